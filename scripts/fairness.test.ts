@@ -38,7 +38,7 @@ function words(file: string, said: string): string {
 const en = (value: number) => value.toLocaleString("en");
 const calls = variable("RATE_LIMIT_PER_MINUTE");
 const wrong = Math.ceil(calls * constant("server/src/app.ts", "WRONG_SECRETS_SHARE"));
-const atOnce = variable("MOST_CALLS_AT_ONCE");
+const atOnce = variable("MAX_CONCURRENT_CALLS");
 const downloads = (name: string) => constant("server/src/http/downloads.ts", name);
 const following = (name: string) => constant("server/src/http/following.ts", name);
 const live = (name: string) => constant("server/src/http/live.ts", name);

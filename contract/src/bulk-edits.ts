@@ -6,11 +6,11 @@ import { route } from "./route.ts";
 const When = z.iso.datetime();
 
 /** How many deals can be changed in one go. */
-export const MOST_EDITED = 1000;
+export const MAX_BULK_EDIT_DEALS = 1000;
 
 /** Deals by either id, or all that fit. */
 const DealsMeant = z.union([
-  z.strictObject({ ids: z.array(DealId).min(1).max(MOST_EDITED) }),
+  z.strictObject({ ids: z.array(DealId).min(1).max(MAX_BULK_EDIT_DEALS) }),
   z.strictObject({ filter: z.strictObject(dealFilters) }),
 ]);
 export type DealsMeant = z.infer<typeof DealsMeant>;
@@ -104,7 +104,7 @@ export const bulkEdits = {
     access: "member",
     summary: "A bulk edit of the caller's, with what became of each deal",
     params: ById,
-    response: z.object({ edit: BulkEdit, rows: z.array(BulkRow).max(MOST_EDITED) }),
+    response: z.object({ edit: BulkEdit, rows: z.array(BulkRow).max(MAX_BULK_EDIT_DEALS) }),
   }),
   retry: route({
     method: "POST",

@@ -63,7 +63,7 @@ export const DealView = z.object({
 export type DealView = z.infer<typeof DealView>;
 
 /** How many views somebody may keep. */
-export const MOST_VIEWS = 50;
+export const MAX_VIEWS = 50;
 
 const Name = z.string().trim().min(1).max(60);
 const ForView = z.object({ id: z.uuid() });

@@ -178,7 +178,7 @@ export const dealFilters = {
 };
 
 /** How many deals can be chosen in one go. */
-export const MOST_CHOSEN = 10_000;
+export const MAX_SELECTED = 10_000;
 
 /** As much of a deal as it takes to add it up and to go through it. */
 export const ChosenDeal = z.object({
@@ -207,7 +207,7 @@ const FoundDeal = z.object({
 export type FoundDeal = z.infer<typeof FoundDeal>;
 
 /** How many deals a search by name answers with at most. */
-export const MOST_FOUND = 8;
+export const MAX_SEARCH_RESULTS = 8;
 
 const OfMany = { count: z.int(), value: z.number() };
 /** A deal that was not among some and is now. */
@@ -273,7 +273,7 @@ export const deals = {
     access: "member",
     summary: "The figures of every deal that fits, highest value first, for choosing them all",
     query: z.object(dealFilters),
-    response: z.array(ChosenDeal).max(MOST_CHOSEN),
+    response: z.array(ChosenDeal).max(MAX_SELECTED),
   }),
   find: route({
     method: "GET",
@@ -282,7 +282,7 @@ export const deals = {
     summary: "Deals whose name has all of these words, open ones first",
     perMinute: 120,
     query: z.object({ words: DealWords }),
-    response: z.array(FoundDeal).max(MOST_FOUND),
+    response: z.array(FoundDeal).max(MAX_SEARCH_RESULTS),
   }),
   owners: route({
     method: "GET",

@@ -11,7 +11,7 @@ const ForRep = z.object({ repId: z.uuid() });
 const LineKey = z.string().trim().min(1).max(300);
 
 /** How many lines somebody can have put aside for one rep; beyond that the one put aside first is forgotten. */
-export const MOST_PUT_ASIDE = 500;
+export const MAX_DISMISSED = 500;
 
 const PackMark = z.enum(["none", "accepted", "dismissed"]);
 
@@ -92,7 +92,7 @@ export const meetingPack = {
     method: "PUT",
     path: "/api/meeting-pack/:repId/lines",
     access: "member",
-    summary: `Make a line of the pack a talking point, put it aside (the latest ${MOST_PUT_ASIDE} are kept), or take either back`,
+    summary: `Make a line of the pack a talking point, put it aside (the latest ${MAX_DISMISSED} are kept), or take either back`,
     params: ForRep,
     body: z.strictObject({
       mark: PackMark,

@@ -8,9 +8,9 @@ const When = z.iso.datetime();
 const Call = z.enum(SCENARIO_CALLS);
 
 /** How many deals one scenario has something to say about. */
-export const MOST_CHOICES = 100;
+export const MAX_CHOICES = 100;
 /** How many scenarios somebody may keep. */
-export const MOST_SCENARIOS = 50;
+export const MAX_SCENARIOS = 50;
 
 /** What the caller says about a deal: it comes, it does not, or it comes on another day. */
 export const ScenarioChoiceForm = z
@@ -52,7 +52,7 @@ export const Scenario = z.object({
     /** Positive is short of quota, negative is over. */
     gap: z.number(),
   }),
-  choices: z.array(ScenarioChoice).max(MOST_CHOICES),
+  choices: z.array(ScenarioChoice).max(MAX_CHOICES),
   /** What has come of it so far; for good once the quarter is over. */
   record: z.object({
     isOver: z.boolean(),
@@ -64,7 +64,7 @@ export const Scenario = z.object({
     open: z.int(),
     gone: z.int(),
     /** The deals that went otherwise, largest first. */
-    missed: z.array(z.string().max(4000)).max(MOST_CHOICES),
+    missed: z.array(z.string().max(4000)).max(MAX_CHOICES),
   }),
 });
 export type Scenario = z.infer<typeof Scenario>;
@@ -72,7 +72,7 @@ export type Scenario = z.infer<typeof Scenario>;
 const Name = z.string().trim().min(1).max(60);
 const Choices = z
   .array(ScenarioChoiceForm)
-  .max(MOST_CHOICES)
+  .max(MAX_CHOICES)
   .refine(
     (all) => new Set(all.map(({ dealId }) => dealId)).size === all.length,
     "can have each deal once",
@@ -85,7 +85,7 @@ export const scenarios = {
     path: "/api/scenarios",
     access: "member",
     summary: "The caller's own scenarios with what has come of them, latest quarter first",
-    response: z.array(Scenario).max(MOST_SCENARIOS),
+    response: z.array(Scenario).max(MAX_SCENARIOS),
   }),
   create: route({
     method: "POST",

@@ -100,7 +100,7 @@ export const ApiToken = z.object({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
-export const MOST_TOKENS = 50;
+export const MAX_TOKENS = 50;
 
 export const tokens = {
   list: route({
@@ -108,7 +108,7 @@ export const tokens = {
     path: "/api/tokens",
     access: "member",
     summary: "The caller's own API tokens that still work, newest first",
-    response: z.array(ApiToken).max(MOST_TOKENS),
+    response: z.array(ApiToken).max(MAX_TOKENS),
   }),
   ofTeam: route({
     method: "GET",

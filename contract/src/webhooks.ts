@@ -42,8 +42,8 @@ export const WebhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-export const MOST_WEBHOOKS = 20;
-const MOST_DELIVERIES = 50;
+export const MAX_WEBHOOKS = 20;
+const MAX_DELIVERIES = 50;
 
 const Secret = z.string().max(100);
 const ById = z.object({ id: z.uuid() });
@@ -54,7 +54,7 @@ export const webhooks = {
     path: "/api/webhooks",
     access: "manager",
     summary: "The addresses that are told what happens",
-    response: z.array(Webhook).max(MOST_WEBHOOKS),
+    response: z.array(Webhook).max(MAX_WEBHOOKS),
   }),
   create: route({
     method: "POST",
@@ -109,7 +109,7 @@ export const webhooks = {
     access: "manager",
     summary: "The latest deliveries of an address, newest first",
     params: ById,
-    response: z.array(WebhookDelivery).max(MOST_DELIVERIES),
+    response: z.array(WebhookDelivery).max(MAX_DELIVERIES),
   }),
   retry: route({
     method: "POST",

@@ -27,12 +27,12 @@ export interface Surroundings extends AsyncDisposable {
 
 const PEOPLE = ["manager", "rep-1", "rep-2", "rep-3", "rep-4", "rep-5", "rep-6"];
 /** Several benches begin with as many; more are too large to be kept beside a copy. */
-const MOST_KEPT = 100_000;
+const MAX_KEPT = 100_000;
 
 /** A database of its own with an organisation, its manager, its reps and so many deals; and an identity provider. */
 export async function surroundings(deals = 0): Promise<Surroundings> {
   await using begun = new AsyncDisposableStack();
-  const folder = deals > MOST_KEPT ? await filledFolder(deals) : copyOf(await keptFolder(deals));
+  const folder = deals > MAX_KEPT ? await filledFolder(deals) : copyOf(await keptFolder(deals));
   begun.defer(() => rmSync(folder, { recursive: true, force: true }));
   const { ownerUrl, owner } = await startedIn(folder, begun);
   const issuer = await testIssuer();

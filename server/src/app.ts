@@ -59,7 +59,7 @@ export interface Parts {
 const BODY_LIMIT = 256 * 1024;
 
 /** Calendars give events ids of up to 1,024 characters. */
-const LONGEST_PARAMETER = 1100;
+const MAX_PARAMETER_LENGTH = 1100;
 
 /** Of the calls that an address may make while nobody is known, so many may show an API token that is nobody's, or a wrong signature. */
 const WRONG_SECRETS_SHARE = 0.05;
@@ -82,7 +82,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // Whoever comes while it closes is answered: the database is still there, and a proxy may not ask anybody else.
     return503OnClosing: false,
     rewriteUrl: servedAddress,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

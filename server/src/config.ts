@@ -109,7 +109,7 @@ const Environment = z.object({
   METRICS_TOKEN: optional(z.string().min(16)),
   TRUST_PROXY: proxies,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
-  MOST_CALLS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(100),
+  MAX_CONCURRENT_CALLS: z.coerce.number().int().min(1).max(10_000).default(100),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   ALLOW_SANDBOX: flag,
   ALLOW_PRIVATE_WEBHOOKS: flag,
@@ -290,7 +290,7 @@ function fromEnvironment(env: z.output<typeof Environment>) {
     metricsToken: env.METRICS_TOKEN ?? null,
     trustProxy: env.TRUST_PROXY,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
-    mostCallsAtOnce: env.MOST_CALLS_AT_ONCE,
+    mostCallsAtOnce: env.MAX_CONCURRENT_CALLS,
     logLevel: env.LOG_LEVEL,
   };
 }

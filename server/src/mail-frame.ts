@@ -83,7 +83,7 @@ export function withUnsubscribe(
   };
 }
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 /** Mail programs make a link of it, and a stranger's would stand in a mail of ours. An A/S is a company. */
 const LIKE_A_LINK = /:\/\/|www\.|[\p{L}\p{N}]{2}\.\p{L}{2}|\/(?!S\b)/iu;
 
@@ -91,7 +91,7 @@ const LIKE_A_LINK = /:\/\/|www\.|[\p{L}\p{N}]{2}\.\p{L}{2}|\/(?!S\b)/iu;
 export function nameOr(otherwise: string, name: string): string {
   const line = name.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (!line || LIKE_A_LINK.test(line)) return otherwise;
-  return [...line].slice(0, LONGEST_NAME).join("").trim();
+  return [...line].slice(0, MAX_NAME_LENGTH).join("").trim();
 }
 
 /** What somebody wrote, set apart from our own words. Its links say where they lead. */

@@ -45,11 +45,11 @@ export function plain(words: string): string {
 }
 
 /** An action holds so many characters. */
-const LONGEST_ACTION = 200;
+const MAX_ACTION_LENGTH = 200;
 
 /** What is to be done about a deal, with as much of its name as fits. */
 export function toDo(before: string, dealName: string, after: string): string {
-  const room = LONGEST_ACTION - before.length - after.length;
+  const room = MAX_ACTION_LENGTH - before.length - after.length;
   const name = dealName.length > room ? `${dealName.slice(0, Math.max(room - 1, 0))}…` : dealName;
   return `${before}${name}${after}`;
 }

@@ -4,9 +4,9 @@ import { cut, cutMarkup } from "./text.ts";
 const HEADER = 150;
 const SECTION = 3000;
 const FIELD = 2000;
-const MOST_FIELDS = 10;
-const MOST_ELEMENTS = 10;
-const MOST_BUTTONS = 25;
+const MAX_FIELDS = 10;
+const MAX_ELEMENTS = 10;
+const MAX_BUTTONS = 25;
 const BUTTON = 75;
 const VALUE = 2000;
 const PLACEHOLDER = 150;
@@ -70,7 +70,7 @@ export function section(text: string, accessory?: ChatControl): ChatBlock {
 export function fields(texts: string[]): ChatBlock {
   return {
     type: "section",
-    fields: texts.slice(0, MOST_FIELDS).map((text) => markup(text, FIELD)),
+    fields: texts.slice(0, MAX_FIELDS).map((text) => markup(text, FIELD)),
   };
 }
 
@@ -78,7 +78,7 @@ export function fields(texts: string[]): ChatBlock {
 export function context(...texts: string[]): ChatBlock {
   return {
     type: "context",
-    elements: texts.slice(0, MOST_ELEMENTS).map((text) => markup(text, SECTION)),
+    elements: texts.slice(0, MAX_ELEMENTS).map((text) => markup(text, SECTION)),
   };
 }
 
@@ -90,7 +90,7 @@ export function actions(elements: ChatControl[], blockId?: string): ChatBlock {
   return {
     type: "actions",
     ...(blockId !== undefined && { block_id: blockId }),
-    elements: elements.slice(0, MOST_BUTTONS),
+    elements: elements.slice(0, MAX_BUTTONS),
   };
 }
 

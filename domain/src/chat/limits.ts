@@ -1,9 +1,9 @@
 import { type ChatBlock, type ChatControl, context } from "./blocks.ts";
 import { link } from "./text.ts";
 
-const MOST_BLOCKS = 50;
+const MAX_BLOCKS = 50;
 /** Slack refuses messages somewhere above; this is what is known to arrive. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 /** How many things are said in the parts that are left out, and where they are. */
 export interface LeftOut {
@@ -23,13 +23,13 @@ export function withinLimits(
   blocks: ChatBlock[],
   leftOut: (left: ChatBlock[]) => LeftOut = sectionsOf,
 ): ChatBlock[] {
-  if (blocks.length <= MOST_BLOCKS && lengthOf(blocks) <= MOST_CHARACTERS) return blocks;
-  const room = MOST_CHARACTERS - lengthOf([moreBlock(leftOut(blocks))]);
+  if (blocks.length <= MAX_BLOCKS && lengthOf(blocks) <= MAX_CHARACTERS) return blocks;
+  const room = MAX_CHARACTERS - lengthOf([moreBlock(leftOut(blocks))]);
   let fitting = 0;
   let length = 0;
   for (const block of blocks) {
     length += lengthOf([block]);
-    if (length > room || fitting === MOST_BLOCKS - 1) break;
+    if (length > room || fitting === MAX_BLOCKS - 1) break;
     fitting += 1;
   }
   // A title or a line with nothing below it says nothing.

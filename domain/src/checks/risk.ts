@@ -35,7 +35,7 @@ export const USUAL_RISK_SHARE = 0.3;
 /** How likely a deal is while nothing speaks against it. */
 const COUNTED_ON = { COMMIT: 0.8, BEST_CASE: 0.5 } as const;
 const UNKNOWN_CHANCE = 0.3;
-const LEAST_CHANCE = 0.3;
+const MIN_CHANCE = 0.3;
 const GREATEST_CHANCE = 0.8;
 
 /** How much acting now is worth, by the close date: a deal of a later quarter can be saved on other days. */
@@ -115,7 +115,7 @@ function usualChance({ category, stage }: DealFacts): number {
   if (category === "COMMIT" || category === "BEST_CASE") return COUNTED_ON[category];
   // Many portals leave the probability of open stages at 0.
   const chance = stage.probability || UNKNOWN_CHANCE;
-  return Math.min(Math.max(chance, LEAST_CHANCE), GREATEST_CHANCE);
+  return Math.min(Math.max(chance, MIN_CHANCE), GREATEST_CHANCE);
 }
 
 function actingNow(facts: DealFacts): number {

@@ -33,12 +33,12 @@ export function ahead(days: number): string {
   return days === 1 ? "tomorrow" : `in ${counted(days, "day")}`;
 }
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** Somebody's own words inside a sentence: in one line, as much of them as a sentence can bear. */
 export function quoted(words: string): SentencePart {
   const line = inOneLine(words);
-  return fact(line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
+  return fact(line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line);
 }
 
 /** The same, for a place where our own full stop or comma follows. */

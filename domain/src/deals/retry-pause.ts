@@ -1,5 +1,5 @@
 const FIRST_MS = 2000;
-const LONGEST_MS = 5 * 60 * 1000;
+const MAX_PAUSE_MS = 5 * 60 * 1000;
 
 /**
  * How long to wait before trying the CRM again, after so many attempts.
@@ -8,6 +8,6 @@ const LONGEST_MS = 5 * 60 * 1000;
  * for, however long that is.
  */
 export function retryPause(attempts: number, askedMs: number): number {
-  const own = Math.min(FIRST_MS * 2 ** Math.max(attempts - 1, 0), LONGEST_MS);
+  const own = Math.min(FIRST_MS * 2 ** Math.max(attempts - 1, 0), MAX_PAUSE_MS);
   return Math.max(own, askedMs);
 }

@@ -15,8 +15,8 @@ import {
   type NamedDeals,
 } from "./facts.ts";
 
-const LONGEST_NAME = 80;
-const LONGEST_ACTION = 120;
+const MAX_NAME_LENGTH = 80;
+const MAX_ACTION_LENGTH = 120;
 
 export const SEPARATOR = " · ";
 
@@ -36,12 +36,12 @@ function dealLine(deal: NamedDeal, terms: DigestTerms, said: string | null): str
   const { today, currency, here } = terms;
   // With the day, so that whoever opens it later finds what was told. Slack wants the '&' written out.
   const address = `${here}/deals?deal=${encodeURIComponent(deal.crmId)}&amp;asOf=${today}`;
-  const name = link(address, cut(deal.name.trim() || "A deal without a name", LONGEST_NAME));
+  const name = link(address, cut(deal.name.trim() || "A deal without a name", MAX_NAME_LENGTH));
   const parts = [
     deal.amount === null ? "no amount" : moneyWords(deal.amount, currency),
     escapeForChat(categoryLabel(deal.category)),
     said ?? (deal.closeDate ? `closes ${dayWords(deal.closeDate, today)}` : "no close date"),
-    ...(deal.owner ? [escapeForChat(cut(deal.owner, LONGEST_NAME))] : []),
+    ...(deal.owner ? [escapeForChat(cut(deal.owner, MAX_NAME_LENGTH))] : []),
   ];
   return `${name}: ${parts.join(SEPARATOR)}`;
 }
@@ -50,8 +50,8 @@ export function actionLines(actions: readonly NamedAction[], { today }: DigestTe
   return actions
     .slice(0, NAMED_IN_A_BLOCK)
     .map(({ text, dueDate, assignee }) => {
-      const words = escapeForChat(cut(text.replaceAll(/\s+/g, " ").trim(), LONGEST_ACTION));
-      const who = escapeForChat(cut(assignee, LONGEST_NAME));
+      const words = escapeForChat(cut(text.replaceAll(/\s+/g, " ").trim(), MAX_ACTION_LENGTH));
+      const who = escapeForChat(cut(assignee, MAX_NAME_LENGTH));
       return `• ${words}: ${[who, dueWords(dueDate, today)].join(SEPARATOR)}`;
     })
     .join("\n");

@@ -40,10 +40,10 @@ export interface DigestMessage {
   blocks: ChatBlock[];
 }
 
-const LONGEST_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 
 /** A message has room for 50 parts, and a rep takes two at least. */
-const MOST_BRIEFS = 25;
+const MAX_BRIEFS = 25;
 
 /**
  * What a digest says. Its preview is drawn from the same items, so it is what arrives.
@@ -58,11 +58,11 @@ export function digestMessage(
 ): DigestMessage {
   const all = facts.map((fact) => itemOf(fact, terms));
   const briefs = all.filter(({ type }) => type === "pipeline-brief").length;
-  for (let left = Math.max(0, briefs - MOST_BRIEFS); ; left += 1) {
+  for (let left = Math.max(0, briefs - MAX_BRIEFS); ; left += 1) {
     const items = separated(withoutLast(all, left, briefs, terms));
     const blocks = [header(name), ...items.flatMap((item) => item.blocks)];
     if (withinLimits(blocks) === blocks || left >= briefs) {
-      const text = cutMarkup(escapeForChat(name), LONGEST_TEXT);
+      const text = cutMarkup(escapeForChat(name), MAX_TEXT_LENGTH);
       return { text, items, blocks: withinLimits(blocks) };
     }
   }

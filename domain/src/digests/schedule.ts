@@ -14,10 +14,10 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What was due is still sent so much later, and then no more. */
-const MOST_LATE_MS = 180 * MINUTE_MS;
+const MAX_DELAY_MS = 180 * MINUTE_MS;
 
 /** However long nobody was at work, so many misses are worth telling. */
-const MOST_MISSED = 10;
+const MAX_MISSED_RUNS = 10;
 
 /** Two weeks hold every weekday that a place has, also where one day was left out of the calendar. */
 const LOOKED_AT_DAYS = 16;
@@ -56,9 +56,9 @@ export function dueDigest(nextAt: Date, now: Date, schedule: DigestSchedule): Du
     next = nextDue(next, schedule);
   }
   const latest = passed.at(-1);
-  const isInTime = latest !== undefined && now.getTime() - latest.getTime() <= MOST_LATE_MS;
+  const isInTime = latest !== undefined && now.getTime() - latest.getTime() <= MAX_DELAY_MS;
   return {
-    missed: (isInTime ? passed.slice(0, -1) : passed).slice(-MOST_MISSED),
+    missed: (isInTime ? passed.slice(0, -1) : passed).slice(-MAX_MISSED_RUNS),
     slot: isInTime ? latest : null,
     next,
   };

@@ -70,7 +70,7 @@ export function drawnTogether(draws: Draws, ids: Iterable<string>): Float64Array
 const SMOOTHING = 0.6;
 /** How far what is won by now tells of the rest. */
 const PACE = 0.4;
-const MOST_PACE = 0.5;
+const MAX_PACE = 0.5;
 const PACE_FLOOR = 0.2;
 
 /** The bell curve in steps of equal probability. */
@@ -111,7 +111,7 @@ function paceOf(seen: QuarterSeen, { usual }: Lessons): number {
   const floor = PACE_FLOOR * usual.result;
   const won = sum(seen.won.map(({ amount }) => amount));
   const pace = Math.log((won + floor * people) / ((usual.won + floor) * people));
-  return Math.max(-MOST_PACE, Math.min(MOST_PACE, pace));
+  return Math.max(-MAX_PACE, Math.min(MAX_PACE, pace));
 }
 
 /** All numbers below so many, in an order by chance. */
@@ -137,7 +137,7 @@ interface Part {
 }
 
 /** So many of the largest are drawn one by one; what is left of many follows the bell curve. */
-const LARGEST = 12;
+const MAX_TAIL_DEALS = 12;
 const MANY = 24;
 
 /** Rates differ less from quarter to quarter than so few deals make it look. */
@@ -165,7 +165,7 @@ function partsOf(id: string, open: OpenAmounts | undefined, { rateOf }: Lessons)
       .reverse();
     if (amounts.length === 0) return [];
     const { rate, deals } = rateOf(id, kind);
-    const one = amounts.length < MANY ? amounts : amounts.subarray(0, LARGEST);
+    const one = amounts.length < MANY ? amounts : amounts.subarray(0, MAX_TAIL_DEALS);
     const { mean, square } = momentsOf(amounts.subarray(one.length));
     const count = amounts.length - one.length;
     return [

@@ -191,7 +191,7 @@ function laterMeans(
 /** Of what was expected so much is added, so that a quarter in which nothing came is no abyss. */
 const FLOOR = 0.05;
 /** A quarter that went more evenly than chance has it takes at most so much away. */
-const LEAST_EXCESS = -0.02;
+const MIN_EXCESS = -0.02;
 
 /**
  * By how much quarters went up and down for everybody together.
@@ -227,7 +227,7 @@ function ups(
   const unbiased = seen.length / Math.max(1, seen.length - 1);
   const excess = total(
     seen.map(({ chance }, place) =>
-      Math.max(LEAST_EXCESS, unbiased * (residuals[place] ?? 0) ** 2 - chance),
+      Math.max(MIN_EXCESS, unbiased * (residuals[place] ?? 0) ** 2 - chance),
     ),
   );
   const known = Math.max(0, residuals.length - 1);

@@ -41,13 +41,13 @@ export function outsideWords(
   return `${begins} ${said.join(", and ")}.`;
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** A quota and a commit have no pipeline: beside what some of them won, that has to be said. */
 export function quotaScopeWords(pipelines: readonly string[]): string {
   const [last, ...before] = pipelines.toReversed();
   const names =
-    pipelines.length > MOST_NAMED || last === undefined
+    pipelines.length > MAX_NAMED || last === undefined
       ? counted(pipelines.length, "pipeline")
       : [...(before.length > 0 ? [before.toReversed().join(", ")] : []), last].join(" and ");
   return `${names} only. Quota and commit are for all pipelines.`;

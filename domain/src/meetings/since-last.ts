@@ -74,7 +74,7 @@ function linesOf(deal: DealSince, told: Told): DealLine[] {
   const { before, after } = deal;
   const isGone = typeof after === "string";
   const line = (kind: DealLineKind, mark: string, ...says: Sentence): DealLine => ({
-    key: `${kind} ${deal.id} ${mark}`.trim().slice(0, LONGEST_KEY),
+    key: `${kind} ${deal.id} ${mark}`.trim().slice(0, MAX_KEY_LENGTH),
     kind,
     says,
     dealId: deal.id,
@@ -201,4 +201,4 @@ function quiet(
   return [line("quiet", heardOn, text("Gone quiet: nothing heard for "), fact(silent))];
 }
 
-const LONGEST_KEY = 300;
+const MAX_KEY_LENGTH = 300;

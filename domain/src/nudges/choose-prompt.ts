@@ -3,7 +3,7 @@ import type { Asked, Prompt } from "./prompt.ts";
 import { CONFIDENCE_PROMPT, PROMPTS } from "./prompts.ts";
 
 /** A card is read at a glance; a task's or a stage's name may be endless. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** The one thing to ask a rep about a deal now, leaving out what was skipped; null when there is nothing. */
 export function choosePrompt(asked: Asked, skipped: readonly number[]): Prompt | null {
@@ -11,7 +11,7 @@ export function choosePrompt(asked: Asked, skipped: readonly number[]): Prompt |
   for (const kind of PROMPTS) {
     if (skipped.includes(kind.id)) continue;
     const prompt = kind.ask(asked);
-    if (prompt) return { id: kind.id, ...prompt, message: prompt.message.slice(0, LONGEST) };
+    if (prompt) return { id: kind.id, ...prompt, message: prompt.message.slice(0, MAX_LENGTH) };
   }
   return null;
 }

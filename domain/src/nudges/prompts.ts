@@ -38,7 +38,7 @@ function isNew({ facts: { today, createdOn } }: Asked): boolean {
   return daysBetween(createdOn, today) <= FRESH_DAYS;
 }
 
-const LONGEST_QUOTE = 120;
+const MAX_QUOTE_LENGTH = 120;
 
 /** For a quotation that a full stop follows. */
 function shortened(words: string): string {
@@ -46,7 +46,7 @@ function shortened(words: string): string {
     .replace(/\s+/gu, " ")
     .trim()
     .replace(/[.,;:]+$/u, "");
-  return trimmed.length > LONGEST_QUOTE ? `${trimmed.slice(0, LONGEST_QUOTE - 1)}…` : trimmed;
+  return trimmed.length > MAX_QUOTE_LENGTH ? `${trimmed.slice(0, MAX_QUOTE_LENGTH - 1)}…` : trimmed;
 }
 
 const closeDatePassed: PromptKind = {

@@ -83,11 +83,11 @@ function isLateAndUntriaged(deal: ChangedDeal, probability: number | null): bool
 
 const lateWords = (stage: string) => `${stage}, yet still triaged Pipeline`;
 
-const LONGEST_UPDATE = 300;
+const MAX_UPDATE_LENGTH = 300;
 
 function short(update: string): string {
   const words = update.trim().replace(/\s+/g, " ");
-  return words.length > LONGEST_UPDATE ? `${words.slice(0, LONGEST_UPDATE - 1)}…` : words;
+  return words.length > MAX_UPDATE_LENGTH ? `${words.slice(0, MAX_UPDATE_LENGTH - 1)}…` : words;
 }
 
 function amountOf(value: string | null): number | null {

@@ -36,11 +36,11 @@ export function helpMessage(publicUrl: string): ChatWords {
   };
 }
 
-const LONGEST_ECHO = 60;
+const MAX_ECHO_LENGTH = 60;
 
 /** For somebody who asks for what there is not: says so, and what there is. */
 export function unknownMessage(asked: string, publicUrl: string): ChatWords {
-  const words = escapeForChat(asked.trim().slice(0, LONGEST_ECHO));
+  const words = escapeForChat(asked.trim().slice(0, MAX_ECHO_LENGTH));
   const help = helpMessage(publicUrl);
   const text = `Touchline does not know “${words}” here. It knows:`;
   return { text, blocks: [section(text), ...help.blocks] };

@@ -51,7 +51,7 @@ const ORDER = Object.keys(TITLES) as AlertKind[];
 
 /** A message shows so many deals of a kind; the others are behind its last line. */
 const SHOWN = 10;
-const LONGEST_NAME = 150;
+const MAX_NAME_LENGTH = 150;
 
 /** Everything that somebody should hear now, as one message. */
 export function alertMessage(
@@ -114,7 +114,7 @@ export function lineWords(
   { publicUrl, currency }: MessageFrame,
 ): string {
   return [
-    link(dealAddress(publicUrl, crmId), cut(name || "Unnamed deal", LONGEST_NAME)),
+    link(dealAddress(publicUrl, crmId), cut(name || "Unnamed deal", MAX_NAME_LENGTH)),
     ...(amount === null ? [] : [escapeForChat(moneyWords(amount, currency))]),
     ...(owner ? [escapeForChat(owner)] : []),
     escapeForChat(says),

@@ -6,7 +6,7 @@ import type { ListedDeal } from "./listed-deal.ts";
 import { type DealToLookAt, heaviest, lookAt, QUIET_DAYS } from "./look-at.ts";
 
 /** Of all stages or owners, the ones told by name; the rest is told together. */
-const NAMED_AT_MOST = 200;
+const MAX_NAMED = 200;
 const DEALS_TO_LOOK_AT = 5;
 
 /** Days a deal has been open, up to and with; the last has no end. */
@@ -141,7 +141,7 @@ function namedHeaps() {
   const byName = new Map<string, ReturnType<typeof heap>>();
   return {
     add(given: string, amount: number | null) {
-      const name = byName.has(given) || byName.size < NAMED_AT_MOST ? given : OTHERS;
+      const name = byName.has(given) || byName.size < MAX_NAMED ? given : OTHERS;
       const found = byName.get(name) ?? heap();
       byName.set(name, found);
       found.add(amount);

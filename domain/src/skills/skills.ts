@@ -11,7 +11,7 @@ export const SKILLS = [
 export type SkillName = (typeof SKILLS)[number]["id"];
 export type SkillAttribute = NonNullable<(typeof SKILLS)[number]["attribute"]>;
 
-export const MOST_SKILLED = 5;
+export const MAX_SKILL_LEVEL = 5;
 /** What a skill counts for while nobody has rated it. */
 export const UNRATED = 3;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   FAILURES_UNTIL_OFF,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   outcomeOfAttempt,
   pauseAfterAttempt,
 } from "./delivery.ts";
@@ -21,12 +21,12 @@ describe("[BY-10] a delivery to a webhook", () => {
 
   it("is tried again with growing pauses up to an hour, and given up after the last", () => {
     expect([1, 2, 3, 6, 7, 8].map(pauseAfterAttempt)).toEqual([10, 30, 90, 2430, 3600, 3600]);
-    expect(attempt({ attempts: MOST_ATTEMPTS - 1 }).state).toBe("waiting");
-    expect(attempt({ attempts: MOST_ATTEMPTS }).state).toBe("failed");
+    expect(attempt({ attempts: MAX_ATTEMPTS - 1 }).state).toBe("waiting");
+    expect(attempt({ attempts: MAX_ATTEMPTS }).state).toBe("failed");
   });
 
   it("switches its address off after many were given up in a row, or when the address says it is gone", () => {
-    const last = (failures: number) => attempt({ attempts: MOST_ATTEMPTS, failures });
+    const last = (failures: number) => attempt({ attempts: MAX_ATTEMPTS, failures });
     expect(last(FAILURES_UNTIL_OFF - 2).offBecause).toBeNull();
     expect(last(FAILURES_UNTIL_OFF - 1).offBecause).toBe(
       "Switched off after 30 deliveries in a row were given up. The last: It answered 500.",

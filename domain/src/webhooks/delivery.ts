@@ -1,15 +1,15 @@
 /** How often a delivery is attempted before it is given up: over a little more than two hours. */
-export const MOST_ATTEMPTS = 8;
+export const MAX_ATTEMPTS = 8;
 
 /** So many deliveries in a row that were given up switch an address off. An outage of minutes does not, however much waits. */
 export const FAILURES_UNTIL_OFF = 30;
 
 const FIRST_SECONDS = 10;
-const LONGEST_SECONDS = 3600;
+const MAX_PAUSE_SECONDS = 3600;
 
 /** How long to wait after an attempt: ten seconds, then three times as long each time, up to an hour. */
 export function pauseAfterAttempt(attempt: number): number {
-  return Math.min(FIRST_SECONDS * 3 ** (attempt - 1), LONGEST_SECONDS);
+  return Math.min(FIRST_SECONDS * 3 ** (attempt - 1), MAX_PAUSE_SECONDS);
 }
 
 /** What an address made of a delivery. */
@@ -37,7 +37,7 @@ export function outcomeOfAttempt(attempt: AttemptedDelivery): DeliveryOutcome {
     return { state: "sent", pauseSeconds: 0, failures: 0, offBecause: null };
   }
   const isGone = status === 410;
-  const isLast = attempts >= MOST_ATTEMPTS || isGone;
+  const isLast = attempts >= MAX_ATTEMPTS || isGone;
   const inARow = isLast ? failures + 1 : failures;
   return {
     state: isLast ? "failed" : "waiting",

@@ -23,7 +23,7 @@ export interface GoogleCalendarOptions {
 }
 
 const ACCESS_SECONDS = 3600;
-const LONGEST_PAGE = 2500;
+const MAX_PAGE_SIZE = 2500;
 
 /** Google Calendar of our own: consent, the API with its sync tokens, push, and a page per calendar. */
 export async function googleCalendar(
@@ -45,7 +45,7 @@ export async function googleCalendar(
     access: new Map(),
     refresh: new Map(),
     accessSeconds: ACCESS_SECONDS,
-    pageSize: LONGEST_PAGE,
+    pageSize: MAX_PAGE_SIZE,
     faults: [],
     channels: pushChannels(
       Date.now,

@@ -19,7 +19,7 @@ const FORBIDDEN_WITH_TOKEN = [
 ];
 const YEARS_2 = 2 * 366 * 86_400_000;
 const DEFAULT_PAGE = 250;
-const LONGEST_PAGE = 2500;
+const MAX_PAGE_SIZE = 2500;
 
 /** Which events a list asks for; what a sync token remembers. */
 interface Asked {
@@ -55,7 +55,7 @@ export function listEvents(state: State, email: string, query: Query) {
   if (text("orderBy") === "startTime" && !isSingle) {
     throw invalid("The requested ordering is not available for the particular query.");
   }
-  const wanted = Math.min(Number(text("maxResults") ?? DEFAULT_PAGE), LONGEST_PAGE);
+  const wanted = Math.min(Number(text("maxResults") ?? DEFAULT_PAGE), MAX_PAGE_SIZE);
   const size = Math.max(1, Math.min(wanted, state.pageSize));
   const shown = items.slice(offset, offset + size);
   const isLast = offset + size >= items.length;

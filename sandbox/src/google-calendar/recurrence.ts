@@ -3,7 +3,7 @@ import { instantOf, wallOf } from "./zone.ts";
 
 const DAY = 86_400_000;
 const WEEKDAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
-const MOST = 1_000;
+const MAX_OCCURRENCES = 1_000;
 
 export interface Instance {
   id: string;
@@ -22,13 +22,14 @@ export function instancesOf(series: StoredEvent, before: number): Instance[] {
       .split(";")
       .map((part) => part.split("=") as [string, string]),
   );
-  const count = Number(parts.get("COUNT") ?? MOST);
+  const count = Number(parts.get("COUNT") ?? MAX_OCCURRENCES);
   const until = parts.has("UNTIL") ? untilOf(parts.get("UNTIL") ?? "") : Infinity;
   const found: Instance[] = [];
   for (const wall of walls(wallStart(series), parts)) {
     const instance = at(series, wall);
     const begins = millisecondsOf(instance.start);
-    if (begins >= before || begins > until || found.length >= Math.min(count, MOST)) break;
+    if (begins >= before || begins > until || found.length >= Math.min(count, MAX_OCCURRENCES))
+      break;
     found.push(instance);
   }
   return found;

@@ -11,8 +11,8 @@ import { isoNow, type State } from "./state.ts";
 import { checkedProperties } from "./validation.ts";
 import { type Answer, inputsOf, one, serve, strings, typeParam } from "./wire.ts";
 
-const MOST = 100;
-const MOST_WITH_HISTORY = 50;
+const MAX_BATCH = 100;
+const MAX_BATCH_WITH_HISTORY = 50;
 
 type Input = Record<string, unknown>;
 
@@ -23,10 +23,10 @@ export function batchRoutes(app: FastifyInstance, state: State): void {
     const info = typeParam(params.type);
     const portal = allowed(request, info.read);
     const history = strings(body.propertiesWithHistory);
-    const inputs = inputsOf(body, MOST);
-    if (history.length > 0 && inputs.length > MOST_WITH_HISTORY) {
+    const inputs = inputsOf(body, MAX_BATCH);
+    if (history.length > 0 && inputs.length > MAX_BATCH_WITH_HISTORY) {
       throw invalid(
-        `The maximum number of inputs supported in a batch request for property histories is ${MOST_WITH_HISTORY}. The number of inputs given was ${inputs.length}.`,
+        `The maximum number of inputs supported in a batch request for property histories is ${MAX_BATCH_WITH_HISTORY}. The number of inputs given was ${inputs.length}.`,
       );
     }
     const isArchived = one(query.archived) === "true";
@@ -50,7 +50,7 @@ export function batchRoutes(app: FastifyInstance, state: State): void {
   serve(app, "POST", below("/create"), ({ request, params, body }) => {
     const info = typeParam(params.type);
     const portal = allowed(request, info.write);
-    const inputs = inputsOf(body, MOST);
+    const inputs = inputsOf(body, MAX_BATCH);
     return eachInput(
       state,
       inputs,
@@ -68,7 +68,7 @@ export function batchRoutes(app: FastifyInstance, state: State): void {
   serve(app, "POST", below("/update"), ({ request, params, body }) => {
     const info = typeParam(params.type);
     const portal = allowed(request, info.write);
-    const all = inputsOf(body, MOST);
+    const all = inputsOf(body, MAX_BATCH);
     const target = (input: Input) =>
       byReference(
         portal,
@@ -99,7 +99,7 @@ export function batchRoutes(app: FastifyInstance, state: State): void {
   serve(app, "POST", below("/upsert"), ({ request, params, body }) => {
     const info = typeParam(params.type);
     const portal = allowed(request, info.write);
-    const inputs = inputsOf(body, MOST);
+    const inputs = inputsOf(body, MAX_BATCH);
     checkIdProperty(portal, info, inputs);
     const checked = (input: Input) => {
       const values = { [String(input.idProperty)]: String(input.id), ...propertiesOf(input) };
@@ -140,7 +140,7 @@ export function batchRoutes(app: FastifyInstance, state: State): void {
   serve(app, "POST", below("/archive"), ({ request, params, body }) => {
     const info = typeParam(params.type);
     const portal = allowed(request, info.write);
-    for (const { id } of inputsOf(body, MOST)) {
+    for (const { id } of inputsOf(body, MAX_BATCH)) {
       const record = findRecord(portal, info.type, String(id));
       if (record) archiveRecord(state, portal, record, integration(state.app.appId));
     }

@@ -9,7 +9,7 @@ import type { AssociationSeed, CrmRecord, Owner, Pipeline } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
 import { isObject } from "./wire.ts";
 
-const LARGEST = 4_000_000_000;
+const MAX_BODY_BYTES = 4_000_000_000;
 
 /** Takes exports as they are: JSON lines of any length, a list, or an answer with `results`. */
 export function importRoutes(
@@ -22,7 +22,7 @@ export function importRoutes(
 
   app.post<{ Params: { portalId: string; kind: string } }>(
     "/portals/:portalId/import/:kind",
-    { bodyLimit: LARGEST },
+    { bodyLimit: MAX_BODY_BYTES },
     async ({ params, body }) => {
       const portal = portalOf(params.portalId);
       const take = takerOf(state, portal, params.kind);

@@ -24,7 +24,7 @@ const faulted = new WeakMap<FastifyRequest, Fault>();
 export const JSON_TYPE = "application/json;charset=utf-8";
 
 /** Long lists of properties meet this; five thousand characters are known to pass. */
-const LONGEST_URL = 8_000;
+const MAX_URL_LENGTH = 8_000;
 
 /** Pages a person looks at: no token, no limits, no faults. */
 const PAGES = /^\/(app\/.*|contacts\/.*)?$|^\/oauth\/(\d+\/)?authorize/;
@@ -52,7 +52,7 @@ export function guard(app: FastifyInstance, state: State): void {
     const path = pathOf(request);
     if (PAGES.test(path)) return;
     reply.header("x-hubspot-correlation-id", randomUUID());
-    if (request.url.length > LONGEST_URL) throw uriTooLong();
+    if (request.url.length > MAX_URL_LENGTH) throw uriTooLong();
     const token = tokenOf(state, request);
     const fault = state.faults.next({
       method: request.method,

@@ -4,7 +4,7 @@ import { infoOf } from "./object-types.ts";
 import type { Portal, StoredRecord } from "./portal.ts";
 import type { ObjectType, PropertyDefinition, PropertyValues } from "./shapes.ts";
 
-const LONGEST = 65_536;
+const MAX_VALUE_LENGTH = 65_536;
 
 /** Checks what a client wants to write and returns it as HubSpot stores it. */
 export function checkedProperties(
@@ -60,11 +60,11 @@ function faultOf(
     );
   }
   if (value === null) return null;
-  if (value.length > LONGEST) {
+  if (value.length > MAX_VALUE_LENGTH) {
     return refuse(
       name,
       "PROPERTY_VALUE_TOO_LONG",
-      `${name} exceeds the ${LONGEST} character limit`,
+      `${name} exceeds the ${MAX_VALUE_LENGTH} character limit`,
     );
   }
   const taken = hasUniqueValue ? portal.tables[type].unique.get(name)?.get(value) : undefined;

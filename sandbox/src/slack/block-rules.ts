@@ -5,9 +5,9 @@ import { SlackProblem } from "./problem.ts";
 type Given = Record<string, unknown>;
 type Problems = Generator<string>;
 
-const MOST_BLOCKS = 50;
+const MAX_BLOCKS = 50;
 /** Slack tells no number; this is where it was seen to refuse. */
-const MOST_TEXT = 13_000;
+const MAX_TEXT_LENGTH = 13_000;
 const INTERACTIVE = ["button", "static_select", "datepicker", "overflow"];
 
 const isObject = (value: unknown): value is Given =>
@@ -24,7 +24,7 @@ export function checkedBlocks(given: unknown): Block[] {
     const messages = errors.map((text) => `[ERROR] ${text}`);
     throw new SlackProblem("invalid_blocks", { errors, response_metadata: { messages } });
   }
-  if (textLength(given) > MOST_TEXT) throw new SlackProblem("msg_blocks_too_long");
+  if (textLength(given) > MAX_TEXT_LENGTH) throw new SlackProblem("msg_blocks_too_long");
   return given.map((block: Given, index) => {
     const made = { block_id: inventedId(block, index), ...block };
     return {
@@ -56,7 +56,7 @@ function textLength(value: unknown): number {
 }
 
 function* messageProblems(blocks: unknown[]): Problems {
-  yield* tooMany(blocks, MOST_BLOCKS, "/blocks");
+  yield* tooMany(blocks, MAX_BLOCKS, "/blocks");
   yield* repeated(blocks, "block_id", "/blocks");
   for (const [index, block] of blocks.entries()) {
     const at = `/blocks/${index}`;

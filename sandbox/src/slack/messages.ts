@@ -15,9 +15,9 @@ export interface Draft {
 }
 
 const KEPT = 5_000;
-const LONGEST = 40_000;
+const MAX_MESSAGE_LENGTH = 40_000;
 
-const cut = (text: string) => [...text].slice(0, LONGEST).join("");
+const cut = (text: string) => [...text].slice(0, MAX_MESSAGE_LENGTH).join("");
 
 export function postMessage(state: State, conversation: Conversation, draft: Draft): StoredMessage {
   const message: StoredMessage = {

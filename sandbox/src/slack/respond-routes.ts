@@ -5,7 +5,7 @@ import { changeMessage, postMessage, removeMessage } from "./messages.ts";
 import { SlackProblem } from "./problem.ts";
 import type { ResponseUrl, State, StoredMessage } from "./state.ts";
 
-const MOST_USES = 5;
+const MAX_USES = 5;
 
 interface Answer {
   text?: string;
@@ -23,7 +23,7 @@ export function respondRoutes(app: FastifyInstance, state: State): void {
     async ({ params, body }, reply) => {
       const url = state.responseUrls.get(params.id);
       if (!url || url.expiresAt <= state.now()) return reply.code(404).send(refusal("expired_url"));
-      if (url.uses >= MOST_USES) return reply.code(404).send(refusal("used_url"));
+      if (url.uses >= MAX_USES) return reply.code(404).send(refusal("used_url"));
       url.uses += 1;
       try {
         respond(state, url, body ?? {});

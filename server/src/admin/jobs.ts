@@ -15,11 +15,11 @@ const Found = z.object({
 });
 type Found = z.infer<typeof Found>;
 
-const MOST = 200;
+const MAX_LISTED = 200;
 
 export const jobsCommand: Command = {
   summary: "lists the jobs that wait, run or gave up; retries or cancels one",
-  help: `npm run admin -- jobs [--dead] [--name JOB]     lists them, the oldest first, ${MOST} at most
+  help: `npm run admin -- jobs [--dead] [--name JOB]     lists them, the oldest first, ${MAX_LISTED} at most
 npm run admin -- jobs retry ID                  has a job that gave up done once more
 npm run admin -- jobs cancel ID                 keeps a job from being done, or forgets one that gave up
 
@@ -99,7 +99,7 @@ function find(
          and ($2::boolean is null or (name = $1) = $2)
          and ($3 = '' or coalesce(source_name, name) = $3)
          and ($4::uuid is null or id = $4)
-       order by start_after, id limit ${MOST}`,
+       order by start_after, id limit ${MAX_LISTED}`,
       [DEAD, dead, name, id],
     );
     return z.array(Found).parse(rows);

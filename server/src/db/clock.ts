@@ -2,7 +2,7 @@ import type pg from "pg";
 
 const READ_EVERY_MS = 10_000;
 /** An answer that took longer says too little about when it was given. */
-const LONGEST_MS = 250;
+const MAX_WAIT_MS = 250;
 
 /** A reading of the database's clock, and when it was taken by a clock that nobody sets. */
 interface Reading {
@@ -24,7 +24,7 @@ export async function databaseClock(
   let last = await readClock(pool);
   const timer = setInterval(() => {
     readClock(pool).then((next) => {
-      if (next.took <= LONGEST_MS) last = next;
+      if (next.took <= MAX_WAIT_MS) last = next;
     }, onError);
   }, READ_EVERY_MS).unref();
   return {

@@ -42,9 +42,9 @@ export interface CalendarToRead {
 }
 
 /** The others come a minute later. */
-const MOST_DUE_DIGESTS = 1000;
-const MOST_PAYERS = 1000;
-const MOST_STUCK_MAILS = 1000;
+const MAX_DUE_DIGESTS = 1000;
+const MAX_PAYERS = 1000;
+const MAX_STUCK_MAILS = 1000;
 
 export function receiversOn(db: Kysely<DB>): Receivers {
   const organisations = (first: string, vendor: string) =>
@@ -114,7 +114,7 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .where("nextAt", "<=", now)
           .orderBy("nextAt")
           .orderBy("id")
-          .limit(MOST_DUE_DIGESTS)
+          .limit(MAX_DUE_DIGESTS)
           .execute(),
       ),
     ofCustomer: (customerId) =>
@@ -133,7 +133,7 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .select("organisationId")
           .where("askedAt", "<", since)
           .orderBy("askedAt")
-          .limit(MOST_PAYERS)
+          .limit(MAX_PAYERS)
           .execute();
         return rows.map(({ organisationId }) => organisationId);
       }),
@@ -146,7 +146,7 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .where("touchedAt", "<", since)
           .orderBy("touchedAt")
           .orderBy("id")
-          .limit(MOST_STUCK_MAILS)
+          .limit(MAX_STUCK_MAILS)
           .execute(),
       ),
     clearInbox: (before) =>

@@ -9,7 +9,7 @@ const REMEMBERED_MS = 1000;
 const PATIENCE_MS = 700;
 
 /** A busy database is a reason to turn single calls away, not to take every process out at once. */
-const LONGEST_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /**
  * Tries a write, because reading works on a standby too, and says what kept it from working.
@@ -46,7 +46,7 @@ export function writeProbe(
     trying ??= tryWrite();
     await Promise.race([trying, pause(PATIENCE_MS, undefined, { ref: false })]);
     if (trouble !== null) return trouble;
-    const isStuck = undecidedSince !== null && clock() - undecidedSince > LONGEST_MS;
+    const isStuck = undecidedSince !== null && clock() - undecidedSince > MAX_WAIT_MS;
     return isStuck ? "Touchline's database takes too long to save just now." : null;
   };
 }

@@ -34,7 +34,7 @@ interface Admitting {
   clock: () => Date;
 }
 
-const REMEMBERED_AT_MOST = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Turns a bearer token into a caller, or refuses, before anything that was sent is read. */
 export function admission(given: Admitting): Admit {
@@ -54,7 +54,7 @@ export function admission(given: Admitting): Admit {
     const key = `${identity.issuer} ${identity.subject}`;
     const known = remembered.get(key);
     if (!isAnew && known && known.until > performance.now()) return known.account;
-    if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     const account = lookUp(identity);
     remembered.set(key, { account, until: performance.now() + ACCOUNT_REMEMBERED_MS });
     account.catch(() => remembered.delete(key));
@@ -72,7 +72,7 @@ export function admission(given: Admitting): Admit {
       await strangers.showedNothing(address);
       throw new Refusal("unauthenticated", "This API token was revoked, has expired or never was.");
     }
-    if (rightTokens.size >= REMEMBERED_AT_MOST) rightTokens.clear();
+    if (rightTokens.size >= MAX_REMEMBERED) rightTokens.clear();
     rightTokens.add(hash);
     const { scopes, ...viewer } = holder;
     mustBeInScope(route, scopes);

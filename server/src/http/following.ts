@@ -16,9 +16,9 @@ export type Follow<R extends Route, Context> = (
 ) => Promise<Followed<R>>;
 
 /** One secret is open in a few tabs of a browser that opens six connections, one office has many people, and one process has only so much room. */
-const MOST_OF_A_SECRET = 4;
-const MOST_OF_AN_ADDRESS = 100;
-const MOST_AT_ALL = 5000;
+const MAX_PER_SECRET = 4;
+const MAX_PER_ADDRESS = 100;
+const MAX_TOTAL = 5000;
 
 interface Following {
   hub: Hub;
@@ -39,9 +39,9 @@ export function follower({ hub, openStream }: Following) {
     read: () => Promise<Followed<R>>,
   ): Promise<void> => {
     const leave = seats.take(reply, [
-      [JSON.stringify(request.params), MOST_OF_A_SECRET],
-      [networkOf(request.ip), MOST_OF_AN_ADDRESS],
-      ["all", MOST_AT_ALL],
+      [JSON.stringify(request.params), MAX_PER_SECRET],
+      [networkOf(request.ip), MAX_PER_ADDRESS],
+      ["all", MAX_TOTAL],
     ]);
     try {
       const { about } = await read();

@@ -49,7 +49,7 @@ const Discovery = z.object({
 
 /** A token that was checked is taken for good this long: the check costs more than most answers. */
 const REMEMBERED_MS = 60_000;
-const REMEMBERED_AT_MOST = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 interface Provider {
   keys: JWTVerifyGetKey;
@@ -75,7 +75,7 @@ export function tokenReader(config: Config["identity"], clock: () => Date): Toke
       };
       const rememberedUntil = clock().getTime() + REMEMBERED_MS;
       const until = Math.min(Number(payload.exp ?? Infinity) * 1000, rememberedUntil);
-      if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       remembered.set(token, { identity, until });
       return identity;
     },

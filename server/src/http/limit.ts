@@ -11,7 +11,7 @@ export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 /** A process takes a twentieth of what a minute allows at a time: so much may it leave unused. */
 const PARTS = 20;
 const MINUTE_MS = 60_000;
-const REMEMBERED_AT_MOST = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** Routes share one count, but for those that may be asked less often, or less often about another day: they have their own. */
 export function limits(takeCalls: TakeCalls, perMinute: number): (route: Route) => Limit {
@@ -77,7 +77,7 @@ function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => P
     const share = shares.get(counter) ?? { left: 0, isAll: false, until: 0 };
     // The one that called longest ago comes first.
     shares.delete(counter);
-    const [oldest] = shares.size >= REMEMBERED_AT_MOST ? shares.keys() : [];
+    const [oldest] = shares.size >= MAX_REMEMBERED ? shares.keys() : [];
     if (oldest !== undefined) shares.delete(oldest);
     shares.set(counter, share);
     for (;;) {

@@ -6,8 +6,8 @@ import { invalidToken } from "./identity.ts";
 import { places } from "./places.ts";
 
 /** All tabs of a browser share one; somebody has a few browsers, and one process has only so much room. */
-const MOST_OF_A_PERSON = 10;
-const MOST_AT_ALL = 5000;
+const MAX_PER_PERSON = 10;
+const MAX_TOTAL = 5000;
 
 /** Keeps a response open and writes each event as it happens. */
 export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
@@ -21,8 +21,8 @@ export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
       if (!viewer) throw invalidToken();
       const { admit, hub, openStream } = plumbing;
       const leave = seats.take(reply, [
-        [viewer.userId, MOST_OF_A_PERSON],
-        ["all", MOST_AT_ALL],
+        [viewer.userId, MAX_PER_PERSON],
+        ["all", MAX_TOTAL],
       ]);
       openStream(reply, {
         // Whoever was signed out, whose token has expired, or who has another role by now may not look any more.

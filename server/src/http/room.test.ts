@@ -15,7 +15,7 @@ let owner: pg.Client;
 let address: string;
 
 beforeAll(async () => {
-  product = await testProduct({ environment: { MOST_CALLS_AT_ONCE: String(ROOM) } });
+  product = await testProduct({ environment: { MAX_CONCURRENT_CALLS: String(ROOM) } });
   rep = await (await product.organisation()).rep();
   address = await product.app.listen({ port: 0, host: "127.0.0.1" });
   owner = new pg.Client({ connectionString: product.database.ownerUrl });
@@ -104,7 +104,7 @@ it("[S-5] many changes at once by one person leave connections for the others, a
 });
 
 it("[G2] while answers are late a fifth of the room is enough, half of that for one network, until they are in time again", async () => {
-  const busy = await testProduct({ environment: { MOST_CALLS_AT_ONCE: "20" } });
+  const busy = await testProduct({ environment: { MAX_CONCURRENT_CALLS: "20" } });
   const database = new pg.Client({ connectionString: busy.database.ownerUrl });
   await database.connect();
   const { headers } = await (await busy.organisation()).rep();

@@ -3,7 +3,7 @@ import type { TakeCalls } from "../db/calls.ts";
 import { networkOf } from "./network.ts";
 import { Refusal } from "./refusal.ts";
 
-const REMEMBERED_AT_MOST = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export interface StrangerLimit {
   /** Refuses an address that showed too many secrets of nobody's lately, before another one is looked up. */
@@ -33,7 +33,7 @@ export function strangerLimit(
       const counter = createHash("sha256").update(`wrong ${what} ${network}`).digest("base64url");
       const { granted, seconds } = await takeCalls(counter, 1, perMinute);
       if (granted > 0) return;
-      if (unwelcomeUntil.size >= REMEMBERED_AT_MOST) unwelcomeUntil.clear();
+      if (unwelcomeUntil.size >= MAX_REMEMBERED) unwelcomeUntil.clear();
       unwelcomeUntil.set(network, performance.now() + seconds * 1000);
       throw tooMany(what);
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 
 const HEARTBEAT_MS = 15_000;
 /** Whoever takes nothing of what is told is let go, for the sake of our memory. */
-const MOST_UNREAD_BYTES = 1_000_000;
+const MAX_UNREAD_BYTES = 1_000_000;
 
 interface Line {
   tell(event: unknown): void;
@@ -49,7 +49,7 @@ export function streams(app: FastifyInstance): OpenStream {
     const write = (text: string) => {
       if (raw.writableEnded || raw.destroyed) return;
       raw.write(text);
-      if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy();
+      if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
     };
     const line: Line = {
       tell: (event) => write(`data: ${JSON.stringify(event)}\n\n`),

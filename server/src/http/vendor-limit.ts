@@ -5,7 +5,7 @@ import { networkOf } from "./network.ts";
 import { strangerLimit } from "./strangers.ts";
 
 /** Vendors call from a few hundred addresses. */
-const REMEMBERED_AT_MOST = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export interface VendorLimit {
   /** Has every call of this scope pass before its body is read. */
@@ -37,7 +37,7 @@ export function vendorLimit(
       });
     },
     showedRight({ ip }) {
-      if (vendors.size >= REMEMBERED_AT_MOST) vendors.clear();
+      if (vendors.size >= MAX_REMEMBERED) vendors.clear();
       vendors.add(networkOf(ip));
     },
     async showedWrong(request) {

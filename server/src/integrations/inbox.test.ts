@@ -11,8 +11,8 @@ const EVENTS = scaled(200, 5000);
 const SLOWEST_MS = isProving ? 1000 : 60_000;
 const SEED = Number(process.env.SEED ?? 1);
 const DEALS = 20;
-const MOST_DELIVERIES = 5;
-const MOST_AT_ONCE = 16;
+const MAX_DELIVERIES = 5;
+const MAX_AT_ONCE = 16;
 
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
 
@@ -100,12 +100,12 @@ it(`[D4] ${EVENTS} events of HubSpot and Slack, repeated, shuffled, at once, som
     }
     const bodyOf = (id: number) =>
       vendor === "hubspot" ? hubspotEvent(id, dealId) : slackEvent(id);
-    for (let times = 1 + chance.below(MOST_DELIVERIES); times > 0; times -= 1) {
+    for (let times = 1 + chance.below(MAX_DELIVERIES); times > 0; times -= 1) {
       deliveries.push({ vendor, body: bodyOf(number), fault: null });
     }
     // Of something that never happened: if it counted, it would be seen.
     for (const { fault, percent } of FAULTS) {
-      if (chance.percent(percent * MOST_DELIVERIES)) {
+      if (chance.percent(percent * MAX_DELIVERIES)) {
         deliveries.push({ vendor, body: bodyOf(EVENTS + number), fault });
       }
     }
@@ -123,7 +123,7 @@ it(`[D4] ${EVENTS} events of HubSpot and Slack, repeated, shuffled, at once, som
   const took: number[] = [];
   const left = chance.shuffled(deliveries);
   while (left.length > 0) {
-    const atOnce = left.splice(-1 - chance.below(MOST_AT_ONCE));
+    const atOnce = left.splice(-1 - chance.below(MAX_AT_ONCE));
     await Promise.all(
       atOnce.map(async (delivery) => {
         const from = performance.now();

@@ -56,7 +56,7 @@ const LOST = z.object({
 const AT_ONCE = 4;
 
 /** For longer pauses a few seconds do not matter. */
-const LONGEST_WATCHED_SECONDS = 60;
+const MAX_WATCHED_SECONDS = 60;
 
 /** What was queued is there to be found once its transaction has ended. */
 const GRACE_MS = 50;
@@ -98,7 +98,7 @@ export async function openQueue(
   /** Nobody notifies of a job whose pause is over. Whoever set it looks for it then, not only when the next look is due. */
   function lookAfter({ name }: Job, seconds: number): void {
     const here = takers.get(name);
-    if (!here || seconds <= 0 || seconds > LONGEST_WATCHED_SECONDS) return;
+    if (!here || seconds <= 0 || seconds > MAX_WATCHED_SECONDS) return;
     const timer = setTimeout(
       () => {
         timers.delete(timer);

@@ -85,7 +85,7 @@ describe("[H7] a database on two servers that fail while people save", { timeout
     DATABASE_URL: cluster.urls.pooled,
     DATABASE_DIRECT_URL: cluster.urls.direct,
     RATE_LIMIT_PER_MINUTE: "1000000",
-    MOST_CALLS_AT_ONCE: "1000",
+    MAX_CONCURRENT_CALLS: "1000",
     TRUST_PROXY: "true",
   });
 

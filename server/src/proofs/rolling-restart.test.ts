@@ -78,7 +78,7 @@ describe("[H6] [O-4] two web processes that are restarted one after the other", 
           DATABASE_URL: product.database.appUrl,
           OIDC_ISSUER: product.issuer.url,
           RATE_LIMIT_PER_MINUTE: "100000",
-          MOST_CALLS_AT_ONCE: "1000",
+          MAX_CONCURRENT_CALLS: "1000",
           TRUST_PROXY: "true",
           DRAIN_SECONDS,
         };

@@ -28,7 +28,7 @@ beforeAll(async () => {
     ...scene.environment,
     RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
     // Whether anybody is turned away says something only with the machine to itself.
-    ...(!isProving && { MOST_CALLS_AT_ONCE: "1000" }),
+    ...(!isProving && { MAX_CONCURRENT_CALLS: "1000" }),
   };
   nodes = await Promise.all([processes.web(environment), processes.web(environment)]);
   await processes.worker(environment);

@@ -62,7 +62,7 @@ export async function testProduct({
     OIDC_ISSUER: issuer.url,
     RATE_LIMIT_PER_MINUTE: "100000",
     // Nobody is turned away for a busy machine, but in the tests that are about it.
-    MOST_CALLS_AT_ONCE: "1000",
+    MAX_CONCURRENT_CALLS: "1000",
     ...environment,
   });
   const { url, directUrl } = config.database;

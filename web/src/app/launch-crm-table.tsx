@@ -23,7 +23,7 @@ const COLUMNS: Column<Key>[] = [
   { key: "coverage", label: "Coverage", width: "14%", isNumber: true, isUnsorted: true },
   { key: "gap", label: "Gap, likely", width: "17%", isNumber: true, isUnsorted: true },
 ];
-const LEAST_WIDTH = 480;
+const MIN_WIDTH = 480;
 
 /** The quarters of several reps under each other, to be compared. */
 export function LaunchCrmTable({ goals }: { goals: RepGoal[] }) {
@@ -33,7 +33,7 @@ export function LaunchCrmTable({ goals }: { goals: RepGoal[] }) {
       columns={COLUMNS}
       sort={null}
       onSort={() => undefined}
-      least={LEAST_WIDTH}
+      least={MIN_WIDTH}
       isCompact
     >
       {goals.map((goal) => (

@@ -31,7 +31,7 @@ const [store, palette] = createSpotlight();
 
 const PAUSE_MS = 150;
 /** One letter is in nearly every name. */
-const FEWEST_LETTERS = 2;
+const MIN_LETTERS = 2;
 
 /** Jumps to any page, person or deal by a few letters, and does what can be done anywhere. Opens each time it is called for. */
 export function Palette({ calls }: { calls: number }) {
@@ -124,7 +124,7 @@ function useDealGroup(typed: string) {
   const navigate = useNavigate();
   const { user, currency, isHubspotConnected, hasHubspotTrouble } = useSession();
   const [words] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const isAsked = (isHubspotConnected || hasHubspotTrouble) && words.length >= FEWEST_LETTERS;
+  const isAsked = (isHubspotConnected || hasHubspotTrouble) && words.length >= MIN_LETTERS;
   const found = useQuery({
     ...reading(api.deals.find, { query: { words } }),
     enabled: isAsked,

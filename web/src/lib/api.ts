@@ -115,14 +115,14 @@ async function tokenOrNone(): Promise<string | undefined> {
   return token;
 }
 
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const PAUSE_SECONDS = 2;
 
 /** A server with too many callers has read nothing: whatever it was is sent again, each time a little later. */
 async function patientRequest(...call: Parameters<typeof request>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await request(...call);
-    if (tries === MOST_TRIES || !(await isBusy(response))) return response;
+    if (tries === MAX_ATTEMPTS || !(await isBusy(response))) return response;
     const seconds = Number(response.headers.get("retry-after") ?? PAUSE_SECONDS);
     await waitWhileBusy(jittered(1000 * seconds * tries));
   }

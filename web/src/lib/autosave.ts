@@ -1,6 +1,6 @@
 /** How long somebody pauses before what they typed is saved. */
 const PAUSE_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 export type SaveState = "untouched" | "changed" | "saving" | "saved" | "retrying";
 
@@ -37,7 +37,7 @@ export function autosave({ hasChanges, save, onState }: Autosave) {
     } catch {
       // The state says so, and it is tried again.
       failures += 1;
-      after(Math.min(PAUSE_MS * 2 ** failures, LONGEST_WAIT_MS));
+      after(Math.min(PAUSE_MS * 2 ** failures, MAX_WAIT_MS));
     }
     isSaving = false;
     onState();

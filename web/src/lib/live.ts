@@ -8,7 +8,7 @@ export type LiveNews = LiveEvent | { type: "missed" };
 
 const ONE_TAB = "touchline.live";
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** The server says something every 15 seconds; after three silent turns the line is dead. */
 const SILENCE_MS = 45_000;
 
@@ -73,8 +73,8 @@ export async function keepFollowing<R extends Route>(
     );
     if (signal.aborted) return;
     onBroken?.(problem);
-    pause = opened ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
-    if (isTooMany(problem)) pause = LONGEST_PAUSE_MS;
+    pause = opened ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
+    if (isTooMany(problem)) pause = MAX_PAUSE_MS;
     await wait(jittered(pause), signal);
   }
 }

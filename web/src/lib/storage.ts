@@ -59,11 +59,11 @@ export function rememberDeals(userId: string, query: string) {
 const TEAM_SIZE = "touchline.team-size";
 /** Before anybody's team was seen on this device. */
 const USUAL_TEAM = 6;
-const MOST_SHAPES = 50;
+const MAX_SHAPES = 50;
 
 /** How many people a team had when it was last seen here: the shape that is drawn until it comes again. */
 export function rememberedTeamSize(): number {
-  return Math.min(Number(read(TEAM_SIZE) ?? USUAL_TEAM), MOST_SHAPES);
+  return Math.min(Number(read(TEAM_SIZE) ?? USUAL_TEAM), MAX_SHAPES);
 }
 
 export function rememberTeamSize(size: number) {

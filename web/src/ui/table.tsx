@@ -51,7 +51,7 @@ interface TableProps<Key extends string> {
 }
 
 const LEAD = 44;
-const LEAST = 720;
+const MIN_WIDTH = 720;
 const LEAD_WIDTH = `${LEAD}px`;
 
 /**
@@ -73,7 +73,7 @@ export const AS_NAME = { role: "rowheader" };
 export function Table<Key extends string>(props: TableProps<Key>) {
   const { label, columns, sort, onSort, isStale = false, lead, children } = props;
   const { isFitted = false, hasMany = false, isFlush = false, isCompact = false } = props;
-  const { least = LEAST, arranging } = props;
+  const { least = MIN_WIDTH, arranging } = props;
   const [draft, setDraft] = useState<{ key: Key; width: number } | null>(null);
   const [moving, setMoving] = useState<Key | null>(null);
   const widths = arranging && arranged(columns, arranging, draft, lead ? LEAD : 0);
@@ -288,7 +288,7 @@ export function SkeletonTable({
   hasMany = false,
   isFlush = false,
   isCompact = false,
-  least = LEAST,
+  least = MIN_WIDTH,
   rowClass,
 }: SkeletonTableProps) {
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];

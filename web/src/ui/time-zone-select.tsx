@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import { Select, type SelectProps } from "@mantine/core";
 
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 
 /** Every time zone that this browser knows, and the one that is set. */
 export function TimeZoneSelect({ set, ...field }: SelectProps & { set: string }) {
@@ -12,7 +12,7 @@ export function TimeZoneSelect({ set, ...field }: SelectProps & { set: string })
       data={Array.from(all, (value) => ({ value, label: value.replaceAll("_", " ") }))}
       searchable
       // Some hundreds are found by typing; drawing them all would slow every form down.
-      limit={MOST_SHOWN}
+      limit={MAX_SHOWN}
       allowDeselect={false}
       maxDropdownHeight={240}
       nothingFoundMessage="No such time zone"

@@ -14,7 +14,7 @@ const DECISION = new RegExp(
   "iu",
 );
 /** What nobody wrote down after so long is no news any more; other rules speak of the silence. */
-const LONGEST_AGO_DAYS = 60;
+const MAX_AGE_DAYS = 60;
 
 /** The buyer met to decide, and the deal is as it was before. */
 export const decisionPassed: Rule = {
@@ -30,7 +30,7 @@ export const decisionPassed: Rule = {
     const { today, lastMeeting } = facts;
     if (!lastMeeting || !DECISION.test(lastMeeting.title)) return null;
     const ago = daysBetween(lastMeeting.on, today);
-    if (ago < threshold || ago > LONGEST_AGO_DAYS || hasOutcome(facts, lastMeeting.on)) return null;
+    if (ago < threshold || ago > MAX_AGE_DAYS || hasOutcome(facts, lastMeeting.on)) return null;
     return [
       fact("No outcome"),
       text(" noted from “"),

@@ -96,12 +96,12 @@ function actingIn(clause: Clause, before: Acting | undefined): Acting {
   };
 }
 
-const MOST_FRAMES = 3;
+const MAX_FRAMES = 3;
 
 /** The agent of a clause. 'I think I heard that they …' is opened up to what it is about. */
 function judged(clause: Clause, before: Acting | undefined): Acting {
   let judgement = judgementOf(clause, before);
-  for (let depth = 0; "about" in judgement && depth < MOST_FRAMES; depth++)
+  for (let depth = 0; "about" in judgement && depth < MAX_FRAMES; depth++)
     judgement = judgementOf(
       { ...clause, words: [...judgement.about], link: "sentence" },
       undefined,

@@ -8,7 +8,7 @@ import { markTimes } from "./timeline.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 /** 'Next steps:', 'Pain:' say what follows and nothing else. */
-const LONGEST_LABEL = 6;
+const MAX_LABEL_WORDS = 6;
 
 /** What an English update says. */
 export function readEnglish(text: string): Reading {
@@ -58,7 +58,7 @@ function statementsIn(clauses: readonly Clause[], decisions: readonly Decision[]
     const next = clauses[index + 1];
     const isLabel =
       next?.link === "label" &&
-      clause.words.length <= LONGEST_LABEL &&
+      clause.words.length <= MAX_LABEL_WORDS &&
       !clause.words.some(({ text }) => /^(?:their|his|her)$/.test(text));
     const own = agents[index] ?? "nobody";
     const leads = clause.isSubordinate && clause.link === "sentence";

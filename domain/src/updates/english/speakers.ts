@@ -33,7 +33,7 @@ const SELLER_LINES = [
   /^pleased to (?:offer|share|send)/,
   /^as (?:discussed|promised|agreed|requested)/,
 ];
-const LONGEST_LINE = 4;
+const MAX_LINE_WORDS = 4;
 
 /** Where a mail begins that the rep wrote to the buyer: 'Hi Ingrid, as discussed please find attached our offer'. */
 export function ownMailFrom(words: readonly Word[]): number | null {
@@ -43,7 +43,7 @@ export function ownMailFrom(words: readonly Word[]): number | null {
   if (from < 0) return null;
   const rest = words.slice(from).map(({ text }) => text);
   const isSellers = rest.some((_, at) => {
-    const line = rest.slice(at, at + LONGEST_LINE).join(" ");
+    const line = rest.slice(at, at + MAX_LINE_WORDS).join(" ");
     return SELLER_LINES.some((pattern) => pattern.test(line));
   });
   return isSellers ? from : null;
@@ -60,15 +60,15 @@ function isPastedMail(words: readonly Word[], at: number): boolean {
   return next.isCapital && !OWN_READERS.has(next.text);
 }
 
-const LONGEST_NAME = 5;
+const MAX_NAME_WORDS = 5;
 const ENDS_SPEECH = new Set([".", "\n", ";"]);
 
 /** 'CFO: we will wait' has a name before the colon and an 'I' or 'we' behind it; 'Next steps: we send' has no name. */
 function startsSpeech(words: readonly Word[], colon: number): boolean {
   if (!/^(?:i|we|our|my)$/.test(words[colon + 1]?.text ?? "")) return false;
   let from = colon;
-  while (from > 0 && from >= colon - LONGEST_NAME && words[from - 1]?.isMark === false) from--;
+  while (from > 0 && from >= colon - MAX_NAME_WORDS && words[from - 1]?.isMark === false) from--;
   const name = words.slice(from, colon);
-  if (name.length === 0 || name.length > LONGEST_NAME) return false;
+  if (name.length === 0 || name.length > MAX_NAME_WORDS) return false;
   return !name.some(({ text }) => OWN_LABELS.has(text));
 }

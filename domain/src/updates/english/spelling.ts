@@ -12,12 +12,12 @@ const OTHER_WORDS = wordSet(
   "decide decides decoded decoding derided agrees approves committee committees",
 );
 
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 const BY_LETTER = Map.groupBy(OFTEN_MISSPELT, (word) => word.charAt(0));
 
 /** The word that was meant when one letter is wrong, missing, doubled or swapped with its neighbour; else the word itself. */
 export function mended(word: string): string {
-  if (word.length < SHORTEST || OFTEN_MISSPELT.has(word) || OTHER_WORDS.has(word)) return word;
+  if (word.length < MIN_LENGTH || OFTEN_MISSPELT.has(word) || OTHER_WORDS.has(word)) return word;
   const near = BY_LETTER.get(word.charAt(0))?.find((known) => isOneSlipAway(word, known));
   return near ?? word;
 }

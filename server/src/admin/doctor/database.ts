@@ -18,8 +18,8 @@ import {
 import { secretFindings } from "./secrets.ts";
 import { isHeard, poolModeOf, serverFindings } from "./servers.ts";
 
-const MOST_SKEW_SECONDS = 30;
-const LONGEST_WAIT_SECONDS = 300;
+const MAX_SKEW_SECONDS = 30;
+const MAX_WAIT_SECONDS = 300;
 
 /** From the line to what is in it; what rests on something broken is not looked at. */
 export async function databaseFindings(patient: Patient): Promise<Finding[]> {
@@ -179,7 +179,7 @@ async function agreesOnTime(db: Kysely<DB>, clock: () => Date): Promise<Finding>
   }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db);
   const middle = (before + clock().getTime()) / 2;
   const skew = Math.round((middle - (rows[0]?.now ?? middle)) / 1000);
-  if (Math.abs(skew) <= MOST_SKEW_SECONDS) return fine(looked);
+  if (Math.abs(skew) <= MAX_SKEW_SECONDS) return fine(looked);
   return wrong(
     looked,
     `This machine's clock is ${Math.abs(skew)} seconds ${skew > 0 ? "ahead of" : "behind"} the database's, so tokens and schedules are judged wrongly: set both by NTP.`,
@@ -199,7 +199,7 @@ async function isWorkedOff(db: Kysely<DB>, { config }: Patient): Promise<Finding
             ? `No worker was ever seen at this database, so nothing is synced or sent: ${start}; one that was just started is seen within a minute.`
             : `No worker was seen for ${Math.round(workerSeenSecondsAgo / 60)} minutes, so nothing is synced or sent: ${start}.`,
         );
-  const slow = kinds.filter(({ lagSeconds }) => lagSeconds > LONGEST_WAIT_SECONDS);
+  const slow = kinds.filter(({ lagSeconds }) => lagSeconds > MAX_WAIT_SECONDS);
   const dead = kinds.reduce((sum, one) => sum + one.dead, 0);
   return [
     worker,

@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import { type Finding, fine, type Patient, wrong } from "./finding.ts";
 
 const INDEX = fileURLToPath(new URL("../../../../web/dist/index.html", import.meta.url));
-const LEAST_FREE_BYTES = 500_000_000;
+const MIN_FREE_BYTES = 500_000_000;
 
 /** What this machine must give: a port, room on the disk, the built web app. */
 export async function machineFindings({ config, freeBytes }: Patient): Promise<Finding[]> {
   const free = await freeBytes();
   return [
     await port(config.host, config.port),
-    free >= LEAST_FREE_BYTES
+    free >= MIN_FREE_BYTES
       ? fine("disk")
       : wrong(
           "disk",

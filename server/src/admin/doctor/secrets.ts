@@ -7,7 +7,7 @@ import { type Finding, fine, wrong } from "./finding.ts";
 
 const LOOKED = "encryption key";
 /** Enough to notice a wrong key; all of them are opened by rotate-key. */
-const MOST_ORGANISATIONS = 100;
+const MAX_ORGANISATIONS = 100;
 const [CONNECTIONS] = SEALED_TABLES;
 
 /** Whether the key opens what vendors gave us, as the product itself would see it. */
@@ -46,7 +46,7 @@ function connected(db: Kysely<DB>): Promise<string[]> {
       .distinct()
       .where("revokedAt", "is", null)
       .orderBy("organisationId")
-      .limit(MOST_ORGANISATIONS)
+      .limit(MAX_ORGANISATIONS)
       .execute();
     return rows.map(({ organisationId }) => organisationId);
   });

@@ -7,7 +7,7 @@ import { configurationFault, faultOf, type TokenFault } from "../../http/token-f
 import { type Finding, fine, lineTrouble, messageOf, wordsOf, wrong } from "./finding.ts";
 
 const PATIENCE_MS = 10_000;
-const SHORTEST_LIFE_SECONDS = 300;
+const MIN_LIFE_SECONDS = 300;
 const Endpoints = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url() });
 const Tokens = z.object({
   access_token: z.string(),
@@ -162,7 +162,7 @@ async function accessTokenFinding({ identity, clock }: Walk, token: string): Pro
   try {
     const claims = await tokenChecks(identity, clock).readClaims(token);
     const life = Number(claims.exp) - Number(claims.iat);
-    if (life < SHORTEST_LIFE_SECONDS) {
+    if (life < MIN_LIFE_SECONDS) {
       return wrong(
         looked,
         `Access tokens live for ${life} seconds, so browsers renew them all the time: let them live for five minutes or more.`,

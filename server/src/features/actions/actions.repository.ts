@@ -18,8 +18,8 @@ export interface ActionContent {
   assigneeId: string;
 }
 
-const MOST = 5000;
-const MOST_OF_EVENT = 1000;
+const MAX_ACTIONS = 5000;
+const MAX_PER_EVENT = 1000;
 
 /** What people should do, of those whom the viewer may see. */
 export function actionsRepository({ db, viewer }: Handle) {
@@ -58,7 +58,7 @@ export function actionsRepository({ db, viewer }: Handle) {
         .orderBy("a.dueDate", (order) => order.asc().nullsLast())
         .orderBy("a.createdAt")
         .orderBy("a.id")
-        .limit(MOST)
+        .limit(MAX_ACTIONS)
         .execute();
       return rows.map(shown);
     },
@@ -79,7 +79,7 @@ export function actionsRepository({ db, viewer }: Handle) {
         .where("a.eventId", "=", eventId)
         .orderBy("a.createdAt")
         .orderBy("a.id")
-        .limit(MOST_OF_EVENT)
+        .limit(MAX_PER_EVENT)
         .execute();
       return rows.map(shown);
     },

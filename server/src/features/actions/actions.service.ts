@@ -17,7 +17,7 @@ import type { ActionContent, ActionFilter } from "./actions.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-const MOST_IN_A_GROUP = 1000;
+const MAX_PER_GROUP = 1000;
 
 export async function listActions(context: Context, filter: ActionFilter): Promise<ActionGroup[]> {
   const kind = filter.eventType ? mustBeKind(filter.eventType) : null;
@@ -105,12 +105,12 @@ function inGroups(actions: Action[]): ActionGroup[] {
     const { CalendarEvent: event, Assignee: person } = action;
     const { id, title } = event ?? { id: person.id, title: person.name };
     const group = groups.get(id) ?? { id, title, actions: [] };
-    if (group.actions.length < MOST_IN_A_GROUP) group.actions.push(action);
+    if (group.actions.length < MAX_PER_GROUP) group.actions.push(action);
     groups.set(id, group);
   }
   return [...groups.values()]
     .sort((one, other) => one.title.localeCompare(other.title) || one.id.localeCompare(other.id))
-    .slice(0, MOST_IN_A_GROUP);
+    .slice(0, MAX_PER_GROUP);
 }
 
 /** A rep has only themselves to give work to. */

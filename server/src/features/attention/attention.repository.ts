@@ -6,7 +6,7 @@ import { formerValues, isHeldAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeDecimals, homeRate } from "../../db/home-rate.ts";
 
-const MOST_DEALS = 1000;
+const MAX_DEALS = 1000;
 
 export interface StoredCell extends AttentionCell {
   memberId: string;
@@ -126,7 +126,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
         left join seen s on s.first_day = r.first_day and s.deal_id = r.id
         where r.owner_id = ${memberId}
         order by s.deal_id is not null, r.amount desc nulls last, r.id
-        limit ${MOST_DEALS}`.execute(db);
+        limit ${MAX_DEALS}`.execute(db);
       return rows.map((row) => ({ ...row, lastLookAt: row.lastLookAt?.toISOString() ?? null }));
     },
   };

@@ -17,7 +17,7 @@ export interface StoredBilling {
   managers: string[];
 }
 
-const MOST_MANAGERS = 1000;
+const MAX_MANAGERS = 1000;
 
 /** What the payment provider said last, and what follows from it. */
 export function billingRepository({ db, viewer: { organisationId } }: Handle) {
@@ -50,7 +50,7 @@ export function billingRepository({ db, viewer: { organisationId } }: Handle) {
         .where("deactivatedAt", "is", null)
         .orderBy("name")
         .orderBy("id")
-        .limit(MOST_MANAGERS)
+        .limit(MAX_MANAGERS)
         .execute();
       return {
         ...kept,

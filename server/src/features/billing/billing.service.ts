@@ -10,9 +10,9 @@ import { systemOf, type Viewer } from "../../viewer.ts";
 import type { StoredBilling } from "./billing.repository.ts";
 
 const DAY_MS = 86_400_000;
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 /** Answers that overtake each other this often are somebody's mistake. */
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /** A server where nothing has to be paid knows nothing of payments. */
 export function billingOn(payments: PaymentProvider | null): PaymentProvider {
@@ -69,12 +69,12 @@ type Asking = Pick<JobContext, "viewer" | "inStore" | "payments" | "now">;
  */
 export async function refreshBilling({ viewer, inStore, payments, now }: Asking): Promise<void> {
   if (!payments) return;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const { stored, events } = await asSystem(
       { viewer, inStore },
       async (store) => ({
         stored: await store.billing.read(),
-        events: await store.inbox.waiting("stripe", MOST_EVENTS),
+        events: await store.inbox.waiting("stripe", MAX_EVENTS),
       }),
       "read",
     );

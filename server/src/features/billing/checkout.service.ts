@@ -6,7 +6,7 @@ import { PaymentError } from "../../ports/billing.ts";
 import { asSystem, billingOn, refreshBilling, wayToPay } from "./billing.service.ts";
 
 /** The provider takes no trial that ends sooner. */
-const SHORTEST_TRIAL_MS = 49 * 3_600_000;
+const MIN_TRIAL_MS = 49 * 3_600_000;
 
 type Context = Pick<OutsideContext, "viewer" | "inStore" | "payments" | "now">;
 
@@ -42,7 +42,7 @@ export async function createCheckoutSession(
     }
     const { trialEndsAt, people } = stored;
     const isTrialLong =
-      trialEndsAt !== null && trialEndsAt.getTime() - now.getTime() > SHORTEST_TRIAL_MS;
+      trialEndsAt !== null && trialEndsAt.getTime() - now.getTime() > MIN_TRIAL_MS;
     const freeUntil = isTrialLong ? trialEndsAt : null;
     const seats = Math.max(1, people);
     const begun = await payments.openCheckout({ organisationId, customerId, seats, freeUntil });

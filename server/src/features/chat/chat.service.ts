@@ -12,7 +12,7 @@ type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "chatOf">;
 type Run = Payload<typeof jobs.sendChat>;
 
 /** With pauses up to five minutes, a little over an hour. */
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /** Longer than a call to Slack takes. */
 const PATIENCE_SECONDS = 20;
@@ -138,7 +138,7 @@ async function tryLater(
   { tries }: Run,
   now: Date,
 ): Promise<void> {
-  if (tries >= MOST_TRIES) {
+  if (tries >= MAX_ATTEMPTS) {
     const last = `Given up after ${tries} attempts: ${words}`;
     return write(store, message, { state: "failed", words: last, settledAt: now });
   }
@@ -168,7 +168,7 @@ async function lookFor(
       case "missing":
         return tryLater(store, message, { words: "It did not arrive.", seconds: 0 }, run, now);
       case "later": {
-        if (run.tries >= MOST_TRIES) break;
+        if (run.tries >= MAX_ATTEMPTS) break;
         const seconds = found.seconds ?? PATIENCE_SECONDS;
         return lookLater(store, message, { ...run, tries: run.tries + 1 }, seconds);
       }

@@ -4,7 +4,7 @@ import type { Benchmarks } from "./facts.repository.ts";
 
 const GOOD_FOR_MS = 600_000;
 const YEAR_MS = 365 * 86_400_000;
-const MOST = 1000;
+const MAX_ROWS = 1000;
 
 const known = new Map<string, { at: number; benchmarks: Promise<Benchmarks> }>();
 
@@ -28,7 +28,7 @@ export function benchmarksOf({
     (store) => store.facts.benchmarks(since),
     "read",
   );
-  if (known.size >= MOST) known.clear();
+  if (known.size >= MAX_ROWS) known.clear();
   known.set(organisationId, { at: now.getTime(), benchmarks });
   benchmarks.catch(() => known.delete(organisationId));
   return benchmarks;

@@ -2,7 +2,7 @@ import type { IssueContest } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
-const MOST = 100;
+const MAX_DISMISSALS = 100;
 
 /** Who says of what the rules find in deals that it is not an issue. */
 export function contestsRepository({ db, viewer }: Handle) {
@@ -25,7 +25,7 @@ export function contestsRepository({ db, viewer }: Handle) {
         .where("dealId", "=", dealId)
         .orderBy("createdAt")
         .orderBy("userId")
-        .limit(MOST)
+        .limit(MAX_DISMISSALS)
         .execute();
       return rows.map(({ rule, userId: of, userName, reason, createdAt }) => ({
         rule,
@@ -63,7 +63,7 @@ export function contestsRepository({ db, viewer }: Handle) {
       const { rows } = await sql<{ rule: string; deals: number }>`
         select rule, count(distinct deal_id)::int as deals from issue_contests
         where organisation_id = ${organisationId} and created_at >= ${since}
-        group by rule order by rule limit ${MOST}`.execute(db);
+        group by rule order by rule limit ${MAX_DISMISSALS}`.execute(db);
       return new Map(rows.map(({ rule, deals }) => [rule, deals]));
     },
   };

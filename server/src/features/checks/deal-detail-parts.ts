@@ -44,13 +44,14 @@ export function activitiesOf(rows: ActivityRow[]): DealDetail["activities"] {
   };
 }
 
-const LONGEST = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 export function changesOf(rows: ChangeRow[]): DealDetail["changes"] {
   return rows.map((row, place) => {
     const { field, at, from, to, source, personName } = row;
     const shown = (value: string | null) =>
-      (field === "forecast_category" ? categoryLabel(value) : value)?.slice(0, LONGEST) ?? null;
+      (field === "forecast_category" ? categoryLabel(value) : value)?.slice(0, MAX_TEXT_LENGTH) ??
+      null;
     return {
       field,
       at: at.toISOString(),

@@ -25,7 +25,7 @@ import { mustBeRule } from "./rules.service.ts";
 type Context = Pick<OutsideContext, "viewer" | "inStore" | "now">;
 
 /** Half a year of more deals than this would keep others waiting; the largest speak for all. */
-const MOST_LOOKED_AT = 2000;
+const MAX_DEALS_EVALUATED = 2000;
 const AT_ONCE = 200;
 const DAYS_BACK = 7 * LAB_LOOKS;
 
@@ -106,7 +106,7 @@ async function lookBack(context: Context, trials: LabTrial[]) {
       const found = await store.ruleLab.days(now, DAYS_BACK);
       return {
         days: found,
-        cohort: await store.ruleLab.openSince(found.beginning, MOST_LOOKED_AT),
+        cohort: await store.ruleLab.openSince(found.beginning, MAX_DEALS_EVALUATED),
         teamOf: teams(await store.ruleLab.stages(), benchmarks),
       };
     },

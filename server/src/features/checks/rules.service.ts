@@ -17,7 +17,7 @@ import { factsFrom } from "./deal-facts.ts";
 import type { RuleChoice } from "./rules.repository.ts";
 
 /** Enough for any team's open deals; of more, the largest speak for all. */
-const MOST_LOOKED_AT = 5000;
+const MAX_DEALS_EVALUATED = 5000;
 const AT_ONCE = 500;
 
 type Context = Pick<RequestContext, "store" | "now">;
@@ -59,7 +59,7 @@ export async function previewRules(
   const counts = new Map(rules.map(({ id }) => [id, 0]));
   const { ids, open } = await inStore(
     viewer,
-    (store) => store.rules.largestOpen(MOST_LOOKED_AT),
+    (store) => store.rules.largestOpen(MAX_DEALS_EVALUATED),
     "read",
   );
   for (let from = 0; from < ids.length; from += AT_ONCE) {

@@ -31,9 +31,9 @@ interface QueueRow extends OutsideRow {
 }
 
 const SHOWN = 50;
-const LARGEST = sql`d.amount desc nulls last`;
+const LARGEST_FIRST = sql`d.amount desc nulls last`;
 const TRIAGED = sql<SqlBool>`d.is_open and d.forecast_category in ('COMMIT', 'BEST_CASE')`;
-const SURE_AND_SOON = sql`d.forecast_category = 'COMMIT' desc, d.close_date nulls last, ${LARGEST}`;
+const SURE_AND_SOON = sql`d.forecast_category = 'COMMIT' desc, d.close_date nulls last, ${LARGEST_FIRST}`;
 
 interface QueueRule {
   /** The condition of `isInSmartQueue`, for the database; a test holds them together. */
@@ -46,7 +46,7 @@ function ruleOf({ id, from, to }: QueueSpan): QueueRule {
     case "closing-this-week":
       return {
         where: sql`d.is_open and d.close_date between ${from} and ${to}`,
-        order: sql`d.close_date, ${LARGEST}`,
+        order: sql`d.close_date, ${LARGEST_FIRST}`,
       };
     case "new-updates-this-week":
       return {
@@ -54,7 +54,7 @@ function ruleOf({ id, from, to }: QueueSpan): QueueRule {
         order: sql`d.deal_update_at desc`,
       };
     case "top-five-value":
-      return { where: sql`d.is_open and d.amount is not null`, order: LARGEST };
+      return { where: sql`d.is_open and d.amount is not null`, order: LARGEST_FIRST };
     case "triaged-no-reviews":
       return { where: sql`${TRIAGED} and d.review_id is null`, order: SURE_AND_SOON };
     case "triaged-deals":

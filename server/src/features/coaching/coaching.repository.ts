@@ -45,7 +45,7 @@ export interface NamedStage extends CoachedStage {
   label: string;
 }
 
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** What feedback asked to be changed, and how those who were asked see it. */
 export function coachingRepository({ db, viewer }: Handle) {
@@ -66,7 +66,7 @@ export function coachingRepository({ db, viewer }: Handle) {
       left join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
       left join coaching_disagreements x on x.organisation_id = e.organisation_id and x.review_id = e.review_id
       where e.organisation_id = ${organisationId} ${ownOnly} and ${where}
-      order by e.asked_at desc, e.review_id limit ${MOST}`.execute(db);
+      order by e.asked_at desc, e.review_id limit ${MAX_ROWS}`.execute(db);
     return rows;
   };
 

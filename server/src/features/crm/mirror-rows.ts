@@ -206,11 +206,14 @@ export function historyRows(
 
 /** What people write; all else is a name of the CRM's, a number or a day. */
 const WRITTEN_FIELDS: ReadonlySet<CrmField> = new Set(["name", "next_step", "deal_update"]);
-const LONGEST = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** An index holds what is short (`deal_changes_in_short`), and would refuse what is not. */
 function short(field: CrmField, value: string | null): string | undefined {
-  return (WRITTEN_FIELDS.has(field) ? value : value?.slice(0, LONGEST).toWellFormed()) ?? undefined;
+  return (
+    (WRITTEN_FIELDS.has(field) ? value : value?.slice(0, MAX_NAME_LENGTH).toWellFormed()) ??
+    undefined
+  );
 }
 
 /** The CRM may date several changes alike; millionths of a second keep their order. */

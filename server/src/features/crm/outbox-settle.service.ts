@@ -15,7 +15,7 @@ import type { Outcome } from "./outbox-attempt.ts";
 import { brief } from "./outbox-shown.ts";
 import { takeOver } from "./sync.service.ts";
 
-const LONGEST_WORDS = 2000;
+const MAX_TEXT_LENGTH = 2000;
 const CHANGED_THERE = "Somebody changed the deal in HubSpot at the same time.";
 
 /** Writes down what became of an attempt; false where the deal's other writes must wait too. */
@@ -30,7 +30,7 @@ export async function settle(
   switch (outcome.kind) {
     case "later": {
       const seconds = retryPause(write.attempts, outcome.askedMs) / 1000;
-      const words = outcome.words.slice(0, LONGEST_WORDS);
+      const words = outcome.words.slice(0, MAX_TEXT_LENGTH);
       if (!(await store.outbox.hold(write, seconds, words))) return false;
       const startAfterSeconds = Math.ceil(seconds);
       await store.jobs.add(jobs.pushWrites, { dealId: write.dealId }, { startAfterSeconds });
@@ -53,7 +53,7 @@ export async function settle(
       break;
     }
     case "refused": {
-      const words = outcome.words.slice(0, LONGEST_WORDS);
+      const words = outcome.words.slice(0, MAX_TEXT_LENGTH);
       const isSettled = await store.outbox.settle(write, {
         state: "refused",
         words,

@@ -25,7 +25,7 @@ export interface ShownRow {
   theirLabel: string | null;
 }
 
-const LONGEST_VALUE = 10_000;
+const MAX_VALUE_LENGTH = 10_000;
 
 /** A write as people read it. */
 export function shown(row: ShownRow): CrmWrite {
@@ -33,7 +33,7 @@ export function shown(row: ShownRow): CrmWrite {
   const named = (value: string | null, label: string | null) => {
     if (value === null) return null;
     const text = target === "hs_manual_forecast_category" ? categoryLabel(value) : value;
-    return (label ?? text).slice(0, LONGEST_VALUE);
+    return (label ?? text).slice(0, MAX_VALUE_LENGTH);
   };
   const value = wanted(Content.parse({ kind, target, payload: row.payload }), row.timeZone);
   return {

@@ -1,7 +1,7 @@
 import type { Crm, CrmDeal, Page } from "../../ports/crm.ts";
 
 /** Enough to keep both sides busy; whatever the account's size, no more is held in memory. */
-const MOST_AHEAD = 20;
+const MAX_PREFETCHED_PAGES = 20;
 
 /**
  * Reads the CRM's deals on while earlier ones are saved.
@@ -29,7 +29,7 @@ function readOn(crm: Pick<Crm, "dealPage">, start: string | null) {
   async function read(): Promise<void> {
     let cursor = start;
     do {
-      if (arrived.length >= MOST_AHEAD) await room.promise;
+      if (arrived.length >= MAX_PREFETCHED_PAGES) await room.promise;
       const page = await crm.dealPage(cursor);
       arrived.push(page);
       news.resolve();

@@ -4,7 +4,7 @@ import type { Handle } from "../../db/handle.ts";
 import { oneByOne } from "../../db/one-by-one.ts";
 import { unlessGone, unlessTaken } from "../../db/refused.ts";
 
-const MOST_LISTED = 2000;
+const MAX_LISTED = 2000;
 
 export interface StoredView {
   id: string;
@@ -49,7 +49,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
         .orderBy("v.isShared", "desc")
         .orderBy(sql`lower(v.name)`)
         .orderBy("v.id")
-        .limit(MOST_LISTED)
+        .limit(MAX_LISTED)
         .execute();
       return rows.map(read);
     },

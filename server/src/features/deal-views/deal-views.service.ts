@@ -3,7 +3,7 @@ import {
   api,
   type DealView,
   type DealViewState,
-  MOST_VIEWS,
+  MAX_VIEWS,
   type Received,
 } from "@touchline/contract";
 import { mayChangeView, withoutOwners } from "@touchline/domain";
@@ -29,8 +29,8 @@ export async function createView(
   const { name, isShared, isLocked, state } = body;
   if (isShared) mustBeManager(context);
   await mustBeTheirs(context, state);
-  if ((await store.dealViews.count()) >= MOST_VIEWS) {
-    throw new Refusal("bad_request", `You have ${MOST_VIEWS} views. Delete one first.`);
+  if ((await store.dealViews.count()) >= MAX_VIEWS) {
+    throw new Refusal("bad_request", `You have ${MAX_VIEWS} views. Delete one first.`);
   }
   const id = randomUUID();
   const view = { id, name, isShared, isLocked: isShared && isLocked, state };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type DealViewState, MOST_VIEWS, type Sent } from "@touchline/contract";
+import { api, type DealViewState, MAX_VIEWS, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
@@ -102,7 +102,7 @@ describe("[BY-5] [U9] a view of one's own", () => {
       const { status, raw } = await create(sam, body as Partial<Body>);
       expect([status, raw.body]).toEqual([400, expect.stringMatching(words)]);
     }
-    const rows = Array.from({ length: MOST_VIEWS }, (_, index) => ({
+    const rows = Array.from({ length: MAX_VIEWS }, (_, index) => ({
       organisationId: org.id,
       id: randomUUID(),
       ownerId: sam.id,

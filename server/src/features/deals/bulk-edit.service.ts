@@ -5,7 +5,7 @@ import {
   type BulkEdit,
   type BulkPreview,
   type DealsMeant,
-  MOST_EDITED,
+  MAX_BULK_EDIT_DEALS,
   type Received,
 } from "@touchline/contract";
 import {
@@ -26,7 +26,7 @@ import { NO_SUCH_DEAL, type StoredBulkEdit } from "./bulk-edits.repository.ts";
 import { mustReach, only } from "./deals.service.ts";
 
 /** Of one person, so that nobody else's waits long behind them. */
-const MOST_RUNNING = 3;
+const MAX_RUNNING = 3;
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type Asked = Received<typeof api.bulkEdits.preview>["body"];
@@ -153,10 +153,10 @@ export function tellBulkEdit(store: Store, { userId }: Viewer): Promise<void> {
 }
 
 function mustHaveRoom(running: number): void {
-  if (running < MOST_RUNNING) return;
+  if (running < MAX_RUNNING) return;
   throw new Refusal(
     "conflict",
-    `${MOST_RUNNING} of your bulk edits are still running. Wait until one of them is done.`,
+    `${MAX_RUNNING} of your bulk edits are still running. Wait until one of them is done.`,
   );
 }
 
@@ -188,11 +188,11 @@ async function mustFindSome(
   deals: DealsMeant,
 ): Promise<Array<{ asked: string; dealId: string | null }>> {
   if ("filter" in deals) {
-    const facts = await store.dealList.facts(deals.filter, MOST_EDITED + 1);
-    if (facts.length > MOST_EDITED) {
+    const facts = await store.dealList.facts(deals.filter, MAX_BULK_EDIT_DEALS + 1);
+    if (facts.length > MAX_BULK_EDIT_DEALS) {
       throw new Refusal(
         "bad_request",
-        `deals: more than ${MOST_EDITED} fit; change fewer at a time.`,
+        `deals: more than ${MAX_BULK_EDIT_DEALS} fit; change fewer at a time.`,
       );
     }
     if (facts.length === 0) throw new Refusal("not_found", "No deal fits.");

@@ -7,7 +7,7 @@ import { dealsWhere, PIPELINE, STAGE, soughtBy } from "./deal-list-filter.reposi
 
 type GroupQuery = Received<typeof api.deals.groups>["query"];
 
-const MOST_GROUPS = 2000;
+const MAX_GROUPS = 2000;
 
 /**
  * What the deals that fit come to, group by group, in the order in which the list has the groups.
@@ -41,7 +41,7 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
       select d.deals, d.amount, ${ownerColumns(then)}
       from (select ${organisationId}::uuid as organisation_id, g.* from (${grouped}) g) d ${OWNERS}
       order by lower(u.name) nulls last, d.owner_id nulls last, lower(${CRM_NAME}) nulls last,
-        d.owner_crm_id nulls last limit ${MOST_GROUPS}`;
+        d.owner_crm_id nulls last limit ${MAX_GROUPS}`;
   }
 
   function stages(fitting: RawBuilder<unknown>) {
@@ -54,7 +54,7 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
         and s.id = g.stage_id
       left join pipelines p on p.organisation_id = ${organisationId} and p.id = g.pipeline_id
       order by p.display_order nulls last, s.display_order nulls last, g.pipeline_id, g.stage_id
-      limit ${MOST_GROUPS}`;
+      limit ${MAX_GROUPS}`;
   }
 }
 

@@ -5,8 +5,8 @@ import {
   type CrmWrite,
   type DealGroup,
   type FoundDeal,
-  MOST_CHOSEN,
-  MOST_FOUND,
+  MAX_SEARCH_RESULTS,
+  MAX_SELECTED,
   type PropertyChange,
   type Received,
   type Returned,
@@ -35,7 +35,7 @@ export async function chooseDeals(
   { store }: Pick<RequestContext, "store">,
   query: Received<typeof api.deals.choice>["query"],
 ): Promise<Answer<typeof api.deals.choice>> {
-  const facts = await store.dealList.facts(query, MOST_CHOSEN);
+  const facts = await store.dealList.facts(query, MAX_SELECTED);
   return facts.map(({ id, crmId, amount, forecastCategory, probability, status, ...owner }) => ({
     id,
     hubspotId: crmId,
@@ -52,7 +52,7 @@ export async function findDeals(
   { store }: Pick<RequestContext, "store">,
   words: string,
 ): Promise<FoundDeal[]> {
-  const found = await store.dealList.find(words, MOST_FOUND);
+  const found = await store.dealList.find(words, MAX_SEARCH_RESULTS);
   return found.map(({ id, crmId, name, stage, status, amount, ...row }) => {
     const owner = ownedBy(row);
     return {

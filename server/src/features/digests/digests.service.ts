@@ -13,7 +13,7 @@ export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type Saved = Received<typeof api.digests.save>["body"];
 type SavedQuery = Received<typeof api.digests.saveQuery>["body"];
 
-const MOST_DIGESTS = 500;
+const MAX_DIGESTS = 500;
 
 export async function listDigests({ store, now }: Context): Promise<Digest[]> {
   return (await store.digests.list()).map((digest) => shown(digest, now));
@@ -29,7 +29,7 @@ export async function createDigest(
   { copyOf, readyMade }: Received<typeof api.digests.create>["body"],
 ): Promise<Digest> {
   const { store, now } = context;
-  if ((await store.digests.count()) >= MOST_DIGESTS) throw tooMany();
+  if ((await store.digests.count()) >= MAX_DIGESTS) throw tooMany();
   const copied = copyOf === undefined ? undefined : found(await store.digests.get(copyOf));
   const id = randomUUID();
   const made = copied ? copyOfDigest(copied) : readyMade ? READY_MADE[readyMade] : UNTITLED;
@@ -161,7 +161,7 @@ export async function removeDigest(context: Context, id: string): Promise<{ id: 
 export async function restoreDigest(context: Context, id: string): Promise<Digest> {
   const { store, now } = context;
   if (!(await store.digests.restore(id, now))) throw noSuchDigest();
-  if ((await store.digests.count()) > MOST_DIGESTS) throw tooMany();
+  if ((await store.digests.count()) > MAX_DIGESTS) throw tooMany();
   const digest = found(await store.digests.getForUpdate(id));
   if (digest.isOn) {
     const trouble = await troubleOf(store, digest);
@@ -189,7 +189,7 @@ export function found(digest: StoredDigest | undefined): StoredDigest {
 }
 
 function tooMany(): Refusal {
-  return new Refusal("conflict", `There are ${MOST_DIGESTS} digests already. Remove one first.`);
+  return new Refusal("conflict", `There are ${MAX_DIGESTS} digests already. Remove one first.`);
 }
 
 function noSuchDigest(): Refusal {

@@ -13,7 +13,7 @@ export interface Confirmation {
 export type Witness = { by: string | null; on: Day };
 
 /** Years of a deal; said more often, the first times are forgotten. */
-const MOST_KEPT = 100;
+const MAX_PER_DEAL = 100;
 
 /** What buyers confirmed about deals, each time it was; deals are found in scope before. */
 export function evidenceRepository({ db, viewer }: Handle) {
@@ -57,7 +57,7 @@ export function evidenceRepository({ db, viewer }: Handle) {
       await sql`delete from buyer_facts b where b.organisation_id = ${organisationId} and b.deal_id = ${dealId}
         and b.fact = ${fact} and b.confirmed_at <= (select o.confirmed_at from buyer_facts o
           where o.organisation_id = ${organisationId} and o.deal_id = ${dealId} and o.fact = ${fact}
-          order by o.confirmed_at desc offset ${MOST_KEPT} limit 1)`.execute(db);
+          order by o.confirmed_at desc offset ${MAX_PER_DEAL} limit 1)`.execute(db);
     },
 
     /** Whose words were changed; undefined where there are none. */

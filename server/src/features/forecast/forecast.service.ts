@@ -24,7 +24,7 @@ type OverviewQuery = Received<typeof api.forecast.teamOverview>["query"];
 type MovementQuery = Received<typeof api.forecast.movement>["query"];
 
 const SHOWN = 10;
-const MOST_IN_A_LIST = 1000;
+const MAX_PER_LIST = 1000;
 
 export async function readOverview(context: Context, query: OverviewQuery): Promise<ForecastRow[]> {
   const past = await pastOf(context, query.asOf);
@@ -97,6 +97,6 @@ export async function readMovement(
   const deals = await store.movement.since(since, { ownerId, pipelines });
   const byMovement = Map.groupBy(deals, (deal) => movementOf(deal, since));
   const list = (movement: "added" | "won" | "lost" | "moved") =>
-    (byMovement.get(movement) ?? []).slice(0, MOST_IN_A_LIST).map((deal) => moved(deal, movement));
+    (byMovement.get(movement) ?? []).slice(0, MAX_PER_LIST).map((deal) => moved(deal, movement));
   return { added: list("added"), won: list("won"), lost: list("lost"), moved: list("moved") };
 }

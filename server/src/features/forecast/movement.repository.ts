@@ -9,7 +9,7 @@ import { NOT_UNDONE } from "../../db/undone.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** Newest first, more than four lists can show: a whole CRM made last week is not read for one card. */
-const MOST = 4000;
+const MAX_ROWS = 4000;
 
 export interface DealOnTheWay extends DealWay {
   id: string;
@@ -68,7 +68,7 @@ export function movementRepository({ db, viewer }: Handle) {
           order by b.pipeline_id = d.pipeline_id desc, b.pipeline_id limit 1) b on true
         where d.archived_at is null and ${isCounting(organisationId)} ${owned}
           ${only.pipelines ? sql`and d.pipeline_id = any(${only.pipelines}::text[])` : sql``}
-        order by greatest(c.changed_at, d.created_at) desc, d.id limit ${MOST}`.execute(db);
+        order by greatest(c.changed_at, d.created_at) desc, d.id limit ${MAX_ROWS}`.execute(db);
       return rows.map(({ beforeId, beforeStatus, ...row }) => ({
         ...row,
         before: beforeId === null ? null : { stageId: beforeId, status: beforeStatus },

@@ -32,7 +32,7 @@ export interface PastMeetingRow {
   sharedMeetingId: string | null;
 }
 
-const MOST = 200;
+const MAX_MEETINGS = 200;
 const START = sql`coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')`;
 /** One's own notes, or those that one was sent. */
 const NOTES = sql`coalesce(nullif(n.notes, ''), r.notes)`;
@@ -89,7 +89,7 @@ export function pastMeetingsRepository({ db, viewer: { organisationId, userId } 
                   or regexp_replace(coalesce(${NOTES}, ''), '<[^>]*>', ' ', 'g') ilike ${pattern})`
               : sql``
           }
-        order by ${START} desc, e.id limit ${MOST}`.execute(db);
+        order by ${START} desc, e.id limit ${MAX_MEETINGS}`.execute(db);
       return rows;
     },
   };

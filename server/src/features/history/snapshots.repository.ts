@@ -16,7 +16,7 @@ export type Snapshot = Figures & { revieweeId: string; period: Quarter; week: Da
 /** With what is promised and entered as won by now. */
 export type SnapshotRow = Snapshot & { name: string; commitNow: number; enteredNow: number };
 
-const MOST = 2000;
+const MAX_SNAPSHOTS = 2000;
 
 /** How each person's quarter looked at the beginning of each week. Added to, never changed. */
 export function snapshotsRepository({ db, viewer }: Handle) {
@@ -81,7 +81,7 @@ export function snapshotsRepository({ db, viewer }: Handle) {
         .orderBy("s.period", "desc")
         .orderBy(sql`lower(u.name)`)
         .orderBy("s.revieweeId")
-        .limit(MOST)
+        .limit(MAX_SNAPSHOTS)
         .execute();
     },
   };

@@ -18,7 +18,7 @@ type Run = Payload<typeof jobs.sendMail>;
 const STUCK_MS = 15 * 60_000;
 
 /** With pauses up to five minutes, a little over an hour. */
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /** Longer than a conversation with a mail server takes. */
 const PATIENCE_SECONDS = 120;
@@ -192,7 +192,7 @@ async function settle(
     }
     case "later": {
       const { words, recipients } = outcome;
-      if (tries >= MOST_TRIES) {
+      if (tries >= MAX_ATTEMPTS) {
         const last = `Given up after ${tries} attempts: ${words}`;
         const to = { state: "failed", words: last, recipients, settledAt: now } as const;
         return write(store, mail, to, now);

@@ -17,7 +17,7 @@ const CHANNEL_RENEWAL_MS = DAY_MS;
 /** Longer than any two readings of a calendar can overlap. */
 const HIDDEN_KEPT_MS = DAY_MS;
 const SECRET_BYTES = 32;
-const LONGEST_WORDS = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 /** Reads what is new in somebody's calendar, unless a reading was begun since this one was asked for. */
 export async function readCalendar(
@@ -156,7 +156,7 @@ async function writeTrouble(reading: Reading, error: CalendarError): Promise<voi
   await inStore(systemOf(viewer.organisationId), async (store) => {
     await store.calendarAccounts.change(userId, {
       state,
-      trouble: error.message.slice(0, LONGEST_WORDS),
+      trouble: error.message.slice(0, MAX_TEXT_LENGTH),
     });
     await tellOwner(store, userId);
   });

@@ -4,7 +4,7 @@ import { cleanHtml } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { Context } from "./events.service.ts";
 
-const LONGEST = 50_000;
+const MAX_TEMPLATE_LENGTH = 50_000;
 
 /** The kinds of meetings, with what the organisation has made of their templates and guides. */
 export async function listTypes({ store }: Context): Promise<EventType[]> {
@@ -32,10 +32,10 @@ export async function saveTemplate(
     throw new Refusal("bad_request", "guideUrl: must begin with https:// or http://.");
   }
   const template = cleanHtml(given.template);
-  if (template.length > LONGEST)
+  if (template.length > MAX_TEMPLATE_LENGTH)
     throw new Refusal(
       "bad_request",
-      `template: too long. At most ${LONGEST.toLocaleString("en")} characters.`,
+      `template: too long. At most ${MAX_TEMPLATE_LENGTH.toLocaleString("en")} characters.`,
     );
   await store.events.saveTypeSettings(kind.id, { template, guideUrl }, now);
   await store.audit.record(now, "meeting-type.changed", `meeting type ${kind.id}`);

@@ -64,10 +64,10 @@ export interface NewSummary {
   shared: SharedContent;
 }
 
-const MOST = 5000;
-const MOST_SUMMARIES = 50;
+const MAX_EVENTS = 5000;
+const MAX_SUMMARIES = 50;
 /** How much earlier an event may have begun that still lasts. */
-const LONGEST = sql`interval '62 days'`;
+const MAX_EVENT_DURATION = sql`interval '62 days'`;
 const START = sql<Date>`coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -125,7 +125,7 @@ export function eventsRepository({ db, viewer }: Handle) {
       const upper = sql<Date>`((${to}::date + 1)::timestamp at time zone ${timeZone})`;
       let query = events()
         .where("e.cancelledAt", "is", null)
-        .where(sql<boolean>`${START} >= ${lower} - ${LONGEST}`)
+        .where(sql<boolean>`${START} >= ${lower} - ${MAX_EVENT_DURATION}`)
         .where(sql<boolean>`${START} < ${upper} + interval '1 day'`)
         .where(
           sql<boolean>`case when e.is_all_day then e.start_day <= ${to}::date and e.end_day >= ${from}::date
@@ -148,7 +148,7 @@ export function eventsRepository({ db, viewer }: Handle) {
         query = query.where(sql<boolean>`(e.owner_id = ${memberId} or ${attends(memberId)})`);
       }
       return withAttendees(
-        await query.orderBy(START).orderBy("e.title").orderBy("e.id").limit(MOST).execute(),
+        await query.orderBy(START).orderBy("e.title").orderBy("e.id").limit(MAX_EVENTS).execute(),
       );
     },
 
@@ -167,7 +167,7 @@ export function eventsRepository({ db, viewer }: Handle) {
     /** Those of these that the viewer may see. */
     async byIds(ids: string[]): Promise<StoredEvent[]> {
       const wanted = sql<string>`any(${[...new Set(ids)]}::uuid[])`;
-      return withAttendees(await events().where("e.id", "=", wanted).limit(MOST).execute());
+      return withAttendees(await events().where("e.id", "=", wanted).limit(MAX_EVENTS).execute());
     },
 
     async addQuick(event: NewQuickEvent, now: Date): Promise<void> {
@@ -301,7 +301,7 @@ export function eventsRepository({ db, viewer }: Handle) {
         .where("s.sentBy", "=", userId)
         .orderBy("s.createdAt", "desc")
         .orderBy("s.id")
-        .limit(MOST_SUMMARIES)
+        .limit(MAX_SUMMARIES)
         .execute();
       return rows.map(({ createdAt, recipients, state, words }) => ({
         at: createdAt.toISOString(),

@@ -12,9 +12,9 @@ import type { NewQuickEvent, StoredEvent } from "./events.repository.ts";
 export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 const DAYS_SHOWN = 14;
-const MOST_DAYS = 400;
-const MOST_ATTENDEES = 200;
-const LONGEST_NOTES = 100_000;
+const MAX_DAYS = 400;
+const MAX_ATTENDEES = 200;
+const MAX_NOTES_LENGTH = 100_000;
 const DAY_MS = 86_400_000;
 
 export async function listEvents(
@@ -26,7 +26,7 @@ export async function listEvents(
   const to = (query.to as Day | undefined) ?? dayAfter(from, DAYS_SHOWN - 1);
   const days = daysBetween(from, to);
   if (days < 0) throw new Refusal("bad_request", "to: lies before from.");
-  if (days > MOST_DAYS) throw new Refusal("bad_request", `to: at most ${MOST_DAYS} days.`);
+  if (days > MAX_DAYS) throw new Refusal("bad_request", `to: at most ${MAX_DAYS} days.`);
   const { scope, memberId } = query;
   const found = await store.events.list({ from, to, timeZone, isTeam: scope === "team", memberId });
   return found.map((event) => shown(event, viewer.userId));
@@ -111,10 +111,10 @@ export async function saveNotes(
 ): Promise<void> {
   const { store, now } = context;
   const notes = cleanHtml(given);
-  if (notes.length > LONGEST_NOTES)
+  if (notes.length > MAX_NOTES_LENGTH)
     throw new Refusal(
       "bad_request",
-      `notes: too long. At most ${LONGEST_NOTES.toLocaleString("en")} characters.`,
+      `notes: too long. At most ${MAX_NOTES_LENGTH.toLocaleString("en")} characters.`,
     );
   const before = await store.events.notes(event.id);
   if (before?.html === notes) return;
@@ -138,7 +138,7 @@ export function shown(event: StoredEvent, viewerId: string): CalendarEvent {
     ...timesOf(event),
     eventType: kindOf(event).label,
     attendees: event.attendees
-      .slice(0, MOST_ATTENDEES)
+      .slice(0, MAX_ATTENDEES)
       .map(({ email, name, response, member }) => ({ email, name, response, member })),
     isQuick,
     isOwn,

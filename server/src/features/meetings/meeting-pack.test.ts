@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, MOST_PUT_ASIDE, type PackLine, type Sent } from "@touchline/contract";
+import { api, MAX_DISMISSED, type PackLine, type Sent } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -376,13 +376,13 @@ describe("[BY-22] a line", () => {
       .executeTakeFirstOrThrow();
     await sql`insert into meeting_pack_marks (organisation_id, rep_id, line_key, user_id, state, marked_at)
       select ${id}, ${rep.id}, 'new ' || n, ${manager.id}, 'dismissed', ${NOW}::timestamptz - n * interval '1 hour'
-      from generate_series(1, ${MOST_PUT_ASIDE + 5}) n`.execute(product.database.owner);
+      from generate_series(1, ${MAX_DISMISSED + 5}) n`.execute(product.database.owner);
     await mark(manager, rep.id, { mark: "dismissed", key });
     const { rows } = await sql<{
       kept: number;
     }>`select count(*)::int as kept from meeting_pack_marks
       where organisation_id = ${id}`.execute(product.database.owner);
-    expect(rows).toEqual([{ kept: MOST_PUT_ASIDE }]);
+    expect(rows).toEqual([{ kept: MAX_DISMISSED }]);
     expect((await pack(manager, rep.id)).deals[0]?.mark).toBe("dismissed");
     const wrong = { mark: "accepted", key, title: " " } as const;
     expect((await mark(manager, rep.id, wrong)).status).toBe(400);

@@ -7,7 +7,7 @@ import { mustBeInTeam } from "./since-last.service.ts";
 type Marking = Received<typeof api.meetingPack.mark>["body"];
 type Marked = Pick<PackLine, "key" | "mark">;
 
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 
 /** Makes a line of a pack a talking point, puts it aside for the caller, or takes either back. */
 export async function markLine(context: Context, repId: string, marking: Marking): Promise<Marked> {
@@ -31,10 +31,10 @@ export async function markLine(context: Context, repId: string, marking: Marking
 async function accept(context: Context, repId: string, line: { key: string; title: string }) {
   const { store, now } = context;
   if (await store.wrapUps.pointOf(repId, line.key)) return;
-  if ((await store.talkingPoints.count(repId)) >= MOST_POINTS) {
+  if ((await store.talkingPoints.count(repId)) >= MAX_POINTS) {
     throw new Refusal(
       "conflict",
-      `There are ${MOST_POINTS} talking points already. Remove one first.`,
+      `There are ${MAX_POINTS} talking points already. Remove one first.`,
     );
   }
   const point = { id: randomUUID(), repId, title: line.title, complete: false };

@@ -9,7 +9,7 @@ import type { SharedContent, StoredEvent } from "./events.repository.ts";
 import { type Context, detail, mustOwn, record } from "./events.service.ts";
 import { summaryMail } from "./summary-mail.ts";
 
-const MOST_OUTSIDE = 20;
+const MAX_GUESTS = 20;
 
 /**
  * Sends the summary of a meeting by e-mail.
@@ -96,12 +96,12 @@ async function membersOf(
 
 /** A team may be large; whoever else hears of a meeting are those who were in it. */
 async function mustBeMostlyTheTeam({ store }: Context, recipients: string[]): Promise<void> {
-  if (recipients.length <= MOST_OUTSIDE) return;
+  if (recipients.length <= MAX_GUESTS) return;
   const team = new Set((await store.team.list()).map((one) => one.emailAddress.toLowerCase()));
-  if (recipients.filter((address) => !team.has(address)).length <= MOST_OUTSIDE) return;
+  if (recipients.filter((address) => !team.has(address)).length <= MAX_GUESTS) return;
   throw new Refusal(
     "bad_request",
-    `A summary goes to your team and at most ${MOST_OUTSIDE} other addresses.`,
+    `A summary goes to your team and at most ${MAX_GUESTS} other addresses.`,
   );
 }
 

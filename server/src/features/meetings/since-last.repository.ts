@@ -39,9 +39,9 @@ export interface StageMeaning {
 }
 
 /** Of several hundred deals nobody reads every line; what is summed up is all there is. */
-const MOST_DEALS = 5000;
-const MOST_MEETINGS = 50;
-const MOST_PROMISES = 200;
+const MAX_DEALS = 5000;
+const MAX_MEETINGS = 50;
+const MAX_ASKS = 200;
 const START = sql`coalesce(e.start_at, e.start_day::timestamp at time zone o.time_zone)`;
 
 /** What two people talk about: when they last met, and what somebody's deals and promises were and are. */
@@ -83,7 +83,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
           and e.members = 1 and e.outsiders = 0 and ${together}
           and coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')
             between ${now}::timestamptz - interval '1 year' and ${now}::timestamptz + interval '1 day'
-        order by ${START} desc, e.id limit ${MOST_MEETINGS}`.execute(db);
+        order by ${START} desc, e.id limit ${MAX_MEETINGS}`.execute(db);
       return rows;
     },
 
@@ -116,7 +116,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
         left join lateral (${firstOldValues({ organisationId, since, fields: HELD_FIELDS, deals: sql`= d.id` })}) c on true
         where (d.archived_at is null or d.archived_at >= ${since})
           and (d.status = 'open' or d.close_date >= ${first} or d.created_at >= ${since} or c.was is not null)
-        order by d.amount_in_home_currency desc nulls last, d.id limit ${MOST_DEALS}`.execute(
+        order by d.amount_in_home_currency desc nulls last, d.id limit ${MAX_DEALS}`.execute(
         db.withoutPlugins(),
       );
       return rows;
@@ -142,7 +142,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
           select a.id, a.text, a.due_date, a.is_done, (a.done_at at time zone ${timeZone})::date as done_on
           from actions a where a.organisation_id = ${organisationId} and a.assignee_id = ${assigneeId}) p
         where case when p.is_done then p.done_on >= ${since} else p.due_date < ${today} end
-        order by p.due_date nulls last, p.id limit ${MOST_PROMISES}`.execute(db);
+        order by p.due_date nulls last, p.id limit ${MAX_ASKS}`.execute(db);
       return rows;
     },
   };

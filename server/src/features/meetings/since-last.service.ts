@@ -30,8 +30,8 @@ import { dayOf } from "../../time.ts";
 import type { Context } from "./events.service.ts";
 import type { DealSinceRow } from "./since-last.repository.ts";
 
-const MOST_LINES = 200;
-const MOST_VERSIONS = 1000;
+const MAX_LINES = 200;
+const MAX_VERSIONS = 1000;
 const DAY_MS = 86_400_000;
 
 /** Everything that changed with a rep since they and their manager last met. */
@@ -92,9 +92,9 @@ export async function readPack(
       last: lastDay,
       deals: hasCrm ? deals : null,
     }),
-    deals: lines.slice(0, MOST_LINES).map((line) => marked(withDeal(line, names.get(line.dealId)))),
+    deals: lines.slice(0, MAX_LINES).map((line) => marked(withDeal(line, names.get(line.dealId)))),
     dealLines: lines.length,
-    promises: promises.slice(0, MOST_LINES).map((line) => marked({ ...line, deal: null })),
+    promises: promises.slice(0, MAX_LINES).map((line) => marked({ ...line, deal: null })),
     notesReach: reach,
     canMail: config.mail !== null,
   };
@@ -192,7 +192,7 @@ async function figures(
   repId: string,
   { since, period, first, last, deals }: QuarterAsked,
 ): Promise<MeetingPack["figures"]> {
-  const versions = await store.goals.versions(repId, period, MOST_VERSIONS);
+  const versions = await store.goals.versions(repId, period, MAX_VERSIONS);
   const then = versions.find(({ savedAt }) => Date.parse(savedAt) <= since.getTime())?.values;
   const now = (await store.goals.get(repId, period))?.values;
   const look = (values: typeof now, made?: ReturnType<typeof dealFigures>): QuarterLook => ({

@@ -18,7 +18,7 @@ interface Around {
   here: string;
 }
 
-const LONGEST_SUBJECT = 300;
+const MAX_SUBJECT_LENGTH = 300;
 
 /**
  * The summary of a meeting as an e-mail, in both forms.
@@ -67,5 +67,5 @@ function whenText({ start, allDay }: Meeting, timeZone: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, " ").slice(0, LONGEST_SUBJECT);
+  return text.replaceAll(/[\s\p{Cc}]+/gu, " ").slice(0, MAX_SUBJECT_LENGTH);
 }

@@ -1,4 +1,4 @@
-import { MOST_PUT_ASIDE, type PackLine } from "@touchline/contract";
+import { MAX_DISMISSED, type PackLine } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { oneByOne } from "../../db/one-by-one.ts";
@@ -21,8 +21,8 @@ const hasItsPoint = sql<boolean>`not exists (select from talking_points p
   where p.organisation_id = meeting_pack_marks.organisation_id and p.id = meeting_pack_marks.talking_point_id
     and p.deleted_at is not null)`;
 
-const MOST_WRAP_UPS = 20;
-const MOST_MARKS = 5000;
+const MAX_WRAP_UPS = 20;
+const MAX_MARKS = 5000;
 
 /** Meetings that were wrapped up, and what people made of the lines of their packs. */
 export function wrapUpsRepository({ db, viewer }: Handle) {
@@ -48,7 +48,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
     async ofPair(pair: { managerId: string | null; repId: string }): Promise<StoredWrapUp[]> {
       const all = wrapUps().where("repId", "=", pair.repId);
       const ofPair = pair.managerId ? all.where("managerId", "=", pair.managerId) : all;
-      return ofPair.orderBy("closedAt", "desc").orderBy("id").limit(MOST_WRAP_UPS).execute();
+      return ofPair.orderBy("closedAt", "desc").orderBy("id").limit(MAX_WRAP_UPS).execute();
     },
 
     /** False if the id was used, or the meeting wrapped up, before: whoever asks at the same time waits for the first. */
@@ -94,7 +94,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
         .where("repId", "=", repId)
         .where(hasItsPoint)
         .orderBy("markedAt", "desc")
-        .limit(MOST_MARKS)
+        .limit(MAX_MARKS)
         .$narrowType<{ state: "accepted" | "dismissed" }>()
         .execute();
       const shown = rows.filter(({ state, userId: by }) => state === "accepted" || by === userId);
@@ -142,7 +142,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
         and user_id = ${userId} and state = 'dismissed' and line_key in (
           select m.line_key from meeting_pack_marks m where m.organisation_id = ${organisationId}
             and m.rep_id = ${repId} and m.user_id = ${userId} and m.state = 'dismissed'
-          order by m.marked_at desc, m.line_key offset ${MOST_PUT_ASIDE})`.execute(db);
+          order by m.marked_at desc, m.line_key offset ${MAX_DISMISSED})`.execute(db);
     },
 
     /** Takes back what the viewer, or with a talking point anybody, made of a line. */

@@ -15,12 +15,12 @@ interface Asking {
 /** The point of a nudge in the list of what to talk about; pressed twice, it is one. */
 const pointOf = ({ id }: SaidNudge) => `nudge-${id}`;
 
-const LONGEST_POINT = 200;
+const MAX_POINT_LENGTH = 200;
 
 /** Tells the managers in Slack, and puts it on the list of what to talk about with the rep. */
 export async function askForHelp(asking: Asking): Promise<void> {
   const { store, nudge, now } = asking;
-  const title = cut(`Asked for help with ${nudge.nudge.name}`, LONGEST_POINT);
+  const title = cut(`Asked for help with ${nudge.nudge.name}`, MAX_POINT_LENGTH);
   const point = { id: crypto.randomUUID(), repId: nudge.recipientId, title, complete: false };
   await store.talkingPoints.add(point, pointOf(nudge), now);
   await tellPoints(asking);

@@ -8,7 +8,7 @@ import { systemOf } from "../../viewer.ts";
 import type { NewAlert } from "./alert-ledger.repository.ts";
 import type { StoredListener } from "./hearing.repository.ts";
 import type { UnansweredNudge } from "./nudge-answers.repository.ts";
-import { type ChangeRow, type FeedbackRow, MOST_CHANGES } from "./nudging-facts.repository.ts";
+import { type ChangeRow, type FeedbackRow, MAX_CHANGES } from "./nudging-facts.repository.ts";
 import { noteSlots } from "./slots.service.ts";
 import { withdraw } from "./take-back.service.ts";
 import { tellWaiting } from "./tell.service.ts";
@@ -18,7 +18,7 @@ type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">;
 /** The mirror may hear of a change late; what it hears later than this is no news. */
 const LATE_MS = 3 * 86_400_000;
 
-const LONGEST_COMMENT = 300;
+const MAX_COMMENT_LENGTH = 300;
 
 /**
  * Looks for what somebody should hear in Slack, and has it said.
@@ -47,7 +47,7 @@ export async function lookForAlerts({ viewer, inStore, clock, publicUrl }: Conte
         ...feedback.flatMap((review) => ofFeedback(review, listeners)),
       ];
       await store.alertLedger.put(noted, now);
-      const last = changes.length === MOST_CHANGES ? changes.at(-1) : undefined;
+      const last = changes.length === MAX_CHANGES ? changes.at(-1) : undefined;
       if (last) {
         // Many changes may be dated alike; each look gets further all the same.
         seen = new Date(Math.max(+last.at, +since + 1));
@@ -82,7 +82,8 @@ function ofChange(change: ChangeRow, listeners: StoredListener[], today: Day): N
 function ofFeedback(review: FeedbackRow, listeners: StoredListener[]): NewAlert[] {
   const { dealId, revieweeId, reviewerId, reviewerName, pipelineId, at } = review;
   const words = plainText(review.comment).replaceAll(/\s+/g, " ");
-  const short = words.length > LONGEST_COMMENT ? `${words.slice(0, LONGEST_COMMENT - 1)}…` : words;
+  const short =
+    words.length > MAX_COMMENT_LENGTH ? `${words.slice(0, MAX_COMMENT_LENGTH - 1)}…` : words;
   const kind = "deal.feedbackAdded";
   const concerned = { ownerId: revieweeId, pipelineId };
   return listenersOf(kind, concerned, reviewerId, boundBy(listeners, at)).map(

@@ -32,7 +32,7 @@ export interface FeedbackRow extends DealOfLine {
 }
 
 /** As many as one look takes; the others are for the next one. */
-export const MOST_CHANGES = 5000;
+export const MAX_CHANGES = 5000;
 
 /** The facts that people are told of. */
 export function nudgingFactsRepository({ db, viewer }: Handle) {
@@ -64,7 +64,7 @@ export function nudgingFactsRepository({ db, viewer }: Handle) {
           and d.archived_at is null and ${isCounting(organisationId)} and ${COUNTS}
           and not exists (select from deal_changes l where l.organisation_id = c.organisation_id
             and l.deal_id = c.deal_id and l.field = c.field and l.at > c.at and l.undone_at is null)
-        order by c.at, c.deal_id, c.field limit ${MOST_CHANGES}`.execute(db);
+        order by c.at, c.deal_id, c.field limit ${MAX_CHANGES}`.execute(db);
       return rows;
     },
 
@@ -74,7 +74,7 @@ export function nudgingFactsRepository({ db, viewer }: Handle) {
           d.id as deal_id, d.crm_id, d.name, d.pipeline_id, '' as owner_name, d.amount_in_home_currency as amount
         from reviews r join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
         where r.organisation_id = ${organisationId} and r.created_at > ${since} and d.archived_at is null
-        order by r.created_at, r.id limit ${MOST_CHANGES}`.execute(db);
+        order by r.created_at, r.id limit ${MAX_CHANGES}`.execute(db);
       return rows;
     },
 

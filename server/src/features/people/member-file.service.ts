@@ -12,12 +12,12 @@ import { cleanHtml } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 
-const MOST_UPDATES = 1000;
-const LONGEST_NOTES = 100_000;
+const MAX_UPDATES = 1000;
+const MAX_NOTES_LENGTH = 100_000;
 
 export async function listUpdates(context: Context, memberId: string): Promise<UserUpdate[]> {
   await mustBeMember(context, memberId);
-  return context.store.memberFile.updates(memberId, MOST_UPDATES);
+  return context.store.memberFile.updates(memberId, MAX_UPDATES);
 }
 
 export async function addUpdate(
@@ -56,7 +56,7 @@ export async function saveNotes(
   const { store, now } = context;
   const before = await readNotes(context, memberId);
   const html = cleanHtml(given);
-  if (html.length > LONGEST_NOTES) {
+  if (html.length > MAX_NOTES_LENGTH) {
     throw new Refusal("too_large", "html: the notes are too long to be saved.");
   }
   if (html === before.html) return before;

@@ -11,11 +11,11 @@ const DECODERS = [
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: DECODERS });
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 /** A few kilobytes can unpack to gigabytes; a camera's picture of five megabytes has fewer dots than this. */
-const MOST_DOTS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const DECODES_WITHIN_SECONDS = 10;
-const LONGEST_SIDE = 2000;
+const MAX_SIDE_PIXELS = 2000;
 const THUMBNAIL_SIDE = 200;
 
 /** How files of the kinds that we take begin. */
@@ -34,7 +34,7 @@ export interface Picture {
  */
 export async function makePicture(base64: string): Promise<Picture> {
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.length > MOST_BYTES) {
+  if (bytes.length > MAX_BYTES) {
     throw new Refusal("too_large", "image: the picture is too large. It may have at most 5 MB.");
   }
   const start = bytes.subarray(0, 512).toString("latin1");
@@ -43,11 +43,11 @@ export async function makePicture(base64: string): Promise<Picture> {
   }
   const isKnown = BEGINNINGS.some((beginning) => start.startsWith(beginning)) || WEBP.test(start);
   if (!isKnown) throw notAPicture();
-  const picture = sharp(bytes, { limitInputPixels: MOST_DOTS, failOn: "error" })
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
     .timeout({ seconds: DECODES_WITHIN_SECONDS })
     .autoOrient();
   try {
-    const size = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside" } as const;
+    const size = { width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: "inside" } as const;
     const whole = await picture
       .clone()
       .resize({ ...size, withoutEnlargement: true })

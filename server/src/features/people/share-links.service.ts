@@ -10,7 +10,7 @@ type WithKeys = Context & Pick<RequestContext, "config">;
 
 const SECRET_BYTES = 32;
 const LIVES_MS = 90 * 24 * 60 * 60 * 1000;
-const MOST_ACTIONS = 1000;
+const MAX_ACTIONS = 1000;
 
 export async function readShareLink(context: WithKeys, memberId: string): Promise<Sharing> {
   await mustBeMember(context, memberId);
@@ -64,7 +64,7 @@ export async function readSharedActions(
     const person = await store.person(now);
     if (!person) throw new Refusal("not_found", "This page is not available.");
     const [firstName = ""] = person.name.trim().split(/\s+/);
-    return { firstName, actions: await store.actions(MOST_ACTIONS) };
+    return { firstName, actions: await store.actions(MAX_ACTIONS) };
   });
 }
 

@@ -5,11 +5,11 @@ import { Refusal } from "../../http/refusal.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 import { makePicture } from "./pictures.ts";
 
-const MOST_SNIPPETS = 1000;
+const MAX_SNIPPETS = 1000;
 
 export async function listSnippets(context: Context, memberId: string): Promise<Snippet[]> {
   await mustBeMember(context, memberId);
-  return context.store.snippets.list(memberId, MOST_SNIPPETS);
+  return context.store.snippets.list(memberId, MAX_SNIPPETS);
 }
 
 /** Keeps a clipping. Whoever may not is refused before the picture is looked at. */

@@ -9,7 +9,7 @@ interface Composed {
   text: string;
 }
 
-const LONGEST_SUBJECT = 300;
+const MAX_SUBJECT_LENGTH = 300;
 
 /**
  * Feedback as an e-mail, in both forms.
@@ -64,5 +64,5 @@ function thumbsLine(
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, " ").slice(0, LONGEST_SUBJECT);
+  return text.replaceAll(/[\s\p{Cc}]+/gu, " ").slice(0, MAX_SUBJECT_LENGTH);
 }

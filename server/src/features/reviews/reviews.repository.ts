@@ -47,7 +47,7 @@ interface Row extends Omit<NewReview, "reviewerId">, ReviewLinks {
   dueDay: Day | null;
 }
 
-const MOST = 1000;
+const MAX_REVIEWS = 1000;
 /** Fingerprints of what a note and a mail say. */
 const NOTED = sql`md5(concat_ws('|', r.score, r.comment))`;
 const MAILED = sql`md5(concat_ws('|', r.score, r.comment, r.attributes))`;
@@ -72,7 +72,7 @@ export function reviewsRepository({ db, viewer }: Handle) {
       where r.organisation_id = ${organisationId} ${ownOnly} and ${where} ${rest}`.execute(db);
     return rows;
   };
-  const newestFirst = sql`order by r.created_at desc, r.id desc limit ${MOST}`;
+  const newestFirst = sql`order by r.created_at desc, r.id desc limit ${MAX_REVIEWS}`;
 
   return {
     async ofMember(id: string): Promise<Review[]> {

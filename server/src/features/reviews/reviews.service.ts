@@ -13,7 +13,7 @@ import { expectationFrom, expectChange } from "./review-expectation.service.ts";
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type WithConfig = Context & Pick<RequestContext, "config">;
 
-const LONGEST_COMMENT = 50_000;
+const MAX_COMMENT_LENGTH = 50_000;
 
 export async function readMemberReviews(context: Context, memberId: string): Promise<Review[]> {
   mustSee(context.viewer, memberId);
@@ -244,7 +244,7 @@ function mustSay(comment: string): string {
   if (plainText(cleaned) === "") {
     throw new Refusal("bad_request", "comment: there are no words in it.");
   }
-  if (cleaned.length > LONGEST_COMMENT) throw new Refusal("bad_request", "comment: too long.");
+  if (cleaned.length > MAX_COMMENT_LENGTH) throw new Refusal("bad_request", "comment: too long.");
   return cleaned;
 }
 

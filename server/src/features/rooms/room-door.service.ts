@@ -11,7 +11,7 @@ import { hasEnded, hashOf, makeCode, purposeOf, watcherTokens } from "./room-sec
 import type { StoredRoom } from "./rooms.repository.ts";
 import { type Context, codeOf, readRoom } from "./shown-room.ts";
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 const NO_KEY = "This installation has no key to seal codes with.";
 /** No room outlives this without being used. */
 const LISTED_MS = 7 * 24 * 3_600_000;
@@ -19,7 +19,7 @@ const LISTED_MS = 7 * 24 * 3_600_000;
 /** Rooms that the viewer can still go back to. */
 export async function listRooms(context: Context): Promise<Answer<typeof api.rooms.list>> {
   const { store, now } = context;
-  const used = await store.rooms.usedSince(new Date(now.getTime() - LISTED_MS), MOST_LISTED);
+  const used = await store.rooms.usedSince(new Date(now.getTime() - LISTED_MS), MAX_LISTED);
   return used
     .filter((room) => !hasRoomEnded(room, now))
     .map((room) => ({

@@ -9,7 +9,7 @@ import { topicOfRoom } from "../../watching.ts";
 import { tellRoom } from "./room-door.service.ts";
 import { hasEnded, hashOf, makeToken } from "./room-secrets.ts";
 
-const MOST_PEOPLE = 40;
+const MAX_PEOPLE = 40;
 
 /** Lets somebody without an account in, if the host does. */
 export async function enterAsGuest(
@@ -27,8 +27,8 @@ export async function enterAsGuest(
   }
   const token = makeToken();
   await inStore(systemOf(room.organisationId), async (store) => {
-    const people = await store.roomParticipants.list(room.id, MOST_PEOPLE);
-    if (people.length >= MOST_PEOPLE) throw new Refusal("conflict", "This room is full.");
+    const people = await store.roomParticipants.list(room.id, MAX_PEOPLE);
+    if (people.length >= MAX_PEOPLE) throw new Refusal("conflict", "This room is full.");
     const [id, roomId, repId] = [randomUUID(), room.id, room.repId];
     await store.roomParticipants.add(
       { id, roomId, repId, name, userId: null, tokenHash: hashOf(token) },

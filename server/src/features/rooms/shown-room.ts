@@ -14,7 +14,7 @@ import type { StoredRoom, StoredRoomDeal } from "./rooms.repository.ts";
 
 export type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;
 
-const MOST_PEOPLE = 60;
+const MAX_PEOPLE = 60;
 
 /** A room as the viewer may see it. */
 export async function readRoom(context: Context, id: string): Promise<Room> {
@@ -24,7 +24,7 @@ export async function readRoom(context: Context, id: string): Promise<Room> {
   const side = sideOf(room, viewer.userId);
   const deals = await store.rooms.deals(id);
   const known = await store.rooms.scores(id);
-  const people = await store.roomParticipants.list(id, MOST_PEOPLE);
+  const people = await store.roomParticipants.list(id, MAX_PEOPLE);
   const scoreOf = (dealId: string, scorerId: string) =>
     known.find((one) => one.dealId === dealId && one.scorerId === scorerId)?.score ?? null;
   return {

@@ -1,4 +1,4 @@
-import { MOST_SCENARIOS, type ScenarioChoiceForm } from "@touchline/contract";
+import { MAX_SCENARIOS, type ScenarioChoiceForm } from "@touchline/contract";
 import {
   type Day,
   type DealStatus,
@@ -86,7 +86,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
         .orderBy("lastDay", "desc")
         .orderBy("saidAt", "desc")
         .orderBy("id")
-        .limit(MOST_SCENARIOS)
+        .limit(MAX_SCENARIOS)
         .execute(),
 
     get: (id: string): Promise<StoredScenario | undefined> =>

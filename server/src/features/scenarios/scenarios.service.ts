@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   api,
-  MOST_SCENARIOS,
+  MAX_SCENARIOS,
   type Received,
   type Scenario,
   type ScenarioChoiceForm,
@@ -79,8 +79,8 @@ export async function restoreScenario(context: Context, id: string): Promise<Sce
 }
 
 async function mustHaveRoom({ store }: Context): Promise<void> {
-  if ((await store.scenarios.count()) >= MOST_SCENARIOS) {
-    throw new Refusal("bad_request", `You have ${MOST_SCENARIOS} scenarios. Delete one first.`);
+  if ((await store.scenarios.count()) >= MAX_SCENARIOS) {
+    throw new Refusal("bad_request", `You have ${MAX_SCENARIOS} scenarios. Delete one first.`);
   }
 }
 

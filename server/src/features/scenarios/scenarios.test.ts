@@ -1,4 +1,4 @@
-import { api, MOST_CHOICES, MOST_SCENARIOS, type Sent } from "@touchline/contract";
+import { api, MAX_CHOICES, MAX_SCENARIOS, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { portal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -181,7 +181,7 @@ describe("[BY-28] a scenario", () => {
   it("is refused with the field's name where it makes no sense", async () => {
     const { org, sam, kim, ids } = await team();
     const dealId = ids.maybe;
-    const many = Array.from({ length: MOST_CHOICES + 1 }, () => ({
+    const many = Array.from({ length: MAX_CHOICES + 1 }, () => ({
       dealId: crypto.randomUUID(),
       call: "in",
     }));
@@ -214,7 +214,7 @@ describe("[BY-28] a scenario", () => {
     ]);
 
     const at = { saidAt: NOW, createdAt: NOW, updatedAt: NOW };
-    const rows = Array.from({ length: MOST_SCENARIOS }, (_, index) => ({
+    const rows = Array.from({ length: MAX_SCENARIOS }, (_, index) => ({
       ...{ organisationId: org.id, id: crypto.randomUUID(), ownerId: kim.id },
       ...{ name: `Plan ${index}`, period: "2026-Q4", ...DAYS, won: 0, counted: 0, quota: 0 },
       ...at,

@@ -6,15 +6,15 @@ import { Refusal } from "../../http/refusal.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-const MOST_PAGES = 1000;
-const LONGEST_PAGE = 100_000;
+const MAX_PAGES = 1000;
+const MAX_PAGE_LENGTH = 100_000;
 
 /** The caller's own pages; with something to look for, those that have it in their words. */
 export async function listPages(
   { store }: Context,
   { search }: { search?: string | undefined },
 ): Promise<ScratchPage[]> {
-  const pages = await store.scratchpad.list(MOST_PAGES);
+  const pages = await store.scratchpad.list(MAX_PAGES);
   const wanted = flat(search ?? "");
   return wanted === "" ? pages : pages.filter(({ content }) => wordsOf(content).includes(wanted));
 }
@@ -38,7 +38,7 @@ export async function savePage(
     throw new Refusal("bad_request", "week: must be a Monday.");
   }
   const content = cleanPage(given);
-  if (content.length > LONGEST_PAGE) {
+  if (content.length > MAX_PAGE_LENGTH) {
     throw new Refusal("too_large", "content: the page is too long to be saved.");
   }
   const before = await store.scratchpad.get(id);
@@ -68,8 +68,8 @@ export async function removePage(context: Context, id: string): Promise<{ id: st
 }
 
 async function mustHaveRoom({ store }: Context): Promise<void> {
-  if ((await store.scratchpad.count()) < MOST_PAGES) return;
-  throw new Refusal("bad_request", `A scratchpad has up to ${MOST_PAGES} pages. Remove one first.`);
+  if ((await store.scratchpad.count()) < MAX_PAGES) return;
+  throw new Refusal("bad_request", `A scratchpad has up to ${MAX_PAGES} pages. Remove one first.`);
 }
 
 function noSuchPage(): Refusal {

@@ -8,11 +8,11 @@ import type { StoredPoint } from "./talking-points.repository.ts";
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type Given = Received<typeof api.talkingPoints.save>["body"];
 
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 
 export async function listPoints(context: Context, repId: string): Promise<TalkingPoint[]> {
   await mustBeInTeam(context, repId);
-  return context.store.talkingPoints.list(repId, MOST_POINTS);
+  return context.store.talkingPoints.list(repId, MAX_POINTS);
 }
 
 /** Writes a point down, or changes one. What somebody else wrote meanwhile is never overwritten. */
@@ -94,10 +94,10 @@ async function mustBeInTeam({ viewer, store }: Context, repId: string): Promise<
 }
 
 async function mustHaveRoom({ store }: Context, repId: string): Promise<void> {
-  if ((await store.talkingPoints.count(repId)) < MOST_POINTS) return;
+  if ((await store.talkingPoints.count(repId)) < MAX_POINTS) return;
   throw new Refusal(
     "conflict",
-    `There are ${MOST_POINTS} talking points already. Remove one first.`,
+    `There are ${MAX_POINTS} talking points already. Remove one first.`,
   );
 }
 

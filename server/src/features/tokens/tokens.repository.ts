@@ -1,4 +1,4 @@
-import { type ApiToken, MOST_TOKENS, type Role, type Scope } from "@touchline/contract";
+import { type ApiToken, MAX_TOKENS, type Role, type Scope } from "@touchline/contract";
 import type { Kysely } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import type { DB } from "../../db/schema.ts";
@@ -13,7 +13,7 @@ export interface NewToken {
   expiresAt: Date | null;
 }
 
-const MOST_OF_TEAM = 1000;
+const MAX_PER_TEAM = 1000;
 
 /** The tokens with which programs act for people; a rep's own, a manager's team's. */
 export function tokensRepository({ db, viewer: { organisationId, userId } }: Handle) {
@@ -58,12 +58,12 @@ export function tokensRepository({ db, viewer: { organisationId, userId } }: Han
 
   return {
     async own(now: Date): Promise<ApiToken[]> {
-      const rows = await working(now).where("t.userId", "=", userId).limit(MOST_TOKENS).execute();
+      const rows = await working(now).where("t.userId", "=", userId).limit(MAX_TOKENS).execute();
       return rows.map(shown);
     },
 
     async ofTeam(now: Date): Promise<ApiToken[]> {
-      return (await working(now).limit(MOST_OF_TEAM).execute()).map(shown);
+      return (await working(now).limit(MAX_PER_TEAM).execute()).map(shown);
     },
 
     async add(token: NewToken, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type ApiToken, api, MOST_TOKENS, type Received, type Returned } from "@touchline/contract";
+import { type ApiToken, api, MAX_TOKENS, type Received, type Returned } from "@touchline/contract";
 import type { RequestContext } from "../../context.ts";
 import { hashOfToken, TOKEN_PREFIX } from "../../http/api-token.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -20,8 +20,8 @@ export async function createToken(
   { name, scopes, days }: Received<typeof api.tokens.create>["body"],
 ): Promise<Returned<typeof api.tokens.create>> {
   const { store, now } = context;
-  if ((await store.tokens.own(now)).length >= MOST_TOKENS) {
-    throw new Refusal("conflict", `You have ${MOST_TOKENS} tokens. Revoke one first.`);
+  if ((await store.tokens.own(now)).length >= MAX_TOKENS) {
+    throw new Refusal("conflict", `You have ${MAX_TOKENS} tokens. Revoke one first.`);
   }
   const token = `${TOKEN_PREFIX}${randomBytes(RANDOM_BYTES).toString("base64url")}`;
   const id = randomUUID();

@@ -50,9 +50,9 @@ export interface UntoldChange {
   ownerId: string | null;
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 /** As many as one look takes; the others are for the next one. */
-const MOST_UNTOLD = 500;
+const MAX_UNREPORTED = 500;
 
 /** What addresses should be told, were, or could not be. */
 export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: Handle) {
@@ -80,7 +80,7 @@ export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: 
         .where("webhookId", "=", webhookId)
         .orderBy("createdAt", "desc")
         .orderBy("id")
-        .limit(MOST_SHOWN)
+        .limit(MAX_SHOWN)
         .execute();
       return rows.map(shown);
     },
@@ -157,7 +157,7 @@ export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: 
         where t.event = any(${webhook.events}::text[])
           and not exists (select from webhook_deliveries v where v.organisation_id = ${organisationId}
             and v.webhook_id = ${webhook.id} and v.key = t.event || ' ' || t.suffix)
-        order by t.at, t.suffix, t.event limit ${MOST_UNTOLD}`.execute(db);
+        order by t.at, t.suffix, t.event limit ${MAX_UNREPORTED}`.execute(db);
       return rows;
     },
   };

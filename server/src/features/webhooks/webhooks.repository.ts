@@ -1,4 +1,4 @@
-import { MOST_WEBHOOKS, type Webhook, type WebhookEvent } from "@touchline/contract";
+import { MAX_WEBHOOKS, type Webhook, type WebhookEvent } from "@touchline/contract";
 import type { Handle } from "../../db/handle.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { jobQueue } from "../../jobs/queue.ts";
@@ -30,7 +30,7 @@ export function webhooksRepository(handle: Handle) {
 
   return {
     async list(): Promise<Webhook[]> {
-      const rows = await all().orderBy("createdAt").orderBy("id").limit(MOST_WEBHOOKS).execute();
+      const rows = await all().orderBy("createdAt").orderBy("id").limit(MAX_WEBHOOKS).execute();
       return rows.map(shown);
     },
 

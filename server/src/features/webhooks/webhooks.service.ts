@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   api,
-  MOST_WEBHOOKS,
+  MAX_WEBHOOKS,
   type Received,
   type Returned,
   type Webhook,
@@ -24,8 +24,8 @@ export async function createWebhook(
 ): Promise<Returned<typeof api.webhooks.create>> {
   const { store, now } = context;
   mustLeadSomewhere(context, url);
-  if ((await store.webhooks.list()).length >= MOST_WEBHOOKS) {
-    throw new Refusal("conflict", `There are ${MOST_WEBHOOKS} webhooks. Remove one first.`);
+  if ((await store.webhooks.list()).length >= MAX_WEBHOOKS) {
+    throw new Refusal("conflict", `There are ${MAX_WEBHOOKS} webhooks. Remove one first.`);
   }
   const id = randomUUID();
   const { secret, kept } = newSecret(context, id);

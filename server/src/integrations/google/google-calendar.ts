@@ -6,7 +6,7 @@ import { sorted } from "./google-events.ts";
 import { asking } from "./google-problems.ts";
 
 const PAGE = 2500;
-const MOST_ATTENDEES = 200;
+const MAX_ATTENDEES = 200;
 const CHANNEL_SECONDS = 7 * 86_400;
 
 interface Opening {
@@ -48,7 +48,7 @@ export function googleCalendar({ app, grant, save }: Opening): CalendarSource {
             calendarId: "primary",
             singleEvents: true,
             eventTypes: ["default"],
-            maxAttendees: MOST_ATTENDEES,
+            maxAttendees: MAX_ATTENDEES,
             maxResults: PAGE,
             ...(mark === null
               ? {

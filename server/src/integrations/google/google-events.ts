@@ -4,7 +4,7 @@ import type { CalendarPage, OutsideAttendee, OutsideEvent } from "../../ports/ca
 
 const RESPONSES = ["needsAction", "declined", "tentative", "accepted"] as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const LONGEST = { title: 1000, name: 300, email: 320, link: 2000, attendees: 200 };
+const MAX_LENGTHS = { title: 1000, name: 300, email: 320, link: 2000, attendees: 200 };
 
 /** What Google tells of events, sorted into those there are and those that are gone. */
 export function sorted(items: calendar_v3.Schema$Event[]): Pick<CalendarPage, "events" | "gone"> {
@@ -28,24 +28,24 @@ function plain(item: calendar_v3.Schema$Event): Omit<OutsideEvent, "id" | "time"
   return {
     icalUid: item.iCalUID ?? "",
     seriesId: item.recurringEventId ?? null,
-    title: (item.summary ?? "").slice(0, LONGEST.title),
+    title: (item.summary ?? "").slice(0, MAX_LENGTHS.title),
     link: pageOf(item.htmlLink ?? ""),
-    attendees: [...byEmail.values()].slice(0, LONGEST.attendees),
+    attendees: [...byEmail.values()].slice(0, MAX_LENGTHS.attendees),
   };
 }
 
 /** Somebody clicks on it: only a page of the web is worth that. */
 function pageOf(address: string): string {
-  return /^https?:\/\//i.test(address) ? address.slice(0, LONGEST.link) : "";
+  return /^https?:\/\//i.test(address) ? address.slice(0, MAX_LENGTHS.link) : "";
 }
 
 /** Rooms are no attendees, and neither is somebody without an address. */
 function attendeeOf(given: calendar_v3.Schema$EventAttendee): OutsideAttendee | null {
   const email = given.email?.trim().toLowerCase() ?? "";
-  if (given.resource || email === "" || email.length > LONGEST.email) return null;
+  if (given.resource || email === "" || email.length > MAX_LENGTHS.email) return null;
   return {
     email,
-    name: (given.displayName ?? "").slice(0, LONGEST.name),
+    name: (given.displayName ?? "").slice(0, MAX_LENGTHS.name),
     response: RESPONSES.find((response) => response === given.responseStatus) ?? "needsAction",
     isSelf: given.self ?? false,
   };

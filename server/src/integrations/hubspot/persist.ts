@@ -5,7 +5,7 @@ import { HubspotProblem, refusalOf } from "./problems.ts";
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 
 export interface Persistence {
   pace: Pace;
@@ -38,6 +38,6 @@ export async function persist<T>(
 
 /** Doubles each time, and differs from worker to worker so that they do not return as a crowd. */
 function backOff(tries: number, chance: number): number {
-  const most = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS);
+  const most = Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS);
   return Math.round(most / 2 + (most / 2) * chance);
 }

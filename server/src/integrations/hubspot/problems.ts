@@ -19,7 +19,7 @@ export class HubspotProblem extends Error {
 export class GarbledAnswer extends Error {}
 
 /** Our columns for words are bounded, HubSpot's messages are not. */
-const LONGEST = 700;
+const MAX_LENGTH = 700;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -58,7 +58,7 @@ export function wordsOf({ status, body }: HubspotProblem): string {
   const scopeWords = scopes.length > 0 ? ` Missing scope: ${scopes.join(", ")}.` : "";
   const id = textOf(body.correlationId);
   const words = `${message || `HubSpot answered ${status} without a word`}${scopeWords}`;
-  return `${words.slice(0, LONGEST)}${id === "" ? "" : ` (correlation id ${id.slice(0, 100)})`}`;
+  return `${words.slice(0, MAX_LENGTH)}${id === "" ? "" : ` (correlation id ${id.slice(0, 100)})`}`;
 }
 
 function missingScopes(body: Body): string[] {

@@ -16,13 +16,13 @@ export function textOrNull(value: unknown): string | null {
 }
 
 /** Amounts beyond this are typing errors, and no column of ours could hold them. */
-const LARGEST = 1e15;
+const MAX_AMOUNT = 1e15;
 
 /** An amount in the decimals of its currency, or null where it is none. */
 export function amountFrom(value: unknown, currency: string | null): number | null {
   const text = textFrom(value).trim();
   const amount = text === "" ? Number.NaN : Number(text);
-  return Math.abs(amount) < LARGEST ? roundMoney(amount, currency) : null;
+  return Math.abs(amount) < MAX_AMOUNT ? roundMoney(amount, currency) : null;
 }
 
 /** A whole number that is not negative. */

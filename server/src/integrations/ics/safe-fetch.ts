@@ -5,9 +5,9 @@ import { CalendarError } from "../../ports/calendar.ts";
 import { isPublic, NOT_PUBLIC } from "../../public-address.ts";
 import { guardedLookup } from "../guarded-lookup.ts";
 
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 const publicLookup = guardedLookup({ ownNetwork: false });
 
@@ -15,7 +15,7 @@ const publicLookup = guardedLookup({ ownNetwork: false });
 export async function fetchText(address: string, trusted: string | null): Promise<string> {
   let url = new URL(address);
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const answer = await get(url, trusted, deadline);
     if (answer.kind === "text") return answer.text;
     if (!URL.canParse(answer.location, url.href)) break;
@@ -61,7 +61,7 @@ function get(url: URL, trusted: string | null, signal: AbortSignal): Promise<Ans
         response.on("data", (chunk: Buffer) => {
           bytes += chunk.length;
           chunks.push(chunk);
-          if (bytes > MOST_BYTES) response.destroy(new CalendarError("refused", TOO_LARGE));
+          if (bytes > MAX_BYTES) response.destroy(new CalendarError("refused", TOO_LARGE));
         });
         response.on("end", () =>
           resolve({ kind: "text", text: Buffer.concat(chunks).toString("utf8") }),

@@ -7,8 +7,8 @@ import { respondAt } from "./slack-respond.ts";
 /** The name of what we attach to each message, to know it again. */
 const MARK = "touchline_message";
 const PAGE = 200;
-const MOST_PAGES = 5;
-const MOST_CHANNELS = 10_000;
+const MAX_PAGES = 5;
+const MAX_CHANNELS = 10_000;
 /** Slack's clock and ours may differ. */
 const SKEW_SECONDS = 120;
 
@@ -81,7 +81,7 @@ async function find(
 ): Promise<ChatPlace | null> {
   const oldest = String(Math.floor(since.getTime() / 1000) - SKEW_SECONDS);
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await client.conversations.history({
       channel,
       oldest,
@@ -113,6 +113,6 @@ async function channels(client: WebClient): Promise<ChatChannel[]> {
       if (id && name) found.push({ id, name: name.slice(0, 200) });
     }
     cursor = answer.response_metadata?.next_cursor;
-  } while (cursor && found.length < MOST_CHANNELS);
-  return found.slice(0, MOST_CHANNELS).sort((one, other) => one.name.localeCompare(other.name));
+  } while (cursor && found.length < MAX_CHANNELS);
+  return found.slice(0, MAX_CHANNELS).sort((one, other) => one.name.localeCompare(other.name));
 }

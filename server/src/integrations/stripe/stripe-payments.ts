@@ -15,7 +15,7 @@ const TIMEOUT_MS = 4_000;
 const PLAN_TIMEOUT_MS = 2_000;
 const PLAN_GOOD_FOR_MS = 3_600_000;
 /** A customer has one or two in a lifetime. */
-const MOST_SUBSCRIPTIONS = 100;
+const MAX_SUBSCRIPTIONS = 100;
 const INTERVALS = Plan.shape.interval.options;
 
 export function stripeClient({ secretKey, standIn }: Billing): Stripe {
@@ -65,7 +65,7 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
       translated(async () => {
         const customer = await stripe.customers.retrieve(customerId);
         if (customer.deleted) return null;
-        const limit = MOST_SUBSCRIPTIONS;
+        const limit = MAX_SUBSCRIPTIONS;
         const { data } = await stripe.subscriptions.list({
           customer: customerId,
           status: "all",
@@ -87,7 +87,7 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
       }),
     endSubscriptions: (customerId) =>
       translated(async () => {
-        const [customer, limit] = [customerId, MOST_SUBSCRIPTIONS];
+        const [customer, limit] = [customerId, MAX_SUBSCRIPTIONS];
         // Whoever has the page to pay on open must not begin another.
         const open = await stripe.checkout.sessions.list({ customer, status: "open", limit });
         for (const { id } of open.data) await stripe.checkout.sessions.expire(id);

@@ -6,7 +6,7 @@ import { DayField } from "../../ui/day-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import styles from "./actions.module.css";
 
-export const LONGEST_TEXT = 200;
+export const MAX_TEXT_LENGTH = 200;
 
 interface ActionDialogProps {
   title: string;
@@ -45,12 +45,12 @@ export function ActionDialog(props: ActionDialogProps) {
       <Textarea
         label="Details"
         placeholder="What should be done"
-        description={`${form.text.length} of ${LONGEST_TEXT} characters`}
+        description={`${form.text.length} of ${MAX_TEXT_LENGTH} characters`}
         inputWrapperOrder={["label", "input", "error", "description"]}
         data-autofocus
         rows={3}
         resize="vertical"
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         error={refusedAction.text(problem)}
         value={form.text}
         onChange={({ currentTarget }) => change({ text: currentTarget.value })}

@@ -17,7 +17,7 @@ export const COLUMNS: Column<"text" | "owner" | "due">[] = [
 ];
 
 /** Short texts beside a name and a day. */
-export const LEAST = 600;
+export const MIN_WIDTH = 600;
 
 export interface RowHandlers {
   onTick: (action: Action, isDone: boolean) => void;
@@ -48,7 +48,7 @@ export function ActionTable({ group, title, today, isStale, ...handlers }: Actio
         onSort={() => undefined}
         isStale={isStale}
         isFlush
-        least={LEAST}
+        least={MIN_WIDTH}
       >
         {group.actions.map((action) => (
           <Row key={action.id} action={action} today={today} {...handlers} />

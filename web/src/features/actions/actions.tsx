@@ -10,7 +10,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { SkeletonTable } from "../../ui/table.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { type ActionSearch, actionQuery, isNarrowed } from "./action-search.ts";
-import { ActionTable, COLUMNS, LEAST } from "./action-table.tsx";
+import { ActionTable, COLUMNS, MIN_WIDTH } from "./action-table.tsx";
 import styles from "./actions.module.css";
 import { firstRows, type Kept, rowsIn, withKept } from "./shown-groups.ts";
 import { useActionChanges, useActions } from "./use-actions.ts";
@@ -62,7 +62,7 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
         hasCards
         errorTitle="The actions could not be loaded"
         query={groups}
-        skeleton={<SkeletonTable columns={COLUMNS} isFlush least={LEAST} />}
+        skeleton={<SkeletonTable columns={COLUMNS} isFlush least={MIN_WIDTH} />}
       >
         {(told) => {
           const all = withKept(told, groups.isPlaceholderData ? [] : ticked);

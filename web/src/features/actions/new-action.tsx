@@ -2,7 +2,7 @@ import type { TeamMember } from "@touchline/contract";
 import { DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { ActionDialog, LONGEST_TEXT } from "./action-dialog.tsx";
+import { ActionDialog, MAX_TEXT_LENGTH } from "./action-dialog.tsx";
 import { useActionChanges } from "./use-actions.ts";
 
 interface NewActionProps {
@@ -22,7 +22,7 @@ export function NewAction({ team, text = "", onAdded, onClose }: NewActionProps)
       title="New action"
       action="Add"
       initial={{
-        text: text.slice(0, LONGEST_TEXT),
+        text: text.slice(0, MAX_TEXT_LENGTH),
         dueDate: dayAfter(today, DUE_AFTER_DAYS),
         assigneeId: user.id,
       }}

@@ -88,15 +88,15 @@ export function useSettleAlert(alert: Alert) {
 }
 
 const DONE = { "add-talking-point": "Talking point added", "add-todo-item": "To-do item added" };
-const LONGEST_TITLE = 2000;
-const LONGEST_ACTION = 200;
+const MAX_TITLE_LENGTH = 2000;
+const MAX_ACTION_LENGTH = 200;
 
 async function doWhatItAsks({ id, actionType, actionContent, repId }: Alert): Promise<unknown> {
   if (actionType === "add-talking-point" && repId) {
-    const title = actionContent.slice(0, LONGEST_TITLE);
+    const title = actionContent.slice(0, MAX_TITLE_LENGTH);
     // Its id makes a second try find the first.
     const body = { title, complete: false, repId, id: `new-alert-${id}` };
     return call(api.talkingPoints.save, { body });
   }
-  return call(api.actions.create, { body: { text: actionContent.slice(0, LONGEST_ACTION) } });
+  return call(api.actions.create, { body: { text: actionContent.slice(0, MAX_ACTION_LENGTH) } });
 }

@@ -5,8 +5,8 @@ import { InlineText } from "../../ui/inline-text.tsx";
 import styles from "./coaching.module.css";
 import { useDisagree } from "./use-coaching.ts";
 
-const SHORTEST = 3;
-const LONGEST = 500;
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 500;
 
 /** How whoever was asked sees it. Stands beside the verdict and changes nothing about it. */
 export function Disagreement({ entry }: { entry: CoachingEntry }) {
@@ -31,7 +31,7 @@ export function Disagreement({ entry }: { entry: CoachingEntry }) {
 function Differently({ entry }: { entry: CoachingEntry }) {
   const disagree = useDisagree(entry);
   const { disagreement } = entry;
-  const isShort = (typed: string) => typed.trim().length < SHORTEST;
+  const isShort = (typed: string) => typed.trim().length < MIN_LENGTH;
   return (
     <div className={styles.differently}>
       <InlineText
@@ -39,11 +39,11 @@ function Differently({ entry }: { entry: CoachingEntry }) {
         placeholder="What does the deal's history not show?"
         value={disagreement?.reason ?? ""}
         mayBeEmpty={false}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         below={(typed) =>
           typed !== "" &&
           isShort(typed) && (
-            <p className={styles.quiet}>A reason has at least {SHORTEST} characters.</p>
+            <p className={styles.quiet}>A reason has at least {MIN_LENGTH} characters.</p>
           )
         }
         onSave={(reason) => (isShort(reason) ? Promise.reject() : disagree(reason))}

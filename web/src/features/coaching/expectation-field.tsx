@@ -26,7 +26,7 @@ const LABELS: Record<AskedKind, string> = {
   update: "Update",
   amount: "Amount",
 };
-const LONGEST_WORDS = 300;
+const MAX_TEXT_LENGTH = 300;
 
 interface FieldProps {
   deal: DealDetail;
@@ -94,7 +94,7 @@ function Field({ deal, value, onChange }: FieldProps) {
             className={styles.words}
             aria-label="In your own words"
             placeholder="In your own words (optional)"
-            maxLength={LONGEST_WORDS}
+            maxLength={MAX_TEXT_LENGTH}
             value={given.words}
             onChange={({ currentTarget }) => change({ words: currentTarget.value })}
           />

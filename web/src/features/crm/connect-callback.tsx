@@ -66,12 +66,12 @@ function checked({ code, state, error, error_description }: ConsentAnswer, begun
   return { code, state };
 }
 
-const LONGEST_WORDS = 300;
+const MAX_TEXT_LENGTH = 300;
 
 function refusalWords(error: string, description: string | undefined): string {
-  const said = description ? ` HubSpot says: ${description.slice(0, LONGEST_WORDS)}` : "";
+  const said = description ? ` HubSpot says: ${description.slice(0, MAX_TEXT_LENGTH)}` : "";
   if (error === "access_denied") return `HubSpot was not connected: access was declined.${said}`;
-  return `HubSpot was not connected.${said || ` HubSpot says: ${error.slice(0, LONGEST_WORDS)}`}`;
+  return `HubSpot was not connected.${said || ` HubSpot says: ${error.slice(0, MAX_TEXT_LENGTH)}`}`;
 }
 
 interface FailedProps {

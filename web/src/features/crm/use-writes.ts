@@ -5,10 +5,10 @@ import { showDone, showProblem } from "../../ui/toasts.ts";
 import type { ShownState } from "./shown-states.ts";
 
 /** So many of a state are listed, newest first. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 export function useWrites(state: ShownState) {
-  return useQuery(reading(api.crm.writes, { query: { state, limit: MOST_SHOWN } }));
+  return useQuery(reading(api.crm.writes, { query: { state, limit: MAX_SHOWN } }));
 }
 
 /** How many there are in each state. Asked on its own, so that it stays when another state is chosen. */

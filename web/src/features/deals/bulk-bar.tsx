@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { MOST_EDITED, type Pipeline } from "@touchline/contract";
+import { MAX_BULK_EDIT_DEALS, type Pipeline } from "@touchline/contract";
 import { BULK_PROPERTIES, type BulkProperty } from "@touchline/domain";
 import { useState } from "react";
 import { count } from "../../lib/format.ts";
@@ -18,9 +18,11 @@ interface BulkBarProps {
 /** What can be changed of all chosen deals at once. */
 export function BulkBar({ ids, pipelines, onBegun }: BulkBarProps) {
   const [property, setProperty] = useState<BulkProperty | null>(null);
-  if (ids.length > MOST_EDITED) {
+  if (ids.length > MAX_BULK_EDIT_DEALS) {
     return (
-      <p className={styles.most}>Up to {count(MOST_EDITED)} deals can be changed at a time.</p>
+      <p className={styles.most}>
+        Up to {count(MAX_BULK_EDIT_DEALS)} deals can be changed at a time.
+      </p>
     );
   }
   return (

@@ -24,7 +24,7 @@ interface BulkFieldProps {
   onChange: (wish: BulkWish | null) => void;
 }
 
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 /** Where the new value of many deals is chosen. */
 export function BulkField(props: BulkFieldProps) {
@@ -53,7 +53,7 @@ export function BulkField(props: BulkFieldProps) {
             data-autofocus
             rows={3}
             resize="vertical"
-            maxLength={LONGEST_TEXT}
+            maxLength={MAX_TEXT_LENGTH}
             value={value ?? ""}
             onChange={({ currentTarget }) =>
               onChange({ value: currentTarget.value, label: currentTarget.value.trim() })

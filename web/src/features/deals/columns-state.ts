@@ -18,11 +18,11 @@ export function chosenColumns(shown: ShownColumn[] | undefined, who: Who): DealC
   return shown.flatMap(({ key }) => all.find((column) => column.key === key) ?? []);
 }
 
-const LEAST_BY_HAND = 56;
+const MIN_RESIZED_WIDTH = 56;
 
 /** How narrow a column can be made by hand: narrower than the product would make it. */
 export function narrowest({ least }: DealColumn): number {
-  return Math.min(least, LEAST_BY_HAND);
+  return Math.min(least, MIN_RESIZED_WIDTH);
 }
 
 /** The widths that somebody has chosen. */

@@ -16,7 +16,7 @@ import styles from "./deals.module.css";
 import { TriageChip } from "./triage-chip.tsx";
 import { Written } from "./written.tsx";
 
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 interface StageCellProps {
   deal: Deal;
@@ -129,7 +129,7 @@ export function UpdateCell({ deal, session, onSave }: TextCellProps) {
       placeholder="What is new on this deal?"
       value={dealUpdate}
       mayBeEmpty={false}
-      maxLength={LONGEST_TEXT}
+      maxLength={MAX_TEXT_LENGTH}
       below={(typed) => <UpdateQuality text={typed} />}
       onSave={onSave}
     >
@@ -160,7 +160,7 @@ export function NextStepCell({ deal, session, onSave }: TextCellProps) {
       placeholder="What needs to happen next on this deal?"
       value={deal.nextStep}
       mayBeEmpty
-      maxLength={LONGEST_TEXT}
+      maxLength={MAX_TEXT_LENGTH}
       onSave={onSave}
     >
       <Aged

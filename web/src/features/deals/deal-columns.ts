@@ -51,7 +51,7 @@ const COLUMNS: DealColumn[] = [
 const LEAD = 44;
 
 /** A table that scrolls is at least so wide: two deals of a customer are told apart, and what was written about them is more than a word. */
-export const LEAST_WIDTH = 1240;
+export const MIN_WIDTH = 1240;
 
 export function dealColumns({ hasOwners }: { hasOwners: boolean }): DealColumn[] {
   return hasOwners ? [OWNER, ...COLUMNS] : COLUMNS;

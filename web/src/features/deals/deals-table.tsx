@@ -15,7 +15,7 @@ import { stopIn, useGridKeys } from "../../ui/use-grid-keys.ts";
 import { focusBulkBar } from "./bulk-bar.tsx";
 import { arrangingOf, type PutColumns } from "./columns-arranging.ts";
 import { chosenColumns } from "./columns-state.ts";
-import { fitting, LEAST_WIDTH, roomy } from "./deal-columns.ts";
+import { fitting, MIN_WIDTH, roomy } from "./deal-columns.ts";
 import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
@@ -59,7 +59,7 @@ export function DealsTable(props: DealsTableProps) {
             hasLead
             hasMany
             isCompact={props.isCompact}
-            least={LEAST_WIDTH}
+            least={MIN_WIDTH}
             rowClass={styles.row}
           />
         </div>
@@ -208,7 +208,7 @@ function Rows(props: RowsProps) {
           isFitted={isNarrow}
           hasMany
           isCompact={props.isCompact}
-          least={LEAST_WIDTH}
+          least={MIN_WIDTH}
           arranging={
             isNarrow ? undefined : arrangingOf(search.columns, who, width, props.onColumns)
           }

@@ -11,7 +11,7 @@ import { Paging } from "../../ui/paging.tsx";
 import { AS_ROW, Cell, SkeletonTable, Table } from "../../ui/table.tsx";
 import { chosenColumns } from "./columns-state.ts";
 import type { ChangeSearch } from "./deal-choices.tsx";
-import { type DealColumn, LEAST_WIDTH, roomy } from "./deal-columns.ts";
+import { type DealColumn, MIN_WIDTH, roomy } from "./deal-columns.ts";
 import { DealFilters } from "./deal-filters.tsx";
 import {
   type DealAddress,
@@ -134,7 +134,7 @@ function PastTable(props: PastTableProps) {
         <SkeletonTable
           columns={roomy(columns, 0)}
           isCompact={isCompact}
-          least={LEAST_WIDTH}
+          least={MIN_WIDTH}
           rowClass={styles.row}
         />
       );
@@ -168,7 +168,7 @@ function PastTable(props: PastTableProps) {
       <div ref={measured}>
         <Table
           label="Deals"
-          least={LEAST_WIDTH}
+          least={MIN_WIDTH}
           columns={roomy(columns, width)}
           sort={sort}
           isStale={deals.isPlaceholderData}

@@ -4,13 +4,13 @@ import { call } from "../../lib/api.ts";
 /** An address holds about this many ids. */
 const AT_ONCE = 100;
 /** The rules look at no more deals than this for one queue; of more, the most valuable. */
-export const MOST_CHECKED = 500;
+export const MAX_CHECKED = 500;
 
 type Candidate = Pick<ChosenDeal, "id" | "hubspotId" | "amountInHomeCurrency">;
 
 /** The HubSpot ids of deals in the order to go through them: most issues first, then the highest value. */
 export async function queueOrder(deals: Candidate[]): Promise<string[]> {
-  const candidates = deals.toSorted(byValue).slice(0, MOST_CHECKED);
+  const candidates = deals.toSorted(byValue).slice(0, MAX_CHECKED);
   const parts = Array.from({ length: Math.ceil(candidates.length / AT_ONCE) }, (_, part) =>
     candidates.slice(part * AT_ONCE, (part + 1) * AT_ONCE).map(({ id }) => id),
   );

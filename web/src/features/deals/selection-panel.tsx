@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { MOST_CHOSEN, type Pipeline } from "@touchline/contract";
+import { MAX_SELECTED, type Pipeline } from "@touchline/contract";
 import { MAX_QUEUE_DEALS } from "@touchline/domain";
 import { useId, useState } from "react";
 import { count, counted, money, shortMoney } from "../../lib/format.ts";
@@ -11,7 +11,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { focusStanding } from "./bulk-standing.tsx";
 import { chosenFigures, ownerShares } from "./chosen-figures.ts";
 import { OwnerPie } from "./owner-pie.tsx";
-import { MOST_CHECKED } from "./queue-order.ts";
+import { MAX_CHECKED } from "./queue-order.ts";
 import styles from "./selection.module.css";
 import type { Choosing } from "./use-chosen.ts";
 
@@ -36,7 +36,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
     choosing.clear();
     focusStanding();
   };
-  const most = Math.min(total, MOST_CHOSEN);
+  const most = Math.min(total, MAX_SELECTED);
   return (
     <section className={styles.panel} aria-labelledby={id} data-floats="selection">
       <header className={styles.bar}>
@@ -106,20 +106,20 @@ export function SelectionPanel(props: SelectionPanelProps) {
 function queueNote(chosen: number, isQueueing: boolean): string | null {
   if (chosen <= MAX_QUEUE_DEALS) return null;
   const held = `the ${count(MAX_QUEUE_DEALS)} with the most issues`;
-  if (chosen <= MOST_CHECKED) return `The queue holds ${held}`;
-  const checked = `the ${count(MOST_CHECKED)} most valuable of ${count(chosen)}`;
+  if (chosen <= MAX_CHECKED) return `The queue holds ${held}`;
+  const checked = `the ${count(MAX_CHECKED)} most valuable of ${count(chosen)}`;
   return isQueueing ? `Checking ${checked}` : `The queue checks ${checked} and holds ${held}`;
 }
 
 /** As many as a room takes. */
-const MOST_IN_ROOM = 50;
+const MAX_ROOM_DEALS = 50;
 
 /** A room is about the deals of one rep: offered to managers who have chosen such. */
 function ReviewTogether({ deals }: Pick<Choosing, "deals">) {
   const { user } = useSession();
   const owners = new Set(deals.map(({ owner }) => owner?.id));
   const [rep] = owners;
-  const isOffered = owners.size === 1 && rep !== user.id && deals.length <= MOST_IN_ROOM;
+  const isOffered = owners.size === 1 && rep !== user.id && deals.length <= MAX_ROOM_DEALS;
   if (user.role !== "manager" || !isOffered || rep === undefined) return null;
   const ids = deals.map(({ id }) => id).join(",");
   return (

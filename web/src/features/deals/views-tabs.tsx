@@ -18,7 +18,7 @@ interface ViewsTabsProps {
 }
 
 const ALL_DEALS = "All deals";
-const MOST_TABS = 5;
+const MAX_TABS = 5;
 
 /** The views side by side; what does not fit is in a list behind them. */
 export function ViewsTabs({ views, active, isNarrow, onView, menu }: ViewsTabsProps) {
@@ -36,9 +36,9 @@ export function ViewsTabs({ views, active, isNarrow, onView, menu }: ViewsTabsPr
       </nav>
     );
   }
-  const first = views.slice(0, MOST_TABS);
+  const first = views.slice(0, MAX_TABS);
   const isHidden = active !== undefined && !first.includes(active);
-  const shown = isHidden ? [...first.slice(0, MOST_TABS - 1), active] : first;
+  const shown = isHidden ? [...first.slice(0, MAX_TABS - 1), active] : first;
   const rest = views.filter((view) => !shown.includes(view));
   return (
     <nav aria-label="Views" className={styles.tabs}>

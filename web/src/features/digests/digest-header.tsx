@@ -11,7 +11,7 @@ import { NAME_FAILED } from "./failures.ts";
 import { digestSentence } from "./schedule-words.ts";
 import { useSaveDigest } from "./use-digests.ts";
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 interface DigestHeaderProps {
   digest: Digest;
@@ -72,7 +72,7 @@ function NameForm({ name, isSaving, onSave, onCancel }: NameFormProps) {
         className={styles.nameField}
         aria-label="Name of the digest"
         autoFocus
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         readOnly={isSaving}
         value={typed}

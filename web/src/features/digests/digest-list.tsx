@@ -17,7 +17,7 @@ const COLUMNS = [
 ] satisfies Column<string>[];
 
 /** Where there is less room than for all in one line, a row has two. */
-const LEAST = 600;
+const MIN_WIDTH = 600;
 
 const keepOrder = () => undefined;
 
@@ -32,7 +32,7 @@ export function DigestList() {
           hasCards
           errorTitle="The digests could not be loaded"
           query={digests}
-          skeleton={<SkeletonTable columns={COLUMNS} rows={4} least={LEAST} isFlush />}
+          skeleton={<SkeletonTable columns={COLUMNS} rows={4} least={MIN_WIDTH} isFlush />}
         >
           {(all) =>
             all.length === 0 ? (
@@ -44,7 +44,7 @@ export function DigestList() {
                   columns={COLUMNS}
                   sort={null}
                   onSort={keepOrder}
-                  least={LEAST}
+                  least={MIN_WIDTH}
                   isFlush
                 >
                   {all.map((digest) => (

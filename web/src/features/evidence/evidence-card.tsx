@@ -14,7 +14,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import styles from "./evidence.module.css";
 
-const LONGEST_WORDS = 280;
+const MAX_TEXT_LENGTH = 280;
 
 type Deal = Pick<DealDetail, "hubspotId" | "name" | "forecastCategory" | "Stage">;
 
@@ -78,7 +78,7 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
             placeholder="Who said what?"
             value={fact.words}
             mayBeEmpty
-            maxLength={LONGEST_WORDS}
+            maxLength={MAX_TEXT_LENGTH}
             onSave={(words) => rewording.mutateAsync(words)}
           >
             <span className={styles.said}>{fact.words || "Add who said what"}</span>

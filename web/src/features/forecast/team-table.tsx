@@ -15,7 +15,7 @@ import { Person, RowCells, TotalCells } from "./team-cells.tsx";
 import styles from "./team-table.module.css";
 
 /** Eight columns of figures. */
-const LEAST = 960;
+const MIN_WIDTH = 960;
 
 const COLUMNS: Column<ForecastColumn>[] = [
   { key: "name", label: "Name", width: "16.5%", isTitle: true },
@@ -71,7 +71,7 @@ export function TeamTable(props: TeamTableProps) {
         sort={sort ? { by: sort, order: order ?? "asc" } : null}
         isStale={isStale}
         isFlush
-        least={LEAST}
+        least={MIN_WIDTH}
         onSort={(next) =>
           onSearch({ sort: next?.by, order: next?.order === "desc" ? "desc" : undefined })
         }
@@ -115,5 +115,5 @@ export function Omitted({ count, value, currency }: OmittedProps) {
 }
 
 export function TeamSkeleton() {
-  return <SkeletonTable columns={COLUMNS} isFlush least={LEAST} />;
+  return <SkeletonTable columns={COLUMNS} isFlush least={MIN_WIDTH} />;
 }

@@ -17,7 +17,7 @@ import styles from "./goal-dialog.module.css";
 import { RatingsField } from "./ratings-field.tsx";
 import { useSaveCheckIn } from "./use-check-in.ts";
 
-const LONGEST_NOTE = 2000;
+const MAX_NOTE_LENGTH = 2000;
 
 type Key = keyof CheckInValues;
 interface Form {
@@ -157,7 +157,7 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
         description="Kept with this version."
         rows={3}
         resize="vertical"
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         {...form.getInputProps("note")}
       />
     </FormDialog>

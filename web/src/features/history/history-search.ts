@@ -18,7 +18,7 @@ export interface HistorySearch {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const QUARTER = /^20\d\d-Q[1-4]$/;
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** Reads an address that anybody may have typed; what makes no sense is as if not there. */
 export function readHistorySearch(given: Record<string, unknown>): HistorySearch {
@@ -32,7 +32,7 @@ export function readHistorySearch(given: Record<string, unknown>): HistorySearch
     ...(kind.length > 0 && { kind }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
-    ...(typeof q === "string" && q.trim() !== "" && { q: q.slice(0, LONGEST) }),
+    ...(typeof q === "string" && q.trim() !== "" && { q: q.slice(0, MAX_LENGTH) }),
     ...(isLike(QUARTER, quarter) && { quarter: quarter as Quarter }),
   };
 }

@@ -6,7 +6,7 @@ import { type ActionForm, refusedAction } from "../../lib/action-calls.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import styles from "./event-actions.module.css";
 
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 export interface Person {
   id: string;
@@ -47,7 +47,7 @@ export function ActionFields(props: ActionFieldsProps) {
         className={styles.text}
         aria-label="What should be done"
         placeholder="Add an action"
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         data-autofocus
         error={refusedAction.text(problem)}
         value={form.text}
@@ -79,9 +79,9 @@ export function ActionFields(props: ActionFieldsProps) {
           {action}
         </Button>
       </div>
-      {form.text.length > LONGEST_TEXT - 40 && (
+      {form.text.length > MAX_TEXT_LENGTH - 40 && (
         <p className={`${styles.count} number`} role="status">
-          {form.text.length} of {LONGEST_TEXT}
+          {form.text.length} of {MAX_TEXT_LENGTH}
         </p>
       )}
     </form>

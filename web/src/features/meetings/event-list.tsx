@@ -58,7 +58,7 @@ interface EventRowProps {
   now: Date;
 }
 
-const MOST_FACES = 3;
+const MAX_AVATARS = 3;
 
 function EventRow({ event, now }: EventRowProps) {
   const { timeZone } = useSession();
@@ -80,12 +80,12 @@ function EventRow({ event, now }: EventRowProps) {
       </span>
       {reps.length > 0 && (
         <span className={styles.faces}>
-          {reps.slice(0, MOST_FACES).map(({ id, name }) => (
+          {reps.slice(0, MAX_AVATARS).map(({ id, name }) => (
             <Avatar key={id} name={name} size={22} />
           ))}
-          {reps.length > MOST_FACES && (
+          {reps.length > MAX_AVATARS && (
             <span className={styles.more} aria-hidden="true">
-              +{reps.length - MOST_FACES}
+              +{reps.length - MAX_AVATARS}
             </span>
           )}
           <Unseen>, with {reps.map(({ name }) => name).join(", ")}</Unseen>

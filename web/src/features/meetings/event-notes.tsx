@@ -13,7 +13,7 @@ import { TwoTexts } from "../../ui/two-texts.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import styles from "./event-notes.module.css";
 
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 /** What is said in a meeting. It begins with the template of its kind. */
 export function EventNotes({ event }: { event: EventDetail }) {
@@ -66,7 +66,7 @@ function OwnNotes({ event }: { event: EventDetail }) {
               onChoose={keeper.choose}
             />
           )}
-          {shown.html.length > LONGEST && (
+          {shown.html.length > MAX_LENGTH && (
             <Notice tone="bad">
               These notes are too long to be saved. They stay on this device until they are shorter.
             </Notice>

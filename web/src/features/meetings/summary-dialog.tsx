@@ -13,7 +13,7 @@ import { outsiders, recipientsOf } from "./addresses.ts";
 import styles from "./dialogs.module.css";
 import { useShare } from "./use-events.ts";
 
-const MOST = 100;
+const MAX_RECIPIENTS = 100;
 
 interface SummaryDialogProps {
   event: EventDetail;
@@ -41,7 +41,8 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
 
   const submit = () => {
     if (recipients.length === 0) return setProblem(malformedWords(malformed));
-    if (recipients.length > MOST) return setProblem(`Choose at most ${MOST} people.`);
+    if (recipients.length > MAX_RECIPIENTS)
+      return setProblem(`Choose at most ${MAX_RECIPIENTS} people.`);
     setProblem(null);
     setUnsubscribed([]);
     if (!isSure) return setAsked(outside.join());

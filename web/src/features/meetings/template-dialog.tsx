@@ -10,7 +10,7 @@ import { showDone } from "../../ui/toasts.ts";
 import styles from "./dialogs.module.css";
 import { useSaveTemplate } from "./use-events.ts";
 
-const LONGEST_TEMPLATE = 20_000;
+const MAX_TEMPLATE_LENGTH = 20_000;
 const LINK = /^https?:\/\/\S+$/i;
 
 interface TemplateDialogProps {
@@ -24,7 +24,7 @@ export function TemplateDialog({ type, onClose }: TemplateDialogProps) {
   const [template, setTemplate] = useState(type.template);
   const [guideUrl, setGuideUrl] = useState(type.guideUrl);
   const isLink = guideUrl.trim() === "" || LINK.test(guideUrl.trim());
-  const isTooLong = template.length > LONGEST_TEMPLATE;
+  const isTooLong = template.length > MAX_TEMPLATE_LENGTH;
   const isChanged = template !== type.template || guideUrl.trim() !== type.guideUrl;
   const aboutGuide = refusedWords(save.error, "guideUrl");
   const submit = () => {

@@ -8,7 +8,7 @@ import { DayField } from "../../ui/day-field.tsx";
 import styles from "./wrap-up.module.css";
 import { type ActionDraft, newAction } from "./wrap-up-form.ts";
 
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 interface WrapUpActionsProps {
   rep: { id: string; name: string };
@@ -89,7 +89,7 @@ function Fields({ place, action, people, onChange, onRemove }: FieldsProps) {
       <TextInput
         aria-label={`Action ${place}`}
         placeholder="What should be done"
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         autoFocus={action.pointId === null}
         value={action.text}
         onChange={({ currentTarget }) => onChange({ ...action, text: currentTarget.value })}

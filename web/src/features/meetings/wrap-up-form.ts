@@ -4,7 +4,7 @@ import { lineTitle, saysOf, type Writing } from "./pack-words.ts";
 
 export type Body = Sent<typeof api.meetingPack.wrapUp>["body"];
 
-const LONGEST_ACTION = 200;
+const MAX_ACTION_LENGTH = 200;
 
 /** What somebody should do after the meeting; one without words is not meant yet. */
 export interface ActionDraft {
@@ -39,7 +39,7 @@ export function newAction(given: {
   return {
     key: crypto.randomUUID(),
     pointId: given.pointId,
-    text: given.text.slice(0, LONGEST_ACTION),
+    text: given.text.slice(0, MAX_ACTION_LENGTH),
     dueDate: dayAfter(given.today, DUE_AFTER_DAYS),
     assigneeId: given.assigneeId,
   };

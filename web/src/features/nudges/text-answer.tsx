@@ -3,7 +3,7 @@ import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import styles from "./sidekick.module.css";
 
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 interface TextAnswerProps {
   message: string;
@@ -39,7 +39,7 @@ export function TextAnswer(props: TextAnswerProps) {
         placeholder={placeholder}
         rows={3}
         resize="vertical"
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 const KINDS = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 export interface PictureFile {
@@ -17,7 +17,7 @@ export async function readPicture(file: File): Promise<PictureFile> {
   if (!KINDS.includes(file.type)) {
     throw new Error("This is not a picture. Use a PNG, JPEG, WebP or GIF picture.");
   }
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     throw new Error("The picture is too large. It may have at most 5 MB.");
   }
   const url = await addressOf(file);

@@ -1,5 +1,5 @@
 import type { Skill } from "@touchline/contract";
-import { MOST_SKILLED } from "@touchline/domain";
+import { MAX_SKILL_LEVEL } from "@touchline/domain";
 import styles from "./skills.module.css";
 
 const WIDTH = 372;
@@ -11,7 +11,7 @@ const NAMES_AT = 94;
 const EDGE = 4;
 const SIDE = 2 * (RADIUS + EDGE);
 const WITHOUT_NAMES = `${CENTRE.x - RADIUS - EDGE} ${CENTRE.y - RADIUS - EDGE} ${SIDE} ${SIDE}`;
-const RINGS = Array.from({ length: MOST_SKILLED }, (_, ring) => ring + 1);
+const RINGS = Array.from({ length: MAX_SKILL_LEVEL }, (_, ring) => ring + 1);
 
 interface SkillsChartProps {
   skills: Skill[];
@@ -34,18 +34,18 @@ export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
           key={ring}
           cx={CENTRE.x}
           cy={CENTRE.y}
-          r={(RADIUS * ring) / MOST_SKILLED}
+          r={(RADIUS * ring) / MAX_SKILL_LEVEL}
           className={styles.ring}
         />
       ))}
       {skills.map(({ id, name, value, ratedAt }, index) => (
         <path
           key={id}
-          d={sector(index * turn, (index + 1) * turn, (RADIUS * value) / MOST_SKILLED)}
+          d={sector(index * turn, (index + 1) * turn, (RADIUS * value) / MAX_SKILL_LEVEL)}
           className={styles.sector}
           data-rated={ratedAt !== null}
         >
-          <title>{`${name}: ${value} of ${MOST_SKILLED}`}</title>
+          <title>{`${name}: ${value} of ${MAX_SKILL_LEVEL}`}</title>
         </path>
       ))}
       {!isSmall &&

@@ -1,5 +1,5 @@
 import type { Skill, TeamMember } from "@touchline/contract";
-import { MOST_SKILLED } from "@touchline/domain";
+import { MAX_SKILL_LEVEL } from "@touchline/domain";
 import { useState } from "react";
 import { wordsElsewhere } from "../../lib/beside-field.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
@@ -49,7 +49,7 @@ export function SkillsDialog({ member, skills, onClose }: SkillsDialogProps) {
           <input
             type="range"
             min={1}
-            max={MOST_SKILLED}
+            max={MAX_SKILL_LEVEL}
             step={1}
             value={value}
             data-autofocus={index === 0 || undefined}

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { Skill, TeamMember } from "@touchline/contract";
-import { hasRatings, MOST_SKILLED } from "@touchline/domain";
+import { hasRatings, MAX_SKILL_LEVEL } from "@touchline/domain";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -67,7 +67,7 @@ function Legend({ skills }: { skills: Skill[] }) {
         <div key={id} className={styles.entry}>
           <dt>{name}</dt>
           <dd className="number">
-            {value} of {MOST_SKILLED}
+            {value} of {MAX_SKILL_LEVEL}
             {ratedAt === null && <span className={styles.quiet}> (not rated)</span>}
           </dd>
         </div>

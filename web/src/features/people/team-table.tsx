@@ -43,7 +43,7 @@ const WITH_SKILLS: Column<Key>[] = [
 ];
 
 /** Where there is less room than for all in one line, a row has two. */
-const LEAST = 600;
+const MIN_WIDTH = 600;
 
 /** What is in a calendar is not kept as it was. */
 const IN_THE_PAST = COLUMNS.filter(({ key }) => key !== "next" && key !== "date");
@@ -68,7 +68,7 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
         hasCards
         errorTitle="Your team could not be loaded"
         query={team}
-        skeleton={<SkeletonTable columns={columns} rows={6} least={LEAST} />}
+        skeleton={<SkeletonTable columns={columns} rows={6} least={MIN_WIDTH} />}
       >
         {(rows) =>
           rows.length === 0 ? (
@@ -84,7 +84,7 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
               columns={columns}
               sort={sort}
               onSort={setSort}
-              least={LEAST}
+              least={MIN_WIDTH}
             >
               {sorted(shownOf(rows, shown, user.id), sort).map((row) => (
                 <Row

@@ -7,7 +7,7 @@ import { showDone } from "../../ui/toasts.ts";
 import styles from "./pipelines.module.css";
 import { type UsualStay, useSetLimit } from "./use-pipelines.ts";
 
-const LONGEST = 3650;
+const MAX_DAYS = 3650;
 
 interface LimitFieldProps {
   pipelineId: string;
@@ -20,7 +20,7 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
   const { id, label, daysLimit } = stage;
   const save = useSetLimit();
   const [typed, setTyped] = useState<number | null>(daysLimit);
-  const isWrong = typed !== null && !(typed >= 1 && typed <= LONGEST);
+  const isWrong = typed !== null && !(typed >= 1 && typed <= MAX_DAYS);
   const send = () => {
     if (typed === daysLimit || isWrong || save.isPending) return;
     const done =
@@ -58,7 +58,7 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
         </span>
       ) : (
         <span className={styles.quiet}>
-          {isWrong ? `Whole days, 1 to ${count(LONGEST)}` : unitOf(typed, usual, save.isPending)}
+          {isWrong ? `Whole days, 1 to ${count(MAX_DAYS)}` : unitOf(typed, usual, save.isPending)}
         </span>
       )}
     </span>

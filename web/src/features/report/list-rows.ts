@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { ListRefusal } from "./list-refusal.ts";
 
 /** A row longer than this is a quotation mark that never closes. */
-const LONGEST_ROW = 4 * 1024 * 1024;
+const MAX_ROW_BYTES = 4 * 1024 * 1024;
 
 interface Parsed {
   data: string[][];
@@ -23,7 +23,7 @@ export async function* rowsOf(
     isFirst = false;
     const { data, meta } = parse(text, delimiter, false);
     rest = text.slice(meta.cursor);
-    if (rest.length > LONGEST_ROW) throw new ListRefusal("open-quote");
+    if (rest.length > MAX_ROW_BYTES) throw new ListRefusal("open-quote");
     yield data.filter(isFilled);
   }
   const { data, errors } = parse(rest, delimiter, true);

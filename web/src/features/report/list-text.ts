@@ -2,7 +2,7 @@ import { ListRefusal } from "./list-refusal.ts";
 
 /** What is read at a time. Small enough to tell of progress, large enough to be quick. */
 const CHUNK_BYTES = 1024 * 1024;
-const MOST_BYTES = 250 * 1024 * 1024;
+const MAX_BYTES = 250 * 1024 * 1024;
 const HEAD_BYTES = 4096;
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
@@ -18,7 +18,7 @@ const SIGNATURES = [
 /** How the file's text is written, by its first bytes. UTF-8 is a promise that the rest must keep. */
 export async function firstEncoding(file: Blob): Promise<Encoding> {
   if (file.size === 0) throw new ListRefusal("empty");
-  if (file.size > MOST_BYTES) throw new ListRefusal("too-large");
+  if (file.size > MAX_BYTES) throw new ListRefusal("too-large");
   const head = await bytesOf(file, 0, HEAD_BYTES);
   const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
   if (known) throw new ListRefusal(known.reason);

@@ -35,7 +35,7 @@ import {
 /** A list whose end lies further back than this is reported on as of its end. */
 const OLD_LIST_DAYS = 92;
 /** As many as somebody would go through. */
-const MOST_STAGES = 40;
+const MAX_STAGES = 40;
 
 /** What was found out about a list before any of it was added up. */
 export interface ListLook {
@@ -120,7 +120,7 @@ export async function openList(file: Blob, onProgress: OnProgress) {
       else tally.add(read.deal);
       for (const kind of read?.unreadable ?? []) seen[kind] += 1;
     }
-    const stages = valuesOf(evidence, columnWithMeanings(columns)).slice(0, MOST_STAGES);
+    const stages = valuesOf(evidence, columnWithMeanings(columns)).slice(0, MAX_STAGES);
     return {
       report: tally.report(),
       leftOut: seen.leftOut,

@@ -9,7 +9,7 @@ import { showDone, showProblem } from "../../ui/toasts.ts";
 import { BLANK, type Feedback, keepDraft, readDraft } from "./drafts.ts";
 import { useKeepReview } from "./use-deal-reviews.ts";
 
-const LONGEST_COMMENT = 20_000;
+const MAX_COMMENT_LENGTH = 20_000;
 
 /** Feedback on one deal while it is being given. What is not saved is kept on this device. */
 export function useFeedback(deal: DealDetail, revieweeId: string, review: Review | undefined) {
@@ -71,7 +71,7 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
     given.score !== saved.score ||
     given.comment !== saved.comment ||
     !isSameExpectation(given.expectation, saved.expectation);
-  const isTooLong = given.comment.length > LONGEST_COMMENT;
+  const isTooLong = given.comment.length > MAX_COMMENT_LENGTH;
   const maySave =
     given.score !== 0 && given.comment !== "" && hasChanged && !isTooLong && !saving.isPending;
   return {

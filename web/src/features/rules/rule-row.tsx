@@ -14,7 +14,7 @@ import { sentenceOf } from "./rule-words.ts";
 import styles from "./rules.module.css";
 import { ASK_AFTER_MS, choiceOf, type RuleChoice, useFlagged, useSaveRule } from "./use-rules.ts";
 
-const LEAST = 0.1;
+const MIN_LIMIT = 0.1;
 
 interface RuleRowProps {
   rule: RuleInForce;
@@ -196,8 +196,8 @@ function problemOf(rule: RuleInForce, choice: RuleChoice): string | null {
     const chosen = choice[key];
     if (!number) continue;
     const most = number.unit === "percent" ? 100 : 10_000;
-    if (chosen === null || !(chosen >= LEAST && chosen <= most)) {
-      return `Enter a number from ${count(LEAST)} to ${count(most)}, with one decimal at most.`;
+    if (chosen === null || !(chosen >= MIN_LIMIT && chosen <= most)) {
+      return `Enter a number from ${count(MIN_LIMIT)} to ${count(most)}, with one decimal at most.`;
     }
   }
   return null;

@@ -1,5 +1,5 @@
 import { Button, Skeleton, TextInput } from "@mantine/core";
-import { MOST_CHOICES, type Scenario } from "@touchline/contract";
+import { MAX_CHOICES, type Scenario } from "@touchline/contract";
 import { type ScenarioChoice, scenarioTotals } from "@touchline/domain";
 import { type FormEvent, useState } from "react";
 import { counted } from "../../lib/format.ts";
@@ -46,8 +46,8 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
   const { base, days, known } = deals;
 
   const choose = (dealId: string, choice: ScenarioChoice | null) => {
-    if (choice && !choices.has(dealId) && choices.size >= MOST_CHOICES) {
-      showProblem(`A scenario says something about ${counted(MOST_CHOICES, "deal")} at most.`);
+    if (choice && !choices.has(dealId) && choices.size >= MAX_CHOICES) {
+      showProblem(`A scenario says something about ${counted(MAX_CHOICES, "deal")} at most.`);
       return;
     }
     const next = new Map(choices);

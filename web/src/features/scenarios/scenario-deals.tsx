@@ -29,7 +29,7 @@ const COLUMNS: Column<Key>[] = [
 ];
 
 /** What is said of a deal, and enough of its name to know it by. */
-const LEAST = 620;
+const MIN_WIDTH = 620;
 
 interface ScenarioDealsProps {
   deals: ReturnType<typeof useScenarioDeals>;
@@ -107,7 +107,7 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
             <ErrorState message={asked.error.message} onRetry={() => void asked.refetch()} />
           </div>
         ) : (
-          <SkeletonTable columns={COLUMNS} rows={8} least={LEAST} />
+          <SkeletonTable columns={COLUMNS} rows={8} least={MIN_WIDTH} />
         )
       ) : shown.length === 0 ? (
         <div className={styles.empty}>
@@ -123,7 +123,7 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
             sort={null}
             onSort={unsorted}
             isFlush
-            least={LEAST}
+            least={MIN_WIDTH}
           >
             {shown.slice((at - 1) * PAGE, at * PAGE).map((deal) => (
               <ScenarioRow

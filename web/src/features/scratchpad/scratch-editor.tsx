@@ -10,7 +10,7 @@ import { PageSkeleton } from "./scratch-skeleton.tsx";
 import styles from "./scratchpad.module.css";
 import { usePage } from "./use-scratchpad.ts";
 
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 interface ScratchEditorProps {
   place: Place;
@@ -47,7 +47,7 @@ export function ScratchEditor({ place, title, pages, tools, lineTools }: Scratch
           onChoose={keeper.choose}
         />
       )}
-      {shown.html.length > LONGEST && (
+      {shown.html.length > MAX_LENGTH && (
         <Notice tone="bad">
           This page is too long to be saved. It stays on this device until it is shorter.
         </Notice>

@@ -32,11 +32,11 @@ export function isAt(place: Place, { id, week }: ScratchPage): boolean {
   return place.page === null ? week === place.week : id === place.page;
 }
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 /** A pinned page is called what its first line says. */
 export function titleOf(html: string): string {
-  return linesOf(html)[0]?.slice(0, LONGEST_TITLE).trim() ?? "";
+  return linesOf(html)[0]?.slice(0, MAX_TITLE_LENGTH).trim() ?? "";
 }
 
 /** The words of a page, line by line. */

@@ -4,7 +4,7 @@ import { call, wordsOf } from "../../lib/api.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /** Makes a line something to talk about with a rep. */
 export function useAddTalkingPoint() {
@@ -12,7 +12,7 @@ export function useAddTalkingPoint() {
   return useMutation({
     mutationFn: ({ line, repId }: { line: string; repId: string }) =>
       call(api.talkingPoints.save, {
-        body: { title: line.slice(0, LONGEST), complete: false, repId },
+        body: { title: line.slice(0, MAX_LENGTH), complete: false, repId },
       }),
     onSuccess: () => {
       showDone("Talking point added");

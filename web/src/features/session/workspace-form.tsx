@@ -14,7 +14,7 @@ interface WorkspaceFormProps {
   onCreated: (session: Session) => void;
 }
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
   const create = useMutation({
@@ -40,7 +40,7 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
       <TextInput
         label="Workspace name"
         placeholder="Your company or team"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="organization"
         data-autofocus
         {...form.getInputProps("name")}

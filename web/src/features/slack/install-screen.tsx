@@ -79,7 +79,7 @@ function useAnswer({ answer, forget }: InstallScreenProps) {
   return outcome;
 }
 
-const LONGEST_WORDS = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** Only an answer to what this tab asked is worth showing to the server. */
 function checked({ code, state, error }: InstallAnswer, begun: string | null) {
@@ -91,7 +91,7 @@ function checked({ code, state, error }: InstallAnswer, begun: string | null) {
     return not("The installation was cancelled in Slack. You can try again at any time.");
   }
   if (error) {
-    return not(`Slack did not install the app. Slack says: ${error.slice(0, LONGEST_WORDS)}`);
+    return not(`Slack did not install the app. Slack says: ${error.slice(0, MAX_TEXT_LENGTH)}`);
   }
   if (!code) return not("Slack sent no usable answer. Nothing was installed.");
   return { sent: { code, state }, words: "" };

@@ -11,7 +11,7 @@ import { InlineText } from "../../ui/inline-text.tsx";
 import styles from "./slips.module.css";
 
 const SHOWN = 3;
-const LONGEST_WORDS = 280;
+const MAX_TEXT_LENGTH = 280;
 
 type Change = DealDetail["changes"][number];
 type Push = Change & { push: NonNullable<Change["push"]> };
@@ -95,7 +95,7 @@ function PushLine({ change, isLatest }: PushLineProps) {
           placeholder="What happened?"
           value={push.words}
           mayBeEmpty
-          maxLength={LONGEST_WORDS}
+          maxLength={MAX_TEXT_LENGTH}
           onSave={(words) => explainPush(client, push.id, { reason: "other", words }, held)}
         >
           <span className={push.words ? undefined : styles.quiet}>

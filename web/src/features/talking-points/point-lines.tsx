@@ -5,7 +5,7 @@ import type { PointKeeper } from "./point-keeper.ts";
 import type { Point } from "./point-list.ts";
 import styles from "./talking-points.module.css";
 
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 interface PointLinesProps {
   points: Point[];
@@ -63,7 +63,7 @@ export function PointLines({ points, keeper }: PointLinesProps) {
                 placeholder={
                   index === 0 && points.length === 1 ? "What should you talk about?" : ""
                 }
-                maxLength={LONGEST}
+                maxLength={MAX_LENGTH}
                 value={point.title}
                 onChange={({ currentTarget }) =>
                   keeper.write(point.key, { title: currentTarget.value })

@@ -27,7 +27,7 @@ const EXPIRIES: { value: Days; label: string }[] = [
   { value: "never", label: "Never" },
 ];
 const DAYS = { "30": 30, "90": 90, "365": 365, never: null } as const;
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** Makes a token: what for, how far it goes, for how long. Then shows it, once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
@@ -83,7 +83,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         placeholder="Weekly report"
         required
         data-autofocus
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         value={name}
         error={isAsked && name.trim() === "" ? "Give it a name you will recognise." : aboutName}
         onChange={({ currentTarget }) => setName(currentTarget.value)}

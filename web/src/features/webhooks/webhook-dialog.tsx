@@ -20,7 +20,7 @@ interface WebhookDialogProps {
 }
 
 const FAILED = "It could not be saved. Try again in a moment.";
-const LONGEST_ADDRESS = 2000;
+const MAX_ADDRESS_LENGTH = 2000;
 
 /** Where to tell what. A new one then shows the secret that deliveries are signed with, once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
@@ -66,7 +66,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         type="url"
         required
         data-autofocus
-        maxLength={LONGEST_ADDRESS}
+        maxLength={MAX_ADDRESS_LENGTH}
         value={url}
         error={aboutUrl ?? (isAsked && url.trim() === "" ? "Enter an address." : null)}
         onChange={({ currentTarget }) => {

@@ -14,7 +14,7 @@ import { showDone } from "../../ui/toasts.ts";
 import { useSaveWorkspace, useWorkspace } from "./use-workspace.ts";
 import styles from "./workspace.module.css";
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 const NAME_HEIGHT = 60;
 const FIELD_HEIGHTS = [
   { field: "name", height: NAME_HEIGHT },
@@ -91,7 +91,7 @@ function GeneralForm({ kept }: { kept: Workspace }) {
   const isAboutField = Object.keys(form.errors).length > 0;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <TextInput label="Name" maxLength={LONGEST_NAME} {...form.getInputProps("name")} />
+      <TextInput label="Name" maxLength={MAX_NAME_LENGTH} {...form.getInputProps("name")} />
       <TimeZoneSelect
         set={kept.timeZone}
         description="Decides when a day and a quarter begin."

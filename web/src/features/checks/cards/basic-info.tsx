@@ -22,7 +22,7 @@ import { AgedText } from "./aged-text.tsx";
 import { Fact } from "./card.tsx";
 import styles from "./cards.module.css";
 
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 /** Whose deal it is, what it is worth, where it stands, when it closes, and what was last said of it. */
 export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
@@ -155,7 +155,7 @@ function Update({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
       placeholder="What is new on this deal?"
       value={update}
       mayBeEmpty={false}
-      maxLength={LONGEST_TEXT}
+      maxLength={MAX_TEXT_LENGTH}
       below={(typed) => <UpdateQuality text={typed} />}
       onSave={(deal_update) => edit.save({ deal_update })}
     >

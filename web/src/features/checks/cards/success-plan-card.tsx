@@ -8,7 +8,7 @@ import { Card, Fact } from "./card.tsx";
 import styles from "./cards.module.css";
 import { NextTask } from "./next-task.tsx";
 
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT_LENGTH = 10_000;
 
 /** What should happen next, and what has happened of it. */
 export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
@@ -29,7 +29,7 @@ export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDe
             action={nextStep.nextStep ? "Save" : "Add"}
             value={nextStep.nextStep}
             mayBeEmpty
-            maxLength={LONGEST_TEXT}
+            maxLength={MAX_TEXT_LENGTH}
             onSave={(hs_next_step) => edit.save({ hs_next_step })}
           >
             <AgedText
