@@ -22,6 +22,7 @@ describe("[H3] what we ship", () => {
     const whole = { integrity: "sha512-x" };
     expect(pinProblems(at("fine", whole), {})).toEqual([]);
     expect(pinProblems(at("loose", {}), {})).toHaveLength(1);
+    expect(pinProblems(at("bundled", { inBundle: true }), {})).toEqual([]);
     const script = at("eager", { ...whole, hasInstallScript: true });
     expect(pinProblems(script, {})).toHaveLength(1);
     expect(pinProblems(script, { eager: false })).toEqual([]);

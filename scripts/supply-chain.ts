@@ -5,6 +5,7 @@ export interface Locked {
   version?: string;
   license?: string;
   integrity?: string;
+  inBundle?: boolean;
   dev?: boolean;
   devOptional?: boolean;
   link?: boolean;
@@ -51,12 +52,15 @@ export function pinProblems(
   packages: Record<string, Locked>,
   allowScripts: Record<string, boolean>,
 ): string[] {
-  return Object.entries(packages).flatMap(([path, { integrity, link, hasInstallScript }]) => {
+  return Object.entries(packages).flatMap(([path, locked]) => {
+    const { integrity, inBundle, link, hasInstallScript } = locked;
     const name = path.replace(/^.*node_modules\//, "");
     if (link || name === path) return [];
-    const unpinned = integrity
-      ? []
-      : [`${path} has no checksum in the lock file: npm install it anew from a registry`];
+    // What lies in the package that brings it has that package's checksum.
+    const unpinned =
+      integrity || inBundle
+        ? []
+        : [`${path} has no checksum in the lock file: npm install it anew from a registry`];
     const asks = hasInstallScript && !(name in allowScripts);
     return asks
       ? [

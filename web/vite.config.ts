@@ -1,3 +1,4 @@
+import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { laterSchemas } from "./later-schemas-plugin.ts";
@@ -10,7 +11,15 @@ const server = process.env.TOUCHLINE_SERVER ?? "http://localhost:3000";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanContract(), laterSchemas(), welcomePage(), pagesAhead(), packedFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    leanContract(),
+    laterSchemas(),
+    welcomePage(),
+    pagesAhead(),
+    packedFiles(),
+  ],
   // The server replaces this text by a fresh nonce in every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
   server: { proxy: { "/api": server } },

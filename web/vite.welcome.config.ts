@@ -1,3 +1,4 @@
+import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { welcomePage } from "./welcome/prerender-plugin.ts";
@@ -5,7 +6,7 @@ import { welcomePage } from "./welcome/prerender-plugin.ts";
 /** The welcome page is built by itself: nothing of the app is in it, and nothing of it in the app. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), welcomePage()],
+  plugins: [react(), tailwindcss(), welcomePage()],
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
     target: "es2022",
