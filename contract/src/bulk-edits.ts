@@ -75,7 +75,7 @@ const ById = z.object({ id: z.uuid() });
 export const bulkEdits = {
   preview: route({
     method: "POST",
-    path: "/api/deals/bulk-edits/preview",
+    path: "/api/bulk-edits/preview",
     access: "member",
     summary: "What a change of many deals would do; changes nothing",
     body: z.strictObject({ deals: DealsMeant, change: BulkChange }),
@@ -83,7 +83,7 @@ export const bulkEdits = {
   }),
   start: route({
     method: "POST",
-    path: "/api/deals/bulk-edits",
+    path: "/api/bulk-edits",
     access: "member",
     status: 202,
     perMinute: 10,
@@ -93,14 +93,14 @@ export const bulkEdits = {
   }),
   newest: route({
     method: "GET",
-    path: "/api/deals/bulk-edits",
+    path: "/api/bulk-edits",
     access: "member",
     summary: "The caller's bulk edits and how they stand, newest first",
     response: z.array(BulkEdit).max(20),
   }),
   read: route({
     method: "GET",
-    path: "/api/deals/bulk-edits/:id",
+    path: "/api/bulk-edits/:id",
     access: "member",
     summary: "A bulk edit of the caller's, with what became of each deal",
     params: ById,
@@ -108,7 +108,7 @@ export const bulkEdits = {
   }),
   retry: route({
     method: "POST",
-    path: "/api/deals/bulk-edits/:id/retry",
+    path: "/api/bulk-edits/:id/retry",
     access: "member",
     status: 202,
     perMinute: 10,
@@ -118,7 +118,7 @@ export const bulkEdits = {
   }),
   undo: route({
     method: "POST",
-    path: "/api/deals/bulk-edits/:id/undo",
+    path: "/api/bulk-edits/:id/undo",
     access: "member",
     status: 202,
     perMinute: 10,

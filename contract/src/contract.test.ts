@@ -1,7 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { examples } from "./examples.ts";
-import { openapi, type Route, routes } from "./index.ts";
+import { api, openapi, type Route, routes } from "./index.ts";
+import { describedPaths } from "./openapi.ts";
+
+interface Described {
+  paths: Record<string, Record<string, Operation>>;
+}
+interface Operation {
+  description?: string;
+  "x-example-from"?: Record<string, string>;
+  parameters: { name: string; in: "path" | "query"; example?: unknown }[];
+  requestBody: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, object>;
+}
 
 const title = ({ method, path }: Route) => `${method} ${path}`;
 
@@ -60,7 +72,7 @@ describe("[B3] the contract", () => {
 });
 
 describe("[U19] the examples", () => {
-  const TAKEN = /\{(\w+ [^\s:]*(?:\/:\w+[^\s:]*)*): ([^}]+)\}/g;
+  const TAKEN = /"valueFrom":"([A-Z]+ [^ "]+): [^"]+"/g;
   const known = new Set(routes.map(title));
 
   it("are of calls that exist, and every call that must be given something has one", () => {
@@ -77,12 +89,71 @@ describe("[U19] the examples", () => {
   });
 
   it("stand in the description", () => {
-    const { paths } = openapi(routes, "1.0.0") as {
-      paths: Record<string, Record<string, { requestBody: { content: Record<string, object> } }>>;
-    };
-    expect(paths["/api/actions"]?.post?.requestBody.content["application/json"]).toHaveProperty(
-      "example",
-      examples["POST /api/actions"]?.body,
+    const { paths } = openapi(routes, "1.0.0") as unknown as Described;
+    const { post } = paths["/api/actions"] ?? {};
+    expect(post?.requestBody.content["application/json"]?.example).toEqual({
+      text: "Send the terms",
+      dueDate: "2030-01-15",
+      assigneeId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(post?.["x-example-from"]).toEqual({ "body/assigneeId": "GET /api/team-players: 0/id" });
+    expect(post?.description).toBe(
+      "In the example, `assigneeId` in the body is `0/id` of GET /api/team-players.",
     );
+  });
+});
+
+describe("[H-12] the API's description", () => {
+  const described = openapi(routes, "1.0.0") as unknown as Described;
+  const pathOf = describedPaths(routes);
+  const operationOf = (route: Route) =>
+    described.paths[pathOf(route)]?.[route.method.toLowerCase()];
+
+  it.each(routes.map((route) => ({ name: title(route), route })))(
+    "$name has an example that the call takes",
+    ({ route }) => {
+      const { parameters = [], requestBody } = operationOf(route) ?? {};
+      const given = (place: "path" | "query", names: string[]) =>
+        Object.fromEntries(
+          parameters
+            .filter((one) => one.in === place)
+            .map(({ example }, index) => [names[index] ?? "", example]),
+        );
+      for (const [place, schema] of [
+        ["path", route.params],
+        ["query", examples[title(route)]?.query && route.query],
+      ] as const) {
+        const sent = given(place, Object.keys(schema?.shape ?? {}));
+        expect(schema?.safeParse(sent).error).toBeUndefined();
+      }
+      const body = requestBody?.content["application/json"]?.example;
+      if (body !== undefined) expect(route.body?.safeParse(body).error).toBeUndefined();
+    },
+  );
+
+  it("has each path once, whatever its parameters are called, without a slash at the end", () => {
+    const paths = Object.keys(described.paths);
+    expect(paths.filter((path) => path.endsWith("/"))).toEqual([]);
+    const unnamed = paths.map((path) => path.replace(/\{\w+\}/g, "{}"));
+    expect(unnamed.filter((path, index) => unnamed.indexOf(path) !== index)).toEqual([]);
+    expect(described.paths["/api/talking-point/{id}"]).toMatchObject({
+      get: { parameters: [{ name: "id", description: "`repId`" }] },
+      delete: { parameters: [{ name: "id" }] },
+    });
+  });
+
+  it("says of every call who may make it, and how it is refused", () => {
+    const [config, signOut] = [api.session.settings, api.security.signOutSelf];
+    expect(operationOf(config)).toMatchObject({ security: [] });
+    expect(Object.keys(operationOf(config)?.responses ?? {})).toEqual([
+      ...["200", "429", "default"],
+    ]);
+    expect(operationOf(signOut)).toMatchObject({ security: [{ bearer: [] }] });
+    expect(Object.keys(operationOf(signOut)?.responses ?? {})).toEqual([
+      ...["200", "401", "403", "429", "default"],
+    ]);
+    expect(Object.keys(operationOf(api.talkingPoints.list)?.responses ?? {})).toEqual([
+      ...["200", "400", "401", "403", "404", "429", "default"],
+    ]);
   });
 });

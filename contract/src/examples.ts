@@ -1,47 +1,62 @@
 /**
  * An example of every call that takes something; all are in the OpenAPI description, and a test runs them
  * against the demo company in this order.
- *
- * What stands in braces is taken from the answer to the example of another call:
- * `{POST /api/actions: id}` is the id of the action made there, `{GET /api/deals: deals/0/id}` that of the first deal.
  */
 export interface Example {
-  params?: Record<string, string>;
+  params?: Record<string, string | ValueFrom>;
   query?: Record<string, unknown>;
   body?: unknown;
   /** What must have happened first, and in the demo company may not have; until then the call is refused. */
   needs?: string;
 }
 
-const REP = "{GET /api/team-players: 0/id}";
-const MANAGER = "{GET /api/session: user/id}";
-const DEAL = "{GET /api/deals: deals/0/hubspotId}";
-const DEAL_ID = "{GET /api/deals: deals/0/id}";
+/** A value that only a running product knows, and one that looks like it, for the description. */
+export interface ValueFrom {
+  /** `POST /api/actions: id` is the id of the action made there, `GET /api/deals: deals/0/id` that of the first deal. */
+  valueFrom: string;
+  lookingLike: string;
+}
+
+const UUID = "3f6c1a52-7b0e-4d8a-9c41-5e2f8a7d9b10";
+const SECRET = "q3Zb0hT8vLr1mXy5wKc9dNf2gJp7sQa4uEi6oBt-VxY";
+const CODE = "KFQMXRTB";
+
+function valueFrom(place: string, lookingLike = UUID): ValueFrom {
+  return { valueFrom: place, lookingLike };
+}
+
+const REP = valueFrom("GET /api/team-players: 0/id");
+const MANAGER = valueFrom("GET /api/session: user/id");
+const DEAL = valueFrom("GET /api/deals: deals/0/hubspotId", "18204739157");
+const DEAL_ID = valueFrom("GET /api/deals: deals/0/id");
 const ISSUE = {
-  hubspotId: "{GET /api/deals/issues: 0/dealId}",
-  rule: "{GET /api/deals/issues: 0/findings/0/rule}",
+  hubspotId: valueFrom("GET /api/deals/issues: 0/dealId"),
+  rule: valueFrom("GET /api/deals/issues: 0/findings/0/rule", "few-contacts"),
 };
-const ID_TOKEN = "{your identity provider: id_token}";
-const NEWCOMER = "{POST /api/team-members: id}";
-const REVIEW = "{POST /api/reviews: id}";
-const EVENT = "{POST /api/calendar-events: id}";
+const ID_TOKEN = valueFrom(
+  "your identity provider: id_token",
+  "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
+);
+const NEWCOMER = valueFrom("POST /api/team-members: id");
+const REVIEW = valueFrom("POST /api/reviews: id");
+const EVENT = valueFrom("POST /api/calendar-events: id");
 const EVENT_ACTION = {
   eventId: EVENT,
-  actionId: "{POST /api/calendar-events/:eventId/actions: id}",
+  actionId: valueFrom("POST /api/calendar-events/:eventId/actions: id"),
 };
-const DIGEST = "{POST /api/digests: id}";
-const PIPELINE = "{GET /api/pipelines: 0/id}";
-const WEBHOOK = "{POST /api/webhooks: id}";
-const WRITE = "{PATCH /api/deals/:hubspotId/property: write/id}";
-const ROOM = "{POST /api/rooms: id}";
-const ROOM_DEAL = { id: ROOM, dealId: "{POST /api/rooms: deals/0/dealId}" };
-const SCENARIO = "{POST /api/scenarios: id}";
+const DIGEST = valueFrom("POST /api/digests: id");
+const PIPELINE = valueFrom("GET /api/pipelines: 0/id", "default");
+const WEBHOOK = valueFrom("POST /api/webhooks: id");
+const WRITE = valueFrom("PATCH /api/deals/:hubspotId/property: write/id");
+const ROOM = valueFrom("POST /api/rooms: id");
+const ROOM_DEAL = { id: ROOM, dealId: valueFrom("POST /api/rooms: deals/0/dealId") };
+const SCENARIO = valueFrom("POST /api/scenarios: id");
 const PAGE = "7d0c2c1e-53f4-4b7e-9a1f-1c5a3a1f0b42";
 const WRAP_UP = "2f4d6c0e-9a57-4a0c-8c39-6a1d0f3b7e21";
 const CONSENT = { code: "code-of-the-consent", state: "state-of-the-consent" };
 const SLACK_FIRST =
   "Slack, which is not connected in the demo company until somebody installs the app";
-const UNSUBSCRIBE = { token: "{the link at the foot of a mail: token}" };
+const UNSUBSCRIBE = { token: valueFrom("the link at the foot of a mail: token", SECRET) };
 const MAIL_FIRST = "a mail that the workspace sent, with the link at its foot";
 const DOT =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -71,15 +86,15 @@ export const examples: Record<string, Example> = {
   "POST /api/session": { body: { idToken: ID_TOKEN } },
   "POST /api/session/workspaces": { body: { idToken: ID_TOKEN } },
   "POST /api/session/join": {
-    body: { idToken: ID_TOKEN, organisationId: "{GET /api/session: organisation/id}" },
+    body: { idToken: ID_TOKEN, organisationId: valueFrom("GET /api/session: organisation/id") },
   },
   "POST /api/session/decline": {
     body: {
       idToken: ID_TOKEN,
-      organisationId: "{POST /api/session/workspaces: workspaces/0/organisationId}",
+      organisationId: valueFrom("POST /api/session/workspaces: workspaces/0/organisationId"),
     },
   },
-  "POST /api/set-aside-jobs/:id/retry": { params: { id: "{a job set aside: id}" } },
+  "POST /api/set-aside-jobs/:id/retry": { params: { id: valueFrom("a job set aside: id") } },
   "POST /api/organisations": {
     body: { idToken: ID_TOKEN, name: "Fabrikam", timeZone: "Europe/Berlin" },
   },
@@ -121,13 +136,13 @@ export const examples: Record<string, Example> = {
     body: { title: "Pricing slide", comment: "Worked well", image: DOT },
   },
   "GET /api/images/:imageId": {
-    params: { imageId: "{POST /api/team-members/:id/snippets: imageId}" },
+    params: { imageId: valueFrom("POST /api/team-members/:id/snippets: imageId") },
     query: { size: "200" },
   },
   "GET /api/team-members/:id/share-link": { params: { id: REP } },
   "POST /api/team-members/:id/share-link": { params: { id: REP } },
   "GET /api/rep-actions/:repUUID": {
-    params: { repUUID: "{POST /api/team-members/:id/share-link: link/uuid}" },
+    params: { repUUID: valueFrom("POST /api/team-members/:id/share-link: link/uuid", SECRET) },
   },
   "GET /api/team-members/:id/reviews/": { params: { id: REP } },
 
@@ -154,7 +169,7 @@ export const examples: Record<string, Example> = {
   "GET /api/hubspot/authorize": { query: { returnTo: "/deals", scopes: "read" } },
   "GET /api/hubspot/callback": { query: CONSENT, needs: "a consent on HubSpot's page" },
   "PATCH /api/hubspot": { body: { mode: "live" } },
-  "GET /api/deal-sync/:id": { params: { id: "{GET /api/deal-sync: id}" } },
+  "GET /api/deal-sync/:id": { params: { id: valueFrom("GET /api/deal-sync: id") } },
   "GET /api/crm-writes": { query: { state: "waiting", limit: 10 } },
   "POST /api/crm-writes/:id/retry": {
     params: { id: WRITE },
@@ -174,7 +189,9 @@ export const examples: Record<string, Example> = {
   "GET /api/deals/choice": { query: { closed: "false" } },
   "GET /api/deals/find": { query: { words: "renewal" } },
   "GET /api/deals/groups": { query: { closed: "false", by: "owner" } },
-  "GET /api/deals/since": { query: { closed: "false", asOf: "{GET /api/history/reach: first}" } },
+  "GET /api/deals/since": {
+    query: { closed: "false", asOf: valueFrom("GET /api/history/reach: first", "2026-09-14") },
+  },
   "GET /api/deals/:hubspotId": { params: { hubspotId: DEAL } },
   "POST /api/deals/:hubspotId/refresh": { params: { hubspotId: DEAL } },
   "GET /api/deals/:hubspotId/reviews": { params: { hubspotId: DEAL } },
@@ -206,30 +223,30 @@ export const examples: Record<string, Example> = {
     params: { id: DEAL_ID },
     body: { message: "<p><strong>Who signs</strong>, and when?</p>" },
   },
-  "POST /api/deals/bulk-edits/preview": {
+  "POST /api/bulk-edits/preview": {
     body: { deals: { ids: [DEAL_ID] }, change: { hs_next_step: "Agree on a date" } },
   },
-  "POST /api/deals/bulk-edits": {
+  "POST /api/bulk-edits": {
     body: {
       id: "2f7d9f0c-8d1e-4f0b-9f53-0a3f4c8d7e21",
       deals: { ids: [DEAL_ID] },
       change: { hs_next_step: "Agree on a date" },
     },
   },
-  "GET /api/deals/bulk-edits/:id": { params: { id: "{POST /api/deals/bulk-edits: id}" } },
-  "POST /api/deals/bulk-edits/:id/retry": {
-    params: { id: "{POST /api/deals/bulk-edits: id}" },
+  "GET /api/bulk-edits/:id": { params: { id: valueFrom("POST /api/bulk-edits: id") } },
+  "POST /api/bulk-edits/:id/retry": {
+    params: { id: valueFrom("POST /api/bulk-edits: id") },
     needs: "an edit of which something failed",
   },
-  "PUT /api/deals/bulk-edits/:id/slip-reason": {
-    params: { id: "{POST /api/deals/bulk-edits: id}" },
+  "PUT /api/bulk-edits/:id/slip-reason": {
+    params: { id: valueFrom("POST /api/bulk-edits: id") },
     body: { reason: "legal" },
     needs: "an edit that moved close dates later",
   },
   "GET /api/slips": { query: {} },
   "GET /api/slips/stories": { query: { ids: DEAL_ID } },
   "PUT /api/slips/:id": {
-    params: { id: "{GET /api/slips: pushes/0/id}" },
+    params: { id: valueFrom("GET /api/slips: pushes/0/id") },
     body: { reason: "legal" },
   },
   "GET /api/deals/:hubspotId/buyer-facts": { params: { hubspotId: DEAL } },
@@ -241,40 +258,47 @@ export const examples: Record<string, Example> = {
     params: { hubspotId: DEAL, fact: "economic-buyer" },
   },
   "GET /api/forecast/stale-evidence": { query: { pipelines: PIPELINE } },
-  "POST /api/deals/bulk-edits/:id/undo": {
-    params: { id: "{POST /api/deals/bulk-edits: id}" },
+  "POST /api/bulk-edits/:id/undo": {
+    params: { id: valueFrom("POST /api/bulk-edits: id") },
     needs: "an edit that has ended",
   },
   "POST /api/deal-views": { body: { name: "Closing first", state: { sort: "closeDate" } } },
   "PATCH /api/deal-views/:id": {
-    params: { id: "{POST /api/deal-views: id}" },
+    params: { id: valueFrom("POST /api/deal-views: id") },
     body: { name: "Closing soon" },
   },
   "PUT /api/deal-views/default": { body: { id: null } },
-  "DELETE /api/deal-views/:id": { params: { id: "{POST /api/deal-views: id}" } },
+  "DELETE /api/deal-views/:id": { params: { id: valueFrom("POST /api/deal-views: id") } },
   "POST /api/scenarios": {
     body: { name: "If the big one slips", choices: [{ dealId: DEAL_ID, call: "out" }] },
   },
   "PATCH /api/scenarios/:id": { params: { id: SCENARIO }, body: { name: "Without the big one" } },
   "DELETE /api/scenarios/:id": { params: { id: SCENARIO } },
-  "POST /api/scenarios/:id/restore": { params: { id: "{DELETE /api/scenarios/:id: id}" } },
+  "POST /api/scenarios/:id/restore": { params: { id: valueFrom("DELETE /api/scenarios/:id: id") } },
   "GET /api/attention/:memberId": {
     params: { memberId: REP },
-    query: { week: "{GET /api/attention: weeks/0/first}" },
+    query: { week: valueFrom("GET /api/attention: weeks/0/first", "2026-09-14") },
   },
   "POST /api/deal-check-batch": { body: { pipelineIds: [PIPELINE] } },
   "PUT /api/deal-risk": { body: { share: 0.25 } },
   "PUT /api/rules/:id": {
-    params: { id: "{GET /api/rules: 0/id}" },
+    params: { id: valueFrom("GET /api/rules: 0/id", "few-contacts") },
     body: { isOn: false, threshold: null, more: null },
   },
   "POST /api/rules/preview": {
     body: {
-      rules: [{ id: "{GET /api/rules: 0/id}", isOn: true, threshold: null, more: null }],
+      rules: [
+        {
+          id: valueFrom("GET /api/rules: 0/id", "few-contacts"),
+          isOn: true,
+          threshold: null,
+          more: null,
+        },
+      ],
     },
   },
   "POST /api/rules/:id/back-test": {
-    params: { id: "{GET /api/rules: 0/id}" },
+    params: { id: valueFrom("GET /api/rules: 0/id", "few-contacts") },
     body: { threshold: 10, more: null },
   },
   "GET /api/pipelines/movement": { query: { pipelines: PIPELINE } },
@@ -300,18 +324,21 @@ export const examples: Record<string, Example> = {
   },
   "PATCH /api/reviews/:id": { params: { id: REVIEW }, body: { score: 5 } },
   "POST /api/reviews/:id/share": { params: { id: REVIEW }, body: {} },
-  "PATCH /api/alerts/:id/dismiss": { params: { id: "{GET /api/alerts: 0/id}" } },
-  "PATCH /api/alerts/:id/solved": { params: { id: "{GET /api/alerts: 1/id}" } },
+  "PATCH /api/alerts/:id/dismiss": { params: { id: valueFrom("GET /api/alerts: 0/id") } },
+  "PATCH /api/alerts/:id/solved": { params: { id: valueFrom("GET /api/alerts: 1/id") } },
 
   "GET /api/actions": { query: { status: "open" } },
   "POST /api/actions": { body: { text: "Send the terms", dueDate: "2030-01-15", assigneeId: REP } },
-  "PATCH /api/actions/:id": { params: { id: "{POST /api/actions: id}" }, body: { isDone: true } },
+  "PATCH /api/actions/:id": {
+    params: { id: valueFrom("POST /api/actions: id") },
+    body: { isDone: true },
+  },
   "GET /api/talking-point/:repId": { params: { repId: REP } },
   "POST /api/talking-point/": {
     body: { title: "Why did the renewal slip?", complete: false, repId: REP },
   },
   "POST /api/talking-point/:id/restore": {
-    params: { id: "{DELETE /api/talking-point/:id: id}" },
+    params: { id: valueFrom("DELETE /api/talking-point/:id: id") },
   },
 
   "GET /api/calendar/authorize": { query: { returnTo: "/launch" } },
@@ -365,7 +392,7 @@ export const examples: Record<string, Example> = {
     },
   },
   "PUT /api/event-types/:id/template": {
-    params: { id: "{GET /api/event-types: 0/id}" },
+    params: { id: valueFrom("GET /api/event-types: 0/id", "pipeline-review") },
     body: { template: "<p>What changed since last week?</p>" },
   },
   "PUT /api/scratchpad/:id": {
@@ -375,11 +402,11 @@ export const examples: Record<string, Example> = {
 
   "GET /api/history/changes": { query: { kinds: "stage", limit: 10 } },
   "POST /api/history/changes/:id/undo": {
-    params: { id: "{GET /api/history/changes: changes/0/id}" },
+    params: { id: valueFrom("GET /api/history/changes: changes/0/id") },
     needs: "a change made here that nothing has followed",
   },
   "POST /api/history/changes/:id/keep": {
-    params: { id: "{GET /api/history/changes: changes/0/id}" },
+    params: { id: valueFrom("GET /api/history/changes: changes/0/id") },
     needs: "a category that HubSpot set after a change of stage made here",
   },
 
@@ -407,7 +434,7 @@ export const examples: Record<string, Example> = {
   },
   "POST /api/digests/:id/send": { params: { id: DIGEST }, needs: SLACK_FIRST },
   "POST /api/digests/:id/test": { params: { id: DIGEST }, needs: SLACK_FIRST },
-  "POST /api/digests/:id/restore": { params: { id: "{DELETE /api/digests/:id: id}" } },
+  "POST /api/digests/:id/restore": { params: { id: valueFrom("DELETE /api/digests/:id: id") } },
 
   "PATCH /api/workspace": { body: { weekStartsOn: "monday" } },
   "PUT /api/workspace/people/:id/role": { params: { id: NEWCOMER }, body: { role: "manager" } },
@@ -420,7 +447,7 @@ export const examples: Record<string, Example> = {
     body: { handOverTo: REP },
   },
   "POST /api/workspace/people/:id/reactivate": {
-    params: { id: "{POST /api/workspace/people/:id/deactivate: id}" },
+    params: { id: valueFrom("POST /api/workspace/people/:id/deactivate: id") },
   },
   "POST /api/invitations/:userId": { params: { userId: NEWCOMER } },
   "GET /api/unsubscribe/:token": { params: UNSUBSCRIBE, needs: MAIL_FIRST },
@@ -442,7 +469,7 @@ export const examples: Record<string, Example> = {
   },
   "PUT /api/workspace/retention/:kind": { params: { kind: "alerts" }, body: { days: 365 } },
   "POST /api/create-checkout-session": {
-    body: { priceId: "{GET /api/billing: account/priceId}" },
+    body: { priceId: valueFrom("GET /api/billing: account/priceId", "price_1PqXyZ2eZvKYlo2C") },
     needs: "a workspace that nobody has paid for yet",
   },
   "POST /api/billing/portal": { needs: "somebody who has paid" },
@@ -451,7 +478,10 @@ export const examples: Record<string, Example> = {
     body: { counts: false },
   },
   "PUT /api/workspace/pipelines/:pipelineId/stages/:stageId": {
-    params: { pipelineId: PIPELINE, stageId: "{GET /api/pipelines: 0/stages/0/id}" },
+    params: {
+      pipelineId: PIPELINE,
+      stageId: valueFrom("GET /api/pipelines: 0/stages/0/id", "appointmentscheduled"),
+    },
     body: { daysLimit: 21 },
   },
   "GET /api/exports/deals.csv": { query: { closed: "false" } },
@@ -465,17 +495,23 @@ export const examples: Record<string, Example> = {
   "POST /api/webhooks/:id/test": { params: { id: WEBHOOK } },
   "GET /api/webhooks/:id/deliveries": { params: { id: WEBHOOK } },
   "POST /api/webhooks/:id/deliveries/:deliveryId/retry": {
-    params: { id: WEBHOOK, deliveryId: "{POST /api/webhooks/:id/test: id}" },
+    params: { id: WEBHOOK, deliveryId: valueFrom("POST /api/webhooks/:id/test: id") },
     needs: "a delivery that has failed",
   },
 
   "POST /api/rooms": { body: { repId: REP, dealIds: [DEAL_ID] } },
-  "POST /api/rooms/join": { body: { code: "{POST /api/rooms: code}" } },
+  "POST /api/rooms/join": { body: { code: valueFrom("POST /api/rooms: code", CODE) } },
   "GET /api/rooms/:id": { params: { id: ROOM } },
   "PATCH /api/rooms/:id": { params: { id: ROOM }, body: { guestsAllowed: true } },
-  "POST /api/room-guests": { body: { code: "{PATCH /api/rooms/:id: code}", name: "Rosa" } },
-  "GET /api/room-guests/:token": { params: { token: "{POST /api/room-guests: token}" } },
-  "GET /api/room-guests/:token/events": { params: { token: "{POST /api/room-guests: token}" } },
+  "POST /api/room-guests": {
+    body: { code: valueFrom("PATCH /api/rooms/:id: code", CODE), name: "Rosa" },
+  },
+  "GET /api/room-guests/:token": {
+    params: { token: valueFrom("POST /api/room-guests: token", SECRET) },
+  },
+  "GET /api/room-guests/:token/events": {
+    params: { token: valueFrom("POST /api/room-guests: token", SECRET) },
+  },
   "PUT /api/rooms/:id/deals/:dealId/score": { params: ROOM_DEAL, body: { score: 4 } },
   "POST /api/rooms/:id/deals/:dealId/reveal": {
     params: ROOM_DEAL,
@@ -485,14 +521,18 @@ export const examples: Record<string, Example> = {
   "POST /api/rooms/:id/close": { params: { id: ROOM } },
 
   "DELETE /api/slack-api/install": { needs: SLACK_FIRST },
-  "DELETE /api/snippets/:id": { params: { id: "{POST /api/team-members/:id/snippets: id}" } },
+  "DELETE /api/snippets/:id": {
+    params: { id: valueFrom("POST /api/team-members/:id/snippets: id") },
+  },
   "DELETE /api/team-members/:id/share-link": { params: { id: REP } },
-  "DELETE /api/actions/:id": { params: { id: "{POST /api/actions: id}" } },
-  "DELETE /api/talking-point/:id": { params: { id: "{POST /api/talking-point/: id}" } },
+  "DELETE /api/actions/:id": { params: { id: valueFrom("POST /api/actions: id") } },
+  "DELETE /api/talking-point/:id": { params: { id: valueFrom("POST /api/talking-point/: id") } },
   "DELETE /api/calendar-events/:id": { params: { id: EVENT } },
   "DELETE /api/scratchpad/:id": { params: { id: PAGE } },
   "DELETE /api/digests/:id": { params: { id: DIGEST } },
-  "DELETE /api/tokens/:id": { params: { id: "{POST /api/tokens: id}" } },
+  "DELETE /api/tokens/:id": { params: { id: valueFrom("POST /api/tokens: id") } },
   "DELETE /api/webhooks/:id": { params: { id: WEBHOOK } },
-  "POST /api/workspace/delete": { body: { name: "{GET /api/workspace: name}" } },
+  "POST /api/workspace/delete": {
+    body: { name: valueFrom("GET /api/workspace: name", "Fabrikam") },
+  },
 };

@@ -68,7 +68,7 @@ export const slips = {
   }),
   explainTogether: route({
     method: "PUT",
-    path: "/api/deals/bulk-edits/:id/slip-reason",
+    path: "/api/bulk-edits/:id/slip-reason",
     access: "member",
     summary:
       "Say why the deals were pushed that a bulk edit of the caller's pushed, or take that back",

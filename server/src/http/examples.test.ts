@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { api, openapi, RefusalBody, type Route, routes } from "@touchline/contract";
+import { api, openapi, operationId, RefusalBody, type Route, routes } from "@touchline/contract";
 import { sandboxControl } from "@touchline/sandbox/control";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -30,7 +30,9 @@ const Description = z.object({
     z.record(
       z.string(),
       z.object({
+        operationId: z.string(),
         "x-example-needs": z.string().optional(),
+        "x-example-from": z.record(z.string(), z.string()).default({}),
         parameters: z.array(
           z.object({
             name: z.string(),
@@ -71,22 +73,33 @@ const deedOf = new Map(
   ),
 );
 
-/** The description's own view of a call. */
-function exampleOf({ method, path }: Route) {
-  const asWritten = path.replace(/:(\w+)/g, "{$1}");
-  const told = description.paths[asWritten]?.[method.toLowerCase()];
+const told = new Map(
+  Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.values(operations).map((operation) => [operation.operationId, { path, ...operation }]),
+  ),
+);
+
+/** The description's own view of a call, with `{GET /api/deals: deals/0/id}` for what another call's answer gives. */
+function exampleOf(route: Route) {
+  const operation = told.get(operationId(route));
+  if (!operation) throw new Error(`${title(route)} is not described`);
   const given = (place: "path" | "query") =>
     Object.fromEntries(
-      (told?.parameters ?? []).flatMap(({ name, in: where, example }) =>
+      operation.parameters.flatMap(({ name, in: where, example }) =>
         where === place && example !== undefined ? [[name, example]] : [],
       ),
     );
-  return {
-    params: given("path"),
+  const example: Record<string, unknown> = {
+    path: given("path"),
     query: given("query"),
-    body: told?.requestBody?.content["application/json"]?.example,
-    needs: told?.["x-example-needs"],
+    body: structuredClone(operation.requestBody?.content["application/json"]?.example),
   };
+  for (const [way, from] of Object.entries(operation["x-example-from"])) {
+    const steps = way.split("/");
+    const last = steps.pop() ?? "";
+    Reflect.set(Object(steps.reduce<unknown>(within, example)), last, `{${from}}`);
+  }
+  return { path: operation.path, example, needs: operation["x-example-needs"] };
 }
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
@@ -227,9 +240,10 @@ async function run(name: string): Promise<Answered> {
   const route = routeOf.get(name);
   if (!route) throw new Error(`There is no ${name}`);
   const who = callerOf(name);
-  const { params, query, body } = exampleOf(route);
+  const { path: described, example } = exampleOf(route);
+  const { path: params, query, body } = example;
   const ids = z.record(z.string(), z.string()).parse(await filled(params, who));
-  const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
+  const path = described.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(ids[key] ?? ""),
   );
   const given: Given = {
@@ -261,7 +275,7 @@ async function deedsSince(began: Date, { access }: Route, who: Who): Promise<str
 /** What the example of a call sends, with what it takes from others. */
 async function sentOf(name: string): Promise<unknown> {
   const route = routeOf.get(name);
-  return route ? filled(exampleOf(route).body, callerOf(name)) : null;
+  return route ? filled(exampleOf(route).example.body, callerOf(name)) : null;
 }
 
 /** What was sent and is in the answer under the same name, but as something else. */

@@ -368,7 +368,7 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
       "/api/deals",
       "/api/deal-views",
       "/api/crm-writes",
-      "/api/deals/bulk-edits",
+      "/api/bulk-edits",
       "/api/scratchpad",
       "/api/tokens",
     ];
