@@ -33,12 +33,12 @@ const CHECKS = [
 ];
 /** A check asks nobody outside; Redocly would look for a newer version of itself. */
 const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-const MOST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT = 64 * 1024 * 1024;
 
 function run({ name, args }) {
   const start = performance.now();
   return new Promise((done) => {
-    execFile(node, args, { maxBuffer: MOST_OUTPUT, env }, (error, stdout, stderr) => {
+    execFile(node, args, { maxBuffer: MAX_OUTPUT, env }, (error, stdout, stderr) => {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       console.log(`${error ? "FAIL" : "ok  "} ${name} (${seconds} s)`);
       if (error) console.log(`${stdout}${stderr}`.trim() || error.message);

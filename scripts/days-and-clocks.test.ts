@@ -15,9 +15,9 @@ it("[R-32] no date or time is asked for with the browser's own field, which writ
 const FORMAT_FILES = [
   "domain/src/calendar/clock-words.ts",
   "domain/src/calendar/wall-clock.ts",
-  "domain/src/nudging/words.ts",
+  "domain/src/notifications/alert-text.ts",
+  "server/src/context/time.ts",
   "server/src/integrations/ics/read-ics.ts",
-  "server/src/time.ts",
   "web/src/lib/format.ts",
 ];
 

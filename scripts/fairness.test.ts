@@ -105,10 +105,10 @@ const ROWS = [
     `${constant("server/src/app.ts", "BODY_LIMIT") / 1024} KB, more for pictures`,
     "(413)",
   ],
-  ["Live updates", "person and web process", `${live("MOST_OF_A_PERSON")} open`, OPEN],
-  ["Live updates", "web process", `${en(live("MOST_AT_ALL"))} open`, OPEN],
-  ["Watching a review room", "link", `${following("MOST_OF_A_SECRET")} open`, OPEN],
-  ["Watching a review room", "network", `${following("MOST_OF_AN_ADDRESS")} open`, OPEN],
+  ["Live updates", "person and web process", `${live("MAX_PER_PERSON")} open`, OPEN],
+  ["Live updates", "web process", `${en(live("MAX_TOTAL"))} open`, OPEN],
+  ["Watching a review room", "link", `${following("MAX_PER_SECRET")} open`, OPEN],
+  ["Watching a review room", "network", `${following("MAX_PER_ADDRESS")} open`, OPEN],
   [
     "Downloads at once",
     "person and web process",
@@ -130,7 +130,7 @@ const ROWS = [
     "workspace",
     `${invitationsADay(false)} a day`,
     words(
-      "server/src/inviting.ts",
+      "server/src/shared/mail/invite.ts",
       "Your team has sent as many invitations as it can in a day. Try again tomorrow.",
     ),
   ],
@@ -139,7 +139,7 @@ const ROWS = [
     "workspace on trial",
     `${invitationsADay(true)} a day`,
     words(
-      "server/src/inviting.ts",
+      "server/src/shared/mail/invite.ts",
       "During the trial a team can send … invitations a day, and these are sent. Try again tomorrow, or subscribe.",
     ),
   ],
@@ -148,7 +148,7 @@ const ROWS = [
     "workspace",
     `${en(sharedAddressesADay(false))} a day`,
     words(
-      "server/src/mail-quota.ts",
+      "server/src/shared/mail/mail-quota.ts",
       "Your team can write to … addresses a day by e-mail, and this would be more. Try again tomorrow.",
     ),
   ],
@@ -157,7 +157,7 @@ const ROWS = [
     "workspace on trial",
     `${en(sharedAddressesADay(true))} a day`,
     words(
-      "server/src/mail-quota.ts",
+      "server/src/shared/mail/mail-quota.ts",
       "During the trial a team can write to … addresses a day by e-mail, and this would be more. Try again tomorrow, or subscribe.",
     ),
   ],

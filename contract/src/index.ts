@@ -4,7 +4,6 @@ import { attention } from "./attention.ts";
 import { billing } from "./billing.ts";
 import { bulkEdits } from "./bulk-edits.ts";
 import { checks } from "./checks.ts";
-import { closing } from "./closing.ts";
 import { coaching } from "./coaching.ts";
 import { crm } from "./crm.ts";
 import { dealViews } from "./deal-views.ts";
@@ -20,9 +19,9 @@ import { landing } from "./landing.ts";
 import { live } from "./live.ts";
 import { meetingPack } from "./meeting-pack.ts";
 import { meetings } from "./meetings.ts";
+import { notifications } from "./notifications.ts";
 import { people } from "./people.ts";
 import { pipelines } from "./pipelines.ts";
-import { preferences } from "./preferences.ts";
 import { retention } from "./retention.ts";
 import { reviews } from "./reviews.ts";
 import { risk } from "./risk.ts";
@@ -43,6 +42,7 @@ import { tokens } from "./tokens.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 import { webhooks } from "./webhooks.ts";
 import { workspace } from "./workspace.ts";
+import { workspaceDeletion } from "./workspace-deletion.ts";
 
 export * from "./actions.ts";
 export * from "./alerts.ts";
@@ -51,7 +51,6 @@ export * from "./attention.ts";
 export * from "./billing.ts";
 export * from "./bulk-edits.ts";
 export * from "./checks.ts";
-export * from "./closing.ts";
 export * from "./coaching.ts";
 export * from "./crm.ts";
 export * from "./deal-views.ts";
@@ -69,11 +68,11 @@ export { type ListOf, listsOf, type QueryList } from "./many.ts";
 export * from "./meeting-pack.ts";
 export * from "./meetings.ts";
 export { UpdateStatus, UserUpdate } from "./member-parts.ts";
+export * from "./notifications.ts";
 export * from "./openapi.ts";
 export { isOwnPath } from "./own-path.ts";
 export * from "./people.ts";
 export * from "./pipelines.ts";
-export * from "./preferences.ts";
 export * from "./refusal.ts";
 export * from "./refused-field.ts";
 export * from "./retention.ts";
@@ -98,6 +97,7 @@ export * from "./tokens.ts";
 export * from "./unsubscribe.ts";
 export * from "./webhooks.ts";
 export * from "./workspace.ts";
+export * from "./workspace-deletion.ts";
 
 /** Every call the web app can make. */
 export const api = {
@@ -129,7 +129,7 @@ export const api = {
   scratchpad,
   history,
   slack,
-  preferences,
+  notifications,
   digests,
   workspace,
   invitations,
@@ -141,7 +141,7 @@ export const api = {
   tokens,
   unsubscribe,
   webhooks,
-  closing,
+  workspaceDeletion,
   risk,
   rooms,
   live,

@@ -1,6 +1,6 @@
 import { MAX_WORKSPACES_TO_CHOOSE, WEEK_STARTS } from "@touchline/domain";
 import { z } from "zod";
-import { Preferences } from "./preferences.ts";
+import { Preferences } from "./notifications.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
 

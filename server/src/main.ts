@@ -8,7 +8,6 @@ import { isDatabaseGone } from "./db/faults.ts";
 import { receiversOn } from "./db/receivers.ts";
 import { storeOn } from "./db/store.ts";
 import { mustBeUsable } from "./db/usable.ts";
-import { errorTracking } from "./error-tracking.ts";
 import { liveHub } from "./http/hub.ts";
 import { workerDoor } from "./http/worker-door.ts";
 import { measured } from "./integrations/measured.ts";
@@ -17,10 +16,11 @@ import { measureQueue, startMeasuring } from "./jobs/measure.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { startSchedule } from "./jobs/schedule.ts";
 import { startWorker } from "./jobs/worker.ts";
-import { makeLog } from "./log.ts";
-import { metrics } from "./metrics.ts";
-import { onStop } from "./stop.ts";
-import { tlsTrouble } from "./tls-trouble.ts";
+import { errorTracking } from "./operations/error-tracking.ts";
+import { makeLog } from "./operations/log.ts";
+import { metrics } from "./operations/metrics.ts";
+import { onStop } from "./operations/stop.ts";
+import { tlsTrouble } from "./operations/tls-errors.ts";
 
 const WEB_FOLDER = fileURLToPath(new URL("../../web/dist", import.meta.url));
 

@@ -19,7 +19,7 @@ import {
 } from "../forecast/scope-words.ts";
 import { coverage } from "../goals/coverage.ts";
 import { sum } from "../money/money.ts";
-import { exactMoneyWords, moneyWords } from "../nudging/words.ts";
+import { exactMoneyWords, moneyWords } from "../notifications/alert-text.ts";
 import type { DigestConfidence, DigestMetric } from "./catalogue.ts";
 import type { BriefFacts, DigestTerms, MetricsFacts } from "./facts.ts";
 import { dealLines, plusDeals, SEPARATOR } from "./list-blocks.ts";

@@ -6,7 +6,7 @@ import { counted } from "../checks/sentence.ts";
 import { dealsLeftOut } from "../deals/deal-queue.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { outsideWords } from "../forecast/scope-words.ts";
-import { dayWords, exactMoneyWords, moneyWords } from "../nudging/words.ts";
+import { dayWords, exactMoneyWords, moneyWords } from "../notifications/alert-text.ts";
 import {
   type DigestTerms,
   NAMED_IN_A_BLOCK,

@@ -4,7 +4,7 @@ import { withinLimits } from "../chat/limits.ts";
 import { cutMarkup, escapeForChat, link } from "../chat/text.ts";
 import { counted } from "../checks/sentence.ts";
 import { NONE_OUTSIDE } from "../forecast/scope-words.ts";
-import { dayWords } from "../nudging/words.ts";
+import { dayWords } from "../notifications/alert-text.ts";
 import { ACTIONS_DUE_DAYS, CLOSING_SOON_DAYS, type DigestBlock } from "./catalogue.ts";
 import { type DigestFacts, type DigestTerms, NAMED_IN_A_BLOCK } from "./facts.ts";
 import {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { checkDeal } from "../checks/check-deal.ts";
 import type { DealFacts } from "../checks/deal-facts.ts";
-import { choosePrompt } from "../nudges/choose-prompt.ts";
+import { choosePrompt } from "../prompts/choose-prompt.ts";
 import { type SummaryRecords, summarise } from "../summary/summarise.ts";
 import { read } from "../testing/found.ts";
 import { soundDeal } from "../testing/sound-deal.ts";

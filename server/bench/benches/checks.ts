@@ -1,8 +1,8 @@
 import { checkDeal, type DealFacts, dayAfter } from "@touchline/domain";
+import { systemOf } from "../../src/context/viewer.ts";
 import { connect } from "../../src/db/connect.ts";
 import { storeOn } from "../../src/db/store.ts";
 import { openQueue } from "../../src/jobs/queue.ts";
-import { systemOf } from "../../src/viewer.ts";
 import { type Bench, type Result, rounded } from "../measure.ts";
 import { surroundings } from "../surroundings.ts";
 

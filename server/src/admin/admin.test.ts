@@ -4,12 +4,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemOf } from "../context/viewer.ts";
 import { purposeOfGrant } from "../features/crm/grant.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { temporaryFolder } from "../local/temporary-folder.ts";
-import { seal, unseal } from "../seal.ts";
+import { seal, unseal } from "../shared/seal.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
-import { systemOf } from "../viewer.ts";
 import { admin } from "./admin.ts";
 import { SEALED_TABLES } from "./sealed-tables.ts";
 

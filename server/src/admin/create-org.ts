@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 
 import { z } from "zod";
+import { isTimeZone } from "../context/time.ts";
+import { systemOf } from "../context/viewer.ts";
 import { withClient } from "../db/with-client.ts";
-import { isTimeZone } from "../time.ts";
-import { systemOf } from "../viewer.ts";
 import { type Command, UsageError } from "./command.ts";
 
 const Wanted = z.object({

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { deleteOrganisation } from "../features/closing/closing.service.ts";
-import { systemOf } from "../viewer.ts";
+import { systemOf } from "../context/viewer.ts";
+import { deleteOrganisation } from "../features/workspace-deletion/workspace-deletion.service.ts";
 import type { Command } from "./command.ts";
 import { nameOf, organisationOf } from "./organisation.ts";
 import { withProduct } from "./with-product.ts";
@@ -22,7 +22,7 @@ NAME must be its name, letter by letter. There is no way back but a backup; expo
         return 1;
       }
       const viewer = systemOf(organisationId);
-      await inStore(viewer, (store) => store.closing.shutOut(now));
+      await inStore(viewer, (store) => store.workspaceDeletion.shutOut(now));
       await deleteOrganisation({ viewer, inStore, endConnections: outside.endConnections });
       say(`${name} is deleted.`);
       return 0;

@@ -1,7 +1,7 @@
 import { NoResultError } from "kysely";
 import { z } from "zod";
+import { systemOf } from "../context/viewer.ts";
 import type { InStore } from "../db/store.ts";
-import { systemOf } from "../viewer.ts";
 import { UsageError } from "./command.ts";
 
 /** The organisation that was named by its id; a mistyped one is not found, it is refused. */

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { z } from "zod";
 import { readConfig } from "../config.ts";
-import { type Keys, seal, unseal } from "../seal.ts";
+import { type Keys, seal, unseal } from "../shared/seal.ts";
 import type { Command } from "./command.ts";
 import { addressesOf, seeingAll } from "./owner.ts";
 import { SEALED_TABLES, type SealedTable } from "./sealed-tables.ts";

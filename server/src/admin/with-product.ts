@@ -1,5 +1,5 @@
 import { readConfig } from "../config.ts";
-import type { Outside } from "../context.ts";
+import type { Outside } from "../context/context.ts";
 import { connect } from "../db/connect.ts";
 import { type InStore, storeOn } from "../db/store.ts";
 import { mustBeUsable } from "../db/usable.ts";

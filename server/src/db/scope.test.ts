@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "../context/viewer.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
-import type { Viewer } from "../viewer.ts";
 import { connect, type Database } from "./connect.ts";
 
 let product: TestProduct;

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import pg from "pg";
+import type { Viewer } from "../context/viewer.ts";
 import { actionsRepository } from "../features/actions/actions.repository.ts";
 import { alertFactsRepository } from "../features/alerts/alert-facts.repository.ts";
 import { alertsRepository } from "../features/alerts/alerts.repository.ts";
@@ -16,7 +17,6 @@ import { ruleLabRepository } from "../features/checks/rule-lab.repository.ts";
 import { rulesRepository } from "../features/checks/rules.repository.ts";
 import { smartQueuesRepository } from "../features/checks/smart-queues.repository.ts";
 import { summariesRepository } from "../features/checks/summaries.repository.ts";
-import { closingRepository } from "../features/closing/closing.repository.ts";
 import { coachingRepository } from "../features/coaching/coaching.repository.ts";
 import { connectionRepository } from "../features/crm/connection.repository.ts";
 import { inboxRepository } from "../features/crm/inbox.repository.ts";
@@ -56,10 +56,10 @@ import { calendarMirrorRepository } from "../features/meetings/calendar-mirror.r
 import { eventsRepository } from "../features/meetings/events.repository.ts";
 import { sinceLastRepository } from "../features/meetings/since-last.repository.ts";
 import { wrapUpsRepository } from "../features/meetings/wrap-ups.repository.ts";
-import { alertLedgerRepository } from "../features/nudges/alert-ledger.repository.ts";
-import { hearingRepository } from "../features/nudges/hearing.repository.ts";
-import { nudgeAnswersRepository } from "../features/nudges/nudge-answers.repository.ts";
-import { nudgingFactsRepository } from "../features/nudges/nudging-facts.repository.ts";
+import { alertLedgerRepository } from "../features/notifications/alert-ledger.repository.ts";
+import { notificationFactsRepository } from "../features/notifications/notification-facts.repository.ts";
+import { nudgeAnswersRepository } from "../features/notifications/nudge-answers.repository.ts";
+import { slackPreferencesRepository } from "../features/notifications/slack-preferences.repository.ts";
 import { memberFileRepository } from "../features/people/member-file.repository.ts";
 import { shareLinksRepository } from "../features/people/share-links.repository.ts";
 import { snippetsRepository } from "../features/people/snippets.repository.ts";
@@ -84,9 +84,9 @@ import { mailRecipientsRepository } from "../features/unsubscribe/mail-recipient
 import { webhookDeliveriesRepository } from "../features/webhooks/webhook-deliveries.repository.ts";
 import { webhooksRepository } from "../features/webhooks/webhooks.repository.ts";
 import { workspaceRepository } from "../features/workspace/workspace.repository.ts";
+import { workspaceDeletionRepository } from "../features/workspace-deletion/workspace-deletion.repository.ts";
 import { lostJobsRepository } from "../jobs/lost-jobs.repository.ts";
 import { jobQueue, type Queue } from "../jobs/queue.ts";
-import type { Viewer } from "../viewer.ts";
 import { announcer } from "./announce.ts";
 import { consentsRepository } from "./consents.ts";
 import type { Handle } from "./handle.ts";
@@ -109,7 +109,7 @@ function repositories(handle: Handle) {
     calendarMirror: calendarMirrorRepository(handle),
     changes: changesRepository(handle),
     chat: chatRepository(handle),
-    closing: closingRepository(handle),
+    workspaceDeletion: workspaceDeletionRepository(handle),
     coaching: coachingRepository(handle),
     connection: connectionRepository(handle),
     consents: consentsRepository(handle),
@@ -131,7 +131,7 @@ function repositories(handle: Handle) {
     facts: factsRepository(handle),
     forecast: forecastRepository(handle),
     goals: goalsRepository(handle),
-    hearing: hearingRepository(handle),
+    slackPreferences: slackPreferencesRepository(handle),
     inbox: inboxRepository(handle),
     invitations: invitationsRepository(handle),
     jobs: jobQueue(handle),
@@ -145,7 +145,7 @@ function repositories(handle: Handle) {
     mirror: mirrorRepository(handle),
     movement: movementRepository(handle),
     nudgeAnswers: nudgeAnswersRepository(handle),
-    nudgingFacts: nudgingFactsRepository(handle),
+    notificationFacts: notificationFactsRepository(handle),
     outbox: outboxRepository(handle),
     outboxShown: outboxShownRepository(handle),
     past: pastRepository(handle),

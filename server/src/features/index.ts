@@ -9,8 +9,6 @@ import { billingRoutes } from "./billing/billing.routes.ts";
 import { chatJobs } from "./chat/chat.jobs.ts";
 import { checksJobs } from "./checks/checks.jobs.ts";
 import { checksRoutes } from "./checks/checks.routes.ts";
-import { closingJobs } from "./closing/closing.jobs.ts";
-import { closingRoutes } from "./closing/closing.routes.ts";
 import { coachingRoutes } from "./coaching/coaching.routes.ts";
 import { crmJobs } from "./crm/crm.jobs.ts";
 import { crmRoutes } from "./crm/crm.routes.ts";
@@ -31,8 +29,8 @@ import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
 import { meetingsJobs } from "./meetings/meetings.jobs.ts";
 import { meetingsRoutes } from "./meetings/meetings.routes.ts";
-import { nudgesJobs } from "./nudges/nudges.jobs.ts";
-import { nudgesRoutes } from "./nudges/nudges.routes.ts";
+import { notificationsJobs } from "./notifications/notifications.jobs.ts";
+import { notificationsRoutes } from "./notifications/notifications.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
 import { pipelinesRoutes } from "./pipelines/pipelines.routes.ts";
 import { retentionJobs } from "./retention/retention.jobs.ts";
@@ -55,6 +53,8 @@ import { unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
 import { webhooksJobs } from "./webhooks/webhooks.jobs.ts";
 import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 import { workspaceRoutes } from "./workspace/workspace.routes.ts";
+import { workspaceDeletionJobs } from "./workspace-deletion/workspace-deletion.jobs.ts";
+import { workspaceDeletionRoutes } from "./workspace-deletion/workspace-deletion.routes.ts";
 
 /** Every feature that answers calls, and every one that does work in the background. */
 export const featureRoutes: Array<(on: Bind) => void> = [
@@ -69,7 +69,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   exportsRoutes,
   tokensRoutes,
   webhooksRoutes,
-  closingRoutes,
+  workspaceDeletionRoutes,
   peopleRoutes,
   invitationsRoutes,
   unsubscribeRoutes,
@@ -93,7 +93,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   alertsRoutes,
   meetingsRoutes,
   slackRoutes,
-  nudgesRoutes,
+  notificationsRoutes,
   scratchpadRoutes,
   roomsRoutes,
 ];
@@ -106,13 +106,13 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   mailJobs,
   chatJobs,
   webhooksJobs,
-  closingJobs,
+  workspaceDeletionJobs,
   retentionJobs,
   slackJobs,
   checksJobs,
   alertsJobs,
   meetingsJobs,
-  nudgesJobs,
+  notificationsJobs,
   dealsJobs,
   slipsJobs,
 ];

@@ -1,9 +1,9 @@
 import type { Route } from "@touchline/contract";
 import type { FastifyRequest } from "fastify";
+import type { Viewer } from "../context/viewer.ts";
 import type { TakeCalls } from "../db/calls.ts";
 import type { InSignIn, TokenHolderOf } from "../db/doors.ts";
 import type { KnownAccount } from "../features/session/sign-in.repository.ts";
-import type { Viewer } from "../viewer.ts";
 import { hashOfToken, mustBeInScope, TOKEN_PREFIX } from "./api-token.ts";
 import {
   ACCOUNT_REMEMBERED_MS,

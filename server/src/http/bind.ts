@@ -8,7 +8,7 @@ import type {
   OutsideContext,
   PublicContext,
   RequestContext,
-} from "../context.ts";
+} from "../context/context.ts";
 import type { AtLink, InSignIn } from "../db/doors.ts";
 import type { InStore, Store } from "../db/store.ts";
 import type { Admit, Caller } from "./admit.ts";

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
-import type { Viewer } from "../viewer.ts";
+import type { Viewer } from "../context/viewer.ts";
 import { downloads } from "./downloads.ts";
 
 it("[S-6] whoever leaves a download lying keeps no other person and no other organisation from theirs", async () => {

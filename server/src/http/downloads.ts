@@ -1,6 +1,6 @@
 import { PassThrough, Readable, type Writable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { Viewer } from "../viewer.ts";
+import type { Viewer } from "../context/viewer.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface FileAnswer {

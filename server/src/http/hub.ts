@@ -1,8 +1,8 @@
 import { api, type LiveEvent } from "@touchline/contract";
 import pg from "pg";
+import type { Viewer } from "../context/viewer.ts";
 import { clientConfig } from "../db/address.ts";
 import { LIVE_CHANNEL, Notice } from "../db/announce.ts";
-import type { Viewer } from "../viewer.ts";
 
 const RECONNECT_MS = 1000;
 

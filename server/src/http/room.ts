@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Metrics } from "../metrics.ts";
+import type { Metrics } from "../operations/metrics.ts";
 import { networkOf } from "./network.ts";
 import { BUSY, Refusal } from "./refusal.ts";
 

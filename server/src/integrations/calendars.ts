@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
+import { systemOf } from "../context/viewer.ts";
 import type { InStore } from "../db/store.ts";
 import { openSecret, sealSecret } from "../features/meetings/calendar-secret.ts";
 import { CalendarError, type Calendars } from "../ports/calendar.ts";
-import { systemOf } from "../viewer.ts";
 import { googleCalendar } from "./google/google-calendar.ts";
 import { googleConsent } from "./google/google-consent.ts";
-import { GOOGLE_PUSH_PATH } from "./google-push-route.ts";
+import { GOOGLE_PUSH_PATH } from "./google/push-route.ts";
 import { icsCalendar } from "./ics/ics-calendar.ts";
 
 /** The calendars that this installation can read. */

@@ -1,10 +1,10 @@
 import type { Config } from "../config.ts";
-import type { Outside } from "../context.ts";
+import type { Outside } from "../context/context.ts";
+import { systemOf } from "../context/viewer.ts";
 import type { InStore } from "../db/store.ts";
 import { NO_SLACK, noteRevoked } from "../features/slack/slack-closing.service.ts";
 import { openToken } from "../features/slack/slack-token.ts";
 import { ChatError } from "../ports/chat.ts";
-import { systemOf } from "../viewer.ts";
 import { noticing } from "./noticing.ts";
 import { slackChat } from "./slack/slack-chat.ts";
 import { slackConsent } from "./slack/slack-consent.ts";

@@ -1,9 +1,9 @@
 import type { Config } from "../config.ts";
-import type { Outside } from "../context.ts";
+import type { Outside } from "../context/context.ts";
+import { systemOf } from "../context/viewer.ts";
 import type { InStore } from "../db/store.ts";
 import { openGrant } from "../features/crm/grant.ts";
 import { openSecret } from "../features/meetings/calendar-secret.ts";
-import { systemOf } from "../viewer.ts";
 
 type Vendors = Pick<Outside, "crmConsent" | "chatOf" | "calendars" | "payments">;
 

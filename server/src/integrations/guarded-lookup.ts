@@ -1,6 +1,6 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { mayReach, NOT_PUBLIC, type Reach } from "../public-address.ts";
+import { mayReach, NOT_PUBLIC, type Reach } from "../shared/public-address.ts";
 
 type Found = Array<{ address: string; family: number }>;
 /** As the system's own resolver; another one in tests. */

@@ -1,5 +1,5 @@
-import type { Outside } from "../context.ts";
-import type { Metrics } from "../metrics.ts";
+import type { Outside } from "../context/context.ts";
+import type { Metrics } from "../operations/metrics.ts";
 
 type Counters = Pick<Metrics, "vendorCalls" | "vendorErrors">;
 

@@ -1,10 +1,10 @@
 import type { Config } from "../config.ts";
-import { NOTHING_OUTSIDE, type Outside } from "../context.ts";
+import { NOTHING_OUTSIDE, type Outside } from "../context/context.ts";
+import { systemOf, type Viewer } from "../context/viewer.ts";
 import type { InStore } from "../db/store.ts";
 import { tellSession } from "../features/crm/connection.service.ts";
 import { openGrant, sealGrant } from "../features/crm/grant.ts";
 import { type Crm, CrmError } from "../ports/crm.ts";
-import { systemOf, type Viewer } from "../viewer.ts";
 import { calendarsOf } from "./calendars.ts";
 import { chatsOf } from "./chats.ts";
 import { connectionsEnding } from "./end-connections.ts";

@@ -4,10 +4,10 @@ import { JOBS_WITH_WORDS } from "@touchline/domain";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemOf } from "../context/viewer.ts";
 import { productWithHubspot } from "../testing/connected.ts";
 import { eventually } from "../testing/eventually.ts";
 import { endPauses, silence, workerProcesses } from "../testing/worker-process.ts";
-import { systemOf } from "../viewer.ts";
 import { jobs } from "./catalog.ts";
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;

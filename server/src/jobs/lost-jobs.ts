@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
+import { systemOf } from "../context/viewer.ts";
 import type { InStore, Store } from "../db/store.ts";
 import { turns } from "../http/turns.ts";
-import { systemOf } from "../viewer.ts";
 import type { Job } from "./job.ts";
 import type { JobOutcome, Message, Run } from "./queue.ts";
 

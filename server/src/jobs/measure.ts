@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
+import { systemOf } from "../context/viewer.ts";
 import type { Receivers } from "../db/receivers.ts";
 import type { DB } from "../db/schema.ts";
 import type { InStore } from "../db/store.ts";
-import type { Metrics } from "../metrics.ts";
-import { systemOf } from "../viewer.ts";
+import type { Metrics } from "../operations/metrics.ts";
 import { queueStanding } from "./queue-standing.ts";
 
 /** Reads how the queue stands. A database that is gone must not take the other figures along. */

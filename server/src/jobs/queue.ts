@@ -7,9 +7,9 @@ import {
   PgBoss,
 } from "pg-boss";
 import { z } from "zod";
+import type { Viewer } from "../context/viewer.ts";
 import { clientConfig } from "../db/address.ts";
 import type { DB } from "../db/schema.ts";
-import type { Viewer } from "../viewer.ts";
 import { jobs } from "./catalog.ts";
 import type { Job, Payload } from "./job.ts";
 

@@ -1,4 +1,5 @@
-import type { ScheduleContext } from "../context.ts";
+import type { ScheduleContext } from "../context/context.ts";
+import { systemOf } from "../context/viewer.ts";
 import type { Receivers } from "../db/receivers.ts";
 import type { InStore, Store } from "../db/store.ts";
 import { checkAtNight } from "../features/alerts/alerts.service.ts";
@@ -12,7 +13,6 @@ import { takeUpStuckMail } from "../features/mail/mail.service.ts";
 import { readDueCalendars } from "../features/meetings/calendar-schedule.service.ts";
 import { sweepDaily } from "../features/retention/retention.service.ts";
 import { tellDealChanges } from "../features/webhooks/deal-changes.service.ts";
-import { systemOf } from "../viewer.ts";
 import { jobs } from "./catalog.ts";
 import { inTurn } from "./in-turn.ts";
 
@@ -84,6 +84,6 @@ async function beginWhatIsDue(store: Store, now: Date): Promise<boolean> {
   await resumeReading(store, now);
   await resumeWrites(store);
   await checkAtNight({ store, now });
-  await store.hearing.askForLook();
+  await store.slackPreferences.askForLook();
   return whole !== null;
 }

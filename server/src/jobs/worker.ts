@@ -1,4 +1,4 @@
-import type { JobContext, Outside } from "../context.ts";
+import type { JobContext, Outside } from "../context/context.ts";
 import type { InStore } from "../db/store.ts";
 import { featureJobs } from "../features/index.ts";
 import type { BindJob } from "./bind.ts";

@@ -1,9 +1,9 @@
 import { section } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { systemOf } from "../context/viewer.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { productWithSlack } from "../testing/with-slack.ts";
 import { endPauses, silence, underWay, workerProcesses } from "../testing/worker-process.ts";
-import { systemOf } from "../viewer.ts";
 
 const MESSAGES = Array.from({ length: 8 }, (_, index) => `Message ${index}`);
 /** As many as a worker has under way at once. */

@@ -1,8 +1,8 @@
 import { type BuyerFactId, dayAfter, type SlipReason } from "@touchline/domain";
 import type { Config } from "../config.ts";
-import { crmAddresses } from "../crm-address.ts";
+import { dayOf } from "../context/time.ts";
 import type { Store } from "../db/store.ts";
-import { dayOf } from "../time.ts";
+import { crmAddresses } from "../shared/crm/crm-links.ts";
 
 const DAY_MS = 86_400_000;
 const MANY = 50;

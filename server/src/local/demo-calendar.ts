@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Config } from "../config.ts";
+import type { Viewer } from "../context/viewer.ts";
 import { asked } from "../features/meetings/calendar.service.ts";
 import { sealSecret } from "../features/meetings/calendar-secret.ts";
 import { jobs } from "../jobs/catalog.ts";
-import type { Viewer } from "../viewer.ts";
 import { withLocalStore } from "./local-store.ts";
 
 const Token = z.object({

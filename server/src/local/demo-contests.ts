@@ -1,7 +1,7 @@
 import { checkDeal } from "@touchline/domain";
+import type { Viewer } from "../context/viewer.ts";
 import type { InStore } from "../db/store.ts";
 import { factsFrom } from "../features/checks/deal-facts.ts";
-import type { Viewer } from "../viewer.ts";
 
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Config } from "../config.ts";
+import type { Viewer } from "../context/viewer.ts";
 import { sealGrant } from "../features/crm/grant.ts";
 import { beginSync } from "../features/crm/sync.service.ts";
-import type { Viewer } from "../viewer.ts";
 import { withLocalStore } from "./local-store.ts";
 
 const Portals = z.object({

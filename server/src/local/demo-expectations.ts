@@ -1,10 +1,10 @@
 import type { Deal } from "@touchline/contract";
 import { dayAfter, type Expectation, type FieldChange } from "@touchline/domain";
 import type { Config } from "../config.ts";
-import { crmAddresses } from "../crm-address.ts";
+import { dayOf } from "../context/time.ts";
+import type { Viewer } from "../context/viewer.ts";
 import type { InStore, Store } from "../db/store.ts";
-import { dayOf } from "../time.ts";
-import type { Viewer } from "../viewer.ts";
+import { crmAddresses } from "../shared/crm/crm-links.ts";
 import { ASKED, SEEN_DIFFERENTLY } from "./demo-coaching-words.ts";
 import { demoId } from "./demo-id.ts";
 

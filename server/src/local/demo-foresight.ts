@@ -12,10 +12,10 @@ import {
   sum,
 } from "@touchline/domain";
 import type { Config } from "../config.ts";
-import { crmAddresses } from "../crm-address.ts";
+import { dayOf, quarterAt } from "../context/time.ts";
+import type { Viewer } from "../context/viewer.ts";
 import type { Store } from "../db/store.ts";
-import { dayOf, quarterAt } from "../time.ts";
-import type { Viewer } from "../viewer.ts";
+import { crmAddresses } from "../shared/crm/crm-links.ts";
 import { demoId } from "./demo-id.ts";
 
 interface Scene {

@@ -1,7 +1,7 @@
 import type { TeamMember, UserUpdate } from "@touchline/contract";
 import { SKILLS } from "@touchline/domain";
+import type { Viewer } from "../context/viewer.ts";
 import type { Store } from "../db/store.ts";
-import type { Viewer } from "../viewer.ts";
 import { demoId } from "./demo-id.ts";
 
 type Told = Pick<UserUpdate, "status" | "description"> & { daysAgo: number };

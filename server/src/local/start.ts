@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { readConfig } from "../config.ts";
 import { databaseAddress } from "../db/address.ts";
 import { migrate } from "../db/migrate.ts";
-import { onStop } from "../stop.ts";
+import { onStop } from "../operations/stop.ts";
 import { loadDemo } from "./demo.ts";
 import { coachDemo } from "./demo-coaching.ts";
 import {

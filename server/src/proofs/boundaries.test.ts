@@ -1,8 +1,8 @@
 import { type Day, daysOf, quarterAfter, quarterOf, WEEK_STARTS, weeksOf } from "@touchline/domain";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { dayOf, quarterAt } from "../context/time.ts";
 import { scaled } from "../testing/scale.ts";
-import { dayOf, quarterAt } from "../time.ts";
 
 const instants = fc.date({
   min: new Date("2015-01-01T00:00:00Z"),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginConsent, endConsent } from "../consent.ts";
+import type { Viewer } from "../context/viewer.ts";
+import { beginConsent, endConsent } from "../shared/oauth-state.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
-import type { Viewer } from "../viewer.ts";
 
 const VENDORS = ["hubspot", "slack", "google"] as const;
 type Vendor = (typeof VENDORS)[number];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { summaryMail } from "../features/meetings/summary-mail.ts";
 import { reviewMail } from "../features/reviews/review-mail.ts";
 import { sorted } from "../integrations/google/google-events.ts";
-import { invitationMail } from "../invitation-mail.ts";
+import { invitationMail } from "../shared/mail/invitation-mail.ts";
 import { type CrmWorld, crmWorld } from "../testing/crm-world.ts";
 import { crmDeal } from "../testing/fake-crm.ts";
 import { foreignMarkup } from "../testing/known-markup.ts";

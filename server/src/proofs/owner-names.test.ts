@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { api } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NOTHING_OUTSIDE } from "../context.ts";
+import { NOTHING_OUTSIDE } from "../context/context.ts";
 import { runBatch } from "../features/checks/batches.service.ts";
 import { type CrmWorld, crmWorld } from "../testing/crm-world.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
@@ -187,7 +187,7 @@ describe("[R-31] one deal's owner has one name", () => {
     },
     "Slack alerts": async () => {
       const changes = await product.inStore(world.system, (store) =>
-        store.nudgingFacts.changesSince(new Date("2026-11-13T00:00:00Z")),
+        store.notificationFacts.changesSince(new Date("2026-11-13T00:00:00Z")),
       );
       return told(changes.map(({ name, ownerName }) => [name, ownerName || null]));
     },

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Viewer } from "../context/viewer.ts";
 import { connect, type Database } from "../db/connect.ts";
 import { type InStore, storeOn } from "../db/store.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { openQueue } from "../jobs/queue.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
 import { scaled } from "../testing/scale.ts";
-import type { Viewer } from "../viewer.ts";
 
 let product: TestProduct;
 let few: Database;

@@ -10,7 +10,9 @@ import {
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type JobContext, NOTHING_OUTSIDE } from "../context.ts";
+import { type JobContext, NOTHING_OUTSIDE } from "../context/context.ts";
+import { dayOf } from "../context/time.ts";
+import { systemOf } from "../context/viewer.ts";
 import { receiversOn } from "../db/receivers.ts";
 import { checkAlerts } from "../features/alerts/alerts.service.ts";
 import { judgeRisk } from "../features/checks/risk.service.ts";
@@ -21,8 +23,6 @@ import { weekdayIn, zoneAtNoon } from "../testing/noon.ts";
 import type { Person } from "../testing/product.ts";
 import { scaled } from "../testing/scale.ts";
 import { lastDayOfThisQuarter } from "../testing/this-quarter.ts";
-import { dayOf } from "../time.ts";
-import { systemOf } from "../viewer.ts";
 
 /** Undo with everything real but HubSpot, whose mapping of stage to category is on, and Slack. */
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
@@ -56,7 +56,7 @@ async function makeScene() {
     mapsForecastCategory: true,
   });
   const { manager, rep } = of;
-  await product.call(manager, api.preferences.saveMember, {
+  await product.call(manager, api.notifications.saveMember, {
     params: { id: rep.id },
     body: {
       slack: {
@@ -97,7 +97,7 @@ const question = async ({ told, slackIds }: Pick<Scene, "told" | "slackIds">) =>
 
 /** Has everything looked for that people should hear, and waits until no job is left to do. */
 async function quiet(organisationId: string): Promise<void> {
-  await product.inStore(systemOf(organisationId), (store) => store.hearing.askForLook());
+  await product.inStore(systemOf(organisationId), (store) => store.slackPreferences.askForLook());
   await vi.waitFor(
     async () => {
       const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job

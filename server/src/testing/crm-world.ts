@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
+import { systemOf } from "../context/viewer.ts";
 import type { CrmDeal } from "../ports/crm.ts";
-import { systemOf } from "../viewer.ts";
 import { crmDeal, type FakeCrm } from "./fake-crm.ts";
 import type { Person, TestProduct } from "./product.ts";
 

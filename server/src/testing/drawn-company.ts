@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Day, daysOf, type Quarter, quarterOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
 import fc from "fast-check";
-import { dayOf } from "../time.ts";
+import { dayOf } from "../context/time.ts";
 import { portal } from "./portal.ts";
 import type { TestProduct } from "./product.ts";
 

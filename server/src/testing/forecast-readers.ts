@@ -11,7 +11,7 @@ import {
   teamTotals,
   wonPercent,
 } from "@touchline/domain";
-import { answerCommand } from "../features/nudges/command.service.ts";
+import { answerCommand } from "../features/notifications/command.service.ts";
 import { type Company, DRAWN_NOW } from "./drawn-company.ts";
 import { csv, type Reading, showsOutside } from "./figure-ledger.ts";
 import type { Person, TestProduct } from "./product.ts";

@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import { ACTIONS_DUE_DAYS, dayAfter, dealFigures, sum } from "@touchline/domain";
-import { type JobContext, NOTHING_OUTSIDE } from "../context.ts";
+import { type JobContext, NOTHING_OUTSIDE } from "../context/context.ts";
 import { checkAlerts } from "../features/alerts/alerts.service.ts";
 import { type Company, DRAWN_NOW, type DrawnCompany, type RawDeal } from "./drawn-company.ts";
 import { added, csv, outsideOf, type Reading, showsOutside, TRIAGED } from "./figure-ledger.ts";

@@ -3,14 +3,14 @@ import { type Answer, api, type Role, type Route, type Sent } from "@touchline/c
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { buildApp } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
-import { NOTHING_OUTSIDE, type Outside } from "../context.ts";
+import { NOTHING_OUTSIDE, type Outside } from "../context/context.ts";
 import { connect } from "../db/connect.ts";
 import { type InStore, storeOn } from "../db/store.ts";
 import { liveHub } from "../http/hub.ts";
 import { openQueue } from "../jobs/queue.ts";
 import { startWorker } from "../jobs/worker.ts";
-import { makeLog } from "../log.ts";
-import { metrics } from "../metrics.ts";
+import { makeLog } from "../operations/log.ts";
+import { metrics } from "../operations/metrics.ts";
 import { testDatabase } from "./database.ts";
 import { hurried } from "./hurried.ts";
 import { testIssuer } from "./issuer.ts";

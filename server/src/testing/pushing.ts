@@ -1,4 +1,4 @@
-import { NOTHING_OUTSIDE } from "../context.ts";
+import { NOTHING_OUTSIDE } from "../context/context.ts";
 import { pushMany } from "../features/crm/outbox-push.service.ts";
 import type { CrmWorld } from "./crm-world.ts";
 import type { FakeCrm } from "./fake-crm.ts";

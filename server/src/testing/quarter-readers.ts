@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import { minus, stageSeries, sum } from "@touchline/domain";
+import { systemOf } from "../context/viewer.ts";
 import { takeSnapshots } from "../features/history/snapshots.service.ts";
-import { systemOf } from "../viewer.ts";
 import { type Company, DRAWN_NOW } from "./drawn-company.ts";
 import type { Reading } from "./figure-ledger.ts";
 import type { Rows } from "./forecast-readers.ts";

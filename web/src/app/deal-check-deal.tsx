@@ -19,7 +19,7 @@ import { DealCoaching } from "../features/coaching/deal-coaching.tsx";
 import { ExpectationField } from "../features/coaching/expectation-field.tsx";
 import { useDealCoaching } from "../features/coaching/use-coaching.ts";
 import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
-import { Sidekick } from "../features/nudges/sidekick.tsx";
+import { Sidekick } from "../features/prompts/sidekick.tsx";
 import { FeedbackCard } from "../features/reviews/feedback-card.tsx";
 import { DealSlips } from "../features/slips/deal-slips.tsx";
 import { isRefusal, wordsOf } from "../lib/api.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import { tlsTrouble } from "../../tls-trouble.ts";
+import { tlsTrouble } from "../../operations/tls-errors.ts";
 
 /** What was looked at, and what is wrong with it: the cause and what to do, in one sentence. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { systemOf } from "../../context/viewer.ts";
 import type { DB } from "../../db/schema.ts";
-import { type Keys, unseal } from "../../seal.ts";
-import { systemOf } from "../../viewer.ts";
+import { type Keys, unseal } from "../../shared/seal.ts";
 import { SEALED_TABLES } from "../sealed-tables.ts";
 import { type Finding, fine, wrong } from "./finding.ts";
 

@@ -1,7 +1,7 @@
 import type { Action, ActionStatus } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 
 export interface ActionFilter {
   assignees?: string[] | undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ActionStatus, api, type Sent } from "@touchline/contract";
 import { isShownUnder, MEETING_TYPES } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hearing } from "../../testing/hearing.ts";
+import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 /** Monday evening in London, Tuesday in Auckland, Monday noon in Honolulu. */

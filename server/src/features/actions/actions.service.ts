@@ -4,15 +4,15 @@ import {
   type Day,
   DUE_AFTER_DAYS,
   dayAfter,
+  kindOf,
   MEETING_TYPES,
   type MeetingType,
   meetingType,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { kindOf } from "../../meeting-kind.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
-import { dayOf } from "../../time.ts";
 import type { ActionContent, ActionFilter } from "./actions.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

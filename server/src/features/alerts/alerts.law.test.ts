@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { api, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type JobContext, NOTHING_OUTSIDE } from "../../context.ts";
+import { type JobContext, NOTHING_OUTSIDE } from "../../context/context.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/hearing.ts";
+import { hearing } from "../../testing/live-events.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
 import { seeded } from "../../testing/seeded.ts";
 import { checkAlerts } from "./alerts.service.ts";

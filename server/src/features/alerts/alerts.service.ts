@@ -15,13 +15,13 @@ import {
   noOneToOne,
   reviewScore,
 } from "@touchline/domain";
-import type { JobContext, OutsideContext, RequestContext } from "../../context.ts";
-import { type CrmAddresses, crmAddresses } from "../../crm-address.ts";
+import type { JobContext, OutsideContext, RequestContext } from "../../context/context.ts";
+import { dayOf, nightOf, quarterAt } from "../../context/time.ts";
+import { seesTeam, systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { dayOf, nightOf, quarterAt } from "../../time.ts";
-import { seesTeam, systemOf } from "../../viewer.ts";
+import { type CrmAddresses, crmAddresses } from "../../shared/crm/crm-links.ts";
 import type { DealRow, RepRow } from "./alert-facts.repository.ts";
 import { CHECKED, type SettledState, type StoredAlert } from "./alerts.repository.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type Alert, api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type JobContext, NOTHING_OUTSIDE } from "../../context.ts";
+import { type JobContext, NOTHING_OUTSIDE } from "../../context/context.ts";
 import type { CrmDeal } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/hearing.ts";
+import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { checkAlerts, checkAtNight } from "./alerts.service.ts";
 

@@ -1,9 +1,9 @@
 import type { AttentionDeal, AttentionMap } from "@touchline/contract";
 import { type AttentionWeek, attentionWeeks } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { noSuchMember } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { noSuchMember } from "../../scope.ts";
-import { dayOf } from "../../time.ts";
 
 type Context = Pick<RequestContext, "now" | "store">;
 

@@ -1,11 +1,11 @@
 import { api } from "@touchline/contract";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { systemOf } from "../../context/viewer.ts";
 import type { PaidSubscription, PaymentProvider } from "../../ports/billing.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { scaled } from "../../testing/scale.ts";
 import { productWithStripe } from "../../testing/with-stripe.ts";
-import { systemOf } from "../../viewer.ts";
 import { refreshBilling } from "./billing.service.ts";
 
 let product: Awaited<ReturnType<typeof productWithStripe>>;

@@ -1,12 +1,12 @@
 import { api, type Billing } from "@touchline/contract";
 import { countingSubscription, isPaidBy, maySubscribe } from "@touchline/domain";
-import type { JobContext, OutsideContext, ScheduleContext } from "../../context.ts";
+import type { JobContext, OutsideContext, ScheduleContext } from "../../context/context.ts";
+import { systemOf, type Viewer } from "../../context/viewer.ts";
 import type { InStore, Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { inTurn } from "../../jobs/in-turn.ts";
 import type { PaidSubscription, PaymentProvider } from "../../ports/billing.ts";
-import { systemOf, type Viewer } from "../../viewer.ts";
 import type { StoredBilling } from "./billing.repository.ts";
 
 const DAY_MS = 86_400_000;

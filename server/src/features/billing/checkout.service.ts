@@ -1,6 +1,6 @@
 import type { Answer, api } from "@touchline/contract";
 import { maySubscribe } from "@touchline/domain";
-import type { OutsideContext } from "../../context.ts";
+import type { OutsideContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { PaymentError } from "../../ports/billing.ts";
 import { asSystem, billingOn, refreshBilling, wayToPay } from "./billing.service.ts";

@@ -1,11 +1,11 @@
 import { api } from "@touchline/contract";
 import { retryPause } from "@touchline/domain";
-import type { JobContext } from "../../context.ts";
+import type { JobContext } from "../../context/context.ts";
+import { systemOf, type Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { ChatError, type ChatPlace } from "../../ports/chat.ts";
-import { systemOf, type Viewer } from "../../viewer.ts";
 import type { ChatSettlement, ClaimedMessage } from "./chat.repository.ts";
 
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "chatOf">;

@@ -1,10 +1,10 @@
 import { api } from "@touchline/contract";
 import { section } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { systemOf } from "../../context/viewer.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { productWithSlack } from "../../testing/with-slack.ts";
-import { systemOf } from "../../viewer.ts";
 import type { NewChatMessage } from "./chat.repository.ts";
 
 let product: Awaited<ReturnType<typeof productWithSlack>>;

@@ -1,9 +1,9 @@
 import type { Day, Finding } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 
 export interface StoredBatch {
   id: string;

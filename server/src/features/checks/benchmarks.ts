@@ -1,5 +1,5 @@
-import type { OutsideContext } from "../../context.ts";
-import { systemOf } from "../../viewer.ts";
+import type { OutsideContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { Benchmarks } from "./facts.repository.ts";
 
 const GOOD_FOR_MS = 600_000;

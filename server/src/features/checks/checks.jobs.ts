@@ -1,6 +1,6 @@
+import { systemOf } from "../../context/viewer.ts";
 import type { BindJob } from "../../jobs/bind.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { systemOf } from "../../viewer.ts";
 import { checkDealsAtNight, runBatch } from "./batches.service.ts";
 import { judgeRisk } from "./risk.service.ts";
 import { writeSummary } from "./summary.service.ts";

@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
-import { findIssues } from "../../deal-issues.ts";
 import type { Bind } from "../../http/bind.ts";
+import { findIssues } from "../../shared/checks/deal-issues.ts";
 import { readBatch, startBatch } from "./batches.service.ts";
 import { contestIssue, withdrawContest } from "./contests.service.ts";
 import { readDeal } from "./deal-detail.service.ts";

@@ -1,6 +1,6 @@
 import { api, type IssueContest } from "@touchline/contract";
 import { checkDeal } from "@touchline/domain";
-import type { OutsideContext, RequestContext } from "../../context.ts";
+import type { OutsideContext, RequestContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { benchmarksOf } from "./benchmarks.ts";

@@ -1,8 +1,8 @@
 import type { ContactKind, Day, SlipReason } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { OWNER_NAME, OWNERS, ownerNamed } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** What a deal is known by. */
 export interface FoundDeal {

@@ -12,11 +12,11 @@ import {
   summarise,
   weightedAmount,
 } from "@touchline/domain";
-import type { OutsideContext } from "../../context.ts";
-import { crmAddresses } from "../../crm-address.ts";
+import type { OutsideContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
-import { riskNow } from "../../deal-risk.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { riskNow } from "../../shared/checks/deal-risk.ts";
+import { crmAddresses } from "../../shared/crm/crm-links.ts";
 import { benchmarksOf } from "./benchmarks.ts";
 import type { DetailRow } from "./deal-detail.repository.ts";
 import {

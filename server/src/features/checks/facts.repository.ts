@@ -5,10 +5,10 @@ import {
   type RuleSettings,
 } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { COUNTS, NOT_UNDONE } from "../../db/undone.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** A line of a deal's history, in the organisation's days. */
 export interface HistoryRow {

@@ -11,10 +11,10 @@ import {
   riskOf,
   ruleWeight,
 } from "@touchline/domain";
-import type { JobContext, RequestContext } from "../../context.ts";
+import type { JobContext, RequestContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
 import type { Store } from "../../db/store.ts";
-import { DEAL_PATHS } from "../../deal-paths.ts";
-import { dayOf } from "../../time.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { benchmarksOf } from "./benchmarks.ts";
 import { factsFrom } from "./deal-facts.ts";
 import { learnRecords } from "./rule-lab.service.ts";

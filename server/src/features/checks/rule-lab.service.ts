@@ -14,7 +14,7 @@ import {
   type RuleSettings,
   whyNotJudged,
 } from "@touchline/domain";
-import type { OutsideContext } from "../../context.ts";
+import type { OutsideContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { benchmarksOf } from "./benchmarks.ts";
 import { pastFrom } from "./deal-past.ts";

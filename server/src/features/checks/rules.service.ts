@@ -8,10 +8,10 @@ import {
   type RuleSettings,
   type Threshold,
 } from "@touchline/domain";
-import type { OutsideContext, RequestContext } from "../../context.ts";
-import { DEAL_PATHS } from "../../deal-paths.ts";
+import type { OutsideContext, RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { benchmarksOf } from "./benchmarks.ts";
 import { factsFrom } from "./deal-facts.ts";
 import type { RuleChoice } from "./rules.repository.ts";

@@ -5,10 +5,10 @@ import {
   type SmartQueueId,
 } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { HAS_NO_OWNER, isTeamDeal, type OutsideRow, outsideTotal } from "../../db/team-deals.ts";
-import { seesTeam } from "../../viewer.ts";
 
 export interface QueueSpan extends QueueDays {
   id: SmartQueueId;

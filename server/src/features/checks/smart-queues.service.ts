@@ -1,9 +1,9 @@
 import type { SmartQueue } from "@touchline/contract";
 import { SMART_QUEUE_IDS, smartQueueDays } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { crmAddresses } from "../../crm-address.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
-import { dayOf } from "../../time.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
+import { crmAddresses } from "../../shared/crm/crm-links.ts";
 
 /** Ready-made lists; a rep's hold their own deals, a manager's the team's or one member's. */
 export async function readSmartQueues(

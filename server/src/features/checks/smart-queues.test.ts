@@ -9,10 +9,10 @@ import {
   smartQueueDays,
 } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayOf } from "../../context/time.ts";
 import type { CrmDeal } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
-import { dayOf } from "../../time.ts";
 
 // A Sunday: the week is 9 to 15 November.
 const NOW = new Date("2026-11-15T12:00:00Z");

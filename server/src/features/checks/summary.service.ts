@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { api, type SentencePart, type Summary } from "@touchline/contract";
-import type { JobContext, OutsideContext } from "../../context.ts";
+import type { JobContext, OutsideContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { dayOf } from "../../time.ts";
 
 type Sentences = Summary["sentences"];
 

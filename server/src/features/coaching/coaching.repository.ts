@@ -8,9 +8,9 @@ import {
   type FieldChange,
 } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { unlessGone } from "../../db/refused.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** What was asked, with the deal as it is now; no deal where the viewer has it no more. */
 export interface AskedRow {

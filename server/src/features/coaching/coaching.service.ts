@@ -1,9 +1,9 @@
 import { api, type CoachingEntry } from "@touchline/contract";
 import { type CoachedDeal, type FieldChange, ledgerOf } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
-import { dayOf } from "../../time.ts";
 import type { AskedRow } from "./coaching.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

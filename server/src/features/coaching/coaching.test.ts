@@ -3,7 +3,7 @@ import { api, type CoachingEntry, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CrmDeal, CrmField } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/hearing.ts";
+import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const ASKED_AT = "2026-11-02T09:00:00.000Z";

@@ -1,10 +1,10 @@
 import type { HubspotStatus } from "@touchline/contract";
-import { beginConsent, endConsent } from "../../consent.ts";
-import type { OutsideContext, RequestContext } from "../../context.ts";
-import { crmAddresses } from "../../crm-address.ts";
+import type { OutsideContext, RequestContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { CrmError, type CrmScopes } from "../../ports/crm.ts";
+import { crmAddresses } from "../../shared/crm/crm-links.ts";
+import { beginConsent, endConsent } from "../../shared/oauth-state.ts";
 import { sealGrant } from "./grant.ts";
 import { beginSync } from "./sync.service.ts";
 

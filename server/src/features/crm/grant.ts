@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CrmGrant } from "../../ports/crm.ts";
-import { type Keys, seal, unseal } from "../../seal.ts";
+import { type Keys, seal, unseal } from "../../shared/seal.ts";
 import type { SealedGrant } from "./connection.repository.ts";
 
 const Grant = z.object({

@@ -6,7 +6,7 @@ import {
   propertyOf,
 } from "@touchline/domain";
 import { type Crm, type CrmDeal, CrmError, type CrmProperty } from "../../ports/crm.ts";
-import { NOTE_GONE } from "../../review-note.ts";
+import { NOTE_GONE } from "../../shared/crm/review-note.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
 import type { PropertyContent, PutBackToo } from "./outbox-content.ts";
 

@@ -1,9 +1,9 @@
 import { retryPause } from "@touchline/domain";
-import type { JobContext } from "../../context.ts";
+import type { JobContext } from "../../context/context.ts";
+import { systemOf, type Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { type Crm, CrmError } from "../../ports/crm.ts";
-import { systemOf, type Viewer } from "../../viewer.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
 import { attempt } from "./outbox-attempt.ts";
 import { settle } from "./outbox-settle.service.ts";

@@ -7,9 +7,9 @@ import {
   retryPause,
 } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
-import { DEAL_PATHS } from "../../deal-paths.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { CrmDeal } from "../../ports/crm.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
 import type { Outcome } from "./outbox-attempt.ts";
 import { brief } from "./outbox-shown.ts";
@@ -39,7 +39,7 @@ export async function settle(
     }
     case "property-sent":
       await settleProperty(store, outcome, now);
-      await store.hearing.askForLook();
+      await store.slackPreferences.askForLook();
       break;
     case "made":
       await settleMade(store, write, outcome, now);

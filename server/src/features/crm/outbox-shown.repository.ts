@@ -1,7 +1,7 @@
 import type { CrmWrite, WriteState } from "@touchline/contract";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 import { type ShownRow, shown } from "./outbox-shown.ts";
 
 const NONE: Record<WriteState, number> = {

@@ -1,6 +1,6 @@
 import type { CrmWrite } from "@touchline/contract";
 import { categoryLabel } from "@touchline/domain";
-import { dayOf } from "../../time.ts";
+import { dayOf } from "../../context/time.ts";
 import { Content } from "./outbox-content.ts";
 
 export interface ShownRow {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { api, type PropertyChange } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { DEAL_PATHS } from "../../deal-paths.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { productWithHubspot } from "../../testing/connected.ts";
-import { hearing } from "../../testing/hearing.ts";
+import { hearing } from "../../testing/live-events.ts";
 import type { Person } from "../../testing/product.ts";
 
 /** The outbox with everything real but HubSpot itself: queue, worker, adapter, sandbox. */

@@ -1,9 +1,9 @@
 import { type Answer, api, type CrmWrite, type WriteState } from "@touchline/contract";
 import { propertyOf } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { DEAL_PATHS } from "../../deal-paths.ts";
+import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import type { StoredWrite } from "./outbox.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

@@ -1,7 +1,7 @@
 import { api, type PropertyChange } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { NOTHING_OUTSIDE } from "../../context.ts";
+import { NOTHING_OUTSIDE } from "../../context/context.ts";
 import type { InStore } from "../../db/store.ts";
 import { CrmError } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { OutsideContext } from "../../context.ts";
-import { DEAL_PATHS } from "../../deal-paths.ts";
+import type { OutsideContext } from "../../context/context.ts";
+import { systemOf, type Viewer } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type Crm, CrmError } from "../../ports/crm.ts";
-import { systemOf, type Viewer } from "../../viewer.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { takeOver } from "./sync.service.ts";
 
 /** Somebody is looking at the screen meanwhile. */

@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NOTHING_OUTSIDE } from "../../context.ts";
+import { NOTHING_OUTSIDE } from "../../context/context.ts";
 import { CrmError } from "../../ports/crm.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { fakeCrm } from "../../testing/fake-crm.ts";

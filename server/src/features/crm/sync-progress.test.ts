@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { NOTHING_OUTSIDE } from "../../context.ts";
+import { NOTHING_OUTSIDE } from "../../context/context.ts";
 import type { CrmDeal, Page } from "../../ports/crm.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";

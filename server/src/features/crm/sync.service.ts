@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { api, type Sync } from "@touchline/contract";
-import type { JobContext, RequestContext } from "../../context.ts";
+import type { JobContext, RequestContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
-import { DEAL_PATHS } from "../../deal-paths.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { brief } from "./outbox-shown.ts";
 import type { SyncProgress } from "./sync.repository.ts";
 import { pagesAhead } from "./sync-pages.ts";
@@ -126,7 +126,7 @@ async function finish(
         paths: [...DEAL_PATHS, api.crm.pipelines.path, api.crm.status.path, api.session.read.path],
       },
     );
-    await store.hearing.askForLook();
+    await store.slackPreferences.askForLook();
     if (error !== null || sync.kind === "changes") return;
     // What was looked for before all deals were here was not found.
     await store.jobs.add(jobs.checkTeam, {});
@@ -297,7 +297,7 @@ async function readAll({ viewer, inStore, crmOf, clock }: JobContext): Promise<v
         clock(),
       );
       await store.live.tell({ everybody: true }, { type: "stale", paths: DEAL_PATHS });
-      await store.hearing.askForLook();
+      await store.slackPreferences.askForLook();
     });
   }
 }

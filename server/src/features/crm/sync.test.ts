@@ -1,11 +1,11 @@
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { systemOf } from "../../context/viewer.ts";
 import { lockDeals } from "../../db/lock-deals.ts";
 import { productWithHubspot } from "../../testing/connected.ts";
 import { eventually } from "../../testing/eventually.ts";
 import type { Person } from "../../testing/product.ts";
-import { systemOf } from "../../viewer.ts";
 import { resumeWrites } from "./outbox-push.service.ts";
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;

@@ -7,7 +7,7 @@ import {
   type Received,
 } from "@touchline/contract";
 import { mayChangeView, withoutOwners } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { StoredView } from "./deal-views.repository.ts";
 

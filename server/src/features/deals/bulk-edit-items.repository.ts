@@ -1,8 +1,8 @@
 import type { WriteState } from "@touchline/contract";
 import { BULK_OUTCOMES, type BulkCounts, bulkOutcome } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 
 type ItemState = "waiting" | "written" | "same" | "left";
 

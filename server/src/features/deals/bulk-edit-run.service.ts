@@ -1,5 +1,5 @@
 import { bulkVerdict, propertyOf } from "@touchline/domain";
-import type { JobContext } from "../../context.ts";
+import type { JobContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { tellBulkEdit } from "./bulk-edit.service.ts";

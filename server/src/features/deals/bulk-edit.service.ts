@@ -17,11 +17,11 @@ import {
   categoryLabel,
   propertyOf,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import type { Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import type { Viewer } from "../../viewer.ts";
 import { NO_SUCH_DEAL, type StoredBulkEdit } from "./bulk-edits.repository.ts";
 import { mustReach, only } from "./deals.service.ts";
 

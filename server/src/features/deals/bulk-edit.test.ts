@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { api, type BulkChange, type BulkEdit } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "../../context/viewer.ts";
 import type { InStore } from "../../db/store.ts";
 import { CrmError } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { crmDeal, type FakeCrm, fakeCrm } from "../../testing/fake-crm.ts";
-import { hearing } from "../../testing/hearing.ts";
+import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { pushDeals } from "../../testing/pushing.ts";
-import type { Viewer } from "../../viewer.ts";
 import { runBulkEdit } from "./bulk-edit-run.service.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");

@@ -1,8 +1,8 @@
 import type { BulkProperty, DealValues } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { oneByOne } from "../../db/one-by-one.ts";
-import { seesTeam } from "../../viewer.ts";
 
 export interface StoredBulkEdit {
   id: string;

@@ -1,10 +1,10 @@
 import { type api, NO_OWNER, type Received } from "@touchline/contract";
 import { categoryFilter } from "@touchline/domain";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { seesTeam, type Viewer } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import type { Sought } from "../../db/deals-then.ts";
 import { literal } from "../../db/literal.ts";
-import { seesTeam, type Viewer } from "../../viewer.ts";
 
 export type DealQuery = Received<typeof api.deals.list>["query"];
 export type DealFilter = Pick<

@@ -1,7 +1,7 @@
 import type { DealGrouping } from "@touchline/contract";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { seesTeam, type Viewer } from "../../context/viewer.ts";
 import { CRM_NAME, OUTSIDER, OWNERS } from "../../db/deal-owner.ts";
-import { seesTeam, type Viewer } from "../../viewer.ts";
 import { type DealQuery, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
 
 const TRIAGE = sql`(case d.forecast_category when 'OMIT' then 0 when 'BEST_CASE' then 2 when 'COMMIT' then 3

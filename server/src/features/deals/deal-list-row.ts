@@ -7,8 +7,8 @@ import {
   type RiskLevel,
   riskReasons,
 } from "@touchline/domain";
-import type { CrmAddresses } from "../../crm-address.ts";
 import { type OwnerRow, ownedBy } from "../../db/deal-owner.ts";
+import type { CrmAddresses } from "../../shared/crm/crm-links.ts";
 
 /** A deal as the database gives it to the table. */
 export interface DealRow extends OwnerRow {

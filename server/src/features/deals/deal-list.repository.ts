@@ -1,10 +1,10 @@
 import type { Deal } from "@touchline/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { CrmAddresses } from "../../crm-address.ts";
+import type { Viewer } from "../../context/viewer.ts";
 import { kept } from "../../db/connect.ts";
 import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
-import type { Viewer } from "../../viewer.ts";
+import type { CrmAddresses } from "../../shared/crm/crm-links.ts";
 import {
   type DealFilter,
   type DealQuery,

@@ -1,8 +1,8 @@
 import { type DealOwner, MAX_OWNERS, NO_OWNER } from "@touchline/contract";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { OWNER_NAME, OWNERS, type OwnerRow, ownedBy, ownerColumns } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** Who owns deals in the CRM, on the team or not. */
 export function dealOwnersRepository({ db, viewer }: Handle) {

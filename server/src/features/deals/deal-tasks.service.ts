@@ -1,7 +1,7 @@
 import type { api, Received, Returned } from "@touchline/contract";
-import { send } from "../../deal-writes.ts";
-import { cleanHtml, plainText } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { send } from "../../shared/crm/queue-write.ts";
+import { cleanHtml, plainText } from "../../shared/html.ts";
 import type { StoredTask } from "./deals.repository.ts";
 import { type Context, mustFind, mustReach } from "./deals.service.ts";
 

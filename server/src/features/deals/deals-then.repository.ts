@@ -1,11 +1,11 @@
 import type { CameDeal, Deal, WentDeal } from "@touchline/contract";
 import { type Day, type WayOut, waysOut } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
-import type { CrmAddresses } from "../../crm-address.ts";
 import { kept } from "../../db/connect.ts";
 import { OWNERS, type OwnerRow, ownedBy, ownerColumns } from "../../db/deal-owner.ts";
 import { dealsAt, type Past } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
+import type { CrmAddresses } from "../../shared/crm/crm-links.ts";
 import {
   type DealFilter,
   type DealQuery,

@@ -1,9 +1,9 @@
 import type { Answer, api, DealGroup, Received } from "@touchline/contract";
-import type { OutsideContext, RequestContext } from "../../context.ts";
-import { crmAddresses } from "../../crm-address.ts";
-import { findIssues } from "../../deal-issues.ts";
+import { pastOf } from "../../context/as-of.ts";
+import type { OutsideContext, RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { pastOf } from "../../past.ts";
+import { findIssues } from "../../shared/checks/deal-issues.ts";
+import { crmAddresses } from "../../shared/crm/crm-links.ts";
 import type { DealQuery, IssueScores } from "./deal-list.repository.ts";
 import { groupDeals, listDeals } from "./deals.service.ts";
 

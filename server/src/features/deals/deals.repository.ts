@@ -10,10 +10,10 @@ import {
   type UndoableChange,
 } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { markClosings } from "../../db/closings.ts";
 import { IS_AT_CREATION } from "../../db/deal-creation.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** What our copy holds of a deal that people may change. */
 export interface StoredDeal {

@@ -12,11 +12,11 @@ import {
   type Returned,
 } from "@touchline/contract";
 import { type DealProperty, isSameValue, propertyOf, type Undo } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { crmAddresses } from "../../crm-address.ts";
+import type { RequestContext } from "../../context/context.ts";
 import { ownedBy } from "../../db/deal-owner.ts";
-import { type Reach, send, type WriteContent } from "../../deal-writes.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { crmAddresses } from "../../shared/crm/crm-links.ts";
+import { type Reach, send, type WriteContent } from "../../shared/crm/queue-write.ts";
 import type { DealQuery, IssueScores } from "./deal-list.repository.ts";
 import type { StoredChange, StoredDeal } from "./deals.repository.ts";
 

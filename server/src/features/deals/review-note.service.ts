@@ -1,8 +1,8 @@
 import { api, type CrmWrite, type Returned, type Review } from "@touchline/contract";
-import { send } from "../../deal-writes.ts";
-import { cleanHtml, plainText } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { changeReviewNote, NOTE_GONE } from "../../review-note.ts";
+import { send } from "../../shared/crm/queue-write.ts";
+import { changeReviewNote, NOTE_GONE } from "../../shared/crm/review-note.ts";
+import { cleanHtml, plainText } from "../../shared/html.ts";
 import { type Context, mustFind, mustReach } from "./deals.service.ts";
 
 type Reach = Awaited<ReturnType<typeof mustReach>>;

@@ -1,10 +1,10 @@
 import type { PropertyChange } from "@touchline/contract";
 import type { DealProperty } from "@touchline/domain";
-import type { JobContext } from "../../context.ts";
+import type { JobContext } from "../../context/context.ts";
+import { systemOf, type Viewer } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { systemOf, type Viewer } from "../../viewer.ts";
 import { type Context, type Manner, mustFind, setProperty } from "./deals.service.ts";
 import { undoEdit } from "./undo-change.service.ts";
 

@@ -1,7 +1,7 @@
 import { type Answer, type api, PropertyChange } from "@touchline/contract";
 import { undoOfEdit } from "@touchline/domain";
-import { DEAL_PATHS } from "../../deal-paths.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import type { StoredChange, StoredDeal } from "./deals.repository.ts";
 import {
   BY_ITSELF,
@@ -51,7 +51,7 @@ export async function undoEdit(
   const wanted = [undo.property, undo.value] as const;
   const { write } = await changeProperty(context, deal, [...wanted], manner, undoing);
   // What was told of the change is taken back.
-  await store.hearing.askForLook();
+  await store.slackPreferences.askForLook();
   return write.id;
 }
 

@@ -23,8 +23,8 @@ import {
   sum,
   totalOf,
 } from "@touchline/domain";
+import { dayOf } from "../../context/time.ts";
 import type { Store } from "../../db/store.ts";
-import { dayOf } from "../../time.ts";
 import type { StoredDigest, StoredQuery } from "./digests.repository.ts";
 
 interface Frame {

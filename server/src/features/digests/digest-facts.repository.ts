@@ -9,6 +9,7 @@ import {
   type OutsideTotal,
 } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import { OWNER_NAME, OWNERS } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
@@ -20,7 +21,6 @@ import {
   outsideTotal,
 } from "../../db/team-deals.ts";
 import { COUNTS } from "../../db/undone.ts";
-import { seesTeam } from "../../viewer.ts";
 
 type Filters = Pick<DigestFilters, "confidence" | "pipelineIds" | "repIds">;
 export type CountedOn = NamedDeal & DealForReview & { hasOwner: boolean };

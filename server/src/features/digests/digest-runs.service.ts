@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { api, Digest, DigestRun, Returned } from "@touchline/contract";
 import { dueDigest, nextDue } from "@touchline/domain";
-import type { JobContext, OutsideContext, ScheduleContext } from "../../context.ts";
+import type { JobContext, OutsideContext, ScheduleContext } from "../../context/context.ts";
+import { systemOf, type Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { inTurn } from "../../jobs/in-turn.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { systemOf, type Viewer } from "../../viewer.ts";
 import { contentsOf } from "./digest-contents.service.ts";
 import { destinationOf, mustBeSendable, NO_BLOCK, NOT_CONNECTED } from "./digest-destination.ts";
 import { scheduleOf } from "./digest-shown.ts";

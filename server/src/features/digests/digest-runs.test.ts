@@ -1,7 +1,7 @@
 import { api, type Digest } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CHANNEL, digestProduct, MONDAY_NINE, minutes, NOW } from "../../testing/digest-scene.ts";
-import { hearing } from "../../testing/hearing.ts";
+import { hearing } from "../../testing/live-events.ts";
 import type { Person } from "../../testing/product.ts";
 
 let product: Awaited<ReturnType<typeof digestProduct>>;

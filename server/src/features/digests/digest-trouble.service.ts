@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { noteHtml } from "@touchline/domain";
-import type { JobContext } from "../../context.ts";
+import type { JobContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { systemOf } from "../../viewer.ts";
 import { tellOfDigests } from "./digests.service.ts";
 
 /** Tells an owner, once, that digests of theirs have switched themselves off, and why. */

@@ -1,11 +1,11 @@
 import type { DigestFilters, DigestQueryType, DigestRun, Role } from "@touchline/contract";
 import { type RawBuilder, sql, type Updateable } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { oneByOneOfAll } from "../../db/one-by-one.ts";
 import type { Digests } from "../../db/schema.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { jobQueue } from "../../jobs/queue.ts";
-import { seesTeam } from "../../viewer.ts";
 
 export interface StoredQuery {
   type: DigestQueryType;

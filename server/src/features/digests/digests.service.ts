@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { api, type Digest, type DigestFilters, type Received } from "@touchline/contract";
 import { DIGEST_BLOCKS, type DigestBlock, nextDue, readTime } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { isTimeZone } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { isTimeZone } from "../../time.ts";
 import { mustBeSendable } from "./digest-destination.ts";
 import { scheduleOf, shown } from "./digest-shown.ts";
 import type { DigestChange, NewDigest, StoredDigest } from "./digests.repository.ts";

@@ -7,9 +7,9 @@ import {
   evidence,
   factState,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { dayOf } from "../../time.ts";
 import type { Witness } from "./evidence.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

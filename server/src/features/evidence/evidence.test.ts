@@ -2,7 +2,7 @@ import { api } from "@touchline/contract";
 import { BUYER_FACTS, type BuyerFactId, type Day, dayAfter } from "@touchline/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hearing } from "../../testing/hearing.ts";
+import { hearing } from "../../testing/live-events.ts";
 import { portal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 

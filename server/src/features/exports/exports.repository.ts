@@ -1,8 +1,8 @@
 import type { Quarter } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { instant, pagesOf } from "../../db/pages.ts";
-import { seesTeam } from "../../viewer.ts";
 import type { Cell } from "./csv.ts";
 
 /** A table of the organisation, with what of it may leave. */

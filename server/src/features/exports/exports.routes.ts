@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { api } from "@touchline/contract";
-import type { FileContext } from "../../context.ts";
+import type { FileContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
 import type { Store } from "../../db/store.ts";
 import type { Bind } from "../../http/bind.ts";
 import type { FileAnswer } from "../../http/downloads.ts";
-import { dayOf } from "../../time.ts";
 import { csvLines } from "./csv.ts";
 import { actionLines, dealLines, forecastLines, reviewLines } from "./exports.service.ts";
 import { exportOrganisation } from "./organisation-file.service.ts";

@@ -1,9 +1,8 @@
 import type { api, Received } from "@touchline/contract";
-import { daysOf, figuresOf, riskReasons, rowFigures } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { plainText } from "../../html.ts";
-import { kindOf } from "../../meeting-kind.ts";
-import { dayOf, quarterAt } from "../../time.ts";
+import { daysOf, figuresOf, kindOf, riskReasons, rowFigures } from "@touchline/domain";
+import type { RequestContext } from "../../context/context.ts";
+import { dayOf, quarterAt } from "../../context/time.ts";
+import { plainText } from "../../shared/html.ts";
 import { type Cell, safeCell } from "./csv.ts";
 
 type Context = Pick<RequestContext, "now" | "store">;

@@ -1,6 +1,6 @@
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { JobContext } from "../../context.ts";
+import type { JobContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "now">;

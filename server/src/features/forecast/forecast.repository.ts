@@ -7,6 +7,7 @@ import {
   type Quarter,
 } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import { dealsAt, wasHere } from "../../db/deals-then.ts";
 import { goalsAt } from "../../db/goals-then.ts";
@@ -14,7 +15,6 @@ import type { Handle } from "../../db/handle.ts";
 import { homeDecimals } from "../../db/home-rate.ts";
 import { sells } from "../../db/sells.ts";
 import { HAS_NO_OWNER, isTeamDeal } from "../../db/team-deals.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** From one day to another, both included; without a last day for good. */
 export interface Span {

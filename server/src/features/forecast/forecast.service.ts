@@ -11,11 +11,11 @@ import {
   quarterOfDays,
   rowFigures,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import { pastOf } from "../../context/as-of.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { noSuchMember } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { pastOf } from "../../past.ts";
-import { noSuchMember } from "../../scope.ts";
-import { dayOf } from "../../time.ts";
 import type { DealBehind, ForecastFacts, Span } from "./forecast.repository.ts";
 import { moved } from "./movement.repository.ts";
 

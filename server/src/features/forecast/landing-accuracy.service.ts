@@ -6,7 +6,7 @@ import {
   thirdIn,
   totalOf,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
 
 /** A quarter with its first and its last day. */
 export interface QuarterDays {

@@ -10,9 +10,9 @@ import {
   type Quarter,
   type QuarterSeen,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { dayOf } from "../../time.ts";
-import { seesTeam } from "../../viewer.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
+import { seesTeam } from "../../context/viewer.ts";
 import type { LoadedQuarters } from "./landing-quarters.ts";
 
 type Context = Pick<RequestContext, "viewer" | "store">;

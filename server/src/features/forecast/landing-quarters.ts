@@ -11,8 +11,8 @@ import {
   type StageMeanings,
   sameDay,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { dayOf, quarterAt } from "../../time.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { dayOf, quarterAt } from "../../context/time.ts";
 import { type DueDeal, stageKey } from "./landing.repository.ts";
 import type { QuarterDays } from "./landing-accuracy.service.ts";
 

@@ -12,8 +12,8 @@ import {
   seedOf,
   testedQuarter,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { seesTeam } from "../../viewer.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { seesTeam } from "../../context/viewer.ts";
 import { landingPeople } from "./landing-people.service.ts";
 import { type LoadedQuarters, loadQuarters, type PastSeen, pastOn } from "./landing-quarters.ts";
 

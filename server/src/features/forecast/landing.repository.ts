@@ -8,11 +8,11 @@ import type {
   Quarter,
 } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 import { isTeamDeal, OUTSIDE_COLUMNS, type OutsideRow, outsideTotal } from "../../db/team-deals.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** A commit of somebody's for a quarter, as it stood after the first third and at the end. */
 export interface CommitThen {

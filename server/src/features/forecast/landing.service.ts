@@ -23,9 +23,9 @@ import {
   testedQuarter,
   totalOf,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { quarterAt } from "../../time.ts";
-import { seesTeam } from "../../viewer.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { quarterAt } from "../../context/time.ts";
+import { seesTeam } from "../../context/viewer.ts";
 import { accuracies, wonIn } from "./landing-accuracy.service.ts";
 import { landingPeople } from "./landing-people.service.ts";
 import { loadQuarters, ownOf, type PastSeen, pastOn, type QuarterDue } from "./landing-quarters.ts";

@@ -1,12 +1,12 @@
 import type { MovedDeal } from "@touchline/contract";
 import type { DealWay } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import { formerValues } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
 import { NOT_UNDONE } from "../../db/undone.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** Newest first, more than four lists can show: a whole CRM made last week is not read for one card. */
 const MAX_ROWS = 4000;

@@ -8,13 +8,13 @@ import {
   type Total,
 } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import { formerValues, isHeldAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
-import { seesTeam } from "../../viewer.ts";
 import type { Span } from "./forecast.repository.ts";
 
 /** From the beginning of one day to the end of another, in the organisation's time zone. */

@@ -11,11 +11,11 @@ import {
   reasonOfLeaving,
   worthAtHome,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
 import { ownedBy } from "../../db/deal-owner.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
-import { dayOf } from "../../time.ts";
 import { spanOf } from "./forecast.service.ts";
 import type { Between, Meanings, TouchedDeal } from "./pipeline-change.repository.ts";
 

@@ -1,9 +1,9 @@
 import type { StaleEvidence } from "@touchline/contract";
 import type { BuyerFactId, Day } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 import type { Span } from "./forecast.repository.ts";
 
 /** Since when a fact must have been confirmed to hold today. */

@@ -1,7 +1,7 @@
 import type { api, Received, StaleEvidence } from "@touchline/contract";
 import { BUYER_FACTS, dayAfter } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { dayOf } from "../../time.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
 import { spanOf } from "./forecast.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

@@ -1,9 +1,9 @@
 import type { CheckIn } from "@touchline/contract";
 import type { CrmLink, Quarter } from "@touchline/domain";
 import { sql } from "kysely";
+import type { Calendar } from "../../context/time.ts";
 import { kept } from "../../db/connect.ts";
 import type { Handle } from "../../db/handle.ts";
-import type { Calendar } from "../../time.ts";
 import { type CheckInRow, checkInOf } from "./goals.repository.ts";
 
 /** What every goal of the organisation depends on: its currency, how it counts time, and how it stands with its CRM. */

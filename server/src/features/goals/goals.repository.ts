@@ -6,10 +6,10 @@ import {
 } from "@touchline/contract";
 import { type Quarter, SYNCED_FIGURES } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { goalsAt } from "../../db/goals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { isMember } from "../../db/team-deals.ts";
-import { seesTeam } from "../../viewer.ts";
 
 const VALUES = ["open", "repCommit", "won", "quota", "bestCase", "mostLikely"] as const;
 

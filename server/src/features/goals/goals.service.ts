@@ -17,14 +17,14 @@ import {
   roundMoney,
   SYNCED_FIGURES,
 } from "@touchline/domain";
-import type { JobContext, RequestContext } from "../../context.ts";
+import { pastOf } from "../../context/as-of.ts";
+import type { JobContext, RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { quarterAt } from "../../context/time.ts";
 import type { Past } from "../../db/deals-then.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { pastOf } from "../../past.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
-import { quarterAt } from "../../time.ts";
 import type { GoalSurroundings } from "./crm-link.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

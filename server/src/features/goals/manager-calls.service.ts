@@ -1,9 +1,9 @@
 import { api, type ManagerCall, type Received } from "@touchline/contract";
 import { type Day, type Quarter, quarterOf, roundMoney } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { pastOf } from "../../past.ts";
-import { noSuchMember } from "../../scope.ts";
-import { quarterAt } from "../../time.ts";
+import { pastOf } from "../../context/as-of.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { noSuchMember } from "../../context/scope.ts";
+import { quarterAt } from "../../context/time.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 

@@ -1,10 +1,10 @@
 import type { HistoryChange, HistoryKind } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { OWNERS, type OwnerRow, ownerColumns, ownerNamed } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 import { literal } from "../../db/literal.ts";
-import { seesTeam } from "../../viewer.ts";
 import {
   DEAL_CHANGES,
   GOAL_CHANGES,

@@ -1,9 +1,9 @@
 import type { Answer, api, HistoryChange, Received } from "@touchline/contract";
 import { type Day, propertyOfField, undoOf } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
 import { ownedBy } from "../../db/deal-owner.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
 import type { ChangeRow, Place } from "./changes.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "store">;

@@ -1,8 +1,7 @@
 import type { api, PastMeeting, Received } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { plainText } from "../../html.ts";
-import { kindOf } from "../../meeting-kind.ts";
+import { type Day, kindOf } from "@touchline/domain";
+import type { RequestContext } from "../../context/context.ts";
+import { plainText } from "../../shared/html.ts";
 import { mustBeSeen } from "./changes.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

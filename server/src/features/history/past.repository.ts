@@ -1,7 +1,7 @@
 import type { Day, KnownPast } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** How far back anything is known, and where days end. */
 export function pastRepository({ db, viewer }: Handle) {

@@ -1,7 +1,7 @@
 import { api, type ForecastWeek, type Received } from "@touchline/contract";
 import { daysOf, figuresOf, goalSync, mondayOf, type Quarter, quarterOf } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { nightOf } from "../../time.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { nightOf } from "../../context/time.ts";
 import { mustBeSeen } from "./changes.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

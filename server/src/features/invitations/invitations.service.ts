@@ -1,9 +1,9 @@
 import type { Invitation, Invitations } from "@touchline/contract";
 import { invitableFrom } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { noSuchMember } from "../../context/scope.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { invitationLinkOf, invite } from "../../inviting.ts";
-import { noSuchMember } from "../../scope.ts";
+import { invitationLinkOf, invite } from "../../shared/mail/invite.ts";
 import type { Invited } from "./invitations.repository.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { JobContext } from "../../context.ts";
+import type { JobContext } from "../../context/context.ts";
 import { connect } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
 import { MailError, type Mailer, type OutgoingMail } from "../../ports/mail.ts";

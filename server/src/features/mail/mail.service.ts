@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { api } from "@touchline/contract";
 import { retryPause, unsubscribedWords } from "@touchline/domain";
-import type { JobContext, ScheduleContext } from "../../context.ts";
+import type { JobContext, ScheduleContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { inTurn } from "../../jobs/in-turn.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { withUnsubscribe } from "../../mail-frame.ts";
 import { MailError, type Mailer, type OutgoingMail } from "../../ports/mail.ts";
-import { systemOf } from "../../viewer.ts";
+import { withUnsubscribe } from "../../shared/mail/mail-layout.ts";
 import type { ClaimedMail, MailSettlement } from "./mails.repository.ts";
 
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "mailer" | "publicUrl">;

@@ -1,8 +1,8 @@
-import type { ScheduleContext } from "../../context.ts";
+import type { ScheduleContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { CalendarToRead } from "../../db/receivers.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { inTurn } from "../../jobs/in-turn.ts";
-import { systemOf } from "../../viewer.ts";
 import { asked } from "./calendar.service.ts";
 
 const EVERY_MINUTES = 10;

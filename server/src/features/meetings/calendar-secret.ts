@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Keys, seal, unseal } from "../../seal.ts";
+import { type Keys, seal, unseal } from "../../shared/seal.ts";
 
 const Secret = z.discriminatedUnion("kind", [
   z.object({

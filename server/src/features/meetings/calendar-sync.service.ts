@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type Day, type EventWindow, eventWindow, isWindowOld } from "@touchline/domain";
-import type { JobContext } from "../../context.ts";
+import type { JobContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { CalendarError, type CalendarSource } from "../../ports/calendar.ts";
-import { dayOf } from "../../time.ts";
-import { systemOf } from "../../viewer.ts";
 import { tellOwner } from "./calendar.service.ts";
 import type { AccountState, StoredAccount } from "./calendar-accounts.repository.ts";
 

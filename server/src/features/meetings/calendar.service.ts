@@ -1,11 +1,11 @@
 import { api, type CalendarStatus } from "@touchline/contract";
-import { beginConsent, endConsent } from "../../consent.ts";
-import type { OutsideContext, RequestContext } from "../../context.ts";
+import type { OutsideContext, RequestContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { CalendarError } from "../../ports/calendar.ts";
-import { systemOf } from "../../viewer.ts";
+import { beginConsent, endConsent } from "../../shared/oauth-state.ts";
 import { openSecret, sealSecret } from "./calendar-secret.ts";
 
 const NOT_SET_UP = "Google is not set up on this installation.";

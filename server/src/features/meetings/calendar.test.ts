@@ -1,5 +1,6 @@
 import { api, type Sent } from "@touchline/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { systemOf } from "../../context/viewer.ts";
 import { connect as connectTo } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -7,7 +8,6 @@ import { doWhatIsDue } from "../../jobs/schedule.ts";
 import { eventually } from "../../testing/eventually.ts";
 import type { Person } from "../../testing/product.ts";
 import { productWithCalendar } from "../../testing/with-calendar.ts";
-import { systemOf } from "../../viewer.ts";
 
 let product: Awaited<ReturnType<typeof productWithCalendar>>;
 

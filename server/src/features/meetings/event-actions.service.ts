@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Action, api, type Received } from "@touchline/contract";
 import { DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
-import { dayOf } from "../../time.ts";
 import { type Context, mustOwn } from "./events.service.ts";
 
 type Change = Received<typeof api.meetings.saveAction>["body"];

@@ -1,7 +1,7 @@
 import { api, type EventType, type Received } from "@touchline/contract";
 import { MEETING_TYPES, meetingType } from "@touchline/domain";
-import { cleanHtml } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { cleanHtml } from "../../shared/html.ts";
 import type { Context } from "./events.service.ts";
 
 const MAX_TEMPLATE_LENGTH = 50_000;

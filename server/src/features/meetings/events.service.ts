@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { api, type CalendarEvent, type EventDetail, type Received } from "@touchline/contract";
-import { type Day, dayAfter, daysBetween, meetingType } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { cleanHtml } from "../../html.ts";
+import { type Day, dayAfter, daysBetween, kindOf, meetingType } from "@touchline/domain";
+import type { RequestContext } from "../../context/context.ts";
+import { noSuchMember } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { kindOf } from "../../meeting-kind.ts";
-import { noSuchMember } from "../../scope.ts";
-import { dayOf } from "../../time.ts";
+import { cleanHtml } from "../../shared/html.ts";
 import type { NewQuickEvent, StoredEvent } from "./events.repository.ts";
 
 export type Context = Pick<RequestContext, "viewer" | "now" | "store">;

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { api, EventDetail, Returned, SharedMeeting } from "@touchline/contract";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { mustHaveAddresses, mustWantMail } from "../../mail-addresses.ts";
-import { mustBeWithinTheDay } from "../../mail-quota.ts";
+import { mustHaveAddresses, mustWantMail } from "../../shared/mail/mail-addresses.ts";
+import { mustBeWithinTheDay } from "../../shared/mail/mail-quota.ts";
 import type { SharedContent, StoredEvent } from "./events.repository.ts";
 import { type Context, detail, mustOwn, record } from "./events.service.ts";
 import { summaryMail } from "./summary-mail.ts";

@@ -24,9 +24,9 @@ import {
   quietAfter,
   worthAtHome,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
-import { dayOf } from "../../time.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
 import type { Context } from "./events.service.ts";
 import type { DealSinceRow } from "./since-last.repository.ts";
 

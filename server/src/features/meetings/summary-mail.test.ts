@@ -1,6 +1,6 @@
 import type { Action } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
-import { plainText } from "../../html.ts";
+import { plainText } from "../../shared/html.ts";
 import { summaryMail } from "./summary-mail.ts";
 
 type Meeting = Parameters<typeof summaryMail>[0];

@@ -1,7 +1,7 @@
 import type { Action, EventDetail } from "@touchline/contract";
 import { longDayWords, longMomentWords, noteHtml, shortDayWords } from "@touchline/domain";
-import { plainText } from "../../html.ts";
-import { mailBox, mailHtml } from "../../mail-frame.ts";
+import { plainText } from "../../shared/html.ts";
+import { mailBox, mailHtml } from "../../shared/mail/mail-layout.ts";
 
 interface Composed {
   subject: string;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { api, type Received, type WrappedUp } from "@touchline/contract";
 import { meetingWith, noteHtml } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { send } from "../../deal-writes.ts";
+import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { send } from "../../shared/crm/queue-write.ts";
 import { addEventAction } from "./event-actions.service.ts";
 import type { StoredEvent } from "./events.repository.ts";
 import {

@@ -8,8 +8,8 @@ import {
   type UserUpdate,
 } from "@touchline/contract";
 import { type Rating, ratedSkills, type SkillName } from "@touchline/domain";
-import { cleanHtml } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { cleanHtml } from "../../shared/html.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 
 const MAX_UPDATES = 1000;

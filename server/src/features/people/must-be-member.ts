@@ -1,6 +1,6 @@
 import type { TeamMember } from "@touchline/contract";
-import type { RequestContext } from "../../context.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
 
 export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 

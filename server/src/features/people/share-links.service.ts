@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type Answer, api } from "@touchline/contract";
-import type { PublicContext, RequestContext } from "../../context.ts";
+import type { PublicContext, RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { seal, unseal } from "../../seal.ts";
+import { seal, unseal } from "../../shared/seal.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 
 type Sharing = Answer<typeof api.people.shareLink>;

@@ -1,6 +1,6 @@
 import type { Snippet } from "@touchline/contract";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 
 export interface StoredPicture {
   mediaType: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, api, type Received, type Snippet } from "@touchline/contract";
-import type { OutsideContext } from "../../context.ts";
+import type { OutsideContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 import { makePicture } from "./pictures.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { api, type Received, type Returned, type TeamRow } from "@touchline/contract";
 import { dayAfter, daysOf, quarterOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import { pastOf } from "../../context/as-of.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { invite } from "../../inviting.ts";
-import { pastOf } from "../../past.ts";
-import { dayOf } from "../../time.ts";
+import { invite } from "../../shared/mail/invite.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 
 /** As it is, or was at the end of a day; what was in the calendar then is not kept. */

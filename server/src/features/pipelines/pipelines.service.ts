@@ -1,7 +1,7 @@
 import { api, type PipelineOfWorkspace } from "@touchline/contract";
-import type { RequestContext } from "../../context.ts";
-import { DEAL_PATHS } from "../../deal-paths.ts";
+import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;
 

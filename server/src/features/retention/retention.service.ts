@@ -1,10 +1,10 @@
 import { api, type Kept, type Received, type Returned } from "@touchline/contract";
 import { FORGETTABLE_KINDS, type Forgettable, keptSince, mayBeKeptFor } from "@touchline/domain";
-import type { JobContext, RequestContext, ScheduleContext } from "../../context.ts";
+import type { JobContext, RequestContext, ScheduleContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { inTurn } from "../../jobs/in-turn.ts";
-import { systemOf } from "../../viewer.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;
 

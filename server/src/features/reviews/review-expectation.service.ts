@@ -11,9 +11,9 @@ import {
   objectionTo,
   USUALLY_DUE_AFTER_DAYS,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { dayOf } from "../../time.ts";
 
 type Context = Pick<RequestContext, "now" | "store">;
 type Given = NonNullable<Received<typeof api.reviews.create>["body"]["expectation"]>;

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { api, Returned } from "@touchline/contract";
 import { isEmailAddress } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { mustHaveAddresses, mustWantMail } from "../../mail-addresses.ts";
-import { mustBeWithinTheDay } from "../../mail-quota.ts";
+import { mustHaveAddresses, mustWantMail } from "../../shared/mail/mail-addresses.ts";
+import { mustBeWithinTheDay } from "../../shared/mail/mail-quota.ts";
 import { reviewMail } from "./review-mail.ts";
 import type { ReviewLinks } from "./reviews.repository.ts";
 import { keep, noSuchReview } from "./reviews.service.ts";

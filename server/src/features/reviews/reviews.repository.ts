@@ -1,9 +1,9 @@
 import type { Review } from "@touchline/contract";
 import type { AskedChange, Day } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { cleanHtml } from "../../html.ts";
-import { seesTeam } from "../../viewer.ts";
+import { cleanHtml } from "../../shared/html.ts";
 
 export interface NewReview {
   id: string;

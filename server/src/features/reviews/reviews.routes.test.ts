@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, type Review, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/hearing.ts";
+import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: TestProduct;

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { api, DealId, type Received, type Review, type ReviewThumbs } from "@touchline/contract";
 import { type Expectation, isSameExpectation, reviewNote } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { crmAddresses } from "../../crm-address.ts";
-import { DEAL_PATHS } from "../../deal-paths.ts";
-import { cleanHtml, plainText } from "../../html.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { changeReviewNote } from "../../review-note.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
+import { crmAddresses } from "../../shared/crm/crm-links.ts";
+import { changeReviewNote } from "../../shared/crm/review-note.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
+import { cleanHtml, plainText } from "../../shared/html.ts";
 import { expectationFrom, expectChange } from "./review-expectation.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -55,7 +55,7 @@ export async function createReview(
     createdAt: now,
   });
   if (!isNew) return saidAgain(context, await mustSeeReview(context, id), given);
-  await store.hearing.askForLook();
+  await store.slackPreferences.askForLook();
   const { RevieweeId: revieweeId, title, score } = given;
   const expectation = await expectationFrom(context, given.expectation ?? null);
   const asking = { id, revieweeId, dealId: deal?.id ?? null, askedAt: null };

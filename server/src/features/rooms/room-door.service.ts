@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, api, type Received, type Room } from "@touchline/contract";
 import { hasRoomEnded, readRoomCode, sideOf } from "@touchline/domain";
+import { noSuchMember } from "../../context/scope.ts";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { noSuchMember } from "../../scope.ts";
-import { seal } from "../../seal.ts";
-import { seesTeam } from "../../viewer.ts";
-import { topicOfRoom } from "../../watching.ts";
+import { topicOfRoom } from "../../shared/room-watchers.ts";
+import { seal } from "../../shared/seal.ts";
 import { hasEnded, hashOf, makeCode, purposeOf, watcherTokens } from "./room-secrets.ts";
 import type { StoredRoom } from "./rooms.repository.ts";
 import { type Context, codeOf, readRoom } from "./shown-room.ts";

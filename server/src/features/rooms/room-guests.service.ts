@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { api, GuestRoom } from "@touchline/contract";
 import { agendaOf, hasRoomEnded, readRoomCode } from "@touchline/domain";
-import type { PublicContext } from "../../context.ts";
+import type { PublicContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { Followed } from "../../http/following.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { systemOf } from "../../viewer.ts";
-import { topicOfRoom } from "../../watching.ts";
+import { topicOfRoom } from "../../shared/room-watchers.ts";
 import { tellRoom } from "./room-door.service.ts";
 import { hasEnded, hashOf, makeToken } from "./room-secrets.ts";
 

@@ -1,8 +1,8 @@
 import { createHash, hkdfSync, randomBytes, randomInt } from "node:crypto";
 import { newRoomCode } from "@touchline/domain";
+import type { Viewer } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
-import type { Keys } from "../../seal.ts";
-import type { Viewer } from "../../viewer.ts";
+import type { Keys } from "../../shared/seal.ts";
 
 const TOKEN_BYTES = 32;
 

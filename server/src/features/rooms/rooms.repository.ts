@@ -1,7 +1,7 @@
 import type { Day } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { seesTeam } from "../../viewer.ts";
 
 export interface StoredRoom {
   id: string;

@@ -7,8 +7,8 @@ import {
   scoresFor,
   sideOf,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { unseal } from "../../seal.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { unseal } from "../../shared/seal.ts";
 import { hasEnded, purposeOf } from "./room-secrets.ts";
 import type { StoredRoom, StoredRoomDeal } from "./rooms.repository.ts";
 

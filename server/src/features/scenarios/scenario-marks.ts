@@ -9,8 +9,8 @@ import {
   scenarioRecord,
   sum,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { dayOf } from "../../time.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
 import type { StoredChoice, StoredScenario } from "./scenarios.repository.ts";
 
 type Context = Pick<RequestContext, "now" | "store">;

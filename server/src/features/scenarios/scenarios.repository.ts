@@ -9,13 +9,13 @@ import {
   type ScenarioCall,
 } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting.ts";
 import { firstOldValues } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { oneByOne } from "../../db/one-by-one.ts";
 import { unlessTaken } from "../../db/refused.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** For so long a deleted one can be brought back. */
 const RESTORABLE = sql`interval '1 day'`;

@@ -15,9 +15,9 @@ import {
   scenarioTotals,
   sum,
 } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { dayOf, quarterAt } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { dayOf, quarterAt } from "../../time.ts";
 import { markedScenarios } from "./scenario-marks.ts";
 import type { ChosenDeal, Said, StoredScenario } from "./scenarios.repository.ts";
 

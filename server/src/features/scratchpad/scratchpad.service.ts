@@ -1,8 +1,8 @@
 import { api, type Received, type ScratchPage } from "@touchline/contract";
 import { type Day, mondayOf } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
-import { cleanPage, plainText } from "../../html.ts";
+import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { cleanPage, plainText } from "../../shared/html.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 

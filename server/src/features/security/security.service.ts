@@ -1,7 +1,7 @@
 import { api, type Returned, type Security } from "@touchline/contract";
-import type { RequestContext } from "../../context.ts";
-import { noSuchMember } from "../../scope.ts";
-import { endWatching } from "../../watching.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { noSuchMember } from "../../context/scope.ts";
+import { endWatching } from "../../shared/room-watchers.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 

@@ -1,7 +1,7 @@
 import { Preferences, type Session } from "@touchline/contract";
 import { sql } from "kysely";
+import type { CalendarWithWeeks } from "../../context/time.ts";
 import type { Handle } from "../../db/handle.ts";
-import type { CalendarWithWeeks } from "../../time.ts";
 
 /** What is stored about the signed-in person; whether it is paid for depends on the clock. */
 export interface StoredSession extends Omit<Session, "user" | "hasBilling" | "trialEndsAt"> {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, api, type Preferences, type Session } from "@touchline/contract";
 import { isSameHearing } from "@touchline/domain";
-import type { IdentityContext, PublicContext, RequestContext } from "../../context.ts";
+import type { IdentityContext, PublicContext, RequestContext } from "../../context/context.ts";
+import { isTimeZone } from "../../context/time.ts";
+import type { Viewer } from "../../context/viewer.ts";
 import { mustBeSignedInSince } from "../../http/identity.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { isTimeZone } from "../../time.ts";
-import type { Viewer } from "../../viewer.ts";
 import type { StoredSession } from "./session.repository.ts";
 
 const TRIAL_DAYS = 14;
@@ -97,7 +97,7 @@ export async function savePreferences(
   await store.audit.record(now, "preferences.changed", `user ${viewer.userId}`, preferences);
   await store.live.tell(
     { managers: true, userIds: [viewer.userId] },
-    { type: "stale", paths: [api.preferences.members.path, api.session.read.path] },
+    { type: "stale", paths: [api.notifications.members.path, api.session.read.path] },
   );
   return preferences;
 }

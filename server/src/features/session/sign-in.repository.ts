@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import type { Viewer } from "../../context/viewer.ts";
 import type { DB } from "../../db/schema.ts";
-import type { Viewer } from "../../viewer.ts";
 
 /** An identity provider's word on who somebody is. */
 export interface SignIn {

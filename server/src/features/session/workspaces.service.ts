@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Session, WorkspaceOffer, Workspaces } from "@touchline/contract";
 import { workspacesToChoose } from "@touchline/domain";
-import type { IdentityContext } from "../../context.ts";
+import type { IdentityContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { ACCOUNT_REMEMBERED_MS, mustBeSignedInSince } from "../../http/identity.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { systemOf } from "../../viewer.ts";
 import { signedIn, unverified, WHO_SIGNED_IN } from "./session.service.ts";
 import type { Place } from "./sign-in.repository.ts";
 

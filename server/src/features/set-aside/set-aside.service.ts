@@ -1,6 +1,6 @@
 import { api, type SetAsideJob } from "@touchline/contract";
 import { jobWords } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { SlackLogin } from "@touchline/contract";
-import type { OutsideContext, RequestContext } from "../../context.ts";
+import type { OutsideContext, RequestContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { systemOf } from "../../viewer.ts";
 import { tellSlackChanged } from "./slack-closing.service.ts";
 import { deepLink } from "./slack-install.service.ts";
 import type { SlackNonce } from "./slack-nonces.repository.ts";

@@ -9,7 +9,7 @@ const SHOWN_IN = [
   api.session.read.path,
   api.slack.installed.path,
   api.slack.loggedIn.path,
-  api.preferences.members.path,
+  api.notifications.members.path,
   api.digests.list.path,
   api.digests.read.path,
 ];

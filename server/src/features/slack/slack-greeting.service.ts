@@ -8,11 +8,11 @@ import {
   link,
   section,
 } from "@touchline/domain";
-import type { JobContext } from "../../context.ts";
+import type { JobContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { type Chat, ChatError, type ChatMessage } from "../../ports/chat.ts";
-import { systemOf } from "../../viewer.ts";
 import { hashOfNonce } from "./slack-binding.service.ts";
 
 type Greeting = Payload<typeof jobs.greetInSlack>;

@@ -1,11 +1,11 @@
 import type { SlackChannel, SlackInstall } from "@touchline/contract";
 import type { Config } from "../../config.ts";
-import { beginConsent, endConsent } from "../../consent.ts";
-import type { OutsideContext, RequestContext } from "../../context.ts";
+import type { OutsideContext, RequestContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { CHAT_SCOPES, ChatError, type ChatGrant } from "../../ports/chat.ts";
+import { beginConsent, endConsent } from "../../shared/oauth-state.ts";
 import { NO_SLACK, tellSlackChanged } from "./slack-closing.service.ts";
 import { sealToken } from "./slack-token.ts";
 import type { SlackWorkspace } from "./slack-workspace.repository.ts";

@@ -1,4 +1,4 @@
-import { type Keys, seal, unseal } from "../../seal.ts";
+import { type Keys, seal, unseal } from "../../shared/seal.ts";
 
 export interface SealedToken {
   keyId: string;

@@ -1,9 +1,9 @@
 import type { OpenPush, SlipAnswer } from "@touchline/contract";
 import type { Day, SlipReason, ToldMove } from "@touchline/domain";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { COUNTS } from "../../db/undone.ts";
-import { seesTeam } from "../../viewer.ts";
 
 export interface FoundPush {
   dealId: string;

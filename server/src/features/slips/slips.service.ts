@@ -1,11 +1,11 @@
 import { type Answer, api, type Received, type SlipAnswer } from "@touchline/contract";
 import { ASKED_FOR_DAYS, isPush, slippage, slipStory } from "@touchline/domain";
-import type { JobContext, RequestContext } from "../../context.ts";
+import type { JobContext, RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { systemOf, type Viewer } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
-import { systemOf, type Viewer } from "../../viewer.ts";
 import type { FoundPush } from "./slips.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

@@ -1,8 +1,8 @@
 import type { TalkingPoint } from "@touchline/contract";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { oneByOne } from "../../db/one-by-one.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** A point, and whether anybody has changed it since it was first written down. */
 export type StoredPoint = TalkingPoint & { isAsFirstSaved: boolean };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { api, type Received, type TalkingPoint } from "@touchline/contract";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
 import type { StoredPoint } from "./talking-points.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;

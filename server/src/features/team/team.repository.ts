@@ -1,8 +1,8 @@
 import type { TeamMember, TeamMemberForm } from "@touchline/contract";
 import { sql } from "kysely";
+import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { unlessTaken } from "../../db/refused.ts";
-import { seesTeam } from "../../viewer.ts";
 
 /** Whoever has left is named where the past is told, and is nobody to write to or call any more. */
 const whileHere = (column: "email" | "phoneNumber") =>

@@ -1,9 +1,9 @@
 import { api, type MemberInFull, type TeamMember, type TeamMemberForm } from "@touchline/contract";
 import { ratedAttributes } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { mustSee, noSuchMember } from "../../scope.ts";
-import { dayOf } from "../../time.ts";
 
 type Context = Pick<RequestContext, "viewer" | "store">;
 type Asked = { brief?: "true" | undefined };
@@ -43,7 +43,9 @@ async function membersInFull({ viewer, store, now }: Context & Pick<RequestConte
   const updates = await store.teamTable.newestUpdates();
   const notes = viewer.role === "manager" ? await store.memberFile.teamNotes() : null;
   const ratings = Map.groupBy(await store.memberFile.teamRatings(), ({ memberId }) => memberId);
-  const inSlack = new Map((await store.hearing.members()).map((member) => [member.id, member]));
+  const inSlack = new Map(
+    (await store.slackPreferences.members()).map((member) => [member.id, member]),
+  );
   return (member: TeamMember): MemberInFull => {
     const { slackUserId = null, preferences } = inSlack.get(member.id) ?? {};
     const update = updates.get(member.id);

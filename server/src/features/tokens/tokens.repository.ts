@@ -1,8 +1,8 @@
 import { type ApiToken, MAX_TOKENS, type Role, type Scope } from "@touchline/contract";
 import type { Kysely } from "kysely";
+import type { Viewer } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import type { DB } from "../../db/schema.ts";
-import type { Viewer } from "../../viewer.ts";
 
 export interface NewToken {
   id: string;

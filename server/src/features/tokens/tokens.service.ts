@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type ApiToken, api, MAX_TOKENS, type Received, type Returned } from "@touchline/contract";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
 import { hashOfToken, TOKEN_PREFIX } from "../../http/api-token.ts";
 import { Refusal } from "../../http/refusal.ts";
 

@@ -80,7 +80,7 @@ describe("[BY-10] an API token", () => {
   it("never decides over organisation, money, tokens, connections or who comes in", () => {
     const never = routes.filter((route) => scopeOf(route) === null).map(({ path }) => path);
     for (const path of [
-      ...[api.workspace.save, api.workspace.setRole, api.closing.deleteOrganisation],
+      ...[api.workspace.save, api.workspace.setRole, api.workspaceDeletion.deleteOrganisation],
       ...[api.tokens.create, api.webhooks.create, api.exports.organisation, api.people.addMember],
       ...[api.crm.disconnect, api.slack.uninstall, api.meetings.useIcs, api.live.events],
     ].map((route) => route.path)) {

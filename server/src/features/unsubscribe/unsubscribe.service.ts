@@ -1,9 +1,9 @@
 import { api, type MailChoice } from "@touchline/contract";
-import type { PublicContext } from "../../context.ts";
+import type { PublicContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { nameOr } from "../../mail-frame.ts";
-import { systemOf } from "../../viewer.ts";
+import { nameOr } from "../../shared/mail/mail-layout.ts";
 import { hashOfSecret } from "./mail-recipients.repository.ts";
 
 type Context = Pick<PublicContext, "atLink" | "inStore" | "now">;

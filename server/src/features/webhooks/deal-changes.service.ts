@@ -1,8 +1,8 @@
-import type { ScheduleContext } from "../../context.ts";
+import type { ScheduleContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { inTurn } from "../../jobs/in-turn.ts";
-import { systemOf } from "../../viewer.ts";
 
 /** The mirror may hear of a change late; what it hears later than this is no news. */
 const LATE_MS = 3 * 86_400_000;

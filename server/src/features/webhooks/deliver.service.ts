@@ -1,9 +1,9 @@
 import { outcomeOfAttempt } from "@touchline/domain";
-import type { JobContext } from "../../context.ts";
+import type { JobContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { WebhookAnswer } from "../../ports/webhooks.ts";
-import { systemOf } from "../../viewer.ts";
 import type { DueDelivery } from "./webhook-deliveries.repository.ts";
 import { tellWebhooksChanged } from "./webhooks.service.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { type Keys, seal, unseal } from "../../seal.ts";
+import { type Keys, seal, unseal } from "../../shared/seal.ts";
 
 export interface SealedSecret {
   keyId: string;

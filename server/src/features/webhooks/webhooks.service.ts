@@ -7,11 +7,11 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from "@touchline/contract";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { addressTrouble } from "../../public-address.ts";
+import { addressTrouble } from "../../shared/public-address.ts";
 import { makeSecret } from "./webhook-secret.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store" | "config">;

@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { api, type WebhookEvent } from "@touchline/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { NOTHING_OUTSIDE } from "../../context.ts";
+import { NOTHING_OUTSIDE } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
 import { connect, type Database } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
 import { webhookPoster, webhookTeller } from "../../integrations/webhooks/post-webhook.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
-import { systemOf } from "../../viewer.ts";
 import { tellDealChanges } from "./deal-changes.service.ts";
 import { deliverWebhook } from "./deliver.service.ts";
 

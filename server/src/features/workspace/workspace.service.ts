@@ -7,12 +7,12 @@ import {
   type WorkspaceServices,
 } from "@touchline/contract";
 import { asText, deedsOfKind, idsIn, isLastManager, whyNotReport } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { RequestContext } from "../../context/context.ts";
+import { noSuchMember } from "../../context/scope.ts";
+import { dayOf, isTimeZone } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { noSuchMember } from "../../scope.ts";
-import { dayOf, isTimeZone } from "../../time.ts";
-import { endWatching } from "../../watching.ts";
+import { endWatching } from "../../shared/room-watchers.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 

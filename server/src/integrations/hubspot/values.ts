@@ -1,6 +1,6 @@
 import { type Day, roundMoney } from "@touchline/domain";
 import { z } from "zod";
-import { dayOf, isTimeZone } from "../../time.ts";
+import { dayOf, isTimeZone } from "../../context/time.ts";
 import { isBody } from "./problems.ts";
 
 /** HubSpot keeps everything as text; odd answers carry numbers, lists or nothing. */

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { isPublic } from "../../public-address.ts";
+import { isPublic } from "../../shared/public-address.ts";
 import { eventsOf } from "./ics-calendar.ts";
 import { readIcs } from "./read-ics.ts";
 import { fetchText } from "./safe-fetch.ts";

@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
 import { CalendarError } from "../../ports/calendar.ts";
-import { isPublic, NOT_PUBLIC } from "../../public-address.ts";
+import { isPublic, NOT_PUBLIC } from "../../shared/public-address.ts";
 import { guardedLookup } from "../guarded-lookup.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import { tlsTrouble } from "../../operations/tls-errors.ts";
 import { MailError, type Mailer, type MailTrouble, type OutgoingMail } from "../../ports/mail.ts";
-import { tlsTrouble } from "../../tls-trouble.ts";
 
 interface Settings {
   url: string;

@@ -3,7 +3,7 @@ import https from "node:https";
 import type { Config } from "../../config.ts";
 import { openSecret, signatureOf } from "../../features/webhooks/webhook-secret.ts";
 import type { TellWebhook, WebhookAnswer } from "../../ports/webhooks.ts";
-import { addressTrouble, type Reach } from "../../public-address.ts";
+import { addressTrouble, type Reach } from "../../shared/public-address.ts";
 import { guardedLookup, type Resolve } from "../guarded-lookup.ts";
 
 const TIMEOUT_MS = 10_000;

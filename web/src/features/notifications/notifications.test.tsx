@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 async function openAs(session: Session, ...members: SlackMember[]) {
-  answer(api.preferences.members, members);
+  answer(api.notifications.members, members);
   const opened = await openApp("/settings", session);
   return { ...opened, mine: within(await screen.findByRole("region", { name: "My alerts" })) };
 }
@@ -90,7 +90,7 @@ describe("[SL-3] team alerts", () => {
   const team = async () => within(await screen.findByRole("region", { name: "Team alerts" }));
 
   it("are set per rep, and say who is not linked yet", async () => {
-    const saved = answer(api.preferences.saveMember, listenerOf(otherRep));
+    const saved = answer(api.notifications.saveMember, listenerOf(otherRep));
     const away = listenerOf(otherRep, { notifications: false }, null);
     await openAs(asManager, listenerOf(manager), listenerOf(rep), away);
     const alerts = await team();
@@ -230,7 +230,7 @@ describe("[SL-3] the settings", () => {
   });
 
   it("say what went wrong and try again", async () => {
-    answer(api.preferences.members, refuse(503, "The database is resting"), [listenerOf(rep)]);
+    answer(api.notifications.members, refuse(503, "The database is resting"), [listenerOf(rep)]);
     await openApp("/settings", asRep);
     expect((await screen.findByRole("alert")).textContent).toContain("The database is resting");
     await userEvent.click(screen.getByRole("button", { name: "try again" }));

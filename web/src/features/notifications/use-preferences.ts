@@ -5,7 +5,7 @@ import { keepSession, useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { type Change, changed, isUnchanged, undoOf } from "./changes.ts";
 
-const members = reading(api.preferences.members, {});
+const members = reading(api.notifications.members, {});
 
 /** What everybody whom the caller may see hears in Slack. */
 export function useMembers() {
@@ -64,7 +64,7 @@ function useSend(id: string) {
   return async (slack: SlackPreferences) => {
     const { user } = session;
     if (id !== user.id) {
-      await call(api.preferences.saveMember, { params: { id }, body: { slack } });
+      await call(api.notifications.saveMember, { params: { id }, body: { slack } });
       return;
     }
     const { playerCoachModeOn } = user.preferences;

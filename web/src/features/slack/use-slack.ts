@@ -69,7 +69,7 @@ function useKeepInstall() {
   return async (install: SlackInstall) => {
     client.setQueryData(installed.queryKey, install);
     await renewSession(client);
-    const behind = [api.slack.loggedIn, api.slack.channels, api.preferences.members];
+    const behind = [api.slack.loggedIn, api.slack.channels, api.notifications.members];
     await Promise.all(
       behind.map(({ path }) => client.invalidateQueries({ queryKey: [path], refetchType: "all" })),
     );
@@ -90,7 +90,7 @@ export function useLinkPreview(nonce: string) {
 
 export function useBind() {
   const client = useQueryClient();
-  const change = useChange(api.slack.login, { stale: [api.preferences.members] });
+  const change = useChange(api.slack.login, { stale: [api.notifications.members] });
   return {
     isBinding: change.isPending,
     bind: async (nonce: string) => {
@@ -101,7 +101,7 @@ export function useBind() {
 
 export function useUnbind() {
   const client = useQueryClient();
-  const change = useChange(api.slack.logout, { stale: [api.preferences.members] });
+  const change = useChange(api.slack.logout, { stale: [api.notifications.members] });
   return {
     isUnbinding: change.isPending,
     unbind: async () => {

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { SlackPreferences } from "./slack-preferences.ts";
+import { TeamMember } from "./team.ts";
+
+export const Preferences = z.strictObject({
+  playerCoachModeOn: z.boolean(),
+  /** Left out of a change: stays as it is. */
+  slack: SlackPreferences.optional(),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** A team member with what they hear in Slack. */
+export const SlackMember = TeamMember.extend({
+  slackUserId: z.string().max(100).nullable(),
+  preferences: z.object({ slack: SlackPreferences }),
+});
+export type SlackMember = z.infer<typeof SlackMember>;
+
+export const notifications = {
+  members: route({
+    method: "GET",
+    path: "/api/slack-api/members",
+    access: "member",
+    summary: "What the caller hears in Slack; a manager also sees the team's",
+    response: z.array(SlackMember).max(10_000),
+  }),
+  saveMember: route({
+    method: "PATCH",
+    path: "/api/users/:id/preferences",
+    access: "manager",
+    summary: "Change what a team member hears in Slack",
+    params: z.object({ id: z.uuid() }),
+    body: z.strictObject({ slack: SlackPreferences }),
+    response: SlackMember,
+  }),
+};

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+export const workspaceDeletion = {
+  deleteOrganisation: route({
+    method: "POST",
+    path: "/api/workspace/delete",
+    access: "manager",
+    summary:
+      "Delete the organisation and everything in it, for good; everybody is signed out at once",
+    body: z.strictObject({
+      /** The organisation's name, typed by whoever means it. */
+      name: z.string().max(80),
+    }),
+    status: 202,
+    response: z.object({ isDeleted: z.literal(true) }),
+    perMinute: 10,
+  }),
+};

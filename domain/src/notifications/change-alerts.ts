@@ -1,0 +1,137 @@
+import type { Day } from "../calendar/day.ts";
+import { isUntriaged } from "../deals/forecast-category.ts";
+import { dayWords, moneyWords } from "./alert-text.ts";
+import type { Hearing } from "./slack-preferences.ts";
+import { isAmong } from "./slack-preferences.ts";
+
+/** What is told as soon as it happens. */
+export type ChangeAlert =
+  | "deal.lost"
+  | "deal.updateAdded"
+  | "deal.valueDropped"
+  | "deal.closeDatePushed"
+  | "deal.feedbackAdded"
+  | "deal.lateStageTriage";
+
+/** A change of a deal as the mirror recorded it, with what the deal is now. */
+export interface RecordedChange {
+  field: string;
+  from: string | null;
+  to: string | null;
+  /** Who did it, if the CRM said so. */
+  personId: string | null;
+  personName: string;
+  /** Of the stage that it was moved to. */
+  toStage: { label: string; isClosed: boolean; isWon: boolean; probability: number | null } | null;
+  deal: ChangedDeal;
+}
+
+export interface ChangedDeal {
+  status: string;
+  category: string | null;
+  pipelineId: string | null;
+  ownerId: string | null;
+  /** Of the stage it is in. */
+  probability: number | null;
+  currency: string;
+}
+
+/** From here on a stage counts as late. */
+const LATE_STAGE = 0.6;
+
+/** What a change is worth telling as, with the words for it. */
+export function changeAlerts(
+  change: RecordedChange,
+  today: Day,
+): Array<{ kind: ChangeAlert; says: string }> {
+  const { field, from, to, toStage, deal } = change;
+  const by = change.personName ? ` by ${change.personName}` : "";
+  switch (field) {
+    case "stage":
+      if (toStage?.isClosed) {
+        return toStage.isWon ? [] : [{ kind: "deal.lost", says: `was lost${by}` }];
+      }
+      return isLateAndUntriaged(deal, toStage?.probability ?? null)
+        ? [{ kind: "deal.lateStageTriage", says: lateWords(toStage?.label ?? "A late stage") }]
+        : [];
+    case "forecast_category":
+      return isUntriaged(to) && isLateAndUntriaged(deal, deal.probability)
+        ? [{ kind: "deal.lateStageTriage", says: lateWords("Its stage is late") }]
+        : [];
+    case "deal_update":
+      return to?.trim() ? [{ kind: "deal.updateAdded", says: `“${short(to)}”${by}` }] : [];
+    case "amount": {
+      const [was, is] = [amountOf(from), amountOf(to)];
+      if (was === null || is === null || is >= was) return [];
+      const says = `${moneyWords(was, deal.currency)} → ${moneyWords(is, deal.currency)}${by}`;
+      return [{ kind: "deal.valueDropped", says }];
+    }
+    case "close_date": {
+      if (!isDay(from) || !isDay(to) || to <= from) return [];
+      const says = `${dayWords(from, today)} → ${dayWords(to, today)}${by}`;
+      return [{ kind: "deal.closeDatePushed", says }];
+    }
+    default:
+      return [];
+  }
+}
+
+function isLateAndUntriaged(deal: ChangedDeal, probability: number | null): boolean {
+  const isLate = probability !== null && probability >= LATE_STAGE;
+  return deal.status === "open" && isLate && isUntriaged(deal.category);
+}
+
+const lateWords = (stage: string) => `${stage}, yet still triaged Pipeline`;
+
+const MAX_UPDATE_LENGTH = 300;
+
+function short(update: string): string {
+  const words = update.trim().replace(/\s+/g, " ");
+  return words.length > MAX_UPDATE_LENGTH ? `${words.slice(0, MAX_UPDATE_LENGTH - 1)}…` : words;
+}
+
+function amountOf(value: string | null): number | null {
+  if (value === null || value.trim() === "") return null;
+  const amount = Number(value);
+  return Number.isFinite(amount) ? amount : null;
+}
+
+function isDay(value: string | null): value is Day {
+  return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}
+
+/** Somebody who can be told something in Slack. */
+export interface Listener {
+  id: string;
+  role: "manager" | "rep";
+  hearing: Hearing;
+}
+
+/**
+ * Who is told, and whether they want to be.
+ *
+ * Managers hear of the team's deals, reps of feedback and of late stages among their own; nobody of what they did
+ * themselves.
+ */
+export function listenersOf<L extends Listener>(
+  kind: ChangeAlert,
+  deal: Pick<ChangedDeal, "ownerId" | "pipelineId">,
+  doneBy: string | null,
+  listeners: readonly L[],
+): Array<{ listener: L; isWanted: boolean }> {
+  return listeners
+    .filter((listener) => listener.id !== doneBy && concerns(kind, deal.ownerId, listener))
+    .map((listener) => ({ listener, isWanted: wants(listener.hearing, kind, deal.pipelineId) }));
+}
+
+function concerns(kind: ChangeAlert, ownerId: string | null, { id, role }: Listener): boolean {
+  const isOwn = ownerId === id;
+  if (kind === "deal.feedbackAdded") return isOwn;
+  if (kind === "deal.lateStageTriage") return isOwn || role === "manager";
+  return role === "manager";
+}
+
+function wants(hearing: Hearing, kind: ChangeAlert, pipelineId: string | null): boolean {
+  const key = kind.slice("deal.".length) as keyof Hearing["deal"];
+  return hearing.notifications && hearing.deal[key] && isAmong(pipelineId, hearing.pipelineIds);
+}

@@ -1,0 +1,107 @@
+import { context, fields, header, section } from "../chat/blocks.ts";
+import { moreBlock, withinLimits } from "../chat/limits.ts";
+import { bold, escapeForChat, link } from "../chat/text.ts";
+import type { TeamTotals, Total } from "../forecast/figures.ts";
+import { moneyWords } from "./alert-text.ts";
+import {
+  type AlertLine,
+  type ChatWords,
+  lineWords,
+  type MessageFrame,
+  theOthers,
+} from "./messages.ts";
+
+/** What can be asked for behind our command in Slack. */
+export type Command = "deals" | "forecast" | "link" | "help" | "unknown";
+
+const COMMANDS: readonly string[] = ["deals", "forecast", "link", "help"] satisfies Command[];
+
+/** The first word counts, in any case; none asks for help. */
+export function commandOf(text: string): Command {
+  const [word = ""] = text.trim().toLowerCase().split(/\s+/);
+  if (word === "") return "help";
+  return COMMANDS.includes(word) ? (word as Command) : "unknown";
+}
+
+const HELP = [
+  "`/touchline deals`: the deals to look at first",
+  "`/touchline forecast`: where the quarter stands",
+  "`/touchline link`: connect your Slack account with Touchline",
+].join("\n");
+
+export function helpMessage(publicUrl: string): ChatWords {
+  return {
+    text: "What Touchline can tell you here",
+    blocks: [section(HELP), context(link(publicUrl, "Open Touchline"))],
+  };
+}
+
+const MAX_ECHO_LENGTH = 60;
+
+/** For somebody who asks for what there is not: says so, and what there is. */
+export function unknownMessage(asked: string, publicUrl: string): ChatWords {
+  const words = escapeForChat(asked.trim().slice(0, MAX_ECHO_LENGTH));
+  const help = helpMessage(publicUrl);
+  const text = `Touchline does not know “${words}” here. It knows:`;
+  return { text, blocks: [section(text), ...help.blocks] };
+}
+
+/** For somebody who asks to be connected and is. */
+export function connectedMessage(name: string, publicUrl: string): ChatWords {
+  return {
+    text: escapeForChat(`You are connected as ${name}.`),
+    blocks: [
+      section(`You are connected as ${bold(name)}.`),
+      context(link(`${publicUrl}/settings`, "Choose what you hear")),
+    ],
+  };
+}
+
+const SHOWN = 5;
+
+/** The first deals of a list, and how many there are besides. */
+export function dealsMessage(title: string, lines: AlertLine[], frame: MessageFrame): ChatWords {
+  const address = `${frame.publicUrl}/deals`;
+  if (lines.length === 0) {
+    return {
+      text: "No deals need a look.",
+      blocks: [section("No deals need a look."), context(link(address, "All deals"))],
+    };
+  }
+  const others = lines.slice(SHOWN);
+  return {
+    text: escapeForChat(title),
+    blocks: withinLimits([
+      header(title),
+      ...lines.slice(0, SHOWN).map((line) => section(lineWords(line, frame))),
+      others.length > 0 ? moreBlock(theOthers(others, frame)) : context(link(address, "All deals")),
+    ]),
+  };
+}
+
+/** The figures above the forecast page's table. */
+export function forecastMessage(title: string, totals: TeamTotals, frame: MessageFrame): ChatWords {
+  const money = (amount: number) => moneyWords(amount, frame.currency);
+  const percent = totals.wonPercent === null ? "" : ` (${Math.round(totals.wonPercent)}%)`;
+  // A sum that was entered by hand has no deals behind it.
+  const behind = ({ value, count }: Total) =>
+    count === 0 && value !== 0 ? money(value) : `${money(value)} (${count})`;
+  const figures = [
+    ["Won", `${money(totals.won)}${percent}`],
+    ["Quota", totals.quota > 0 ? money(totals.quota) : "Set quota"],
+    ["Commit", money(totals.commit)],
+    ["Likely", behind(totals.likely)],
+    ["Best Case", behind(totals.bestCase)],
+    ["Open", behind(totals.open)],
+    ["Coverage", totals.coverage === null ? "–" : `${totals.coverage.toFixed(1)}x`],
+    ["Stage based", money(totals.stageBased)],
+  ];
+  return {
+    text: escapeForChat(`${title}: ${money(totals.won)} won`),
+    blocks: [
+      header(title),
+      fields(figures.map(([label = "", value = ""]) => `${bold(label)}\n${escapeForChat(value)}`)),
+      context(link(`${frame.publicUrl}/forecast`, "Open the forecast")),
+    ],
+  };
+}

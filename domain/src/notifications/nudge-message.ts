@@ -1,0 +1,152 @@
+import type { Day } from "../calendar/day.ts";
+import { actions, button, type ChatBlock, context, datePicker, section } from "../chat/blocks.ts";
+import { bold, cut, escapeForChat, link } from "../chat/text.ts";
+import { SLIP_REASONS, type SlipReason, slipReasonLabel } from "../deals/slip-reasons.ts";
+import { dayWords, moneyWords } from "./alert-text.ts";
+import { type ChatWords, dealAddress, type MessageFrame } from "./messages.ts";
+import type { Nudge } from "./nudge.ts";
+
+/** What a rep can answer with one tap. */
+export type NudgeAnswer = "on-track" | "move-date" | "need-help";
+
+/** The controls of a nudge, by the names that come back when they are pressed. */
+export const NUDGE_ACTIONS = {
+  onTrack: "nudge.on-track",
+  moveDate: "nudge.move-date",
+  pickDate: "nudge.pick-date",
+  needHelp: "nudge.need-help",
+  back: "nudge.back",
+  undo: "nudge.undo",
+} as const;
+
+const WHY = "nudge.why.";
+
+/** Which reason a press gives for a push; null where it is no such press. */
+export function reasonPressed(actionId: string): SlipReason | null {
+  return SLIP_REASONS.find((reason) => actionId === WHY + reason) ?? null;
+}
+
+/** An answer may be taken back for so long. */
+export const UNDO_MS = 10 * 60_000;
+
+/** Why a date was pushed; 'asked' while nobody has said, 'not-kept' where the deal changed hands before it was. */
+type PushReason = SlipReason | "asked" | "not-kept";
+
+/** How a nudge stands. */
+export type NudgeState =
+  /** With what kept the last answer from being saved. */
+  | { kind: "asking"; trouble: string | null }
+  | { kind: "picking" }
+  | { kind: "withdrawn" }
+  | {
+      kind: "answered";
+      answer: NudgeAnswer;
+      date: Day | null;
+      isDryRun: boolean;
+      mayUndo: boolean;
+      /** Why the date was pushed; null where it was not. */
+      reason: PushReason | null;
+    };
+
+/** A nudge as it reads now. Nothing but its state decides, so it can be shown again at any time. */
+export function nudgeMessage(
+  nudge: Nudge,
+  state: NudgeState,
+  today: Day,
+  frame: MessageFrame,
+): ChatWords {
+  const name = cut(nudge.name || "Unnamed deal", 150);
+  const deal = link(dealAddress(frame.publicUrl, nudge.crmId), name);
+  const lead = section(`*${deal}* · ${factWords(nudge, state, today, frame)}`);
+  const text = escapeForChat(`${name}: ${nudge.reason}`);
+  return { text, blocks: [lead, ...answerPart(nudge, state, today)] };
+}
+
+/** What speaks for asking is not repeated once there is an answer, which may have made it untrue. */
+function factWords(nudge: Nudge, state: NudgeState, today: Day, frame: MessageFrame): string {
+  const amount = escapeForChat(moneyWords(nudge.amount, frame.currency));
+  const isPast = nudge.closeDate < today;
+  const closing = `${amount}, ${isPast ? "was due" : "closing"} ${dayWords(nudge.closeDate, today)}`;
+  if (state.kind === "answered") return state.answer === "move-date" ? amount : closing;
+  if (state.kind === "withdrawn") return amount;
+  // The reason names a day that has passed.
+  return `${isPast ? amount : closing}\n${escapeForChat(nudge.reason)}`;
+}
+
+function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
+  switch (state.kind) {
+    case "asking":
+      return [
+        ...(state.trouble ? [section(`:warning: Not saved. ${escapeForChat(state.trouble)}`)] : []),
+        actions([
+          button({ text: "On track", actionId: NUDGE_ACTIONS.onTrack, style: "primary" }),
+          button({ text: "Move date", actionId: NUDGE_ACTIONS.moveDate }),
+          button({ text: "Need help", actionId: NUDGE_ACTIONS.needHelp }),
+        ]),
+      ];
+    case "picking":
+      return [
+        section("When will it close?"),
+        actions([
+          datePicker({
+            actionId: NUDGE_ACTIONS.pickDate,
+            placeholder: "Choose a day",
+            initialDate: nudge.closeDate > today ? nudge.closeDate : today,
+          }),
+          button({ text: "Back", actionId: NUDGE_ACTIONS.back }),
+        ]),
+      ];
+    case "withdrawn":
+      return [context("Already dealt with. Nothing to do.")];
+    case "answered":
+      return [
+        section(answerWords(state, today)),
+        ...(state.reason === "asked" ? whyPart() : []),
+        ...(state.isDryRun ? [context("Dry run: HubSpot was not changed.")] : []),
+        ...(state.mayUndo
+          ? [actions([button({ text: "Undo", actionId: NUDGE_ACTIONS.undo })])]
+          : []),
+      ];
+  }
+}
+
+/** The list is short, so every reason is one tap. */
+function whyPart(): ChatBlock[] {
+  return [
+    section("Why was it pushed?"),
+    actions(
+      SLIP_REASONS.map((reason) =>
+        button({ text: slipReasonLabel(reason), actionId: WHY + reason }),
+      ),
+    ),
+  ];
+}
+
+function answerWords(
+  {
+    answer,
+    date,
+    reason,
+  }: Pick<Extract<NudgeState, { kind: "answered" }>, "answer" | "date" | "reason">,
+  today: Day,
+): string {
+  switch (answer) {
+    case "on-track":
+      return `:white_check_mark: ${bold("On track")}. Saved as the deal's update.`;
+    case "move-date":
+      return `:calendar: Close date moved to ${bold(date ? dayWords(date, today) : "another day")}.${whyWords(reason)}`;
+    case "need-help":
+      return `:raising_hand: ${bold("Need help")}. Your manager knows.`;
+  }
+}
+
+function whyWords(reason: PushReason | null): string {
+  if (reason === null || reason === "asked") return "";
+  if (reason === "not-kept") return " No reason was kept: the deal is not yours any more.";
+  return ` Reason: ${slipReasonLabel(reason)}.`;
+}
+
+/** What 'On track' writes as the deal's update. */
+export function onTrackUpdate(today: Day): string {
+  return `On track, confirmed in Slack on ${dayWords(today, today)} ${today.slice(0, 4)}.`;
+}

@@ -1,0 +1,109 @@
+import { type Day, daysBetween } from "../calendar/day.ts";
+import { counted } from "../checks/sentence.ts";
+import { categoryLabel } from "../deals/forecast-category.ts";
+import { isToReview } from "../reviews/to-review.ts";
+import { dayWords } from "./alert-text.ts";
+import type { AlertLine } from "./messages.ts";
+import { type Hearing, isAmong } from "./slack-preferences.ts";
+
+/** An open deal as reminders look at it. */
+export interface OpenDeal {
+  id: string;
+  crmId: string;
+  name: string;
+  ownerId: string | null;
+  ownerName: string;
+  pipelineId: string | null;
+  category: string | null;
+  /** In the organisation's currency. */
+  amount: number | null;
+  closeDate: Day | null;
+  createdOn: Day;
+  reviewedOn: Day | null;
+  updatedOn: Day | null;
+  /** When anybody last did anything about it. */
+  touchedOn: Day;
+  openTasks: number;
+  /** The first one that is late. */
+  lateTaskOn: Day | null;
+}
+
+/** Where the organisation's calendar stands. */
+export interface NudgingDay {
+  day: Day;
+  quarterEnd: Day;
+}
+
+const FRESH_DAYS = 7;
+
+/** The 'Deals to review'. */
+export function notReviewed(
+  deals: readonly OpenDeal[],
+  hearing: Hearing,
+  { day, quarterEnd }: NudgingDay,
+): AlertLine[] {
+  if (!hearing.deal.notReviewed) return [];
+  return linesOf(among(deals, hearing.pipelineIds), (deal) => {
+    if (!isToReview({ ...deal, repId: deal.ownerId }, day, quarterEnd)) return null;
+    if (!deal.reviewedOn) return "never reviewed";
+    return `not reviewed for ${counted(daysBetween(deal.reviewedOn, day), "day")}`;
+  });
+}
+
+/** Somebody's own deals of this quarter of which nothing new was said for 7 days. */
+export function withoutUpdate(
+  deals: readonly OpenDeal[],
+  { pipelineIds }: Hearing,
+  { day, quarterEnd }: NudgingDay,
+): AlertLine[] {
+  return linesOf(among(deals, pipelineIds), ({ closeDate, category, updatedOn, createdOn }) => {
+    if (!closeDate || closeDate > quarterEnd || category === "OMIT") return null;
+    const silent = daysBetween(updatedOn ?? createdOn, day);
+    if (silent < FRESH_DAYS) return null;
+    return updatedOn ? `last update ${counted(silent, "day")} ago` : "no update yet";
+  });
+}
+
+/** Deals without a next task, or with one that is late. */
+export function withoutTask(
+  deals: readonly OpenDeal[],
+  { taskCheckerPipelineIds }: Hearing,
+  { day }: NudgingDay,
+): AlertLine[] {
+  return linesOf(among(deals, taskCheckerPipelineIds), ({ lateTaskOn, openTasks, category }) => {
+    if (category === "OMIT") return null;
+    if (lateTaskOn) return `a task was due ${dayWords(lateTaskOn, day)}`;
+    return openTasks === 0 ? "no next task" : null;
+  });
+}
+
+/** Somebody's own deals that close by the end of the quarter; those that should have closed come first. */
+export function ownDeals(deals: readonly OpenDeal[], { day, quarterEnd }: NudgingDay): AlertLine[] {
+  const counting = deals.filter(({ category }) => category !== "OMIT");
+  const late = linesOf(counting, ({ closeDate, category }) =>
+    closeDate && closeDate < day
+      ? `${categoryLabel(category)}, was due ${dayWords(closeDate, day)}`
+      : null,
+  );
+  const ahead = linesOf(counting, ({ closeDate, category }) =>
+    closeDate && closeDate >= day && closeDate <= quarterEnd
+      ? `${categoryLabel(category)}, closing ${dayWords(closeDate, day)}`
+      : null,
+  );
+  return [...late, ...ahead].map((line) => ({ ...line, owner: "" }));
+}
+
+const among = (deals: readonly OpenDeal[], pipelineIds: readonly string[]) =>
+  deals.filter(({ pipelineId }) => isAmong(pipelineId, pipelineIds));
+
+/** With the most at stake first. */
+function linesOf(deals: readonly OpenDeal[], say: (deal: OpenDeal) => string | null): AlertLine[] {
+  return deals
+    .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0))
+    .flatMap((deal) => {
+      const says = say(deal);
+      if (says === null) return [];
+      const { name, crmId, ownerName, amount } = deal;
+      return [{ name, crmId, owner: ownerName, amount, says }];
+    });
+}

@@ -1,0 +1,33 @@
+import { type Day, lookingBack } from "@touchline/domain";
+import type { Past } from "../db/deals-then.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { RequestContext } from "./context.ts";
+
+/**
+ * The day that a call asks about, if it is not today; today is told as it is now.
+ *
+ * Whose data it is follows from who looks, today: a rep sees the past of what they may see now.
+ */
+export async function pastOf(
+  { store, now }: Pick<RequestContext, "store" | "now">,
+  asOf: string | undefined,
+): Promise<Past | null> {
+  if (asOf === undefined) return null;
+  const day = asOf as Day;
+  const { end, ...known } = await store.past.around(day, now);
+  switch (lookingBack(day, known)) {
+    case "past":
+      return { day, end };
+    case "today":
+      return null;
+    case "future":
+      throw new Refusal("bad_request", "asOf: lies in the future.");
+    case "unknown":
+      throw new Refusal(
+        "bad_request",
+        known.first
+          ? `asOf: nothing is known of the time before ${known.first}.`
+          : "asOf: nothing is known of the past yet.",
+      );
+  }
+}

@@ -1,0 +1,11 @@
+import { Refusal } from "../http/refusal.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** A rep sees only their own records; anybody else's do not exist for them. */
+export function mustSee(viewer: Viewer, userId: string): void {
+  if (viewer.role === "rep" && userId !== viewer.userId) throw noSuchMember();
+}
+
+export function noSuchMember(): Refusal {
+  return new Refusal("not_found", "There is no such team member.");
+}

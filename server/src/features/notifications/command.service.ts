@@ -1,0 +1,84 @@
+import {
+  type ChatWords,
+  commandOf,
+  connectedMessage,
+  DEFAULT_HEARING,
+  daysOf,
+  dealsMessage,
+  figuresOf,
+  forecastMessage,
+  helpMessage,
+  type MessageFrame,
+  notReviewed,
+  ownDeals,
+  quarterLabel,
+  rowFigures,
+  teamTotals,
+  unknownMessage,
+} from "@touchline/domain";
+import type { JobContext } from "../../context/context.ts";
+import { dayOf, quarterAt } from "../../context/time.ts";
+import { systemOf, type Viewer } from "../../context/viewer.ts";
+import type { Store } from "../../db/store.ts";
+import type { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+import type { OrganisationFrame } from "./slack-preferences.repository.ts";
+import { unlessOver } from "./unless-over.ts";
+
+type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
+type Frame = OrganisationFrame & MessageFrame;
+
+/** Answers what somebody typed after our command, with what they may see, to them alone. */
+export async function answerCommand(
+  context: Context,
+  { userId, text, responseUrl }: Payload<typeof jobs.answerCommand>,
+): Promise<void> {
+  const { viewer, inStore, clock, chatOf, publicUrl } = context;
+  const { organisationId } = viewer;
+  const person = await inStore(systemOf(organisationId), (store) => store.team.get(userId), "read");
+  if (!person) return;
+  const asker: Viewer = { organisationId, userId, role: person.role };
+  const answer = await inStore(
+    asker,
+    async (store) => {
+      const frame = { ...(await store.slackPreferences.frame()), publicUrl };
+      switch (commandOf(text)) {
+        case "deals":
+          return deals(store, asker, frame, clock());
+        case "forecast":
+          return forecast(store, frame, clock());
+        case "link":
+          return connectedMessage(person.name, publicUrl);
+        case "help":
+          return helpMessage(publicUrl);
+        case "unknown":
+          return unknownMessage(text, publicUrl);
+      }
+    },
+    "read",
+  );
+  await unlessOver(async () => (await chatOf(viewer)).respond(responseUrl, answer));
+}
+
+/** A manager gets what the team should look at, a rep what is theirs to win. */
+async function deals(store: Store, { role }: Viewer, frame: Frame, now: Date): Promise<ChatWords> {
+  const day = dayOf(now, frame.timeZone);
+  const [, quarterEnd] = daysOf(quarterAt(now, frame), frame.fiscalStartMonth);
+  const today = { day, quarterEnd };
+  const open = await store.notificationFacts.openDeals(frame.timeZone, day);
+  return role === "manager"
+    ? dealsMessage("Deals to review", notReviewed(open, DEFAULT_HEARING, today), frame)
+    : dealsMessage("Your deals this quarter", ownDeals(open, today), frame);
+}
+
+/** The same figures as the forecast page's: a manager's are the team's, a rep's their own. */
+async function forecast(store: Store, frame: Frame, now: Date): Promise<ChatWords> {
+  const quarter = quarterAt(now, frame);
+  const [first, last] = daysOf(quarter, frame.fiscalStartMonth);
+  const rows = await store.forecast.overview({ first, last }, quarter, undefined);
+  const figures = rows.map(({ totals, goal }) => ({
+    ...rowFigures(figuresOf(totals), goal),
+    quarterlyCommit: { value: goal?.repCommit ?? 0 },
+  }));
+  return forecastMessage(quarterLabel(quarter, frame.fiscalStartMonth), teamTotals(figures), frame);
+}

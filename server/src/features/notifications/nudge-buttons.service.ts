@@ -1,0 +1,204 @@
+import {
+  type Day,
+  type DealProperty,
+  isPush,
+  isSameValue,
+  NUDGE_ACTIONS,
+  type NudgeAnswer,
+  onTrackUpdate,
+  propertyOf,
+  reasonPressed,
+  type SlipReason,
+  section,
+  UNDO_MS,
+} from "@touchline/domain";
+import type { JobContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
+import { systemOf } from "../../context/viewer.ts";
+import type { Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+import { askForHelp, takeHelpBack } from "./help.service.ts";
+import type { AnswerTrace, SaidNudge } from "./nudge-answers.repository.ts";
+import { isPushOf, showNudge } from "./nudge-message.service.ts";
+import { unlessOver } from "./unless-over.ts";
+
+type Press = Payload<typeof jobs.answerPress>;
+type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
+
+/** What to say only to whoever pressed; null where the message shows it, undefined where a job will show it there. */
+type Reply = string | null | undefined;
+
+interface Pressed {
+  store: Store;
+  nudge: SaidNudge;
+  now: Date;
+  publicUrl: string;
+}
+
+const DEALT_WITH = "This was dealt with already.";
+const TOO_LATE = "An answer can be taken back for ten minutes. Change it in Touchline.";
+const STILL_MOVING = "The new date is still being saved. Try again in a moment.";
+const NOT_PUSHED =
+  "The deal has another close date, so no reason was kept. Look at it in Touchline.";
+const ONE_REASON = "Another reason is being saved already. Change it in Touchline.";
+const NO_CRM = "HubSpot is not connected, so nothing can be saved. Please tell your manager.";
+const ONLY_OWNER = "Only the person who was asked can answer this.";
+
+/**
+ * Does what a button of a nudge stands for.
+ *
+ * The button is believed nothing: whose nudge it is, and whether it still asks, is looked up. A press
+ * that comes twice finds the first one's answer and changes nothing.
+ */
+export async function answerPress(context: Context, press: Press): Promise<void> {
+  const { viewer, inStore, clock, chatOf, publicUrl } = context;
+  const { messageId, actionId } = press;
+  if (!messageId || !isNudgeAction(actionId)) return;
+  const now = clock();
+  const system = systemOf(viewer.organisationId);
+  const reply = await inStore(system, async (store): Promise<Reply> => {
+    const nudge = await store.nudgeAnswers.inMessage(messageId);
+    if (!nudge) return undefined;
+    if (nudge.recipientId !== press.userId) return ONLY_OWNER;
+    return react({ store, nudge, now, publicUrl }, press);
+  });
+  if (reply === undefined) return;
+  if (reply === null) {
+    const isPicking = actionId === NUDGE_ACTIONS.moveDate;
+    return showNudge(context, { messageId, trouble: null }, { isPicking });
+  }
+  const { responseUrl } = press;
+  await unlessOver(async () => (await chatOf(viewer)).respond(responseUrl, saidAlone(reply)));
+}
+
+async function react(pressed: Pressed, { actionId, selectedDate }: Press): Promise<Reply> {
+  const { store, nudge, now } = pressed;
+  if (nudge.isWithdrawn) return DEALT_WITH;
+  if (actionId === NUDGE_ACTIONS.undo) return undo(pressed);
+  const reason = reasonPressed(actionId);
+  if (reason) return explain(pressed, reason);
+  // Also the second press: what the first one did is shown.
+  if (nudge.answer && !nudge.answer.undoneAt) return null;
+  const { timeZone } = await store.session.calendar();
+  const today = dayOf(now, timeZone);
+  switch (actionId) {
+    case NUDGE_ACTIONS.onTrack:
+      return write(pressed, "on-track", "deal_update", onTrackUpdate(today));
+    case NUDGE_ACTIONS.pickDate:
+      if (!isDay(selectedDate) || selectedDate < today) return "Choose a day from today on.";
+      return write(pressed, "move-date", "closedate", selectedDate);
+    case NUDGE_ACTIONS.needHelp: {
+      await askForHelp(pressed);
+      const trace = { property: null, before: null, wrote: null, isDryRun: false };
+      return keep(pressed, "need-help", trace);
+    }
+    default:
+      return null;
+  }
+}
+
+async function write(
+  pressed: Pressed,
+  answer: NudgeAnswer,
+  property: DealProperty,
+  value: string,
+): Promise<Reply> {
+  const { store } = pressed;
+  const deal = await theirDeal(pressed);
+  if (!deal) return DEALT_WITH;
+  const reach = await store.outbox.reach("property");
+  if (reach === "nowhere") return NO_CRM;
+  const before = propertyOf(deal, property);
+  await changeDeal(pressed, property, value);
+  const trace = { property, before, wrote: value, isDryRun: reach === "dry-run" };
+  return keep(pressed, answer, trace);
+}
+
+/** The deal, locked, while it is owned by whoever was asked and they are a rep. */
+async function theirDeal({ store, nudge }: Pressed) {
+  const deal = await store.deals.findForUpdate(nudge.dealId);
+  const rep = await store.team.get(nudge.recipientId);
+  return deal?.ownerId === nudge.recipientId && rep?.role === "rep" ? deal : undefined;
+}
+
+function changeDeal(
+  { store, nudge }: Pressed,
+  property: DealProperty,
+  value: string,
+  isUndo = false,
+): Promise<void> {
+  const { recipientId: userId, dealId, messageId } = nudge;
+  return store.jobs.add(jobs.changeDeal, { userId, dealId, property, value, messageId, isUndo });
+}
+
+async function keep(
+  { store, nudge, now }: Pressed,
+  answer: NudgeAnswer,
+  trace: AnswerTrace,
+): Promise<null> {
+  const { messageId, recipientId, dealId } = nudge;
+  await store.nudgeAnswers.put(nudge, answer, trace, now);
+  await store.audit.record(now, "nudge.answered", `deal ${dealId}`, { answer, by: recipientId });
+  // The undo goes away by itself.
+  const startAfterSeconds = Math.ceil(UNDO_MS / 1000) + 1;
+  await store.jobs.add(jobs.showNudge, { messageId, trouble: null }, { startAfterSeconds });
+  return null;
+}
+
+/** Takes an answer back, and writes what was there before unless somebody has changed it since. */
+async function undo(pressed: Pressed): Promise<Reply> {
+  const { store, nudge, now } = pressed;
+  const { answer } = nudge;
+  if (!answer || answer.undoneAt) return null;
+  if (now.getTime() - answer.answeredAt.getTime() > UNDO_MS) return TOO_LATE;
+  const { property, before, wrote, isDryRun } = answer.trace;
+  // An answer that changed nothing, such as the date it had, leaves nothing to set back.
+  if (property && !isDryRun && !isSameValue(before, wrote)) {
+    const deal = await store.deals.findForUpdate(nudge.dealId);
+    if (!deal || !isSameValue(propertyOf(deal, property), wrote)) {
+      return "The deal was changed again since, so it stays as it is.";
+    }
+    await changeDeal(pressed, property, before ?? "", true);
+  }
+  if (answer.answer === "need-help") await takeHelpBack(pressed);
+  await store.nudgeAnswers.undo(answer.id, now);
+  const { dealId, recipientId } = nudge;
+  await store.audit.record(now, "nudge.undone", `deal ${dealId}`, { by: recipientId });
+  return null;
+}
+
+/** Has it written down why the date was pushed that the answer moved; said once, it is changed in Touchline. */
+async function explain(pressed: Pressed, reason: SlipReason): Promise<Reply> {
+  const { store, nudge, now } = pressed;
+  const { answer, dealId, messageId, recipientId: userId } = nudge;
+  if (!answer || answer.undoneAt) return NOT_PUSHED;
+  const { pressed: earlier = reason, before, wrote } = answer.trace;
+  if (answer.trace.reason || !isPushOf(answer.trace)) return null;
+  if (earlier !== reason) return ONE_REASON;
+  const deal = await theirDeal(pressed);
+  if (!deal) return DEALT_WITH;
+  const pushId = await store.slips.lastPush(dealId, wrote, answer.answeredAt);
+  if (!pushId) {
+    return now.getTime() - answer.answeredAt.getTime() > UNDO_MS ? NOT_PUSHED : STILL_MOVING;
+  }
+  // The CRM may have refused the date since, or somebody has put it back.
+  if (!isPush({ from: before as Day, to: deal.closeDate })) return NOT_PUSHED;
+  await store.nudgeAnswers.press(answer.id, reason);
+  const given = { id: answer.id, at: answer.answeredAt.toISOString(), messageId };
+  await store.jobs.add(jobs.explainPush, { userId, pushId, reason, answer: given });
+  return undefined;
+}
+
+const saidAlone = (text: string) => ({ text, blocks: [section(text)] });
+
+function isNudgeAction(actionId: string): boolean {
+  return (
+    (Object.values(NUDGE_ACTIONS) as string[]).includes(actionId) ||
+    reasonPressed(actionId) !== null
+  );
+}
+
+function isDay(value: string | null): value is Day {
+  return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+}

@@ -1,0 +1,81 @@
+import { type Day, isPush, type NudgeState, nudgeMessage, UNDO_MS } from "@touchline/domain";
+import type { JobContext } from "../../context/context.ts";
+import { dayOf } from "../../context/time.ts";
+import { systemOf } from "../../context/viewer.ts";
+import type { Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+import { ChatError } from "../../ports/chat.ts";
+import type { AnswerTrace, SaidNudge } from "./nudge-answers.repository.ts";
+import { unlessOver } from "./unless-over.ts";
+
+type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
+type Show = Payload<typeof jobs.showNudge>;
+
+/** Brings a nudge's message to how the nudge stands; an answer that could not be saved is taken back. */
+export async function showNudge(
+  context: Context,
+  { messageId, trouble }: Show,
+  { isPicking = false }: { isPicking?: boolean } = {},
+): Promise<void> {
+  const { viewer, inStore, clock, chatOf, publicUrl } = context;
+  const now = clock();
+  const system = systemOf(viewer.organisationId);
+  const shown = await inStore(system, async (store) => {
+    const nudge = await nudgeIn(store, messageId, trouble !== null, now);
+    if (!nudge?.place) return null;
+    const frame = await store.slackPreferences.frame();
+    const today = dayOf(now, frame.timeZone);
+    const state = stateOf(nudge, trouble, isPicking, now);
+    const message = nudgeMessage(nudge.nudge, state, today, { ...frame, publicUrl });
+    return { place: nudge.place, message };
+  });
+  if (!shown) return;
+  try {
+    await unlessOver(async () => (await chatOf(viewer)).update(shown.place, shown.message));
+  } catch (error) {
+    if (!(error instanceof ChatError) || error.kind !== "limited") throw error;
+    const startAfterSeconds = error.retryAfterSeconds ?? 30;
+    await inStore(system, (store) =>
+      store.jobs.add(jobs.showNudge, { messageId, trouble: null }, { startAfterSeconds }),
+    );
+  }
+}
+
+async function nudgeIn(
+  store: Store,
+  messageId: string,
+  isInTrouble: boolean,
+  now: Date,
+): Promise<SaidNudge | undefined> {
+  const nudge = await store.nudgeAnswers.inMessage(messageId);
+  if (!isInTrouble || !nudge?.answer || nudge.answer.undoneAt) return nudge;
+  await store.nudgeAnswers.undo(nudge.answer.id, now);
+  return { ...nudge, answer: null };
+}
+
+/** Whether an answer moved a close date later. A dry run moved nothing. */
+export function isPushOf({ property, before, wrote, isDryRun }: AnswerTrace): boolean {
+  return property === "closedate" && !isDryRun && isPush({ from: before as Day, to: wrote as Day });
+}
+
+function stateOf(
+  { answer, isWithdrawn }: SaidNudge,
+  trouble: string | null,
+  isPicking: boolean,
+  now: Date,
+): NudgeState {
+  if (answer && !answer.undoneAt) {
+    const { property, wrote, isDryRun } = answer.trace;
+    return {
+      kind: "answered",
+      answer: answer.answer,
+      date: property === "closedate" ? (wrote as Day | null) : null,
+      isDryRun,
+      reason: isPushOf(answer.trace) ? (answer.trace.reason ?? "asked") : null,
+      mayUndo: now.getTime() - answer.answeredAt.getTime() <= UNDO_MS,
+    };
+  }
+  if (isWithdrawn) return { kind: "withdrawn" };
+  return isPicking ? { kind: "picking" } : { kind: "asking", trouble };
+}

@@ -1,0 +1,28 @@
+import { api, type SlackMember, type SlackPreferences } from "@touchline/contract";
+import { isSameHearing } from "@touchline/domain";
+import type { RequestContext } from "../../context/context.ts";
+import { noSuchMember } from "../../context/scope.ts";
+
+type Context = Pick<RequestContext, "store" | "now">;
+
+export function listMembers({ store }: Context): Promise<SlackMember[]> {
+  return store.slackPreferences.members();
+}
+
+/** Changes what a team member hears. What is the same already is no change. */
+export async function saveMember(
+  { store, now }: Context,
+  id: string,
+  slack: SlackPreferences,
+): Promise<SlackMember> {
+  const member = await store.slackPreferences.member(id);
+  if (!member) throw noSuchMember();
+  if (isSameHearing(member.preferences.slack, slack)) return member;
+  await store.slackPreferences.save(id, slack);
+  await store.audit.record(now, "preferences.changed", `user ${id}`, { slack });
+  await store.live.tell(
+    { managers: true, userIds: [id] },
+    { type: "stale", paths: [api.notifications.members.path, api.session.read.path] },
+  );
+  return { ...member, preferences: { slack } };
+}

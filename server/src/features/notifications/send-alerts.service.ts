@@ -1,0 +1,35 @@
+import { alertMessage, type ChatWords, type MessageFrame, nudgeMessage } from "@touchline/domain";
+import { dayOf } from "../../context/time.ts";
+import type { Store } from "../../db/store.ts";
+import type { OrganisationFrame, StoredListener } from "./slack-preferences.repository.ts";
+
+/** Hands everything that waits to the chat, what concerns one person as one message; nudges stand alone. */
+export async function tellWaiting(
+  store: Store,
+  listeners: StoredListener[],
+  frame: OrganisationFrame & MessageFrame,
+  now: Date,
+): Promise<void> {
+  const byId = new Map(listeners.map((listener) => [listener.id, listener]));
+  const waiting = Map.groupBy(await store.alertLedger.waiting(), ({ recipientId }) => recipientId);
+  for (const [recipientId, alerts] of waiting) {
+    const ids = alerts.map(({ id }) => id);
+    await say(recipientId, ids, alertMessage(alerts, frame));
+  }
+  const today = dayOf(now, frame.timeZone);
+  for (const { id, recipientId, nudge } of await store.alertLedger.waitingNudges()) {
+    const asking = { kind: "asking", trouble: null } as const;
+    await say(recipientId, [id], nudgeMessage(nudge, asking, today, frame));
+  }
+
+  async function say(recipientId: string, ids: string[], message: ChatWords): Promise<void> {
+    const listener = byId.get(recipientId);
+    // Whoever left Slack since is not told later what they missed.
+    if (!listener) return store.alertLedger.drop(ids);
+    const { id } = await store.chat.queue(
+      { key: `alert:${ids[0]}`, channel: listener.slackUserId, recipientId, ...message },
+      now,
+    );
+    await store.alertLedger.told(ids, id);
+  }
+}

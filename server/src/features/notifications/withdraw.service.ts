@@ -1,0 +1,49 @@
+import { alertMessage } from "@touchline/domain";
+import type { JobContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
+import type { Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+import { ChatError } from "../../ports/chat.ts";
+import { unlessOver } from "./unless-over.ts";
+
+type Context = Pick<JobContext, "viewer" | "inStore" | "chatOf" | "publicUrl">;
+
+/** How long a message on its way to Slack may take. */
+const ON_ITS_WAY_SECONDS = 5;
+
+/** What was undone is not told any more, and where it was told already the message is corrected. */
+export async function withdraw(store: Store, ids: string[]): Promise<void> {
+  for (const messageId of await store.alertLedger.withdraw(ids)) {
+    await store.jobs.add(jobs.takeMessageBack, { messageId });
+  }
+}
+
+export async function takeMessageBack(
+  { viewer, inStore, chatOf, publicUrl }: Context,
+  { messageId }: Payload<typeof jobs.takeMessageBack>,
+): Promise<void> {
+  const system = systemOf(viewer.organisationId);
+  const later = (seconds: number) =>
+    inStore(system, (store) =>
+      store.jobs.add(jobs.takeMessageBack, { messageId }, { startAfterSeconds: seconds }),
+    );
+  const said = await inStore(system, async (store) => {
+    const left = await store.alertLedger.inMessage(messageId);
+    const frame = await store.slackPreferences.frame();
+    const message = left.length > 0 ? alertMessage(left, { ...frame, publicUrl }) : null;
+    return { message, at: await store.chat.reword(messageId, message) };
+  });
+  if (said.at === "sending") return later(ON_ITS_WAY_SECONDS);
+  const { message, at } = said;
+  if (at === null) return;
+  try {
+    await unlessOver(async () => {
+      const chat = await chatOf(viewer);
+      await (message ? chat.update(at, message) : chat.remove(at));
+    });
+  } catch (error) {
+    if (!(error instanceof ChatError) || error.kind !== "limited") throw error;
+    await later(error.retryAfterSeconds ?? 30);
+  }
+}

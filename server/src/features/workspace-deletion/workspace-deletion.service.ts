@@ -1,0 +1,34 @@
+import { api } from "@touchline/contract";
+import type { JobContext, RequestContext } from "../../context/context.ts";
+import { systemOf } from "../../context/viewer.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+
+type Context = Pick<RequestContext, "store" | "now">;
+
+/** Nobody gets in from now on; a job gives back what vendors granted, and deletes the rest. */
+export async function askToDelete(
+  { store, now }: Context,
+  name: string,
+): Promise<{ isDeleted: true }> {
+  const { name: called } = await store.workspace.read();
+  if (name.trim() !== called) {
+    throw new Refusal("bad_request", "name: this is not the name of your workspace.");
+  }
+  await store.audit.record(now, "workspace.deleted", "organisation", { name: called });
+  await store.live.tell({ everybody: true }, { type: "stale", paths: [api.session.read.path] });
+  await store.workspaceDeletion.shutOut(now);
+  await store.jobs.add(jobs.deleteOrganisation, {});
+  return { isDeleted: true };
+}
+
+/** Deletes an organisation with everything it has here. Done twice it is done once. */
+export async function deleteOrganisation({
+  viewer: { organisationId },
+  inStore,
+  endConnections,
+}: Pick<JobContext, "viewer" | "inStore" | "endConnections">): Promise<void> {
+  const system = systemOf(organisationId);
+  await endConnections(system);
+  await inStore(system, (store) => store.workspaceDeletion.deleteEverything());
+}

@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../config.ts";
+import { systemOf } from "../../context/viewer.ts";
+import type { Receivers } from "../../db/receivers.ts";
+import type { InStore } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { VendorLimit } from "../../http/vendor-limit.ts";
+import { jobs } from "../../jobs/catalog.ts";
+
+export const GOOGLE_PUSH_PATH = "/webhooks/google-calendar";
+
+/** Changes come in bursts; readings that were asked for before the first of them began are skipped. */
+const PAUSE_SECONDS = 3;
+
+interface Receiving {
+  config: Config;
+  clock: () => Date;
+  inStore: InStore;
+  receivers: Receivers;
+  vendors: VendorLimit;
+}
+
+/** Google says that a calendar has changed, and not how: checked by the channel's secret, answered at once. */
+export async function googlePush(app: FastifyInstance, given: Receiving): Promise<void> {
+  const { config, clock, inStore, receivers, vendors } = given;
+  if (!config.google) return;
+
+  await app.register(async (scope) => {
+    vendors.guard(scope);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+
+    scope.post(GOOGLE_PUSH_PATH, async (request) => {
+      const { headers } = request;
+      const channelId = String(headers["x-goog-channel-id"] ?? "");
+      const secret = String(headers["x-goog-channel-token"] ?? "");
+      const found = await receivers.calendarOfChannel(channelId);
+      if (!found) {
+        await vendors.showedWrong(request);
+        throw new Refusal("not_found", "There is no such channel.");
+      }
+      if (!isSame(secret, found.channelTokenHash)) {
+        await vendors.showedWrong(request);
+        throw new Refusal("unauthenticated", "The channel's token is not ours.");
+      }
+      vendors.showedRight(request);
+      if (headers["x-goog-resource-state"] === "sync") return {};
+      const { organisationId, userId } = found;
+      const payload = { userId, askedAt: clock().toISOString() };
+      await inStore(systemOf(organisationId), (store) =>
+        store.jobs.add(jobs.readCalendar, payload, { startAfterSeconds: PAUSE_SECONDS }),
+      );
+      return {};
+    });
+  });
+}
+
+function isSame(secret: string, hash: string): boolean {
+  const given = createHash("sha256").update(secret).digest();
+  const wanted = Buffer.from(hash, "hex");
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../config.ts";
+import { systemOf } from "../../context/viewer.ts";
+import type { Receivers } from "../../db/receivers.ts";
+import type { InStore } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { VendorLimit } from "../../http/vendor-limit.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { readEvents, verifySignature } from "./hubspot.webhooks.ts";
+
+const PATH = "/webhooks/hubspot";
+
+interface Receiving {
+  config: Config;
+  clock: () => Date;
+  inStore: InStore;
+  receivers: Receivers;
+  vendors: VendorLimit;
+}
+
+/** What HubSpot tells us: checked on the raw bytes, kept once with its job, answered at once. */
+export async function hubspotWebhooks(app: FastifyInstance, given: Receiving): Promise<void> {
+  const { config, clock, inStore, receivers, vendors } = given;
+  const { hubspot, publicUrl } = config;
+  if (!hubspot) return;
+
+  await app.register(async (scope) => {
+    vendors.guard(scope);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    );
+
+    scope.post(PATH, async (request) => {
+      const { headers, body } = request;
+      const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const isGenuine = verifySignature({
+        secret: hubspot.clientSecret,
+        method: "POST",
+        uri: `${publicUrl}${PATH}`,
+        rawBody,
+        timestamp: String(headers["x-hubspot-request-timestamp"] ?? ""),
+        signature: String(headers["x-hubspot-signature-v3"] ?? ""),
+        now: clock(),
+      });
+      if (!isGenuine) {
+        await vendors.showedWrong(request);
+        throw new Refusal("unauthenticated", "The signature is not HubSpot's, or too old.");
+      }
+      vendors.showedRight(request);
+      const { events } = readEvents(rawBody.toString("utf8"), hubspot.appId);
+      const byPortal = Map.groupBy(events, ({ portalId }) => portalId);
+      for (const [portalId, ofPortal] of byPortal) {
+        for (const organisationId of await receivers.ofAccount("hubspot", portalId)) {
+          await inStore(systemOf(organisationId), async (store) => {
+            const fresh = await store.inbox.keep("hubspot", ofPortal, clock());
+            if (fresh > 0) await store.jobs.add(jobs.readInbox, {});
+          });
+        }
+      }
+      return { received: events.length };
+    });
+  });
+}

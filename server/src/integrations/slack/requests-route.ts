@@ -1,0 +1,137 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../config.ts";
+import { systemOf } from "../../context/viewer.ts";
+import type { Receivers } from "../../db/receivers.ts";
+import type { InStore, Store } from "../../db/store.ts";
+import { noteRevoked } from "../../features/slack/slack-closing.service.ts";
+import { BIND_ACTION } from "../../features/slack/slack-greeting.service.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { VendorLimit } from "../../http/vendor-limit.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import {
+  isCertificateCheck,
+  readRequest,
+  type SlackCommand,
+  type SlackPress,
+  type SlackRequest,
+} from "./slack-requests.ts";
+import { verifySignature } from "./slack-signature.ts";
+
+const PATH = "/api/slack-api/requests";
+
+type Concerning = Exclude<SlackRequest, { kind: "challenge" | "nothing" }>;
+
+interface Receiving {
+  config: Config;
+  clock: () => Date;
+  inStore: InStore;
+  receivers: Receivers;
+  vendors: VendorLimit;
+}
+
+/** What Slack tells and asks: checked on the raw bytes, kept once with its job, answered at once. */
+export async function slackRequests(app: FastifyInstance, given: Receiving): Promise<void> {
+  const { config, clock, inStore, receivers, vendors } = given;
+  const { slack } = config;
+  if (!slack) return;
+
+  await app.register(async (scope) => {
+    vendors.guard(scope);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    );
+
+    scope.post(PATH, async (call, reply) => {
+      const { headers, body } = call;
+      const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const text = rawBody.toString("utf8");
+      const isGenuine = verifySignature({
+        secret: slack.signingSecret,
+        rawBody,
+        timestamp: String(headers["x-slack-request-timestamp"] ?? ""),
+        signature: String(headers["x-slack-signature"] ?? ""),
+        now: clock(),
+      });
+      if (!isGenuine) {
+        if (isCertificateCheck(text)) return reply.send();
+        await vendors.showedWrong(call);
+        throw new Refusal("unauthenticated", "The signature is not Slack's, or too old.");
+      }
+      vendors.showedRight(call);
+      const request = readRequest(text, headers["content-type"] ?? "");
+      if (request.kind === "challenge") return { challenge: request.challenge };
+      if (request.kind !== "nothing") {
+        for (const organisationId of await receivers.ofAccount("slack", request.teamId)) {
+          await inStore(systemOf(organisationId), (store) => take(store, request, clock()));
+        }
+      }
+      // A body would be shown to whoever ran a command.
+      return reply.send();
+    });
+  });
+}
+
+/** Each request once, however often it is delivered. */
+async function take(store: Store, request: Concerning, now: Date): Promise<void> {
+  const { key, kind } = request;
+  if ((await store.inbox.keep("slack", [{ key, objectId: kind }], now)) === 0) return;
+  await store.inbox.settle("slack", [key], now);
+  switch (request.kind) {
+    case "removed":
+      return takeRemoval(store, request.at, now);
+    case "spoke":
+      return greet(store, { ...request, isAsked: true });
+    case "opened":
+      return greet(store, { ...request, isAsked: false });
+    case "command":
+      return takeCommand(store, request);
+    case "press":
+      return takePress(store, request, now);
+  }
+}
+
+/** Slack tells of it for minutes; what was installed again since is another installation. */
+async function takeRemoval(store: Store, at: Date | null, now: Date): Promise<void> {
+  const workspace = await store.slackWorkspace.get();
+  // Slack counts whole seconds: within the same one, it may be this installation.
+  const isOld = at && workspace && workspace.connectedAt.getTime() - at.getTime() >= 1000;
+  if (isOld) return;
+  await noteRevoked(store, "Touchline was removed in Slack.", now);
+}
+
+async function takeCommand(store: Store, command: SlackCommand): Promise<void> {
+  const userId = await holderOf(store, command);
+  if (userId === undefined) return greet(store, { ...command, isAsked: true });
+  const { slackUserId, channelId, text, responseUrl } = command;
+  await store.jobs.add(jobs.answerCommand, { userId, slackUserId, channelId, text, responseUrl });
+}
+
+async function takePress(store: Store, press: SlackPress, now: Date): Promise<void> {
+  const { teamId, slackName, kind: _kind, key: _key, ...pressed } = press;
+  const { slackUserId, actionId, channelId: channel, messageTs: ts } = press;
+  if (actionId === BIND_ACTION) {
+    return store.slackNonces.name({ teamId, slackUserId, slackName }, now);
+  }
+  const userId = await holderOf(store, press);
+  if (userId === undefined) return greet(store, { ...press, isAsked: true });
+  const messageId = (await store.chat.at({ channel, ts })) ?? null;
+  await store.jobs.add(jobs.answerPress, { userId, messageId, ...pressed });
+}
+
+/** Who it is here; nobody, for whoever is not bound or is not a member any more. */
+async function holderOf(
+  store: Store,
+  { teamId, slackUserId }: Pick<Concerning & { slackUserId: string }, "teamId" | "slackUserId">,
+): Promise<string | undefined> {
+  const binding = await store.slackBindings.holderOf(teamId, slackUserId);
+  return binding && (await store.team.get(binding.userId))?.id;
+}
+
+async function greet(
+  store: Store,
+  given: { slackUserId: string; slackName?: string; responseUrl?: string; isAsked: boolean },
+): Promise<void> {
+  const { slackUserId, slackName = "", responseUrl = null, isAsked } = given;
+  await store.jobs.add(jobs.greetInSlack, { slackUserId, slackName, responseUrl, isAsked });
+}

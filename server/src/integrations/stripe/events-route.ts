@@ -1,0 +1,76 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../config.ts";
+import { systemOf } from "../../context/viewer.ts";
+import type { Receivers } from "../../db/receivers.ts";
+import type { InStore } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { VendorLimit } from "../../http/vendor-limit.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { readEvent } from "./stripe-events.ts";
+
+const PATH = "/api/billing/events";
+
+/** Whatever else Stripe tells does not change what is paid for. */
+const CONCERNING = /^(checkout\.session|customer\.subscription|invoice)\.|^customer\.deleted$/;
+
+interface Receiving {
+  config: Config;
+  clock: () => Date;
+  inStore: InStore;
+  receivers: Receivers;
+  vendors: VendorLimit;
+}
+
+/**
+ * What Stripe tells: checked on the raw bytes, kept once with its job, answered at once.
+ *
+ * Nothing in an event is believed but whom it is about: the job asks Stripe how things stand.
+ */
+export async function stripeEvents(app: FastifyInstance, given: Receiving): Promise<void> {
+  const { config, clock, inStore, receivers, vendors } = given;
+  const { billing } = config;
+  if (!billing) return;
+
+  await app.register(async (scope) => {
+    vendors.guard(scope);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    );
+
+    scope.post(PATH, async (request) => {
+      const { headers, body, log } = request;
+      const now = clock();
+      const event = readEvent({
+        rawBody: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+        signature: String(headers["stripe-signature"] ?? ""),
+        secret: billing.webhookSecret,
+        now,
+      });
+      if (!event) {
+        await vendors.showedWrong(request);
+        throw new Refusal("bad_request", "The signature is not Stripe's, or too old.");
+      }
+      vendors.showedRight(request);
+      if (event.kind === "unknown") {
+        // Anything but 200 has Stripe send it again for three days, and it would make no more sense then.
+        log.warn({ type: event.type }, "payment event of an unknown shape");
+        return {};
+      }
+      if (event.isLive !== billing.isLive) {
+        throw new Refusal("bad_request", "Play money and real money are not mixed.");
+      }
+      const { id, type, customerId } = event;
+      if (customerId === null || !CONCERNING.test(type)) return {};
+      const concerned = await receivers.ofCustomer(customerId);
+      if (concerned.length === 0) log.warn({ customerId, type }, "payment of nobody we know");
+      for (const organisationId of concerned) {
+        await inStore(systemOf(organisationId), async (store) => {
+          const fresh = await store.inbox.keep("stripe", [{ key: id, objectId: type }], now);
+          if (fresh > 0) await store.jobs.add(jobs.refreshBilling, {});
+        });
+      }
+      return {};
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { type Logger, type LoggerOptions, pino } from "pino";
+import type { Config } from "../config.ts";
+
+/** A shared address is a credential by itself. */
+function pathOf(url: string): string | undefined {
+  return url.split("?")[0]?.replace(/(\/(rep-actions|room-guests|unsubscribe)\/).+/, "$1…");
+}
+
+/** JSON lines. Credentials never reach them; addresses are logged without their query. */
+export function makeLog(
+  { logLevel }: Pick<Config, "logLevel">,
+  to: NodeJS.WritableStream = process.stdout,
+): Logger {
+  const options: LoggerOptions = {
+    level: logLevel,
+    redact: {
+      paths: ["req.headers", "headers.authorization", "headers.cookie", "*.idToken", "*.token"],
+      remove: true,
+    },
+    serializers: {
+      req: ({ id, method, url, ip }) => ({ id, method, path: pathOf(String(url)), ip }),
+      res: ({ statusCode }) => ({ statusCode }),
+    },
+  };
+  return pino(options, to);
+}

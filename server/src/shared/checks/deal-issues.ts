@@ -1,0 +1,40 @@
+import type { api, Returned } from "@touchline/contract";
+import { checkDeal } from "@touchline/domain";
+import type { OutsideContext } from "../../context/context.ts";
+import { benchmarksOf } from "../../features/checks/benchmarks.ts";
+import { factsFrom } from "../../features/checks/deal-facts.ts";
+import { riskNow } from "./deal-risk.ts";
+
+type Context = Pick<OutsideContext, "viewer" | "inStore" | "now">;
+
+/** What the rules find in some deals, in the order asked for; what is out of scope is left out. */
+export async function findIssues(
+  context: Context,
+  ids: string[],
+): Promise<Returned<typeof api.checks.issues>> {
+  if (ids.length === 0) return [];
+  const { viewer, inStore, now } = context;
+  const benchmarks = await benchmarksOf(context);
+  const { rows, settings, frame } = await inStore(
+    viewer,
+    async (store) => ({
+      rows: await store.facts.of(ids, now),
+      settings: await store.facts.settings(),
+      frame: await store.risks.frame(),
+    }),
+    "read",
+  );
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return rows
+    .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    .map((row) => {
+      const facts = factsFrom(row, benchmarks);
+      const { findings, score } = checkDeal(facts, settings);
+      return {
+        dealId: row.id,
+        score,
+        findings,
+        risk: riskNow(frame, { id: row.id, facts, findings }),
+      };
+    });
+}

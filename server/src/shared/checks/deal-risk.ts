@@ -1,0 +1,24 @@
+import type { Risk } from "@touchline/contract";
+import {
+  type DealFacts,
+  type Finding,
+  riskLevel,
+  riskLevelAlone,
+  riskOf,
+  riskReasons,
+} from "@touchline/domain";
+import type { StoredFrame } from "../../features/checks/risks.repository.ts";
+
+/** The risk of one deal as it is now, among the others as they were last compared. */
+export function riskNow(
+  frame: StoredFrame,
+  { id, facts, findings }: { id: string; facts: DealFacts; findings: readonly Finding[] },
+): Risk | null {
+  const risk = riskOf(facts, findings, new Map(Object.entries(frame.weights)));
+  if (!risk) return null;
+  return {
+    level: frame.judgedAt ? riskLevel({ id, ...risk }, frame.cuts) : riskLevelAlone(risk),
+    atStake: facts.amount === null ? null : risk.atStake,
+    reasons: riskReasons(risk.rules),
+  };
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { api, type CrmWrite } from "@touchline/contract";
+import type { RequestContext } from "../../context/context.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { DEAL_PATHS } from "../deal-paths.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type NewWrite = Parameters<Context["store"]["outbox"]["add"]>[0];
+
+/** How far a write gets: to the CRM, or into the list of those that would have. */
+export type Reach = "live" | "dry-run";
+
+export type WriteContent = NewWrite extends infer W
+  ? W extends NewWrite
+    ? Omit<W, "id" | "dealId" | "state" | "createdByName" | "createdAt" | "bulkEditId">
+    : never
+  : never;
+
+/** Puts a write into the outbox and, unless this is a dry run or one of many that go together, on its way. */
+export async function send(
+  context: Context,
+  deal: { id: string; ownerId: string | null },
+  reach: Reach,
+  content: WriteContent,
+  bulkEditId: string | null = null,
+): Promise<CrmWrite> {
+  const { store, viewer, now } = context;
+  const id = randomUUID();
+  const author = await store.team.get(viewer.userId);
+  const state = reach === "live" ? "waiting" : "dry-run";
+  await store.outbox.add({
+    ...content,
+    id,
+    dealId: deal.id,
+    state,
+    bulkEditId,
+    createdByName: author?.name ?? "",
+    createdAt: now,
+  });
+  const detail = {
+    write: id,
+    kind: content.kind,
+    property: content.target,
+    state,
+    ...(content.kind === "property" && { from: content.previous, to: content.payload.value }),
+    ...(bulkEditId && { bulkEdit: bulkEditId }),
+  };
+  await store.audit.record(now, "deal.changed", `deal ${deal.id}`, detail);
+  await store.live.tell(
+    { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
+    { type: "stale", paths: [...DEAL_PATHS, api.crm.writes.path] },
+  );
+  if (reach === "live" && !bulkEditId) await store.jobs.add(jobs.pushWrites, { dealId: deal.id });
+  const write = await store.outboxShown.get(id);
+  if (!write) throw new Error("A write that was just made cannot be seen.");
+  return write;
+}

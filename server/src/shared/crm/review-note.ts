@@ -1,0 +1,44 @@
+import type { CrmWrite } from "@touchline/contract";
+import type { RequestContext } from "../../context/context.ts";
+import { plainText } from "../html.ts";
+import { send } from "./queue-write.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+
+/** The CRM's note was deleted there: only a new one can take its place. */
+export const NOTE_GONE = "This note is no longer in HubSpot.";
+
+/**
+ * Has a review's note say something else in the CRM; null where there is no note to change or no CRM to reach.
+ *
+ * The note itself may still be on its way: writes of one deal go out in their order.
+ */
+export async function changeReviewNote(
+  context: Context,
+  deal: { id: string; ownerId: string | null },
+  noteWriteId: string,
+  html: string,
+): Promise<CrmWrite | null> {
+  const { store, now } = context;
+  const earlier = await store.outbox.getForUpdate(noteWriteId);
+  if (earlier?.kind !== "note" && earlier?.kind !== "note-update") return null;
+  const reach = await store.outbox.reach("note-update");
+  if (reach === "nowhere") return null;
+  const note = { text: plainText(html), html, at: now.toISOString() };
+  const isListedOnly = earlier.kind === "note" && earlier.state === "dry-run";
+  if (isListedOnly && reach === "live") return null;
+  if (isListedOnly || (earlier.kind === "note-update" && earlier.state !== "sent")) {
+    const words = "Replaced by a newer note.";
+    await store.outbox.change(earlier.id, { state: "discarded", words, settledAt: now });
+  }
+  if (isListedOnly) {
+    return send(context, deal, reach, { kind: "note", target: "", payload: note, previous: null });
+  }
+  const of = earlier.kind === "note" ? earlier.id : earlier.payload.of;
+  return send(context, deal, reach, {
+    kind: "note-update",
+    target: "",
+    payload: { ...note, of },
+    previous: null,
+  });
+}

@@ -1,0 +1,41 @@
+import type { Role } from "@touchline/contract";
+import { noteHtml } from "@touchline/domain";
+import { mailHtml, nameOr } from "./mail-layout.ts";
+
+interface Given {
+  organisation: string;
+  /** The address is empty where nobody has vouched for it. */
+  inviter: { name: string; emailAddress: string };
+  invited: { name: string; emailAddress: string; role: Role };
+  link: string;
+  /** Who runs this installation, for whoever did not want to be asked. */
+  reportTo: string;
+}
+
+const SEES: Record<Role, string> = {
+  rep: "As a rep you see your own deals, goals and meetings.",
+  manager: "As a manager you see the deals, goals and meetings of the whole team.",
+};
+
+/** An invitation in both forms: who asks, whereto, with which address, and that nothing happens without them. */
+export function invitationMail({ organisation, inviter, invited, link, reportTo }: Given) {
+  const who = nameOr("Somebody", inviter.name);
+  const where = nameOr("a team", organisation);
+  const greeting = `Hello ${nameOr("there", invited.name)},`;
+  const from = inviter.emailAddress ? `${who} (${inviter.emailAddress})` : who;
+  const asked = `${from} invites you to ${where} on Touchline, where the team goes through its deals and its forecast. ${SEES[invited.role]}`;
+  const how = `Sign in with this e-mail address, ${invited.emailAddress}, and choose whether to join.`;
+  const unasked = `You did not expect this? Then ignore this mail: you are in no team until you join it. To report it, write to ${reportTo}.`;
+  const html = mailHtml({
+    body: [greeting, asked, how]
+      .map((words) => `<p style="margin:0 0 12px">${noteHtml(words)}</p>`)
+      .join("\n"),
+    button: { words: "See the invitation", href: noteHtml(link) },
+    after: `Or open ${noteHtml(link)}<br>${noteHtml(unasked)}`,
+  });
+  const text = [greeting, "", asked, "", how, "", `See the invitation: ${link}`, "", unasked].join(
+    "\n",
+  );
+  const subject = `${who} invites you to ${where} on Touchline`;
+  return { subject, html, text };
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { api, type TeamMember } from "@touchline/contract";
+import { invitationsADay, mayInvite } from "@touchline/domain";
+import type { RequestContext } from "../../context/context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { invitationMail } from "./invitation-mail.ts";
+import { wantsNoMail } from "./mail-addresses.ts";
+import { isOnTrial } from "./mail-quota.ts";
+
+type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;
+
+const TOO_SOON = "An invitation went out just now. It can be sent again ten minutes later.";
+
+/** Where somebody who was added sees the workspace and decides. No secret: the address that was added has to sign in. */
+export const invitationLinkOf = ({ config, viewer }: Pick<Context, "config" | "viewer">) =>
+  `${config.publicUrl}/join?workspace=${viewer.organisationId}`;
+
+/**
+ * Asks somebody by e-mail to join, with a mail of its own each time.
+ *
+ * Null once it is on its way, else why not: who doesn't want mail gets none, whoever was just written to waits, at
+ * whichever address they are now, and a day has its most. Those who ask at once are counted one after the other.
+ */
+export async function invite(
+  context: Context,
+  member: Pick<TeamMember, "id" | "name" | "emailAddress" | "role">,
+): Promise<Refusal | null> {
+  const { store, now } = context;
+  const unsubscribed = await store.mailRecipients.unsubscribed([member.emailAddress]);
+  if (unsubscribed.length > 0) return wantsNoMail(unsubscribed);
+  const { user, organisation } = await store.session.read();
+  const isTrial = await isOnTrial(context);
+  const most = invitationsADay(isTrial);
+  if (!(await store.mails.count("invitation", 1, most, now))) {
+    return new Refusal("too_many_requests", tooMany(isTrial, most));
+  }
+  const invited = await store.invitations.get(member.id);
+  if (!mayInvite(invited?.latest ?? null, now)) {
+    return new Refusal("too_many_requests", TOO_SOON);
+  }
+  const times = (invited?.times ?? 0) + 1;
+  const replyTo = await store.session.verifiedAddress();
+  const mail = await store.mails.put(
+    {
+      id: randomUUID(),
+      key: `invitation ${member.id} ${times}`,
+      recipients: [member.emailAddress],
+      replyTo,
+      ...invitationMail({
+        organisation: organisation.name,
+        inviter: { name: user.name, emailAddress: replyTo },
+        invited: member,
+        link: invitationLinkOf(context),
+        reportTo: context.config.supportEmail,
+      }),
+    },
+    now,
+  );
+  if (!mail.isNew) return null;
+  await store.invitations.keep({ userId: member.id, mailId: mail.id, times }, now);
+  await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
+  await store.audit.record(now, "member.invited", `user ${member.id}`, {
+    emailAddress: member.emailAddress,
+  });
+  const paths = [api.invitations.list.path];
+  await store.live.tell({ managers: true }, { type: "stale", paths });
+  return null;
+}
+
+function tooMany(isTrial: boolean, most: number): string {
+  return isTrial
+    ? `During the trial a team can send ${most} invitations a day, and these are sent. Try again tomorrow, or subscribe.`
+    : "Your team has sent as many invitations as it can in a day. Try again tomorrow.";
+}

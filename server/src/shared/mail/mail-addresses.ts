@@ -1,0 +1,32 @@
+import { sortAddresses, unsubscribedWords } from "@touchline/domain";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+
+const MAX_NAMED = 10;
+
+/** Whom a mail goes to, in lower case and in one order, and what is no address; refused where nobody is left. */
+export function mustHaveAddresses(given: readonly string[]) {
+  const { addresses, malformed } = sortAddresses(given);
+  if (addresses.length > 0) {
+    return { recipients: addresses.map((address) => address.toLowerCase()).sort(), malformed };
+  }
+  const named = malformed.slice(0, MAX_NAMED).map((text) => text.slice(0, 80));
+  throw new Refusal(
+    "bad_request",
+    named.length > 0
+      ? `Not an email address: ${named.join(", ")}. Enter one like name@example.com.`
+      : "Enter an email address like name@example.com.",
+  );
+}
+
+/** Who of these wants mail from the workspace, and who does not; refused where nobody is left. */
+export async function mustWantMail({ store }: { store: Store }, addresses: readonly string[]) {
+  const unsubscribed = await store.mailRecipients.unsubscribed(addresses);
+  const recipients = addresses.filter((address) => !unsubscribed.includes(address));
+  if (recipients.length === 0) throw wantsNoMail(unsubscribed);
+  return { recipients, unsubscribed };
+}
+
+export function wantsNoMail(addresses: readonly string[]): Refusal {
+  return new Refusal("conflict", unsubscribedWords(addresses));
+}

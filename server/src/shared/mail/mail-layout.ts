@@ -1,0 +1,100 @@
+import { noteHtml } from "@touchline/domain";
+import { withLinksShown } from "../html.ts";
+
+interface Framed {
+  /** A quiet line over the title. */
+  over?: string;
+  title?: string;
+  /** A quiet line under the title. */
+  under?: string;
+  body: string;
+  /** What the mail asks one to do. */
+  button: { words: string; href: string };
+  /** Quiet lines below. */
+  after?: string;
+}
+
+const QUIET = "color:#5b5a6b";
+
+/** Programs that know dark mode show these instead; the others keep what stands at each element. */
+const DARK = `@media (prefers-color-scheme: dark) {
+.page { background: #12121a !important; color: #ececf4 !important }
+.card { background: #1a1a25 !important; border-color: #2b2b3a !important }
+.box { background: #23232f !important }
+.quiet { color: #a6a6ba !important }
+.page a { color: #a495ff }
+.page a.button { background: #6f55e3 !important; color: #ffffff !important }
+}`;
+
+/**
+ * The frame that all our mails have: a card with one thing to do, readable in light and dark.
+ *
+ * Tables and styles at the elements, because that is what mail programs draw alike. Everything given
+ * is markup: what people wrote is escaped or cleaned before.
+ */
+export function mailHtml({ over, title, under, body, button, after }: Framed): string {
+  const lines = [
+    over && `<p class="quiet" style="margin:0;${QUIET}">${over}</p>`,
+    title && `<h1 style="margin:4px 0;font-size:20px;line-height:28px">${title}</h1>`,
+    under && `<p class="quiet" style="margin:0;${QUIET}">${under}</p>`,
+    body,
+    `<p style="margin:24px 0 0"><a class="button" href="${button.href}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#5b3fd6;color:#ffffff;font-weight:600;text-decoration:none">${button.words}</a></p>`,
+  ];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<style>${DARK}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f7f7fa;color:#1c1b29;font:15px/24px system-ui,-apple-system,'Segoe UI',sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
+<tr><td style="padding:0 4px 12px;font-weight:600">Touchline</td></tr>
+<tr><td class="card" style="padding:28px;background:#ffffff;border:1px solid #e6e6ee;border-radius:12px">
+${lines.filter(Boolean).join("\n")}
+</td></tr>
+${after ? footRow(after) : ""}
+${END}`;
+}
+
+const END = `</table>
+</td></tr></table>
+</body></html>
+`;
+
+function footRow(html: string): string {
+  return `<tr><td class="quiet" style="padding:16px 4px 0;font-size:13px;line-height:20px;${QUIET}">${html}</td></tr>`;
+}
+
+interface Forms {
+  html: string;
+  text: string;
+}
+
+/** A mail as one person gets it, with the way to stop mail from this workspace at its foot. */
+export function withUnsubscribe(
+  { html, text }: Forms,
+  { workspace, url }: { workspace: string; url: string },
+): Forms {
+  const asked = `Don't want mail from ${nameOr("this workspace", workspace)}?`;
+  const line = `${noteHtml(asked)} <a href="${noteHtml(url)}">Stop it here</a>.`;
+  return {
+    html: html.endsWith(END)
+      ? `${html.slice(0, -END.length)}${footRow(line)}\n${END}`
+      : `${html}<p>${line}</p>`,
+    text: `${text}\n\n${asked} Stop it here: ${url}`,
+  };
+}
+
+const MAX_NAME_LENGTH = 60;
+/** Mail programs make a link of it, and a stranger's would stand in a mail of ours. An A/S is a company. */
+const LIKE_A_LINK = /:\/\/|www\.|[\p{L}\p{N}]{2}\.\p{L}{2}|\/(?!S\b)/iu;
+
+/** A name on one line, as long as names are; other words for one that could be followed somewhere. */
+export function nameOr(otherwise: string, name: string): string {
+  const line = name.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  if (!line || LIKE_A_LINK.test(line)) return otherwise;
+  return [...line].slice(0, MAX_NAME_LENGTH).join("").trim();
+}
+
+/** What somebody wrote, set apart from our own words. Its links say where they lead. */
+export function mailBox(html: string): string {
+  return `<div class="box" style="margin:16px 0 0;padding:4px 16px;background:#f1f1f6;border-radius:8px">${withLinksShown(html)}</div>`;
+}

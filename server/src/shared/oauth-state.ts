@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { OutsideContext } from "../context/context.ts";
+import { systemOf } from "../context/viewer.ts";
+import { Refusal } from "../http/refusal.ts";
+
+type Vendor = "hubspot" | "slack" | "google";
+type Context = Pick<OutsideContext, "viewer" | "now" | "inStore">;
+
+const STATE_MS = 600_000;
+const hashOf = (state: string) => createHash("sha256").update(state).digest("hex");
+
+/**
+ * Begins a consent at a vendor: the state is this person's, works once, and for ten minutes.
+ *
+ * Reps begin consents as well, and these are kept where only managers and the system reach.
+ */
+export async function beginConsent(
+  { viewer: { organisationId, userId }, now, inStore }: Context,
+  vendor: Vendor,
+  returnTo: string,
+): Promise<string> {
+  const state = randomBytes(32).toString("base64url");
+  const begun = { vendor, userId, stateHash: hashOf(state) };
+  const expiresAt = new Date(now.getTime() + STATE_MS);
+  await inStore(systemOf(organisationId), (store) =>
+    store.consents.add(begun, returnTo, expiresAt),
+  );
+  return state;
+}
+
+/**
+ * Ends the consent that this person began there; says where they wanted to go.
+ *
+ * Without a state it ends the one they began last (0069): only for callers that no page can speak for.
+ */
+export async function endConsent(
+  { viewer: { organisationId, userId }, now, inStore }: Context,
+  vendor: Vendor,
+  state: string | undefined,
+): Promise<string> {
+  const begun = { vendor, userId };
+  const returnTo = await inStore(systemOf(organisationId), (store) =>
+    state === undefined
+      ? store.consents.takeNewest(begun, now)
+      : store.consents.take({ ...begun, stateHash: hashOf(state) }, now),
+  );
+  if (returnTo === undefined) {
+    const words = "This connection attempt has expired. Please start again.";
+    throw new Refusal("bad_request", words, "state");
+  }
+  return returnTo;
+}

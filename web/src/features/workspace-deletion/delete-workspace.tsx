@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
+import { useState } from "react";
+import { call, wordsOf } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { showProblem } from "../../ui/toasts.ts";
+import styles from "./workspace-deletion.module.css";
+
+const FAILED = "The workspace could not be deleted. Try again in a moment.";
+
+/** The end of a workspace, for whoever types its name. */
+export function DeleteWorkspace({ onDeleted }: { onDeleted: () => void }) {
+  const { organisation } = useSession();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => call(api.workspaceDeletion.deleteOrganisation, { body: { name: organisation.name } }),
+    onSuccess: onDeleted,
+    onError: (problem) => showProblem(wordsOf(problem, FAILED)),
+  });
+  return (
+    <Panel title="Delete workspace">
+      <div className={styles.end}>
+        <p>
+          Deletes {organisation.name} with everything in it: people, deals, goals, feedback, notes
+          and history. Your CRM keeps its own. Export what you want to keep first.
+        </p>
+        <Button variant="outline" color="red" size="xs" onClick={() => setIsAsking(true)}>
+          Delete workspace…
+        </Button>
+      </div>
+      {isAsking && (
+        <Confirm
+          title={`Delete ${organisation.name}?`}
+          action="Delete for good"
+          word={organisation.name}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setIsAsking(false)}
+        >
+          Everybody is signed out at once, connections to HubSpot, Slack and calendars end, and all
+          data is deleted. This cannot be taken back.
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
