@@ -99,7 +99,9 @@ describe("[SUB-2] paying", () => {
 
   it("ends with the organisation, so that nobody goes on paying for what is gone", async () => {
     const { org, manager } = await product.paying();
-    await product.call(manager, api.workspaceDeletion.deleteOrganisation, { body: { name: org.name } });
+    await product.call(manager, api.workspaceDeletion.deleteOrganisation, {
+      body: { name: org.name },
+    });
     await eventually(async () => {
       const { subscriptions } = await product.there(org.id);
       expect(subscriptions.map(({ status }) => status)).toEqual(["canceled"]);

@@ -37,7 +37,8 @@ const audits = async (organisationId: string) =>
 describe("[SL-3] what people hear in Slack", () => {
   it("a manager sees the team's, a rep only their own; nobody has chosen anything yet", async () => {
     const { manager, rep } = await team();
-    const seen = async (who: Person) => (await product.call(who, api.notifications.members, {})).body;
+    const seen = async (who: Person) =>
+      (await product.call(who, api.notifications.members, {})).body;
     expect((await seen(manager)).map(({ name, sub }) => [name, sub])).toEqual([
       ["Kim", false],
       ["Maya", true],

@@ -3,5 +3,7 @@ import type { Bind } from "../../http/bind.ts";
 import { askToDelete } from "./workspace-deletion.service.ts";
 
 export function workspaceDeletionRoutes(on: Bind) {
-  on(api.workspaceDeletion.deleteOrganisation, ({ context, body }) => askToDelete(context, body.name));
+  on(api.workspaceDeletion.deleteOrganisation, ({ context, body }) =>
+    askToDelete(context, body.name),
+  );
 }

@@ -16,7 +16,8 @@ export function DeleteWorkspace({ onDeleted }: { onDeleted: () => void }) {
   const { organisation } = useSession();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useMutation({
-    mutationFn: () => call(api.workspaceDeletion.deleteOrganisation, { body: { name: organisation.name } }),
+    mutationFn: () =>
+      call(api.workspaceDeletion.deleteOrganisation, { body: { name: organisation.name } }),
     onSuccess: onDeleted,
     onError: (problem) => showProblem(wordsOf(problem, FAILED)),
   });
