@@ -90,8 +90,6 @@ describe("connecting", () => {
       "sandbox-client-id",
       "sandbox-client-secret",
     );
-    const info = await client.oauth.accessTokensApi.get(pair.accessToken);
-    expect(info.hubId).toBe(PORTAL);
     const refreshed = await client.oauth.tokensApi.create(
       "refresh_token",
       undefined,
@@ -191,17 +189,8 @@ describe("tokens", () => {
       message: "refresh token is invalid, expired or revoked",
     });
     await client.crm.deals.basicApi.getPage();
-    expect(
-      (await token("/oauth/2026-03/token/introspect", { token: pair.access_token })).body,
-    ).toMatchObject({
-      active: true,
-      hub_id: PORTAL,
-    });
     await hub.control("POST", `/portals/${PORTAL}/uninstall`);
     expect((await refusal(client.crm.deals.basicApi.getPage())).code).toBe(401);
-    expect(
-      (await token("/oauth/2026-03/token/introspect", { token: pair.access_token })).body,
-    ).toEqual({ active: false });
   });
 
   it("can be told to rotate", async () => {

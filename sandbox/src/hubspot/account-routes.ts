@@ -1,15 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { notFound } from "./errors.ts";
 import { allowed } from "./gate.ts";
 import { nextPage } from "./object-routes.ts";
 import type { Portal } from "./portal.ts";
-import type { Owner } from "./shapes.ts";
-import { isoNow, type State } from "./state.ts";
+import type { State } from "./state.ts";
 import { bounded, DATED, one, serve, wholeNumber } from "./wire.ts";
 
 const OWNERS = ["/crm/v3/owners", `/crm/owners/${DATED}`];
 
-/** Owners, users, currencies and the account itself. */
+/** Owners and the account itself. */
 export function accountRoutes(app: FastifyInstance, state: State): void {
   serve(app, "GET", OWNERS, ({ request, query }) => {
     const portal = allowed(request, ["crm.objects.owners.read"]);
@@ -40,102 +38,10 @@ export function accountRoutes(app: FastifyInstance, state: State): void {
   serve(
     app,
     "GET",
-    OWNERS.map((base) => `${base}/:ownerId`),
-    ({ request, params, query }) => {
-      const portal = allowed(request, ["crm.objects.owners.read"]);
-      const isArchived = one(query.archived) === "true";
-      const reference = params.ownerId ?? "";
-      const isReferred = (owner: Owner) =>
-        one(query.idProperty) === "userId"
-          ? String(owner.userIdIncludingInactive) === reference
-          : owner.id === reference;
-      const found = portal.owners.find(
-        (owner) => isReferred(owner) && owner.archived === isArchived,
-      );
-      if (!found) throw notFound(reference);
-      return { body: found };
-    },
-  );
-
-  serve(
-    app,
-    "GET",
     ["/account-info/v3/details", `/account-info/${DATED}/details`],
     ({ request }) => ({
       body: details(state, allowed(request, ["oauth"])),
     }),
-  );
-
-  serve(
-    app,
-    "GET",
-    [
-      "/settings/v3/currencies/exchange-rates/current",
-      `/settings/currencies/${DATED}/exchange-rates/current`,
-    ],
-    ({ request }) => {
-      const { account } = allowed(request, ["settings.currencies.read"]);
-      const at = isoNow(state);
-      return {
-        body: {
-          results: Object.entries(account.exchangeRates).map(
-            ([fromCurrencyCode, conversionRate], index) => ({
-              id: String(index + 1),
-              fromCurrencyCode,
-              toCurrencyCode: account.companyCurrency,
-              conversionRate,
-              effectiveAt: at,
-              visibleInUI: true,
-              createdAt: at,
-              updatedAt: at,
-            }),
-          ),
-        },
-      };
-    },
-  );
-
-  serve(app, "GET", ["/settings/v3/users", `/settings/users/${DATED}`], ({ request }) => {
-    const portal = allowed(request, ["settings.users.read"]);
-    return {
-      body: {
-        results: portal.owners
-          .filter(({ archived }) => !archived)
-          .map(({ userId, email, firstName, lastName }) => ({
-            id: String(userId),
-            email,
-            firstName,
-            lastName,
-            superAdmin: false,
-          })),
-      },
-    };
-  });
-
-  serve(
-    app,
-    "GET",
-    ["/settings/v3/users/teams", `/settings/users/${DATED}/teams`],
-    ({ request }) => {
-      const portal = allowed(request, ["settings.users.teams.read"]);
-      const teams = new Map(
-        portal.owners.flatMap(({ teams: own = [] }) => own).map(({ id, name }) => [id, name]),
-      );
-      const members = (id: string) =>
-        portal.owners
-          .filter(({ teams: own = [] }) => own.some((team) => team.id === id))
-          .map(({ userId }) => String(userId));
-      return {
-        body: {
-          results: [...teams].map(([id, name]) => ({
-            id,
-            name,
-            userIds: members(id),
-            secondaryUserIds: [],
-          })),
-        },
-      };
-    },
   );
 }
 

@@ -7,7 +7,7 @@ All paths below /control/hubspot. Bodies and answers are JSON unless a line says
 |---|---|---|
 | GET / | | this page |
 | POST /reset | | as on the first start: its own accounts anew, nobody connected, no faults; rate limits and the webhook target stay as set |
-| GET /app | | app id, client id, secret and developer key |
+| GET /app | | app id, client id and secret |
 | GET /portals, GET /portals/{portalId} | | accounts with counts |
 | POST /portals | portalId?, name?, timeZone?, companyCurrency?, exchangeRates?, mapsForecastCategory?, hasForecastTool?, seed? | creates an account, or empties the one with that id |
 | PATCH /portals/{portalId} | any of these | changes the account, e.g. its exchange rates |

@@ -118,7 +118,7 @@ describe("controls", () => {
     const client = await hub.client();
     await client.crm.deals.basicApi.update("1001", { properties: { amount: "1" } });
     await client.crm.deals.basicApi.update("1001", { properties: { amount: "2" } });
-    await client.crm.deals.basicApi.archive("1002");
+    await hub.control("POST", `/portals/${PORTAL}/records/deals/1002/archive`);
     const { counts, writes } = await hub.control<{
       counts: object;
       writes: { properties: object }[];

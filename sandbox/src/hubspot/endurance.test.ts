@@ -15,14 +15,6 @@ afterAll(() => hub.close());
 
 it("lets a careful client write everything exactly once through every kind of fault", async () => {
   const ask = await hub.caller();
-  await ask("POST", "/crm/v3/properties/notes", {
-    groupName: "note",
-    name: "write_id",
-    label: "Write id",
-    type: "string",
-    fieldType: "text",
-    hasUniqueValue: true,
-  });
   await steer.fail({ kind: "limit", probability: 0.1, seed: 7 });
   await steer.fail({ kind: "status", status: 500, probability: 0.05 });
   await steer.fail({ kind: "cut", probability: 0.05 });
@@ -36,17 +28,18 @@ it("lets a careful client write everything exactly once through every kind of fa
     throw new Error("never accepted");
   };
   for (let count = 0; count < 100; count++) {
-    await untilDone(() =>
-      ask("POST", "/crm/v3/objects/notes/batch/upsert", {
-        inputs: [
+    const note = { hs_note_body: `note-${count}`, hs_timestamp: String(hub.clock.now) };
+    await untilDone(async () => {
+      const found = await ask("POST", "/crm/v3/objects/notes/search", {
+        filterGroups: [
           {
-            id: `w-${count}`,
-            idProperty: "write_id",
-            properties: { hs_note_body: `n ${count}`, hs_timestamp: String(hub.clock.now) },
+            filters: [{ propertyName: "hs_note_body", operator: "EQ", value: note.hs_note_body }],
           },
         ],
-      }),
-    );
+      });
+      if (found.status !== 200 || found.body.total > 0) return found;
+      return ask("POST", "/crm/v3/objects/notes", { properties: note });
+    });
     await untilDone(() =>
       ask("PATCH", "/crm/v3/objects/deals/1001", { properties: { amount: String(count) } }),
     );
@@ -55,7 +48,7 @@ it("lets a careful client write everything exactly once through every kind of fa
 
   const notes = await steer.records(PORTAL, "notes");
   expect(notes).toHaveLength(100);
-  expect(new Set(notes.map(({ properties }) => properties.write_id)).size).toBe(100);
+  expect(new Set(notes.map(({ properties }) => properties.hs_note_body)).size).toBe(100);
   const deal = await steer.record(PORTAL, "deals", "1001");
   expect(deal.properties.amount).toBe("99");
   const { faults } = await steer.calls();

@@ -21,7 +21,6 @@ import { searchRoutes } from "./search-routes.ts";
 import { seedPortal } from "./seed.ts";
 import type { PortalSeed } from "./shapes.ts";
 import type { AppConfig, State } from "./state.ts";
-import { webhookRoutes } from "./webhook-routes.ts";
 import { type WebhookSettings, webhooks } from "./webhooks.ts";
 
 export interface HubspotOptions {
@@ -42,7 +41,6 @@ const APP: AppConfig = {
   appId: 39_522_895,
   clientId: "sandbox-client-id",
   clientSecret: "sandbox-client-secret",
-  developerApiKey: "sandbox-developer-key",
   redirectUris: [],
 };
 
@@ -125,18 +123,22 @@ async function makeApi(state: State): Promise<FastifyInstance> {
   await api.register(formbody);
   allowEmptyJson(api);
   guard(api, state);
+  apiRoutes(api, state);
+  pageRoutes(api, state);
+  await api.ready();
+  return api;
+}
+
+/** The part of HubSpot's API that the product calls, and nothing else. */
+export function apiRoutes(api: FastifyInstance, state: State): void {
   oauthRoutes(api, state);
   objectRoutes(api, state);
   batchRoutes(api, state);
   searchRoutes(api, state);
   associationRoutes(api, state);
-  pipelineRoutes(api, state);
+  pipelineRoutes(api);
   propertyRoutes(api, state);
   accountRoutes(api, state);
-  webhookRoutes(api, state);
-  pageRoutes(api, state);
-  await api.ready();
-  return api;
 }
 
 /** The SDK announces JSON on calls that have no body. */

@@ -4,15 +4,7 @@ export interface WriteEntry {
   sequence: number;
   at: string;
   portalId: number;
-  action:
-    | "create"
-    | "update"
-    | "archive"
-    | "restore"
-    | "merge"
-    | "associate"
-    | "dissociate"
-    | "define";
+  action: "create" | "update" | "archive" | "restore" | "merge" | "associate" | "define";
   type: ObjectType;
   id: string;
   properties: PropertyValues;

@@ -2,17 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { consentRoutes } from "../consent.ts";
 import type { Form } from "../form.ts";
 import { consentPage, problemPage } from "./consent-page.ts";
-import { HubspotProblem, notFoundNamed } from "./errors.ts";
-import { callerOf } from "./gate.ts";
-import {
-  type ConsentQuery,
-  checkClient,
-  describeAccess,
-  exchange,
-  issueCode,
-  revokeRefresh,
-  uninstall,
-} from "./oauth.ts";
+import { type ConsentQuery, checkClient, exchange, issueCode, revokeRefresh } from "./oauth.ts";
 import type { State } from "./state.ts";
 import { DATED, serve } from "./wire.ts";
 
@@ -38,16 +28,6 @@ export function oauthRoutes(app: FastifyInstance, state: State): void {
   serve(
     app,
     "POST",
-    DATED_TOKEN.map((base) => `${base}/introspect`),
-    ({ body }) => {
-      checkClient(state, body as Form);
-      return { body: introspect(state, String(body.token ?? "")) };
-    },
-  );
-
-  serve(
-    app,
-    "POST",
     DATED_TOKEN.map((base) => `${base}/revoke`),
     ({ body }) => {
       checkClient(state, body as Form);
@@ -58,80 +38,6 @@ export function oauthRoutes(app: FastifyInstance, state: State): void {
       return { body: {} };
     },
   );
-
-  serve(app, "GET", ["/oauth/v1/access-tokens/:token"], ({ params }) => {
-    const token = params.token ?? "";
-    const found = state.oauth.access.get(token);
-    if (!found || found.isRevoked || found.expiresAt <= state.now()) {
-      throw new HubspotProblem(404, {
-        status: "error",
-        message: "access token is invalid, expired or revoked",
-      });
-    }
-    return { body: describeAccess(state, token, found) };
-  });
-
-  serve(app, "GET", ["/oauth/v1/refresh-tokens/:token"], ({ params }) => {
-    const token = params.token ?? "";
-    const found = state.oauth.refresh.get(token);
-    if (!found || found.isRevoked)
-      throw notFoundNamed("refresh token is invalid, expired or revoked");
-    return {
-      body: {
-        token,
-        user: found.user,
-        hub_domain: "demo.test",
-        scopes: found.scopes,
-        hub_id: found.portalId,
-        client_id: state.app.clientId,
-        user_id: found.userId,
-        token_type: "refresh",
-      },
-    };
-  });
-
-  serve(app, "DELETE", ["/oauth/v1/refresh-tokens/:token"], ({ params }) => {
-    if (!revokeRefresh(state, params.token ?? "")) throw notFoundNamed("refresh token not found");
-    return { status: 204 };
-  });
-
-  serve(
-    app,
-    "DELETE",
-    [`/appinstalls/${DATED}/external-install`, "/appinstalls/v3/external-install"],
-    ({ request }) => {
-      uninstall(state, callerOf(request).portal.account.portalId);
-      return { status: 204 };
-    },
-  );
-}
-
-function introspect(state: State, token: string): Record<string, unknown> {
-  const access = state.oauth.access.get(token);
-  if (access && !access.isRevoked && access.expiresAt > state.now()) {
-    return {
-      active: true,
-      ...describeAccess(state, token, access),
-      client_id: state.app.clientId,
-      is_private_distribution: false,
-      token_use: "access_token",
-      token_type: "Bearer",
-    };
-  }
-  const refresh = state.oauth.refresh.get(token);
-  if (!refresh || refresh.isRevoked) return { active: false };
-  return {
-    active: true,
-    token,
-    hub_id: refresh.portalId,
-    user_id: refresh.userId,
-    user: refresh.user,
-    client_id: state.app.clientId,
-    app_id: state.app.appId,
-    scopes: refresh.scopes,
-    token_use: "refresh_token",
-    token_type: "Bearer",
-  };
 }
 
 function decision(state: State, query: ConsentQuery, form: Form): Record<string, string> {

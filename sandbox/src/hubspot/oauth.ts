@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Form } from "../form.ts";
 import { oauthProblem } from "./errors.ts";
-import type { AccessToken, Grant, State } from "./state.ts";
+import type { Grant, State } from "./state.ts";
 
 const CODE_LIFE_MS = 60_000;
 
@@ -142,20 +142,6 @@ function refresh(state: State, form: Form): TokenAnswer {
   if (!state.oauth.rotates) return issueAccess(state, grant, token);
   state.oauth.refresh.delete(token);
   return grantTokens(state, grant);
-}
-
-export function describeAccess(state: State, token: string, grant: AccessToken) {
-  return {
-    token,
-    user: grant.user,
-    hub_domain: "demo.test",
-    scopes: grant.scopes,
-    hub_id: grant.portalId,
-    app_id: state.app.appId,
-    user_id: grant.userId,
-    token_type: "access" as const,
-    expires_in: Math.max(Math.floor((grant.expiresAt - state.now()) / 1000), 0),
-  };
 }
 
 /** Ends a refresh token. Access tokens already issued live on for their half hour, as with HubSpot. */

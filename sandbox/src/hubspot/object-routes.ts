@@ -5,7 +5,7 @@ import { allowed } from "./gate.ts";
 import { LINK_TARGETS, type TypeInfo } from "./object-types.ts";
 import { byId, findRecord, ordered, type Portal, type StoredRecord, type Table } from "./portal.ts";
 import { present, type View } from "./present.ts";
-import { archiveRecord, associate, createRecord, mergeRecords, updateRecord } from "./records.ts";
+import { associate, createRecord, updateRecord } from "./records.ts";
 import type { State } from "./state.ts";
 import { checkedProperties, requireProperties } from "./validation.ts";
 import {
@@ -63,16 +63,6 @@ export function objectRoutes(app: FastifyInstance, state: State): void {
     };
   });
 
-  serve(app, "POST", below("/merge"), ({ request, params, body }) => {
-    const info = typeParam(params.type);
-    const portal = allowed(request, info.write);
-    const primary = liveRecord(portal, info, String(body.primaryObjectId ?? ""));
-    const other = liveRecord(portal, info, String(body.objectIdToMerge ?? ""));
-    if (primary === other) throw invalid("Cannot merge an object into itself");
-    const merged = mergeRecords(state, portal, primary, other, integration(state.app.appId));
-    return { body: present(state, portal, merged, {}) };
-  });
-
   serve(app, "GET", below("/:id"), ({ request, params, query }) => {
     const info = typeParam(params.type);
     const portal = allowed(request, info.read);
@@ -89,16 +79,6 @@ export function objectRoutes(app: FastifyInstance, state: State): void {
     const values = checkedProperties(portal, info.type, propertiesOf(body), record);
     updateRecord(state, portal, record, values, integration(state.app.appId));
     return { body: present(state, portal, record, { properties: written(info, body) }) };
-  });
-
-  serve(app, "DELETE", below("/:id"), ({ request, params }) => {
-    const info = typeParam(params.type);
-    const portal = allowed(request, info.write);
-    const record = findRecord(portal, info.type, params.id ?? "");
-    // Deleting twice is fine with HubSpot; only an id that is no number is not.
-    if (!record && !/^\d+$/.test(params.id ?? "")) throw notFound(params.id);
-    if (record) archiveRecord(state, portal, record, integration(state.app.appId));
-    return { status: 204 };
   });
 }
 
@@ -219,10 +199,4 @@ export function byReference(
   }
   const id = portal.tables[info.type].unique.get(idProperty)?.get(reference);
   return id === undefined ? undefined : portal.tables[info.type].byId.get(id);
-}
-
-function liveRecord(portal: Portal, info: TypeInfo, id: string): StoredRecord {
-  const record = findRecord(portal, info.type, id);
-  if (!record || record.archived) throw notFound(id);
-  return record;
 }

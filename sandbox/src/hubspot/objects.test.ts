@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { defaultPipeline } from "./portal-import.ts";
 import { deal, PORTAL, refusal, type StandIn, standIn } from "./testing.ts";
 
 let hub: StandIn;
@@ -72,7 +73,7 @@ describe("deals through the SDK", () => {
       sourceId: "39522895",
     });
 
-    await client.crm.deals.basicApi.archive(made.id);
+    await hub.control("POST", `/portals/${PORTAL}/records/deals/${made.id}/archive`);
     expect((await refusal(client.crm.deals.basicApi.getById(made.id))).code).toBe(404);
     const archived = await client.crm.deals.basicApi.getById(made.id, [], [], [], true);
     expect(archived.archivedAt).toBeInstanceOf(Date);
@@ -83,10 +84,7 @@ describe("deals through the SDK", () => {
   it("merges two deals into a third, which both old ids lead to", async () => {
     const client = await hub.client();
     const [one, other] = [await hub.freshDeal(), await hub.freshDeal({ amount: "7" })];
-    const merged = await client.crm.deals.basicApi.merge({
-      primaryObjectId: one.id,
-      objectIdToMerge: other.id,
-    });
+    const merged = await hub.merge(one.id, other.id);
     expect([one.id, other.id]).not.toContain(merged.id);
     for (const id of [one.id, other.id]) {
       const read = await client.crm.deals.basicApi.getById(id, ["amount", "hs_merged_object_ids"]);
@@ -178,26 +176,38 @@ describe("deals through the SDK", () => {
 
   it("moves between pipelines only with a stage of the new one", async () => {
     const client = await hub.client();
-    const pipeline = await client.crm.pipelines.pipelinesApi.create("deals", {
-      label: "Renewals",
-      displayOrder: 1,
-      stages: [{ label: "Due", displayOrder: 0, metadata: { probability: "0.5" } }],
-    });
+    const pipelines = (isDueArchived: boolean) =>
+      hub.control("POST", `/portals/${PORTAL}/import/pipelines`, [
+        defaultPipeline(),
+        {
+          ...defaultPipeline(),
+          id: "renewals",
+          label: "Renewals",
+          stages: [
+            {
+              ...defaultPipeline().stages[0],
+              id: "due",
+              metadata: { isClosed: "false", probability: "0.5" },
+              archived: isDueArchived,
+            },
+          ],
+        },
+      ]);
+    await pipelines(false);
     const { id } = await hub.freshDeal();
     const move = (properties: Record<string, string>) =>
       client.crm.deals.basicApi.update(id, { properties });
-    const stage = pipeline.stages[0]?.id ?? "";
-    expect((await refusal(move({ dealstage: stage }))).code).toBe(400);
-    await move({ dealstage: stage, pipeline: pipeline.id });
+    expect((await refusal(move({ dealstage: "due" }))).code).toBe(400);
+    await move({ dealstage: "due", pipeline: "renewals" });
 
-    await client.crm.pipelines.pipelineStagesApi.archive("deals", pipeline.id, stage);
+    await pipelines(true);
     const orphan = await client.crm.deals.basicApi.getById(id, [
       "dealstage",
       "hs_is_closed",
       "hs_deal_stage_probability",
     ]);
     expect(orphan.properties).toMatchObject({
-      dealstage: stage,
+      dealstage: "due",
       hs_is_closed: null,
       hs_deal_stage_probability: null,
     });

@@ -28,21 +28,10 @@ export function propertyRoutes(app: FastifyInstance, state: State): void {
     return { info, portal: allowed(request, info[right]) };
   };
 
-  serve(app, "GET", BASE, (asked) => {
-    const { info, portal } = opened(asked, "readSchema");
-    const isArchived = one(asked.query.archived) === "true";
-    const results = [...portal.definitions[info.type].values()]
-      .filter(({ archived }) => archived === isArchived)
-      .map((definition) => withLiveOptions(definition, portal.pipelines, portal.account));
-    return { body: { results } };
-  });
-
   serve(app, "POST", BASE, (asked) => {
     const { info, portal } = opened(asked, "writeSchema");
     return { status: 201, body: define(state, portal, info, asked.body) };
   });
-
-  groupRoutes(app, state, opened);
 
   serve(app, "GET", below("/:name"), (asked) => {
     const { info, portal } = opened(asked, "readSchema");
@@ -53,69 +42,6 @@ export function propertyRoutes(app: FastifyInstance, state: State): void {
       one(asked.query.archived) === "true",
     );
     return { body: withLiveOptions(definition, portal.pipelines, portal.account) };
-  });
-
-  serve(app, "PATCH", below("/:name"), (asked) => {
-    const { info, portal } = opened(asked, "writeSchema");
-    const definition = definitionOf(portal, info, asked.params.name, false);
-    if (definition.hubspotDefined)
-      throw invalid(`Property ${definition.name} is defined by HubSpot`);
-    const { label, description, options } = asked.body;
-    if (label !== undefined) definition.label = String(label);
-    if (description !== undefined) definition.description = String(description);
-    // The list given replaces the list there was.
-    if (Array.isArray(options)) definition.options = optionsFrom(options);
-    definition.updatedAt = isoNow(state);
-    state.changed(portal.account.portalId);
-    return { body: definition };
-  });
-
-  serve(app, "DELETE", below("/:name"), (asked) => {
-    const { info, portal } = opened(asked, "writeSchema");
-    const definition = definitionOf(portal, info, asked.params.name, false);
-    if (definition.hubspotDefined)
-      throw invalid(`Property ${definition.name} is defined by HubSpot`);
-    definition.archived = true;
-    state.changed(portal.account.portalId);
-    return { status: 204 };
-  });
-}
-
-function groupRoutes(
-  app: FastifyInstance,
-  state: State,
-  opened: (asked: Asked, right: "readSchema" | "writeSchema") => { info: TypeInfo; portal: Portal },
-): void {
-  serve(app, "GET", below("/groups"), (asked) => {
-    const { info, portal } = opened(asked, "readSchema");
-    return { body: { results: portal.groups[info.type].filter(({ archived }) => !archived) } };
-  });
-
-  serve(app, "GET", below("/groups/:name"), (asked) => {
-    const { info, portal } = opened(asked, "readSchema");
-    const found = portal.groups[info.type].find(({ name }) => name === asked.params.name);
-    if (!found) throw notFoundNamed(`Property group ${asked.params.name ?? ""} does not exist`);
-    return { body: found };
-  });
-
-  serve(app, "POST", below("/groups"), (asked) => {
-    const { info, portal } = opened(asked, "writeSchema");
-    const name = String(asked.body.name ?? "");
-    if (portal.groups[info.type].some((group) => group.name === name)) {
-      throw alreadyExists(
-        `Property group ${name} already exists`,
-        "Properties.GROUP_WITH_NAME_EXISTS",
-      );
-    }
-    const group = {
-      name,
-      label: String(asked.body.label ?? name),
-      displayOrder: Number(asked.body.displayOrder ?? -1),
-      archived: false,
-    };
-    portal.groups[info.type].push(group);
-    state.changed(portal.account.portalId);
-    return { status: 201, body: group };
   });
 }
 

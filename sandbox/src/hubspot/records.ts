@@ -175,7 +175,7 @@ export function associate(
       actor,
     );
   }
-  noteLink(state, portal, "associate", from, to, actor);
+  noteLink(state, portal, from, to, actor);
 }
 
 function followStatus(state: State, record: StoredRecord, written: PropertyValues): void {
@@ -223,18 +223,11 @@ function noteWrite(
   state.changed(portal.account.portalId);
 }
 
-export function noteLink(
-  state: State,
-  portal: Portal,
-  action: "associate" | "dissociate",
-  from: End,
-  to: End,
-  actor: Actor,
-): void {
+function noteLink(state: State, portal: Portal, from: End, to: End, actor: Actor): void {
   state.journal.write({
     at: isoNow(state),
     portalId: portal.account.portalId,
-    action,
+    action: "associate",
     type: from.type,
     id: from.id,
     properties: { to: `${to.type}:${to.id}` },

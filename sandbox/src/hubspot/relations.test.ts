@@ -87,72 +87,57 @@ describe("activities", () => {
 });
 
 describe("associations", () => {
-  it("read, set and remove links, the primary one marked", async () => {
+  it("read links, the primary one marked, on old and dated paths", async () => {
     const client = await hub.client();
     const company = await client.crm.companies.basicApi.create({
       properties: { name: "Acme" },
       associations: [],
     });
-    const { basicApi, batchApi } = client.crm.associations.v4;
-    await basicApi.create("deals", "1002", "companies", company.id, [spec(5) as never]);
-    const page = await basicApi.getPage("deals", "1002", "companies");
-    expect(page.results[0]).toMatchObject({ toObjectId: Number(company.id) });
-    expect(page.results[0]?.associationTypes.map(({ label, typeId }) => [label, typeId])).toEqual(
+    const deal = await client.crm.deals.basicApi.create({
+      properties: { dealname: "Linked", dealstage: "contractsent" },
+      associations: [{ to: { id: company.id }, types: [spec(5)] }],
+    });
+    const inputs = [{ id: deal.id }, { id: "1001" }];
+    const read = await client.crm.associations.v4.batchApi.getPageWithHttpInfo(
+      "deals",
+      "companies",
+      { inputs },
+    );
+    expect(read.httpStatusCode).toBe(207);
+    expect(read.data.results.map(({ _from }) => _from.id)).toEqual([deal.id]);
+    const [near] = read.data.results[0]?.to ?? [];
+    expect(String(near?.toObjectId)).toBe(company.id);
+    expect(near?.associationTypes.map(({ label, typeId }) => [label, typeId])).toEqual(
       expect.arrayContaining([
         ["Primary", 5],
         [null, 341],
       ]),
     );
-
-    const read = await batchApi.getPageWithHttpInfo("deals", "companies", {
-      inputs: [{ id: "1002" }, { id: "1001" }],
-    });
-    expect(read.httpStatusCode).toBe(207);
-    expect(read.data.results.map(({ _from }) => _from.id)).toEqual(["1002"]);
-    expect((read.data as unknown as { errors: unknown[] }).errors).toEqual([
+    const errors = [
       expect.objectContaining({
         subCategory: "crm.associations.NO_ASSOCIATIONS_FOUND",
         message: "No company is associated with deal 1001.",
       }),
-    ]);
-
-    await basicApi.archive("deals", "1002", "companies", company.id);
-    expect((await basicApi.getPage("companies", company.id, "deals")).results).toEqual([]);
+    ];
+    expect((read.data as unknown as { errors: unknown[] }).errors).toEqual(errors);
+    const ask = await hub.caller();
+    const dated = "/crm/associations/2026-03/deals/companies/batch/read";
+    expect((await ask("POST", dated, { inputs })).body.errors).toEqual(errors);
   });
 
-  it("speak the dated paths, where archiving answers 200", async () => {
+  it("refuse a second contact with the same address", async () => {
     const ask = await hub.caller();
     const contact = await ask("POST", "/crm/objects/2026-03/contacts", {
       properties: { email: "x@y.test" },
     });
     expect(contact.status).toBe(201);
-    const { id } = contact.body;
     const twin = await ask("POST", "/crm/v3/objects/contacts", {
       properties: { email: "x@y.test" },
     });
     expect(twin).toMatchObject({
       status: 409,
-      body: { message: `Contact already exists. Existing ID: ${id}` },
+      body: { message: `Contact already exists. Existing ID: ${contact.body.id}` },
     });
-    const put = await ask(
-      "PUT",
-      `/crm/objects/2026-03/deals/1001/associations/default/contacts/${id}`,
-    );
-    expect(put.status).toBe(200);
-    const pair = "/crm/associations/2026-03/deals/contacts";
-    const read = await ask("POST", `${pair}/batch/read`, { inputs: [{ id: "1001" }] });
-    expect(read.body.results[0].to[0]).toEqual({
-      toObjectId: Number(id),
-      associationTypes: [{ category: "HUBSPOT_DEFINED", typeId: 3, label: null }],
-    });
-    const gone = await ask("POST", `${pair}/batch/archive`, {
-      inputs: [{ from: { id: "1001" }, to: [{ id }] }],
-    });
-    expect(gone.status).toBe(200);
-    const old = "/crm/v4/associations/deals/contacts/batch/archive";
-    expect(
-      (await ask("POST", old, { inputs: [{ from: { id: "1001" }, to: [{ id }] }] })).status,
-    ).toBe(204);
   });
 
   it("are empty behind the id of a merged deal", async () => {
@@ -167,17 +152,13 @@ describe("associations", () => {
       properties: { hs_timestamp: "2026-05-01T00:00:00Z", hs_note_body: "x" },
       associations: [{ to: { id: one.id }, types: [spec(214)] }],
     });
-    const merged = await client.crm.deals.basicApi.merge({
-      primaryObjectId: one.id,
-      objectIdToMerge: other.id,
+    const merged = await hub.merge(one.id, other.id);
+    const { results } = await client.crm.associations.v4.batchApi.getPage("deals", "notes", {
+      inputs: [{ id: one.id }, { id: merged.id }],
     });
-    const { basicApi } = client.crm.associations.v4;
-    expect((await basicApi.getPage("deals", one.id, "notes")).results).toEqual([]);
     expect(
-      (await basicApi.getPage("deals", merged.id, "notes")).results.map(({ toObjectId }) =>
-        String(toObjectId),
-      ),
-    ).toEqual([note.id]);
+      results.map(({ _from, to }) => [_from.id, to.map(({ toObjectId }) => String(toObjectId))]),
+    ).toEqual([[merged.id, [note.id]]]);
   });
 });
 
@@ -191,8 +172,6 @@ describe("owners, pipelines, properties, account", () => {
     expect(second.paging).toBeUndefined();
     const [gone] = (await ownersApi.getPage(undefined, undefined, 100, true)).results;
     expect(gone).toMatchObject({ id: "103", userId: null, userIdIncludingInactive: 9003 });
-    expect((await refusal(ownersApi.getById(103))).code).toBe(404);
-    expect((await ownersApi.getById(9001, "userId")).id).toBe("101");
   });
 
   it("gives stages with their metadata as text", async () => {
@@ -224,11 +203,6 @@ describe("owners, pipelines, properties, account", () => {
     expect(
       (await client.crm.deals.basicApi.getById("1001", ["deal_update"])).properties.deal_update,
     ).toBe("Signed");
-    await coreApi.archive("deals", "deal_update");
-    expect(
-      (await client.crm.deals.basicApi.getById("1001", ["deal_update"])).properties,
-    ).not.toHaveProperty("deal_update");
-    await coreApi.create("deals", wish);
   });
 
   it("offers the forecast categories, unless the account has no forecast tool", async () => {
@@ -262,13 +236,6 @@ describe("owners, pipelines, properties, account", () => {
       additionalCurrencies: ["USD"],
       utcOffset: "+01:00",
       utcOffsetMilliseconds: 3_600_000,
-    });
-    const ask = await hub.caller();
-    const rates = await ask("GET", "/settings/v3/currencies/exchange-rates/current");
-    expect(rates.body.results[0]).toMatchObject({
-      fromCurrencyCode: "USD",
-      toCurrencyCode: "EUR",
-      conversionRate: 0.9,
     });
   });
 });

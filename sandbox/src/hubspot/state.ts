@@ -8,7 +8,6 @@ export interface AppConfig {
   appId: number;
   clientId: string;
   clientSecret: string;
-  developerApiKey: string;
   /** Empty: any address may be returned to, as suits a sandbox. */
   redirectUris: string[];
 }

@@ -66,6 +66,9 @@ export async function standIn(options: HubspotOptions & { dataDir?: string } = {
         associations: [],
       });
     },
+    /** As somebody merges two deals in HubSpot. */
+    merge: (primary: string, other: string) =>
+      control<{ id: string }>("POST", `/portals/${PORTAL}/records/deals/merge`, { primary, other }),
     /** Raw calls, for what the SDK does not speak: dated paths, status codes, headers. */
     async caller(scopes?: string[]) {
       const { access_token } = await connect(scopes);

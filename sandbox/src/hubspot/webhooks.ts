@@ -7,7 +7,6 @@ import {
   defaultSubscriptions,
   details,
   type Happening,
-  type Subscription,
   type WebhookEvent,
 } from "./webhook-events.ts";
 
@@ -76,7 +75,7 @@ export function webhooks(options: {
     timeoutMs: 5_000,
     ...options.settings,
   };
-  let subscriptions = defaultSubscriptions(new Date(options.now()).toISOString());
+  const subscriptions = defaultSubscriptions(new Date(options.now()).toISOString());
   let eventId = 2_995_000_000;
   let deliveryId = 0;
   let waiting: WebhookEvent[] = [];
@@ -197,10 +196,6 @@ export function webhooks(options: {
     emit,
     flush,
     send,
-    subscriptions: () => subscriptions,
-    setSubscriptions(list: Subscription[]) {
-      subscriptions = list;
-    },
     waiting: (): readonly WebhookEvent[] => waiting,
     deliveries: (): readonly Delivery[] => deliveries,
     /** Sends again what was sent, as HubSpot may at any time. */

@@ -16,7 +16,6 @@ export interface Asked {
   params: Params;
   query: Query;
   body: Record<string, unknown>;
-  isDated: boolean;
 }
 
 export interface Answer {
@@ -42,7 +41,6 @@ export function serve(
           params: request.params as Params,
           query: request.query as Query,
           body: isObject(request.body) ? request.body : {},
-          isDated: url.includes(DATED),
         });
         reply.code(status);
         if (body === undefined) return reply.send();
