@@ -1,14 +1,20 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A small balancer: in turns, past those that say they are not ready. `node balancer.ts <port> …` */
+/**
+ * A minimal round-robin load balancer that skips backends reporting not ready. `node balancer.ts
+ * <port> …`
+ */
 const CHECK_EVERY_MS = 100;
 const ports = process.argv.slice(2).map(Number);
 const ready = new Set<number>();
 const agent = new Agent({ keepAlive: true });
 let turn = 0;
 
-/** Only a plain no, or nobody at the door, takes one out; a line that broke says nothing. */
+/**
+ * Only an explicit "not ready" or a refused connection removes a backend; a dropped connection
+ * proves nothing.
+ */
 async function look(port: number): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch((error) => error.cause);
   if (answer?.ok) ready.add(port);
@@ -27,7 +33,7 @@ function pass(incoming: IncomingMessage, answer: ServerResponse): void {
     answer.writeHead(from.statusCode ?? 502, from.headers);
     from.pipe(answer);
   });
-  // What broke on the way is told as that: whether to ask again is the caller's to decide.
+  // Report upstream errors as 502 so the caller decides whether to retry.
   onward.on("error", () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
   incoming.pipe(onward);
 }

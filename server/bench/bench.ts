@@ -4,16 +4,18 @@ import { buildWebIfStale } from "../src/local/web-build.ts";
 import type { Bench } from "./measure.ts";
 import { ROOT } from "./surroundings.ts";
 
-/** They need large amounts or many processes; a quick look at all leaves them out. */
+/** These need a lot of data or many processes, so a quick run skips them. */
 const LONG = ["costs", "looking-back", "scale-out", "workers"];
 
-/** `npm run bench -- [--quick] [name of a file in benches …]`: one line of JSON for each result. */
+/**
+ * `npm run bench -- [--quick] [name of a file in benches …]`: prints one line of JSON per result.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: "boolean", default: false } },
 });
 
-// A fresh clone has none, and the product does not start without it.
+// A fresh clone has no web build, and the product won't start without one.
 await buildWebIfStale(ROOT);
 
 const folder = new URL("benches/", import.meta.url);
@@ -24,7 +26,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// What is kept for several benches goes with this process, however it ends.
+// Data shared between benches is cleaned up on exit, including on a signal.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 const meant = all.filter((name) => !values.quick || !LONG.includes(name));

@@ -2,7 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 
-/** The chart call as one would write it by hand: a statement, its rows in the answer's shape, no sign-in, no checks. */
+/**
+ * The chart call written by hand: one statement, its rows in the response's shape, no sign-in, no
+ * checks.
+ */
 const [url = "", organisation = "", first = "", last = ""] = process.argv.slice(2);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The first five are open; then won and lost. */
+/** The first five are open; the last two are won and lost. */
 const STAGES: Array<[id: string, label: string, probability: number]> = [
   ["appointmentscheduled", "Appointment scheduled", 0.2],
   ["qualifiedtobuy", "Qualified to buy", 0.4],
@@ -19,7 +19,7 @@ const stageId = (pipeline: string, stage: string) =>
 
 const LOADED = ["deals", "deal_changes", "contacts", "deal_contacts", "activities", "tasks"];
 
-/** An organisation to be filled with so many deals of its reps. */
+/** An organisation to fill, and the number of deals for its reps. */
 interface Filling {
   organisation: string;
   reps: string[];
@@ -27,16 +27,16 @@ interface Filling {
 }
 
 /**
- * Fills organisations with deals and all that belongs to them, by SQL alone.
- *
- * Two pipelines of seven stages, shared by the reps. A quarter is open and closes between two months
- * ago and a year ahead; the rest closed within the last two years, two in five of them won. Each deal
- * has its way through the stages as history, and its contact; open ones have activities and a task.
- * The same count gives the same deals, counted from today.
+ * Fills organisations with deals and related records in plain SQL. Two pipelines of seven stages,
+ * shared by the reps. A quarter of the deals is open and closes between two months ago and a year
+ * ahead; the rest closed within the last two years, two in five of them won. Each deal has its
+ * stage history and a contact; open ones have activities and a task. The same count gives the same
+ * deals, relative to today.
  */
 export async function fill(owner: pg.Client, fillings: Filling[]): Promise<void> {
   await owner.query("begin");
-  // The rows are sound by making: their foreign keys need no look-up, and indexes are built at the end.
+  // The generated rows are consistent, so foreign keys need no check, and indexes are built at the
+  // end.
   await owner.query("set local session_replication_role = replica");
   await owner.query("set local maintenance_work_mem = '256MB'");
   const rebuild = await dropIndexes(owner);
@@ -100,17 +100,17 @@ async function loadAround(owner: pg.Client, { organisation, reps }: Filling): Pr
   }
 }
 
-/** The same number from 0 up to 1 for the same deal and the same question. */
+/** A deterministic pseudo-random number in [0, 1) per deal and question. */
 const chance = (question: number) =>
   `((hashint8extended(n, ${question}) & 16777215)::float8 / 16777216)`;
 const pick = (texts: string, question: number) =>
   `(${texts})[1 + floor(${chance(question)} * cardinality(${texts}))::int]`;
-/** Of the form that ids made by chance have, which is the only one that answers let through. */
+/** Formatted as a random UUID, the only form responses accept. */
 const idOf = (n: string) =>
   `overlay(overlay(md5('deal ' || ${n}) placing '4' from 13) placing '8' from 17)::uuid`;
 const listed = (texts: string[]) => `array[${texts.map((text) => `'${text}'`).join(", ")}]`;
 
-/** What follows from a deal's number alone. */
+/** Values derived from the deal's number alone. */
 const BASE = `select n, ${chance(1)} < 0.25 as is_open, ${chance(2)} < 0.4 as is_won,
     ${pick(listed(PIPELINES.map(([id]) => id)), 3)} as pipeline_id,
     1 + floor(${chance(4)} * 5)::int as stage,
@@ -149,7 +149,10 @@ const DEALS = `insert into deals (organisation_id, id, crm_id, name, pipeline_id
     now()
   from (${BASE}) d join owners o on o.organisation_id = :organisation and o.id = d.rep::text`;
 
-/** Each stage on the way, for every third deal a close date that was moved, for every fourth an amount. */
+/**
+ * Each stage the deal went through, a moved close date for every third deal and a changed amount
+ * for every fourth.
+ */
 const CHANGES = `insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name)
   with ways as materialized (
     select pipeline_id, array_agg(id order by display_order) as ids from stages

@@ -1,7 +1,7 @@
-/** What a file in `benches` exports as `bench`: each result as it is known. */
+/** The `bench` export of a file in `benches`; yields each result as soon as it is known. */
 export type Bench = (how: { isQuick: boolean }) => AsyncGenerator<Result>;
 
-/** One line of the result: how we did against the limit measured beside it. */
+/** One result line: our figure compared with the limit measured alongside it. */
 export interface Result {
   name: string;
   ours: number;
@@ -13,7 +13,7 @@ export interface Result {
 
 const WARM_UP = 2;
 
-/** Runs two ways of doing the same in turns, so that a noisy moment hits both; takes the medians. */
+/** Alternates two ways of doing the same thing, so that noise hits both, and takes the medians. */
 export async function against(
   name: string,
   bar: number,
@@ -40,7 +40,7 @@ export async function against(
   };
 }
 
-/** Milliseconds per call of `count` calls made by `clients` callers at once. */
+/** Milliseconds per call for `count` calls made by `clients` concurrent callers. */
 export async function perCall(
   count: number,
   clients: number,
@@ -59,7 +59,6 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** A figure that must not be more than its limit. */
 export function within(name: string, ours: number, limit: number): Result {
   const ratio = ours / limit;
   return { name, ours: rounded(ours), limit, ratio: rounded(ratio), bar: 1, holds: ratio <= 1 };

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { child, ROOT, type Surroundings } from "./surroundings.ts";
 
-/** Well within its life, and seldom enough not to be measured. */
+/** Well within the token's lifetime, and rare enough not to affect the measurement. */
 const TOKEN_GOOD_FOR_MS = 60_000;
 
-/** The product as a process of its own, on the database of a bench. */
+/** Runs the product as a separate process on a bench's database. */
 export async function serving(
   { appUrl, issuer, ...at }: Surroundings,
   part: "web" | "worker" | "all",
@@ -25,21 +25,19 @@ export async function serving(
     url: `http://127.0.0.1:${port}`,
     reader: (subject: string, path: string) =>
       readerOf(issuer, subject, `http://127.0.0.1:${port}${path}`),
-    /** What the process has had of a core so far, in milliseconds. */
+    /** CPU time the process has used so far, in milliseconds. */
     cpuMs: () => cpuMs(product.started.pid ?? 0),
-    /** The most memory that the process has held so far. */
     peakMb(): number {
       const status = readFileSync(`/proc/${product.started.pid}/status`, "utf8");
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
     },
     stop: product.stop,
     [Symbol.asyncDispose]: product[Symbol.asyncDispose],
-    /** As a machine that goes dark: nothing is put in order. */
+    /** Simulates a machine failure: no clean shutdown. */
     kill: () => product.stop("SIGKILL"),
   };
 }
 
-/** Reads an address again and again as one person. */
 export async function readerOf(
   issuer: Surroundings["issuer"],
   subject: string,
@@ -54,7 +52,7 @@ export async function readerOf(
   };
 }
 
-/** The least a server can do: one statement, its rows as JSON, no sign-in and no checks. */
+/** The minimal server: one statement, its rows as JSON, no sign-in and no checks. */
 export async function thinServer({ ownerUrl }: Surroundings, statement: string, values: string[]) {
   const thin = child(join(ROOT, "server/bench/thin-server.ts"), [ownerUrl, statement, ...values]);
   const { port } = await thin.ready;
@@ -65,7 +63,10 @@ export async function thinServer({ ownerUrl }: Surroundings, statement: string, 
   };
 }
 
-/** What PostgreSQL has had of a core so far with all its processes, also those that ended, in milliseconds. */
+/**
+ * CPU time that all PostgreSQL processes have used so far, including those that have exited, in
+ * milliseconds.
+ */
 export async function databaseCpuMs({ owner }: Surroundings): Promise<number> {
   const { rows } = await owner.query<{ file: string }>(
     "select pg_read_file('postmaster.pid') as file",
@@ -80,7 +81,7 @@ function cpuMs(pid: number): number {
   return times(pid).own;
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux reports CPU time in hundredths of a second. */
 function times(pid: number): { own: number; ofEnded: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);

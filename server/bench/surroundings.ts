@@ -10,7 +10,6 @@ import { appUrlOf } from "../src/testing/global-setup.ts";
 import { testIssuer } from "../src/testing/issuer.ts";
 import { fill } from "./load-deals.ts";
 
-/** The folder of the whole product. */
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface Surroundings extends AsyncDisposable {
@@ -26,10 +25,16 @@ export interface Surroundings extends AsyncDisposable {
 }
 
 const PEOPLE = ["manager", "rep-1", "rep-2", "rep-3", "rep-4", "rep-5", "rep-6"];
-/** Several benches begin with as many; more are too large to be kept beside a copy. */
+/**
+ * Several benches start from this size; larger data sets take too much disk to cache next to a
+ * copy.
+ */
 const MAX_KEPT = 100_000;
 
-/** A database of its own with an organisation, its manager, its reps and so many deals; and an identity provider. */
+/**
+ * A separate database with an organisation, its manager, its reps and the given number of deals,
+ * plus an identity provider.
+ */
 export async function surroundings(deals = 0): Promise<Surroundings> {
   await using begun = new AsyncDisposableStack();
   const folder = deals > MAX_KEPT ? await filledFolder(deals) : copyOf(await keptFolder(deals));
@@ -57,14 +62,14 @@ export async function surroundings(deals = 0): Promise<Surroundings> {
 
 const kept = new Map<number, Promise<string>>();
 
-/** Filled once however many ask for it; nobody starts it, all have copies. */
+/** Filled once and never started; each bench runs on a copy. */
 function keptFolder(deals: number): Promise<string> {
   const folder = kept.get(deals) ?? filledFolder(deals);
   kept.set(deals, folder);
   return folder;
 }
 
-/** With owners and rights as they are, which PostgreSQL insists on. */
+/** Preserves owner and permissions, which PostgreSQL insists on. */
 function copyOf(folder: string): string {
   const copy = temporaryFolder("bench");
   execFileSync("cp", ["-a", `${folder}/.`, copy]);
@@ -90,7 +95,7 @@ async function filledFolder(deals: number): Promise<string> {
   return folder;
 }
 
-/** PostgreSQL in a folder, with a connection of its owner, until whoever began it ends. */
+/** PostgreSQL in a folder, with an owner connection, until the given stack is disposed. */
 async function startedIn(folder: string, begun: AsyncDisposableStack) {
   const postgres = await startEmbeddedPostgres(folder);
   begun.defer(() => postgres.stop());
@@ -101,7 +106,7 @@ async function startedIn(folder: string, begun: AsyncDisposableStack) {
   return { ownerUrl, owner };
 }
 
-/** Whoever provides identities is known once somebody begins to measure. */
+/** The identity provider's issuer is only known once a bench starts. */
 async function person(owner: pg.Client, organisation: string, name: string): Promise<string> {
   const id = randomUUID();
   await owner.query(
@@ -115,7 +120,7 @@ async function person(owner: pg.Client, organisation: string, name: string): Pro
   return id;
 }
 
-/** The first and last day of the quarter that people look at unless they choose another. */
+/** The first and last day of the default quarter. */
 export async function thisQuarter({ owner }: Pick<Surroundings, "owner">) {
   const { rows } = await owner.query<{ first: string; last: string; period: string }>(`select
     q::date::text as first, (q + interval '3 months - 1 day')::date::text as last,
@@ -124,7 +129,6 @@ export async function thisQuarter({ owner }: Pick<Surroundings, "owner">) {
   return { first, last, period, query: `closeDateStart=${first}&closeDateEnd=${last}` };
 }
 
-/** Starts a program of ours and waits for its first message. */
 export function child(file: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const started: ChildProcess = fork(file, args, {
     env: { ...process.env, ...env },

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 
-/** The least a server can do: the same statement, the same bytes, no sign-in and no checks. */
+/** The minimal server: the same statement, the same bytes, no sign-in and no checks. */
 const [url = "", text = "", ...values] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 const server = createServer(async (_request, response) => {

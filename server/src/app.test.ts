@@ -214,7 +214,7 @@ describe("[H5] operation", () => {
     const page = await product.app.inject({ url: "/api/docs/" });
     expect(page.statusCode).toBe(200);
     expect(page.body).not.toMatch(/(src|href)="https?:/);
-    // Nor does it offer what would: its maker's assistant, its tools, and telling its maker of every visit.
+    // Nor does it offer features that would: the vendor's assistant, its tools and its telemetry.
     for (const off of [
       '"showDeveloperTools":"never"',
       '"telemetry":false',

@@ -46,29 +46,37 @@ export interface Parts {
   metrics: Metrics;
   tracking: ErrorTracking;
   outside: Outside;
-  /** The folder of the built web app; without one only the calls are served. */
+  /** The folder of the built web app; null serves only the API. */
   webFolder: string | null;
   clock: () => Date;
-  /** By which tokens expire. A test that sets the clock is still called with tokens of today. */
+  /**
+   * The clock for token expiry. Tests that set the product's clock still use tokens issued today.
+   */
   tokenClock?: () => Date;
-  /** It will stop soon and wants no new callers, but still answers those that come. */
+  /** Whether the process is about to stop: it wants no new traffic but still answers requests. */
   isLeaving?: () => boolean;
 }
 
 const BODY_LIMIT = 256 * 1024;
 
-/** Calendars give events ids of up to 1,024 characters. */
+/** Calendar event ids can have up to 1,024 characters. */
 const MAX_PARAMETER_LENGTH = 1100;
 
-/** Of the calls that an address may make while nobody is known, so many may show an API token that is nobody's, or a wrong signature. */
+/**
+ * The share of an address's unauthenticated request limit that may carry an unknown API token or a
+ * wrong signature.
+ */
 const WRONG_SECRETS_SHARE = 0.05;
 
-/** The link in a mail is a page; a mail program that stops mail with one click posts to the same address. */
+/**
+ * The unsubscribe link in a mail is a page; mail programs with one-click unsubscribe POST to the
+ * same URL.
+ */
 function servedAddress({ method, url = "/" }: { method?: string; url?: string }): string {
   return method === "POST" && url.startsWith("/unsubscribe/") ? `/api${url}` : url;
 }
 
-/** The web server: plug-ins, error answers, every route. */
+/** Builds the web server: plug-ins, error responses, every route. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, queue, hub, log, metrics, tracking, outside, webFolder, clock } = parts;
   const { isLeaving = () => false, tokenClock = () => new Date() } = parts;
@@ -78,7 +86,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
     requestTimeout: 30_000,
-    // Whoever comes while it closes is answered: the database is still there, and a proxy may not ask anybody else.
+    // Requests during shutdown are still answered: the database is available, and a proxy may not
+    // retry elsewhere.
     return503OnClosing: false,
     rewriteUrl: servedAddress,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: true },

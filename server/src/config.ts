@@ -8,7 +8,7 @@ const flag = z
   .enum(["true", "false"])
   .default("false")
   .transform((value) => value === "true");
-/** Where a proxy of one's own is found, unless its address is named. */
+/** The default networks of trusted proxies. */
 const PRIVATE_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
 const proxies = z
   .string()
@@ -117,10 +117,10 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof fromEnvironment>;
 
-/** Everything that was wrong with the configuration, one readable line each. */
+/** Every configuration error, one readable line each. */
 export class ConfigError extends Error {}
 
-/** Reads the environment once; nothing else in the server does. */
+/** Reads the environment; nothing else in the server does. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(environment);
   const mistakes = parsed.success
@@ -135,7 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return fromEnvironment(parsed.data);
 }
 
-/** What belongs together must come together. */
+/** Settings that must be set together. */
 function incomplete(env: z.output<typeof Environment>): string[] {
   const needs = [
     ["HUBSPOT_CLIENT_ID", "HUBSPOT_CLIENT_SECRET"],
@@ -171,7 +171,7 @@ const OUTSIDE = [
   "STRIPE_API_URL",
 ] as const;
 
-/** What is fine on a laptop and must not reach production by accident. */
+/** Settings that are fine on a laptop but must not reach production by accident. */
 function unsafe(env: z.output<typeof Environment>): string[] {
   if (env.NODE_ENV !== "production" || env.ALLOW_SANDBOX) return [];
   const mistakes: string[] = [];
@@ -202,7 +202,7 @@ function fromEnvironment(env: z.output<typeof Environment>) {
     port: env.PORT,
     database: {
       url: env.DATABASE_URL,
-      /** For what needs a connection of its own for as long as it lives: the live channel and the queue. */
+      /** For the live channel and the queue, which need a dedicated long-lived connection. */
       directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
       pool: env.DATABASE_POOL,
     },
@@ -210,11 +210,10 @@ function fromEnvironment(env: z.output<typeof Environment>) {
       issuer: env.OIDC_ISSUER,
       clientId: env.OIDC_CLIENT_ID,
       audience: env.OIDC_AUDIENCE,
-      /** The claim that says whom an access token is for. */
       audienceClaim: env.OIDC_AUDIENCE_CLAIM,
-      /** What RFC 8707 calls the resource; null: the browser does not name one. */
+      /** The RFC 8707 resource; null: the browser doesn't send one. */
       resource: env.OIDC_RESOURCE ?? null,
-      /** As whom the provider is asked about tokens that only it can read; null: it is not asked. */
+      /** Client credentials for introspecting opaque tokens; null: no introspection. */
       introspection:
         env.OIDC_INTROSPECTION_CLIENT_ID && env.OIDC_INTROSPECTION_CLIENT_SECRET
           ? {
@@ -235,9 +234,9 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             appId: env.HUBSPOT_APP_ID ?? null,
             callsPerTenSeconds: env.HUBSPOT_CALLS_PER_10_SECONDS,
             apiUrl: env.HUBSPOT_API_URL.replace(/\/$/, ""),
-            /** Where people are sent to consent. */
+            /** Where users are sent to give consent. */
             appUrl: env.HUBSPOT_APP_URL?.replace(/\/$/, "") ?? "https://app.hubspot.com",
-            /** Where links to records lead; null: to the host that each account names. */
+            /** The base of links to records; null: the host each account names. */
             pagesUrl: env.HUBSPOT_APP_URL?.replace(/\/$/, "") ?? null,
           }
         : null,
@@ -246,7 +245,7 @@ function fromEnvironment(env: z.output<typeof Environment>) {
         ? {
             clientId: env.GOOGLE_CLIENT_ID,
             clientSecret: env.GOOGLE_CLIENT_SECRET,
-            /** Where a stand-in for Google is; null for Google itself. */
+            /** URL of a stand-in for Google; null for Google itself. */
             standIn: env.GOOGLE_URL?.replace(/\/$/, "") ?? null,
           }
         : null,
@@ -258,7 +257,7 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             signingSecret: env.SLACK_SIGNING_SECRET,
             apiUrl: env.SLACK_API_URL,
             authorizeUrl: env.SLACK_AUTHORIZE_URL,
-            /** Where a stand-in for Slack shows its pages; null for Slack itself. */
+            /** URL of a stand-in for Slack's pages; null for Slack itself. */
             standIn: standInOf(env.SLACK_AUTHORIZE_URL),
           }
         : null,
@@ -272,9 +271,9 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             callsPerDay: env.AI_CALLS_PER_DAY,
           }
         : null,
-    /** Whether webhooks may lead into the operator's own network, unencrypted too. */
+    /** Whether webhooks may reach the operator's private network, also unencrypted. */
     webhooks: { ownNetwork: env.ALLOW_PRIVATE_WEBHOOKS },
-    /** Where a worker answers an operator's tools; null: nowhere. */
+    /** Port of the worker's health and metrics endpoints; null: none. */
     workerPort: env.WORKER_PORT ?? null,
     workerSilenceSeconds: env.WORKER_SILENCE_SECONDS,
     drainSeconds: env.DRAIN_SECONDS,
@@ -295,7 +294,10 @@ function fromEnvironment(env: z.output<typeof Environment>) {
   };
 }
 
-/** Real money on the one host that is named, play money on every other: never by what a caller says. */
+/**
+ * Uses Stripe's test keys, if set, on every host but STRIPE_LIVE_HOST; decided by PUBLIC_URL, never
+ * by the request.
+ */
 function billingOf(env: z.output<typeof Environment>) {
   const host = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).host : `localhost:${env.PORT}`;
   const isTrying = env.STRIPE_TEST_SECRET_KEY !== undefined && host !== env.STRIPE_LIVE_HOST;
@@ -308,7 +310,7 @@ function billingOf(env: z.output<typeof Environment>) {
     webhookSecret,
     priceId,
     isLive: secretKey.includes("_live_"),
-    /** Where a stand-in for Stripe is; null for Stripe itself. */
+    /** URL of a stand-in for Stripe; null for Stripe itself. */
     standIn: env.STRIPE_API_URL ?? null,
   };
 }

@@ -26,7 +26,7 @@ const WEB_FOLDER = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 export type Mode = "web" | "worker" | "all";
 
-/** Starts the web server, the worker, or both, and stops them when asked. */
+/** Starts the web server, the worker, or both, and stops them on a signal. */
 export async function serve(
   mode: Mode,
   environment: NodeJS.ProcessEnv,
@@ -41,7 +41,7 @@ export async function serve(
     log.warn({ err: error }, "lost the database");
   };
   const { url, directUrl, pool } = config.database;
-  // A plan is kept under a name on a connection of PostgreSQL's; behind a pooler that is now one, now another.
+  // Prepared statements belong to one PostgreSQL connection; a pooler switches between connections.
   const keepsPlans = !(await isPooled(url));
   const database = connect(url, { max: pool, onError: lost, keepsPlans });
   await mustBeUsable(database.db);
@@ -119,7 +119,7 @@ export async function serve(
     });
     await app.listen({ port: config.port, host: config.host });
     stops.push(
-      // The balancer is given time to notice before the door closes.
+      // Give the load balancer time to notice before the server closes.
       async () => {
         isLeaving = true;
         await pause(config.drainSeconds * 1000);
@@ -141,7 +141,7 @@ export async function serve(
   });
 }
 
-/** What a person should read when it does not start: one line each, no stack. */
+/** Formats a startup failure for the operator: one line each, no stack. */
 export function startFailure(error: unknown, port: string | undefined): string {
   if (error instanceof ConfigError) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -3,19 +3,17 @@ import { guessMeetingType } from "./guess-type.ts";
 
 export interface Categorised {
   title: string;
-  /** What a person has set. */
+  /** As set by a user. */
   eventType: string | null;
-  /** How many of the team are there besides whose calendar it is in; null until they were counted. */
+  /** Number of team members besides the calendar's owner; null until counted. */
   members: number | null;
-  /** How many are not of the team; null until they were counted. */
+  /** Number of attendees outside the team; null until counted. */
   outsiders: number | null;
 }
 
 /**
- * The kind of a meeting: as set, or as guessed.
- *
- * From what was counted for everybody, not from whom the viewer may see: two people in one meeting are in
- * a meeting of one kind.
+ * Returns the kind of a meeting, as set or guessed. Uses the stored counts rather than the
+ * attendees visible to the viewer, so that all viewers see the same kind.
  */
 export function kindOf({ title, eventType, members, outsiders }: Categorised): MeetingType {
   const guessed = guessMeetingType({ title, members, outsiders: outsiders ?? 0 });

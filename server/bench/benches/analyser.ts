@@ -6,7 +6,10 @@ const TEXTS = 200;
 const LIMIT_MS = 2;
 const WARM_UP = 2;
 
-/** As reps write: with and without dates, decisions and findings, in full sentences and in shorthand. */
+/**
+ * Typical rep writing: with and without dates, decisions and findings, in full sentences and in
+ * shorthand.
+ */
 const SENTENCES = [
   "Long call with Beatriz, who now reports to the CEO every week.",
   "They dropped two carriers last month after missed slots.",
@@ -27,7 +30,7 @@ const SENTENCES = [
   "If the fund approves by end of March they buy 250 seats, otherwise they stay where they are.",
 ];
 
-/** What a browser does at each key while somebody writes a long update. */
+/** The work a browser does on each keystroke while the user writes a long update. */
 export const bench: Bench = async function* ({ isQuick }) {
   const texts = Array.from({ length: TEXTS }, (_, place) => textOf(place));
   const rounds = isQuick ? 3 : 15;
@@ -51,7 +54,7 @@ export const bench: Bench = async function* ({ isQuick }) {
   };
 };
 
-/** Each has the sentences in an order of its own, the same in every run. */
+/** Each text has the sentences in a different order, the same in every run. */
 function textOf(place: number): string {
   let text = "";
   for (let state = place + 1; text.length < LENGTH; ) {

@@ -7,7 +7,9 @@ import { ROOT } from "../surroundings.ts";
 
 const RUN = join(ROOT, "e2e/support/run.mjs");
 
-/** What only a browser can measure: typing, scrolling, Lighthouse. It has a product of its own. */
+/**
+ * Metrics that need a browser: typing, scrolling, Lighthouse. Runs its own instance of the product.
+ */
 export const bench: Bench = async function* ({ isQuick }) {
   const folder = temporaryFolder("figures");
   const figures = join(folder, "figures.jsonl");

@@ -4,13 +4,13 @@ import { gzipSync } from "node:zlib";
 import { type Bench, within } from "../measure.ts";
 import { ROOT } from "../surroundings.ts";
 
-/** The first page brings these, named in its HTML; whatever else is loaded when it is needed. */
+/** Scripts named in the first page's HTML; everything else is loaded on demand. */
 const FIRST = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="\/?([^"]+\.js)"/g;
 
-/** Rich text comes when somebody begins to write, whatever the page. */
+/** The rich text editor is loaded when the user starts writing, on any page. */
 const EDITOR = /^assets\/editor-/;
 
-/** What a browser has to load before the first page works, and at most for any other. */
+/** How much a browser loads before the first page works, and at most for any other page. */
 export const bench: Bench = async function* () {
   const dist = join(ROOT, "web/dist");
   const kilobytes = (file: string) => gzipSync(readFileSync(join(dist, file))).length / 1024;

@@ -5,7 +5,7 @@ import { child, ROOT, surroundings, thisQuarter } from "../surroundings.ts";
 
 const AT_ONCE = 4;
 
-/** The 10,000 deals of the forecast's chart against a bare server that sends the same bytes. */
+/** The forecast chart's 10,000 deals, compared with a bare server that sends the same bytes. */
 export const bench: Bench = async function* ({ isQuick }) {
   const { rounds, each } = isQuick ? { rounds: 5, each: 1 } : { rounds: 9, each: 4 };
   await using at = await surroundings(100_000);
@@ -20,7 +20,7 @@ export const bench: Bench = async function* ({ isQuick }) {
   const { port } = await bare.ready;
   const address = `${product.url}/api/deals?pageSize=10000&${query}`;
   const authorization = `Bearer ${await at.issuer.accessToken("manager")}`;
-  // Neither side compresses: that is the network's bargain, not the server's speed.
+  // Neither side compresses: this measures the server, not the network.
   const headers = { authorization, "accept-encoding": "identity" };
   const read = (url: string) => async () => {
     const answer = await fetch(url, { headers });

@@ -4,12 +4,15 @@ import { type Bench, rounded } from "../measure.ts";
 import { serving } from "../serving.ts";
 import { surroundings } from "../surroundings.ts";
 
-/** So many of all that are loaded are open and close in one quarter. */
+/** One in this many loaded deals is open and closes in one quarter. */
 const ONE_IN = 18;
 const LIMIT_S = 10;
 const ROUNDS = 5;
 
-/** A batch over a quarter's open deals, from the button until the last is checked: queue, facts, rules and what is kept. */
+/**
+ * A batch check of a quarter's open deals, from the click until the last deal is checked: queue,
+ * facts, rules and saving.
+ */
 export const bench: Bench = async function* ({ isQuick }) {
   await using at = await surroundings(isQuick ? 100_000 : 10_000 * ONE_IN);
   await using product = await serving(at, "all");

@@ -9,7 +9,7 @@ import { surroundings } from "../surroundings.ts";
 const GOAL_PER_SECOND = 10_000;
 const AT_ONCE = 500;
 
-/** The rules by themselves, and reading the facts for them from a small and a large organisation. */
+/** The rules alone, and loading their facts from a small and a large organisation. */
 export const bench: Bench = async function* ({ isQuick }) {
   const perSecond = rulesPerSecond(isQuick ? 20_000 : 200_000);
   yield {
@@ -39,7 +39,7 @@ function growth(name: string, ours: number, limit: number): Result {
   };
 }
 
-/** Deals that differ enough for every rule to find something now and then, and to find nothing. */
+/** The deals vary enough that every rule sometimes fires and sometimes doesn't. */
 function rulesPerSecond(count: number): number {
   const settings = new Map();
   const deals = Array.from({ length: 1000 }, (_, n) => dealNumber(n));
@@ -93,7 +93,7 @@ function dealNumber(n: number): DealFacts {
   };
 }
 
-/** Milliseconds for one lot of a batch, the median of several. */
+/** Median milliseconds for one chunk of a batch. */
 async function factsOf(size: number): Promise<number> {
   await using at = await surroundings(size);
   const { owner, organisation, appUrl } = at;

@@ -6,7 +6,7 @@ const CLIENTS = 4;
 const DEALS = 100_000;
 const CALLS = 5_000;
 
-/** The columns of a row of the deals table, for a page of one organisation's quarter. */
+/** The columns of a deals table row, for one page of one organisation's quarter. */
 const PAGE = `select id, crm_id, name, amount_in_home_currency, close_date, stage_id, pipeline_id, owner_id,
     forecast_category, next_step, status, reviewed_at
   from deals where organisation_id = $1 and archived_at is null and status = 'open'
@@ -14,8 +14,9 @@ const PAGE = `select id, crm_id, name, amount_in_home_currency, close_date, stag
   order by close_date, id limit 25`;
 
 /**
- * What a call costs of a core in the web process and in PostgreSQL, whatever else the machine does meanwhile: the
- * figures that a larger installation is reckoned with. The limit is a server that checks nothing.
+ * CPU time per request in the web process and in PostgreSQL, independent of other load on the
+ * machine: the figures used to size larger installations. The baseline is a server that checks
+ * nothing.
  */
 export const bench: Bench = async function* () {
   await using at = await surroundings(DEALS);
@@ -58,7 +59,7 @@ export const bench: Bench = async function* () {
   );
 };
 
-/** Kilobytes for each deal. */
+/** Kilobytes per deal. */
 async function diskOf({ owner }: Surroundings) {
   const { rows } = await owner.query<{ all: string; rows: string }>(
     `select sum(pg_total_relation_size(name)) as all, sum(pg_relation_size(name)) as rows
@@ -68,7 +69,7 @@ async function diskOf({ owner }: Surroundings) {
   return { all: each(rows[0]?.all), rows: each(rows[0]?.rows) };
 }
 
-/** These are known for what they cost rather than held to a bar; the bars only catch what goes astray. */
+/** These are measured for information; the limits only catch gross regressions. */
 function asResult(
   name: string,
   ours: number,

@@ -20,15 +20,14 @@ const ROUNDS = 5;
 interface Case {
   name: string;
   query: DealQuery;
-  /** Who looks; the manager unless it says otherwise. */
+  /** The signed-in user; the manager by default. */
   reader?: "rep-1";
 }
 
 /**
- * One page of the deals table with its total, signed in and scoped: every sort key, wide and narrow filters.
- *
- * Against the same statement behind a server that checks nothing, alone and with eight clients; and against
- * itself with a hundredth of the deals.
+ * One page of the deals table with its total, signed in and scoped: every sort key, wide and narrow
+ * filters. Compared with the same statement behind a server that checks nothing, with one and with
+ * eight clients, and with itself on a hundredth of the deals.
  */
 export const bench: Bench = async function* ({ isQuick }) {
   const { many, calls } = isQuick ? { many: DEALS, calls: 8 } : { many: 1_000_000, calls: 48 };
@@ -38,12 +37,12 @@ export const bench: Bench = async function* ({ isQuick }) {
 };
 
 /**
- * The open deals of this quarter by every column, both ways; those that one rep commits to; and what else people
- * look at: a rep their own, what closes later than the quarters shown, all of the widest triage, and days that do
- * not begin or end with a month.
+ * This quarter's open deals by every column in both directions; one rep's committed deals; and
+ * other common views: a rep's own deals, deals closing after the displayed quarters, the largest
+ * triage group, and date ranges that don't start or end on a month boundary.
  */
 function casesOf({ reps }: Surroundings): Case[] {
-  // Issues are judged deal by deal when they are looked at, for 5,000 deals at most.
+  // Issues are computed per deal on read, for at most 5,000 deals.
   const columns = DealOrder.options.filter((key) => key !== "issues");
   const wide = columns.flatMap((orderBy) =>
     (["ASC", "DESC"] as const).map((order) => ({
@@ -72,7 +71,7 @@ function casesOf({ reps }: Surroundings): Case[] {
   return [...wide, ...narrow, ...others];
 }
 
-/** A day of this quarter's first month, or of one so many months after it. */
+/** A day in this quarter's first month, or the given number of months later. */
 function day(months: number, dayOfMonth: number): string {
   const now = new Date();
   const month = 3 * Math.floor(now.getUTCMonth() / 3) + months;
@@ -150,7 +149,7 @@ function pathOf(query: DealQuery): string {
   return `/api/deals?${new URLSearchParams(pairs)}`;
 }
 
-/** What the product reads, as one statement with its values. */
+/** The product's own query, as one statement with its values. */
 function statementFor(
   { organisation, reps: [rep = ""] }: Surroundings,
   query: DealQuery,
@@ -163,7 +162,7 @@ function statementFor(
   return { statement: sql, values: parameters.map(asText) };
 }
 
-/** Puts statements into words, and sends none. */
+/** Compiles statements to SQL without running them. */
 const COMPILING = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),

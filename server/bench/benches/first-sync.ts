@@ -16,27 +16,33 @@ const STAGES = [
 const BEFORE_THE_END_OF_DEALS = ["starting", "account", "pipelines", "owners", "deals"];
 const BATCH = 10_000;
 const GOAL_PER_SECOND = 5000;
-/** HubSpot's limit for an app and an account, of which the product leaves a tenth to others, and the deals of one call. */
+/**
+ * HubSpot's limit per app and account (the product leaves a tenth of it to other apps), and the
+ * deals per request.
+ */
 const CALLS_PER_10_SECONDS = 110;
 const ALLOWED_PER_SECOND = ((CALLS_PER_10_SECONDS * 0.9) / 10) * 50;
 
-/** People take what does not move for so long for dead. */
+/** Users assume the sync has died if progress stalls for this long. */
 const STANDSTILL_MS = 2000;
-/** What nobody waits for. */
+/** Fast enough that users don't notice. */
 const PAGE_MS = 200;
 
 interface Measured {
   perSecond: number;
   peakMb: number;
-  /** Milliseconds of a core for each deal, in the product and in PostgreSQL together. */
+  /** CPU milliseconds per deal, product and PostgreSQL combined. */
   coreMs: number;
-  /** The longest time between two changes of what is told of the sync. */
+  /** The longest time between two changes in the reported sync progress. */
   standstillMs: number;
-  /** What a page of deals took meanwhile, in the middle. */
+  /** Median time to load a page of deals during the sync. */
   pageMs: number;
 }
 
-/** The first sync of a large account, with HubSpot's limits off, against COPY of the same rows; then with them on. */
+/**
+ * The first sync of a large account without HubSpot's limits, compared with COPY of the same rows;
+ * then with the limits on.
+ */
 export const bench: Bench = async function* ({ isQuick }) {
   const sizes = isQuick ? [2_000, 10_000] : [10_000, 100_000];
   await using at = await surroundings();
@@ -73,7 +79,7 @@ export const bench: Bench = async function* ({ isQuick }) {
     bar: 4,
     holds: cost <= 4,
   };
-  // It takes as long as HubSpot lets it.
+  // This takes as long as HubSpot's rate limit dictates.
   if (isQuick) return;
   const size = 10_000;
   const limits = { isOn: true, callsPer10Seconds: CALLS_PER_10_SECONDS };
@@ -105,7 +111,8 @@ async function syncOf(
   for (const table of ["connections", "syncs"]) {
     await owner.query(`delete from ${table} where organisation_id = $1`, [organisation]);
   }
-  // Deleting would follow each deal's references by plans of the time when this connection found the tables empty.
+  // DELETE would check each deal's foreign keys with plans this connection cached while the tables
+  // were empty.
   await owner.query("truncate deals cascade");
   const sandboxPort = port + 5;
   await using sandbox = child(join(ROOT, "sandbox/src/main.ts"), [], {
@@ -155,7 +162,7 @@ async function syncOf(
   const stood: number[] = [];
   const pages: number[] = [];
   let [told, since] = ["", start];
-  /** Goes on until a sync is so far, and looks at a page of deals now and then. */
+  /** Polls until a sync reaches the given state, loading a page of deals from time to time. */
   const until = async (isReached: (sync: Sync) => boolean) => {
     for (;;) {
       const sync = await call(api.crm.latestSync);
@@ -174,7 +181,7 @@ async function syncOf(
       await pause(50);
     }
   };
-  // Deals are the first part; what surrounds them follows while people already work.
+  // Deals are synced first; associated records follow while users are already working.
   await until(({ phase }) => !BEFORE_THE_END_OF_DEALS.includes(phase));
   const seconds = (performance.now() - start) / 1000;
   const spent = (await coreMs()) - before;
@@ -204,7 +211,9 @@ function deals(from: number, to: number): string {
   }).join("\n");
 }
 
-/** COPY of the rows that the sync wrote into the same tables, emptied, in deals a second. */
+/**
+ * Deals per second for COPY of the rows the sync wrote, into the same tables after emptying them.
+ */
 async function copyRate(at: Surroundings): Promise<Pick<Measured, "perSecond" | "coreMs">> {
   const { owner, folder } = at;
   const tables = ["deals", "deal_changes"].map((name) => ({
@@ -219,7 +228,8 @@ async function copyRate(at: Surroundings): Promise<Pick<Measured, "perSecond" | 
     await owner.query(`copy ${name} from ${file}`);
     seconds += (performance.now() - start) / 1000;
     coreMs += (await databaseCpuMs(at)) - before;
-    // Autovacuum may count a table while it fills, and find nothing: foreign keys checked by a plan of then read far too much.
+    // Autovacuum may analyse a table while it fills and record it as empty; foreign key checks
+    // planned then read far too much.
     await owner.query(`analyze ${name}`);
   }
   const { rows } = await owner.query<{ deals: string }>("select count(*) as deals from deals");

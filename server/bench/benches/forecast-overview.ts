@@ -4,7 +4,10 @@ import { type Surroundings, surroundings, thisQuarter } from "../surroundings.ts
 
 const DEALS = 100_000;
 
-/** The same table by hand: sums per rep, and the first ten deals of likely and of best case. */
+/**
+ * The same table in hand-written SQL: sums per rep, and the first ten deals of likely and of best
+ * case.
+ */
 const BY_HAND = `
   with d as materialized (
     select d.owner_id, d.id, d.status, d.forecast_category as category, d.amount_in_home_currency as amount,
@@ -37,7 +40,7 @@ const BY_HAND = `
   left join check_ins c on c.organisation_id = u.organisation_id and c.reviewee_id = u.id and c.period = $4
   where u.organisation_id = $1 and u.role = 'rep' order by u.name`;
 
-/** The forecast of six reps, signed in and scoped, against one statement through pg with nothing around it. */
+/** The forecast of six reps, signed in and scoped, compared with one bare statement through pg. */
 export const bench: Bench = async function* ({ isQuick }) {
   const { rounds, calls } = isQuick ? { rounds: 5, calls: 5 } : { rounds: 15, calls: 20 };
   await using at = await surroundings(DEALS);
@@ -72,10 +75,10 @@ export const bench: Bench = async function* ({ isQuick }) {
   };
 };
 
-/** Takes away whatever does not close between two days; says how many are left. */
+/** Deletes deals that don't close between the two days; returns how many are left. */
 async function keepOnly({ owner }: Surroundings, first: string, last: string): Promise<number> {
   await owner.query("begin");
-  // Nothing but these two tables is read here, so nothing else has to be looked for.
+  // Only these two tables are read here, so foreign keys and triggers can be skipped.
   await owner.query("set local session_replication_role = replica");
   await owner.query("delete from deals where close_date not between $1 and $2", [first, last]);
   await owner.query(

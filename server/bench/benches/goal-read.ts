@@ -5,7 +5,7 @@ import { surroundings } from "../surroundings.ts";
 const GOAL = `select reviewee_id, period, note, updated_at, open, rep_commit, won, quota, best_case, most_likely
   from check_ins where organisation_id = $1 and reviewee_id = $2 and period = $3`;
 
-/** One small read, signed in and scoped, against the same statement with nothing around it. */
+/** One small read, signed in and scoped, compared with the bare statement. */
 export const bench: Bench = async function* ({ isQuick }) {
   const { rounds, calls } = isQuick ? { rounds: 5, calls: 200 } : { rounds: 15, calls: 1000 };
   await using at = await surroundings();

@@ -3,7 +3,7 @@ import { serving } from "../serving.ts";
 import { type Surroundings, surroundings, thisQuarter } from "../surroundings.ts";
 
 const DAYS_BACK = [7, 90];
-/** One person may look back once a second on average, so few have to do. */
+/** Rate limit: one look back per second per user on average, so few rounds must do. */
 const ROUNDS = 5;
 const CALLS = 3;
 const DEALS = 100_000;
@@ -11,8 +11,8 @@ const LANDING_DEALS = 20_000;
 const LANDING_MS = 300;
 
 /**
- * Pages of another day against the same pages of today; and where the quarter lands, which goes through seven
- * quarters, against the time that it may take. Signed in and scoped.
+ * Pages of a past day compared with the same pages of today; and the landing prediction, which
+ * reads seven quarters, against its time limit. Signed in and scoped.
  */
 export const bench: Bench = async function* () {
   yield* pages();
@@ -54,7 +54,10 @@ async function landing(): Promise<Result> {
   return within(name, median(times), LANDING_MS);
 }
 
-/** Three in five deals that are closed were Maybe and then Likely on their way; so was what is open and called so. */
+/**
+ * Gives three in five deals a confidence history: closed ones were Maybe, then Likely; open ones
+ * that are Maybe now became so on the way.
+ */
 async function callDeals({ owner }: Surroundings): Promise<void> {
   await owner.query(`insert into deal_changes
       (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name)

@@ -12,12 +12,18 @@ const ROUNDS = 9;
 const CLIENTS = 8;
 const WRITING_SECONDS = 5;
 const TOKEN_SECONDS = 3600;
-/** Two should do a fifth more than one where load, balancer and database share the same two cores. */
+/**
+ * Two processes should do a fifth more than one when load generator, balancer and database share
+ * the same two cores.
+ */
 const BAR = 1 / 1.2;
 
 const PAGE = "/api/deals?pageSize=25&page=1&closed=false&orderBy=closeDate&order=ASC";
 
-/** Two web processes behind a balancer against one, and what callers notice when they are replaced or one is killed. */
+/**
+ * Two web processes behind a balancer compared with one, and what callers notice when processes are
+ * replaced or one is killed.
+ */
 export const bench: Bench = async function* () {
   await using at = await surroundings(DEALS);
   const ports = [await freePort(), await freePort()];
@@ -31,9 +37,9 @@ export const bench: Bench = async function* () {
   await using two = await balancer(ports);
   const { query } = await thisQuarter(at);
   const reads = {
-    // Most of it is PostgreSQL's work, which no second web process takes over.
+    // Mostly PostgreSQL's work, which a second web process doesn't speed up.
     "deals page": { path: `${PAGE}&${query}`, count: 800 },
-    // Most of it is the web process's.
+    // Mostly the web process's work.
     "chart call": { path: `/api/deals?pageSize=10000&${query}`, count: 40 },
   };
   for (const [name, { path, count }] of Object.entries(reads)) {
@@ -66,7 +72,7 @@ export const bench: Bench = async function* () {
   );
 };
 
-/** Reads as cheaply as it can: the cores are shared with those who answer. */
+/** Reads as cheaply as possible because it shares the cores with the servers. */
 async function reader({ issuer }: Surroundings, url: string, path: string) {
   const exp = Math.floor(Date.now() / 1000) + TOKEN_SECONDS;
   const authorization = `Bearer ${await issuer.accessToken("manager", { exp })}`;
@@ -86,7 +92,7 @@ async function balancer(ports: number[]) {
   };
 }
 
-/** People go on writing while something happens to those who answer. */
+/** Keeps writing while web processes are replaced or killed. */
 async function writingThrough(
   { issuer, owner, organisation }: Surroundings,
   url: string,

@@ -4,13 +4,16 @@ import { against, type Bench, rounded } from "../measure.ts";
 import { serving } from "../serving.ts";
 import { type Surroundings, surroundings } from "../surroundings.ts";
 
-/** As for web processes: PostgreSQL has the same two cores. */
+/** As for web processes: PostgreSQL shares the same two cores. */
 const BAR = 1 / 1.2;
 const DEALS = 300_000;
 const ROUNDS = 7;
 const SILENCE_SECONDS = "10";
 
-/** Every rep has their deals checked: by two worker processes against one, and with one of the two killed meanwhile. */
+/**
+ * Every rep has their deals checked: by two worker processes compared with one, and with one of the
+ * two killed during the run.
+ */
 export const bench: Bench = async function* () {
   await using at = await surroundings(DEALS);
   await using web = await serving(at, "web");
@@ -46,7 +49,7 @@ export const bench: Bench = async function* () {
   };
 };
 
-/** Seconds from the first who asks until the last has their result. */
+/** Seconds from the first request until the last result. */
 async function checkedBy(at: Surroundings, url: string): Promise<number> {
   const start = performance.now();
   await ask(at, url);

@@ -14,7 +14,6 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   "delete-org": async () => (await import("./delete-org.ts")).deleteOrgCommand,
 };
 
-/** Runs a command of the administrator and gives its exit code. */
 export async function admin({ args, environment, say, ask }: Given): Promise<number> {
   const [name, ...rest] = args;
   const load = name === undefined ? undefined : COMMANDS[name];
@@ -32,7 +31,7 @@ export async function admin({ args, environment, say, ask }: Given): Promise<num
       command.run({ args: rest, environment: found, say, ...(ask && { ask }) }),
     );
   } catch (error) {
-    // `parseArgs` says what it does not know in a TypeError with a code of its own.
+    // `parseArgs` reports unknown arguments as a TypeError with its own code.
     const isUsage =
       error instanceof UsageError ||
       (error instanceof TypeError && "code" in error && String(error.code).includes("PARSE_ARGS"));

@@ -2,10 +2,9 @@ import type pg from "pg";
 import { z } from "zod";
 
 /**
- * A backup is a compressed text, one JSON value a line.
- *
- * First what it is; then each table: its name and columns, its rows as PostgreSQL writes them, and how many they
- * were with their checksum; last, that it is whole.
+ * A backup is compressed text, one JSON value per line: a header; then for each table its name and
+ * columns, its rows as PostgreSQL writes them, and their count and checksum; finally an end marker
+ * that proves the file is complete.
  */
 export const FORMAT = "touchline-backup-1";
 
@@ -13,7 +12,6 @@ export const Header = z.object({
   format: z.literal(FORMAT),
   version: z.string(),
   takenAt: z.iso.datetime(),
-  /** Which migrations had been applied, in order. */
   migrations: z.array(z.string()).min(1),
 });
 export type Header = z.infer<typeof Header>;
@@ -21,18 +19,18 @@ export type Header = z.infer<typeof Header>;
 export const TableStart = z.object({ table: z.string(), columns: z.array(z.string()) });
 export type TableStart = z.infer<typeof TableStart>;
 
-/** The same rows give the same sum in whatever order they are. */
+/** The checksum doesn't depend on the order of the rows. */
 export const TableEnd = z.object({ rows: z.number(), sum: z.string() });
 export type TableEnd = z.infer<typeof TableEnd>;
 
 export const Whole = z.object({ isWhole: z.literal(true) });
 
-/** Jobs that were not done yet; they are kept apart from the queue library's own columns. */
+/** Unfinished jobs, stored independently of the queue library's own columns. */
 export const JOBS = "jobs";
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Every table of ours, those first that others refer to. */
+/** All our tables, referenced tables first. */
 export async function tablesOf(client: pg.Client): Promise<TableStart[]> {
   const { rows } = await client.query<TableStart & { refersTo: string[] }>(`
     select c.relname as table,
@@ -68,11 +66,10 @@ export async function checksum(client: pg.Client, table: TableStart): Promise<Ta
   return TableEnd.parse(rows[0]);
 }
 
-/** Puts rows into a table of the same columns. */
 export async function load(client: pg.Client, table: TableStart, rows: string[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = table.columns.map(quoted);
-  // Rows are written as values of the columns in order; a temporary table of these columns reads them.
+  // Rows are stored as column values in order; a temporary table with the same columns parses them.
   await client.query(
     `insert into ${quoted(table.table)} (${columns.join(", ")}) overriding system value
      select ${columns.map((name) => `(r).${name}`).join(", ")}
@@ -81,7 +78,7 @@ export async function load(client: pg.Client, table: TableStart, rows: string[])
   );
 }
 
-/** A type of the table's columns, for as long as the connection lives. */
+/** Creates a type with the table's columns that lives as long as the connection. */
 export async function readable(client: pg.Client, table: TableStart): Promise<void> {
   await client.query(
     `create temporary table ${quoted(`as_${table.table}`)} on commit drop as select * from ${contentsOf(table)} t limit 0`,

@@ -42,7 +42,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every sort of value that a table holds: amounts, bytes, lists, documents, awkward texts, numbers by themselves. */
+/**
+ * Every kind of value a table can hold: amounts, bytes, lists, documents, awkward texts, generated
+ * numbers.
+ */
 async function furnished() {
   const { owner } = product.database;
   const org = await product.organisation({ timeZone: "Europe/Berlin" });
@@ -80,7 +83,7 @@ async function furnished() {
   await product.inStore(systemOf(organisationId), (store) =>
     store.jobs.add(jobs.readInbox, {}, { startAfterSeconds: 3600 }),
   );
-  // Said in Slack, and its job not crossed off yet.
+  // Already posted to Slack, but its job isn't marked as done yet.
   await product.inStore(systemOf(organisationId), (store) =>
     store.chat.queue(
       { key: "said", channel: "C1", recipientId: null, text: "Hi", blocks: [] },
@@ -107,7 +110,7 @@ async function contents(url: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** Writes whole organisations, each in one transaction, until told to stop. */
+/** Writes whole organisations, each in one transaction, until stopped. */
 function writing(ownerUrl: string) {
   let isWanted = true;
   let written = 0;

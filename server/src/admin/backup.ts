@@ -11,7 +11,7 @@ import { checksum, contentsOf, FORMAT, type Header, JOBS, tablesOf } from "./arc
 import type { Command } from "./command.ts";
 import { addressesOf, seeingAll } from "./owner.ts";
 
-/** As many rows as travel at once. */
+/** Rows fetched per round trip. */
 const AT_ONCE = 2000;
 
 export const backupCommand: Command = {
@@ -33,7 +33,9 @@ sealed in it, so keep ENCRYPTION_KEY too, elsewhere.`,
   },
 };
 
-/** One moment of the whole database, as a file that is either whole or not there. */
+/**
+ * Writes a consistent snapshot of the whole database to a file that is either complete or absent.
+ */
 export async function backup(
   ownerUrl: string,
   file: string,
@@ -81,7 +83,6 @@ const UNDONE_JOBS = `select row_to_json(j)::text as row from (
     source_name, source_id, source_created_on, source_retry_count, source_output, source_root_id
   from pgboss.job where state < 'completed') j`;
 
-/** A few rows at a time, however many there are. */
 async function* read(client: pg.Client, query: string): AsyncGenerator<string[]> {
   await client.query(`declare reading no scroll cursor for ${query}`);
   for (;;) {

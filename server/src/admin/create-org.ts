@@ -51,7 +51,7 @@ verified. It prints the organisation's id. Without billing the trial means nothi
   },
 };
 
-/** As the product itself, bound by the same policies. */
+/** Runs as the product's own account, bound by the same policies. */
 function create(appUrl: string, wanted: Wanted, now: Date): Promise<string> {
   const { organisationId, userId: nobody, role } = systemOf(randomUUID());
   const managerId = randomUUID();

@@ -33,7 +33,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   taken = net.createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
-  // Greets before it is spoken to, as mail servers do.
+  // Greets first, as mail servers do.
   plain = net.createServer((socket) => void socket.end("220 ready\r\n")).listen(0, "127.0.0.1");
   healthy = {
     NODE_ENV: "test",
@@ -55,7 +55,6 @@ afterAll(async () => {
   await issuer.close();
 });
 
-/** A connected organisation, whose tokens are sealed. */
 async function sealedSecret(): Promise<void> {
   const id = randomUUID();
   await database.owner.insertInto("organisations").values({ id, name: "Northwind" }).execute();
@@ -80,7 +79,7 @@ async function sealedSecret(): Promise<void> {
     .execute();
 }
 
-/** The sentences of what is wrong. Whether the web app is built is another test's business. */
+/** The messages of all problems, except whether the web app is built, which another test covers. */
 async function troubles(
   change: Record<string, string | undefined>,
   given?: Parameters<typeof examine>[1],

@@ -43,7 +43,7 @@ async function examineSignIn(
   return signInFindings({ identity, publicUrl, clock: () => new Date(), say, ask });
 }
 
-/** Everything that can be looked at; a configuration that is refused hides the rest. */
+/** Runs every check; an invalid configuration prevents the others. */
 export async function examine(
   environment: NodeJS.ProcessEnv,
   given: Partial<Pick<Patient, "clock" | "freeBytes">> = {},

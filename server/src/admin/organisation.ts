@@ -4,7 +4,7 @@ import { systemOf } from "../context/viewer.ts";
 import type { InStore } from "../db/store.ts";
 import { UsageError } from "./command.ts";
 
-/** The organisation that was named by its id; a mistyped one is not found, it is refused. */
+/** Returns the organisation id; throws on a malformed id instead of reporting it as not found. */
 export function organisationOf(id: string | undefined): string {
   if (!id || !z.uuid().safeParse(id).success) {
     throw new UsageError("Say which organisation: its id, as npm run admin -- orgs lists it.");

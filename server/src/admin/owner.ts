@@ -1,7 +1,6 @@
 import type pg from "pg";
 import { withClient } from "../db/with-client.ts";
 
-/** The two addresses that most of these commands need. */
 export function addressesOf({ DATABASE_URL, DATABASE_OWNER_URL }: NodeJS.ProcessEnv) {
   if (!DATABASE_URL) throw new Error("DATABASE_URL is missing.");
   if (!DATABASE_OWNER_URL) {
@@ -10,7 +9,7 @@ export function addressesOf({ DATABASE_URL, DATABASE_OWNER_URL }: NodeJS.Process
   return { appUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL };
 }
 
-/** A connection that sees every organisation. It would rather fail than leave some out. */
+/** Opens a connection that sees every organisation; fails rather than leaving some out. */
 export function seeingAll<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>) {
   return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string; isFree: boolean }>(
@@ -23,7 +22,7 @@ export function seeingAll<T>(ownerUrl: string, work: (client: pg.Client) => Prom
       );
     }
     await client.query("set row_security = off");
-    // How values read as text must not depend on a server's habits: checksums are made of it.
+    // Checksums are made of values as text, so their format must not depend on server settings.
     await client.query(
       "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'",
     );

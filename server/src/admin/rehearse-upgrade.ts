@@ -49,7 +49,7 @@ interface Rehearsed {
   applied: string[];
   restoreSeconds: number;
   migrateSeconds: number;
-  /** Tables that are not what they were, and in which of their columns. */
+  /** Tables whose contents changed, and in which columns. */
   changed: Array<{ table: string; rows: [before: number, after: number]; columns: string[] }>;
 }
 
@@ -65,7 +65,7 @@ async function newestBackup(path: string): Promise<string> {
   return join(path, newest.name);
 }
 
-/** Runs `work` with the addresses of a database that is there for this alone. */
+/** Runs `work` with the addresses of a temporary database. */
 async function inDatabaseBeside<T>(
   addresses: Addresses,
   given: string | undefined,
@@ -135,7 +135,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [result, Math.round((performance.now() - start) / 100) / 10];
 }
 
-/** The checksum of every column of every table: what differs later is then known by name. */
+/** A checksum for every column of every table, so that differences can be named. */
 async function contentsOf(ownerUrl: string) {
   return seeingAll(ownerUrl, async (client) => {
     const contents = new Map<string, Array<{ name: string; rows: number; sum: string }>>();

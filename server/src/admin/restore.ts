@@ -52,7 +52,7 @@ export async function restore(
   return restored;
 }
 
-/** Reads a backup into tables as they were when it was taken. */
+/** Restores a backup into tables of the schema it was taken from. */
 export async function restoreAsTaken(
   { ownerUrl, appUrl }: { ownerUrl: string; appUrl: string },
   file: string,
@@ -87,7 +87,7 @@ async function mustBeEmpty(client: pg.Client): Promise<void> {
   if (rowCount) throw new Error("The database is not empty: restore into a new one.");
 }
 
-/** By line feeds alone: other characters that end a line elsewhere may stand in what people wrote. */
+/** Split on line feeds only: other Unicode line breaks may appear in user text. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of createReadStream(file).pipe(createGunzip()).setEncoding("utf8")) {
@@ -107,7 +107,7 @@ async function headerOf(file: string): Promise<Header> {
   throw new Error(`${file} is no backup of Touchline.`);
 }
 
-/** Everything in the file, into tables that nobody else has touched. */
+/** Loads the whole file into tables that nothing else has touched. */
 async function read(client: pg.Client, file: string): Promise<Restored> {
   const restored: Restored = { tables: 0, rows: 0, jobs: 0 };
   const tables = await tablesOf(client);
@@ -162,7 +162,7 @@ async function mustBe(client: pg.Client, table: TableStart, end: TableEnd): Prom
   );
 }
 
-/** What triggers would write is in the backup already. */
+/** The backup already contains the rows that triggers would write. */
 async function silenceTriggers(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; mode: string }>(
     `select tgrelid::regclass::text as table, quote_ident(tgname) as name,
@@ -180,7 +180,7 @@ async function silenceTriggers(client: pg.Client): Promise<() => Promise<void>> 
   };
 }
 
-/** The next number comes after the highest that was read. */
+/** Sets each sequence to continue after the highest restored number. */
 async function followIdentities(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select attrelid::regclass::text as table, quote_ident(attname) as column
@@ -195,7 +195,7 @@ async function followIdentities(client: pg.Client): Promise<void> {
   }
 }
 
-/** Jobs of kinds that this version still has, to be done once more from the beginning of their attempt. */
+/** Restores jobs of kinds this version still has; an attempt that was running starts over. */
 async function loadJobs(client: pg.Client, jobs: string[]): Promise<number> {
   const { rowCount } = await client.query(
     `insert into pgboss.job (id, name, data, start_after, created_on, retry_count, retry_limit, retry_delay,

@@ -26,7 +26,8 @@ Once it says that nothing is left, take ENCRYPTION_KEY_PREVIOUS out and restart 
         const count = await reseal(client, table, keys, current.id);
         say(`${table.table}: ${count} sealed anew with ${current.id}`);
       }
-      // Counted once all tables are through: the product may have sealed with the old key meanwhile.
+      // Count only after all tables are done: the product may have sealed with the old key in the
+      // meantime.
       for (const table of SEALED_TABLES) {
         for (const { keyId, count } of await remaining(client, table, current.id)) {
           say(`${table.table}: ${count} still sealed with ${keyId}${whyLeft(keys, keyId)}`);
@@ -55,7 +56,7 @@ const Row = z.object({
   place: z.string(),
 });
 
-/** Takes the rows a few at a time, each lot in its own transaction, so that nobody waits and nothing is done twice. */
+/** Processes a few rows per transaction, so that nothing blocks and nothing is done twice. */
 async function reseal(client: pg.Client, table: SealedTable, keys: Keys, currentId: string) {
   const failed: string[] = [];
   let count = 0;
@@ -92,11 +93,10 @@ async function reseal(client: pg.Client, table: SealedTable, keys: Keys, current
   }
 }
 
-/** What tells a row apart, in one text. */
 const nameOf = ({ keys }: SealedTable) =>
   ["organisation_id", ...keys].map((key) => `${key}::text`).join(" || ' ' || ");
 
-/** A secret that no key opens stays as it is, and is told: it must not hide the others. */
+/** A secret that no key opens is left as is and reported, so it doesn't block the others. */
 function opened(keys: Keys, purpose: string, keyId: string, sealed: string): string | null {
   try {
     return unseal(keys, purpose, keyId, sealed);

@@ -5,16 +5,15 @@ import { purposeOf as purposeOfRoom } from "../features/rooms/room-secrets.ts";
 import { purposeOfToken } from "../features/slack/slack-token.ts";
 import { purposeOf as purposeOfWebhook } from "../features/webhooks/webhook-secret.ts";
 
-/** A table that keeps secrets sealed, in the columns `key_id` and `sealed`. */
+/** A table that stores sealed secrets in the columns `key_id` and `sealed`. */
 export interface SealedTable {
   table: string;
-  /** What tells its rows apart, besides the organisation. */
+  /** The key columns besides the organisation. */
   keys: string[];
-  /** What a row's secret was sealed for. */
   purposeOf(organisationId: string, keys: Record<string, string>): string;
 }
 
-/** Every table that keeps secrets sealed. A test compares it with the database's own catalogue. */
+/** Every table that stores sealed secrets. A test compares it with the database catalogue. */
 export const SEALED_TABLES: readonly SealedTable[] = [
   {
     table: "connection_secrets",

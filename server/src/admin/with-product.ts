@@ -6,7 +6,7 @@ import { mustBeUsable } from "../db/usable.ts";
 import { outsideOf } from "../integrations/outside.ts";
 import { openQueue } from "../jobs/queue.ts";
 
-/** Runs `work` as the product itself would: bound by the same policies, with the same vendors. */
+/** Runs `work` as the product would: bound by the same policies, with the same vendors. */
 export async function withProduct<T>(
   environment: NodeJS.ProcessEnv,
   work: (product: { inStore: InStore; outside: Outside; now: Date }) => Promise<T>,

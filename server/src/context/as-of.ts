@@ -4,9 +4,8 @@ import { Refusal } from "../http/refusal.ts";
 import type { RequestContext } from "./context.ts";
 
 /**
- * The day that a call asks about, if it is not today; today is told as it is now.
- *
- * Whose data it is follows from who looks, today: a rep sees the past of what they may see now.
+ * Returns the requested past day, or null for today, which uses live data. Access follows the
+ * viewer's present scope: a rep sees the past of deals they can see now.
  */
 export async function pastOf(
   { store, now }: Pick<RequestContext, "store" | "now">,

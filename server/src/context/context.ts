@@ -17,54 +17,55 @@ interface AnyContext {
   config: Config;
 }
 
-/** What anybody may ask for: what the server says of itself, and what a secret address leads to. */
+/** For public routes: information about the server, and resources behind a secret URL. */
 export interface PublicContext extends AnyContext {
   atLink: AtLink;
-  /** For what is written down on behalf of somebody without an account, once a secret has led somewhere. */
+  /** For writes on behalf of someone without an account, after their secret was verified. */
   inStore: InStore;
 }
 
-/** What a request may touch: our own data, in one transaction, and nothing outside. */
+/** For requests: our own data in one transaction, nothing external. */
 export interface RequestContext extends AnyContext {
   viewer: Viewer;
   store: Store;
 }
 
-/** What somebody may touch whom the provider knows and we perhaps do not. */
+/** For a user known to the identity provider but possibly not to us. */
 export interface IdentityContext extends AnyContext {
   identity: SignedInIdentity;
-  /** Reads an id token that belongs to the same sign-in as the access token of the request. */
+  /** Reads an id token from the same sign-in as the request's access token. */
   readIdToken(idToken: string): Promise<{ name: string | null; email: string | null }>;
   inSignIn: InSignIn;
   inStore: InStore;
 }
 
-/** What reaches the outside world. */
 export interface Outside {
-  /** Where people reach us: what is said outside leads back here. */
+  /** The base URL for links back to us. */
   publicUrl: string;
-  /** The CRM of a connected organisation; throws a `CrmError` of kind revoked where there is none. */
+  /** Returns the organisation's CRM; throws a `CrmError` of kind revoked if not connected. */
   crmOf(viewer: Viewer): Promise<Crm>;
-  /** Null where this installation has no CRM configured. */
+  /** Null if no CRM is configured. */
   crmConsent: CrmConsent | null;
-  /** The Slack workspace of an organisation; throws a `ChatError` of kind revoked where there is none. */
+  /**
+   * Returns the organisation's Slack workspace; throws a `ChatError` of kind revoked if not
+   * connected.
+   */
   chatOf(viewer: Viewer): Promise<Chat>;
-  /** Null where this installation has no Slack app. */
+  /** Null if no Slack app is configured. */
   chatConsent: ChatConsent | null;
-  /** Null where this installation sends no mail. */
+  /** Null if mail is not configured. */
   mailer: Mailer | null;
-  /** Null where no language model is configured. */
+  /** Null if no language model is configured. */
   summaries: SummaryWriter | null;
   calendars: Calendars;
-  /** Null where nothing has to be paid. */
+  /** Null if billing is not configured. */
   payments: PaymentProvider | null;
-  /** Says something to an address that an organisation named. */
+  /** Delivers an event to an organisation's webhook. */
   tellWebhook: TellWebhook;
-  /** Gives back what vendors granted an organisation that is about to be deleted, as far as they can be told. */
+  /** Revokes vendor grants of an organisation about to be deleted, where the vendor supports it. */
   endConnections(viewer: Viewer): Promise<void>;
 }
 
-/** An installation that is connected to nothing. */
 export const NOTHING_OUTSIDE: Outside = {
   publicUrl: "",
   chatConsent: null,
@@ -89,7 +90,7 @@ export const NOTHING_OUTSIDE: Outside = {
   endConnections: async () => undefined,
 };
 
-/** What a job may touch: the outside world, and our data in short transactions. */
+/** For jobs: external services, and our data in short transactions. */
 export interface JobContext extends Outside {
   viewer: Viewer;
   clock: () => Date;
@@ -97,20 +98,20 @@ export interface JobContext extends Outside {
   inStore: InStore;
 }
 
-/** What the schedule may touch: who has something due, and each of them in a store of their own. */
+/** For the scheduler: finds due work, and opens a store per organisation. */
 export interface ScheduleContext {
   receivers: Receivers;
   inStore: InStore;
   now: Date;
 }
 
-/** What a call may touch that answers with a file: our own data, for as long as the file is being sent. */
+/** For file downloads: our own data, for as long as the file is being sent. */
 export interface FileContext extends AnyContext {
   viewer: Viewer;
   inStore: InStore;
 }
 
-/** What a call may touch that must wait for a vendor: as a job, no transaction is open meanwhile. */
+/** For requests that wait for a vendor: as in a job, no transaction is open meanwhile. */
 export interface OutsideContext extends AnyContext, Outside {
   viewer: Viewer;
   inStore: InStore;

@@ -1,7 +1,7 @@
 import { Refusal } from "../http/refusal.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** A rep sees only their own records; anybody else's do not exist for them. */
+/** A rep sees only their own records; all others are treated as missing. */
 export function mustSee(viewer: Viewer, userId: string): void {
   if (viewer.role === "rep" && userId !== viewer.userId) throw noSuchMember();
 }

@@ -3,27 +3,24 @@ import tls from "node:tls";
 import type pg from "pg";
 import { primarySocket } from "./primary-socket.ts";
 
-/** Where a database is, and as whom it is used. */
 export interface DatabaseAddress {
-  /** One address for each host, in the order given. */
+  /** One URL per host, in the order given. */
   urls: string[];
-  /** The hosts as somebody would write them. */
   hosts: string;
   username: string;
   password: string;
   database: string;
-  /** What the session must be able to do, as PostgreSQL's own clients call it. */
+  /** PostgreSQL's `target_session_attrs`. */
   sessionAttrs: string | null;
-  /** How long a connection may take to be made. */
   connectTimeoutMs: number;
 }
 
-/** People should not wait longer than this to read that the database is away. */
+/** The longest a user should wait to learn that the database is down. */
 const DEFAULT_CONNECT_TIMEOUT_S = 3;
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?@]*)(.*)$/;
 
-/** Reads an address, with one host or with several as PostgreSQL's own clients take them. */
+/** Parses an address with one or several hosts, as in libpq. */
 export function databaseAddress(text: string): DatabaseAddress {
   const [, before = "", hosts = "", after = ""] = PARTS.exec(text) ?? [];
   const urls = hosts.split(",").map((host) => `${before}${host.trim()}${after}`);
@@ -41,7 +38,6 @@ export function databaseAddress(text: string): DatabaseAddress {
   };
 }
 
-/** What is wrong with an address, or null. */
 export function addressMistake(text: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(text)) return "must be a postgres:// address";
   try {
@@ -60,7 +56,10 @@ export function addressMistake(text: string): string | null {
   }
 }
 
-/** What PostgreSQL's client is given. With several hosts, every new connection leads to the one that takes changes. */
+/**
+ * Returns the config for pg. With several hosts, every new connection goes to the one that accepts
+ * writes.
+ */
 export function clientConfig(text: string): pg.ClientConfig {
   const { urls, connectTimeoutMs } = databaseAddress(text);
   const [first = text] = urls;
@@ -95,7 +94,10 @@ function withoutSsl(url: string): string {
   return bare.href;
 }
 
-/** As the client itself reads these words; a certificate may be for any of the hosts, since each may be the one. */
+/**
+ * Reads these options as pg does; the certificate may match any of the hosts, since any may be the
+ * primary.
+ */
 function sslOf(given: URLSearchParams, urls: string[]): tls.ConnectionOptions | null {
   const mode = given.get("sslmode");
   const file = (name: string) => {

@@ -5,15 +5,14 @@ import type { Handle } from "./handle.ts";
 
 export const LIVE_CHANNEL = "touchline_live";
 
-/** PostgreSQL takes 8,000 bytes; an id has 39 of them. */
+/** PostgreSQL's limit is 8,000 bytes per notification; an id takes 39. */
 const AT_ONCE = 100;
 
-/** Who should hear of it, within the organisation. */
 export interface Audience {
   everybody?: boolean;
   managers?: boolean;
   userIds?: string[];
-  /** Whoever follows this one thing, with an account or without: only that it changed. */
+  /** Subscribers of this topic, with or without an account; they learn only that it changed. */
   topic?: string;
 }
 
@@ -27,7 +26,7 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** Announces in the caller's transaction: told on commit, on every web process, or not at all. */
+/** Publishes in the caller's transaction: delivered on commit to every web process, or never. */
 export function announcer({ db, viewer: { organisationId } }: Handle) {
   return {
     async tell(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "./schema.ts";
 
-/** Takes some of the calls that a minute, or another time, allows, over all processes. */
+/** Consumes calls from a rate limit window shared by all processes. */
 export type TakeCalls = (
   counter: string,
   wanted: number,
@@ -9,7 +9,7 @@ export type TakeCalls = (
   lasting?: "1 minute" | "1 day",
 ) => Promise<{
   granted: number;
-  /** Until that time is over. */
+  /** Until the window ends. */
   seconds: number;
 }>;
 

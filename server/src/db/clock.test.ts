@@ -9,7 +9,7 @@ let database: Database;
 
 beforeAll(async () => {
   made = await testDatabase();
-  // In what order it writes days and months is its own setting.
+  // The server's datestyle setting determines the order of day and month.
   database = connect(writingGermanDays(made.appUrl), { max: 1 });
 });
 afterAll(async () => {

@@ -1,21 +1,19 @@
 import type pg from "pg";
 
 const READ_EVERY_MS = 10_000;
-/** An answer that took longer says too little about when it was given. */
+/** A reading that took longer is too imprecise. */
 const MAX_WAIT_MS = 250;
 
-/** A reading of the database's clock, and when it was taken by a clock that nobody sets. */
+/** A reading of the database clock, and the monotonic time at which it was taken. */
 interface Reading {
   at: number;
   when: number;
 }
 
 /**
- * The database's clock, which all processes share.
- *
- * Machines' clocks differ, and are set while a process runs: a worker two hours ahead would send what is due in two
- * hours, and one that was set back would send it again. Between readings time goes on by itself; while the database
- * is away too.
+ * The database's clock, shared by all processes. Machine clocks differ and may be adjusted while a
+ * process runs: a worker two hours ahead would send early, and one set back would send twice.
+ * Between readings, and while the database is unreachable, monotonic time is added.
  */
 export async function databaseClock(
   pool: pg.Pool,
@@ -33,7 +31,7 @@ export async function databaseClock(
   };
 }
 
-// A number: in what order a database writes days and months is its own setting.
+// As a number, because the date format depends on the server's datestyle.
 const NOW_IN_MS = "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now";
 
 async function readClock(pool: pg.Pool): Promise<Reading & { took: number }> {

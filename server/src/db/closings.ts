@@ -12,9 +12,9 @@ interface Line {
 }
 
 /**
- * Marks the close dates that belong to a deal's closing, as `closingOf` has it, and takes the mark off where the closing
- * was undone. A date and the closing it belongs to may become known in any order, hence after every change of either.
- * What the CRM set by itself stays marked: no closing makes it so.
+ * Marks close dates that were set by closing the deal, as defined by `closingOf`, and unmarks them
+ * if the closing was undone. The date and the closing may arrive in any order, so call this after
+ * every change of either. Dates the CRM set automatically stay marked regardless.
  */
 export async function markClosings(
   { db, organisationId }: Pick<Handle, "db"> & { organisationId: string },

@@ -10,7 +10,7 @@ import { writeProbe } from "./write-probe.ts";
 const { builtins } = pg.types;
 const asIs = (value: string) => value;
 
-/** Days stay strings; amounts and counts become numbers. */
+/** Dates stay strings; amounts and counts become numbers. */
 const READERS: Partial<Record<number, (value: string) => unknown>> = {
   [builtins.DATE]: asIs,
   [builtins.INT8]: Number,
@@ -25,21 +25,20 @@ const types: pg.CustomTypesConfig = {
 const KEPT = "/* kept */ ";
 
 /**
- * Begins a statement that looks single rows up by their keys: each connection plans it once and keeps the plan.
- *
- * Never for one whose best plan depends on its values, such as a list with filters.
+ * Prefix for statements that look up single rows by key: each connection prepares the plan once and
+ * caches it. Never use it where the best plan depends on the values, such as a list with filters.
  */
 export const kept = sql.raw(KEPT);
 
 export interface Database {
   pool: pg.Pool;
   db: Kysely<DB>;
-  /** What keeps a write from working just now, in a sentence; null: nothing does. */
+  /** Why writes fail at the moment, in a sentence; null if they work. */
   writeTrouble(): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** A pool of connections. A lost connection is reported and replaced, never fatal. */
+/** A connection pool. A lost connection is reported and replaced, never fatal. */
 export function connect(
   url: string,
   options: { max?: number; onError?: (error: Error) => void; keepsPlans?: boolean } = {},
@@ -54,12 +53,14 @@ export function connect(
   const { keepsPlans = true } = options;
   const readOnly = new WeakSet<pg.PoolClient>();
   pool.on("error", lost);
-  // A connection in use has nobody else to tell; unheard, the loss would end the process.
+  // A checked-out connection has no other error listener; without one, losing it would crash the
+  // process.
   pool.on("connect", (client) => {
     client.on("error", lost);
     watchQueries(client, { keepsPlans, onReadOnly: () => readOnly.add(client) });
   });
-  // Whoever leads a connection to the primary does so when it is made: one that a standby answers is made anew.
+  // Routing to the primary happens on connect, so a connection that now reaches a standby must be
+  // replaced.
   pool.on("release", (_error, client) => {
     if (readOnly.has(client)) client.end().catch(lost);
   });
@@ -70,7 +71,7 @@ export function connect(
   return { pool, db, writeTrouble: writeProbe(pool), close: () => db.destroy() };
 }
 
-/** Has plans kept where that is safe, and tells of a server that takes no changes. */
+/** Caches plans where that is safe, and reports a server that rejects writes. */
 function watchQueries(
   client: pg.PoolClient,
   { keepsPlans, onReadOnly }: { keepsPlans: boolean; onReadOnly: () => void },
@@ -81,7 +82,7 @@ function watchQueries(
     const asked = isKept
       ? query({ name: nameOf(text), text, values: rest[0] })
       : query(text, ...rest);
-    // What is asked with a callback or as a stream gives no promise.
+    // Queries with a callback or as a stream return no promise.
     if (!(asked instanceof Promise)) return asked;
     return asked.catch((error: unknown) => {
       if (isKept && isPlanOutdated(error)) giveNewName(text);
@@ -93,9 +94,8 @@ function watchQueries(
 }
 
 /**
- * Whether somebody stands between us and PostgreSQL who hands connections on, such as PgBouncer.
- *
- * Then the process that answers is not the one that was named when the connection was made.
+ * Whether a pooler such as PgBouncer sits in between: then the backend process differs from the one
+ * named at connect.
  */
 export async function isPooled(url: string): Promise<boolean> {
   return withClient(url, async (client) => {
@@ -107,7 +107,7 @@ export async function isPooled(url: string): Promise<boolean> {
 
 const names = new Map<string, string>();
 
-/** Statements marked as kept are written out in the code, so there are few. */
+/** Statements with cached plans are literals in the code, so there are few. */
 function nameOf(text: string): string {
   let name = names.get(text);
   if (!name) {
@@ -117,7 +117,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Under a new name every connection plans it anew. */
+/** A new name makes every connection plan it again. */
 function giveNewName(text: string): void {
   names.set(text, randomUUID().replaceAll("-", ""));
 }

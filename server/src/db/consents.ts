@@ -1,13 +1,12 @@
 import type { Handle } from "./handle.ts";
 
-/** A consent that somebody has begun at a vendor and not yet brought back. */
 interface BegunConsent {
   vendor: string;
   userId: string;
   stateHash: string;
 }
 
-/** What lies between the way to a vendor's consent page and the way back. */
+/** Pending consents, between the redirect to the vendor and the return. */
 export function consentsRepository({ db, viewer: { organisationId } }: Handle) {
   return {
     async add(begun: BegunConsent, returnTo: string, expiresAt: Date): Promise<void> {
@@ -17,7 +16,7 @@ export function consentsRepository({ db, viewer: { organisationId } }: Handle) {
         .execute();
     },
 
-    /** Where it should return to; each works once. */
+    /** Returns the redirect target; each consent works once. */
     async take({ vendor, userId, stateHash }: BegunConsent, now: Date) {
       const taken = await db
         .deleteFrom("oauthStates")
@@ -30,7 +29,7 @@ export function consentsRepository({ db, viewer: { organisationId } }: Handle) {
       return taken && taken.expiresAt > now ? taken.returnTo : undefined;
     },
 
-    /** The newest that this person began there; every other one ends with it. */
+    /** Takes the user's newest consent for the vendor and discards the others. */
     async takeNewest({ vendor, userId }: Omit<BegunConsent, "stateHash">, now: Date) {
       const taken = await db
         .deleteFrom("oauthStates")

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /**
- * Whether the deal was created with what the line `c` of `deal_changes` says. A value that somebody first gives
- * an existing deal in the CRM has nothing before it either, but is a change.
+ * Whether row `c` of `deal_changes` is a value the deal was created with. A value first set later
+ * in the CRM has no previous value either, but is a change.
  */
 export const IS_AT_CREATION: RawBuilder<SqlBool> = sql<SqlBool>`(c.from_value is null and c.source = 'crm'
   and not c.is_answer and not exists (select from deal_changes b where b.organisation_id = c.organisation_id

@@ -3,15 +3,15 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { firstOldValues } from "./former-values.ts";
 import { homeDecimals, homeRate } from "./home-rate.ts";
 
-/** A day that is over, and the instant at which it was. */
+/** A past day and the instant at which it ended. */
 export interface Past {
   day: Day;
   end: Date;
 }
 
-/** What is asked for of deals as they stood, as far as it leaves most of them out. */
+/** Filters on past deals that exclude most of them. */
 export interface Sought {
-  /** Which deals `d`, by what never changes: their ids. */
+  /** Restricts deals `d` by id, which never changes. */
   named?: RawBuilder<SqlBool> | undefined;
   closes?: { first?: string | undefined; last?: string | null | undefined } | undefined;
   ownerIds?: readonly string[] | undefined;
@@ -19,14 +19,12 @@ export interface Sought {
 }
 
 /**
- * The deals of an organisation as they are, or as they stood at an instant: to be named `d`.
- *
- * As `heldAt` has it: each field is what the first change since says it was before, and what has not changed
- * since is as it is. A deal goes by its name of today; what stages are called, which pipelines count and what a
- * currency is worth is not kept, so that is today's, too. Columns that nobody asks for are not looked up, and of
- * deals that cannot be meant no history is read: whoever asks still has to filter.
- *
- * Most deals are untouched since, and these are read from the indexes of today like those of any other page.
+ * The deals of an organisation as they are, or as they were at an instant; alias it as `d`. As in
+ * `heldAt`, each field has the old value of the first change since then, or its current value if
+ * unchanged. Deal names, stage labels, counting pipelines and exchange rates have no history, so
+ * today's are used. Columns not requested aren't looked up, and no history is read for deals that
+ * can't match, so the caller still has to filter. Most deals are unchanged since and are read
+ * through today's indexes like any other page.
  */
 export function dealsAt(
   organisationId: string,
@@ -37,7 +35,8 @@ export function dealsAt(
   const meant = mayBeMeant(organisationId, instant, sought);
   const changes = { organisationId, since: instant };
   if (sought.named) {
-    // As a list, so that each is looked up by its key: joined, PostgreSQL would rather go through all deals.
+    // As an array, so that each deal is looked up by key: with a join PostgreSQL would scan all
+    // deals.
     const named = sql`= any (array(${meant}))`;
     const was = sql`left join (${firstOldValues({ ...changes, deals: named })}) c on c.deal_id = d.id`;
     return sql`(${touched(organisationId, instant, was)} and d.id ${named})`;
@@ -48,7 +47,7 @@ export function dealsAt(
     union all ${touched(organisationId, instant, was)})`;
 }
 
-/** Deals to which nothing happened since: they stood as they are. */
+/** Deals without changes since then: their current values apply. */
 function untouched(
   organisationId: string,
   instant: Date,
@@ -67,7 +66,7 @@ function untouched(
         where c.organisation_id = ${organisationId} and c.deal_id = d.id and c.at >= ${instant})`;
 }
 
-/** Deals as their changes since say that they stood; `was` joins these as `c`. */
+/** Deals with changes since then, as they were; `was` joins the changes as `c`. */
 function touched(
   organisationId: string,
   instant: Date,
@@ -107,7 +106,7 @@ function touched(
       and (d.archived_at is null or d.archived_at >= ${instant})`;
 }
 
-/** When a deal `d` was last reviewed before an instant, and by which review. */
+/** When a deal `d` was last reviewed before an instant, and in which review. */
 function lastReview(organisationId: string, instant: Date): RawBuilder<unknown> {
   const last = (column: string) => sql`(select r.${sql.raw(column)} from reviews r
     where r.organisation_id = ${organisationId} and r.deal_id = d.id and r.created_at < ${instant}
@@ -117,9 +116,9 @@ function lastReview(organisationId: string, instant: Date): RawBuilder<unknown> 
 }
 
 /**
- * What the stage of `h` says about a deal: as its pipeline has it, else as the first that knows it, else open.
- *
- * An organisation has few stages: they are read once for a statement, not once for each deal.
+ * The status of a deal in the stage of `h`: from its pipeline, else from the first pipeline with
+ * that stage, else open. An organisation has few stages, so they are read once per statement, not
+ * per deal.
  */
 function statusIn(organisationId: string): RawBuilder<unknown> {
   const status = sql`case when s.is_closed and s.is_won then 'won' when s.is_closed then 'lost' else 'open' end`;
@@ -133,8 +132,9 @@ function statusIn(organisationId: string): RawBuilder<unknown> {
 }
 
 /**
- * The ids of all deals that may have been as is sought at an instant: those that are so now, and those of which a
- * change since says that they were. What leaves most out is asked first, and the rest is left to whoever asks.
+ * The ids of all deals that may have matched at an instant: those that match now, and those with a
+ * matching old value since. Only the most selective filters are applied; the caller applies the
+ * rest.
  */
 function mayBeMeant(
   organisationId: string,
@@ -166,7 +166,10 @@ function mayBeMeant(
   return now(sql`true`);
 }
 
-/** Whether the user `u` is in the team; or was, at an instant: whoever has left since then still counts there. */
+/**
+ * Whether the user `u` is on the team, or was at an instant: users who have left since still count
+ * there.
+ */
 export function wasHere(instant: Date | null): RawBuilder<SqlBool> {
   return instant
     ? sql`(u.deactivated_at is null or u.deactivated_at >= ${instant})`

@@ -7,7 +7,7 @@ import { unsubscribeLinkRepository } from "../features/unsubscribe/unsubscribe-l
 import type { DB } from "./schema.ts";
 import { inTransaction, settings } from "./transaction.ts";
 
-/** Runs `work` in one transaction that sees only what concerns the person who is signing in. */
+/** Runs `work` in one transaction that sees only the data of the user who is signing in. */
 export type InSignIn = <T>(
   signIn: SignIn,
   work: (store: ReturnType<typeof signInRepository>) => Promise<T>,
@@ -20,7 +20,7 @@ export function signInOn(db: Kysely<DB>): InSignIn {
     );
 }
 
-/** Whom an API token speaks for, if it still works; sees that token and its owner, nothing else. */
+/** Resolves a valid API token to its owner; sees that token and its owner, nothing else. */
 export type TokenHolderOf = (tokenHash: string) => Promise<TokenHolder | undefined>;
 
 export function tokenHolderOn(db: Kysely<DB>, clock: () => Date): TokenHolderOf {
@@ -30,7 +30,7 @@ export function tokenHolderOn(db: Kysely<DB>, clock: () => Date): TokenHolderOf 
     );
 }
 
-/** Runs `work` in one transaction that sees only what a secret address leads to. */
+/** Runs `work` in one transaction that sees only what a secret link gives access to. */
 export type AtLink = <T>(
   tokenHash: string,
   work: (store: ReturnType<typeof repositoriesAtLink>) => Promise<T>,

@@ -6,7 +6,6 @@ function codeAndWords(error: unknown): { code: string; words: string } {
   return { code: "code" in error ? String(error.code) : "", words: error.message };
 }
 
-/** Whether an error means that the database cannot be reached just now. */
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
   const { code, words } = codeAndWords(error);
@@ -18,41 +17,49 @@ export function isDatabaseGone(error: unknown): boolean {
   );
 }
 
-/** Whether an error means that the database is there and has no room: a full disk, no memory, no connection left. */
+/** Whether an error means that the database is out of resources: disk, memory or connections. */
 export function isDatabaseFull(error: unknown): boolean {
   return /^53/.test(codeAndWords(error).code);
 }
 
-/** Whether an error means that the database answers and takes no changes: a standby, or one that was set so. */
+/** Whether an error means that the database is read-only: a standby, or configured so. */
 export function isDatabaseReadOnly(error: unknown): boolean {
   const { code, words } = codeAndWords(error);
   return code === "25006" || (code === "0A000" && /during recovery/.test(words));
 }
 
-/** Whether an error means that the database cannot use its own files: it may not, or the disk is broken. */
+/**
+ * Whether an error means that the database can't use its own files: missing permission or a broken
+ * disk.
+ */
 export function isDiskRefused(error: unknown): boolean {
   const { code, words } = codeAndWords(error);
-  // PostgreSQL has one code for a file that it may not open and for a table that we may not touch.
+  // PostgreSQL uses the same code for a file it can't open and a table we may not access.
   return /^58/.test(code) || (code === "42501" && FILE_REFUSED.test(words));
 }
 
-/** Whether an error means that two changes waited for each other and this one gave way: the next attempt may well succeed. */
+/**
+ * Whether an error is a deadlock that rolled this transaction back; a retry will probably succeed.
+ */
 export function isDeadlock(error: unknown): boolean {
   return codeAndWords(error).code === "40P01";
 }
 
-/** Whether an error means that all of our connections were in use for too long; the database may well be there. */
+/**
+ * Whether an error means that all our connections were busy for too long; the database itself may
+ * be fine.
+ */
 export function isPoolBusy(error: unknown): boolean {
   return codeAndWords(error).words.includes("timeout exceeded when trying to connect");
 }
 
-/** Whether an upgrade changed a column that a kept statement reads: the next attempt has a new plan. */
+/** Whether an upgrade changed a column used by a cached plan; a retry gets a new plan. */
 export function isPlanOutdated(error: unknown): boolean {
   const { code, words } = codeAndWords(error);
   return code === "0A000" && /cached plan/.test(words);
 }
 
-/** What is the matter with the database, for everybody to read; null: the error is no sign of trouble with it. */
+/** A user-facing description of a database problem; null if the error is not one. */
 export function databaseTrouble(error: unknown): string | null {
   if (isPoolBusy(error)) return "Touchline is very busy just now";
   if (isDatabaseGone(error)) return "Touchline cannot reach its database just now";

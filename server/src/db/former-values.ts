@@ -1,22 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** Of which deals and fields the history is read, and from when on. */
 export interface ChangesAsked {
   organisationId: string;
   since: Date | RawBuilder<unknown>;
   fields?: readonly string[];
-  /** What `deal_id` is, such as `= d.id`; without, all deals' changes are read. */
+  /** The condition on `deal_id`, such as `= d.id`; without it, the changes of all deals. */
   deals?: RawBuilder<unknown>;
-  /** Which lines `c` count; without, all of them: also what was undone was held for a while. */
+  /** Which rows `c` count; all by default, because an undone value was also held for a while. */
   counts?: RawBuilder<SqlBool>;
 }
 
 /**
- * What fields of deals held before each change since an instant: `from_value`, until `at`, and from after `held_since`
- * on; where that is null, since before the instant.
- *
- * This is the rule of every look at the past, as `heldBefore` has it: a field held what the first change since says
- * it was before, and what has not changed since is as it is.
+ * Former field values of deals since an instant: `from_value`, held until `at` and from after
+ * `held_since` (null: since before the instant). All views of the past use this rule, as in
+ * `heldBefore`: a field had the old value of the first change since then, or its current value if
+ * unchanged.
  */
 export function formerValues(asked: ChangesAsked): RawBuilder<unknown> {
   const { organisationId, since, fields, deals, counts } = asked;
@@ -33,7 +31,7 @@ export function isHeldAt(instant: Date | RawBuilder<unknown>): RawBuilder<SqlBoo
   return sql<SqlBool>`f.at >= ${instant} and (f.held_since is null or f.held_since < ${instant})`;
 }
 
-/** What was held at the instant itself, deal by deal: its `was` has each field that is something else now. */
+/** Old values at the instant itself, per deal: `was` contains each field that differs now. */
 export function firstOldValues(asked: ChangesAsked): RawBuilder<unknown> {
   return sql`select f.deal_id, jsonb_object_agg(f.field, f.from_value) as was
     from (${formerValues(asked)}) f where f.held_since is null group by f.deal_id`;

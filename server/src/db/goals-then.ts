@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * The goals of an organisation as they are, or as they stood at an instant: what was last saved before it.
- *
- * A promise is as old as the first save since which the number has been the same.
+ * An organisation's goals as they are, or as last saved before an instant. A commit dates from the
+ * first save since which its number is unchanged.
  */
 export function goalsAt(organisationId: string, instant: Date | null): RawBuilder<unknown> {
   if (!instant) return sql`check_ins`;

@@ -2,11 +2,11 @@ import { UNUSUAL_DECIMALS } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * What one unit of the currency of a deal `d` is worth in the organisation's, as of now; null where nothing tells.
- *
- * Rates are not kept, only what the CRM made of each amount, so a deal without an amount has none of its own. One in
- * the organisation's own currency needs none; for another, the open deals in the same currency that the viewer sees
- * tell it. Those are added up at most once for a statement, and only if a deal asks.
+ * The exchange rate from the currency of a deal `d` to the organisation's, as of now; null if
+ * unknown. Rates aren't stored, only the CRM's converted amounts, so a deal without an amount has
+ * no rate. The organisation's own currency needs none; for others the rate comes from the open
+ * deals in that currency that the viewer sees. Those are summed at most once per statement, and
+ * only if a deal needs it.
  */
 export function homeRate(organisationId: string): RawBuilder<number | null> {
   return sql<number | null>`case
@@ -20,7 +20,10 @@ export function homeRate(organisationId: string): RawBuilder<number | null> {
       group by f.currency) r) ->> d.currency)::numeric end`;
 }
 
-/** How many decimals the organisation's currency has, as `decimalsOf` says; looked up once for a statement. */
+/**
+ * The number of decimals of the organisation's currency, as in `decimalsOf`; looked up once per
+ * statement.
+ */
 export function homeDecimals(organisationId: string): RawBuilder<number> {
   const cases = Object.entries(UNUSUAL_DECIMALS).map(
     ([decimals, currencies]) =>

@@ -1,4 +1,4 @@
-/** Words for a `like`: what has a meaning in a pattern stands for itself. */
+/** Escapes text for use in a `like` pattern. */
 export function literal(words: string): string {
   return words.replaceAll(/[\\%_]/g, "\\$&");
 }

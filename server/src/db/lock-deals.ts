@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Handle } from "./handle.ts";
 
-/** Locks deals `d` before several are saved at once, always in the same order: two that lock them never wait for each other. */
+/** Locks deals `d` before a bulk save, always in the same order to avoid deadlocks. */
 export async function lockDeals(
   { db, viewer: { organisationId } }: Pick<Handle, "db" | "viewer">,
   where: RawBuilder<unknown>,

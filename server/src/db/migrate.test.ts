@@ -11,7 +11,7 @@ const OLD = "0007_deals_table";
 const ORGANISATION = "11111111-1111-4111-8111-111111111111";
 const REP = "22222222-2222-4222-8222-222222222222";
 
-/** What somebody had before the upgrade: a person, a goal, deals, an action, a page of their own. */
+/** Data from before the upgrade: a user, a goal, deals, an action, a custom page. */
 const ROWS = `
   insert into organisations (id, name) values ('${ORGANISATION}', 'Northwind');
   insert into users (organisation_id, id, email, name, role)

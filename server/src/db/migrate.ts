@@ -13,22 +13,23 @@ import { grantQueue, provisionRoles } from "./roles.ts";
 const FOLDER = fileURLToPath(new URL("../../migrations/", import.meta.url));
 const ONE_AT_A_TIME = 20_762;
 
-/** Shorter than PostgreSQL waits before it ends one of two that wait for each other: it would end a user's call. */
+/**
+ * Shorter than PostgreSQL's deadlock timeout, after which it might cancel a user's request instead.
+ */
 const LOCK_WAIT = "500ms";
 const GAVE_WAY = new Set(["55P03", "40P01"]);
 const ATTEMPTS = 60;
 const PAUSE_MS = 1000;
 
 interface Options {
-  /** The last migration to apply; by default the newest. */
+  /** The last migration to apply; the newest by default. */
   to?: string;
   folder?: string;
 }
 
 /**
- * Brings a database to the newest schema, with the accounts and queues the product needs.
- *
- * Several processes may ask at once: one does it, the others find nothing left to do.
+ * Migrates a database to the newest schema, with the roles and queues the product needs. Safe to
+ * run concurrently: one process migrates, the others find nothing left to do.
  */
 export async function migrate(
   ownerUrl: string,
@@ -49,7 +50,6 @@ export async function migrate(
   }
 }
 
-/** The names of all migrations of this version, in order. */
 export async function migrationNames(folder = FOLDER): Promise<string[]> {
   const files = await readdir(folder);
   return files
@@ -58,7 +58,7 @@ export async function migrationNames(folder = FOLDER): Promise<string[]> {
     .sort();
 }
 
-/** Forward only: each file once, in order, each in its own transaction. */
+/** Forward only: each file once, in order, in its own transaction. */
 async function applyMigrations(
   ownerUrl: string,
   { to, folder = FOLDER }: Options = {},
@@ -78,7 +78,7 @@ async function applyMigrations(
   }
 }
 
-/** Gives way to whoever uses a table just now, and tries again. */
+/** Yields to current users of a table and retries. */
 async function apply(migrator: Migrator, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { error } = await migrator.migrateTo(name);

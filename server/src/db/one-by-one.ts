@@ -3,9 +3,8 @@ import type { Handle } from "./handle.ts";
 type Here = Pick<Handle, "db" | "viewer">;
 
 /**
- * Has calls that add to what somebody has wait for each other until they end, so that it is counted rightly.
- *
- * Theirs is the caller's own, unless it says whose.
+ * Serialises calls that add to a user's data until they end, so that limits are counted correctly.
+ * Uses the caller's data by default.
  */
 export async function oneByOne({ db, viewer }: Here, userId = viewer.userId): Promise<void> {
   await db
@@ -17,7 +16,7 @@ export async function oneByOne({ db, viewer }: Here, userId = viewer.userId): Pr
     .execute();
 }
 
-/** The same for what the organisation has. */
+/** The same for the organisation's data. */
 export async function oneByOneOfAll({ db, viewer }: Here): Promise<void> {
   await db
     .selectFrom("organisations")

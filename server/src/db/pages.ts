@@ -1,10 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "./schema.ts";
 
-/** As many rows as are in memory at once. */
+/** Rows held in memory at a time. */
 const AT_ONCE = 1000;
 
-/** The rows of a query a thousand at a time, all as they were when the first was asked for. Names stay as the query has them. */
+/**
+ * Streams the rows of a query, a thousand at a time, from one snapshot. Column names stay as in the
+ * query.
+ */
 export async function* pagesOf<T>(db: Kysely<DB>, query: RawBuilder<unknown>): AsyncGenerator<T[]> {
   const named = db.withoutPlugins();
   await sql`declare pages no scroll cursor for ${query}`.execute(named);
@@ -16,7 +19,7 @@ export async function* pagesOf<T>(db: Kysely<DB>, query: RawBuilder<unknown>): A
   await sql`close pages`.execute(named);
 }
 
-/** An instant as programs and spreadsheets read it. */
+/** Formats an instant for programs and spreadsheets. */
 export function instant(column: string): RawBuilder<string> {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 }

@@ -8,14 +8,13 @@ interface Host {
   port: number;
 }
 
-/** Two rounds of asking fit into the time that a connection may take. */
+/** Leaves time for two rounds of attempts within the connect timeout. */
 const SHARE_OF_TIMEOUT = 0.4;
 
 /**
- * Makes sockets that connect to whichever of several hosts takes changes just now.
- *
- * The client library knows one host only, and takes a socket of one's own. Each new connection asks the host that was
- * right last time, then all of them at once: after a failover the first that answers as the new primary is it.
+ * Creates sockets that connect to whichever of several hosts currently accepts writes; pg knows
+ * only one host but accepts a custom socket. Each new connection tries the last known primary, then
+ * all hosts in parallel: after a failover the first that answers as primary wins.
  */
 export function primarySocket(
   hosts: Host[],
@@ -35,7 +34,7 @@ export function primarySocket(
       last = await Promise.any(hosts.map((host) => mustTakeChanges(host, ssl, timeoutMs)));
       return last;
     } catch (error) {
-      // One that answers and takes no changes says more than those that do not answer.
+      // A host that answers but is read-only is more informative than one that doesn't answer.
       const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
       throw errors.find((one) => one instanceof ReadOnlyHost) ?? errors[0];
     }
@@ -82,7 +81,7 @@ class PrimarySocket extends net.Socket {
     this.findHost = find;
   }
 
-  /** Whatever host the library names, it is the first of the list. */
+  /** Ignores the host pg passes, which is always the first of the list. */
   override connect(): this {
     this.findHost().then(
       ({ host, port }) => {

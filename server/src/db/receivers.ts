@@ -2,29 +2,29 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "./schema.ts";
 import { inTransaction, settings } from "./transaction.ts";
 
-/** Finds the organisations that something from outside concerns: a vendor's message, or the clock. */
+/** Finds the organisations affected by an external event: a vendor's message, or the clock. */
 export interface Receivers {
   ofAccount(vendor: string, accountId: string): Promise<string[]>;
   connected(vendor: string): Promise<string[]>;
-  /** Whose calendar a push channel belongs to. */
+  /** The owner of a calendar push channel. */
   calendarOfChannel(channelId: string): Promise<CalendarChannelOwner | undefined>;
-  /** Every calendar that is read. */
+  /** Every calendar we read. */
   calendars(): Promise<CalendarToRead[]>;
-  /** Every organisation that has addresses to tell what happens. */
+  /** Every organisation with webhooks. */
   withWebhooks(): Promise<string[]>;
-  /** Every organisation that has something to forget and has not looked for it since. */
+  /** Every organisation with a retention period that hasn't been swept since then. */
   unswept(since: Date): Promise<string[]>;
-  /** Every digest that should go out by now, the one that waits longest first. */
+  /** Every digest that is due, oldest first. */
   dueDigests(now: Date): Promise<Array<{ organisationId: string; id: string }>>;
-  /** Whose customer it is at the payment provider. */
+  /** The organisations of a customer at the payment provider. */
   ofCustomer(customerId: string): Promise<string[]>;
-  /** Whose payments were not asked for since then. */
+  /** Organisations whose subscription hasn't been refreshed since then. */
   unaskedPayers(since: Date): Promise<string[]>;
-  /** Mail on its way that nobody has had in hand since, the one that waits longest first. */
+  /** Mails in progress that no worker has touched since then, oldest first. */
   stuckMails(since: Date): Promise<Array<{ organisationId: string; id: string }>>;
-  /** Forgets what vendors told us before; returns how much that was. */
+  /** Deletes vendor messages received before then; returns how many. */
   clearInbox(before: Date): Promise<number>;
-  /** Forgets how often people called in minutes that are over. */
+  /** Deletes the rate limit counts of past minutes. */
   forgetCalls(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface CalendarToRead {
   trouble: string | null;
 }
 
-/** The others come a minute later. */
+/** The rest go out a minute later. */
 const MAX_DUE_DIGESTS = 1000;
 const MAX_PAYERS = 1000;
 const MAX_STUCK_MAILS = 1000;

@@ -1,11 +1,11 @@
 const NOT_UNIQUE = "23505";
 const POINTS_NOWHERE = "23503";
 
-/** False where something has the same name, address or id already. The transaction is over then. */
+/** False if the name, address or id is already taken. The transaction is aborted then. */
 export const unlessTaken = (write: Promise<unknown>): Promise<boolean> =>
   unlessRefused(write, NOT_UNIQUE);
 
-/** False where what it belongs to has gone in the meantime. The transaction is over then. */
+/** False if the parent row was deleted in the meantime. The transaction is aborted then. */
 export const unlessGone = (write: Promise<unknown>): Promise<boolean> =>
   unlessRefused(write, POINTS_NOWHERE);
 

@@ -3,13 +3,12 @@ import pg from "pg";
 import { databaseAddress } from "./address.ts";
 import type { DB } from "./schema.ts";
 
-/** The role that holds the product's rights; whoever connects is a member of it. */
+/** The role with the product's rights; every connecting account is a member of it. */
 export const APP_ROLE = "touchline_app";
 
 /**
- * Makes the role, and the account named in DATABASE_URL as a member of it.
- *
- * Runs as the tables' owner before the migrations, which grant to the role.
+ * Creates the role, and the account named in DATABASE_URL as a member of it. Runs as the tables'
+ * owner before the migrations, which grant to the role.
  */
 export async function provisionRoles(owner: pg.Client, appUrl: string): Promise<void> {
   const { username: account, password } = databaseAddress(appUrl);
@@ -23,7 +22,10 @@ export async function provisionRoles(owner: pg.Client, appUrl: string): Promise<
 
 const SETTINGS = ["statement_timeout=30s", "idle_in_transaction_session_timeout=60s"];
 
-/** Touches only what is not so yet: roles are shared by all databases, and two at once would collide. */
+/**
+ * Changes only what differs: roles are shared by all databases, and concurrent changes would
+ * collide.
+ */
 async function settle(owner: pg.Client, account: string): Promise<void> {
   const name = pg.escapeIdentifier(account);
   const { rows } = await owner.query<{ isMember: boolean; settings: string[] }>(
@@ -39,7 +41,7 @@ async function settle(owner: pg.Client, account: string): Promise<void> {
   }
 }
 
-/** Grants what no migration can grant: the queue's own schema, and which migrations there are. */
+/** Grants what no migration can: access to the queue's schema and to the list of migrations. */
 export async function grantQueue(owner: pg.Client): Promise<void> {
   await owner.query(`grant usage on schema pgboss to ${APP_ROLE};
     grant select, insert, update, delete on all tables in schema pgboss to ${APP_ROLE};
@@ -55,7 +57,7 @@ async function create(owner: pg.Client, role: string, attributes: string): Promi
   }
 }
 
-/** Refuses to serve through an account that row-level security does not bind. */
+/** Throws if the account bypasses row-level security. */
 export async function mustBeRestricted(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ isFree: boolean }>`
     select rolsuper or rolbypassrls or pg_has_role(current_user, relowner, 'usage') as is_free

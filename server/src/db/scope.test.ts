@@ -16,7 +16,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** What a query without any filter of ours brings back: what is left when the code's check is gone. */
+/** Runs a query without our filters, to see what row-level security alone lets through. */
 function unfiltered(viewer: Viewer, table: "users" | "checkIns" | "organisations") {
   return database.db.transaction().execute(async (tx) => {
     await sql`select enter(${viewer.organisationId}, ${viewer.userId}, ${viewer.role})`.execute(tx);
@@ -108,7 +108,10 @@ describe("[AUTH-11] the database", () => {
 });
 
 describe("[A7] of what people say beside each other's words, the database", () => {
-  /** What feedback asked, an answer to it, a reason, a confirmation, a scenario and a wrap-up, all of one pair. */
+  /**
+   * Feedback asks, an answer, a reason, a confirmation, a scenario and a wrap-up, all between the
+   * same manager and rep.
+   */
   async function said() {
     const { one, people, as } = await twoTeams();
     const { owner } = product.database;
@@ -139,7 +142,7 @@ describe("[A7] of what people say beside each other's words, the database", () =
           from (values (${scenario}, ${rep.id}), (${other}, ${colleague.id})) v (id, owner))
       insert into slip_reasons (organisation_id, deal_id, at, reason, set_by, set_at)
         values (${one.id}, ${deal}, ${at}, 'legal', ${rep.id}, ${at})`.execute(owner);
-    /** What a statement of ours would come to if nothing but the database stood in its way. */
+    /** Runs a statement with only the database's policies to stop it. */
     const trying = (who: { id: string; role: Viewer["role"] }, statement: string) =>
       database.db.transaction().execute(async (tx) => {
         const { organisationId, userId, role } = as(who);
@@ -154,7 +157,7 @@ describe("[A7] of what people say beside each other's words, the database", () =
     const { one, deal, review, other, head, manager, rep, colleague, at, trying } = await said();
     const denied = /permission denied|row-level security|violates foreign key/;
     const none: Array<[typeof rep, string]> = [
-      // Whoever reads the other's word takes nothing of it away.
+      // Reading the other's text doesn't give the right to delete it.
       [rep, "delete from coaching_expectations"],
       [head, "delete from coaching_expectations"],
       [rep, "update coaching_expectations set words = 'Nothing'"],
@@ -187,7 +190,7 @@ describe("[A7] of what people say beside each other's words, the database", () =
       [rep, "update scenario_choices set call = 'out'"],
       [rep, "update issue_contests set user_id = user_id"],
       [rep, "update meeting_pack_marks set rep_id = rep_id"],
-      // Into somebody else's scenario, as if it were one's own.
+      // Into another user's scenario, as if it were their own.
       [
         rep,
         `insert into scenario_choices values ('${one.id}', '${other}', '${deal}', '${rep.id}', 'in', null, '')`,
@@ -260,7 +263,7 @@ describe("[A7] the catalogue", () => {
       where x.indisunique and t.relnamespace = 'public'::regnamespace
         and t.relname not like 'kysely%' and t.relname <> 'organisations'
         and a.attname <> 'organisation_id'`.execute(product.database.owner);
-    // What a Slack workspace sends us has to lead to one organisation, whichever that is.
+    // Messages from a Slack workspace must resolve to exactly one organisation.
     expect(rows).toEqual([{ name: "one_organisation_per_slack_workspace" }]);
   });
 

@@ -186,10 +186,10 @@ function repositories(handle: Handle) {
   };
 }
 
-/** The data one viewer may see, inside one transaction. */
+/** The data one viewer may access, inside one transaction. */
 export type Store = ReturnType<typeof repositories>;
 
-/** Runs `work` in one transaction that sees only what the viewer may see. */
+/** Runs `work` in one transaction that sees only what the viewer may access. */
 export type InStore = <T>(
   viewer: Viewer,
   work: (store: Store) => Promise<T>,

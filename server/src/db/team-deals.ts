@@ -2,7 +2,10 @@ import { NONE_OUTSIDE, type OutsideTotal } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { wasHere } from "./deals-then.ts";
 
-/** Whether somebody is a member who has not left, now or by an instant. The members are read once for a statement. */
+/**
+ * Whether a user is a member who hasn't left, now or at an instant. Members are read once per
+ * statement.
+ */
 export function isMember(
   organisationId: string,
   id: RawBuilder<unknown>,
@@ -13,18 +16,17 @@ export function isMember(
 }
 
 /**
- * Whether a deal `d` is the team's: its owner is a member who has not left, now or by an instant.
- *
- * Every figure of the team counts these deals and no others.
+ * Whether a deal `d` is the team's: its owner is a member who hasn't left, now or at an instant.
+ * Every team figure counts exactly these deals.
  */
 export function isTeamDeal(organisationId: string, then: Date | null = null): RawBuilder<SqlBool> {
   return isMember(organisationId, sql`d.owner_id`, then);
 }
 
-/** Whether a deal `d` has no owner at all, neither here nor in the CRM. */
+/** Whether a deal `d` has no owner, neither here nor in the CRM. */
 export const HAS_NO_OWNER = sql<SqlBool>`(d.owner_id is null and d.owner_crm_id is null)`;
 
-/** What some deals `d` come to, and those of them without an owner; read with `outsideTotal`. */
+/** The count and total of deals `d`, and of those without an owner; read with `outsideTotal`. */
 export const OUTSIDE_COLUMNS = sql`count(*)::int as count, coalesce(sum(d.amount_in_home_currency), 0) as value,
   count(*) filter (where ${HAS_NO_OWNER})::int as unowned_count,
   coalesce(sum(d.amount_in_home_currency) filter (where ${HAS_NO_OWNER}), 0) as unowned_value`;

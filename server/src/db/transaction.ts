@@ -3,7 +3,7 @@ import pg from "pg";
 import { isDatabaseReadOnly } from "./faults.ts";
 import type { DB } from "./schema.ts";
 
-/** A snapshot reads for as long as it takes, and all of it as it was at its beginning. */
+/** A snapshot may read for as long as it takes and sees the data as of its start. */
 export type Mode = "read" | "write" | "snapshot";
 
 const BEGIN: Record<Mode, string> = {
@@ -12,14 +12,12 @@ const BEGIN: Record<Mode, string> = {
   snapshot: "begin isolation level repeatable read read only",
 };
 
-/** Days are read as they are written, so how they are written must not depend on a server's habits. */
+/** Dates are read as text, so their format must not depend on server settings. */
 const DAYS_AS_ISO = "set local datestyle = 'ISO, YMD'";
 
 /**
- * One transaction, in as few round trips as it takes.
- *
- * `begin` travels together with the first statement. A reader gets the result
- * before the commit: nothing can depend on it.
+ * One transaction in as few round trips as possible. `begin` is sent together with the first
+ * statement. A reader gets the result before the commit, because nothing can depend on it.
  */
 export function inTransaction<T>(
   db: Kysely<DB>,
@@ -36,9 +34,9 @@ export function inTransaction<T>(
         await sql`commit`.execute(tx);
         return result;
       } catch (error) {
-        // The first error is the one to report; a connection that cannot roll back is dropped by the pool.
+        // Report the first error; the pool drops a connection that can't roll back.
         await sql`rollback`.execute(tx).catch(() => undefined);
-        // Not to be mistaken for a database that takes no changes.
+        // Not to be confused with a read-only database.
         if (mode !== "write" && isDatabaseReadOnly(error)) {
           throw new Error("A call that only reads tried to write.", { cause: error });
         }
@@ -49,7 +47,7 @@ export function inTransaction<T>(
   });
 }
 
-/** Says who is looking, for as long as the transaction lasts; the policies read it. */
+/** Sets the viewer for the transaction; the policies read it. */
 export function settings(values: Record<string, string>): string {
   const calls = Object.entries(values).map(
     ([name, value]) => `set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`,

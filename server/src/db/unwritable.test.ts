@@ -50,11 +50,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, SLOW);
 
-/** A copy of a server that is stopped, which follows it and takes no changes. */
+/** A copy of a stopped server that follows it as a read-only standby. */
 function standbyOf({ dataDir }: EmbeddedPostgres): Promise<EmbeddedPostgres> {
   const beside = join(folder, "standby");
   mkdirSync(beside);
-  // With its rights and owner.
+  // Preserves permissions and owner.
   execFileSync("cp", ["-a", dataDir, join(folder, "postgres-password"), beside]);
   writeFileSync(join(beside, "postgres", "standby.signal"), "");
   return startEmbeddedPostgres(beside, SETTINGS);

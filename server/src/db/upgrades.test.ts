@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What checks ask for that name no values. */
+/** Default values for checks that name none. */
 const GIVEN = {
   calendar_events: { is_all_day: "true", start_day: "2026-10-01", start_at: null, end_at: null },
   coaching_expectations: { asked: '[{"kind":"meeting"}]' },
@@ -31,7 +31,7 @@ interface Kept {
   sum: string;
 }
 
-/** The columns of the tables that a migration names: no other can it change. */
+/** The columns of the tables a migration mentions; it can't change others. */
 async function columnsIn(migration: string): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select c.relname as "table", array_agg(a.attname::text order by a.attnum) as columns
@@ -46,7 +46,7 @@ async function columnsIn(migration: string): Promise<Map<string, string[]>> {
   );
 }
 
-/** Each table's rows and their checksum, over the given columns, asked in one go. */
+/** Each table's rows and their checksum over the given columns, in one query. */
 async function contentsOf(columns: Map<string, string[]>): Promise<Record<string, Kept>> {
   const each = [...columns].map(([table, names]) => {
     const list = names.map((name) => `"${name}"`).join(", ");
@@ -61,7 +61,7 @@ async function contentsOf(columns: Map<string, string[]>): Promise<Record<string
 it("[H1] every schema there ever was is upgraded with rows in all of its tables, and keeps each of them", async () => {
   const [first = "", ...later] = await migrationNames();
   const addRows = anyRows(client, GIVEN);
-  // With the accounts that migrations name.
+  // With the roles that migrations mention.
   await migrate(database.ownerUrl, database.appUrl, { to: first });
   expect(await addRows()).toEqual({});
   for (const name of later) {

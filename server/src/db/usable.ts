@@ -3,10 +3,13 @@ import { migrationNames } from "./migrate.ts";
 import { mustBeRestricted } from "./roles.ts";
 import type { DB } from "./schema.ts";
 
-/** No such table: nothing was ever migrated. No right to read it: not for this account. */
+/** No such table: never migrated. No right to read it: the wrong account. */
 const NEVER_MIGRATED = new Set(["42P01", "42501"]);
 
-/** Which migrations of this version a database lacks, and which it has that only a newer version knows. */
+/**
+ * Which of this version's migrations a database lacks, and which it has that only a newer version
+ * knows.
+ */
 export async function migrationStanding(db: Kysely<DB>) {
   const known = await migrationNames();
   const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
@@ -24,7 +27,10 @@ export async function migrationStanding(db: Kysely<DB>) {
   };
 }
 
-/** Refuses a database that lacks what this version needs, and an account that row-level security does not bind. */
+/**
+ * Throws if the database lacks migrations this version needs, or if the account bypasses row-level
+ * security.
+ */
 export async function mustBeUsable(db: Kysely<DB>): Promise<void> {
   const { known, missing } = await migrationStanding(db);
   if (missing.length > 0) {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { clientConfig } from "./address.ts";
 
-/** Runs `work` on one connection of its own. */
+/** Runs `work` on a dedicated connection. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -10,7 +10,8 @@ export async function withClient<T>(
     ...clientConfig(url),
     application_name: "touchline admin",
   });
-  // What was asked fails with it; unheard, the loss would end the process.
+  // The pending query fails anyway; without a listener, losing the connection would crash the
+  // process.
   client.on("error", () => undefined);
   await client.connect();
   try {

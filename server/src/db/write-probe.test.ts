@@ -16,7 +16,7 @@ it("[S-10] a database that is slow to save is ready, until nothing was saved for
   let now = 0;
   const writeTrouble = writeProbe(pool, () => now);
   expect(await writeTrouble()).toBe(null);
-  // Whoever holds the row keeps the write waiting, as a lost synchronous standby would.
+  // Holding the row lock blocks the write, as a lost synchronous standby would.
   const letGo = await new Promise<() => void>((held) => {
     void database.owner.transaction().execute(async (tx) => {
       await sql`insert into limits.write_probe (written_at) values (now())

@@ -2,19 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { databaseTrouble, isPoolBusy } from "./faults.ts";
 
-/** Anybody may ask whether a process is ready; so often at most it costs a write. */
+/** Readiness is public, so limit how often it costs a write. */
 const REMEMBERED_MS = 1000;
 
-/** Balancers wait for an answer about as long. */
+/** About as long as load balancers wait for an answer. */
 const PATIENCE_MS = 700;
 
-/** A busy database is a reason to turn single calls away, not to take every process out at once. */
+/**
+ * A busy database should reject single requests, not take every process out of rotation at once.
+ */
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Tries a write, because reading works on a standby too, and says what kept it from working.
- *
- * A commit that waits for a lost standby holds its connection: whoever asks meanwhile waits for the same one.
+ * Tries a write, because reads also work on a standby, and returns what blocked it. A commit
+ * waiting for a lost standby holds its connection, so concurrent callers share one probe.
  */
 export function writeProbe(
   pool: pg.Pool,

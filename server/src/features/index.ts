@@ -56,7 +56,6 @@ import { workspaceRoutes } from "./workspace/workspace.routes.ts";
 import { workspaceDeletionJobs } from "./workspace-deletion/workspace-deletion.jobs.ts";
 import { workspaceDeletionRoutes } from "./workspace-deletion/workspace-deletion.routes.ts";
 
-/** Every feature that answers calls, and every one that does work in the background. */
 export const featureRoutes: Array<(on: Bind) => void> = [
   sessionRoutes,
   setAsideRoutes,

@@ -15,13 +15,12 @@ import {
 import { Refusal } from "./refusal.ts";
 import { strangerLimit } from "./strangers.ts";
 
-/** Who is calling, as far as the route needs to know. */
 export interface Caller {
   identity?: SignedInIdentity;
   viewer?: Viewer;
 }
 
-/** `isAnew`: what is remembered of the account does not count. */
+/** `isAnew`: bypasses the account cache. */
 export type Admit = (request: FastifyRequest, route: Route, isAnew?: boolean) => Promise<Caller>;
 
 interface Admitting {
@@ -29,14 +28,14 @@ interface Admitting {
   inSignIn: InSignIn;
   holderOf: TokenHolderOf;
   takeCalls: TakeCalls;
-  /** So many tokens of nobody's an address may show in a minute. */
+  /** Allowed invalid tokens per IP address and minute. */
   wrongTokensPerMinute: number;
   clock: () => Date;
 }
 
 const MAX_REMEMBERED = 10_000;
 
-/** Turns a bearer token into a caller, or refuses, before anything that was sent is read. */
+/** Authenticates the bearer token before the body is read. */
 export function admission(given: Admitting): Admit {
   const { tokens, inSignIn, holderOf, takeCalls, wrongTokensPerMinute, clock } = given;
   const remembered = new Map<string, { account: Promise<KnownAccount>; until: number }>();
@@ -49,7 +48,7 @@ export function admission(given: Admitting): Admit {
     return account;
   }
 
-  /** A page asks for many things at once: they share one look. */
+  /** Shares one lookup among a page's parallel requests. */
   async function accountOf(identity: SignedInIdentity, isAnew: boolean): Promise<KnownAccount> {
     const key = `${identity.issuer} ${identity.subject}`;
     const known = remembered.get(key);
@@ -61,10 +60,11 @@ export function admission(given: Admitting): Admit {
     return account;
   }
 
-  /** Looked up each time: a revoked token ends with its revocation. */
+  /** Not cached, so that a revocation takes effect at once. */
   async function holderAsCaller(token: string, route: Route, address: string): Promise<Caller> {
     const hash = hashOfToken(token);
-    // One program with an old token does not lock out its neighbours at the same address.
+    // Known-good tokens skip the limit, so that one client with an old token doesn't lock out
+    // others at the same address.
     if (!rightTokens.has(hash)) strangers.mustBeWelcome(address);
     const holder = await holderOf(hash);
     if (!holder) {
@@ -76,7 +76,7 @@ export function admission(given: Admitting): Admit {
     rightTokens.add(hash);
     const { scopes, ...viewer } = holder;
     mustBeInScope(route, scopes);
-    // Tokens of one person are counted together, apart from the person.
+    // All tokens of a user share one limit, separate from the user's own.
     const subject = `tokens of ${viewer.userId}`;
     return { identity: { issuer: TOKEN_PREFIX, subject, signedInAt: clock() }, viewer };
   }

@@ -3,7 +3,7 @@ import scalar from "@scalar/fastify-api-reference";
 import { openapi, routes } from "@touchline/contract";
 import type { FastifyInstance } from "fastify";
 
-/** The product's colours, as in `web/src/ui/tokens.css`. */
+/** The product's colours; must match `web/src/ui/tokens.css`. */
 const LOOK = `
 .light-mode {
   --scalar-color-1: #1c1b29; --scalar-color-2: #5b5a6b; --scalar-color-3: #5b5a6b; --scalar-color-accent: #5b3fd6;
@@ -18,7 +18,6 @@ const LOOK = `
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** The scripts that a page of ours has in itself, as its policy names them. */
 function hashesOf(page: unknown): string {
   if (typeof page !== "string") return "";
   return [...page.matchAll(INLINE_SCRIPT)]
@@ -27,9 +26,9 @@ function hashesOf(page: unknown): string {
     .join("");
 }
 
-/** The calls, for programs and for people. */
+/** Serves the API description as OpenAPI and as a page. */
 export async function apiDescription(app: FastifyInstance, version: string): Promise<void> {
-  // Made when somebody first asks: it takes as long as the rest of the start, and few ask.
+  // Built lazily: it takes as long as the rest of startup and is rarely needed.
   let description: ReturnType<typeof openapi> | undefined;
   app.get("/api/openapi.json", async () => {
     description ??= openapi(routes, version);
@@ -37,7 +36,8 @@ export async function apiDescription(app: FastifyInstance, version: string): Pro
   });
 
   await app.register(async (docs) => {
-    // The page is a program of its own, with an inline script that is named by its hash, and styles; it may load nothing from elsewhere.
+    // The page needs inline styles and an inline script, allowed by its hash; nothing may load from
+    // elsewhere.
     docs.addHook("onSend", async (_request, reply, payload) => {
       reply.header(
         "content-security-policy",
@@ -53,7 +53,7 @@ export async function apiDescription(app: FastifyInstance, version: string): Pro
         customCss: LOOK,
         withDefaultFonts: false,
         telemetry: false,
-        // What its makers sell stays out, and would only reach for what the policy refuses.
+        // Hide the vendor's paid features; the content policy would block them anyway.
         hideClientButton: true,
         showDeveloperTools: "never",
         agent: { disabled: true, hideAddApi: true },

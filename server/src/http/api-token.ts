@@ -4,18 +4,18 @@ import { Refusal } from "./refusal.ts";
 
 export const TOKEN_PREFIX = "tl_";
 
-/** A token is long and random, so that a plain hash of it tells nothing and can be looked up. */
+/** Tokens are long and random, so an unsalted hash is safe and can be looked up. */
 export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Refuses a call that the token was not made for, and says what would be needed. */
+/** Rejects a call outside the token's scopes and names the missing scope. */
 export function mustBeInScope(route: Route, scopes: readonly Scope[]): void {
   const needed = scopeOf(route);
   if (needed === null) {
     throw new Refusal("forbidden", "API tokens cannot do this. Sign in to Touchline instead.");
   }
-  // Whoever may change something may look at it.
+  // Write scope includes read.
   const isAllowed =
     needed === "none" ||
     scopes.includes(needed) ||

@@ -27,12 +27,12 @@ import { turns } from "./turns.ts";
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller;
-    /** From here on the call takes no room among those that wait for an answer. */
+    /** Releases the call's load-shedding slot early. */
     leaveRoom: () => void;
   }
 }
 
-/** What a handler is given follows from who may call the route. */
+/** The handler's context depends on the route's access level. */
 type ContextOf<R extends Route> = R["access"] extends "public"
   ? PublicContext
   : R["access"] extends "identity"
@@ -44,17 +44,17 @@ export interface Bind {
     route: R,
     handler: (request: Received<R> & { context: ContextOf<R> }) => Promise<Returned<R>>,
   ): void;
-  /** For the few calls that must wait for a vendor: no transaction is open meanwhile. */
+  /** For calls that wait for a vendor: runs without an open transaction. */
   outside<R extends Route>(
     route: R,
     handler: (request: Received<R> & { context: OutsideContext }) => Promise<Returned<R>>,
   ): void;
-  /** For what leaves as a file: it is sent while it is read. */
+  /** For file downloads: streams while reading. */
   file<R extends Route>(
     route: R,
     handler: (request: Received<R> & { context: FileContext }) => Promise<FileAnswer>,
   ): void;
-  /** For what a secret leads to, told again whenever it changes. */
+  /** For streams opened with a secret: sends the state again on every change. */
   follow<R extends Route>(route: R, handler: Follow<R, PublicContext>): void;
 }
 
@@ -74,10 +74,13 @@ export interface Plumbing {
   clock: () => Date;
 }
 
-/** Changes of one record wait for each other with a connection in hand: nobody may have all of them wait. */
+/**
+ * Writes to one record queue up while each holds a connection, so one user may use only this share
+ * of the pool.
+ */
 const PART_OF_A_PERSON = 1 / 3;
 
-/** Serves contract routes: who is calling, what was sent, one transaction, the reply. */
+/** Serves contract routes: authenticates, validates, runs one transaction, replies. */
 export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
   const changing = turns(Math.max(2, Math.floor(plumbing.config.database.pool * PART_OF_A_PERSON)));
   const serve = (
@@ -108,7 +111,7 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
       },
     });
   };
-  // Fastify has parsed what was sent with the route's own schemas, hence the types.
+  // Fastify has already parsed the request with the route's schemas, hence the types.
   const on = ((route, handler) => {
     serve(route, (request) => {
       const answer = () =>
@@ -156,7 +159,7 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
   return on;
 }
 
-/** For calls that open their transactions themselves. */
+/** For handlers that open their own transactions. */
 async function refuseUnknownFirst(
   route: Route,
   { caller: { viewer }, query }: FastifyRequest,
@@ -176,7 +179,7 @@ function sentWith({ params, query, body }: FastifyRequest) {
   return { params, query, body };
 }
 
-/** Asks who is calling before the body is read, and slows down whoever asks too often. */
+/** Authenticates before the body is read and applies rate limits. */
 export function gate(
   route: Route,
   { enter, admit, limitOf, awaitBody }: Pick<Plumbing, "enter" | "admit" | "limitOf" | "awaitBody">,
@@ -189,7 +192,7 @@ export function gate(
     } finally {
       await limit(request, reply);
     }
-    // However slowly somebody sends what they want, they keep no one else out meanwhile.
+    // Release the slot, so that slow uploads don't block other callers.
     if (route.body) {
       request.leaveRoom();
       if (!route.mostBytes) awaitBody(request);

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** A page's changes are small. A picture from a phone has as long as any request. */
+/** Ordinary bodies are small; routes with uploads use the general request timeout instead. */
 const MAX_MS = 8000;
 
 export type AwaitBody = (request: FastifyRequest) => void;
 
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n";
 
-/** Lets go of callers who begin to send something and do not go on. */
+/** Drops callers who stall while sending the body. */
 export function bodyDeadline(app: FastifyInstance, milliseconds = MAX_MS): AwaitBody {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   const stop = async (request: FastifyRequest) => clearTimeout(timers.get(request));

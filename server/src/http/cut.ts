@@ -5,16 +5,15 @@ type Cut = (value: unknown) => unknown;
 const LEAVES = new Set(["string", "number", "boolean", "enum", "literal", "null"]);
 
 /**
- * Cuts a value to a schema's shape: fields that it does not name are left out.
- *
- * For answers with thousands of entries, where judging every string costs more than fetching it. It is
- * made once; what has nothing to cut is not copied.
+ * Builds a function that strips fields not in the schema, without validating. For responses with
+ * thousands of entries, where full validation costs more than the query. Build once; values with
+ * nothing to strip are not copied.
  */
 export function cutTo(schema: z.ZodType): Cut {
   return cutOf(schema) ?? ((value) => value);
 }
 
-/** Null where there is nothing that could be cut. */
+/** Returns null if nothing could be stripped. */
 function cutOf(schema: z.core.$ZodType): Cut | null {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     const inner = cutOf(schema.unwrap());

@@ -72,7 +72,7 @@ it("[S-6] a file ends after its place is free, so that the next can begin at onc
   const response = await fetch(`${address}/file`);
   const read = response.text().then((text) => order.push(text));
   await isWritten.promise;
-  // Had the file ended, its end would be here before the answers to what is asked after it.
+  // If the file had ended, its end would have arrived before these later responses.
   for (let turn = 0; turn < 5; turn += 1) await (await fetch(`${address}/ping`)).text();
   order.push("committed");
   isCommitted.resolve();

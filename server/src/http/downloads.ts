@@ -5,19 +5,19 @@ import { Refusal } from "./refusal.ts";
 
 export interface FileAnswer {
   name: string;
-  /** Puts the file's content into a stream; what goes wrong meanwhile breaks the download off. */
+  /** Writes the file's content to the stream; an error aborts the download. */
   sendTo(download: Writable): Promise<void>;
 }
 
-/** Each holds a connection to the database while the browser takes what it reads. */
+/** Each download holds a database connection while the browser reads. */
 const MAX_AT_ONCE = 6;
 const MAX_OF_AN_ORGANISATION = 3;
 const MAX_OF_A_PERSON = 2;
 const WAIT_SECONDS = 10;
-/** Whoever takes nothing for so long is let go, for the sake of the others. */
+/** Downloads with no progress for this long are aborted, to free the slot. */
 const STILL_MS = 15_000;
 
-/** Sends files, a few at a time. */
+/** Streams files, a limited number at a time. */
 export function downloads() {
   const open = new Set<Viewer>();
   const mustHaveRoom = (reply: FastifyReply, viewer: Viewer) => {
@@ -66,7 +66,10 @@ export function downloads() {
   };
 }
 
-/** A file ends once its place is free again: whoever has the whole of it may begin the next at once. */
+/**
+ * Ends the stream only after the slot is free, so that the client can start the next download at
+ * once.
+ */
 async function* endingAfter(released: Promise<void>, download: PassThrough) {
   yield* download;
   await released;

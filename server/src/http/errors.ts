@@ -22,17 +22,20 @@ const BY_STATUS: Partial<Record<number, { code: RefusalCode; message: string }>>
   429: { code: "too_many_requests", message: "Too many requests. Wait a moment and try again." },
 };
 
-/** The viewer's account was closed or changed role since the token was checked. */
+/** SQLSTATE raised when the viewer's account was closed or changed role after the token check. */
 const VIEWER_GONE = "TL001";
 
-/** Answers every error in one shape. What is our fault is reported, and told to nobody. */
+/**
+ * Answers every error in one format. Internal errors are reported and their details hidden from the
+ * caller.
+ */
 export function answerErrors(
   app: FastifyInstance,
   report: (error: Error, request: FastifyRequest) => void,
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
-    // Whoever is turned away is counted: a line for each would be work for what has too much already.
+    // Load-shedding refusals are only counted: logging each would add load to an overloaded server.
     if (refusal.statusCode >= 500 && refusal.code !== "busy") report(error, request);
     if (refusal.statusCode === 401) reply.header("www-authenticate", "Bearer");
     if (refusal.statusCode === 429 && !reply.hasHeader("retry-after")) {
@@ -54,7 +57,6 @@ export function body(refusal: Refusal, { id }: FastifyRequest): RefusalBody {
 
 const MAX_FIELD = 300;
 
-/** What the schema said, which Fastify hands on in a shape of its own. */
 function issuesOf(validation: ZodFastifySchemaValidationError[]): z.core.$ZodIssue[] {
   return validation.map(({ keyword, instancePath, message, params }) => {
     const path = instancePath.split("/").slice(1).filter(Boolean);

@@ -20,9 +20,8 @@ import {
 import { eventually } from "../testing/eventually.ts";
 
 /**
- * Every call of the API's description, as its example says, against the demo company.
- *
- * What an example takes from the answer to another is taken from it; each runs once.
+ * Runs every example of the API description once against the demo company, filling in values from
+ * other examples' responses.
  */
 const Description = z.object({
   paths: z.record(
@@ -62,7 +61,7 @@ const EMAILS: Record<Who, string> = {
 const description = Description.parse(openapi(routes, ""));
 const title = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
 const routeOf = new Map(routes.map((route) => [title(route), route]));
-/** What the audit log must say of a call that changes something. */
+/** Audit events expected from calls that change something. */
 const deedOf = new Map(
   Object.entries(api).flatMap(([feature, calls]) =>
     Object.entries<Route>(calls).flatMap(([call, route]): [string, string | undefined][] =>
@@ -135,7 +134,7 @@ beforeAll(async () => {
     tokens.set(who, { access: await product.issuer.accessToken(email), id });
     await ask("POST", "/api/session", { body: { idToken: id } }, who);
   }
-  // A manager: the examples take the first reps of the demo for theirs.
+  // A manager, because the examples use the demo's first reps.
   const invited = {
     ...{ name: "Zoe Invited", title: "VP", role: "manager" },
     ...{ emailAddress: EMAILS.invited, invite: false },
@@ -143,7 +142,8 @@ beforeAll(async () => {
   await ask("POST", "/api/team-members", { body: invited }, "manager");
   await vi.waitFor(
     async () => {
-      // Once all deals are here they are checked, and a check that runs is joined by whoever asks for one.
+      // Checks start once all deals are synced; wait for both, because a request during a running
+      // check joins it.
       for (const path of ["/api/deal-sync", "/api/deal-check-batch"]) {
         const { body } = await ask("GET", path, {}, "manager");
         expect(body).toMatchObject({ state: "done" });
@@ -157,12 +157,12 @@ afterAll(() => product.close());
 interface Answered {
   status: number;
   body: unknown;
-  /** What the audit log has of the caller since the call began. */
+  /** The caller's audit events since the call started. */
   deeds: string[];
 }
 
 interface Given {
-  /** By name, or as it stands in an address. */
+  /** As an object or as a raw query string. */
   query?: Record<string, unknown> | string;
   body?: unknown;
 }
@@ -187,12 +187,15 @@ async function ask(method: Method, path: string, { query = {}, body }: Given, wh
   const type = answer.headers.get("content-type") ?? "";
   if (type.startsWith("application/json"))
     return { status: answer.status, body: await answer.json() };
-  // Files and streams: that they begin is enough here.
+  // For files and streams it is enough that they start.
   leaving.abort();
   return { status: answer.status, body: null };
 }
 
-/** Who can run an example: some end what the others need, and the manager is in her room already. */
+/**
+ * Callers other than the default: some calls end a session that others need, and the manager is
+ * already in her room.
+ */
 const CALLERS: Record<string, Who> = {
   "POST /api/organisations": "stranger",
   "POST /api/session/workspaces": "invited",
@@ -205,7 +208,7 @@ const callerOf = (name: string): Who => CALLERS[name] ?? "manager";
 
 const TAKEN = /\{([^{}]+): ([^{}:]+)\}/g;
 
-/** Puts what other calls answered, or the identity provider said, where an example asks for it. */
+/** Fills placeholders with values from other responses or from the identity provider. */
 async function filled(given: unknown, who: Who): Promise<unknown> {
   let text = JSON.stringify(given ?? null);
   for (const [asked, from = "", way = ""] of text.matchAll(TAKEN)) {
@@ -218,7 +221,7 @@ async function filled(given: unknown, who: Who): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** What the answer to a call has at a place; a reading call is asked until it is there. */
+/** Returns the value at a path in another call's response; polls read calls until it is there. */
 async function taken(name: string, way: string): Promise<unknown> {
   const find = FINDERS[name];
   if (find) return within(await find(), way);
@@ -257,7 +260,7 @@ async function run(name: string): Promise<Answered> {
   return answered;
 }
 
-/** Who is not signed in, like a guest, has no name there. */
+/** Callers who aren't signed in, such as guests, have no name in the audit log. */
 async function deedsSince(began: Date, { access }: Route, who: Who): Promise<string[]> {
   const lines = await product.database.owner
     .selectFrom("auditLog as a")
@@ -272,13 +275,13 @@ async function deedsSince(began: Date, { access }: Route, who: Who): Promise<str
     .map(({ action }) => action);
 }
 
-/** What the example of a call sends, with what it takes from others. */
+/** Returns the body of a call's example, with placeholders filled. */
 async function sentOf(name: string): Promise<unknown> {
   const route = routeOf.get(name);
   return route ? filled(exampleOf(route).example.body, callerOf(name)) : null;
 }
 
-/** What was sent and is in the answer under the same name, but as something else. */
+/** Lists fields of the response that differ from what was sent under the same name. */
 function differing(sent: unknown, answered: unknown): unknown[] {
   if (Array.isArray(sent) || typeof sent !== "object" || sent === null) return [];
   return Object.entries(sent).flatMap(([key, value]) => {
@@ -289,7 +292,7 @@ function differing(sent: unknown, answered: unknown): unknown[] {
   });
 }
 
-/** A moment is the same with and without milliseconds. */
+/** Timestamps are equal with and without milliseconds. */
 function isSame(sent: unknown, held: unknown): boolean {
   const isMoment = typeof sent === "string" && /^\d{4}-\d\d-\d\dT/.test(sent);
   return isMoment ? Date.parse(sent) === Date.parse(String(held)) : sent === held;
@@ -310,14 +313,13 @@ it("[R-29] the note of the example is bold in HubSpot, not markup that people re
   });
 });
 
-/** Nobody of the demo company is known in Slack, so there is nobody to forget. */
-/** Of the specification: calls, and ways in which it writes them. */
+/** Number of calls in the specification, and of the ways it writes them. */
 const NUMBER_OF_CALLS = 55;
 const NUMBER_OF_ROWS = 67;
 
 const DOES_NOTHING = "DELETE /api/slack-api/login";
 const ENDS = "POST /api/workspace/delete";
-/** What makes and changes comes before what takes away, and nothing after the end of the workspace. */
+/** Creates and updates run before deletes, and deleting the workspace comes last. */
 const inOrder = [...routeOf.keys()].sort(
   (a, b) =>
     Number(a === ENDS) - Number(b === ENDS) ||
@@ -333,7 +335,7 @@ it("[U17] the demo company's reps report to its manager", async () => {
   );
 });
 
-/** What no example of a call gives; each is looked for once. */
+/** Values that no example provides; each is looked up once. */
 const FINDERS: Record<string, () => Promise<object>> = Object.fromEntries(
   Object.entries({
     "a deal and its stage": async () => {
@@ -433,7 +435,7 @@ function slackMember() {
   return inSlack;
 }
 
-/** Walks through Slack's consent page; the state stays where it began. */
+/** Completes Slack's consent page and returns the code. */
 async function slackConsent() {
   const { member } = await slackMember();
   const { body } = await ask("GET", "/api/slack-api/authorize", {}, "manager");

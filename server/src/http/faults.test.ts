@@ -72,7 +72,8 @@ describe("[D8] the database goes away", () => {
 
 describe("two changes that wait for each other", () => {
   it("answer 503 to the one that gives way, which saves nothing and may try again", async () => {
-    // What PostgreSQL says to the one that it gives up, said by a trigger: which of two that is depends on their clocks.
+    // A trigger raises PostgreSQL's deadlock error, because which of two real transactions is
+    // aborted depends on timing.
     await sql`create function gives_way() returns trigger language plpgsql as
       $$ begin raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end $$`.execute(
       product.database.owner,
@@ -93,7 +94,8 @@ describe("two changes that wait for each other", () => {
 
 describe("[S-10] the database may not write to its own folder", () => {
   it("is not ready and says so to callers, operators and the doctor, until it may again", async () => {
-    // What PostgreSQL says of a file that it may not open, said by a trigger: a server that loses its folder may well end.
+    // A trigger raises PostgreSQL's error for an unreadable file, because a server that really
+    // loses its folder may crash.
     await sql`create function may_not_write() returns trigger language plpgsql as
       $$ begin raise exception 'could not open file "base/5/16384": Permission denied' using errcode = '42501'; end $$`.execute(
       product.database.owner,
@@ -140,7 +142,8 @@ describe("[D8] the database has no room", () => {
   };
 
   it("with a full disk writes get 503 and save nothing, pages are still read, and it recovers by itself", async () => {
-    // What PostgreSQL says when it cannot extend a file, said by a trigger: filling a disk takes a disk of one's own.
+    // A trigger raises PostgreSQL's disk-full error, because really filling a disk would need a
+    // separate one.
     await sql`create function disk_is_full() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(
       product.database.owner,

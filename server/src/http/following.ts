@@ -5,7 +5,7 @@ import { networkOf } from "./network.ts";
 import { places } from "./places.ts";
 import type { OpenStream } from "./streams.ts";
 
-/** What somebody follows who was given a secret: how it stands, and what tells that it changed. */
+/** The current state behind a secret, and the topic that reports its changes. */
 export interface Followed<R extends Route> {
   about: Topic;
   answer: Returned<R>;
@@ -15,7 +15,10 @@ export type Follow<R extends Route, Context> = (
   request: Received<R> & { context: Context },
 ) => Promise<Followed<R>>;
 
-/** One secret is open in a few tabs of a browser that opens six connections, one office has many people, and one process has only so much room. */
+/**
+ * Limits streams per secret, network and process: browsers open at most six connections per host,
+ * and an office shares an address.
+ */
 const MAX_PER_SECRET = 4;
 const MAX_PER_ADDRESS = 100;
 const MAX_TOTAL = 5000;
@@ -26,9 +29,8 @@ interface Following {
 }
 
 /**
- * Sends how something stands, now and whenever it changes, for as long as the secret leads to it.
- *
- * It is read anew each time, so nobody is told what they may not see by then.
+ * Streams the current state and every change while the secret is valid. It is read again each time,
+ * so no one receives data they may no longer see.
  */
 export function follower({ hub, openStream }: Following) {
   const seats = places();
@@ -54,7 +56,7 @@ export function follower({ hub, openStream }: Following) {
             tell(route.response.parse(answer));
           }, end);
           const forget = hub.follow(about, readOn);
-          // What changed before we began to hear is in this one.
+          // This first read includes changes from before the subscription.
           readOn();
           return forget;
         },
@@ -66,7 +68,10 @@ export function follower({ hub, openStream }: Following) {
   };
 }
 
-/** Two readings at once could be told in the wrong order; what is asked meanwhile is done once more afterwards. */
+/**
+ * Prevents parallel reads from being sent out of order; requests during a read trigger one more
+ * afterwards.
+ */
 function withoutOverlap(work: () => Promise<void>, onFailed: () => void): () => void {
   let isBusy = false;
   let isAskedAgain = false;

@@ -9,7 +9,7 @@ declare module "fastify" {
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** Reads forms where a route takes them; to every other they are as foreign as before. */
+/** Parses form bodies on routes that accept them; all others still reject them. */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     FORMS,

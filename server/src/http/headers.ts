@@ -2,10 +2,13 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 
-/** Addresses that only those should find who were given them. */
+/** URLs that contain a secret. */
 const SECRET_ADDRESS = /^\/((api\/)?(rep-actions|unsubscribe)\/|api\/room-guests|colab\b)/;
 
-/** Nothing runs or loads that is not ours; the identity provider may be called and framed for renewal. */
+/**
+ * Allows only our own scripts and resources; the identity provider may be called, and framed for
+ * silent renewal.
+ */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, { global: true, contentSecurityPolicy: false });
   const policy = contentPolicy(config);
@@ -19,10 +22,13 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
   });
 }
 
-/** Lists of deals are read by this script. It can reach nobody: what is in a list stays in the browser. */
+/**
+ * For the script that parses deal lists: no network access, so the list's content stays in the
+ * browser.
+ */
 export const READER_POLICY = "default-src 'none'; script-src 'self'";
 
-/** What a page may do. Styles that the page makes itself carry the nonce it was served with. */
+/** Content security policy of a page; inline styles need the nonce it was served with. */
 export function contentPolicy(config: Config, nonce?: string): string {
   const provider = new URL(config.identity.issuer).origin;
   const reports = config.sentryDsn ? [new URL(config.sentryDsn).origin] : [];
@@ -38,7 +44,7 @@ export function contentPolicy(config: Config, nonce?: string): string {
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    // The silent-renewal page is loaded in a frame of our own.
+    // The silent-renewal page is loaded in one of our own frames.
     "frame-ancestors 'self'",
   ].join("; ");
 }

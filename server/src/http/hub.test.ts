@@ -7,7 +7,7 @@ import { liveHub } from "./hub.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** What PostgreSQL answers while it starts. */
+/** PostgreSQL's response during startup. */
 function refusal(): Buffer {
   const fields = Buffer.from("SFATAL\0VFATAL\0C57P03\0Mstarting up\0\0");
   const length = Buffer.alloc(4);

@@ -6,16 +6,16 @@ import { LIVE_CHANNEL, Notice } from "../db/announce.ts";
 
 const RECONNECT_MS = 1000;
 
-/** One thing of an organisation that somebody follows. */
+/** One record that clients can follow. */
 export interface Topic {
   organisationId: string;
   topic: string;
 }
 
 export interface Hub {
-  /** For somebody with an account: whatever they are addressed with. */
+  /** Receives all events addressed to the user. */
   subscribe(viewer: Viewer, hearing: Pick<Listener, "send" | "onMissed">): () => void;
-  /** For whoever follows one thing: that it changed, or who may look at it. */
+  /** Notifies when the topic, or the access to it, has changed. */
   follow(about: Topic, hear: () => void): () => void;
   close(): Promise<void>;
 }
@@ -23,16 +23,16 @@ export interface Hub {
 interface Listener {
   isAddressed(notice: Notice): boolean;
   send(event: LiveEvent): void;
-  /** Our own line was down for a while. */
+  /** The database connection was down and events may be missing. */
   onMissed?(): void;
 }
 
-/** Somebody's role changed, or they have left. */
+/** A user's role changed or the user left. */
 export function concernsAccounts(event: LiveEvent): boolean {
   return event.type === "stale" && event.paths.includes(api.session.read.path);
 }
 
-/** Listens on one connection for all open browsers of this process. */
+/** Listens on one database connection for all open streams of this process. */
 export function liveHub(url: string, onError: (error: Error) => void): Hub {
   const listeners = new Set<Listener>();
   let client: pg.Client | undefined;
@@ -43,7 +43,7 @@ export function liveHub(url: string, onError: (error: Error) => void): Hub {
     const next = new pg.Client(clientConfig(url));
     client = next;
     next.on("error", onError);
-    // One that was given up may end late, when another listens already.
+    // An abandoned connection may end late, after its replacement is listening.
     next.on("end", () => {
       if (client === next) again();
     });

@@ -11,21 +11,19 @@ import { introspect } from "./introspection.ts";
 import { Refusal } from "./refusal.ts";
 import { configurationFault, faultOf, isIdToken, TokenError, valuesOf } from "./token-faults.ts";
 
-/** Who the identity provider says is calling. */
 export interface Identity {
   issuer: string;
   subject: string;
 }
 
-/** An identity, as a token that lets somebody in names it. */
 export interface SignedInIdentity extends Identity {
-  /** When they signed in, where the provider says so; otherwise when the token was issued. */
+  /** The sign-in time if the provider sends it; otherwise when the token was issued. */
   signedInAt: Date;
 }
 
 export interface IdTokenClaims {
   name: string | null;
-  /** Only if the provider has verified it, or the operator trusts it anyway. */
+  /** Set only if the provider has verified it, or the operator trusts unverified addresses. */
   email: string | null;
 }
 
@@ -34,7 +32,7 @@ export interface TokenReader {
   readIdToken(token: string, of: Identity): Promise<IdTokenClaims>;
 }
 
-/** How long an account that was just looked up is taken for granted. The transaction looks again. */
+/** How long accounts are cached. The transaction checks again. */
 export const ACCOUNT_REMEMBERED_MS = 1000;
 
 const ALGORITHMS = [
@@ -47,7 +45,7 @@ const Discovery = z.object({
   introspection_endpoint: z.url().optional(),
 });
 
-/** A token that was checked is taken for good this long: the check costs more than most answers. */
+/** How long a verified token is cached, because verification costs more than most responses. */
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
@@ -56,7 +54,10 @@ interface Provider {
   introspectionEndpoint: string | null;
 }
 
-/** Checks tokens of the configured provider. Its keys are fetched when first needed, and again when they change. */
+/**
+ * Verifies tokens of the configured provider. Its keys are fetched on first use, and again when
+ * they rotate.
+ */
 export function tokenReader(config: Config["identity"], clock: () => Date): TokenReader {
   const { readClaims, readIdClaims } = tokenChecks(config, clock);
   const remembered = new Map<string, { identity: SignedInIdentity; until: number }>();
@@ -95,7 +96,10 @@ export function tokenReader(config: Config["identity"], clock: () => Date): Toke
   };
 }
 
-/** What access and id tokens claim, once they are checked; throws a `TokenError` or the library's own error. */
+/**
+ * Returns the verified claims of access and id tokens; throws a `TokenError` or the library's own
+ * error.
+ */
 export function tokenChecks(config: Config["identity"], clock: () => Date) {
   const provider = lazily(() => discover(config.issuer));
   const options = () => ({
@@ -113,7 +117,7 @@ export function tokenChecks(config: Config["identity"], clock: () => Date) {
     }
     const { keys } = await provider();
     const { payload, protectedHeader } = await jwtVerify(token, keys, options());
-    // An id token says who somebody is; it does not let them in.
+    // An id token identifies the user but does not grant access.
     if (isIdToken(protectedHeader, payload)) throw new TokenError({ kind: "id-token" });
     return payload;
   }
@@ -130,7 +134,7 @@ export function tokenChecks(config: Config["identity"], clock: () => Date) {
       const isReadable = isSigned(token);
       const payload = isReadable ? await verified(token) : await asked(token);
       const found = valuesOf(payload[config.audienceClaim]);
-      // The provider's answer need not say whom the token is for; then it has to be our own client's.
+      // Introspection responses may lack an audience; then the client id has to be ours.
       const isOurClients = found.length === 0 && payload.client_id === config.clientId;
       if (!found.includes(config.audience) && (isReadable || !isOurClients)) {
         throw new TokenError({ kind: "audience", found });
@@ -146,7 +150,7 @@ export function tokenChecks(config: Config["identity"], clock: () => Date) {
   };
 }
 
-/** Three parts, the first of which says how it is signed. */
+/** A JWT: three parts, of which the first is a header with an algorithm. */
 function isSigned(token: string): boolean {
   if (token.split(".").length !== 3) return false;
   try {
@@ -178,7 +182,7 @@ async function discover(issuer: string): Promise<Provider> {
   };
 }
 
-/** A bad token is the caller's fault; keys that cannot be fetched are not. */
+/** A bad token is the caller's fault; a failure to fetch the keys is not. */
 function asRefusal(error: unknown, config: Config["identity"]): Refusal {
   const fault = faultOf(error);
   if (!fault) {
@@ -190,13 +194,18 @@ function asRefusal(error: unknown, config: Config["identity"]): Refusal {
     : invalidToken();
 }
 
-/** A renewed token is newer than the sign-in that it goes back to; few providers do not say when that was. */
+/**
+ * Prefer `auth_time`, because a renewed token is issued later than the sign-in; few providers omit
+ * it.
+ */
 function signedInAt({ auth_time: authTime, iat }: JWTPayload): Date {
   const seconds = typeof authTime === "number" ? authTime : (iat ?? 0);
   return new Date(seconds * 1000);
 }
 
-/** Refuses whoever signed in before they were signed out everywhere; tokens count whole seconds. */
+/**
+ * Rejects sign-ins from before the last "sign out everywhere"; token times are in whole seconds.
+ */
 export function mustBeSignedInSince({ signedInAt }: SignedInIdentity, signedOutAt: Date | null) {
   if (signedOutAt && signedInAt <= signedOutAt) {
     throw new Refusal("signed_out", "You were signed out everywhere. Sign in again.");

@@ -12,7 +12,7 @@ const Answer = z.looseObject({
   client_id: z.string().optional(),
 });
 
-/** Asks the provider about a token that only it can read, as RFC 7662 says. */
+/** Introspects an opaque token at the provider (RFC 7662). */
 export async function introspect(
   endpoint: string,
   token: string,

@@ -10,7 +10,7 @@ it("[H5] stops once the last call is answered, whatever connections are open", a
   const answer = Promise.withResolvers<string>();
   app.get("/slow", () => answer.promise);
   const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
-  // Opened as browsers do, before there is anything to ask.
+  // Preconnected like browsers do, without a request yet.
   const unused = connect(Number(port), "127.0.0.1");
   await once(unused, "connect");
   const asked = fetch(`http://127.0.0.1:${port}/slow`);

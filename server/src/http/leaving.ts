@@ -3,10 +3,9 @@ import type { FastifyInstance } from "fastify";
 const LOOK_EVERY_MS = 20;
 
 /**
- * Lets a server that is asked to stop do so as soon as the last call is answered.
- *
- * Browsers and balancers open connections before they need them. Such a connection, on which nothing was asked yet,
- * counts as busy for Node until it times out, and would hold the process up for a minute.
+ * Lets the server stop as soon as the last call is answered. Browsers and load balancers
+ * preconnect, and Node counts a connection without a request as busy until it times out, which
+ * would delay shutdown by a minute.
  */
 export function leaveWhenAnswered(app: FastifyInstance): void {
   let inside = 0;

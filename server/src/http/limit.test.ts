@@ -7,7 +7,6 @@ import { limits } from "./limit.ts";
 const PER_MINUTE = 100;
 const BLOCK = 5;
 
-/** Calls from an address, counted by whatever counts. */
 function callsCountedBy(takeCalls: TakeCalls, route: Route = api.session.read) {
   const limit = limits(takeCalls, PER_MINUTE)(route);
   return (ip: string, query = {}) => limit({ ip, query } as FastifyRequest, {} as FastifyReply);

@@ -8,12 +8,18 @@ import { Refusal } from "./refusal.ts";
 
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** A process takes a twentieth of what a minute allows at a time: so much may it leave unused. */
+/**
+ * A process reserves a twentieth of the limit at a time, which is also the most it can leave
+ * unused.
+ */
 const PARTS = 20;
 const MINUTE_MS = 60_000;
 const MAX_REMEMBERED = 20_000;
 
-/** Routes share one count, but for those that may be asked less often, or less often about another day: they have their own. */
+/**
+ * Routes share one limit, except those with a lower limit of their own, in general or for `asOf`
+ * queries.
+ */
 export function limits(takeCalls: TakeCalls, perMinute: number): (route: Route) => Limit {
   const common = limiter(takeCalls, "any", perMinute);
   return (route) => {
@@ -27,12 +33,12 @@ export function limits(takeCalls: TakeCalls, perMinute: number): (route: Route) 
   };
 }
 
-/** What was sent is not judged yet. */
+/** Runs before validation, so the query can be anything. */
 function isLookingBack({ query }: FastifyRequest): boolean {
   return typeof query === "object" && query !== null && "asOf" in query;
 }
 
-/** Counts calls per person, or per address while nobody is known. */
+/** Limits calls per user, or per IP address before authentication. */
 function limiter(takeCalls: TakeCalls, name: string, perMinute: number): Limit {
   const secondsToWait = sharedCount(takeCalls, perMinute);
   return async ({ caller, ip }, reply) => {
@@ -45,16 +51,16 @@ function limiter(takeCalls: TakeCalls, name: string, perMinute: number): Limit {
   };
 }
 
-/** What a process may still let through within the minute that a counter is in. */
+/** A process's remaining reservation within the counter's current minute. */
 interface Share {
   left: number;
-  /** Nothing more is to be had before the minute is over. */
+  /** The limit is used up until the minute ends. */
   isAll: boolean;
   until: number;
   asking?: Promise<void> | undefined;
 }
 
-/** Counts one call; tells for how many seconds it has to wait, or 0. All processes count together. */
+/** Counts one call across all processes; returns the seconds to wait, or 0. */
 function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => Promise<number> {
   const block = Math.max(1, Math.floor(most / PARTS));
   const shares = new Map<string, Share>();
@@ -62,9 +68,11 @@ function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => P
   async function ask(counter: string, share: Share): Promise<void> {
     const { granted, seconds } = await takeCalls(counter, block, most).catch((error: unknown) => {
       const seconds = MINUTE_MS / 1000;
-      // Whoever keeps all our connections busy is not to be rewarded with a minute of calls.
+      // Grant only one block, so that a caller who exhausts our connection pool doesn't get a full
+      // minute's calls.
       if (isPoolBusy(error)) return { granted: block, seconds };
-      // Nobody is turned away because counting is down: until it is back each process counts for itself.
+      // Don't reject calls because the database is down; until it is back each process counts
+      // separately.
       if (databaseTrouble(error) !== null) return { granted: most, seconds };
       throw error;
     });
@@ -75,7 +83,7 @@ function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => P
 
   return async (counter) => {
     const share = shares.get(counter) ?? { left: 0, isAll: false, until: 0 };
-    // The one that called longest ago comes first.
+    // Reinsert, so that the map stays in least-recently-used order.
     shares.delete(counter);
     const [oldest] = shares.size >= MAX_REMEMBERED ? shares.keys() : [];
     if (oldest !== undefined) shares.delete(oldest);

@@ -16,13 +16,12 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => product.close());
 
-/** Opens the stream as somebody, from its first word on. */
 async function listen(who: Person) {
   const stream = await listening(`${address}${api.live.events.path}`, who.headers);
   return { ...stream, next: async () => LiveEvent.parse(await stream.next()) };
 }
 
-/** Nobody is told: only who looks can know. */
+/** Publishes no event, so only a check can notice it. */
 const signOutUnheard = ({ id }: Person) =>
   product.database.owner
     .updateTable("users")
@@ -53,10 +52,10 @@ describe("[NAV-5] the live channel", () => {
 
     await product.call(manager, api.goals.saveCheckIn, { params, body: { values: { quota: 70 } } });
     expect(await byRep.next()).toMatchObject({ type: "stale" });
-    // The job told the rep, through the worker.
+    // The worker's job notified the rep.
     expect(await byRep.next()).toMatchObject({ type: "goal-changed", by: "Maya", quota: 70 });
 
-    // What the other rep hears first is about themselves: nothing came before it.
+    // The other rep's first event is their own, so nothing came before it.
     await product.call(other, api.goals.createCheckIn, {
       body: { revieweeId: other.id, values: zeros },
     });
@@ -81,7 +80,7 @@ describe("[NAV-5] the live channel", () => {
     await product.call(manager, api.workspace.deactivate, { ...of(rep), body: { handOverTo: id } });
     await left.ended();
     expect(await kept.next()).toMatchObject({ type: "stale" });
-    // An account is remembered for a moment: until then it is gone, afterwards there is none.
+    // The status depends on whether the account is still cached.
     expect([401, 403]).toContain((await product.call(rep, api.session.read, {})).status);
     expect([401, 403]).toContain((await product.call(other, api.workspace.people, {})).status);
     kept.close();

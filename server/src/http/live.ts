@@ -5,11 +5,14 @@ import { concernsAccounts } from "./hub.ts";
 import { invalidToken } from "./identity.ts";
 import { places } from "./places.ts";
 
-/** All tabs of a browser share one; somebody has a few browsers, and one process has only so much room. */
+/**
+ * The tabs of a browser share one stream; a user has a few browsers, and a process has limited
+ * capacity.
+ */
 const MAX_PER_PERSON = 10;
 const MAX_TOTAL = 5000;
 
-/** Keeps a response open and writes each event as it happens. */
+/** Holds the response open and writes events as they happen. */
 export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
   const seats = places();
   app.route({
@@ -25,7 +28,7 @@ export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
         ["all", MAX_TOTAL],
       ]);
       openStream(reply, {
-        // Whoever was signed out, whose token has expired, or who has another role by now may not look any more.
+        // Fails if the user was signed out, the token has expired or the role has changed.
         look: async () => {
           const { viewer: now } = await admit(request, api.live.events, true);
           if (now?.userId !== viewer.userId || now.role !== viewer.role) throw invalidToken();
@@ -33,9 +36,10 @@ export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
         onClose: leave,
         hear: ({ tell, looking, end }) =>
           hub.subscribe(viewer, {
-            // Whoever may not look any more is not even told why.
+            // Check access before sending account events: a user without access isn't sent the
+            // reason either.
             send: (event) => (concernsAccounts(event) ? looking(() => tell(event)) : tell(event)),
-            // A page that opens the stream anew reads anew what it shows.
+            // A page that reconnects refetches its data.
             onMissed: end,
           }),
       });

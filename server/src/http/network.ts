@@ -4,9 +4,8 @@ const NETWORK_GROUPS = 4;
 const ALL_GROUPS = 8;
 
 /**
- * What stands for an address where calls are counted.
- *
- * Whoever has one address of version 6 has a whole network of them, 2^64, and could come from another one each time.
+ * Returns the key by which an address is rate-limited. IPv6 is reduced to its /64 network, because
+ * one user can use all 2^64 addresses in it.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -15,7 +14,7 @@ export function networkOf(address: string): string {
   return ipv4 ?? `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
 }
 
-/** All eight groups, as `2001:db8::1` leaves most of them out. */
+/** Expands the groups that `2001:db8::1` leaves out. */
 function groupsOf(address: string): string[] {
   const [withoutZone = ""] = address.split("%");
   const written = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
@@ -25,7 +24,7 @@ function groupsOf(address: string): string[] {
   return [...head, ...Array(ALL_GROUPS - head.length - tail.length).fill("0"), ...tail];
 }
 
-/** An address of version 4, written as one of version 6: ::ffff:192.0.2.1. */
+/** An IPv4-mapped IPv6 address: ::ffff:192.0.2.1. */
 function mappedIn(groups: string[]): string | null {
   if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return null;
   return groups

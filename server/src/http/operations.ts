@@ -7,13 +7,16 @@ import { Refusal } from "./refusal.ts";
 export interface Operations {
   config: Config;
   registry: Registry;
-  /** Why it should not be called just now, in a sentence; null: it is ready. */
+  /** The reason for not being ready, as a sentence; null when ready. */
   notReady: () => Promise<string | null>;
-  /** Brings the figures up to date that are read only when somebody asks. */
+  /** Updates the metrics that are computed on demand. */
   measure: () => Promise<void>;
 }
 
-/** What an operator's tools ask. Alive says nothing about the database, so that an outage restarts nobody. */
+/**
+ * Routes for the operator's tools. Liveness ignores the database, so that an outage restarts
+ * nothing.
+ */
 export function operationRoutes(app: FastifyInstance, operations: Operations): void {
   const { config, registry, notReady, measure } = operations;
 
@@ -40,10 +43,9 @@ const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
 
 /**
- * With a token configured it is needed; without one only this machine may look, and only while nobody else can come here.
- *
- * A proxy on this machine that names nobody makes everybody look like this machine. Where there is one we are known by
- * another address than our own.
+ * With a configured token, requires it. Without one, allows only loopback callers of an
+ * installation that isn't public: behind a local proxy that adds no headers every caller looks
+ * local, but then the public URL isn't a loopback name.
  */
 function mayMeasure({ headers, socket }: FastifyRequest, config: Config): boolean {
   const { metricsToken: token, publicUrl, trustProxy } = config;

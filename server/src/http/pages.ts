@@ -11,10 +11,10 @@ import { Refusal } from "./refusal.ts";
 const NONCE = "__CSP_NONCE__";
 const READER = /\/assets\/list-reader\b[^/]*\.js(\.br|\.gz)?$/;
 
-/** Calls, files of the build, and what other programs look for at the root, such as /.well-known or /robots.txt. */
+/** API calls, build files, and well-known root files such as /.well-known or /robots.txt. */
 const NO_PAGE = /^\/((api|assets)(\/|$)|\.|[^/?#]+\.[a-z]{2,5}(\?|$))/;
 
-/** Serves the built web app. Every address that is not a file is the app's own to route. */
+/** Serves the built web app; any path that isn't a file is routed by the app. */
 export async function webPages(
   app: FastifyInstance,
   folder: string,
@@ -53,7 +53,7 @@ export async function webPages(
     app.get(`/${address}`, (_request, reply) => send(reply, text));
   }
 
-  // Other names of the welcome page; browsers carry the hash of an address along.
+  // Aliases of the welcome page; browsers preserve the URL's hash.
   for (const name of ["/signup", "/report"]) {
     app.get(name, (_request, reply) => reply.redirect("/welcome"));
   }

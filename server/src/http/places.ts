@@ -3,7 +3,7 @@ import { Refusal } from "./refusal.ts";
 
 const WAIT_SECONDS = 30;
 
-/** Counts what is open, each way it can be counted. */
+/** Counts open streams by several keys. */
 export function places() {
   const taken = new Map<string, number>();
   const add = (key: string, change: number) => {

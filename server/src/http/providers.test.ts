@@ -17,7 +17,7 @@ const INTROSPECTION = {
   OIDC_INTROSPECTION_CLIENT_SECRET: "sandbox-introspection-secret",
 };
 
-/** A provider with these rules, and the product set up for it. */
+/** Sets up a provider with these rules, and the product for it. */
 async function installed(rules: Rules, environment: Environment) {
   const sandbox = await startSandbox({
     port: 0,

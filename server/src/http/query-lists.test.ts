@@ -6,7 +6,6 @@ import { type Person, type TestProduct, testProduct } from "../testing/product.t
 
 const NOW = new Date("2026-11-02T12:00:00Z");
 const UNKNOWN_MEMBER = "1b4e28ba-2fa1-41d2-883f-0016d3cca427";
-/** An id that nothing has, and what it would be of. */
 const UNKNOWN = {
   pipeline: ["nowhere", "pipeline"],
   member: [UNKNOWN_MEMBER, "team member"],
@@ -15,7 +14,7 @@ const UNKNOWN = {
 let product: TestProduct;
 let world: CrmWorld;
 let dealIds: string[];
-/** A new one for each test: how often one person downloads files in a minute is limited. */
+/** A new user per test, because downloads are rate-limited per user. */
 let manager: Person;
 
 beforeAll(async () => {
@@ -40,7 +39,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-/** Two values of each list that a query has. */
+/** Two values for each list parameter. */
 const valuesOf = (name: string): [string, string] | undefined =>
   new Map<string, [string, string]>([
     ["pipelines", ["default", "renewals"]],
@@ -55,7 +54,6 @@ const valuesOf = (name: string): [string, string] | undefined =>
     ["risk", ["high", "low"]],
   ]).get(name);
 
-/** What a call must be given beside its list. */
 const BESIDE: Record<string, string> = {
   [api.deals.groups.path]: "by=owner",
   [api.deals.since.path]: "asOf=2026-11-02",
@@ -72,7 +70,7 @@ async function ask(who: Person, { path }: Route, search: string) {
   return { status: answer.statusCode, body: answer.body };
 }
 
-/** The field that was refused, and the words after its name. */
+/** The rejected field and the message after its name. */
 function said(body: string): string {
   const { field, errorMessage } = JSON.parse(body);
   return `${field}: ${errorMessage.replace(/^[^:"]*: /, "")}`;

@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.ts";
 
 const MAX_NAMED = 5;
 
-/** Reads `k=a&k=b`, `k=a,b` and `k[]=a&k[]=b` as the same list. */
+/** Parses `k=a&k=b`, `k=a,b` and `k[]=a&k[]=b` as the same list. */
 export function readLists(lists: QueryList[], query: unknown): unknown {
   if (lists.length === 0 || typeof query !== "object" || query === null) return query;
   const read: Record<string, unknown> = { ...query };
@@ -37,7 +37,7 @@ const NOUNS: Record<ListOf, string> = {
   owner: "owner in HubSpot",
 };
 
-/** Figures of an unknown pipeline or person would be zeros that look like facts. */
+/** Reject unknown ids: figures for an unknown pipeline or user would be zeros that look real. */
 export async function refuseUnknownIds(
   store: Store,
   lists: QueryList[],

@@ -1,10 +1,10 @@
 import { REFUSALS, type RefusalCode } from "@touchline/contract";
 
-/** A "no" the caller should read. Anything else that is thrown is our fault: 500. */
+/** An error whose message is meant for the caller. Any other exception becomes a 500. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly code: RefusalCode;
-  /** The way to the field it is about, where the schema refused it. */
+  /** Path of the field that failed validation. */
   readonly field: string | null;
   constructor(code: RefusalCode, message: string, field: string | null = null) {
     super(message);

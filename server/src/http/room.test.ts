@@ -34,7 +34,7 @@ const figure = async (name: string) => {
 
 it("[G2] whoever is too many is told so at once, is counted, and is let in when there is room", async () => {
   expect((await read()).status).toBe(200);
-  // Nobody gets an answer while this is held.
+  // No call is answered while this lock is held.
   await owner.query("begin; lock table users in access exclusive mode");
   const inside = Array.from({ length: ROOM }, read);
   await eventually(async () => expect(await figure("touchline_calls_inside")).toBe(ROOM));
@@ -47,7 +47,7 @@ it("[G2] whoever is too many is told so at once, is counted, and is let in when 
   expect((await product.call(rep, api.live.events, {})).status).toBe(503);
   expect((await product.app.inject({ url: "/healthz" })).statusCode).toBe(200);
   expect(await figure("touchline_calls_turned_away_total")).toBe(3);
-  // It is no fault of ours: nothing is reported.
+  // Not our fault, so nothing is reported.
   expect(product.errors.filter((error) => error instanceof Refusal)).toEqual([]);
 
   await owner.query("rollback");
@@ -71,7 +71,7 @@ it("[S-2] callers who begin to send something and do not go on take nobody's roo
   );
   for (const socket of sockets) {
     socket.write(head);
-    // Until it was admitted, the others are turned away at most for a moment.
+    // Other calls are rejected at most briefly, until this one is admitted.
     await eventually(async () => expect(await figure("touchline_calls_inside")).toBe(0));
   }
   expect((await read()).status).toBe(200);

@@ -3,26 +3,27 @@ import type { Metrics } from "../operations/metrics.ts";
 import { networkOf } from "./network.ts";
 import { BUSY, Refusal } from "./refusal.ts";
 
-/** Lets a call in, or turns it away because too many are inside. It leaves with its answer, or when it says so. */
+/**
+ * Admits a call or rejects it because of overload. The slot is released with the response, or
+ * earlier on request.
+ */
 export type Enter = (request: FastifyRequest, reply: FastifyReply) => () => void;
 
-/** An answer that takes longer than this is late: whoever asks next would wait longer still. */
+/** Responses slower than this count as late: the next caller would wait even longer. */
 const LATE_MS = 1000;
-/** The middle one of so many answers says how long one takes: a single slow one does not. */
+/** Uses the median of this many responses, so that one slow response doesn't matter. */
 const LOOKED_AT = 15;
-/** While answers are late, this part of the room is enough to keep everybody busy who answers. */
+/** While responses are late, this share of the slots is enough to use all capacity. */
 const PART_WHILE_LATE = 1 / 5;
-/** And of that no network has more than half: whoever asks for what is slow does not shut the others out. */
+/** One network gets at most half of those slots, so that slow requests don't shut others out. */
 const PART_OF_A_NETWORK = 1 / 2;
 
 /**
- * Keeps no more callers inside than can be answered soon.
- *
- * Whoever is too many is told at once, before anything of theirs is read, instead of waiting for an answer
- * that comes when they have long given up. Work of those who hung up still waits for the database, so that counts too.
- * How many that are depends on how long an answer takes just now: a hundred are few on a quiet machine and
- * a quarter of a minute on one that answers five in a second. What counts is the work: not how slowly somebody sends
- * what they want or takes what they get.
+ * Sheds load: rejects excess calls at once, before reading their body, instead of answering after
+ * the caller has given up. Calls whose client hung up still count, because their work still waits
+ * for the database. The limit adapts to current response times: a hundred calls are few on a quiet
+ * machine, but 15 seconds' work on one that answers five per second. Only processing counts, not
+ * slow uploads or downloads.
  */
 export function room(
   app: FastifyInstance,

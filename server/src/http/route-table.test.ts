@@ -6,10 +6,9 @@ import { type Person, type TestProduct, testProduct } from "../testing/product.t
 import { sampleOf } from "../testing/samples.ts";
 
 /**
- * Every route of the contract, called by those who must not get through.
- *
- * Nothing is listed here: ids are put wherever a route takes one, and a route
- * that exists in the contract or on the server is in the table.
+ * Calls every route of the contract as users who must not get access. No routes are listed here:
+ * the table is built from the contract and the server, and ids are filled in wherever a route takes
+ * one.
  */
 const SECRET = "a marker that only its owner may read";
 let product: TestProduct;
@@ -32,7 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A deal of the owner's and a change of it, under the owner's own id: any route that takes an id finds them. */
+/**
+ * Creates the owner's deal and a change to it under the owner's id, so that any route with an id
+ * finds them.
+ */
 async function deal(organisationId: string) {
   const { owner: db } = product.database;
   const [id, at] = [owner.id, new Date()];
@@ -68,7 +70,7 @@ async function deal(organisationId: string) {
   await coaching(organisationId, at);
 }
 
-/** What was said to the owner, what they should talk about and do, all under their own id as well. */
+/** Creates the owner's reviews, talking points and actions, also under the owner's id. */
 async function coaching(organisationId: string, at: Date) {
   const { owner: db } = product.database;
   const own = { organisationId, id: owner.id, createdAt: at, updatedAt: at };
@@ -127,7 +129,7 @@ async function coaching(organisationId: string, at: Date) {
   await room(organisationId, at);
 }
 
-/** What acts for the owner, and what tells others of them. */
+/** Creates the owner's API tokens and webhooks. */
 async function programs(organisationId: string, createdAt: Date) {
   const { owner: db } = product.database;
   const [id, sealed] = [owner.id, { keyId: "", sealed: SECRET }];
@@ -154,7 +156,7 @@ async function programs(organisationId: string, createdAt: Date) {
     .execute();
 }
 
-/** What is kept about the owner. */
+/** Creates the owner's user updates, pictures and other stored records. */
 async function file(organisationId: string, createdAt: Date) {
   const { owner: db } = product.database;
   const kept = { organisationId, id: owner.id, memberId: owner.id, createdBy: owner.id, createdAt };
@@ -194,7 +196,6 @@ async function file(organisationId: string, createdAt: Date) {
     .execute();
 }
 
-/** A room about the owner, with the deal in it. */
 async function room(organisationId: string, at: Date) {
   const { owner: db } = product.database;
   const [id, name] = [owner.id, SECRET];
@@ -229,7 +230,7 @@ function request(route: Route, who: Person | null) {
   });
 }
 
-/** What the owner is told who removes something that never was, under the id of the table. */
+/** Returns the response to the owner when deleting something that never existed. */
 async function forgiven(route: Route): Promise<string> {
   const never = randomUUID();
   const { body } = await product.app.inject({
@@ -240,10 +241,13 @@ async function forgiven(route: Route): Promise<string> {
   return body.replaceAll(never, owner.id);
 }
 
-/** Everybody has pages of their own there, under ids of their own choice: a stranger's is another page. */
+/**
+ * Every user has private pages under ids they choose, so another user's id is simply a different
+ * page.
+ */
 const OWN_UNDER_ANY_ID = "/api/scratchpad/:id";
 
-/** Signs out whoever calls, so that they could not call the rest of the table. */
+/** Signs the caller out, which would break the rest of the table. */
 const SIGNS_CALLER_OUT = "/api/session/sign-out-everywhere";
 
 async function signInAgain({ id }: Person): Promise<void> {
@@ -251,7 +255,7 @@ async function signInAgain({ id }: Person): Promise<void> {
   await db.updateTable("users").set({ signedOutAt: null }).where("id", "=", id).execute();
 }
 
-/** An id in a query narrows a list: asking for somebody else's gives an empty one. */
+/** An id in a query only filters a list: another user's id returns an empty one. */
 const namesOwner = (route: Route): boolean =>
   JSON.stringify([route.params && sample(route.params), route.body && sample(route.body)]).includes(
     owner.id,
@@ -286,7 +290,7 @@ async function ownersRows(): Promise<string> {
   ]);
 }
 
-/** Reads the server's printed tree: four columns of indentation a level. */
+/** Parses the server's printed route tree, with four columns of indentation per level. */
 function servedRoutes(tree: string): string[] {
   const path: string[] = [];
   return tree.split("\n").flatMap((line) => {
@@ -305,7 +309,7 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
     const served = servedRoutes(product.app.printRoutes({ commonPrefix: false })).filter(
       (line) => / \/api\//.test(line) && !/^HEAD| \/api\/(docs|openapi)/.test(line),
     );
-    // Routes that share a prefix share the name of its parameter, and a last slash is nobody's.
+    // Routes with a common prefix share its parameter name; ignore that and trailing slashes.
     const shape = (line: string) => line.replace(/:[^/]+/g, ":").replace(/\/$/, "");
     const advice =
       "bind each with on(api.…) in its feature's .routes.ts, and name new features in server/src/features/index.ts";
@@ -332,9 +336,9 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
     expect(body).not.toContain(SECRET);
     expect(statusCode).toBeLessThan(500);
     if (route.path === OWN_UNDER_ANY_ID) return expect(await ownersRows()).toBe(before);
-    // A removal that forgives what is gone answers strangers as if nothing had been there.
+    // An idempotent delete answers outsiders as if nothing had existed.
     if (route.method === "DELETE" && statusCode === 200) expect(body).toBe(await forgiven(route));
-    // An id token that is made up says nothing about anybody; the tests of joining bring real ones.
+    // A made-up id token identifies no one; the join tests use real ones.
     else if (route.access === "identity") expect([400, 401], body).toContain(statusCode);
     else if (namesOwner(route)) expect([403, 404], body).toContain(statusCode);
     expect(await ownersRows()).toBe(before);

@@ -6,16 +6,15 @@ import { Refusal } from "./refusal.ts";
 const MAX_REMEMBERED = 10_000;
 
 export interface StrangerLimit {
-  /** Refuses an address that showed too many secrets of nobody's lately, before another one is looked up. */
+  /** Rejects an address with too many recent invalid secrets, before the next lookup. */
   mustBeWelcome(address: string): void;
   showedNothing(address: string): Promise<void>;
 }
 
 /**
- * Counts wrong secrets per address, over all processes: each costs a look into the database, and who tries many is guessing.
- *
- * Right ones do not count, so that a whole company's programs may share an address. A process hears that an address has
- * used up its minute with the first wrong secret beyond it.
+ * Counts invalid secrets per address across all processes: each costs a database query, and many
+ * mean guessing. Valid ones don't count, so a company's clients can share an address. A process
+ * learns that the limit is used up with its first invalid secret beyond it.
  */
 export function strangerLimit(
   takeCalls: TakeCalls,

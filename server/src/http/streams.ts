@@ -1,42 +1,42 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 
 const HEARTBEAT_MS = 15_000;
-/** Whoever takes nothing of what is told is let go, for the sake of our memory. */
+/** Clients that don't read are disconnected, to save memory. */
 const MAX_UNREAD_BYTES = 1_000_000;
 
 interface Line {
   tell(event: unknown): void;
-  /** Looks whether whoever listens still may; if not, the stream ends instead. */
+  /** Checks that the listener still has access; otherwise ends the stream. */
   looking(then: () => void): void;
   end(): void;
 }
 
 interface Listening {
-  /** Fails once whoever listens may not any more. */
+  /** Rejects once the listener has lost access. */
   look(): Promise<unknown>;
-  /** Begins to hear; gives back how to stop. */
+  /** Subscribes; returns the unsubscribe function. */
   hear(line: Line): () => void;
   onClose?(): void;
 }
 
-/** Keeps a response open, says regularly that it is, and looks each time whether it may be. */
+/** Holds a response open, sends heartbeats and checks access with each. */
 export type OpenStream = (reply: FastifyReply, listening: Listening) => void;
 
 export function streams(app: FastifyInstance): OpenStream {
   const open = new Set<() => void>();
-  // An open stream would keep the server from closing.
+  // An open stream would prevent the server from closing.
   app.addHook("preClose", async () => {
     for (const end of open) end();
   });
 
   return (reply, { look, hear, onClose }) => {
     reply.hijack();
-    // A stream stays for hours and asks for next to nothing.
+    // Streams stay open for hours and cost almost nothing, so release the slot.
     reply.request.leaveRoom();
     const { raw } = reply;
-    // They may have gone while we looked them up.
+    // The client may have disconnected during the lookup.
     if (raw.destroyed) return onClose?.();
-    // The connection ends with the stream: one kept for later would hold up a server that stops.
+    // Close the connection with the stream: an idle keep-alive connection would delay shutdown.
     raw.shouldKeepAlive = false;
     const headers = reply.getHeaders() as Record<string, string>;
     raw.writeHead(200, {

@@ -1,7 +1,10 @@
 import { errors, type JWTHeaderParameters, type JWTPayload } from "jose";
 import type { Config } from "../config.ts";
 
-/** Why a token is not taken. What only the operator can mend says so; the rest is mended by signing in. */
+/**
+ * Why a token is rejected. Some faults only the operator can fix; the rest are fixed by signing in
+ * again.
+ */
 export type TokenFault =
   | { kind: "opaque" }
   | { kind: "audience"; found: string[] }
@@ -15,7 +18,7 @@ export type TokenFault =
   | { kind: "inactive" }
   | { kind: "garbled" };
 
-/** A token that is not taken. Anything else that goes wrong is not the token's fault. */
+/** A rejected token. Any other error is not the token's fault. */
 export class TokenError extends Error {
   readonly fault: TokenFault;
   constructor(fault: TokenFault) {
@@ -26,7 +29,7 @@ export class TokenError extends Error {
 
 type Expected = Pick<Config["identity"], "audience" | "audienceClaim" | "issuer" | "introspection">;
 
-/** What is wrong with a token, and what to change; null where signing in again is all there is to do. */
+/** Explains a token fault and its fix to the operator; null if signing in again is enough. */
 export function configurationFault(
   fault: TokenFault,
   expected: Expected,
@@ -64,7 +67,9 @@ export function configurationFault(
   }
 }
 
-/** Which fault an error of the library is; null: not the token's, such as keys that cannot be fetched. */
+/**
+ * Maps a library error to a token fault; null if it isn't the token's fault, e.g. unreachable keys.
+ */
 export function faultOf(error: unknown): TokenFault | null {
   if (error instanceof TokenError) return error.fault;
   if (error instanceof errors.JWTExpired) return { kind: "expired" };
@@ -83,16 +88,15 @@ export function faultOf(error: unknown): TokenFault | null {
   return { kind: isKey ? "unknown-key" : "garbled" };
 }
 
-/** A claim that may be one value, several, or several in one text, as scopes are. */
+/** Parses a claim that is one value, an array, or a space-separated string like scopes. */
 export function valuesOf(claim: unknown): string[] {
   if (Array.isArray(claim)) return claim.filter((one) => typeof one === "string");
   return typeof claim === "string" ? claim.split(" ").filter(Boolean) : [];
 }
 
 /**
- * Whether a token says who somebody is instead of letting them in.
- *
- * Some providers repeat the nonce in access tokens, so that alone decides only where nothing else does.
+ * Returns whether it is an id token rather than an access token. Some providers repeat the nonce in
+ * access tokens, so it decides only if nothing else does.
  */
 export function isIdToken({ typ }: JWTHeaderParameters, payload: JWTPayload): boolean {
   if (/^(application\/)?at\+jwt$/i.test(typ ?? "")) return false;

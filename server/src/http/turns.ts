@@ -1,4 +1,4 @@
-/** Does work of one kind a few at a time for each key; the rest waits its turn. */
+/** Limits concurrency per key; further work queues. */
 export function turns(mostAtOnce: number) {
   const busy = new Map<string, { count: number; waiting: Array<() => void> }>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

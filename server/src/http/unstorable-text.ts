@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "./refusal.ts";
 
-/** What the database keeps in no text, and the words with which it is refused. */
+/** Characters that PostgreSQL can't store in text, and the error messages for them. */
 const UNSTORABLE = [
   {
     isIn: (text: string) => text.includes("\u0000"),
@@ -13,7 +13,7 @@ const UNSTORABLE = [
   },
 ];
 
-/** Whoever sends text that cannot be kept is told where it is. */
+/** Rejects text that can't be stored, naming its field. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook("preValidation", async ({ params, query, body }) => {
     const found = whereUnstorable({ params, query, body });
@@ -21,7 +21,7 @@ export function refuseUnstorableText(app: FastifyInstance): void {
   });
 }
 
-/** Not by recursion: what is sent may be nested as deep as it is long. */
+/** Iterative, because the input may be nested arbitrarily deep. */
 function whereUnstorable(sent: Record<string, unknown>): string | undefined {
   const left = Object.entries(sent);
   for (let next = left.pop(); next; next = left.pop()) {

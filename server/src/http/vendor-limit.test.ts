@@ -18,7 +18,7 @@ beforeAll(async () => {
     logTo: sink,
     environment: {
       LOG_LEVEL: "warn",
-      // A twentieth of it: three wrong signatures a minute.
+      // A twentieth of it: three invalid signatures per minute.
       RATE_LIMIT_PER_MINUTE: "60",
       ...{ STRIPE_SECRET_KEY: "sk_test_x", STRIPE_WEBHOOK_SECRET: SECRET },
       ...{ STRIPE_PRICE_ID: "price_x" },
@@ -50,7 +50,7 @@ describe("[S-11] what comes in a vendor's name", () => {
     const asked = [];
     for (let nth = 0; nth < 5; nth += 1) asked.push(await tell(event(), "198.51.100.1", "guessed"));
     expect(asked).toEqual([400, 400, 400, 429, 429]);
-    // Others are not concerned.
+    // Other addresses are unaffected.
     expect(await tell(event(), "198.51.100.2")).toBe(200);
   });
 

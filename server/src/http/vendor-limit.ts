@@ -8,18 +8,17 @@ import { strangerLimit } from "./strangers.ts";
 const MAX_REMEMBERED = 10_000;
 
 export interface VendorLimit {
-  /** Has every call of this scope pass before its body is read. */
+  /** Checks every call of this scope before its body is read. */
   guard(scope: FastifyInstance): void;
-  /** What the signature said: a network that has shown a right one is a vendor's, and is never turned away. */
+  /** Records a valid signature: the network is a vendor's and is never blocked. */
   showedRight(request: FastifyRequest): void;
   showedWrong(request: FastifyRequest): Promise<void>;
 }
 
 /**
- * Turns away networks that send calls in a vendor's name which the vendor did not sign.
- *
- * Only wrong signatures count, and nobody counts against a network that has ever signed rightly: whoever makes a vendor
- * send us nonsense does not keep the vendor out. A vendor that is turned away from a new address tries again.
+ * Blocks networks that send unsigned or wrongly signed vendor calls. Only invalid signatures count,
+ * and never for a network that has signed correctly before, so that provoking a vendor into sending
+ * bad calls doesn't lock the vendor out. A vendor blocked at a new address retries.
  */
 export function vendorLimit(
   takeCalls: TakeCalls,

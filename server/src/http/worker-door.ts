@@ -2,9 +2,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { answerErrors } from "./errors.ts";
 import { type Operations, operationRoutes } from "./operations.ts";
 
-/** What an operator's tools may ask a process that serves nobody else. */
+/** Health and metrics server of a process without the API. */
 export function workerDoor(log: FastifyBaseLogger, operations: Operations): FastifyInstance {
-  // Probes ask every few seconds: only what goes wrong is worth a line.
+  // Probes call every few seconds, so log only problems.
   const app = Fastify({ loggerInstance: log.child({}, { level: "warn" }) });
   answerErrors(app, (error, request) => request.log.error({ err: error }, "request failed"));
   operationRoutes(app, operations);

@@ -8,11 +8,11 @@ import { googleConsent } from "./google/google-consent.ts";
 import { GOOGLE_PUSH_PATH } from "./google/push-route.ts";
 import { icsCalendar } from "./ics/ics-calendar.ts";
 
-/** The calendars that this installation can read. */
+/** The calendar providers configured for this installation. */
 export function calendarsOf(config: Config, inStore: InStore, clock: () => Date): Calendars {
   const { google, keys, publicUrl } = config;
   const trusted = google?.standIn ? new URL(google.standIn).origin : null;
-  // Google itself only calls encrypted addresses; a stand-in is on this machine.
+  // Google calls only https addresses; the sandbox runs on this machine.
   const isReachable = publicUrl.startsWith("https:") || trusted !== null;
   return {
     consent: google && googleConsent(google, clock),

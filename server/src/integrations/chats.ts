@@ -9,7 +9,7 @@ import { noticing } from "./noticing.ts";
 import { slackChat } from "./slack/slack-chat.ts";
 import { slackConsent } from "./slack/slack-consent.ts";
 
-/** The Slack workspaces of this installation's organisations. */
+/** Opens the Slack workspaces of this installation's organisations. */
 export function chatsOf(
   { slack, keys }: Config,
   inStore: InStore,
@@ -26,7 +26,7 @@ export function chatsOf(
       const isOver = (error: unknown) => error instanceof ChatError && error.kind === "revoked";
       return noticing(chat, isOver, ({ message }) =>
         inStore(system, async (store) => {
-          // Installed again meanwhile: it was the old token that is over.
+          // If the app was reinstalled meanwhile, only the old token is invalid.
           const current = await store.slackWorkspace.sealedToken();
           if (current?.sealed === sealed.sealed) await noteRevoked(store, message, clock());
         }),

@@ -8,10 +8,9 @@ import { openSecret } from "../features/meetings/calendar-secret.ts";
 type Vendors = Pick<Outside, "crmConsent" | "chatOf" | "calendars" | "payments">;
 
 /**
- * Gives back what vendors granted an organisation.
- *
- * A vendor that cannot be told keeps a grant whose keys are deleted here: nobody can use it. A payment
- * provider that cannot be told would go on charging, so that is tried until it is done.
+ * Revokes an organisation's vendor grants. If a vendor can't be reached the grant remains, but is
+ * unusable because its keys are deleted here. A payment provider would continue to charge, so that
+ * is retried until it succeeds.
  */
 export function connectionsEnding(
   { keys }: Pick<Config, "keys">,

@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net";
 import { mayReach, NOT_PUBLIC, type Reach } from "../shared/public-address.ts";
 
 type Found = Array<{ address: string; family: number }>;
-/** As the system's own resolver; another one in tests. */
+/** The system's resolver, or a replacement in tests. */
 export type Resolve = (
   hostname: string,
   done: (error: NodeJS.ErrnoException | null, found: Found) => void,
@@ -12,9 +12,8 @@ export type Resolve = (
 const bySystem: Resolve = (hostname, done) => lookup(hostname, { all: true }, done);
 
 /**
- * Looks a name up and lets only addresses through that may be reached.
- *
- * What was checked is what is connected to: a name that changes its mind in between is not asked again.
+ * Resolves a name and allows only permitted addresses. The connection uses the checked address,
+ * which prevents DNS rebinding.
  */
 export function guardedLookup(reach: Reach, resolve: Resolve = bySystem): LookupFunction {
   return (hostname, options, done) => {

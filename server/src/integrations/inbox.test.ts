@@ -7,7 +7,7 @@ import { isProving, scaled } from "../testing/scale.ts";
 import { seeded } from "../testing/seeded.ts";
 
 const EVENTS = scaled(200, 5000);
-/** How soon vendors are answered says little on a machine that does everything else too. */
+/** Response times mean little on a busy machine, so the strict limit applies only when proving. */
 const SLOWEST_MS = isProving ? 1000 : 60_000;
 const SEED = Number(process.env.SEED ?? 1);
 const DEALS = 20;
@@ -25,7 +25,6 @@ type Vendor = "hubspot" | "slack";
 interface Delivery {
   vendor: Vendor;
   body: string;
-  /** What is wrong with it, if anything. */
   fault: "signature" | "old" | "future" | "altered" | null;
 }
 
@@ -37,7 +36,7 @@ const FAULTS = [
   { fault: "altered", percent: 1 },
 ] as const;
 
-/** As the vendor signs it, except for what is wrong with it. */
+/** Signs the delivery as the vendor would, with the given fault. */
 function signed({ vendor, body, fault }: Delivery) {
   const shift = fault === "old" ? -OLD_MS : fault === "future" ? OLD_MS : 0;
   const sent = Date.now() + shift;
@@ -103,7 +102,7 @@ it(`[D4] ${EVENTS} events of HubSpot and Slack, repeated, shuffled, at once, som
     for (let times = 1 + chance.below(MAX_DELIVERIES); times > 0; times -= 1) {
       deliveries.push({ vendor, body: bodyOf(number), fault: null });
     }
-    // Of something that never happened: if it counted, it would be seen.
+    // About things that never happened, so that an accepted one would be noticed.
     for (const { fault, percent } of FAULTS) {
       if (chance.percent(percent * MAX_DELIVERIES)) {
         deliveries.push({ vendor, body: bodyOf(EVENTS + number), fault });

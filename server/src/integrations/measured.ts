@@ -3,7 +3,7 @@ import type { Metrics } from "../operations/metrics.ts";
 
 type Counters = Pick<Metrics, "vendorCalls" | "vendorErrors">;
 
-/** The same vendors; every call is counted, and every failure by its kind. */
+/** Wraps the vendors to count every call, and every failure by kind. */
 export function measured(outside: Outside, counters: Counters): Outside {
   const { mailer, summaries, payments, calendars } = outside;
   const counting = <Vendor extends object>(vendor: string, given: Vendor): Vendor =>
@@ -31,7 +31,7 @@ function counted<Vendor extends object>(vendor: Vendor, name: string, counters: 
   return Object.fromEntries(entries) as Vendor;
 }
 
-/** Only what takes time reaches the vendor. */
+/** Only asynchronous methods reach the vendor. */
 function watched(answer: unknown, vendor: string, { vendorCalls, vendorErrors }: Counters) {
   if (!(answer instanceof Promise)) return answer;
   vendorCalls.inc({ vendor });

@@ -1,4 +1,4 @@
-/** The same vendor; a connection that turns out to be over is written down before anybody hears of it. */
+/** Wraps a vendor to record a revoked connection before the error reaches the caller. */
 export function noticing<Vendor extends object>(
   vendor: Vendor,
   isOver: (error: unknown) => boolean,

@@ -19,7 +19,6 @@ import { webhookTeller } from "./webhooks/post-webhook.ts";
 
 const NOT_CONNECTED = "HubSpot is not connected.";
 
-/** The vendors of this installation, each reached through its port. */
 export function outsideOf(
   config: Config,
   inStore: InStore,

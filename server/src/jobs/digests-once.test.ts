@@ -31,7 +31,10 @@ afterAll(async () => {
 
 class Killed extends Error {}
 
-/** Workers that die before and after any of their steps, and a Slack whose line breaks before and after it took a message. */
+/**
+ * Workers that crash before and after each step, and a Slack connection that breaks before and
+ * after a message is accepted.
+ */
 function hazards(chance: ReturnType<typeof seeded>) {
   const said: string[] = [];
   const perhapsDie = () => {
@@ -66,7 +69,7 @@ it(`[D5] ${DIGESTS} digests, ${RUNS} weeks, two schedulers, two workers that kee
   const { said, inStore, chat } = hazards(chance);
   const done = new Set<string>();
 
-  /** What waits: a job that its worker did not get to the end of is given out again. */
+  /** Pending jobs; a job whose worker crashed is fetched again. */
   const waiting = async () => {
     const { rows } = await sql<{ id: string; name: string; data: Message }>`
       select id, name, data from pgboss.job where name in (${jobs.sendDigest.name}, ${jobs.sendChat.name})
@@ -90,7 +93,7 @@ it(`[D5] ${DIGESTS} digests, ${RUNS} weeks, two schedulers, two workers that kee
       } else {
         await sendChat(context, jobs.sendChat.payload.parse(data.payload));
       }
-      // Now and then the queue does not hear that it is done.
+      // Sometimes the queue misses the completion.
       if (chance.percent(80)) done.add(id);
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
@@ -101,7 +104,7 @@ it(`[D5] ${DIGESTS} digests, ${RUNS} weeks, two schedulers, two workers that kee
     const slot = new Date(MONDAY_NINE.getTime() + week * WEEK_MS);
     await Promise.all([tick(slot), tick(slot)]);
     const now = new Date(slot.getTime() + 60_000);
-    // What is asked for with a pause waits for the others, as it would for the clock.
+    // Delayed jobs wait for the others, as they would with a real clock.
     for (let open = await waiting(); open.length > 0; open = await waiting()) {
       const left = chance.shuffled(open);
       const worker = async () => {

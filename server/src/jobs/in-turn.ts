@@ -1,6 +1,9 @@
 import { isDatabaseGone } from "../db/faults.ts";
 
-/** Does it for one after another. Who fails keeps nobody else waiting; all failures are told at the end. */
+/**
+ * Processes items in sequence. A failing item doesn't stop the others; all failures are thrown
+ * together at the end.
+ */
 export async function inTurn<T>(
   all: Iterable<T>,
   work: (each: T) => Promise<unknown>,
@@ -11,7 +14,7 @@ export async function inTurn<T>(
       await work(each);
     } catch (error) {
       failures.push(error);
-      // No answer from the database, or no connection left: the next one would only wait for it as well.
+      // The database is down or out of connections, so the next item would only wait for it too.
       if (isDatabaseGone(error)) break;
     }
   }

@@ -53,7 +53,7 @@ describe("[D9] a job", () => {
         timeout: 120_000,
       });
 
-      // Forty that come at once are one notification. Nobody waits for the next look between them.
+      // Forty concurrent jobs cause one notification, and none waits for the next poll.
       const many = Array.from({ length: 40 }, goal);
       await working.inStore(viewer, async (store) => {
         for (const one of many) await store.jobs.add(jobs.announceGoal, one);

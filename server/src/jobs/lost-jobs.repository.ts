@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Handle } from "../db/handle.ts";
 import { DEAD, type Message } from "./queue.ts";
 
-/** What may happen with a job that comes back: nothing is known of it, it is suspected, or it is set aside. */
+/** State of a job that comes back: unknown, suspected of crashing its worker, or set aside. */
 export type LostJobStanding = "clear" | "suspect" | "set-aside";
 
-/** Long after the last attempt of any job. */
+/** Longer than any job is retried. */
 const FORGOTTEN_AFTER = "30 days";
 
-/** Jobs whose worker died or fell silent while it had them. */
+/** Jobs whose worker crashed or stopped responding while running them. */
 export function lostJobsRepository({ db, viewer: { organisationId } }: Handle) {
   const one = (jobId: string) =>
     db
@@ -17,7 +17,7 @@ export function lostJobsRepository({ db, viewer: { organisationId } }: Handle) {
       .where("jobId", "=", jobId);
 
   return {
-    /** Notes that a job has come back, and whether because its worker was lost. */
+    /** Records that a job came back, and whether its worker was lost. */
     async note(given: {
       jobId: string;
       job: string;
@@ -60,7 +60,9 @@ export function lostJobsRepository({ db, viewer: { organisationId } }: Handle) {
         .execute();
     },
 
-    /** What was set aside and still waits for somebody's word; an operator may have settled it meanwhile. */
+    /**
+     * Lists set-aside jobs that are still undecided; an operator may have settled some meanwhile.
+     */
     async setAside(): Promise<Array<{ id: string; job: string; setAsideAt: Date }>> {
       const { rows } = await sql<{ id: string; job: string; setAsideAt: Date }>`
         select l.job_id as id, l.job, l.set_aside_at from lost_jobs l
@@ -70,7 +72,7 @@ export function lostJobsRepository({ db, viewer: { organisationId } }: Handle) {
       return rows;
     },
 
-    /** Takes a job out of those that gave up, so that it can be queued anew. */
+    /** Removes a job from the dead-letter queue, so that it can be queued again. */
     async takeBack(jobId: string): Promise<{ job: string; message: Message } | undefined> {
       const { rows } = await sql<{ job: string; message: Message }>`
         delete from pgboss.job d using lost_jobs l

@@ -21,7 +21,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** Lets a job be taken for the nth time, which then cannot come to an end, and kills whoever has it. */
+/** Lets a job start for the nth time, blocks it and kills its worker. */
 async function killAtWork(nth: number) {
   const { owner } = product.database;
   const worker = await workers.start(product.environment);
@@ -66,7 +66,7 @@ describe("[S-13] a job that its worker dies of", () => {
       return found;
     });
     if (!told) throw new Error("nothing was set aside");
-    // It waits for nobody, and counts among those that gave up: that is what metrics and the doctor look at.
+    // It is no longer pending and counts as dead, which is what metrics and the doctor check.
     const { rows } = await sql<{ name: string; message: string }>`
       select name, source_output ->> 'message' as message from pgboss.job
       where state < 'completed' and data -> 'viewer' ->> 'organisationId' = ${org.id}`.execute(
@@ -105,12 +105,12 @@ describe("[S-13] a job that its worker dies of", () => {
     const note = (wasLost: boolean) => inOrg((store) => store.lostJobs.note({ ...lost, wasLost }));
     expect(await note(false)).toBe("clear");
     expect(await note(true)).toBe("suspect");
-    // Its worker died again while it waited for its turn.
+    // Its worker crashed again while the job waited for its turn.
     expect(await note(true)).toBe("suspect");
     expect(await note(false)).toBe("suspect");
     await inOrg((store) => store.lostJobs.setRunning(lost.jobId, true));
     await inOrg((store) => store.lostJobs.setRunning(lost.jobId, false));
-    // It failed by itself, which is no loss; then somebody else's took its worker along.
+    // A failure of the job doesn't count as a loss; then another job crashed its worker.
     expect(await note(true)).toBe("suspect");
     await inOrg((store) => store.lostJobs.setRunning(lost.jobId, true));
     expect(await note(true)).toBe("set-aside");

@@ -12,10 +12,9 @@ interface Given {
 }
 
 /**
- * Keeps a job that kills or stalls its worker from doing so for ever.
- *
- * Lost once, a job is suspected; so are those that were under way beside it. Suspects of a process have their turn one
- * after the other, so of those only the one can be lost again that a worker really dies of. That one is set aside.
+ * Stops a job that crashes or stalls its worker from doing so forever. After one loss the job is a
+ * suspect, and so are those running beside it. A process runs suspects one at a time, so only the
+ * real culprit can be lost again; that one is set aside.
  */
 export function lostJobs({ inStore, clock, onSetAside }: Given) {
   const oneAtATime = turns(1);

@@ -6,7 +6,7 @@ import type { InStore } from "../db/store.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { queueStanding } from "./queue-standing.ts";
 
-/** Reads how the queue stands. A database that is gone must not take the other figures along. */
+/** Measures the queue. A database outage must not hide the other metrics. */
 export async function measureQueue({ queue }: Metrics, db: Kysely<DB>): Promise<void> {
   const gauges = [queue.waiting, queue.active, queue.dead, queue.lag, queue.workerSilence];
   const standing = await queueStanding(db).catch(() => null);
@@ -27,7 +27,7 @@ interface Measuring {
   clock: () => Date;
 }
 
-/** Reads how far our copies and our changes are behind, one organisation after the other. */
+/** Measures the lag of syncs and writes, one organisation at a time. */
 export async function measureCrms(
   { crm }: Metrics,
   { receivers, inStore, clock }: Measuring,
@@ -54,7 +54,7 @@ export async function measureCrms(
 
 const EVERY_MS = 60_000;
 
-/** Measures now and every minute, in workers: they are few. */
+/** Measures now and every minute; runs in workers, because there are few of them. */
 export function startMeasuring(
   metrics: Metrics,
   measuring: Measuring & { onError: (error: Error) => void },

@@ -1,26 +1,24 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../db/schema.ts";
 
-/** How one kind of job stands. */
 export interface KindStanding {
   job: string;
-  /** Waiting now or later, being done, given up. */
+  /** Includes delayed jobs. */
   waiting: number;
   active: number;
   dead: number;
-  /** How long the longest waiting one has been due. */
+  /** How long the oldest waiting job has been due. */
   lagSeconds: number;
 }
 
 export interface QueueStanding {
-  /** When a worker last looked after the queue; null if none ever did. */
+  /** When a worker last maintained the queue; null if never. */
   workerSeenSecondsAgo: number | null;
-  /** How long there has been a queue at all. */
   ageSeconds: number;
   kinds: KindStanding[];
 }
 
-/** How the queue stands, by the database's own clock. */
+/** Measures the queue by the database's clock. */
 export async function queueStanding(db: Kysely<DB>): Promise<QueueStanding> {
   const seen = await sql<Omit<QueueStanding, "kinds">>`
     select extract(epoch from now() - max(monitor_on))::float8 as worker_seen_seconds_ago,

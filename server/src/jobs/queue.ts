@@ -13,60 +13,58 @@ import type { DB } from "../db/schema.ts";
 import { jobs } from "./catalog.ts";
 import type { Job, Payload } from "./job.ts";
 
-/** What travels: the work, and on whose behalf. */
+/** A job's payload and the viewer it runs for. */
 export interface Message {
   viewer: Viewer;
   payload: unknown;
 }
 
-/** One time that a job is taken. */
 export interface Run {
   id: string;
   isRetry: boolean;
-  /** Whoever had it before died or fell silent. */
+  /** The previous worker crashed or stopped responding. */
   wasLost: boolean;
 }
 
 export type JobOutcome = "done" | "set-aside";
 
 export interface JobOptions {
-  /** Not before so many seconds from now. */
   startAfterSeconds?: number;
 }
 
-/** The one file that knows the queue library. */
+/** Job queue. This is the only file that knows the queue library. */
 export interface Queue {
   add(db: Kysely<DB>, job: Job, message: Message, options?: JobOptions): Promise<void>;
-  /** Takes jobs of one kind, a few at a time, until the queue is closed. */
+  /** Processes jobs of one kind, a few at a time, until the queue is closed. */
   work(job: Job, handle: (message: Message, run: Run) => Promise<JobOutcome>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where jobs go that gave up. */
+/** The dead-letter queue. */
 export const DEAD = "dead";
 
 const SET_ASIDE = "Set aside: it ended its worker, or kept it from answering, twice.";
 
-/** What the library writes down of a job whose worker was heard of no more, or took too long. */
+/** The library's output for a job whose heartbeat or time ran out. */
 const LOST = z.object({
   value: z.object({ message: z.enum(["job heartbeat timeout", "job timed out"]) }),
 });
 
-/** One slow organisation must not keep the others waiting. */
+/** More than one, so that a slow organisation doesn't block the others. */
 const AT_ONCE = 4;
 
-/** For longer pauses a few seconds do not matter. */
+/** For longer delays a few seconds don't matter. */
 const MAX_WATCHED_SECONDS = 60;
 
-/** What was queued is there to be found once its transaction has ended. */
+/** A queued job is visible only after its transaction has committed. */
 const GRACE_MS = 50;
 
-/** Said with each job, so that a changed setting counts for the next one. */
+/** Sent with each job, so that a changed setting applies to the next one. */
 const SILENCE_SECONDS = 30;
 
 const OPTIONS = {
   heartbeatSeconds: SILENCE_SECONDS,
-  // A whole sync of a large account takes hours under the CRM's limits.
+  // A full sync of a large account takes hours under the CRM's rate limits.
   expireInSeconds: 6 * 3600,
   retryLimit: 5,
   retryDelay: 2,
@@ -83,19 +81,22 @@ export async function openQueue(
   const { silenceSeconds = SILENCE_SECONDS } = options;
   const boss = await started(url, options.onError, {
     supervise: options.works,
-    // A worker that says nothing loses its jobs within twice that time, not after six hours.
+    // A silent worker loses its jobs within twice this time, not after six hours.
     superviseIntervalSeconds: silenceSeconds,
     monitorIntervalSeconds: silenceSeconds,
     useListenNotify: options.works,
     migrate: false,
     createSchema: false,
-    // Rebuilding an index needs its owner, which the product's own role is not.
+    // Reindexing requires the table owner, which the product's role is not.
     reindex: false,
   });
   const takers = new Map<string, string[]>();
   const timers = new Set<NodeJS.Timeout>();
 
-  /** Nobody notifies of a job whose pause is over. Whoever set it looks for it then, not only when the next look is due. */
+  /**
+   * A delayed job triggers no notification when it becomes due, so the process that queued it polls
+   * then instead of waiting for the next poll.
+   */
   function lookAfter({ name }: Job, seconds: number): void {
     const here = takers.get(name);
     if (!here || seconds <= 0 || seconds > MAX_WATCHED_SECONDS) return;
@@ -141,7 +142,7 @@ export async function openQueue(
               }
               return results;
             } finally {
-              // Many that come at once are one notification: who is done with one looks for the next.
+              // One notification covers many jobs: a worker that finishes one fetches the next.
               boss.notifyWorker(taker);
             }
           },
@@ -157,11 +158,9 @@ export async function openQueue(
   };
 }
 
-/** What an administrator does with single jobs. */
 export interface JobKeeper {
-  /** Has a job that gave up done once more. False if it is not there. */
+  /** Requeues a dead job; returns false if it doesn't exist. */
   revive(id: string): Promise<boolean>;
-  /** Keeps a job from being done, if it has not been. */
   cancel(job: string, id: string): Promise<void>;
 }
 
@@ -189,7 +188,7 @@ export async function withJobKeeper<T>(
   }
 }
 
-/** Makes the queue's own tables and one queue per job. Runs as the tables' owner. */
+/** Creates the queue's tables and one queue per job. Runs as the tables' owner. */
 export async function installQueue(ownerUrl: string): Promise<void> {
   const boss = await started(
     ownerUrl,
@@ -215,7 +214,7 @@ async function started(
 ): Promise<PgBoss> {
   const boss = new PgBoss({
     ...clientConfig(url),
-    // Nobody waits for it at a screen, and its few connections are often all in use.
+    // No user waits for it, and its few connections are often all in use.
     connectionTimeoutMillis: 30_000,
     schedule: false,
     max: 3,
@@ -232,7 +231,6 @@ export function jobQueue({ db, viewer, queue }: { db: Kysely<DB>; viewer: Viewer
     async add<J extends Job>(job: J, payload: Payload<J>, options?: JobOptions): Promise<void> {
       await queue.add(db, job, { viewer, payload }, options);
     },
-    /** Queues what was queued before, on behalf of the same person. */
     async again(name: string, message: Message): Promise<void> {
       const job = Object.values(jobs).find((known) => known.name === name);
       if (!job) throw new Error(`There is no job ${name} any more.`);

@@ -36,7 +36,7 @@ describe("[D11] what the clock asks for", () => {
     return { org, manager };
   }
 
-  /** The kinds of an organisation's syncs once they are done, in the order they were begun. */
+  /** Returns the kinds of an organisation's finished syncs, in order of their start. */
   async function syncsOf({ org, manager }: Awaited<ReturnType<typeof connected>>) {
     await product.synced(manager);
     const syncs = await product.database.owner
@@ -114,7 +114,7 @@ describe("[D11] what the clock asks for", () => {
         if (viewer.organisationId === org.id) throw new Error("cannot be read");
         return product.inStore(viewer, ...rest);
       };
-    // Whichever comes first.
+    // Holds in either order of the organisations.
     await expect(at(6, failingFor(one))).rejects.toThrow("cannot be read");
     expect([await syncsOf(one), await syncsOf(two)]).toEqual([["full"], ["full", "changes"]]);
     await expect(at(6, failingFor(two))).rejects.toThrow("cannot be read");

@@ -20,7 +20,7 @@ const TICK_MS = 60_000;
 const CHANGES_EVERY_MS = 300_000;
 const WHOLE_EVERY_MS = 86_400_000;
 
-/** Vendors repeat what they told us for a day or two. A month also answers who asks what came in. */
+/** Vendors redeliver events for a day or two; a month also helps to investigate what came in. */
 const INBOX_KEPT_MS = 30 * 86_400_000;
 
 interface Schedule {
@@ -30,7 +30,7 @@ interface Schedule {
   onError: (error: Error) => void;
 }
 
-/** Work that the clock asks for. Several processes may ask at once: a sync that runs is joined. */
+/** Runs scheduled work. Safe with several processes: a running sync is joined. */
 export function startSchedule(schedule: Schedule): { stop(): void } {
   const timer = setInterval(() => {
     doWhatIsDue(schedule).catch(schedule.onError);
@@ -48,7 +48,7 @@ export async function doWhatIsDue({
 }
 
 const DUE: Array<(context: ScheduleContext) => Promise<unknown>> = [
-  // Digests have an hour to keep, and need nothing from outside.
+  // First, because digests are due at a fixed hour and need no vendor.
   sendDueDigests,
   askForUnaskedPayers,
   takeUpStuckMail,
@@ -74,7 +74,7 @@ async function keepUpWithCrms({ receivers, inStore, now }: ScheduleContext): Pro
   });
 }
 
-/** Begins what is due for one CRM; says whether there is a whole copy of it. */
+/** Starts syncs that are due for one CRM; returns whether a full copy exists. */
 async function beginWhatIsDue(store: Store, now: Date): Promise<boolean> {
   const whole = await store.syncs.lastDone(["full", "reconcile"]);
   const any = await store.syncs.lastDone(["full", "reconcile", "changes"]);

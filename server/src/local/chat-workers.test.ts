@@ -6,7 +6,7 @@ import { productWithSlack } from "../testing/with-slack.ts";
 import { endPauses, silence, underWay, workerProcesses } from "../testing/worker-process.ts";
 
 const MESSAGES = Array.from({ length: 8 }, (_, index) => `Message ${index}`);
-/** As many as a worker has under way at once. */
+/** Matches a worker's concurrency. */
 const CAUGHT = 4;
 
 let product: Awaited<ReturnType<typeof productWithSlack>>;
@@ -47,7 +47,7 @@ describe("[D5] a worker that is killed", { timeout: 150_000 }, () => {
     await silence(owner, caught);
 
     await startWorkerProcess();
-    // Late by two minutes at most.
+    // At most two minutes late.
     await eventually(async () => {
       await endPauses(owner, jobs.sendChat);
       const states = await owner

@@ -6,7 +6,9 @@ import { type Mode, serve, startFailure } from "../main.ts";
 const MODES: readonly string[] = ["web", "worker", "all"] satisfies Mode[];
 const isMode = (word: string | undefined): word is Mode => MODES.includes(word ?? "");
 
-/** The commands of package.json. A failure is one readable line each, and exit code 1. */
+/**
+ * Runs the commands of package.json. Failures print one readable line each and exit with code 1.
+ */
 export async function commands(command: string, args: string[]): Promise<void> {
   try {
     await run(command, args);

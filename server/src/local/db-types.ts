@@ -9,7 +9,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 const SCHEMA = fileURLToPath(new URL("../db/schema.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Writes the types of a freshly migrated database. */
+/** Generates the types from a freshly migrated database. */
 export async function writeTypes(outFile = SCHEMA): Promise<void> {
   const folder = temporaryFolder("types");
   const postgres = await startEmbeddedPostgres(folder, { fsync: "off" });

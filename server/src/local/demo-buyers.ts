@@ -7,12 +7,12 @@ import { crmAddresses } from "../shared/crm/crm-links.ts";
 const DAY_MS = 86_400_000;
 const MANY = 50;
 
-/** Of three pushes two are explained: what is left shows what it looks like to be asked. */
+/** Two of three pushes have a reason; the third demonstrates the prompt. */
 const REASONS: Array<SlipReason | null> = [
   ...(["legal", null, "timing", "budget", "legal", null, "champion", "scope", null] as const),
 ];
 
-/** How many days ago each fact was confirmed; one that is left out never was. */
+/** Days since each fact was confirmed; omitted facts never were. */
 const HEARD: Array<Partial<Record<BuyerFactId, { daysAgo: number; words: string }>>> = [
   {
     "economic-buyer": { daysAgo: 4, words: "Their CFO said yes in the steering call" },
@@ -27,14 +27,12 @@ const HEARD: Array<Partial<Record<BuyerFactId, { daysAgo: number; words: string 
   { "economic-buyer": { daysAgo: 47, words: "" }, "paper-process": { daysAgo: 6, words: "" } },
 ];
 
-/** Who says it, and as of when. */
 interface Telling {
   by: string;
   now: Date;
   config: Config;
 }
 
-/** Lets the demo's people have said why deals slipped, and what buyers told them. */
 export async function tellOfBuyers(
   store: Store,
   reps: Array<{ id: string }>,

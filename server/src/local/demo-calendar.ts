@@ -12,7 +12,7 @@ const Token = z.object({
   expires_in: z.number(),
 });
 
-/** Connects a demo manager's calendar in the sandbox, as a consent would. */
+/** Connects a demo manager's calendar in the sandbox, as the consent flow would. */
 export async function connectDemoCalendar(
   sandboxUrl: string,
   config: Config,

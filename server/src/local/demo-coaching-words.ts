@@ -1,6 +1,6 @@
 import type { AskedChange } from "@touchline/domain";
 
-/** What the demo's manager says about deals, by how well they stand. */
+/** Demo feedback, by how well the deal is doing. */
 export const FEEDBACK = {
   good: [
     "<p><strong>Strong position.</strong> The champion is booked for Thursday and you know who signs. Keep the date.</p>",
@@ -19,7 +19,7 @@ export const FEEDBACK = {
   ],
 };
 
-/** How deals were looked at before the check of four questions. */
+/** Feedback from before the four-question check. */
 export const OLDER_FEEDBACK = [
   "<p>Well documented. The plan to win could be written down, not only known.</p>",
   "<p>Thin notes for a deal of this size. Who were the other bidders?</p>",
@@ -51,7 +51,7 @@ export const ACTIONS = {
   manager: ["Join the call on the largest commit deal", "Prepare the forecast for Monday"],
 };
 
-/** What the demo's manager asks for: on deals that are open, and on those that have been closed since. */
+/** The demo manager's asks, on open deals and on deals closed since. */
 export const ASKED: {
   open: Asked[];
   stageReached: Said;

@@ -16,21 +16,19 @@ import { fillFiles } from "./demo-people.ts";
 import { complain, withLocalStore } from "./local-store.ts";
 
 export interface DemoManager extends Viewer {
-  /** Whether the organisation was made by this start. */
   isNew: boolean;
 }
 
 const DAY_MS = 86_400_000;
 const LOOK_EVERY_MS = 1000;
 
-/** When each rep's open deals were looked at, in days before today; the first deal twice. */
+/** Days ago on which each rep's open deals were reviewed; the first deal twice. */
 const CHECKED_DAYS_AGO = [2, 9, 24, 38];
 const OLDER_DAYS_AGO = [96, 141];
 
 /**
- * Gives the demo's people something to talk about: reviews, talking points, actions.
- *
- * Reviews are about deals, which are there once the first sync is done; nobody waits for that.
+ * Adds reviews, talking points and actions to the demo. Reviews need deals, which exist only after
+ * the first sync, so this runs in the background.
  */
 export function coachDemo(config: Config, managers: DemoManager[], now: Date) {
   const stopped = new AbortController();
@@ -84,7 +82,7 @@ async function writeDown(store: Store, manager: Viewer, now: Date): Promise<void
       const at = new Date(now.getTime() - (4 - turn) * DAY_MS);
       await store.talkingPoints.add({ id, repId, title, complete: turn === 0 }, null, at);
     }
-    // Some keep up, some do not.
+    // Vary the number of overdue actions per rep.
     for (let late = 0; late < index % 4; late += 1) {
       await add(repId, pick(ACTIONS.late, late), -2 - late * 3);
     }
@@ -129,7 +127,7 @@ async function review(store: Store, manager: Viewer, config: Config, now: Date):
       closed: "false",
       orderBy: "amountInHomeCurrency",
     });
-    // A manager does not get round to everybody each week.
+    // The manager doesn't meet every rep each week.
     const missed = index % 3 === 2 ? 7 : 0;
     for (const [turn, daysAgo] of CHECKED_DAYS_AGO.entries()) {
       const deal = open.deals[turn % 3];

@@ -7,7 +7,6 @@ const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
 const DEALS = 12;
 
-/** What reps say of an issue that is none. */
 const REASONS: Record<string, string> = {
   "no-contact": "We talk by text message, which HubSpot does not see",
   "long-in-stage": "Their legal team always takes six weeks",
@@ -15,7 +14,7 @@ const REASONS: Record<string, string> = {
   "next-step-unchanged": "It is still the next step",
 };
 
-/** Lets the demo's reps have said of some issues that they are none: each of one deal, some of two. */
+/** Adds dismissed risks to the demo: each rep on one deal, some on two. */
 export async function contestDemo(inStore: InStore, manager: Viewer, now: Date): Promise<void> {
   const { organisationId } = manager;
   const since = new Date(now.getTime() - YEAR_DAYS * DAY_MS);

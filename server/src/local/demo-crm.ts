@@ -15,7 +15,7 @@ const Token = z.object({
   scopes: z.array(z.string()),
 });
 
-/** Connects a demo organisation to the account of its name in the sandbox, as a consent would. */
+/** Connects a demo organisation to its sandbox account, as the consent flow would. */
 export async function connectDemo(
   sandboxUrl: string,
   config: Config,

@@ -14,7 +14,7 @@ const REMEMBERED_DAYS = 400;
 
 type Asked = Pick<Expectation, "asked" | "words">;
 
-/** Feedback on a deal that has been closed since, given when its history then went a certain way. */
+/** Feedback on a deal that has closed since, with a known outcome. */
 interface Scene extends Asked {
   deal: Deal;
   comment: string;
@@ -23,8 +23,8 @@ interface Scene extends Asked {
 }
 
 /**
- * Lets the demo's manager ask for changes on deals, where the history that the deals have says what became of it:
- * everything that can become of it is there, and nothing is made up.
+ * Adds asks to the demo whose outcomes follow from the deals' real history, so that every outcome
+ * occurs and none is invented.
  */
 export async function askDemo(
   inStore: InStore,
@@ -47,7 +47,6 @@ export async function askDemo(
   }
 }
 
-/** Gives the feedback that the rep sees differently. */
 async function askRep(
   store: Store,
   manager: Viewer,
@@ -111,7 +110,7 @@ async function askRep(
   return contested;
 }
 
-/** One scene of each kind, as far as the rep's closed deals went that way. */
+/** Finds one scene of each kind among the rep's closed deals, where possible. */
 function scenesOf(deals: Deal[], changes: Map<string, FieldChange[]>, now: Date): Scene[] {
   const left = [...deals];
   const take = (find: (moves: FieldChange[]) => Omit<Scene, "deal"> | null): Scene[] => {
@@ -134,7 +133,7 @@ function scenesOf(deals: Deal[], changes: Map<string, FieldChange[]>, now: Date)
 
 type Said = Asked & { comment: string; score: number };
 
-/** Two days before a deal went on to a stage in which, or in later ones, it stayed open for a fortnight. */
+/** Two days before a deal moved to a stage after which it stayed open for a fortnight. */
 function beforeMove(moves: FieldChange[], said: Said): Omit<Scene, "deal"> | null {
   const end = moves.at(-1)?.at;
   const move = moves.findLast(
@@ -145,7 +144,7 @@ function beforeMove(moves: FieldChange[], said: Said): Omit<Scene, "deal"> | nul
   return { ...said, asked, at: new Date(move.at.getTime() - 2 * DAY_MS) };
 }
 
-/** So many days before a deal was closed, if it was open by then. */
+/** This many days before a deal closed, if it was open then. */
 function beforeEnd(moves: FieldChange[], days: number, said: Said): Omit<Scene, "deal"> | null {
   const [begun, end] = [moves[0]?.at, moves.at(-1)?.at];
   if (!begun || !end) return null;

@@ -25,11 +25,13 @@ interface Scene {
   now: Date;
 }
 
-/** Of every so many deals at risk in a week that are closed by now, one was looked at; some weeks nobody had time. */
+/**
+ * One in this many at-risk deals of a week that have closed since was reviewed; in some weeks none.
+ */
 const LOOKED_AT_EVERY = 2;
 const BUSY_WEEK_EVERY = 5;
 
-/** What the demo's manager foresaw: a scenario that has been marked, one that runs, and whom they looked after. */
+/** Adds a finished scenario, a running scenario and past attention to the demo. */
 export async function foresee(scene: Scene): Promise<void> {
   const { store, now } = scene;
   if ((await store.scenarios.list()).length > 0) return;
@@ -39,19 +41,18 @@ export async function foresee(scene: Scene): Promise<void> {
   await lastQuarter(scene, last, daysOf(last, calendar.fiscalStartMonth));
   await thisQuarter(scene, current, daysOf(current, calendar.fiscalStartMonth));
   await lookAfter(scene);
-  // Somebody may be looking already: all this comes after the first sync.
+  // Pages may be open already, because this runs after the first sync.
   const paths = [api.scenarios.list.path, api.attention.map.path, api.attention.week.path];
   await store.live.tell({ managers: true }, { type: "stale", paths });
 }
 
 type Chosen = { deal: Deal; choice: Said };
-/** What is said of a deal. */
 type Said = { call: "in" | "out"; moveTo: null } | { call: "move"; moveTo: Day };
 
 const IN: Said = { call: "in", moveTo: null };
 const OUT: Said = { call: "out", moveTo: null };
 
-/** Said half-way through the last quarter; most of it came true. */
+/** Saved halfway through last quarter; most of it came true. */
 async function lastQuarter(scene: Scene, period: Quarter, days: ScenarioDays): Promise<void> {
   const [first, last] = days;
   const saidOn = dayAfter(first, 45);
@@ -80,7 +81,7 @@ async function lastQuarter(scene: Scene, period: Quarter, days: ScenarioDays): P
   });
 }
 
-/** The largest Likely deal slips, two Maybes come. */
+/** The largest Likely deal slips, two Maybe deals close. */
 async function thisQuarter(scene: Scene, period: Quarter, days: ScenarioDays): Promise<void> {
   const [first, last] = days;
   const open = (category: "COMMIT" | "BEST_CASE") =>
@@ -155,7 +156,9 @@ async function dealsOf(
   return deals.filter(({ Owner }) => Owner !== null);
 }
 
-/** Feedback of earlier weeks on deals that have closed since, so that the map of attention has a past. */
+/**
+ * Adds feedback from earlier weeks on deals closed since, so that the attention map has a history.
+ */
 async function lookAfter({ store, manager, config, now }: Scene): Promise<void> {
   const { timeZone, weekStartsOn, fiscalStartMonth } = await store.session.calendar();
   const weeks = attentionWeeks(dayOf(now, timeZone), weekStartsOn, fiscalStartMonth);

@@ -25,7 +25,7 @@ interface Into {
   actAs: (userId: string) => Promise<unknown>;
 }
 
-/** Every version of every goal, as people saved them: promises with their age, marks with their trend. */
+/** Adds every version of every goal: commits with their age, ratings with their trend. */
 export async function loadGoals(into: Into, goals: DemoGoal[], now: Date): Promise<void> {
   const { tx, organisationId, idByEmail, nameByEmail, managerEmail, actAs } = into;
   const newest = new Map<string, DemoGoal>();
@@ -75,7 +75,7 @@ export async function loadGoals(into: Into, goals: DemoGoal[], now: Date): Promi
   await addLooks(into, [...newest.values()], now);
 }
 
-/** Most have looked at their own hit rates; of the last two nobody else sees them yet. */
+/** Most reps have viewed their own hit rates; for the last two no one else can see them yet. */
 async function addLooks(into: Into, goals: DemoGoal[], now: Date): Promise<void> {
   const { tx, organisationId, idByEmail, managerEmail, running, actAs } = into;
   const emails = goals.filter(({ period }) => period === running).map(({ email }) => email);
@@ -96,13 +96,13 @@ async function addLooks(into: Into, goals: DemoGoal[], now: Date): Promise<void>
 }
 
 const DAY_MS = 86_400_000;
-/** The manager looks once a week, and each time counts more on how earlier promises came out. */
+/** The manager calls weekly, and weighs past commits more each time. */
 const CALLS = [
   { daysAgo: 9, weight: 0.5 },
   { daysAgo: 2, weight: 1 },
 ];
 
-/** A manager's own number for the quarter that runs: the promise, times what became of earlier ones. */
+/** A manager's call for the running quarter: the commit times the hit rate of earlier ones. */
 async function addCalls(into: Into, goal: DemoGoal, past: DemoGoal[], now: Date): Promise<void> {
   const { tx, organisationId, idByEmail, nameByEmail, managerEmail } = into;
   const promised = sum(past.map(({ repCommit }) => repCommit));
@@ -131,7 +131,7 @@ function callNote(share: number): string {
   return "I see it the same way.";
 }
 
-/** What the figures themselves would say, in marks of 1 to 5. */
+/** Derives ratings of 1 to 5 from the figures. */
 function ratingsOf({ quota, won, open, mostLikely, bestCase }: CheckInValues): CheckInRatings {
   const left = Math.max(minus(quota, won), 0);
   const mark = (share: number) => Math.min(Math.max(Math.round(1 + 4 * share), 1), 5);

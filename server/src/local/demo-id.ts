@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The same name always gets the same id, so links into the demo stay good when it is made anew. */
+/** Derives a stable id from a name, so that links into the demo survive a rebuild. */
 export function demoId(name: string): string {
   const hex = createHash("sha256").update(`touchline demo ${name}`).digest("hex");
   return [

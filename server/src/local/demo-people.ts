@@ -8,7 +8,7 @@ type Told = Pick<UserUpdate, "status" | "description"> & { daysAgo: number };
 
 const DAY_MS = 86_400_000;
 
-/** What happened with each of the demo's reps, in the order of their names. */
+/** Updates about each of the demo's reps, ordered by rep name. */
 const UPDATES: Told[][] = [
   [
     {
@@ -58,7 +58,7 @@ const NOTES = [
   "<p>Works best with <strong>one goal a week</strong>; long lists are forgotten.</p>",
 ];
 
-/** Fills the files of a demo's reps: what happened, what they are good at, what the manager keeps. */
+/** Adds updates, strengths and the manager's notes for a demo's reps. */
 export async function fillFiles(store: Store, manager: Viewer, now: Date): Promise<void> {
   const { user } = await store.session.read();
   const reps = (await store.team.list()).filter(({ role }) => role === "rep");

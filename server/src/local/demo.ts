@@ -29,9 +29,8 @@ type Organisation = z.infer<typeof Company>["organisations"][number];
 const DAY_MS = 86_400_000;
 
 /**
- * Puts the sandbox's imaginary organisations into an empty database; leaves existing ones alone.
- *
- * Gives the managers of those that are in full swing.
+ * Loads the sandbox's demo organisations into an empty database; skips existing ones. Returns the
+ * managers of the active ones.
  */
 export async function loadDemo(
   sandboxUrl: string,
@@ -92,7 +91,7 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
     if (!made) return { ...viewer, isNew: false };
 
     const others = people.filter((person) => person !== manager);
-    // Whom the others report to comes first.
+    // Managers first, because the others refer to them.
     for (const { email, name, title, role } of [manager, ...others]) {
       const managerId = role === "rep" ? idByEmail(manager.email) : null;
       await tx
@@ -101,7 +100,7 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
         .execute();
     }
     for (const { email } of people) {
-      // They have joined already: a demo begins with its people in their workspaces.
+      // Demo users have already joined their workspace.
       await sql`select set_config('app.viewer', ${idByEmail(email)}, true),
                        set_config('app.role', 'sign-in', true)`.execute(tx);
       await tx

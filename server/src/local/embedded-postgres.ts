@@ -11,25 +11,24 @@ import { type Account, account, reachable } from "./account.ts";
 import { binaries } from "./binaries.ts";
 
 export interface EmbeddedPostgres {
-  /** Address of the cluster's first account, which may do everything. */
+  /** Connection URL of the cluster's superuser. */
   url: (database: string) => string;
   dataDir: string;
-  /** Another process runs the server, or left it running; it was taken over. */
+  /** The server was already running and was taken over. */
   adopted: boolean;
-  /** Whether its first process lives; what it was asked last may have ended all others. */
+  /** Whether the postmaster is alive; all other processes may have ended. */
   isRunning(): boolean;
   stop(): Promise<void>;
 }
 
 const ATTEMPTS = 40;
 const KEEPER = fileURLToPath(new URL("./postgres-keeper.ts", import.meta.url));
-/** What PostgreSQL says while it starts, stops or recovers. */
+/** PostgreSQL's error while it starts, stops or recovers. */
 const NOT_JUST_NOW = "57P03";
 
 /**
- * Starts a real PostgreSQL in a folder, or takes over the one already running there.
- *
- * PostgreSQL refuses to run as root, so root lends it an unprivileged account.
+ * Starts a PostgreSQL server in a folder, or takes over the one running there. PostgreSQL refuses
+ * to run as root, so root uses an unprivileged account.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -46,7 +45,7 @@ export async function startEmbeddedPostgres(
     await initialise(initdb, dataDir, passwordFile, as);
   }
   const password = readFileSync(passwordFile, "utf8");
-  // It is on this machine: a connection that takes longer than usual only means that the machine is busy.
+  // Long timeout, because on the same machine a slow connection only means a busy machine.
   const address = (port: number) => (database: string) =>
     `postgres://touchline:${password}@127.0.0.1:${port}/${database}?connect_timeout=30`;
 
@@ -63,7 +62,7 @@ export async function startEmbeddedPostgres(
   return { url: address(port), dataDir, adopted: false, isRunning, stop: () => halt(server) };
 }
 
-/** The server that runs on these data, if it goes on running: one that is just stopping is waited for. */
+/** Returns the server running on this data, if it stays up; waits for one that is stopping. */
 async function answering(
   dataDir: string,
   address: (port: number) => (database: string) => string,
@@ -86,7 +85,10 @@ async function answering(
   }
 }
 
-/** Root may keep its project where nobody else can enter; the data then live in a shared place. */
+/**
+ * Root's project folder may be inaccessible to other accounts; the data is then stored in a shared
+ * location.
+ */
 function homeOf(folder: string, as: Account): string {
   mkdirSync(folder, { recursive: true });
   if (reachable(folder, as)) return folder;
@@ -120,7 +122,10 @@ async function initialise(
   );
 }
 
-/** Right after a kill -9 the dead server's memory may still be held: try again for a while. */
+/**
+ * Retries for a while, because right after a kill -9 the dead server's shared memory may still be
+ * in use.
+ */
 async function launch(
   postgres: string,
   dataDir: string,
@@ -134,7 +139,7 @@ async function launch(
     const port = atPort ?? (await freePort());
     const args = ["-D", dataDir, "-p", String(port), ...options];
     const order = JSON.stringify({ program: postgres, args, cwd: dataDir, as });
-    // Its own process group: Ctrl-C must reach the product first, the database last.
+    // A separate process group, so that Ctrl-C stops the product first and the database last.
     const server = spawn(process.execPath, [KEEPER, order], {
       detached: true,
       stdio: ["pipe", "ignore", "pipe"],
@@ -148,7 +153,7 @@ async function launch(
   }
 }
 
-/** Null once the server is ready, else its last words. */
+/** Returns null once the server is ready, else its last output. */
 function untilReady(server: ChildProcess): Promise<string | null> {
   return new Promise((resolve) => {
     let words = "";
@@ -204,10 +209,9 @@ function run(program: string, args: string[], as: Account): Promise<void> {
   });
 }
 
-/** Below the ports that a system gives to outgoing connections, so that none takes it meanwhile. */
+/** Below the ephemeral port range, so that no outgoing connection takes the port meanwhile. */
 const PORTS = { from: 15_000, to: 32_000 };
 
-/** A port that nobody listens on just now. */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = randomInt(PORTS.from, PORTS.to);

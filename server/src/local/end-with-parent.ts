@@ -2,12 +2,15 @@ import { spawnSync } from "node:child_process";
 
 const OPTIONS = ["--pdeathsig", "INT"];
 
-/** Whether the system can have a program end with the one that started it: Linux can, by a tool of util-linux. */
+/** Returns whether a child can be made to end with its parent: on Linux, with a util-linux tool. */
 export function canEndWithParent(): boolean {
   return spawnSync("setpriv", [...OPTIONS, "true"], { stdio: "ignore" }).status === 0;
 }
 
-/** The command that has a program stop (SIGINT) as soon as its parent is gone, even by kill -9; itself where that cannot be. */
+/**
+ * Wraps a command so that it gets SIGINT when its parent dies, even by kill -9; returns it
+ * unchanged where unsupported.
+ */
 export function endingWithParent(program: string, args: string[]): [string, string[]] {
   return canEndWithParent() ? ["setpriv", [...OPTIONS, program, ...args]] : [program, args];
 }

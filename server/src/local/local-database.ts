@@ -8,15 +8,14 @@ import { localSecret } from "./local-secret.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The embedded database's name. */
 export const LOCAL_DATABASE = "touchline";
 
-/** Where `npm start` keeps its data. */
+/** The data folder of `npm start`. */
 export function dataDirOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
   return resolve(ROOT, DATA_DIR || ".data");
 }
 
-/** The addresses of an embedded database: its owner's, and the product's own. */
+/** Connection URLs of an embedded database, for its owner and for the product's role. */
 export function localAddresses(ownerUrl: string, dataDir: string) {
   const own = new URL(ownerUrl);
   own.username = "touchline_web";
@@ -24,15 +23,14 @@ export function localAddresses(ownerUrl: string, dataDir: string) {
   return { ownerUrl, appUrl: own.href };
 }
 
-/** The key that `npm start` seals with. */
+/** The encryption key of `npm start`. */
 export function localKey(dataDir: string): string {
   return `local:${localSecret(join(dataDir, "encryption-key"), 32)}`;
 }
 
 /**
- * Runs `work` with the database that the environment names, or with that of `npm start`.
- *
- * One that is running is used as it is; one that is not is started for as long as it takes.
+ * Runs `work` with the configured database or that of `npm start`. If it isn't running, it is
+ * started for the duration.
  */
 export async function withLocalDatabase<T>(
   environment: NodeJS.ProcessEnv,
@@ -59,7 +57,6 @@ export async function withLocalDatabase<T>(
   }
 }
 
-/** The embedded database, if it is not there yet. */
 export async function makeLocalDatabase(client: pg.Client): Promise<void> {
   const exists = await client.query("select from pg_database where datname = $1", [LOCAL_DATABASE]);
   if (exists.rowCount === 0) await client.query(`create database ${LOCAL_DATABASE}`);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A secret of this machine's own, made when it is first needed. */
+/** Returns a secret of this machine, created on first use. */
 export function localSecret(file: string, bytes: number): string {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });

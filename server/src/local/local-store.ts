@@ -3,10 +3,13 @@ import { connect } from "../db/connect.ts";
 import { type InStore, storeOn } from "../db/store.ts";
 import { openQueue } from "../jobs/queue.ts";
 
-/** What goes wrong at the edge of a local start is said, and the start goes on. */
+/** Prints non-fatal errors of a local start. */
 export const complain = (error: Error) => void process.stderr.write(`${error.message}\n`);
 
-/** Lends `work` a way to the data of a product that runs on this machine, which will do its jobs. */
+/**
+ * Runs `work` with a store on the data of a product running on this machine, which processes the
+ * queued jobs.
+ */
 export async function withLocalStore(
   { database: { url } }: Config,
   work: (inStore: InStore) => Promise<void>,

@@ -2,13 +2,13 @@ import { fork } from "node:child_process";
 
 export interface Part {
   stop(): Promise<void>;
-  /** Resolves with a sentence if the part ends without being asked. */
+  /** Resolves with a message if the part ends unexpectedly. */
   gone: Promise<string>;
 }
 
 const PATIENCE_MS = 15_000;
 
-/** Starts a program of ours in its own process and waits until it says that it is ready. */
+/** Starts one of our programs in a child process and waits until it reports ready. */
 export function startPart(
   name: string,
   file: string,

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { endingWithParent } from "./end-with-parent.ts";
 
 /**
- * Runs a database for as long as whoever started this program lives.
- *
- * The database has a process group of its own, so that Ctrl-C reaches the product first. No signal tells it that its
- * starter was killed with -9, alone or with its whole group; the end of this program's input does. If this program
- * itself is killed with -9 the database stops too where the system can do that; elsewhere the next start takes it over.
+ * Runs a database for as long as the parent process lives. The database has a separate process
+ * group, so that Ctrl-C reaches the product first. If the parent is killed with -9, alone or with
+ * its group, no signal arrives, but this program's stdin ends. If this program itself is killed
+ * with -9, the database stops too where the system supports that; elsewhere the next start takes it
+ * over.
  */
 const Order = z.object({
   program: z.string(),

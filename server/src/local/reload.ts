@@ -5,7 +5,7 @@ import type { Part } from "./part.ts";
 const WATCHED = ["server/src", "contract/src", "domain/src"];
 const PAUSE_MS = 150;
 
-/** Starts a part, and starts it anew whenever one of its sources is saved. */
+/** Starts a part and restarts it whenever one of its sources is saved. */
 export async function reloading(root: string, start: () => Promise<Part>): Promise<Part> {
   let running = await start();
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export async function reloading(root: string, start: () => Promise<Part>): Promi
       for (const watcher of watchers) watcher.close();
       await running.stop();
     },
-    // While somebody is editing, a product that ends is mended by the next save.
+    // Never resolves: during development the next save restarts a crashed product.
     gone: new Promise(() => undefined),
   };
 }

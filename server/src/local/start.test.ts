@@ -16,7 +16,10 @@ import { buildWebIfStale } from "./web-build.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
-/** Root starts it in the journeys; here it is somebody without rights, where they can read our files at all. */
+/**
+ * The end-to-end tests start it as root; here it runs unprivileged, if that account can read our
+ * files.
+ */
 const ORDINARY = isRoot && reachable(ROOT, NOBODY) ? NOBODY : {};
 const READY = "Ctrl-C";
 const SLOW = 240_000;
@@ -50,7 +53,6 @@ const exit = (child: ChildProcess) =>
       : child.once("exit", (code) => done(code)),
   );
 
-/** Runs a command of ours and remembers what it said. */
 function run(
   command: string[],
   env: Record<string, string | undefined>,
@@ -97,7 +99,6 @@ const allDown = (port: number) =>
     { timeout: 120_000, interval: 100 },
   );
 
-/** The first process of the database in a data folder. */
 const postmaster = (dataDir: string) =>
   Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
 const isAlive = (pid: number) => {
@@ -148,7 +149,7 @@ describe("[U16] [S-9] [O-10] npm start", { timeout: SLOW }, () => {
 
   it("says which port is taken and leaves nothing running", async () => {
     const taken = net.createServer().listen(3491, "127.0.0.1");
-    // The data that the first test has made: what there is to make does not matter here.
+    // Reuses the first test's data to save setup time.
     const env = { PORT: "3491", DATA_DIR: join(home, "one"), HOME: home };
     const { ended, said } = run(start, env, ORDINARY);
     expect(await ended()).toBe(1);

@@ -20,13 +20,15 @@ import { buildWebIfStale } from "./web-build.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const PARENT_CHECK_MS = 500;
-/** Ports of other protocols, from 1024 on, that no browser and no `fetch` talks to. */
+/** Ports from 1024 on that browsers and `fetch` refuse. */
 const REFUSED_BY_BROWSERS = new Set([
   ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
   ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
 ]);
 
-/** Everything on one machine, with nothing to configure: database, sandbox, demo company, product. */
+/**
+ * Starts everything on one machine without configuration: database, sandbox, demo company, product.
+ */
 export async function start(
   environment: NodeJS.ProcessEnv,
   { reload }: { reload: boolean },
@@ -107,7 +109,7 @@ interface OpenDatabase {
   where: string;
 }
 
-/** The database that the environment names, or an embedded one that no other start is using. */
+/** Opens the configured database, or an embedded one that no other start is using. */
 async function openDatabase(
   environment: NodeJS.ProcessEnv,
   dataDir: string,
@@ -142,7 +144,6 @@ function portOf(given: string | undefined): number {
   return port;
 }
 
-/** The sandbox's HubSpot, unless the environment names another. */
 function hubspotOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
   if (environment.HUBSPOT_CLIENT_ID) return {};
   return {
@@ -154,7 +155,7 @@ function hubspotOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.P
   };
 }
 
-/** The sandbox's Google, unless the environment names an app of Google's own. */
+/** The sandbox's Google, unless a Google app is configured. */
 function googleOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
   if (environment.GOOGLE_CLIENT_ID) return {};
   return {
@@ -164,7 +165,7 @@ function googleOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.Pr
   };
 }
 
-/** The sandbox's Slack, unless the environment names an app of Slack's own. */
+/** The sandbox's Slack, unless a Slack app is configured. */
 function slackOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
   if (environment.SLACK_CLIENT_ID) return {};
   return {
@@ -176,7 +177,7 @@ function slackOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.Pro
   };
 }
 
-/** The sandbox's Stripe, unless the environment names an account of Stripe's own. */
+/** The sandbox's Stripe, unless a Stripe account is configured. */
 function stripeOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
   if (environment.STRIPE_SECRET_KEY) return {};
   return {
@@ -187,13 +188,13 @@ function stripeOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.Pr
   };
 }
 
-/** The sandbox's mailbox, unless the environment names another. */
+/** The sandbox's mailbox, unless another is configured. */
 function mailOf(environment: NodeJS.ProcessEnv, smtpPort: number): NodeJS.ProcessEnv {
   if (environment.SMTP_URL) return {};
   return { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: "no-reply@touchline.test" };
 }
 
-/** npm passes no signal on: when it is gone, so are we. */
+/** npm doesn't forward signals, so exit when it does. */
 function stopWithParent(environment: NodeJS.ProcessEnv): void {
   if (!environment.npm_lifecycle_event) return;
   const parent = process.ppid;

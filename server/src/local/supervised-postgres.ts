@@ -7,26 +7,25 @@ const RECOVERY_PAUSE_MS = 100;
 
 interface Supervising {
   dataDir: string;
-  /** Where the product is reached, for whoever starts a second one on the same data. */
+  /** The product's URL, displayed to the user who starts a second one on the same data. */
   appUrl: string;
   say: (line: string) => void;
-  /** It has ended for good, and why in a line. */
+  /** Called with a one-line reason when the database has ended for good. */
   onEnd: (words: string) => void;
 }
 
 export interface SupervisedPostgres {
   url: EmbeddedPostgres["url"];
   dataDir: string;
-  /** The connection that holds the data for this start. */
+  /** The connection that holds this start's lock on the data. */
   holder: pg.Client;
   stop(): Promise<void>;
 }
 
 /**
- * Holds a data folder for this start alone, and looks after the database in it: one that ends is started again, once.
- *
- * The lock is the database's, so a killed process cannot leave it behind; the end of the connection that holds it
- * tells that the database has ended.
+ * Locks a data folder for this start and supervises its database, restarting it once if it ends.
+ * The lock is a database lock, so a killed process can't leave it behind; the end of its connection
+ * signals that the database has ended.
  */
 export async function supervisePostgres(given: Supervising): Promise<SupervisedPostgres> {
   const { dataDir, appUrl, say, onEnd } = given;
@@ -48,7 +47,7 @@ export async function supervisePostgres(given: Supervising): Promise<SupervisedP
   }
 
   async function recover(): Promise<void> {
-    // A single connection that was killed takes all others with it; the server itself goes on.
+    // One killed backend closes all connections while the server itself continues.
     while (postgres.isRunning() && !isStopping) {
       try {
         holder = await claim(url("postgres"), dataDir, appUrl);
@@ -83,7 +82,7 @@ async function claim(url: string, dataDir: string, appUrl: string): Promise<pg.C
     connectionString: url,
     application_name: `touchline start ${appUrl}`,
   });
-  // What its end means is judged where it is watched.
+  // Handled where the connection's end is watched.
   holder.on("error", () => undefined);
   await holder.connect();
   const lock = await holder.query("select pg_try_advisory_lock($1) as mine", [ONE_AT_A_TIME]);

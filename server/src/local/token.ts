@@ -16,7 +16,7 @@ export async function printToken(
   });
   if (!minted.ok) throw new Error(`The sandbox knows nobody called ${email}.`);
   const { accessToken, idToken } = Minted.parse(await minted.json());
-  // The product knows a person from their first sign-in on, so this is one.
+  // Sign in first, because the product knows a user only after their first sign-in.
   await post(`http://localhost:${port}${api.session.open.path}`, { idToken }, accessToken);
   process.stdout.write(`${accessToken}\n`);
 }

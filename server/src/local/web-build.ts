@@ -5,14 +5,14 @@ import { join } from "node:path";
 const SOURCES = ["web", "contract/src", "domain/src", "package-lock.json"];
 const NOT_SOURCES = new Set(["dist", "node_modules"]);
 
-/** Builds the web app if any of its sources is newer than the last build. */
+/** Builds the web app if a source is newer than the last build. */
 export async function buildWebIfStale(root: string): Promise<void> {
   const built = join(root, "web/dist/index.html");
   const newest = Math.max(...SOURCES.map((path) => newestIn(join(root, path))));
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return;
   process.stderr.write("Building the web app …\n");
   execFileSync(process.execPath, [join(root, "web/build.mjs")], {
-    // Whoever builds it, be it a test, what people get is the product, not React with its checks.
+    // Always build for production, even from a test, where NODE_ENV differs.
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -10,7 +10,7 @@ const SMALL = 9_101;
 const LARGE = 9_102;
 const MANY = 9_103;
 const DEALS = 600;
-/** A whole account, which takes minutes. */
+/** A full account, which takes minutes. */
 const MANY_DEALS = scaled(0, 10_000);
 const NOTED = "1000";
 const CHANGED = "1001";
@@ -50,7 +50,7 @@ async function account(portalId: number, deals: number) {
   return { org, manager };
 }
 
-/** Keeps rows of deals locked, so that a worker cannot write down what it has done. */
+/** Locks deal rows, so that a worker can't save its result. */
 async function holdDeals(organisationId: string) {
   const holder = new pg.Client({ connectionString: product.database.ownerUrl });
   await holder.connect();
@@ -68,7 +68,7 @@ describe("[D1] [D11] a worker that is killed", () => {
     const large = await account(LARGE, DEALS);
     const { owner } = product.database;
 
-    // A note and a change, which HubSpot answers slowly enough to be caught on their way.
+    // A note and a change, with HubSpot slow enough to interrupt them.
     const looksUp = { path: "/batch/read", portalId: SMALL, times: null };
     await product.control.fail({ kind: "slow", delayMs: 1_500, ...looksUp });
     await product.call(small.manager, api.deals.addNote, {
@@ -97,7 +97,7 @@ describe("[D1] [D11] a worker that is killed", () => {
     });
     await product.control.clearFaults();
 
-    // A sync, slow enough to be caught in the middle.
+    // A sync slow enough to interrupt.
     const pages = { method: "GET", path: "/objects/deals", portalId: LARGE, times: null };
     await product.control.fail({ kind: "slow", delayMs: 2_500, ...pages });
     const { code, state } = await product.consent(large.manager, LARGE);
@@ -119,7 +119,7 @@ describe("[D1] [D11] a worker that is killed", () => {
     expect((await sent()).map((one) => one.state)).toEqual(["waiting", "waiting"]);
     await release();
     await product.control.clearFaults();
-    // A claim outlasts the longest call to HubSpot; here nobody sits that minute out.
+    // A claim outlasts the longest HubSpot call; skip that minute here.
     await owner.updateTable("crmWrites").set({ holdUntil: null }).execute();
     await startWorkerProcess();
 
@@ -172,7 +172,7 @@ describe("[D1] [D11] a worker that is killed", () => {
         const caught = await underWay(product.database.owner);
         await workers.kill(worker);
         await silence(product.database.owner, caught);
-        // One that has been read, one that has not, and one that goes before it is.
+        // One already read, one not yet read, and one deleted before it is read.
         for (const at of [share - 0.1, share + 0.2]) {
           await product.control.change(MANY, "deals", idAt(at), { amount: String(share) });
         }

@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
 import { errorTracking } from "./error-tracking.ts";
 
-/** What Node tells of whenever something is asked for over the network. */
+/** The channels on which Node announces outgoing requests. */
 const OUTGOING = ["http.client.request.start", "undici:request:create"];
 
-/** A local stand-in for the error service: keeps what it was sent. */
+/** A local stand-in for the error service that records what it receives. */
 async function receiver() {
   const received: string[] = [];
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ export interface ErrorTracking {
 
 const NOWHERE: ErrorTracking = { report: () => undefined, close: async () => undefined };
 
-/** Sends errors to a Sentry-compatible service, if one is configured, without saying who was affected. */
+/** Sends errors to a Sentry-compatible service, if configured, without identifying the user. */
 export async function errorTracking(config: Config): Promise<ErrorTracking> {
   if (!config.sentryDsn) return NOWHERE;
   const sentry = await import("@sentry/node");
@@ -42,7 +42,7 @@ const SECRETS: Array<[RegExp, string]> = [
   [/postgres(ql)?:\/\/[^\s"]+/gi, "[address]"],
 ];
 
-/** Removes people and credentials from everything in an event, wherever they stand. */
+/** Removes personal data and credentials anywhere in an event. */
 export function anonymous<E extends Event>(event: E): E {
   const { user: _user, request: _request, server_name: _host, ...rest } = event;
   let text = JSON.stringify(rest);

@@ -1,12 +1,12 @@
 import { type Logger, type LoggerOptions, pino } from "pino";
 import type { Config } from "../config.ts";
 
-/** A shared address is a credential by itself. */
+/** A shared URL is itself a credential. */
 function pathOf(url: string): string | undefined {
   return url.split("?")[0]?.replace(/(\/(rep-actions|room-guests|unsubscribe)\/).+/, "$1…");
 }
 
-/** JSON lines. Credentials never reach them; addresses are logged without their query. */
+/** Logs JSON lines without credentials; URLs are logged without their query. */
 export function makeLog(
   { logLevel }: Pick<Config, "logLevel">,
   to: NodeJS.WritableStream = process.stdout,

@@ -27,7 +27,6 @@ afterAll(() => product.close());
 
 const printed = async () => (await product.app.inject({ url: "/metrics" })).body;
 
-/** The whole lines of a figure, with every label that it has. */
 const linesOf = (body: string, name: string) =>
   body.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What can be measured from outside: requests, jobs, vendors, what waits, the process itself. */
+/** Prometheus metrics: requests, jobs, vendors, queue and process. */
 export function metrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -57,7 +57,7 @@ export function metrics() {
       labelNames: ["vendor", "kind"],
       registers,
     }),
-    /** Read from the queue whenever somebody asks, in every process. */
+    /** Read from the queue on each scrape, in every process. */
     queue: {
       waiting: gauge("touchline_jobs_waiting", "Jobs that wait, by name", ["job"]),
       active: gauge("touchline_jobs_active", "Jobs being done, by name", ["job"]),
@@ -72,7 +72,7 @@ export function metrics() {
         "For how long no worker has looked after the queue",
       ),
     },
-    /** Read every minute by workers. */
+    /** Updated every minute by workers. */
     crm: {
       connected: gauge(
         "touchline_crm_connected_organisations",

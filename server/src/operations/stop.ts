@@ -1,6 +1,6 @@
 const PATIENCE_MS = 30_000;
 
-/** Runs `stop` once when the process is asked to end: by signal, or because its parent is gone. */
+/** Runs `stop` once when the process should end: on a signal, or when its parent is gone. */
 export function onStop(stop: () => Promise<void>): void {
   let isStopping = false;
   const begin = async () => {

@@ -13,7 +13,7 @@ describe("[O-8] [O-10] trouble with TLS", () => {
       failed("UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "unable to get local issuer certificate"),
       UNKNOWN,
     ],
-    // The mail library puts a code of its own in place of Node's.
+    // The mail library replaces Node's error code with its own.
     [failed("ESOCKET", "self-signed certificate"), UNKNOWN],
     [
       new TypeError("fetch failed", {

@@ -1,4 +1,4 @@
-/** Why an encrypted line could not be opened, and what to do about it, in words instead of OpenSSL's. */
+/** A readable reason for a failed TLS connection, and what to do about it. */
 export interface TlsTrouble {
   cause: string;
   cure: string;
@@ -47,7 +47,7 @@ const KNOWN: Array<TlsTrouble & { sign: RegExp }> = [
   },
 ];
 
-/** Null: the error is not about TLS. */
+/** Returns null if the error is not about TLS. */
 export function tlsTrouble(error: unknown): TlsTrouble | null {
   if (!(error instanceof Error)) return null;
   const code = "code" in error ? String(error.code) : "";

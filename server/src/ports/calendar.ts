@@ -1,10 +1,10 @@
 import type { Day } from "@touchline/domain";
 
-/** What we need of somebody's calendar, in our words. One object serves one connected calendar. */
+/** Calendar port. One object serves one connected calendar. */
 export interface CalendarSource {
-  /** Reads on: everything in the window, or what changed since a mark that was given before. */
+  /** Reads a page of everything in the window, or of changes since an earlier mark. */
   read(asked: CalendarAsked): Promise<CalendarPage>;
-  /** Asks to be told of changes; null where this calendar cannot. */
+  /** Subscribes to change notifications; null if this calendar doesn't support them. */
   watch: ((wish: ChannelWish) => Promise<CalendarChannel>) | null;
   unwatch(channel: Pick<CalendarChannel, "id" | "resourceId">): Promise<void>;
 }
@@ -13,23 +13,25 @@ export interface CalendarAsked {
   window: { from: Day; to: Day };
   /** Null reads everything. */
   mark: string | null;
-  /** Null begins. */
+  /** Null for the first page. */
   cursor: string | null;
 }
 
 export interface CalendarPage {
   events: OutsideEvent[];
-  /** Ids of events that are no longer there for this person: cancelled, or declined by them. */
+  /** Ids of events that were cancelled, or declined by this user. */
   gone: string[];
-  /** Null at the end. */
+  /** Null on the last page. */
   next: string | null;
-  /** At the end: from where to read on next time; null where the calendar must be read as a whole. */
+  /**
+   * On the last page: where to continue next time; null if the calendar must be read as a whole.
+   */
   mark: string | null;
 }
 
 export interface OutsideEvent {
   id: string;
-  /** The same in the calendars of all who are invited; of a series the same for each instance. */
+  /** The same in all attendees' calendars, and for every instance of a series. */
   icalUid: string;
   seriesId: string | null;
   title: string;
@@ -40,17 +42,17 @@ export interface OutsideEvent {
 }
 
 export interface OutsideAttendee {
-  /** In lower case. */
+  /** Lower case. */
   email: string;
   name: string;
   response: "needsAction" | "declined" | "tentative" | "accepted";
-  /** Whose calendar this is. */
+  /** The calendar's owner. */
   isSelf: boolean;
 }
 
 export interface ChannelWish {
   id: string;
-  /** Comes back with each message: the only proof that it is genuine. */
+  /** Sent back with each notification; the only proof that it is genuine. */
   secret: string;
   address: string;
 }
@@ -62,12 +64,10 @@ export interface CalendarChannel {
 }
 
 /**
- * Why a calendar could not be read.
- *
- * `revoked`: over until its owner connects again. `no-permission`: connected,
- * but reading events was not allowed. `expired`: the mark is too old, read
- * everything. `refused`: it will never work like this, and says why. `endless`: reading it was
- * broken off, and costs as much each time. `away`: try later.
+ * Why a calendar could not be read. `revoked`: its owner has to reconnect. `no-permission`:
+ * connected, but without permission to read events. `expired`: the mark is too old, read
+ * everything. `refused`: permanent, with a reason. `endless`: reading was aborted and would take as
+ * long again. `away`: retry later.
  */
 export class CalendarError extends Error {
   readonly kind: "revoked" | "no-permission" | "expired" | "refused" | "endless" | "away";
@@ -85,20 +85,19 @@ export interface CalendarGrant {
   expiresAt: Date;
 }
 
-/** Consent: where to send somebody, and what comes back. */
 export interface CalendarConsent {
   address(asked: { state: string; redirectUri: string; loginHint: string }): string;
   exchange(code: string, redirectUri: string): Promise<CalendarGrant>;
-  /** Tells the vendor that the grant is no longer wanted. */
   revoke(grant: CalendarGrant): Promise<void>;
 }
 
-/** The calendars that an installation can read. */
 export interface Calendars {
-  /** Null where this installation has no Google app configured. */
+  /** Null if no Google app is configured. */
   consent: CalendarConsent | null;
-  /** Where a calendar can tell us of changes; null where nobody could reach us. */
+  /** URL for change notifications; null if we can't be reached from outside. */
   pushAddress: string | null;
-  /** Somebody's connected calendar; throws a `CalendarError` of kind revoked where there is none. */
+  /**
+   * Returns a user's connected calendar; throws a `CalendarError` of kind revoked if there is none.
+   */
   of(organisationId: string, userId: string): Promise<CalendarSource>;
 }

@@ -1,31 +1,36 @@
 import type { Day } from "@touchline/domain";
 
-/** What we need of a CRM, in our words. One object serves one connected account. */
+/** CRM port. One object serves one connected account. */
 export interface Crm {
   account(): Promise<CrmAccount>;
   pipelines(): Promise<CrmPipeline[]>;
-  /** Active and former: deals keep pointing at people who have left. */
+  /** Active and former owners, because deals still refer to former ones. */
   owners(): Promise<CrmOwner[]>;
 
-  /** Every deal there is, with its history, in pages. A cursor is opaque and survives a restart. */
+  /** Pages through all deals with their history. A cursor is opaque and survives a restart. */
   dealPage(cursor: string | null): Promise<Page<CrmDeal>>;
-  /** How many deals there are, as far as the CRM tells. */
+  /** Number of deals, if the CRM reports it. */
   countDeals(): Promise<number | null>;
-  /** Ids of deals modified at or after an instant, oldest first; the CRM may notice late, so overlap. */
+  /**
+   * Ids of deals modified at or after a time, oldest first. The CRM may index late, so let ranges
+   * overlap.
+   */
   changedDealIds(since: Date, cursor: string | null): Promise<Page<string>>;
-  /** Deals by id: found (perhaps under a new id after a merge), or gone. */
+  /** Loads deals by id: found (perhaps under a new id after a merge), or gone. */
   dealsById(ids: string[]): Promise<FoundDeals>;
-  /** The same for deals in the CRM's bin. */
+  /** Like `dealPage`, for archived deals. */
   archivedDealPage(cursor: string | null): Promise<Page<CrmDeal>>;
-  /** What happened around deals: contacts, tasks, notes, calls, e-mails, meetings. */
+  /**
+   * Activities and associated records of deals: contacts, tasks, notes, calls, emails, meetings.
+   */
   surroundings(dealIds: string[]): Promise<CrmSurroundings[]>;
 
   /**
-   * Sets properties and says what the CRM made of the deal afterwards. The first is written alone: the CRM may
-   * set others in answer, so they are written after it, where they differ.
+   * Sets properties and returns the resulting deal. The first one is written alone: the CRM may set
+   * others in response, so those are written afterwards where they differ.
    */
   setProperties(dealId: string, values: readonly [CrmValue, ...CrmValue[]]): Promise<CrmDeal>;
-  /** Creates a task or note, or finds the one that an earlier try has created. */
+  /** Creates a task or note, or finds the one created by an earlier try. */
   createTask(dealId: string, task: NewTask, tries: EarlierTries): Promise<{ id: string }>;
   updateTask(taskId: string, change: { isCompleted?: true; dueAt?: Date }): Promise<void>;
   createNote(
@@ -33,22 +38,20 @@ export interface Crm {
     note: { html: string; at: Date },
     tries: EarlierTries,
   ): Promise<{ id: string }>;
-  /** Has a note say something else. */
   updateNote(noteId: string, html: string): Promise<void>;
-  /** The property that holds a rep's update: makes it if it is missing and may be made. */
+  /** Returns the property for the rep's update; creates it if it is missing and allowed. */
   ensureUpdateProperty(): Promise<string>;
 }
 
-/** A person's words for what a CRM calls a property. */
+/** Our names for CRM properties. */
 export type CrmProperty = "stage" | "closeDate" | "forecastCategory" | "nextStep" | "dealUpdate";
 
 export interface CrmValue {
   property: CrmProperty;
-  /** Empty where nothing is to be held. */
+  /** Empty to clear the property. */
   value: string;
 }
 
-/** What a deal of the CRM's holds of a property, as text. */
 export function crmValueOf(deal: CrmDeal, property: CrmProperty): string {
   switch (property) {
     case "stage":
@@ -66,7 +69,7 @@ export function crmValueOf(deal: CrmDeal, property: CrmProperty): string {
 
 export interface Page<T> {
   items: T[];
-  /** Null at the end. */
+  /** Null on the last page. */
   next: string | null;
 }
 
@@ -76,7 +79,7 @@ export interface CrmAccount {
   timeZone: string;
   uiDomain: string;
   hasForecastCategory: boolean;
-  /** Null where the account has no property for it yet. */
+  /** Null if the account has no such property yet. */
   updateProperty: string | null;
 }
 
@@ -108,7 +111,7 @@ export interface CrmOwner {
 
 export interface CrmDeal {
   id: string;
-  /** Ids of deals that were merged into this one. */
+  /** Ids of deals merged into this one. */
   mergedIds: string[];
   name: string;
   pipelineId: string | null;
@@ -146,16 +149,16 @@ export interface CrmChange {
   field: CrmField;
   at: Date;
   value: string | null;
-  /** The CRM's id of the person, where a person made the change. */
+  /** The CRM's user id, if a user made the change. */
   crmUserId: string | null;
-  /** Whether the CRM made it by itself: a rule of its own, no person and no program. */
+  /** Made by a CRM automation, not by a user or an integration. */
   isByCrm?: boolean;
 }
 
 export interface FoundDeals {
   found: CrmDeal[];
   gone: string[];
-  /** An asked-for id that now belongs to another deal. */
+  /** Requested ids that now belong to another deal. */
   renamed: Array<{ from: string; to: string }>;
 }
 
@@ -177,12 +180,12 @@ export interface CrmSurroundings {
   }>;
 }
 
-/** What is known of earlier tries to create something, whose answers may have been lost. */
+/** Earlier tries to create a record, whose responses may have been lost. */
 export interface EarlierTries {
   isFirst: boolean;
-  /** Nothing that is older can come from one. */
+  /** Records older than this can't come from an earlier try. */
   since: Date;
-  /** What other writes have created, though it may look the same. */
+  /** Records known to come from other writes, though they may look the same. */
   others: string[];
 }
 
@@ -193,11 +196,9 @@ export interface NewTask {
 }
 
 /**
- * Why the CRM did not do as it was told.
- *
- * `revoked`: the connection is over until somebody connects again. `refused`:
- * it will never do this, and says why. `missing`: the record is gone. `away`:
- * try again later, not before `retryAfterMs`. `unclear`: it may have happened.
+ * Why a CRM call failed. `revoked`: a user has to reconnect. `refused`: permanent, with a reason.
+ * `missing`: the record is deleted. `away`: retry later, not before `retryAfterMs`. `unclear`: it
+ * may have been done.
  */
 export class CrmError extends Error {
   readonly kind: "revoked" | "refused" | "missing" | "away" | "unclear";
@@ -209,9 +210,8 @@ export class CrmError extends Error {
   }
 }
 
-/** Consent: where to send somebody, and what comes back. */
 export interface CrmConsent {
-  /** An account that is known already is the one offered. */
+  /** Preselects the account if it is already known. */
   address(asked: {
     state: string;
     scopes: CrmScopes;
@@ -219,7 +219,6 @@ export interface CrmConsent {
     accountId: string | null;
   }): string;
   exchange(code: string, redirectUri: string): Promise<CrmGrant>;
-  /** Tells the CRM that the grant is no longer wanted. */
   revoke(grant: CrmGrant): Promise<void>;
 }
 
@@ -233,7 +232,6 @@ export interface CrmGrant {
   expiresAt: Date;
 }
 
-/** Reads and keeps the grant of one connected account. */
 export interface GrantStore {
   read(): Promise<CrmGrant>;
   save(grant: CrmGrant): Promise<void>;

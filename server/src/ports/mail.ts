@@ -1,11 +1,14 @@
-/** A message as it goes out, to one person: nobody learns who else got it, and each has a link of their own. */
+/**
+ * A message to one recipient: recipients don't see each other, and each has a personal unsubscribe
+ * link.
+ */
 export interface OutgoingMail {
-  /** Ours, and the same however often it is tried: the receiving side can tell a repetition by it. */
+  /** Our id, the same for every attempt, so that the receiving side can detect duplicates. */
   id: string;
   recipient: string;
-  /** With which the recipient stops mail like this; mail programs offer it as a button. */
+  /** Unsubscribe URL; mail clients display it as a button. */
   unsubscribeUrl: string;
-  /** Who is answered; empty: the sender. */
+  /** Reply address; empty for the sender. */
   replyTo: string;
   subject: string;
   html: string;
@@ -13,12 +16,9 @@ export interface OutgoingMail {
 }
 
 /**
- * Why a message did not go out.
- *
- * - `later`: the mail server takes nothing just now; another attempt may succeed
- * - `put-off`: it took this message or recipient for later, and may take the next one at once
- * - `refused`: the mail server will never take it
- * - `unclear`: the line broke after the message was handed over; it may have arrived
+ * Why a message was not sent. `later`: the mail server accepts nothing now, retry later. `put-off`:
+ * it deferred this message or recipient, but may accept the next one at once. `refused`: permanent.
+ * `unclear`: the connection broke after transmission, it may have arrived.
  */
 export type MailTrouble = "later" | "put-off" | "refused" | "unclear";
 
@@ -30,8 +30,7 @@ export class MailError extends Error {
   }
 }
 
-/** Hands messages to a mail server. */
 export interface Mailer {
-  /** Throws a `MailError` where the message did not go out. */
+  /** Throws a `MailError` if the message was not sent. */
   send(mail: OutgoingMail): Promise<void>;
 }

@@ -1,17 +1,16 @@
-/** Something that is known of a deal, in one sentence. */
 export interface KnownFact {
   text: string;
 }
 
-/** A sentence that was made of facts; `fact` is the place of the one it rests on. */
+/** A sentence built from facts; `fact` is the index of its source. */
 export interface WrittenSentence {
   text: string;
   fact: number;
 }
 
-/** Puts facts into better words. What it cannot tie to a fact, it leaves out. */
+/** Rewrites facts as text and omits anything it can't tie to a fact. */
 export interface SummaryWriter {
-  /** How often it may be asked in a day, over all processes: a loop somewhere must not become a bill. */
+  /** Daily limit over all processes, so that a loop can't run up a bill. */
   callsPerDay: number;
   write(facts: readonly KnownFact[]): Promise<WrittenSentence[]>;
 }

@@ -1,4 +1,3 @@
-/** What is to be said to an address that an organisation named. */
 export interface WebhookMessage {
   organisationId: string;
   webhookId: string;
@@ -6,17 +5,17 @@ export interface WebhookMessage {
   event: string;
   url: string;
   body: string;
-  /** What it is signed with, as it is kept. */
+  /** The signing secret in its stored, encrypted form. */
   keyId: string;
   sealed: string;
   at: Date;
 }
 
-/** What the address made of it: its answer, or why there is none. */
+/** The receiver's response, or why there is none. */
 export interface WebhookAnswer {
   status: number | null;
   words: string;
 }
 
-/** Says something to an organisation's own address; what the address does is an answer, not an error. */
+/** Sends an event to a webhook; a failure of the receiver is a result, not an exception. */
 export type TellWebhook = (message: WebhookMessage) => Promise<WebhookAnswer>;

@@ -13,17 +13,22 @@ import { isProving, scaled } from "../testing/scale.ts";
 
 const DEALS = scaled(2_000, 50_000);
 const REPS = 200;
-/** Of another organisation: beside it, this one must be a part of each table and not nearly all of it. */
+/** Another organisation's deals, so that the tested one isn't nearly all of each table. */
 const OTHER_DEALS = scaled(500, 100_000);
-/** Of a third, whose files are soon read. */
+/** A third organisation's deals, few enough to read its files quickly. */
 const FEW_DEALS = 500;
 const PAGE_MS = 500;
 const CSV_MB = 100;
 
-/** A table of so many rows is not read through because it is small. */
+/**
+ * Tables with at least this many rows are too large for a sequential scan to be the cheaper plan.
+ */
 const LARGE_TABLE = 10_000;
 
-/** What is about all that an organisation has. Here that is a third of the table, which is then best read through. */
+/**
+ * Queries over everything an organisation has. Here that is a third of the table, so a sequential
+ * scan is the best plan.
+ */
 const ALL_OF: Record<string, string[]> = {
   [`${api.deals.list.path}?`]: ["deal_tallies"],
   [`${api.retention.read.path}?`]: ["audit_log"],
@@ -85,7 +90,7 @@ afterAll(async () => {
   await product.close();
 });
 
-/** What people have written about it all. */
+/** User-written records about the deals. */
 const AROUND = [
   `insert into actions (organisation_id, id, text, due_date, assignee_id, created_by, created_at, updated_at)
     select organisation_id, gen_random_uuid(), 'Call back ' || n, current_date + n, id, id, now(), now()
@@ -107,9 +112,9 @@ const quarter = () => {
   return `closeDateStart=${day(0, 1)}&closeDateEnd=${day(3, 0)}`;
 };
 
-/** The deals page in every order, narrow and wide, and as a file. */
+/** The deals page in every order, with narrow and wide filters, and as a file. */
 const dealCalls = ({ rep }: Team) =>
-  // So many deals are not sorted by issues, which are judged when they are looked at.
+  // Not by issues, which are computed on read and can't be sorted for this many deals.
   DealOrder.options
     .filter((key) => key !== "issues")
     .flatMap((orderBy) =>
@@ -122,7 +127,7 @@ const dealCalls = ({ rep }: Team) =>
       ),
     );
 
-/** Every call that reads, with what there is to be read. */
+/** Path of a read call, with ids that exist. */
 function pathOf(route: Route, { rep, dealId }: Team): string {
   const params = (route.params ? sampleOf(route.params, rep.id) : {}) as Record<string, unknown>;
   const isOfDeal = /^\/api\/deals\//.test(route.path);
@@ -141,7 +146,7 @@ async function everyRead(
   });
   const paths = routes
     .filter(({ method, stream, access }) => method === "GET" && !stream && access !== "public")
-    // All that a big one has, as a file, takes minutes.
+    // Exporting everything of a large organisation takes minutes.
     .filter(({ file }) => !file || team === small)
     .map((route) => {
       const needed = route.query && !route.query.safeParse({}).success;
@@ -162,7 +167,7 @@ async function everyRead(
   return all.length;
 }
 
-/** What a database is set to counts for connections made since. */
+/** Database settings apply only to new connections. */
 async function renewConnections(): Promise<void> {
   await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'touchline' and datname = current_database()`);
@@ -201,7 +206,8 @@ describe(`[G3] ${DEALS} deals of ${REPS} reps`, { timeout: 600_000 }, () => {
   });
 
   it("are not read from end to end, nor anybody else's, where an index could answer", async () => {
-    // Few deals show as much: what is read through in spite of this would be read through at any size.
+    // A small organisation is enough: a scan that happens even with `enable_seqscan` off would
+    // happen at any size.
     const found = await sweepsWith("off", known(small));
     expect(found.filter(({ how }) => how === "Seq Scan")).toEqual([]);
   });
@@ -222,7 +228,7 @@ describe(`[G3] ${DEALS} deals of ${REPS} reps`, { timeout: 600_000 }, () => {
   });
 });
 
-/** What is read through when an organisation's people read everything there is. */
+/** Returns the full scans made when users of an organisation read everything. */
 async function sweepsWith(enable_seqscan: "on" | "off", team: Team) {
   await explainEverything(owner, { enable_seqscan });
   await renewConnections();
@@ -230,7 +236,7 @@ async function sweepsWith(enable_seqscan: "on" | "off", team: Team) {
   const found: Array<Sweep & { path: string; role: string }> = [];
   const calls = await everyRead(team, async (path, { role, headers }) => {
     const { statusCode } = await product.app.inject({ url: path, headers });
-    // A vendor that is not set up here cannot be asked.
+    // 503 is allowed, because some vendors aren't configured here.
     expect(statusCode === 503 || statusCode < 500, `${path} ${statusCode}`).toBe(true);
     found.push(...sweeps.take().map((sweep) => ({ ...sweep, path, role })));
   });

@@ -17,7 +17,7 @@ const calendars = fc.record({
   fiscalStartMonth: fc.integer({ min: 1, max: 12 }),
 });
 
-/** What a calendar on the wall says, put together another way. */
+/** Computes the local calendar day in a second, independent way. */
 function wallDay(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,

@@ -5,13 +5,13 @@ import { AUDIENCE } from "../testing/issuer.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import { sampleOf } from "../testing/samples.ts";
 
-/** Every route of the contract, met by those who are nobody, and by what nobody may send. */
+/** Calls every route of the contract without valid credentials and with invalid input. */
 const title = ({ method, path }: Route) => `${method} ${path}`;
 
 let product: TestProduct;
 let manager: Person;
 let rep: Person;
-/** As the running server has them. */
+/** Routes as registered on the running server. */
 let guarded: Route[];
 let writes: Route[];
 
@@ -40,7 +40,7 @@ function call(route: Route, { headers, payload, method = route.method }: Given) 
   const query = (route.query ? sampleOf(route.query, rep.id) : {}) as Record<string, string>;
   const url = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
   calls += 1;
-  // Each from an address of its own: limits are another proof.
+  // Each call has a separate IP address; rate limits are tested elsewhere.
   const remoteAddress = `10.1.${Math.floor(calls / 250)}.${(calls % 250) + 1}`;
   return product.app.inject({
     method,
@@ -55,13 +55,12 @@ function call(route: Route, { headers, payload, method = route.method }: Given) 
 const bodyOf = (route: Route): object => (route.body ? sampleOf(route.body, rep.id) : {}) as object;
 const asJson = { "content-type": "application/json" };
 
-/** A body where the route takes one. */
 const sent = (route: Route, { headers }: Pick<Given, "headers">): Given =>
   route.body
     ? { headers: { ...asJson, ...headers }, payload: JSON.stringify(bodyOf(route)) }
     : { headers };
 
-/** What each route answered that is not what it should, by name. */
+/** Lists routes whose answer differs from the expected one, by name. */
 async function unlike(
   among: Route[],
   expected: (status: number) => boolean,
@@ -128,13 +127,14 @@ describe("[C4] another site's page", () => {
       expect(asked.headers["access-control-allow-origin"], title(route)).toBeUndefined();
       if (routes.some(({ method, path }) => method === "GET" && path === route.path)) continue;
       const followed = await call(route, { headers, method: "GET" });
-      // Where a sample id makes the address another call, that one must not change anything either.
+      // If the sample id turns the URL into another route, that one must not change anything
+      // either.
       expect(followed.headers["access-control-allow-origin"], title(route)).toBeUndefined();
     }
   });
 });
 
-/** Takes the whole record, of which it keeps what may be changed. */
+/** Accepts the whole record but saves only the editable fields. */
 const WHOLE_RECORD = "PUT /api/calendar-events/:eventId/actions/:actionId";
 
 describe("[A6] what nobody may set", () => {

@@ -112,7 +112,7 @@ describe.runIf(isProving)("[E3] machines whose clocks are wrong", { timeout: 600
   );
 });
 
-/** A digest that is due soon; when that is, in seconds. */
+/** Creates a digest that is due in this many seconds. */
 async function digest(
   manager: Person,
   name: string,

@@ -6,11 +6,11 @@ import { type CrmWorld, crmWorld } from "../testing/crm-world.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
 import { sampleOf } from "../testing/samples.ts";
 
-/** What somebody writes, and where it must never stand. */
+/** User-written text that must never leak. */
 const WORDS = "said-in-confidence";
 const SAID = `${WORDS}@people.test`;
 const FORGED = '\n{"level":30,"msg":"forged"}';
-/** Needed to know who asks: with these broken, nothing gets far enough to fail. */
+/** Needed for authentication: without these tables no call gets far enough to fail. */
 const KEPT = ["users", "organisations", "identities"];
 
 let product: TestProduct;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Does something to every table that a call gets to once it is known who asks. */
+/** Damages every table that calls use after authentication. */
 async function toEveryTable(damage: (table: RawBuilder<unknown>) => RawBuilder<unknown>) {
   const { owner } = product.database;
   const { rows } = await sql<{ name: string }>`
@@ -40,7 +40,7 @@ async function toEveryTable(damage: (table: RawBuilder<unknown>) => RawBuilder<u
   }
 }
 
-/** What the call takes, with somebody's words wherever words fit. */
+/** Fills the call's input with the marker text wherever text is allowed. */
 function worded(value: unknown): unknown {
   if (value === "a@people.test") return SAID + FORGED;
   if (Array.isArray(value)) return value.map(worded);
@@ -58,7 +58,10 @@ function send({ method, path, params, body }: Route) {
   });
 }
 
-/** Makes every such call, and checks what those that fail inside are told. Gives the numbers they were given. */
+/**
+ * Makes all matching calls, checks the answers of those that fail internally and returns their
+ * error ids.
+ */
 async function failures(isChosen: (route: Route) => boolean): Promise<string[]> {
   const failed: string[] = [];
   for (const route of routes.filter(isChosen)) {
@@ -79,7 +82,7 @@ async function failures(isChosen: (route: Route) => boolean): Promise<string[]> 
 
 describe("[B8] whatever fails inside", () => {
   it("is told to nobody but by a number, and the log has the cause without what people wrote", async () => {
-    // PostgreSQL says in each of these errors what the row held.
+    // PostgreSQL includes the row's values in each of these errors.
     await toEveryTable((table) => sql`alter table ${table} add check (false) not valid`);
     const writes = await failures(({ method }) => method !== "GET");
     await toEveryTable((table) => sql`revoke select on ${table} from touchline_app`);

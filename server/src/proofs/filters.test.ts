@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Calls that narrow what they answer by what is asked for. */
 const lists = routes.filter(
   ({ method, access, query, stream, file }) =>
     method === "GET" && access === "member" && query && !stream && !file,
@@ -43,7 +42,7 @@ const lists = routes.filter(
 
 type Shape = { enum?: unknown[]; anyOf?: Shape[]; items?: Shape; type?: string };
 
-/** Whatever somebody may put in the place of one filter: good, somebody else's, none, all, twice, far too much. */
+/** Values for one filter: valid, another user's, none, all, repeated and far too long. */
 function valuesOf(shape: Shape): fc.Arbitrary<string[]> {
   const inside = [shape, ...(shape.anyOf ?? [])].flatMap((one) => [
     one,
@@ -119,7 +118,7 @@ it("[A4] however filters are combined, a rep gets what is theirs, or a clear no"
     }),
     { numRuns: scaled(120, 3_000, 10_000) },
   );
-  // It would prove nothing if all were refused, or if nothing ever showed.
+  // The test would prove nothing if every call was rejected or every answer empty.
   expect(answered).toBeGreaterThan(10);
   expect(showed).toBeGreaterThan(0);
 });

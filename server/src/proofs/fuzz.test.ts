@@ -84,7 +84,7 @@ function send(route: Route, mutation: Mutation) {
   });
 }
 
-/** Where the vendor that it needs is not set up here, a call says that it cannot be done just now. */
+/** A call answers 503 if its vendor isn't configured here. */
 const isFine = (status: number) => status < 500 || status === 503;
 
 vi.setConfig({ testTimeout: scaled(60_000, 3_600_000) });
@@ -105,7 +105,7 @@ it("[B3] whatever is sent to whatever call, it is understood or refused, never b
       { numRuns: scaled(3, 50, 500) },
     );
   }
-  // Both kinds of answer, or it would prove little.
+  // Both kinds of answer must occur, or the test proves little.
   expect(statuses.get(200)).toBeGreaterThan(10);
   expect(statuses.get(400)).toBeGreaterThan(50);
 });

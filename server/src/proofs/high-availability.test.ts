@@ -73,7 +73,7 @@ describe("[H7] a database on two servers that fail while people save", { timeout
     rmSync(folder, { recursive: true, force: true });
   }, SLOW);
 
-  /** What the doctor says of the connections and of the standby. */
+  /** The doctor's findings on connections and the standby. */
   async function diagnosis(): Promise<Array<string | null>> {
     const findings = await examine(environment());
     return findings
@@ -89,7 +89,7 @@ describe("[H7] a database on two servers that fail while people save", { timeout
     TRUST_PROXY: "true",
   });
 
-  /** Two web and two worker processes, behind haproxy as the example has it. */
+  /** Two web and two worker processes behind haproxy, configured as in the example. */
   async function startProduct() {
     const [first, second] = [
       await processes.web(environment()),
@@ -179,7 +179,7 @@ describe("[H7] a database on two servers that fail while people save", { timeout
           await pause(100);
         }
       }
-      /** As a page does: whose stream ends opens it anew, and has read anew what it shows. */
+      /** Behaves like a page: reopens its stream when it ends and refetches. */
       async function listenTo(web: number): Promise<void> {
         while (!isOver) {
           try {
@@ -207,7 +207,6 @@ describe("[H7] a database on two servers that fail while people save", { timeout
         ...[saveNotes(), read(), ...webs.map((_, index) => listenTo(index))],
       ];
 
-      /** Waits until calls save again after a fault. */
       const savesAgain = (since: number) =>
         vi.waitFor(() => expect(log.callsSince(since)).toBeGreaterThan(ACTION_WRITERS), PATIENCE);
       const outages: Array<Outage & { fault: string }> = [];
@@ -219,7 +218,7 @@ describe("[H7] a database on two servers that fail while people save", { timeout
         await savesAgain(log.now());
         await cluster.whole();
         outages.push({ fault: name, ...log.outageSince(since) });
-        // Whoever has a page open hears of changes again, without opening it anew.
+        // Open pages receive changes again without a reload.
         const before = [...heard];
         await vi.waitFor(() => {
           for (const [index, count] of heard.entries()) {
@@ -322,7 +321,7 @@ describe("[H7] a database on two servers that fail while people save", { timeout
   });
 });
 
-/** What people read in an answer, or all of it where it is none of ours. */
+/** Returns the message of an answer, or the whole text if it isn't one of ours. */
 function sentenceIn(words: string): string {
   try {
     return String(JSON.parse(words).errorMessage);

@@ -15,9 +15,8 @@ import { scaled } from "../testing/scale.ts";
 import { slackRows } from "../testing/with-slack-rows.ts";
 
 /**
- * Everything that people or vendors can write, taken for nothing but text.
- *
- * Each probe goes through one of the doors with `npm test` and through all of them with `npm run prove`.
+ * Everything users or vendors can write must be treated as plain text. Each probe goes through one
+ * entry point with `npm test` and through all of them with `npm run prove`.
  */
 const hasAll = scaled(0, 1) === 1;
 const PUBLIC_URL = "https://touchline.test";
@@ -36,10 +35,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Writes a probe somewhere and gives back what is read there afterwards. */
+/** Writes a probe somewhere and returns the text as read back. */
 type Door = (probe: string) => Promise<string>;
 
-/** Those that fit, of which each door has its share. */
+/** Returns the probes for one entry point that fit its length limit. */
 function share(doors: object, door: string, most: number): string[] {
   const names = Object.keys(doors);
   const place = names.indexOf(door);
@@ -243,7 +242,7 @@ describe("[B1] deals named by whoever would fool their readers", () => {
   beforeAll(async () => {
     const deals = marked.map(({ name, crmId }, index) =>
       crmDeal(crmId, {
-        // What Slack reads is among the most valuable, which are the ones a digest names.
+        // High amount, because a digest names the most valuable deals.
         ...{ name, ownerId: "2", nextStep: name, amountInHomeCurrency: 1000 + index },
         closeDate: "2026-11-18",
       }),
@@ -349,7 +348,7 @@ describe("[B1] deals named by whoever would fool their readers", () => {
   });
 });
 
-/** Each mail that we send, with the same words wherever somebody may choose them. */
+/** Renders each of our mails with the given text wherever a user can choose it. */
 function mails(words: string, review: Review, event: Answer<typeof api.meetings.event>) {
   const here = `${PUBLIC_URL}/deals`;
   const actions = event.actions.map((action) => ({ ...action, text: words }));
@@ -366,10 +365,9 @@ function mails(words: string, review: Review, event: Answer<typeof api.meetings.
   ];
 }
 
-/** All but the ends of lines, which are as many as somebody wrote. */
+/** All tags except line breaks, whose number depends on the input. */
 const tagsOf = (html: string) => html.match(/<(?!br>)[^>]*>/g) ?? [];
 
-/** Every text of blocks that Slack reads as markup. */
 function markupOf(blocks: ReadonlyArray<ChatBlock | Record<string, unknown>>): string[] {
   const found: string[] = [];
   JSON.stringify(blocks, (_key, value: unknown) => {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await scene?.close();
 });
 
-/** As many calls a second as get answers when each caller waits for theirs. */
+/** Measures the maximum throughput with callers that wait for each answer. */
 async function saturation(call: () => Promise<number>): Promise<number> {
   const until = performance.now() + MEASURED_SECONDS * 1000;
   let answered = 0;
@@ -74,13 +74,13 @@ it.runIf(isProving)(
     expect(figures.admittedP95).toBeLessThanOrEqual(2000);
     expect(figures.turnedAwayP99).toBeLessThan(1000);
     expect(figures.calmAfterSeconds).toBeLessThanOrEqual(CALM_SECONDS);
-    // The flood must not have cost those who got in: as many as before, or nearly.
+    // The flood must not slow down admitted calls: nearly as many are answered as before.
     expect(figures.admitted / SECONDS).toBeGreaterThan(most / 3);
   },
   3_600_000,
 );
 
-/** One call after the other, with a moment between; all must be answered. */
+/** Makes calls one at a time with pauses; all must be answered. */
 async function calmly(call: () => Promise<number>): Promise<number[]> {
   const took: number[] = [];
   for (let made = 0; made < 40; made++) {

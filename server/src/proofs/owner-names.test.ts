@@ -12,7 +12,10 @@ const SPAN = { closeDateStart: "2026-10-01", closeDateEnd: "2026-12-31" };
 let product: TestProduct;
 let world: CrmWorld;
 
-/** The deals of a member, a former member, an owner who was never on the team, one whom HubSpot deleted, and nobody. */
+/**
+ * Deals owned by a member, a former member, an owner outside the team, a deleted HubSpot owner, and
+ * without an owner.
+ */
 const OWNERS = {
   "Member deal": { crmId: "2", name: "Sam", isOnTeam: true },
   "Former deal": { crmId: "70", name: "Fay Former", isOnTeam: false },
@@ -66,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The person whom a digest is for, and whose changes History can be narrowed to. */
+/** These name a digest's recipient and the users in History's filter, not deal owners. */
 const NAME_NO_OWNER_OF_A_DEAL = [
   "server/src/features/digests/digests.repository.ts",
   "server/src/features/history/change-sources.repository.ts",
@@ -197,7 +200,7 @@ describe("[R-31] one deal's owner has one name", () => {
     expect(await places[place]?.()).toEqual(expected());
   });
 
-  /** Figures count the team's deals; the others are told as a sum beside them. */
+  /** Figures cover the team's deals; others appear as a separate sum. */
   const ofTeam: Record<string, () => Promise<Names>> = {
     "what changed the forecast": async () => {
       const { body } = await product.call(manager(), api.forecast.change, {

@@ -49,7 +49,7 @@ it("[A7] five organisations on three connections, with errors and cancels betwee
     }).catch((error: Error) => error.message);
     return { seen, expected: index % 7 === 3 ? "gone wrong on purpose" : [team.manager.id] };
   };
-  /** A statement that PostgreSQL is asked to end while it runs, in the middle of a transaction. */
+  /** Cancels a running statement in the middle of a transaction. */
   const cancelled = async ({ organisationId, userId, role }: Viewer) => {
     const enter = `select enter('${organisationId}', '${userId}', '${role}')`;
     const seen = await inTransaction(few.db, "write", enter, (tx) =>
@@ -57,7 +57,7 @@ it("[A7] five organisations on three connections, with errors and cancels betwee
     ).catch((error: Error) => error.message);
     return { seen, expected: "canceling statement due to user request" };
   };
-  // Four at a time for each connection; more would only wait for one.
+  // Four at a time per connection; more would only wait.
   for (let done = 0; done < scaled(200, 5000); done += 12) {
     const looks = await Promise.all(Array.from({ length: 12 }, (_, index) => look(done + index)));
     for (const { seen, expected } of looks) expect(seen).toEqual(expected);

@@ -22,7 +22,7 @@ it("[C1] another provider's person with the same name there is nobody here", asy
   const rep = await (await product.organisation()).rep();
   const other = await strangeIssuer();
   const theirs = await other.accessToken(rep.subject);
-  // Nor does it help to say that our provider vouches for them.
+  // Claiming our provider as the issuer doesn't help either.
   const claimed = await other.accessToken(rep.subject, { iss: product.issuer.url });
   expect([await statusWith(theirs), await statusWith(claimed)]).toEqual([401, 401]);
   await other.close();

@@ -8,13 +8,15 @@ import { isProving, scaled } from "../testing/scale.ts";
 
 const SEED = Number(process.env.SEED ?? 1);
 const MINUTES = scaled(0, 3, 60);
-/** Of the hundred that G1 asks for. */
+/** Of the hundred that G1 requires. */
 const PER_SECOND = 40;
 const FAULT_EVERY_SECONDS = scaled(0, 45, 300);
 const SAMPLE_EVERY_SECONDS = 5;
-/** While code is compiled and caches fill, memory grows as it should. */
+/** Memory grows normally while code is compiled and caches fill. */
 const WARM_UP_MINUTES = scaled(0, 1, 10);
-/** A few minutes say little about a slope: until it is long enough, a collector's breath is allowed. */
+/**
+ * A short run can't measure a slope well, so allow for garbage collection until it is long enough.
+ */
 const SLOPE_MB_PER_MINUTE = scaled(0, 20, 1);
 
 const processes = productProcesses();
@@ -101,7 +103,7 @@ it.runIf(isProving)(
         from pg_stat_user_tables where schemaname = 'public' and n_live_tup > 5000`),
     };
     tell("G4", figures);
-    // While connections are cut, calls are told 503; nothing else goes wrong, and little of that.
+    // While connections are cut, calls get 503; nothing else may fail, and only a few of those.
     expect(Object.keys(byStatus(outcomes)).filter((status) => !/200|503/.test(status))).toEqual([]);
     expect(figures.failed).toBeLessThan(outcomes.length * 0.02);
     expect(figures.webMbPerMinute).toBeLessThanOrEqual(SLOPE_MB_PER_MINUTE);
@@ -120,7 +122,7 @@ async function one(query: string): Promise<number> {
 const failed = (outcomes: Outcome[]) => outcomes.filter(({ status }) => status !== 200).length;
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** How much a value grows with each minute, by least squares. */
+/** Growth per minute, by least squares. */
 function slope(points: Array<[minute: number, value: number]>): number {
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];

@@ -15,10 +15,10 @@ const REPS = 49;
 const PEOPLE = TEAMS * (REPS + 1);
 const DEALS = 2000;
 const SECONDS = scaled(0, 60, 600);
-/** People look at a page before they open the next one. */
+/** Users read a page before they open the next one. */
 const THINKS_MS = { from: 1000, to: 5000 };
 const MAX_MS = 2000;
-/** Of a hundred calls so many may be turned away as too many, in a sentence that says so. */
+/** Percentage of calls that may be rejected as overload, with a proper message. */
 const MAX_TURNED_AWAY = 5;
 
 const processes = productProcesses();
@@ -48,7 +48,7 @@ it.runIf(isProving)(
     const outcomes: Outcome[] = [];
     const end = performance.now() + SECONDS * 1000;
     const work = async () => {
-      // They do not all begin in the same instant.
+      // Stagger the start.
       await pause(chance.below(THINKS_MS.to));
       while (performance.now() < end) {
         const from = performance.now();

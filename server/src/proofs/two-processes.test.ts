@@ -12,9 +12,9 @@ import { isProving, scaled } from "../testing/scale.ts";
 const SEED = Number(process.env.SEED ?? 1);
 const DEALS = scaled(500, 10_000);
 const RATE = { perSecond: scaled(20, 100), seconds: scaled(6, 60, 1800) };
-/** Until connections are open, statements are planned and code is compiled. */
+/** Until connections are open, statements planned and code compiled. */
 const WARM_UP_SECONDS = scaled(0, 10);
-/** More than anybody needs here, and few enough to be used up. */
+/** More than the scene needs, but low enough to be used up. */
 const PER_MINUTE = scaled(300, 900);
 
 const processes = productProcesses();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const environment = {
     ...scene.environment,
     RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
-    // Whether anybody is turned away says something only with the machine to itself.
+    // Load shedding is meaningful only when the machine runs nothing else.
     ...(!isProving && { MAX_CONCURRENT_CALLS: "1000" }),
   };
   nodes = await Promise.all([processes.web(environment), processes.web(environment)]);
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const someone = () => scene.product.organisation().then((org) => org.rep());
 
-/** Calls one after the other through the balancer: every other call meets the other process. */
+/** Calls in sequence through the load balancer, which alternates between the processes. */
 async function statuses(
   count: number,
   { path, who, headers = {} }: { path: string; who?: Person; headers?: Record<string, string> },
@@ -161,7 +161,7 @@ it(`[G1] ${RATE.perSecond} calls a second for ${RATE.seconds} s by 50 people of 
   expect(figures.queueLagSeconds).toBeLessThanOrEqual(5);
 }, 3_600_000);
 
-/** For how long the job that has waited longest has been due. */
+/** How long the oldest waiting job has been due. */
 async function oldestJobSeconds(): Promise<number> {
   const { rows } = await scene.owner.query<{ seconds: number }>(
     `select coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as seconds

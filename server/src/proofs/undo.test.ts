@@ -24,7 +24,7 @@ import type { Person } from "../testing/product.ts";
 import { scaled } from "../testing/scale.ts";
 import { lastDayOfThisQuarter } from "../testing/this-quarter.ts";
 
-/** Undo with everything real but HubSpot, whose mapping of stage to category is on, and Slack. */
+/** Everything is real except HubSpot, with its stage-to-category mapping on, and Slack. */
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
 
 vi.setConfig({ testTimeout: scaled(240_000, 2_400_000), hookTimeout: 60_000 });
@@ -40,7 +40,7 @@ const [EDITED, ALSO_EDITED, ASKED] = ["1000", "1001", "1002"];
 const IDS = [EDITED, ALSO_EDITED, ASKED];
 const TODAY = dayOf(new Date(), "UTC");
 
-/** A rep who was asked about a Likely deal, a manager who hears of everything, and an address that is told of changes. */
+/** A rep with a nudge on a Likely deal, a manager with all notifications on, and a webhook. */
 async function makeScene() {
   const timeZone = zoneAtNoon();
   const likely = { hs_manual_forecast_category: "COMMIT", createdate: LONG_AGO };
@@ -91,11 +91,11 @@ async function makeScene() {
 }
 type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** What the rep was asked in Slack about the one deal that nothing else changes. */
+/** The rep's Slack nudge about the one deal that no other step changes. */
 const question = async ({ told, slackIds }: Pick<Scene, "told" | "slackIds">) =>
   (await told(slackIds.rep, QUESTION)).find((message) => message.text.includes(`Deal ${ASKED}`));
 
-/** Has everything looked for that people should hear, and waits until no job is left to do. */
+/** Runs all notification scans and waits until no job is left. */
 async function quiet(organisationId: string): Promise<void> {
   await product.inStore(systemOf(organisationId), (store) => store.slackPreferences.askForLook());
   await vi.waitFor(
@@ -109,7 +109,7 @@ async function quiet(organisationId: string): Promise<void> {
   );
 }
 
-/** All that people, rules, HubSpot and Slack hold, without the list of what happened. */
+/** Everything visible to users, rules, HubSpot and Slack, without the history. */
 async function state(of: Scene) {
   const { manager, rep, org, slackIds } = of;
   const viewer = { organisationId: org.id, userId: manager.id, role: manager.role };
@@ -161,7 +161,7 @@ async function dealState({ manager, rep, there }: Scene, hubspotId: string) {
   const { dealstage, closedate, hs_manual_forecast_category, ...held } = await there(hubspotId);
   return {
     deal,
-    // When HubSpot last touched the deal is its own affair.
+    // Ignores when HubSpot last modified the deal.
     summary: aiSummary?.sentences.map(({ parts }) => parts),
     evidence: await read(product.call(rep, api.evidence.ofDeal, { params })),
     there: [dealstage, closedate?.slice(0, 10), hs_manual_forecast_category],
@@ -182,11 +182,11 @@ async function toldTo({ told }: Scene, slackId: string) {
   ]);
 }
 
-/** Slack names each block anew. */
+/** Slack assigns new block ids each time. */
 const withoutNames = (key: string, value: unknown) => (key === "block_id" ? undefined : value);
 const QUESTION = /No contact, update or next step/;
 
-/** What an address was told, change by change, leads without a gap to what each field holds. */
+/** The webhook's changes must lead without gaps to each field's current value. */
 async function storyOf({ org }: Scene) {
   const { owner } = product.database;
   const receivers = receiversOn(owner);
@@ -214,7 +214,7 @@ async function storyOf({ org }: Scene) {
   return { gaps, closed: rows.filter(({ event }) => event !== "deal.changed") };
 }
 
-/** A property, and two values to set it to: whichever it does not hold. */
+/** A property and two values; the one it doesn't have is set. */
 const change = fc
   .constantFrom(
     ["dealstage", "contractsent", "closedwon", "closedlost"],
@@ -243,23 +243,23 @@ interface OneChange {
   who: Who;
   change: Change;
 }
-/** Only its owner writes a deal's update. */
+/** Only the owner can write a deal's update. */
 const byOf = ({ who, change }: OneChange): Who => (change.property === "deal_update" ? "rep" : who);
 const answer = fc.oneof(
   fc.constantFrom(
     { actionId: NUDGE_ACTIONS.onTrack },
     { actionId: NUDGE_ACTIONS.needHelp },
-    // The day it has already: nothing is changed, so nothing may be taken back.
+    // The current day: nothing changes, so there is nothing to undo.
     { actionId: NUDGE_ACTIONS.pickDate, chosen: CLOSES_ON },
     { actionId: NUDGE_ACTIONS.pickDate, chosen: dayAfter(CLOSES_ON, 20) },
     { actionId: NUDGE_ACTIONS.pickDate, chosen: dayAfter(CLOSES_ON, 20), why: "nudge.why.legal" },
   ),
 );
 
-/** Gives the way back; undefined where nothing was changed. */
+/** Returns the undo function; undefined if nothing was changed. */
 type Way = (() => Promise<unknown>) | undefined;
 
-/** Something to do, and how a law that fails prints it. */
+/** A kind of step, and how a failing property prints it. */
 function kind<T>(given: fc.Arbitrary<T>, run: (of: Scene, given: T) => Promise<Way>) {
   return given.map((one) => ({
     run: (of: Scene) => run(of, one),
@@ -267,10 +267,9 @@ function kind<T>(given: fc.Arbitrary<T>, run: (of: Scene, given: T) => Promise<W
   }));
 }
 
-/** Every kind of change that can be undone. */
 const KINDS = {
   one: kind(fc.record({ who, change }), setOne),
-  // Updates are written one by one.
+  // Updates can't be bulk-edited.
   many: kind(
     change.filter(({ property }) => property !== "deal_update"),
     setMany,
@@ -303,7 +302,7 @@ async function setOne(of: Scene, given: OneChange): Promise<Way> {
 }
 
 async function undoLine(person: Person, id: string): Promise<void> {
-  // A machine that is busy asks to come again.
+  // A busy server asks to retry.
   await eventually(async () => {
     const { status } = await product.call(person, api.history.undo, { params: { id } });
     expect(status).toBe(200);
@@ -323,7 +322,7 @@ const ended = (person: Person, { id }: Pick<BulkEdit, "id">) =>
 async function setMany(of: Scene, given: Change): Promise<Way> {
   const { manager } = of;
   const ids = [EDITED, ALSO_EDITED];
-  // What can be changed of one deal can be changed of many.
+  // Every editable property can be bulk-edited.
   const change = (await changeOf(of, given)) as { closedate: string };
   const sent = { id: randomUUID(), deals: { ids }, change };
   const started = await product.call(manager, api.bulkEdits.start, { body: sent });
@@ -336,7 +335,7 @@ async function setMany(of: Scene, given: Change): Promise<Way> {
   };
 }
 
-/** Somebody at the customer's may define it before we do. */
+/** The customer may define the property before we do. */
 const UPDATES = {
   objectType: "deals",
   name: "deal_update",
@@ -346,7 +345,7 @@ const UPDATES = {
   groupName: "dealinformation",
 };
 
-/** Somebody changes the deal in HubSpot, and it is undone here. */
+/** Changes the deal in HubSpot and undoes it here. */
 async function setThere(of: Scene, given: Change): Promise<Way> {
   const newest = async () => {
     const query = { limit: 200 };
@@ -385,7 +384,7 @@ async function answerQuestion(of: Scene, { why, ...given }: Answer): Promise<Way
     await quiet(of.org.id);
   };
   await eventually(async () => {
-    // A message that is shown anew meanwhile asks from the beginning.
+    // If the message was rendered again meanwhile, start over.
     if (given.chosen) await press({ actionId: NUDGE_ACTIONS.moveDate }).catch(() => undefined);
     await press(given);
   });
@@ -393,7 +392,7 @@ async function answerQuestion(of: Scene, { why, ...given }: Answer): Promise<Way
   return () => press({ actionId: NUDGE_ACTIONS.undo });
 }
 
-/** It was never so, whatever was shown meanwhile. */
+/** HubSpot refuses the change, so it never took effect. */
 async function setRefused(of: Scene, given: OneChange): Promise<Way> {
   const body = { status: "error", message: "Not valid", category: "VALIDATION_ERROR" };
   await product.hubspot.fail({ kind: "status", status: 400, times: 1, method: "PATCH", body });
@@ -401,7 +400,7 @@ async function setRefused(of: Scene, given: OneChange): Promise<Way> {
   await quiet(of.org.id);
   await product.hubspot.clearFaults();
   if (changeId === null) return undefined;
-  // That it was refused is shown with the deal until somebody gives it up, or it is changed again.
+  // The refusal stays on the deal until it is discarded or the deal is changed again.
   await product.call(of[byOf(given)], api.crm.discardWrite, { params: { id: write?.id ?? "" } });
   return () => Promise.resolve();
 }
@@ -474,7 +473,10 @@ async function mark({ manager, rep }: Scene, as: "accepted" | "dismissed"): Prom
 
 const names = Object.keys(KINDS) as Array<keyof typeof KINDS>;
 
-/** Each kind once in every run, in any order; some are undone at once, the others in the end, the last one first. */
+/**
+ * Each kind once per run, in any order; some are undone at once, the others at the end in reverse
+ * order.
+ */
 const plan = fc.shuffledSubarray(names, { minLength: names.length }).chain((order) =>
   fc.tuple(
     ...order.map((name) =>
@@ -491,7 +493,7 @@ const plan = fc.shuffledSubarray(names, { minLength: names.length }).chain((orde
 it("[R-2] [R-4] [R-14] whatever is changed and undone, one or many, here, in HubSpot or in Slack, all is as it was before: deals, rules, slips, movement, alerts, talking points, digests, messages and what was asked in them, and what webhooks tell", async () => {
   await fc.assert(
     fc.asyncProperty(plan, async (steps) => {
-      // What people sign in with ends after ten minutes.
+      // A new scene per run, because tokens expire after ten minutes.
       const of = await makeScene();
       const sync = () =>
         product.call(of.manager, api.checks.refresh, { params: { hubspotId: EDITED } });

@@ -8,13 +8,16 @@ import { sampleOf } from "../testing/samples.ts";
 import { isProving, scaled } from "../testing/scale.ts";
 import { type TextField, textFieldsOf } from "../testing/text-fields.ts";
 
-/** Nobody else is answered while the thread that answers computes. Its own time, so that a busy machine changes nothing. */
+/**
+ * The event loop is blocked while a call computes. Measured as CPU time, so that a busy machine
+ * doesn't matter.
+ */
 const MAX_CPU_MS = 200;
-/** What one answer may keep, in the worst case. */
+/** Memory that one answer may use in the worst case. */
 const MAX_HEAP_MB = 400;
-/** Bodies beyond it are not read. */
+/** Larger bodies are rejected unread. */
 const MAX_TEXT = 240_000;
-/** Fields shorter than this get a few of the feeds: what is not long does not take long. */
+/** Shorter fields get only a few feeds, because short input can't take long. */
 const LONG = 1000;
 const PARTS = 3;
 
@@ -35,7 +38,10 @@ afterAll(() => product.close());
 const filled = (piece: string) => (length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
-/** What keeps parsers, patterns and readers of language busy, as long as asked for. */
+/**
+ * Inputs of a given length that are expensive for parsers, regular expressions and natural-language
+ * parsing.
+ */
 const FEEDS: Record<string, (length: number) => string> = {
   "open tags": filled("<b>"),
   "half a tag": filled("<div a='"),
@@ -68,7 +74,7 @@ const calls = () =>
       !stream && !file && product.app.hasRoute({ method, url }),
   );
 
-/** The deal that there is, wherever a call is about one. */
+/** Uses the existing deal wherever a route takes one. */
 function pathOf(route: Route, params: unknown, isFed: boolean): string {
   const given = Object(params);
   return route.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -105,7 +111,7 @@ const send = (route: Route, { params, query, payload, isFed = false }: Sent) =>
 
 const worst = { cpuMs: 0, at: "", heapMb: 0, sent: 0 };
 
-/** Sends it, again if it took long: a first time has more to do than others, and so has the collector now and then. */
+/** Sends the call, and again if it was slow: the first run and garbage collection take longer. */
 async function mustBeQuick(at: string, ask: () => ReturnType<typeof send>): Promise<number> {
   let cpuMs = Number.POSITIVE_INFINITY;
   let status = 0;
@@ -151,7 +157,7 @@ describe("[S-4] [S-14] whatever is written wherever something can be written", (
       at: worst.at,
     });
     expect(fields).toBeGreaterThan(150);
-    // Taken and refused, or it would prove little.
+    // Both accepted and rejected, or the test proves little.
     expect(taken.get(200)).toBeGreaterThan(30);
     expect(taken.get(400)).toBeGreaterThan(200);
     expect(worst.heapMb - from).toBeLessThan(MAX_HEAP_MB);
@@ -183,7 +189,7 @@ describe("[S-4] [S-14] whatever is written wherever something can be written", (
   });
 });
 
-/** A part of the feeds for each field, in turns; all of them with `npm run prove`. */
+/** A share of the feeds per field, in rotation; all of them with `npm run prove`. */
 function feedsOf({ max, part }: TextField, turn: number): Array<{ name: string; text: string }> {
   const length = Math.min(max, part === "body" ? MAX_TEXT : 8000);
   const all = max >= LONG ? Object.keys(FEEDS) : FEW;

@@ -2,7 +2,9 @@ import { nextDue, slotDue } from "@touchline/domain";
 import { expect, it } from "vitest";
 import { scaled } from "../testing/scale.ts";
 
-/** Clocks that go by half an hour, past midnight, twice a year or not at all, and plain ones. */
+/**
+ * Zones with half-hour changes, changes at midnight, two or no changes a year, and ordinary ones.
+ */
 const ODD_ZONES = [
   ...["Australia/Lord_Howe", "Asia/Beirut", "Africa/Cairo", "America/Havana", "America/Santiago"],
   ...[
@@ -33,7 +35,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const FIRST = Date.parse("2027-12-30T00:00:00Z");
 const [DAY_MS, QUARTER_MS] = [86_400_000, 900_000];
 
-/** What a clock on the wall shows, asked of the platform. */
+/** Local wall-clock time, from the platform. */
 function wallOf(timeZone: string) {
   const clock = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
@@ -46,7 +48,7 @@ function wallOf(timeZone: string) {
   };
 }
 
-/** Whether a time showed on a day, looked up quarter of an hour by quarter. */
+/** Returns whether a local time occurred on a day, checked every quarter of an hour. */
 function showed(wall: ReturnType<typeof wallOf>, day: string, time: string): boolean {
   const noon = Date.parse(`${day}T12:00:00Z`);
   for (let moment = noon - 30 * 3_600_000; moment < noon + 30 * 3_600_000; moment += QUARTER_MS) {
@@ -68,7 +70,8 @@ it.each(zones.map((zone) => [zone]))(
       for (let count = 0; count < 366; count += 1) {
         if (!due) throw new Error("never due");
         const at = wall(due.getTime());
-        // In Greenland clocks go from 23:00 to midnight: what was to come at 23:00 comes then, and is that day's.
+        // In Greenland clocks go from 23:00 to midnight: a 23:00 slot then comes at midnight and
+        // belongs to the day before.
         const day = at.time < time ? wall(due.getTime() - DAY_MS / 2).day : at.day;
         if (at.time !== time) {
           expect(showed(wall, day, time), `${timeZone} ${day} ${time}`).toBe(false);

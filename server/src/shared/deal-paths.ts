@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 
-/** Answers that are made of deals: out of date in every browser as soon as one changes. */
+/** Responses built from deals: stale in every browser as soon as a deal changes. */
 export const DEAL_PATHS = [
   api.deals.list.path,
   api.deals.groups.path,

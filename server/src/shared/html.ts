@@ -1,6 +1,6 @@
 import sanitize from "sanitize-html";
 
-/** Markup of other editors that says nothing we keep: its words stay, the tag goes. */
+/** Tags of other editors that are dropped while their text stays. */
 const DROPPED = new Set([
   "span",
   "font",
@@ -14,7 +14,7 @@ const DROPPED = new Set([
   "code",
 ]);
 
-/** A relative address would mean something else in a mail and in the CRM. */
+/** Relative links would resolve differently in a mail and in the CRM. */
 const LEADS_OUT = /^\s*(https?:\/\/|mailto:)/i;
 
 const RULES: sanitize.IOptions = {
@@ -22,7 +22,7 @@ const RULES: sanitize.IOptions = {
   allowedAttributes: { a: ["href", "rel", "target"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
-  // What is not allowed is shown as the text that it is, so that nothing typed is lost.
+  // Escape disallowed tags instead of dropping them, so that typed text isn't lost.
   disallowedTagsMode: "escape",
   transformTags: {
     b: "strong",
@@ -46,7 +46,7 @@ const RULES: sanitize.IOptions = {
   exclusiveFilter: ({ tag }) => (DROPPED.has(tag) ? "excludeTag" : false),
 };
 
-/** Pages of one's own have lines to tick, too; a mail or the CRM would not know what they are. */
+/** Scratchpad pages also have checkboxes, which mail and CRM don't support. */
 const PAGE_RULES: sanitize.IOptions = {
   ...RULES,
   allowedAttributes: {
@@ -70,12 +70,12 @@ const PAGE_RULES: sanitize.IOptions = {
   },
 };
 
-/** Rich text that somebody sent, reduced to the little markup we know. Cleaned twice it is the same. */
+/** Sanitises rich text to our subset of HTML. Idempotent. */
 export function cleanHtml(given: string): string {
   return cleanBy(RULES, given);
 }
 
-/** The same for a page with lines to tick. */
+/** Like `cleanHtml`, but allows checkboxes. */
 export function cleanPage(given: string): string {
   return cleanBy(PAGE_RULES, given);
 }
@@ -83,7 +83,7 @@ export function cleanPage(given: string): string {
 function cleanBy(rules: sanitize.IOptions, given: string): string {
   if (isBeyondReading(given)) return escaped(given).trim();
   let cleaned = given;
-  // Broken markup that was escaped leaves paragraphs in paragraphs, which the next pass takes apart.
+  // Escaping broken markup can leave nested paragraphs, which the next pass flattens.
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const next = sanitize(cleaned, rules).trim();
     if (next === cleaned || next.length > MAX_LENGTH) return next;
@@ -92,13 +92,15 @@ function cleanBy(rules: sanitize.IOptions, given: string): string {
   return cleaned;
 }
 
-/** More than anybody writes, and deeper. Each tag costs the parser a step for every tag around it. */
+/** Beyond any real text. The parser's cost per tag grows with the nesting depth. */
 const MAX_TAGS = 10_000;
 const MAX_DEPTH = 200;
-/** Their next one ends them, or they have no end. */
+/** Void elements, or elements closed by their next sibling. */
 const SHALLOW = new Set(["p", "li", "br", "hr", "img", "input"]);
 
-/** Whether it is markup made to keep the reader busy. It is taken for the text that it is. */
+/**
+ * Returns whether the markup is built to exhaust the parser; such input is treated as plain text.
+ */
 function isBeyondReading(html: string): boolean {
   let tags = 0;
   let depth = 0;
@@ -114,19 +116,19 @@ const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 const MAX_PASSES = 10;
-/** More than any field takes: what has grown beyond it is refused for its length, however clean it is. */
+/** Longer than any field allows, so anything above it fails the length check anyway. */
 const MAX_LENGTH = 100_000;
 
 const LINK = /<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs;
 
-/** Cleaned rich text for those who do not know its author: every link shows where it leads. */
+/** Appends each link's URL, for readers who don't know the author. */
 export function withLinksShown(cleaned: string): string {
   return cleaned.replaceAll(LINK, (link, href: string, words: string) =>
     href === words ? link : `${words} (<a href="${href}">${href}</a>)`,
   );
 }
 
-/** Cleaned rich text as plain text: lines stay lines, links show where they lead. */
+/** Converts sanitised rich text to plain text; line breaks stay and links include their URL. */
 export function plainText(cleaned: string): string {
   return cleaned
     .replaceAll(LINK, (_all, href: string, words: string) =>

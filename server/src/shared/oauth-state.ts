@@ -10,9 +10,9 @@ const STATE_MS = 600_000;
 const hashOf = (state: string) => createHash("sha256").update(state).digest("hex");
 
 /**
- * Begins a consent at a vendor: the state is this person's, works once, and for ten minutes.
- *
- * Reps begin consents as well, and these are kept where only managers and the system reach.
+ * Starts a vendor consent: the state belongs to this user, works once and expires after ten
+ * minutes. Reps start consents too, so they are stored where only managers and the system have
+ * access.
  */
 export async function beginConsent(
   { viewer: { organisationId, userId }, now, inStore }: Context,
@@ -29,9 +29,8 @@ export async function beginConsent(
 }
 
 /**
- * Ends the consent that this person began there; says where they wanted to go.
- *
- * Without a state it ends the one they began last (0069): only for callers that no page can speak for.
+ * Completes the consent this user started and returns where to redirect. Without a state it
+ * completes their latest one (0069): only for callers that no web page can forge.
  */
 export async function endConsent(
   { viewer: { organisationId, userId }, now, inStore }: Context,

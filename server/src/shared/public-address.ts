@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 
 type Network = readonly [network: string, prefix: number];
 
-/** What belongs to somebody's own network or machine, which an operator may open. */
+/** Private and loopback networks, which an operator may allow. */
 const OWN_4: Network[] = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -15,7 +15,7 @@ const OWN_6: Network[] = [
   ["fc00::", 7],
 ];
 
-/** What leads nowhere, or to where a cloud keeps its machines' secrets. Nobody may open these. */
+/** Unroutable networks and cloud metadata addresses, never allowed. */
 const NEVER_4: Network[] = [
   ["0.0.0.0", 8],
   ["100.100.100.200", 32],
@@ -42,7 +42,7 @@ const NEVER_6: Network[] = [
   ["fec0::", 10],
   ["ff00::", 8],
 ];
-/** Old addresses written the new way, except this machine's own. */
+/** IPv4 addresses written as IPv6, except loopback. */
 const OLD_AS_NEW: Network[] = [["::", 96]];
 
 function blocked(networks: readonly Network[], family: "ipv4" | "ipv6"): BlockList {
@@ -51,7 +51,7 @@ function blocked(networks: readonly Network[], family: "ipv4" | "ipv6"): BlockLi
   return list;
 }
 
-/** Lists of their own: in a common one, the block of addresses written the old way covers all old ones. */
+/** Separate lists: in a common one the IPv4-in-IPv6 block would match every IPv4 address. */
 const LISTS = {
   never4: blocked(NEVER_4, "ipv4"),
   own4: blocked(OWN_4, "ipv4"),
@@ -60,13 +60,13 @@ const LISTS = {
   old6: blocked(OLD_AS_NEW, "ipv6"),
 };
 
-/** Where something may be sent that only an address was given for. */
+/** Which networks user-entered URLs may reach. */
 export interface Reach {
-  /** The operator lets Touchline reach its own network, without encryption if need be. */
+  /** The operator allows Touchline's own network, without encryption if necessary. */
   ownNetwork: boolean;
 }
 
-/** Whether an address may be reached for somebody who only named it. */
+/** Returns whether a user-entered address may be reached. */
 export function mayReach(address: string, { ownNetwork }: Reach): boolean {
   switch (isIP(address)) {
     case 4:
@@ -82,12 +82,11 @@ export function mayReach(address: string, { ownNetwork }: Reach): boolean {
   }
 }
 
-/** Whether an address leads to the public internet. */
 export const isPublic = (address: string): boolean => mayReach(address, { ownNetwork: false });
 
 export const NOT_PUBLIC = "This address does not lead to the public internet.";
 
-/** What speaks against sending to an address, as far as it can be told by looking at it; null: nothing. */
+/** Returns why a URL can't be used, as far as its text reveals; null if nothing is wrong. */
 export function addressTrouble(address: string, reach: Reach): string | null {
   if (!URL.canParse(address)) return "This is not an address. It should begin with https://.";
   const { protocol, hostname, username, password } = new URL(address);

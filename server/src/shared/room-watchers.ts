@@ -1,10 +1,10 @@
 import { api } from "@touchline/contract";
 import type { Store } from "../db/store.ts";
 
-/** What those who watch a room follow. */
+/** Live topic for the watchers of a room. */
 export const topicOfRoom = (roomId: string) => `room ${roomId}`;
 
-/** Puts somebody out of the rooms that they watch; by a room's code they can come in again. */
+/** Removes a user from the rooms they watch; they can rejoin with the code. */
 export async function endWatching(store: Store, userId: string): Promise<void> {
   for (const roomId of await store.roomParticipants.forgetSecrets(userId)) {
     const paths = [api.rooms.read.path];

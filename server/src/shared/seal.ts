@@ -4,10 +4,10 @@ const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys by id; the first one seals, all of them open. */
+/** Keys by id; the first encrypts, all of them decrypt. */
 export type Keys = ReadonlyArray<{ id: string; key: Buffer }>;
 
-/** Seals a secret for one purpose: opened for another organisation or vendor it fails. */
+/** Encrypts a secret for one purpose; decrypting it for another organisation or vendor fails. */
 export function seal(
   keys: Keys,
   purpose: string,

@@ -6,9 +6,9 @@ interface Column {
   type: string;
   isNeeded: boolean;
   isMade: boolean;
-  /** What a check lets it be, where it names values. */
+  /** Values allowed by a check constraint. */
   allowed: string[] | null;
-  /** What it points to: a column of another table's row. */
+  /** Foreign key target. */
   from: { table: string; column: string } | null;
 }
 
@@ -30,10 +30,10 @@ const COLUMNS = `
 type Row = Record<string, string | null>;
 
 /**
- * Puts rows into the tables of whatever schema there is: the values follow from types, keys and checks.
- *
- * `given` says what cannot be known from these, by table. Each call adds a row to each table that is new or has another
- * shape than at the last call, with rows of its own to point to, and gives the tables that took none, with the reason.
+ * Inserts rows into the tables of any schema, with values derived from types, keys and checks.
+ * `given` supplies, by table, what can't be derived. Each call adds a row to every table that is
+ * new or changed since the last call, with referenced rows, and returns the tables that accepted
+ * none, with the reason.
  */
 export function anyRows(client: pg.Client, given: Record<string, Row>) {
   const last = new Map<string, Row>();
@@ -75,7 +75,7 @@ export function anyRows(client: pg.Client, given: Record<string, Row>) {
     return Object.fromEntries(refused);
   };
 
-  /** With all that can be said first, then with no more than is needed. */
+  /** Tries with all columns first, then with only the required ones. */
   async function addRow(table: string, columns: Column[]): Promise<string | null> {
     let trouble = "";
     for (const isWhole of [true, false]) {
@@ -102,7 +102,7 @@ export function anyRows(client: pg.Client, given: Record<string, Row>) {
     for (const column of columns) {
       if (column.isMade) continue;
       const { name, from } = column;
-      // A later schema may ask for the same person in a row and in what it belongs to.
+      // A later schema may require the same user in a row and in its parent.
       const alike = columns.flatMap((one) =>
         one.from ? (last.get(one.from.table)?.[name] ?? []) : [],
       )[0];
@@ -119,7 +119,7 @@ function anyValue({ name, type, isNeeded, allowed }: Column, number: number): st
   if (allowed && allowed.length > 0) return allowed[number % allowed.length] ?? null;
   switch (type) {
     case "uuid":
-      // A later schema may say what it points to.
+      // A later schema may add a foreign key.
       return isNeeded ? crypto.randomUUID() : null;
     case "text":
       return name === "period" ? "2026-Q4" : `text ${number}`;

@@ -1,4 +1,4 @@
-/** As what each call that changes something is written down; where it depends, as its example is. */
+/** The audit event of each call that changes something; where it varies, that of its example. */
 export const WRITTEN_AS: Record<string, string> = {
   "session.open": "session.opened",
   "setAside.retry": "job.retried",
@@ -124,7 +124,7 @@ export const WRITTEN_AS: Record<string, string> = {
   "rooms.close": "room.closed",
 };
 
-/** Calls that change nothing of ours that anybody could ask about, and why. */
+/** Calls without an audit event, and why. */
 export const NOT_WRITTEN_DOWN: Record<string, string> = {
   "session.workspaces": "a reading",
   "rules.preview": "looks at deals and changes nothing",

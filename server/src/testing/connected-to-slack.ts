@@ -17,13 +17,13 @@ const slackOf = (sandboxUrl: string) => ({
 
 let portals = 8500;
 
-/** The product with the sandbox's HubSpot and Slack, where deals change and people are told. */
+/** The product with the sandbox's HubSpot and Slack, for deal changes and notifications. */
 export async function productWithHubspotAndSlack() {
   const product = await productWithHubspot({ more: slackOf });
   const slack = sandboxControl(product.sandbox.url).slack;
   const hubspot = product.control;
 
-  /** Has the app installed in a workspace of its own, and gives the workspace's id. */
+  /** Installs the app in a new workspace and returns the workspace's id. */
   async function install(manager: Person): Promise<string> {
     const { id: team } = await slack.createWorkspace({ name: `Team ${manager.id}` });
     const { body: begun } = await product.call(manager, api.slack.authorize, {});
@@ -37,7 +37,7 @@ export async function productWithHubspotAndSlack() {
     return team;
   }
 
-  /** Follows the link that the app sends to somebody who writes to it. */
+  /** Writes to the app as the user and follows the link it answers with. */
   async function bind(who: Person, team: string): Promise<string> {
     const { id } = await slack.createUser({ team, email: who.email, name: who.name });
     await slack.command({ team, user: id, text: "link" });
@@ -53,12 +53,11 @@ export async function productWithHubspotAndSlack() {
     return id;
   }
 
-  /** An organisation with a manager and a rep, both in Slack, and deals of the rep's in HubSpot. */
+  /** An organisation with a manager and a rep, both in Slack, and the rep's deals in HubSpot. */
   async function scene(
     given: {
       timeZone?: string;
       deals?: Array<Record<string, string>>;
-      /** Of the deals. */
       createdAt?: string;
       mapsForecastCategory?: boolean;
     } = {},
@@ -101,7 +100,7 @@ export async function productWithHubspotAndSlack() {
     const team = await install(manager);
     const slackIds = { manager: await bind(manager, team), rep: await bind(rep, team) };
 
-    /** What the app said to somebody in their own conversation, newest first. */
+    /** The app's direct messages to a user, newest first. */
     const told = async (slackId: string, about: RegExp) =>
       (await slack.messages({ team, user: slackId })).filter((message) =>
         about.test(JSON.stringify(message)),
@@ -114,7 +113,7 @@ export async function productWithHubspotAndSlack() {
       team,
       slackIds,
       told,
-      /** Somebody changes a deal in HubSpot, which the product gets to know of. */
+      /** Changes a deal in HubSpot and notifies the product. */
       async change(id: string, properties: Record<string, string>, as = rep.email) {
         await hubspot.change(portalId, "deals", id, properties, as);
         await product.call(manager, api.crm.startSync, {});

@@ -8,7 +8,7 @@ import { freePort } from "../local/embedded-postgres.ts";
 import { leapingPace } from "./hurried.ts";
 import { type Person, type TestDatabase, testProduct } from "./product.ts";
 
-/** The product and the sandbox's HubSpot, which only a consent connects. */
+/** The product and the sandbox's HubSpot, not connected until consent. */
 export async function productWithHubspot({
   works = true,
   isEmpty = true,
@@ -17,12 +17,12 @@ export async function productWithHubspot({
   more = () => ({}),
 }: {
   works?: boolean;
-  /** Whether the sandbox is without the demo companies. */
+  /** Start the sandbox without the demo companies. */
   isEmpty?: boolean;
   workerSilenceSeconds?: number;
-  /** By default one of its own, on the server that all tests share. */
+  /** Defaults to a new database on the shared test server. */
   database?: TestDatabase;
-  /** Other vendors of the same sandbox. */
+  /** Settings for other vendors of the same sandbox. */
   more?: (sandboxUrl: string) => Record<string, string>;
 } = {}) {
   const port = await freePort();
@@ -52,7 +52,6 @@ export async function productWithHubspot({
   });
   await product.app.listen({ port, host: "127.0.0.1" });
 
-  /** Walks through the consent page for an account. */
   async function consent(manager: Person, portalId: number, scopes: "read" | "write" = "write") {
     const query = { returnTo: "/deals?x=1", scopes };
     const { body: begun } = await product.call(manager, api.crm.authorize, { query });
@@ -79,7 +78,6 @@ export async function productWithHubspot({
     return answer.body;
   }
 
-  /** Waits until no sync is running, and gives the last one. */
   function synced(who: Person) {
     return vi.waitFor(
       async () => {
@@ -93,7 +91,7 @@ export async function productWithHubspot({
 
   return {
     ...product,
-    /** What a process of its own needs to work for the same product. */
+    /** Environment for separate processes of the same product. */
     environment: {
       ...environment,
       DATABASE_URL: product.database.appUrl,

@@ -72,7 +72,7 @@ export async function crmWorld(
     rep,
     colleague,
     system,
-    /** A deal of somebody's in our copy, and in the CRM where one is given. */
+    /** Adds a user's deal to our copy, and to the CRM if one is given. */
     async deal(of: Person | null, values: Partial<CrmDeal> = {}, crm?: FakeCrm) {
       const id = values.id ?? String(randomInt(1_000_000_000));
       const ownerId = of ? (ownerIds.get(of.id) ?? null) : null;

@@ -17,7 +17,6 @@ const EXAMPLES = resolve(import.meta.dirname, "../../../deploy/ha");
 const GUARD = fileURLToPath(new URL("./folder-guard.ts", import.meta.url));
 const PATIENCE = { timeout: 180_000, interval: 200 };
 
-/** Debian's package of each program that the cluster is made of. */
 const PACKAGES = [
   ["etcd", "etcd-server"],
   ["patroni", "patroni"],
@@ -25,7 +24,6 @@ const PACKAGES = [
   ["pgbouncer", "pgbouncer"],
 ] as const;
 
-/** Debian's packages that are needed and not installed here. */
 export function missingPackages(): string[] {
   const missing = PACKAGES.flatMap(([program, name]) => (programNamed(program) ? [] : [name]));
   return postgresPrograms() ? missing : ["postgresql", ...missing];
@@ -40,10 +38,10 @@ const Members = z.object({
 });
 
 /**
- * PostgreSQL on two servers as the manual's recipe has it: three etcd, Patroni, haproxy and PgBouncer.
- *
- * All of it is on this machine, at loopback addresses of its own, so that the recipe's files hold but for addresses,
- * folders and passwords. Whatever becomes of the proof, a guard ends all that works in its folder.
+ * PostgreSQL on two servers, following the manual's recipe: three etcd, Patroni, haproxy and
+ * PgBouncer. All of it runs on this machine at separate loopback addresses, so that the recipe's
+ * files apply except for addresses, folders and passwords. A guard process ends everything in the
+ * folder, however the test ends.
  */
 export async function databaseCluster() {
   const as = account();
@@ -52,7 +50,7 @@ export async function databaseCluster() {
     detached: true,
     stdio: ["pipe", "ignore", "inherit"],
   });
-  // A test runner that is killed leaves this process behind, and with it all that it started.
+  // If the test runner is killed, exit with it, so that nothing started here is left behind.
   process.once("disconnect", () => process.exit(1));
   const programs = foreignPrograms();
   const net = `127.${randomInt(1, 255)}.${randomInt(1, 255)}`;
@@ -67,7 +65,6 @@ export async function databaseCluster() {
     if (as.uid !== undefined && as.gid !== undefined) chownSync(path, as.uid, as.gid);
     return path;
   };
-  /** A part of the cluster in a folder of its own. */
   function part(name: string) {
     const home = join(folder, name);
     mkdirSync(home, { mode: 0o700 });
@@ -118,12 +115,12 @@ export async function databaseCluster() {
       name,
       restUrl,
       words: () => patroni.words(),
-      /** As when its machine loses power. */
+      /** Simulates a power loss. */
       kill: () => signalAllIn(home, "SIGKILL"),
-      /** As when it hangs or is cut off: it holds its connections and answers nobody. */
+      /** Simulates a hang or network partition: connections stay open without answers. */
       freeze: () => signalAllIn(home, "SIGSTOP"),
       thaw: () => signalAllIn(home, "SIGCONT"),
-      /** PostgreSQL alone, and Patroni goes on. */
+      /** Kills only PostgreSQL, not Patroni. */
       killPostgres: () =>
         process.kill(
           Number(readFileSync(join(home, "data", "postmaster.pid"), "utf8").split("\n")[0]),
@@ -145,9 +142,8 @@ export async function databaseCluster() {
   const address = (who: string, password: string, port: number, database = "touchline") =>
     `postgres://${who}:${password}@${net}.1:${port}/${database}`;
   const urls = {
-    /** Through PgBouncer. */
     pooled: address("touchline_web", passwords.product, 6432),
-    /** Through haproxy alone. */
+    /** Through haproxy only. */
     direct: address("touchline_web", passwords.product, 5000),
     owner: address("touchline_owner", passwords.owner, 5000),
     superuser: address("postgres", passwords.postgres, 5000),
@@ -177,7 +173,7 @@ export async function databaseCluster() {
         throw new Error(`No ${roles.join(" or ")} yet: ${JSON.stringify(await members())}`);
       return server;
     };
-    /** Who is the primary and who follows it, once what is acknowledged is on both. */
+    /** Returns primary and standby once acknowledged writes are on both. */
     const whole = () =>
       vi
         .waitFor(

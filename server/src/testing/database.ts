@@ -5,9 +5,8 @@ import { connect } from "../db/connect.ts";
 import { appUrlOf, TEMPLATE } from "./global-setup.ts";
 
 /**
- * A migrated database of one's own, seen as the product sees it and as its owner does.
- *
- * `isEmpty` leaves out everything that migrating makes.
+ * A new migrated database, with connections as the product's role and as the owner. `isEmpty`
+ * removes all rows created by migrations.
  */
 export async function testDatabase({ isEmpty = false } = {}) {
   const urlOf = (database: string) =>
@@ -16,14 +15,14 @@ export async function testDatabase({ isEmpty = false } = {}) {
   const admin = new pg.Client({ connectionString: urlOf("postgres") });
   await admin.connect();
   const template = isEmpty ? "template0" : TEMPLATE;
-  // Copied as files: half the work of writing every page into a log that nobody will ever read.
+  // A file copy does half the work of WAL-logging every page.
   await admin.query(`create database ${name} template ${template} strategy file_copy`);
   const ownerUrl = urlOf(name);
   const owner = connect(ownerUrl, { max: 2 });
   return {
     ownerUrl,
     appUrl: appUrlOf(ownerUrl),
-    /** A superuser: sees every row, to look at what really happened. */
+    /** Superuser: bypasses row-level security, to check the actual rows. */
     owner: owner.db,
     async close() {
       await owner.close();

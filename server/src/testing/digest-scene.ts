@@ -16,7 +16,6 @@ import { portal } from "./portal.ts";
 import { type Person, type TestProduct, testProduct } from "./product.ts";
 import { slackRows } from "./with-slack-rows.ts";
 
-/** A Sunday. */
 export const NOW = new Date("2026-11-15T12:00:00Z");
 export const MONDAY_NINE = new Date("2026-11-16T09:00:00Z");
 export const CHANNEL = { channelId: "C0SALES", channelName: "sales" };
@@ -24,7 +23,7 @@ export const CHANNEL = { channelId: "C0SALES", channelName: "sales" };
 export const minutes = (count: number, after = MONDAY_NINE) =>
   new Date(after.getTime() + count * 60_000);
 
-/** The product on that Sunday, with a clock that is told when to look for what is due. */
+/** The product on that Sunday, with a manually triggered schedule. */
 export async function digestProduct() {
   const product = await testProduct({ now: NOW });
   const database = connect(product.database.appUrl, { max: 6 });
@@ -39,13 +38,13 @@ export async function digestProduct() {
   };
 }
 
-/** What the clock does once a minute, at some moment. */
+/** Runs the scheduler's minute tick at a given time. */
 export const tickOf =
   ({ inStore }: Pick<TestProduct, "inStore">, { db }: Database) =>
   (now: Date) =>
     sendDueDigests({ receivers: receiversOn(db), inStore, now });
 
-/** A digest of somebody's, on, every Monday at nine; its jobs are run by hand. */
+/** An active digest, every Monday at nine; its jobs are run by hand. */
 export async function digestScene(product: TestProduct, { timeZone = "UTC" } = {}) {
   const org = await product.organisation({ timeZone });
   const manager = await org.manager({ name: "Maya" });
@@ -82,7 +81,7 @@ export async function digestScene(product: TestProduct, { timeZone = "UTC" } = {
     asked,
     read: async (who: Person, { id }: Pick<Digest, "id">) =>
       (await product.call(who, api.digests.read, { params: { id } })).body,
-    /** Runs everything that was ever asked for once more: a job may run twice. */
+    /** Runs every job queued so far again, because a job may run twice. */
     async work(now: Date, inStore: InStore = product.inStore) {
       const context = { inStore, clock: () => now, publicUrl: "https://touchline.test" };
       for (const { viewer, payload } of await asked(jobs.sendDigest.name)) {

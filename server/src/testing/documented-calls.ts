@@ -1,14 +1,16 @@
 import type { Route } from "@touchline/contract";
 
-/** A call as the product's specification writes it, with the fields that it names in the answer. */
+/** A call as written in the product's specification, with the response fields it names. */
 export interface DocumentedCall {
   call: `${Route["method"]} /api/${string}`;
   as?: "manager" | "rep" | "unpaid";
   params?: Record<string, string>;
-  /** As it stands in an address, list forms and all. */
+  /** As written in a URL, including list forms. */
   query?: string;
   body?: unknown;
-  /** `deals[].Stage.label`; where the way to a field is null in this answer, its schema must have the field. */
+  /**
+   * `deals[].Stage.label`; if the path is null in this response, the schema must have the field.
+   */
   fields: string[];
 }
 
@@ -71,7 +73,7 @@ const BOUND = ["isBound"];
 const VALUES = { open: 0, repCommit: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0 };
 const THUMBS = { interaction: 1, progression: -1, successPlan: 1, forecastImpact: -1 };
 
-/** Every call that the specification shows, once for each way in which it writes it. */
+/** Every call in the specification, once for each way it is written. */
 export const DOCUMENTED_CALLS: DocumentedCall[] = [
   // Reps, actions, forecast
   {
@@ -419,7 +421,7 @@ export const DOCUMENTED_CALLS: DocumentedCall[] = [
     ],
   },
 
-  // What takes away comes last: the rows above need it.
+  // Deletes come last, because the rows above need the data.
   {
     call: "DELETE /api/talking-point/:id",
     params: { id: "{a talking point: id}" },
@@ -432,12 +434,11 @@ export const DOCUMENTED_CALLS: DocumentedCall[] = [
   },
 ];
 
-/** `a[].b` as the steps to it. */
+/** Splits `a[].b` into its steps. */
 export function stepsOf(field: string): string[] {
   return field.replaceAll("[]", ".[]").split(".").filter(Boolean);
 }
 
-/** Whether an answer of this shape has a field. */
 export function isInShape(shape: unknown, [step, ...rest]: string[]): boolean {
   if (step === undefined) return true;
   if (typeof shape !== "object" || shape === null) return false;
@@ -452,7 +453,7 @@ export function isInShape(shape: unknown, [step, ...rest]: string[]): boolean {
   return inner !== undefined && isInShape(inner, rest);
 }
 
-/** Whether an answer has a field wherever the way to it is not null. */
+/** Returns whether the response has the field wherever its path isn't null. */
 export function isInAnswer(answer: unknown, [step, ...rest]: string[]): boolean {
   if (step === undefined || answer === null) return true;
   if (step === "[]") return Array.isArray(answer) && answer.every((one) => isInAnswer(one, rest));
@@ -460,7 +461,6 @@ export function isInAnswer(answer: unknown, [step, ...rest]: string[]): boolean 
   return isInAnswer(Reflect.get(answer, step), rest);
 }
 
-/** Calls that the specification does not show. */
 export const OUR_OWN_CALLS: string[] = [
   "POST /api/history/changes/:id/keep",
   "GET /api/config",

@@ -5,7 +5,7 @@ import { dayOf } from "../context/time.ts";
 import { portal } from "./portal.ts";
 import type { TestProduct } from "./product.ts";
 
-/** The last day of a quarter, at an hour when it is the next one already in the east. */
+/** The last day of a quarter, at an hour when the next one has already started in the east. */
 export const DRAWN_NOW = new Date("2026-12-31T12:00:00Z");
 const LATELY = new Date("2026-12-28T09:00:00Z");
 const LATER = new Date("2026-12-28T09:00:20Z");
@@ -13,10 +13,10 @@ const WAS_DUE = "2026-11-20";
 const LEFT_AT = new Date("2026-12-29T09:00:00Z");
 
 const CATEGORIES = [null, "PIPELINE", "BEST_CASE", "COMMIT", "OMIT", "CLOSED"] as const;
-/** What one unit of each currency is worth; the first is the organisation's own. */
+/** Exchange rates; the first is the organisation's currency. */
 const RATES = { EUR: 1, XXX: 2, XTS: 0.31 } as const;
 
-/** Whose: two reps, a manager who sells, one who has left, nobody. */
+/** Owners: two reps, a selling manager, a former member, none. */
 const someDeal = fc.record({
   whose: fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 3, 4),
   status: fc.constantFrom<("open" | "won" | "lost")[]>("open", "open", "open", "won", "lost"),
@@ -29,7 +29,7 @@ const someDeal = fc.record({
     ...(["2027-02-01", "2027-03-31", "2027-04-01", null] as const),
   ),
   pipelineId: fc.constantFrom("default", "default", "renewals", "left out"),
-  /** One open stage has no probability; one is in no list of stages any more. */
+  /** One open stage has no probability; one no longer exists. */
   openStage: fc.constantFrom("first", "second", "unknown", "gone"),
   daysOld: fc.constantFrom(REVIEW_AFTER_DAYS - 1, REVIEW_AFTER_DAYS, 90),
   reviewedDaysAgo: fc.option(fc.constantFrom(REVIEW_AFTER_DAYS - 1, REVIEW_AFTER_DAYS)),
@@ -56,11 +56,11 @@ const someGoal = fc.option(
   { freq: 3 },
 );
 
-/** A company as figures could come out wrong of it. */
+/** A random company with the edge cases that could break figures. */
 export const drawnCompany = fc.record({
   deals: fc.array(someDeal, { minLength: 8, maxLength: 40 }),
   actions: fc.array(someAction, { minLength: 12, maxLength: 30 }),
-  /** Of the reps, the manager, and whoever has left. */
+  /** Of the reps, the manager and the former member. */
   goals: fc.tuple(someGoal, someGoal, someGoal, someGoal),
   crm: fc.constantFrom<("connected" | "revoked" | "none")[]>(
     "connected",
@@ -74,11 +74,10 @@ export const drawnCompany = fc.record({
 });
 export type DrawnCompany = typeof drawnCompany extends fc.Arbitrary<infer C> ? C : never;
 
-/** A deal as it was put into the database. */
 export interface RawDeal {
   id: string;
   ownerId: string | null;
-  /** False of a deal that has no owner in the CRM either. */
+  /** False if the deal has no owner in the CRM either. */
   hasOwner: boolean;
   status: "open" | "won" | "lost";
   category: string | null;
@@ -89,7 +88,7 @@ export interface RawDeal {
   createdOn: Day;
   reviewedOn: Day | null;
   isArchived: boolean;
-  /** When it was due before somebody moved its date lately. */
+  /** The close date before its recent change. */
   wasDue: Day | null;
 }
 
@@ -125,7 +124,6 @@ export async function makeCompany(product: TestProduct, drawn: DrawnCompany) {
   const quarter: Quarter = quarterOf(today, fiscalStart);
   const days = daysOf(quarter, fiscalStart);
   const at = (daysAgo: number) => new Date(DRAWN_NOW.getTime() - daysAgo * 86_400_000);
-  // Without a CRM there are no deals.
   const deals = (crm === "none" ? [] : drawn.deals).map((deal) => {
     const amount = deal.cents === null ? null : deal.cents / 100;
     return {
@@ -133,7 +131,7 @@ export async function makeCompany(product: TestProduct, drawn: DrawnCompany) {
       amount,
       home: amount === null ? null : Math.round(amount * RATES[deal.currency] * 100) / 100,
       ownerId: people[deal.whose]?.id ?? null,
-      // Of those that are no member's, the old ones have an owner whom only HubSpot knows.
+      // Of the deals without a member as owner, the old ones have an owner known only to HubSpot.
       hasOwner: deal.whose in people || deal.daysOld === 90,
       stageId: deal.status === "open" ? deal.openStage : deal.status,
       createdAt: at(deal.daysOld),
@@ -230,7 +228,7 @@ export async function makeCompany(product: TestProduct, drawn: DrawnCompany) {
   };
 }
 
-/** What somebody did with a deal lately, so that it is told from its history. */
+/** Recent changes to a deal, for figures that are computed from its history. */
 function changesOf(deal: {
   change: DrawnCompany["deals"][number]["change"];
   before: string;
@@ -266,5 +264,5 @@ function changesOf(deal: {
 
 export type Company = Awaited<ReturnType<typeof makeCompany>>;
 
-/** Figures of another time, as they were when somebody last saved them; without a CRM they are all there is. */
+/** Figures as last saved by hand; without a CRM they are the only ones. */
 export const ENTERED = { open: 90.25, won: 20.5, mostLikely: 30, bestCase: 50 };

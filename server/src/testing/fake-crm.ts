@@ -10,19 +10,18 @@ import {
 
 type Made = { id: string; dealId: string; text: string };
 
-/** A CRM in memory that obeys the port's rules, with faults for the asking. */
+/** An in-memory CRM that obeys the port's contract, with faults on request. */
 export function fakeCrm() {
   const deals = new Map<string, CrmDeal>();
   const renamed = new Map<string, string>();
   const made: Made[] = [];
   const taskChanges: Array<{ id: string; isCompleted?: true; dueAt?: Date }> = [];
-  /** Every property that was set, in order. */
   const sets: Array<{ dealId: string; property: CrmProperty; value: string }> = [];
-  /** Thrown by the next calls that write, one each: before anything happens, or after. */
+  /** Thrown by the next write calls, one each, before or after the write happens. */
   const faults: Array<{ error: Error; when: "before" | "after" }> = [];
   let isDown: CrmError | null = null;
   let automation: (deal: CrmDeal, property: CrmProperty) => void = () => undefined;
-  /** Runs between a read and what follows it. */
+  /** Runs after each read, before what follows it. */
   let afterRead: () => Promise<void> | void = () => undefined;
   let inFlight = 0;
   let mostInFlight = 0;
@@ -123,13 +122,12 @@ export function fakeCrm() {
     onRead(work: typeof afterRead) {
       afterRead = work;
     },
-    /** Somebody changes a deal in the CRM itself. */
     edit(dealId: string, property: CrmProperty, value: string) {
       const deal = deals.get(dealId);
       if (!deal) throw new Error("There is no such deal to edit.");
       set(deal, property, value);
     },
-    /** As HubSpot does it: a third id, by which both are known from then on. */
+    /** Like HubSpot: the merged deal gets a third id, which both old ids resolve to. */
     merge(one: string, other: string, into: string) {
       const survivor = deals.get(one);
       if (!survivor) throw new Error("There is no such deal to merge.");
@@ -173,7 +171,6 @@ function set(deal: CrmDeal, property: CrmProperty, value: string): void {
   }
 }
 
-/** A deal as a CRM would return it. */
 export function crmDeal(id: string, given: Partial<CrmDeal> = {}): CrmDeal {
   return {
     id,

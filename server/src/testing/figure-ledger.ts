@@ -9,7 +9,7 @@ import {
 import { type Company, ENTERED, type RawDeal } from "./drawn-company.ts";
 import type { Person, TestProduct } from "./product.ts";
 
-/** Who shows which figure of whom, until all of it is compared. */
+/** Collects every figure by source and user, for comparison. */
 export function ledger() {
   const shown = new Map<string, Map<string, unknown>>();
   const read = new Set<string>();
@@ -21,7 +21,7 @@ export function ledger() {
       const places = shown.get(key) ?? new Map<string, unknown>();
       shown.set(key, places.set(place, value));
     },
-    /** Whatever does not agree with the deals themselves, or with whoever spoke first. */
+    /** Lists figures that differ from those computed from the deals, or from the first source. */
     disagreements(): string[] {
       return [...shown].flatMap(([key, places]) => {
         const [right] = places.values();
@@ -35,13 +35,12 @@ export function ledger() {
 }
 export type Ledger = ReturnType<typeof ledger>;
 
-/** What it takes to read figures of a company. */
 export interface Reading extends Ledger {
   product: TestProduct;
 }
 
 export const TRIAGED = ["COMMIT", "BEST_CASE"];
-/** In ten-thousandths: whole numbers round as PostgreSQL does. */
+/** In ten-thousandths, because integers round as in PostgreSQL. */
 const CHANCES = new Map([
   ["first", 1000],
   ["second", 3333],
@@ -54,7 +53,7 @@ const weighted = ({ home, stageId }: RawDeal) => {
 export const added = (deals: RawDeal[]) =>
   deals.reduce((all, { home }) => all + cents(home), 0) / 100;
 
-/** What the figures are, added up from the deals in the plainest way, once for each person and for the team. */
+/** Computes the figures from the deals in the simplest way, for each user and the team. */
 export function fromDeals({ shows }: Ledger, company: Company) {
   const { raw, goals, hasCrm, manager, reps, days, today } = company;
   const [first, last] = days;
@@ -169,7 +168,7 @@ export function fromDeals({ shows }: Ledger, company: Company) {
     showsOutside(shows, "the deals", figure, "the team", outsideOf(outside.filter(isOne)));
 }
 
-/** What deals that are nobody's on the team come to, added up in the plainest way. */
+/** Sums the deals without an owner on the team, in the simplest way. */
 export function outsideOf(deals: RawDeal[]): OutsideTotal {
   const unowned = deals.filter(({ hasOwner }) => !hasOwner);
   return {
@@ -178,7 +177,7 @@ export function outsideOf(deals: RawDeal[]): OutsideTotal {
   };
 }
 
-/** A place names what is nobody's on the team beside a figure, or as a part of it. */
+/** Records deals outside the team, either beside a figure or as part of it. */
 export function showsOutside(
   shows: Ledger["shows"],
   place: string,
@@ -193,14 +192,14 @@ export function showsOutside(
   shows(place, name, `${whose}, amount without an owner`, total?.withoutOwner.value);
 }
 
-/** To one decimal; what is not enough never reads as the three times that are. */
+/** Rounded to one decimal; anything below three times coverage must not be rounded up to 3. */
 const shownCoverage = (ratio: number) =>
   ratio < 3 ? Math.min(2.9, Math.round(ratio * 10) / 10) + 0 : Math.round(ratio * 10) / 10;
 
 const get = async (product: TestProduct, who: Person, url: string) =>
   (await product.app.inject({ url, headers: who.headers })).body;
 
-/** Lines of a file, each with its columns by name. Nothing drawn has a comma or a quote in it. */
+/** Parses CSV lines into columns by name. The generated data contains no commas or quotes. */
 export async function csv(
   product: TestProduct,
   who: Person,

@@ -1,14 +1,16 @@
 import { api, type Route } from "@touchline/contract";
 import { z } from "zod";
 
-/** Figures of the table in docs/glossary.md, how many deals are behind one, and counts that have no sentence there. */
+/**
+ * Figures from the table in docs/glossary.md, the number of deals behind them, and counts not
+ * defined there.
+ */
 export type Figure = string;
 
 /**
- * Where answers show figures: by route, each figure with the fields that hold it.
- *
- * `same-figures.test.ts` reads every one of them in random companies and compares. A field with a number that is neither here nor
- * under `NOT_COMPARED` fails a test, so a new route with figures has to be thought about.
+ * Response fields with figures, by route. `same-figures.test.ts` reads all of them in random
+ * companies and compares. A numeric field that is neither here nor in `NOT_COMPARED` fails a test,
+ * so that new routes are considered.
  */
 export const COMPARED: Record<string, Record<Figure, string[]>> = {
   "forecast.teamOverview": {
@@ -116,7 +118,7 @@ function both(
   return { [`${feature}.${one}`]: figures(at), [`${feature}.${other}`]: figures(otherAt) };
 }
 
-/** Where figures are shown outside of answers with named fields. */
+/** Figures outside of responses with named fields. */
 export const COMPARED_ELSEWHERE: Record<string, Figure[]> = {
   "actions.list": ["openActions", "lateActions", "completedActions"],
   "actions.all": ["openActions", "lateActions", "completedActions"],
@@ -169,7 +171,7 @@ export const COMPARED_ELSEWHERE: Record<string, Figure[]> = {
   "Sidebar, share won": ["attainment"],
 };
 
-/** Numbers that no other place shows, or that are no figures. */
+/** Numbers that appear only once, or that aren't figures. */
 export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
   [/^(POST|PUT|PATCH|DELETE) /, "a write answers with what is read under another name"],
   [/(amount_?[iI]n_?[hH]ome_?[cC]urrency|\.amount|probability|daysInStage)$/, "of one deal"],
@@ -219,7 +221,7 @@ export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
   [/GET pipelines\.list .*daysLimit$/, "a setting"],
 ];
 
-/** Every number that an answer may hold, as 'GET deals.list total'. */
+/** Every numeric response field, as 'GET deals.list total'. */
 export function numbersOfAnswers(): string[] {
   return Object.entries(api).flatMap(([feature, routes]) =>
     Object.entries(routes as Record<string, Route>).flatMap(([name, route]) =>
@@ -238,7 +240,7 @@ function fieldsWithNumbers(whole: Schema): string[] {
     if (schema === undefined || typeof schema === "boolean") return;
     const name = schema.$ref?.split("/").at(-1);
     if (name) walk(whole.$defs?.[name], at);
-    // A nullable one has a list of types.
+    // Nullable fields have a list of types.
     if ([schema.type ?? []].flat().some((type) => /^(number|integer)$/.test(type))) found.add(at);
     for (const one of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) {
       walk(one, at);

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { processesIn, signalAllIn } from "./processes-in.ts";
 
-/** Ends all that works in a folder, and removes it, once whoever started this program is gone or says so. */
+/** Ends all processes in a folder and deletes it, once the parent is gone or asks for it. */
 const [folder = ""] = process.argv.slice(2);
 if (!/\/touchline-[\w-]+$/.test(folder)) throw new Error(`${folder} is no folder of a proof.`);
 

@@ -7,14 +7,14 @@ import { temporaryFolder } from "../local/temporary-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the test cluster's owner, with {database} for the name. */
+    /** URL of the test cluster's owner, with {database} as placeholder. */
     clusterUrl: string;
   }
 }
 
 export const TEMPLATE = "touchline_template";
 
-/** One PostgreSQL for all server tests, with a migrated database to clone. */
+/** Starts one PostgreSQL for all server tests, with a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = temporaryFolder("test");
   const postgres = await startEmbeddedPostgres(folder, {
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.connect();
   const owner = new URL(postgres.url(TEMPLATE));
   owner.username = "touchline_owner";
-  // As the manual makes it: what only a superuser may do must not get into a migration.
+  // Created as in the manual, so that migrations can't rely on superuser rights.
   await admin.query(
     `create role ${owner.username} login createrole bypassrls password '${owner.password}'`,
   );
@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The same database, seen by the account that the product uses. */
+/** URL of the same database for the product's role. */
 export function appUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   url.username = "touchline_web";

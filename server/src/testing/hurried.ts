@@ -1,10 +1,10 @@
 import type { Pace } from "../integrations/hubspot/pace.ts";
 import type { Queue } from "../jobs/queue.ts";
 
-/** Long enough that what takes turns by pauses still does, on a busy machine too. */
+/** Slow enough that work coordinated by delays still alternates on a busy machine. */
 const TIMES_FASTER = 5;
 
-/** The queue, where a pause between attempts is a fifth of what it is for people. */
+/** The queue with retry delays shortened to a fifth. */
 export function hurried(queue: Queue): Queue {
   return {
     ...queue,
@@ -16,7 +16,7 @@ export function hurried(queue: Queue): Queue {
   };
 }
 
-/** HubSpot's pace, where a pause is over at once and the clock says that it was sat out. */
+/** HubSpot's pace with virtual time: pauses end at once and advance the clock. */
 export function leapingPace(): Pace {
   let leaptMs = 0;
   return {

@@ -5,13 +5,13 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 export const AUDIENCE = "https://api.touchline.test";
 export const CLIENT_ID = "touchline-web";
 
-/** A key takes a fifth of a second to make, and one is as good as another, but for strangers. */
+/** Generating a key takes a fifth of a second, so share one except for untrusted issuers. */
 const firstKey = keyNamed("test-key");
 
-/** A provider that nobody here trusts: the same name for its key, and another key. */
+/** An untrusted provider: the same key id with a different key. */
 export const strangeIssuer = () => testIssuer(keyNamed("test-key"));
 
-/** The least of an identity provider: discovery, keys, and tokens that say whatever a test wants. */
+/** A minimal identity provider: discovery, keys, and tokens with any claims. */
 export async function testIssuer(key = firstKey) {
   const { kid, publicKey, privateKey, jwk } = await key;
   let keys = [jwk];
@@ -38,7 +38,7 @@ export async function testIssuer(key = firstKey) {
     sign,
     accessToken: (sub: string, claims: JWTPayload = {}) => sign({ sub, aud: AUDIENCE, ...claims }),
     idToken: (sub: string, claims: JWTPayload = {}) => sign({ sub, aud: CLIENT_ID, ...claims }),
-    /** Publishes another key instead of the first; gives a way to sign with it. */
+    /** Replaces the published key; returns a signer for the new one. */
     async rotate(name: string) {
       const next = await keyNamed(name);
       keys = [next.jwk];

@@ -195,7 +195,7 @@ export async function fromCounts({ shows, product }: Reading, company: Company) 
     const closing = ({ closeDate }: RawDeal) =>
       closeDate !== null && closeDate >= (from ?? "") && closeDate <= (to ?? "");
     const queued = {
-      // Nothing drawn has an update or a review's own record.
+      // The generated data has no updates or review records.
       "new-updates-this-week": [],
       "closing-this-week": counting.filter(closing),
       "top-five-value": largest(counting).slice(0, 5),

@@ -1,11 +1,10 @@
-/** A stream of server-sent events that is read one event at a time. */
 export async function listening(url: string, headers: Record<string, string> = {}) {
   const leaving = new AbortController();
   const response = await fetch(url, { headers, signal: leaving.signal });
   if (!response.body) throw new Error("no stream");
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let unread = "";
-  /** The next line of events or remarks; undefined once the stream has ended. */
+  /** The next line, including comments; undefined at the end of the stream. */
   async function line(): Promise<string | undefined> {
     for (;;) {
       const end = unread.indexOf("\n\n");
@@ -21,14 +20,13 @@ export async function listening(url: string, headers: Record<string, string> = {
   }
   return {
     response,
-    /** What is told next; remarks that it still lives are passed over. */
+    /** The next event, skipping heartbeats. */
     async next(): Promise<unknown> {
       for (let found = await line(); found !== undefined; found = await line()) {
         if (found.startsWith("data: ")) return JSON.parse(found.slice("data: ".length));
       }
       throw new Error("the stream ended");
     },
-    /** Reads on until the stream ends. */
     async ended(): Promise<void> {
       while ((await line()) !== undefined);
     },

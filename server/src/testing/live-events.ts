@@ -2,7 +2,7 @@ import pg from "pg";
 import { LIVE_CHANNEL, Notice } from "../db/announce.ts";
 import type { TestProduct } from "./product.ts";
 
-/** What open browsers are told while something happens. */
+/** Records the live events published while `during` runs. */
 export async function hearing(
   { database }: Pick<TestProduct, "database">,
   during: () => Promise<unknown>,
@@ -15,7 +15,7 @@ export async function hearing(
   });
   await listener.query(`listen ${LIVE_CHANNEL}`);
   await during();
-  // Notices come before the answer to whatever is asked after them.
+  // Notifications arrive before the result of a later query.
   await listener.query("select 1");
   await listener.end();
   return heard;

@@ -6,7 +6,7 @@ import { seeded } from "./seeded.ts";
 
 const TOKEN_SECONDS = 2 * 3600;
 
-/** People of several organisations with many deals, who work with the product all at once. */
+/** Users of several organisations with many deals, for load tests. */
 export async function loadScene(given: {
   organisations: number;
   reps: number;
@@ -41,7 +41,7 @@ export async function loadScene(given: {
     return found;
   };
 
-  /** What somebody does next: three in ten calls change something, and some of these ask for a job. */
+  /** A random next call: three in ten are writes, some of which queue a job. */
   function next() {
     const { manager, reps } = one(teams);
     const rep = one(reps);
@@ -62,7 +62,6 @@ export async function loadScene(given: {
     teams,
     headersOf,
     next,
-    /** What the product's processes need to serve these people. */
     environment: {
       DATABASE_URL: product.database.appUrl,
       OIDC_ISSUER: product.issuer.url,
@@ -86,7 +85,6 @@ const READS = [
   api.alerts.list.path,
 ];
 
-/** Tokens that outlive a long run. */
 async function lasting({ issuer }: TestProduct, people: Person[]) {
   const exp = Math.floor(Date.now() / 1000) + TOKEN_SECONDS;
   const tokens = new Map<string, string>();

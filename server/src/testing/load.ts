@@ -8,7 +8,7 @@ interface Call {
   body?: unknown;
 }
 
-/** How a call went: its status, or 0 if the line broke. */
+/** A call's result: its status, or 0 if the connection broke. */
 export interface Outcome {
   status: number;
   ms: number;
@@ -16,7 +16,7 @@ export interface Outcome {
 
 const TICK_MS = 5;
 
-/** Calls an address over lines that stay open, as a balancer does. */
+/** Calls a server over keep-alive connections, like a load balancer. */
 export function callerOf(url: string) {
   const { hostname: host, port } = new URL(url);
   const agent = new Agent({ keepAlive: true });
@@ -39,9 +39,8 @@ export function callerOf(url: string) {
 }
 
 /**
- * Calls so often a second, whether or not the answers keep up, as people do.
- *
- * Each is timed from when it was due, so that a caller who is kept waiting counts too.
+ * Makes calls at a fixed rate, whether or not the answers keep up. Latency is measured from the
+ * scheduled time, so that queueing counts too.
  */
 export async function steadily(
   { perSecond, seconds }: { perSecond: number; seconds: number },
@@ -62,13 +61,11 @@ export async function steadily(
   return Promise.all(outcomes);
 }
 
-/** The value that so many of a hundred stay below. */
 export function percentile(values: number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 }
 
-/** How many calls ended how. */
 export function byStatus(outcomes: Outcome[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1;

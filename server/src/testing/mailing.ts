@@ -4,7 +4,7 @@ import { outsideOf } from "../integrations/outside.ts";
 import { fakeCrm } from "./fake-crm.ts";
 import { testProduct } from "./product.ts";
 
-/** The product with a worker, the sandbox's mail server, and a CRM in memory. */
+/** The product with a worker, the sandbox's mail server and an in-memory CRM. */
 export async function mailingProduct() {
   const sandbox = await startSandbox({
     port: 0,

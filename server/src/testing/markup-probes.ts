@@ -1,7 +1,7 @@
-/** What runs if any of the probes is taken for more than text: a page that has `probed` was fooled. */
+/** The script that probes try to run: a page with `probed` set was compromised. */
 const RUN = "probed=1";
 
-/** Elements that run something by themselves or once somebody touches them; `@` stands for what is run. */
+/** Elements that run script on load or on interaction; `@` is replaced by the script. */
 const HANDLERS = [
   "<img src=x onerror=@>",
   "<img src=x onload=@ onerror=@ onmouseover=@>",
@@ -33,7 +33,7 @@ const HANDLERS = [
   "<dialog open onclose=@><form method=dialog><button>x</button></form></dialog>",
 ];
 
-/** Ways to write the same that filters have been known to miss. */
+/** Alternative spellings that filters have been known to miss. */
 const SPELLINGS: Array<(markup: string) => string> = [
   (markup) => markup.replaceAll("@", `"${RUN}"`),
   (markup) => markup.replaceAll("@", `'${RUN}'`).replaceAll(" on", "/oN"),
@@ -121,7 +121,7 @@ const STYLES = [
   "<link rel=stylesheet href=//evil.test/x.css>",
 ];
 
-/** Read one way by a filter, and another way by a browser that puts right what the filter left. */
+/** Mutation XSS: parsed differently by a filter and by a browser that repairs the markup. */
 const MUTATING = [
   `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   `<svg></p><style><a id="</style><img src=x onerror=${RUN}>">`,
@@ -143,7 +143,7 @@ const TEMPLATES = [
   `#{${RUN}}`,
 ];
 
-/** What Slack would call people for, or make a link of. */
+/** Texts that Slack would turn into mentions or links. */
 const CHAT = [
   "<!channel>",
   "<!here>",
@@ -158,7 +158,7 @@ const CHAT = [
   "Acme|<!channel>",
 ];
 
-/** Texts that would do harm wherever they were taken for markup: each says in another way what no filter should believe. */
+/** Texts that are harmful if interpreted as markup, each in a different way. */
 export const MARKUP_PROBES = [
   ...HANDLERS.flatMap((markup) => SPELLINGS.map((spell) => spell(markup))),
   ...SCRIPTS,

@@ -1,4 +1,4 @@
-/** A time zone in which it is noon now: an hour at which people may be nudged, whenever tests run. */
+/** A time zone where it is noon now, so that nudges are allowed whenever the tests run. */
 export function zoneAtNoon(): string {
   const ahead = 12 - new Date().getUTCHours();
   return ahead === 0 ? "UTC" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** One step of how PostgreSQL answers a statement. */
+/** A node of a PostgreSQL query plan. */
 interface Step {
   "Node Type": string;
   "Relation Name"?: string;
@@ -8,7 +8,7 @@ interface Step {
   Plans?: Step[];
 }
 
-/** Has PostgreSQL tell with every statement of a database how it was answered, statements within functions too. */
+/** Makes PostgreSQL log the plan of every statement in a database, including those in functions. */
 export async function explainEverything(owner: pg.Client, settings: Record<string, string> = {}) {
   const { rows } = await owner.query<{ name: string }>("select current_database() as name");
   const all = {
@@ -24,14 +24,14 @@ export async function explainEverything(owner: pg.Client, settings: Record<strin
   }
 }
 
-/** Reads through a table from end to end, or through an index of it that was given nothing to look for. */
+/** A full scan of a table, or of an index without a condition. */
 export interface Sweep {
   table: string;
   how: string;
   statement: string;
 }
 
-/** Collects the sweeps of a pool's statements from now on. */
+/** Collects the full scans of a pool's statements from now on. */
 export function sweepsOf(pool: pg.Pool) {
   let found: Sweep[] = [];
   let statements = 0;
@@ -51,7 +51,6 @@ export function sweepsOf(pool: pg.Pool) {
   });
   return {
     statements: () => statements,
-    /** Those since the last time. */
     take(): Sweep[] {
       const taken = found;
       found = [];

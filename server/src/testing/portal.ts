@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Day } from "@touchline/domain";
 import type { TestProduct } from "./product.ts";
 
-/** A deal as it lies in our copy; what is left out is ordinary. */
+/** A deal in our copy; omitted fields get defaults. */
 export interface PortalDeal {
   ownerId: string | null;
   name?: string;
@@ -16,7 +16,7 @@ export interface PortalDeal {
   archivedAt?: Date | null;
 }
 
-/** Open ones first, then won and lost. One open stage has no probability. */
+/** Open stages first, then won and lost. One open stage has no probability. */
 export const PORTAL_STAGES = [
   { id: "first", probability: 0.1, isClosed: false, isWon: false },
   { id: "second", probability: 0.3333, isClosed: false, isWon: false },
@@ -27,7 +27,9 @@ export const PORTAL_STAGES = [
 
 const LONG_AGO = new Date("2026-01-02T00:00:00Z");
 
-/** Puts pipelines and deals straight into an organisation's copy of its CRM, which is connected. */
+/**
+ * Inserts pipelines and deals directly into an organisation's copy of its CRM, with a connection.
+ */
 export async function portal(
   { database: { owner } }: Pick<TestProduct, "database">,
   organisationId: string,
@@ -65,14 +67,13 @@ export async function portal(
   await connect();
 
   return {
-    /** Says how the connection is; it is made with the portal. */
+    /** Sets the connection's state; the connection is created with the portal. */
     connect,
 
     async disconnect(): Promise<void> {
       await owner.deleteFrom("connections").where("organisationId", "=", organisationId).execute();
     },
 
-    /** A sync that has ended. */
     async synced(finishedAt: Date, error?: string | null): Promise<void> {
       const state = error === undefined ? "done" : "failed";
       await owner

@@ -1,9 +1,11 @@
 import net from "node:net";
 
-/** What tells a client which process serves it: `K`, its length, and then the process. */
+/** PostgreSQL's BackendKeyData message: `K`, its length, then the process id. */
 const KEY_DATA = Buffer.from([0x4b, 0, 0, 0, 12]);
 
-/** Hands connections on to a database and, as poolers do, names another process than the one that answers. */
+/**
+ * Forwards connections to a database and, like a pooler, reports a different backend process id.
+ */
 export async function pretendPooler(toUrl: string) {
   const to = new URL(toUrl);
   const sockets = new Set<net.Socket>();

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from "node:fs";
 
-/** The processes that work in a folder: whoever runs there, with all that it started, however far it was cut loose. */
+/** Lists the processes that run in a folder and all their descendants, even detached ones. */
 export function processesIn(folder: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -9,20 +9,20 @@ export function processesIn(folder: string): number[] {
         const where = readlinkSync(`/proc/${pid}/cwd`);
         return where === folder || where.startsWith(`${folder}/`);
       } catch {
-        // It has just ended, or is somebody else's.
+        // The process has just ended or belongs to another user.
         return false;
       }
     })
     .map(Number);
 }
 
-/** Sends all processes of a folder a signal; one that has just ended needs none. */
+/** Signals all processes in a folder and ignores those that have just ended. */
 export function signalAllIn(folder: string, signal: NodeJS.Signals): void {
   for (const pid of processesIn(folder)) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 }

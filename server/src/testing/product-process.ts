@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "../local/embedded-postgres.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
-/** Where `scripts/launch.mjs` keeps it. */
+/** Must match `scripts/launch.mjs`. */
 const NODE_COMPILE_CACHE = resolve(ROOT, "node_modules/.cache/touchline");
 const WEB = fileURLToPath(new URL("./calls-process.ts", import.meta.url));
 
-/** The product as an installation runs it: web and workers in processes of their own, and a balancer before them. */
+/** The product as deployed: web and workers in separate processes behind a load balancer. */
 export function productProcesses() {
   const started: ChildProcess[] = [];
 
@@ -23,7 +23,7 @@ export function productProcesses() {
     const ended = once(child, "exit").then(([code]) => {
       throw new Error(`${file} ended with ${code} before it was ready.`);
     });
-    // Later it may end as it should.
+    // A later exit is expected.
     ended.catch(() => undefined);
     const [message] = (await Promise.race([once(child, "message"), ended])) as [{ port?: number }];
     const pid = child.pid ?? 0;
@@ -33,7 +33,6 @@ export function productProcesses() {
       isAlive: () => isAlive(child),
       signal: (name: NodeJS.Signals) => child.kill(name),
       end: (name: NodeJS.Signals = "SIGTERM") => end(child, name),
-      /** What it holds of the machine's memory. */
       residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(status(pid))?.[1]) / 1024,
       openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
     };

@@ -15,7 +15,6 @@ import { testDatabase } from "./database.ts";
 import { hurried } from "./hurried.ts";
 import { testIssuer } from "./issuer.ts";
 
-/** Somebody who can call. */
 export interface Person {
   id: string;
   subject: string;
@@ -26,13 +25,13 @@ export interface Person {
 }
 
 interface Options {
-  /** By default one of its own, on the server that all tests share. */
+  /** Defaults to a new database on the shared test server. */
   database?: TestDatabase;
   environment?: Record<string, string>;
   works?: boolean;
-  /** Pauses between attempts are short. */
+  /** Shortens retry delays. */
   hurries?: boolean;
-  /** Stands between the product and its database, for tests that cut the wire. */
+  /** A proxy between the product and its database, for tests that cut the connection. */
   via?: (appUrl: string) => Promise<string>;
   now?: Date;
   logTo?: NodeJS.WritableStream;
@@ -40,7 +39,7 @@ interface Options {
   makeOutside?: (config: Config, inStore: InStore, clock: () => Date) => Outside;
 }
 
-/** The whole server on a database of its own, with people who can sign in. */
+/** The whole server on a new database, with users who can sign in. */
 export async function testProduct({
   database: given,
   environment,
@@ -61,7 +60,7 @@ export async function testProduct({
     DATABASE_URL: appUrl,
     OIDC_ISSUER: issuer.url,
     RATE_LIMIT_PER_MINUTE: "100000",
-    // Nobody is turned away for a busy machine, but in the tests that are about it.
+    // No load shedding on a busy machine, except in the tests about it.
     MAX_CONCURRENT_CALLS: "1000",
     ...environment,
   });
@@ -101,7 +100,6 @@ export async function testProduct({
     app,
     issuer,
     database,
-    /** The connections that calls are answered through. */
     pool: connected.pool,
     inStore,
     errors,
@@ -128,7 +126,7 @@ interface OrganisationOptions {
   trialEndsAt?: Date | null;
 }
 
-/** An organisation of the test's own: the tenant boundary is the test boundary. */
+/** A new organisation per test, so that tests are isolated as tenants. */
 async function organisation(
   owner: TestDatabase["owner"],
   issuer: Awaited<ReturnType<typeof testIssuer>>,
@@ -166,7 +164,7 @@ async function organisation(
 }
 export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;
 
-/** Somebody at the provider with a verified address, who chooses a workspace as the pages let them. */
+/** A user at the provider with a verified address, who chooses a workspace as on the pages. */
 function signInOf(app: FastifyInstance, issuer: Awaited<ReturnType<typeof testIssuer>>) {
   return async (email: string, claims: Record<string, unknown> = {}, subject = `sub-${email}`) => {
     const call = caller(app);
@@ -184,7 +182,7 @@ function signInOf(app: FastifyInstance, issuer: Awaited<ReturnType<typeof testIs
       open: () => call({ headers }, api.session.open, { body: { idToken } }),
       join: (id: string) => call({ headers }, api.session.join, choose(id)),
       decline: (id: string) => call({ headers }, api.session.decline, choose(id)),
-      /** What they can choose from, after opening the link of one. */
+      /** The workspaces offered, after opening the link to one. */
       async offers(organisationId?: string) {
         const body = { idToken, ...(organisationId && { organisationId }) };
         return (await call({ headers }, api.session.workspaces, { body })).body;
@@ -193,7 +191,7 @@ function signInOf(app: FastifyInstance, issuer: Awaited<ReturnType<typeof testIs
   };
 }
 
-/** Calls a contract route as somebody; the types keep the test true to the contract. */
+/** Calls a contract route as a user, type-checked against the contract. */
 function caller(app: FastifyInstance) {
   return async <R extends Route>(
     who: Pick<Person, "headers"> | null,

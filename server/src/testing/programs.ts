@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
-/** Where programs are that an ordinary user's path does not name. */
+/** Includes folders that aren't in an ordinary user's PATH. */
 const FOLDERS = [...(process.env.PATH ?? "").split(":"), "/usr/sbin", "/usr/local/sbin"];
 
-/** Where a program of the system is; null if it is not installed. */
+/** Path of a system program; null if it isn't installed. */
 export function programNamed(name: string): string | null {
   const found = FOLDERS.map((folder) => `${folder}/${name}`).find(
     (path) => spawnSync("test", ["-x", path]).status === 0,
@@ -12,7 +12,6 @@ export function programNamed(name: string): string | null {
   return found ?? null;
 }
 
-/** Programs of the system that a proof starts, and ends again with itself. */
 export function foreignPrograms() {
   const started: ChildProcess[] = [];
   return {

@@ -3,10 +3,9 @@ import { join, resolve } from "node:path";
 
 const EXAMPLES = resolve(import.meta.dirname, "../../../deploy/proxy");
 
-/** An example of a proxy as it is given out. */
 export const proxyExample = (file: string) => readFileSync(join(EXAMPLES, file), "utf8");
 
-/** The example with the ports of a proof, and without the certificate that it has none of. */
+/** The example with the test's ports and without the certificate, which the test doesn't have. */
 export function proxyExampleAt(
   file: string,
   ports: { front: number; first: number; second: number },

@@ -4,7 +4,7 @@ import type { CrmWorld } from "./crm-world.ts";
 import type { FakeCrm } from "./fake-crm.ts";
 import type { TestProduct } from "./product.ts";
 
-/** Sends what waits for these deals, as a worker would. */
+/** Sends the queued writes of these deals, as a worker would. */
 export async function pushDeals(
   { inStore }: Pick<TestProduct, "inStore">,
   { system, stored }: CrmWorld,

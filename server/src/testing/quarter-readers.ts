@@ -6,7 +6,7 @@ import { type Company, DRAWN_NOW } from "./drawn-company.ts";
 import type { Reading } from "./figure-ledger.ts";
 import type { Rows } from "./forecast-readers.ts";
 
-/** A week is written down when its first night is over, in the east as well. */
+/** A week is saved after its first night, in eastern time zones too. */
 const AFTER_NIGHT = new Date(DRAWN_NOW.getTime() + 6 * 3_600_000);
 
 export async function fromLooksAtTheQuarter(

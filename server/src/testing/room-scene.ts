@@ -3,7 +3,6 @@ import type { TestProduct } from "./product.ts";
 
 type Given = Pick<TestProduct, "database" | "organisation">;
 
-/** A deal that a room can be about. */
 export async function roomDeal(
   { database }: Given,
   of: { organisationId: string; ownerId: string; name: string; amount: number },
@@ -23,7 +22,7 @@ export async function roomDeal(
   return id;
 }
 
-/** A manager, a rep with three deals, and a colleague of theirs. */
+/** A manager, a rep with three deals, and a colleague. */
 export async function roomScene(product: Given, now: Date) {
   const org = await product.organisation();
   const host = await org.manager({ name: "Maya Lindqvist" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A value that a schema takes, with the given id wherever an id fits. */
+/** Generates a value that a schema accepts, using the given id wherever an id fits. */
 export function sampleOf(schema: z.ZodType, id: string): unknown {
   return sampleOfShape(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), id);
 }
@@ -27,13 +27,13 @@ export function sampleOfShape(shape: z.core.JSONSchema._JSONSchema, id: string):
   }
 }
 
-/** Good for a name and for an address, whose schema may only say that it is text. */
+/** Valid as a name and as an email address, because some schemas only require text. */
 const ANY_TEXT = "a@people.test";
 
-/** The id wherever it fits, else whatever does. */
+/** Returns the id if it matches the pattern, else a value that does. */
 function textLike(pattern: string, id: string, longest = Number.POSITIVE_INFINITY): string {
   const moment = "2026-10-05T00:00:00Z";
-  // A Monday, and an hour of the working day: some routes take no other.
+  // A Monday and a working hour, because some routes accept no other.
   const words = [id, "1", "2026-Q4", "2026-10-05", "09:00", "C1", moment, ANY_TEXT, "/home"];
   const like = words.find((word) => new RegExp(pattern).test(word)) ?? ANY_TEXT;
   return like.length > longest ? "09:00" : like;

@@ -1,14 +1,14 @@
-/** How long nothing could be saved around a fault, and whose part that was. */
+/** How long saving was impossible around a fault, and which part caused it. */
 export interface Outage {
-  /** From the last save before it to the first one after it. */
+  /** From the last save before the fault to the first one after it. */
   stoodStillMs: number;
-  /** Until a plain connection to the database could save again. */
+  /** Until a direct database connection could save again. */
   databaseMs: number;
   /** From then until a call could. */
   oursMs: number;
 }
 
-/** When saves worked: through the product, and on a plain connection beside it. */
+/** Records successful saves, through the product and on a direct connection. */
 export function saveLog(clock: () => number = () => performance.now()) {
   const calls: number[] = [];
   const plain: number[] = [];
@@ -27,7 +27,7 @@ export function saveLog(clock: () => number = () => performance.now()) {
   };
 }
 
-/** The longest time without one, of those that ended after a moment. */
+/** The longest gap between saves that ended after the given time. */
 function longestGap(times: number[], after: number): { from: number; to: number } {
   let longest = { from: after, to: after };
   for (const [index, to] of times.entries()) {

@@ -1,7 +1,6 @@
-/** Chance that can be had again: the same seed gives the same. */
 export function seeded(seed: number) {
   let state = seed >>> 0;
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -11,7 +10,7 @@ export function seeded(seed: number) {
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     below,
-    /** True in so many of a hundred cases. */
+    /** True with this probability in percent. */
     percent: (share: number) => next() * 100 < share,
     shuffled<T>(list: readonly T[]): T[] {
       const keys = new Map(list.map((item) => [item, next()]));

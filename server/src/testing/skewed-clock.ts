@@ -1,7 +1,6 @@
 /**
- * Sets a process's clock wrongly, as machines' clocks are: `node --import` this, with SKEW_MINUTES.
- *
- * On SIGUSR2 it is set back by an hour. Timers go on, as they do when a machine's clock is set.
+ * Skews a process's clock by SKEW_MINUTES; load it with `node --import`. SIGUSR2 sets the clock
+ * back by an hour. Timers are unaffected, as when a real machine's clock is set.
  */
 const HOUR_MS = 3_600_000;
 let shift = Number(process.env.SKEW_MINUTES) * 60_000;

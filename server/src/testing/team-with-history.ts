@@ -10,7 +10,7 @@ type Field =
   | "forecast_category"
   | "next_step";
 
-/** Two reps with their owners in the CRM, `1` and `2`, their manager, and a way to say what was changed when. */
+/** Two reps with CRM owners `1` and `2`, their manager, and a function to add past changes. */
 export async function teamWithHistory(product: TestProduct, lately: Date) {
   const org = await product.organisation();
   const manager = await org.manager({ name: "Maya" });

@@ -5,13 +5,12 @@ import { sampleOf, sampleOfShape } from "./samples.ts";
 type Shape = z.core.JSONSchema._JSONSchema;
 type Part = "params" | "query" | "body";
 
-/** A place in a call where text goes in. */
 export interface TextField {
   part: Part;
   path: string;
-  /** As many characters as the contract takes there. */
+  /** Maximum length in the contract. */
   max: number;
-  /** All parts of the call, with this text in its place and what fits in the others. */
+  /** All parts of the call, with this text in the field and valid values elsewhere. */
   put(text: string): Record<Part, unknown>;
 }
 
@@ -21,7 +20,7 @@ interface Leaf {
   put(text: string): unknown;
 }
 
-/** Every place of a call where text goes in, found in its schemas: a new one is among them by itself. */
+/** Finds all text fields of a call in its schemas, so that new ones are included automatically. */
 export function textFieldsOf(route: Route, id: string): TextField[] {
   const parts: Part[] = ["params", "query", "body"];
   const others = Object.fromEntries(

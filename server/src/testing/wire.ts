@@ -1,6 +1,6 @@
 import net from "node:net";
 
-/** Stands between the product and its database, so that a test can cut the wire. */
+/** A proxy between the product and its database that a test can cut. */
 export async function cuttableWire(toUrl: string) {
   let to = new URL(toUrl);
   const sockets = new Set<net.Socket>();
@@ -31,7 +31,7 @@ export async function cuttableWire(toUrl: string) {
     mend() {
       isCut = false;
     },
-    /** From now on it leads elsewhere: what went over it so far is cut. */
+    /** Redirects the proxy and cuts existing connections. */
     lead(elsewhere: string) {
       this.cut();
       to = new URL(elsewhere);

@@ -30,7 +30,6 @@ export async function productWithCalendar() {
   });
   await product.app.listen({ port, host: "127.0.0.1" });
 
-  /** Walks through Google's consent page. */
   async function consent(who: Person, { ticks = true, account = who.email } = {}) {
     await google.createAccount({ email: account, name: who.name });
     const query = { returnTo: "/launch?x=1" };
@@ -53,7 +52,7 @@ export async function productWithCalendar() {
 
   const status = async (who: Person) => (await product.call(who, api.meetings.calendar, {})).body;
 
-  /** Waits until the calendar was read after an instant. */
+  /** Waits until the calendar was synced after a given time. */
   function synced(who: Person, after = 0) {
     return vi.waitFor(
       async () => {
@@ -80,7 +79,6 @@ export async function productWithCalendar() {
       if (given.ticks !== false) await synced(who);
       return answer.body;
     },
-    /** Reads the calendar now, and waits for it. */
     async read(who: Person) {
       const before = Date.now() - 1;
       await product.call(who, api.meetings.syncCalendar, {});

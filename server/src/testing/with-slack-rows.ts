@@ -1,6 +1,5 @@
 import type { TestProduct } from "./product.ts";
 
-/** What lies in the database once an organisation is connected to Slack. */
 export async function slackRows(
   { database: { owner } }: Pick<TestProduct, "database">,
   organisationId: string,

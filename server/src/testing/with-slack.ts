@@ -8,7 +8,7 @@ import { freePort } from "../local/embedded-postgres.ts";
 import { eventually } from "./eventually.ts";
 import { type Person, testProduct } from "./product.ts";
 
-/** The product with a worker, unless told otherwise, and the sandbox's Slack and mail server. */
+/** The product with a worker, unless disabled, and the sandbox's Slack and mail server. */
 export async function productWithSlack({ works = true }: { works?: boolean } = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -35,7 +35,6 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
   });
   await product.app.listen({ port, host: "127.0.0.1" });
 
-  /** Walks through Slack's consent page, as a member of a workspace. */
   async function consent(manager: Person, team: string, scope?: string) {
     const member = await slack.createUser({ team, email: manager.email, name: manager.name });
     const { body: begun } = await product.call(manager, api.slack.authorize, {});
@@ -54,7 +53,6 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
     return { code: back.get("code") ?? "", state: back.get("state") ?? "", form };
   }
 
-  /** Puts the app into a workspace. */
   async function install(manager: Person, team: string, scope?: string) {
     const { code, state } = await consent(manager, team, scope);
     const { status, body } = await product.call(manager, api.slack.install, {
@@ -64,7 +62,7 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
     return body;
   }
 
-  /** The newest link that the app has sent to somebody, other than one that is known. */
+  /** The newest link that the app sent to a user, other than `known`. */
   function linkFor(team: string, user: string, known?: string): Promise<string> {
     return vi.waitFor(
       async () => {
@@ -79,14 +77,17 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
     );
   }
 
-  /** Has somebody write to the app, follow the link that it answers with, and be welcomed; their id in Slack. */
+  /**
+   * Writes to the app as the user, follows the link, waits for the welcome and returns the Slack
+   * user id.
+   */
   async function bind(who: Person, team: string): Promise<string> {
     const { id } = await slack.createUser({ team, email: who.email, name: who.name });
     await slack.type({ team, user: id, text: "hello" });
     const nonce = await linkFor(team, id);
     const { status } = await product.call(who, api.slack.login, { body: { nonce } });
     expect(status).toBe(200);
-    // What a test has go wrong from here on must not happen to the welcome.
+    // Wait for the welcome, so that faults a test sets up later don't hit it.
     await eventually(async () => {
       const said = (await slack.messages({ team, user: id })).map(({ text }) => text);
       expect(said).toContainEqual(expect.stringMatching(/^You are connected to Touchline as /));
@@ -96,7 +97,7 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
 
   return {
     ...product,
-    /** What a process of its own needs to work for the same product. */
+    /** Environment for separate processes of the same product. */
     environment: {
       ...environment,
       DATABASE_URL: product.database.appUrl,
@@ -110,13 +111,12 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
     install,
     linkFor,
     bind,
-    /** A workspace of the test's own, with the app in it. */
     async installed() {
       const organisation = await product.organisation();
       const manager = await organisation.manager();
       const { id: team } = await slack.createWorkspace({ name: `Team ${organisation.id}` });
       await install(manager, team);
-      // Whoever installed it is greeted; what a test has go wrong must not happen to that.
+      // Wait for the installer's greeting, so that faults a test sets up later don't hit it.
       await linkFor(team, manager.email);
       return { organisation, manager, team };
     },

@@ -9,7 +9,7 @@ import { type Person, testProduct } from "./product.ts";
 
 export const PRICE = "price_sandbox_month";
 
-/** The product with a worker and the sandbox's Stripe, where trials have ended and people pay. */
+/** The product with a worker and the sandbox's Stripe, for ended trials and payments. */
 export async function productWithStripe(given: { logTo?: NodeJS.WritableStream } = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -30,7 +30,6 @@ export async function productWithStripe(given: { logTo?: NodeJS.WritableStream }
   const isPaid = async (who: Person) =>
     (await product.call(who, api.session.read, {})).body.user.isPaid;
 
-  /** An organisation whose trial has ended. */
   async function ended() {
     const org = await product.organisation({
       isPaid: false,
@@ -39,7 +38,6 @@ export async function productWithStripe(given: { logTo?: NodeJS.WritableStream }
     return { org, manager: await org.manager({ name: "Grant" }), rep: await org.rep() };
   }
 
-  /** Presses Pay Now, without paying. */
   async function begin(manager: Person) {
     const body = { priceId: PRICE, customer: null };
     const { status, body: begun } = await product.call(manager, api.billing.createCheckoutSession, {
@@ -49,7 +47,6 @@ export async function productWithStripe(given: { logTo?: NodeJS.WritableStream }
     return begun;
   }
 
-  /** What Stripe knows of an organisation. */
   async function there(organisationId: string) {
     const all = await stripe.all();
     const customers = all.customers.filter(
@@ -68,7 +65,7 @@ export async function productWithStripe(given: { logTo?: NodeJS.WritableStream }
     };
   }
 
-  /** An organisation that has paid, and of which the product knows so. */
+  /** An organisation that has paid, once the product has registered the payment. */
   async function paying() {
     const scene = await ended();
     const { sessionId } = await begin(scene.manager);

@@ -6,7 +6,7 @@ import type { DB } from "../db/schema.ts";
 
 const LAUNCH = resolve(import.meta.dirname, "../../../scripts/launch.mjs");
 
-/** Workers as an installation runs them: each in a process of its own, so that they can be killed. */
+/** Workers as deployed: each in a separate process, so that they can be killed. */
 export function workerProcesses() {
   const started: ChildProcess[] = [];
 
@@ -33,20 +33,22 @@ export function workerProcesses() {
   };
 }
 
-/** What is under way now, and who has it is to be killed. */
+/** Ids of active jobs, whose worker the test will kill. */
 export async function underWay(owner: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from pgboss.job
     where state = 'active'`.execute(owner);
   return rows.map(({ id }) => id);
 }
 
-/** Has the dead be silent for as long as workers may be: nobody sits that out, only the next look of the living. */
+/**
+ * Backdates the heartbeats of killed workers' jobs, so that tests wait only for the next
+ * supervision and not for the timeout.
+ */
 export async function silence(owner: Kysely<DB>, jobs: string[]): Promise<void> {
   await sql`update pgboss.job set heartbeat_on = now() - interval '10 minutes'
     where state = 'active' and id = any(${jobs}::uuid[])`.execute(owner);
 }
 
-/** Ends the pauses that jobs of a kind are in. */
 export async function endPauses(owner: Kysely<DB>, job: { name: string }): Promise<void> {
   await sql`update pgboss.job set start_after = now()
     where name = ${job.name} and state < 'active' and start_after > now()`.execute(owner);

@@ -1,4 +1,6 @@
-/** The same database, to which 9 November is 09.11.2026 unless somebody asks for another way. */
+/**
+ * The same database with a German date style: 9 November is 09.11.2026 unless formatted otherwise.
+ */
 export function writingGermanDays(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set("options", "-c datestyle=German,DMY");

@@ -5,18 +5,20 @@ interface Limits {
   megabytes: number;
 }
 
-/** Starting takes a tenth of a second, but on a busy machine longer, which is not the work's fault. */
+/**
+ * Starting takes a tenth of a second, but longer on a busy machine, which must not count against
+ * the work.
+ */
 const MAX_START_MS = 60_000;
 
-/** The thread was ended because the work took too long or needed too much memory. */
+/** The thread was terminated because the work took too long or used too much memory. */
 export class ThreadEnded extends Error {}
 
 type Answer<Result> = "begun" | { result: Result } | { error: unknown };
 
 /**
- * Does work on input from outside in a thread of its own, where it cannot keep anybody else waiting.
- *
- * `work` is a module that exports `run`, which takes what is given and returns the result.
+ * Processes untrusted input in a separate thread, so that it can't block the event loop. `work` is
+ * a module that exports `run`, which maps the input to the result.
  */
 export function inThread<Given, Result>(
   work: URL,
@@ -27,7 +29,7 @@ export function inThread<Given, Result>(
   const thread = new Worker(new URL("./thread.ts", import.meta.url), {
     workerData: { work: work.href, given },
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
-    // What the product is configured with is no business of a thread that reads foreign input.
+    // A thread that parses untrusted input must not see the configuration.
     env: {},
     execArgv: [],
   });

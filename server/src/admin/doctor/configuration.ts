@@ -5,7 +5,7 @@ const LOOKED = "configuration";
 const MANUAL = "docs/operations.md";
 const NEW_KEY = 'make one with echo "main:$(openssl rand -base64 32)"';
 
-/** Each line of a refused configuration, with what to do about it. */
+/** Each line of a rejected configuration, with its fix. */
 export function mistakesIn(lines: string[]): Finding[] {
   return lines.map((line) => wrong(LOOKED, remedied(line)));
 }
@@ -20,7 +20,7 @@ function remedied(line: string): string {
   return line;
 }
 
-/** What the product would start with, and would be sorry for. */
+/** Settings that the product accepts but that will cause trouble. */
 export function configurationFindings(config: Config, environment: NodeJS.ProcessEnv): Finding[] {
   const troubles = [
     ...weakKeys(config),
@@ -30,7 +30,7 @@ export function configurationFindings(config: Config, environment: NodeJS.Proces
   return troubles.length === 0 ? [fine(LOOKED)] : troubles.map((one) => wrong(LOOKED, one));
 }
 
-/** Fewer different bytes than chance would ever give, or something that was typed. */
+/** Fewer distinct bytes than a random key would have, or text that was typed. */
 function weakKeys({ keys }: Config): string[] {
   return keys
     .filter(({ key }) => new Set(key).size < 12 || key.every((byte) => byte >= 32 && byte < 127))
@@ -47,7 +47,9 @@ const TOGETHER = [
   ["SMTP_URL", "MAIL_FROM"],
 ] as const;
 
-/** The first of each group switches a vendor on; the rest without it does nothing, silently. */
+/**
+ * The first variable of each group enables a vendor; without it the others are silently ignored.
+ */
 function halfSet(environment: NodeJS.ProcessEnv): string[] {
   return TOGETHER.flatMap(([first, ...rest]) => {
     if (environment[first]) return [];

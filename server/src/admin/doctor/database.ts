@@ -21,7 +21,7 @@ import { isHeard, poolModeOf, serverFindings } from "./servers.ts";
 const MAX_SKEW_SECONDS = 30;
 const MAX_WAIT_SECONDS = 300;
 
-/** From the line to what is in it; what rests on something broken is not looked at. */
+/** Checks from the connection to the contents, skipping checks that depend on a failed one. */
 export async function databaseFindings(patient: Patient): Promise<Finding[]> {
   const { url } = patient.config.database;
   const { db, close } = connect(url, { max: 2 });
@@ -35,7 +35,7 @@ export async function databaseFindings(patient: Patient): Promise<Finding[]> {
       schema,
       await takesChanges(db, url),
       await leadsDirectly(patient.config.database),
-      // An address that leads nowhere was told of already.
+      // An unreachable address was reported already.
       ...(await serverFindings(patient.config.database.directUrl).catch(() => [])),
       await isBound(db),
       await agreesOnTime(db, patient.clock),
@@ -100,7 +100,7 @@ async function isCurrent(db: Kysely<DB>): Promise<Finding> {
 const diskRefused = (host: string, error: unknown) =>
   `PostgreSQL at ${host} cannot use its own files (${messageOf(error)}), so nothing can be saved: give its data folder back to its account, writable, and look at the disk.`;
 
-/** Whether a write works: reading does on a standby too. */
+/** Tests a write, because reads also work on a standby. */
 async function takesChanges(db: Kysely<DB>, url: string): Promise<Finding> {
   const looked = "writing to the database";
   const { hosts: host } = databaseAddress(url);
@@ -127,7 +127,10 @@ async function takesChanges(db: Kysely<DB>, url: string): Promise<Finding> {
   }
 }
 
-/** Whether the live channel and the queue have connections of their own: a pooler may give each statement another. */
+/**
+ * Whether the live channel and the queue get dedicated connections: a pooler may switch connections
+ * between statements.
+ */
 async function leadsDirectly({ url, directUrl }: Patient["config"]["database"]): Promise<Finding> {
   const looked = "connections";
   const { hosts } = databaseAddress(directUrl);

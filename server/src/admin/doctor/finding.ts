@@ -1,13 +1,12 @@
 import type { Config } from "../../config.ts";
 import { tlsTrouble } from "../../operations/tls-errors.ts";
 
-/** What was looked at, and what is wrong with it: the cause and what to do, in one sentence. */
+/** What was checked and, if it failed, the cause and the fix in one sentence. */
 export interface Finding {
   looked: string;
   trouble: string | null;
 }
 
-/** What the doctor looks with. */
 export interface Patient {
   config: Config;
   environment: NodeJS.ProcessEnv;
@@ -19,7 +18,7 @@ export const fine = (looked: string): Finding => ({ looked, trouble: null });
 export const wrong = (looked: string, trouble: string): Finding => ({ looked, trouble });
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
-/** What is the matter with a line to somebody, and what to do; encryption has cures of its own. */
+/** Describes a connection problem and its fix; encryption errors have their own fixes. */
 export function lineTrouble(error: unknown, otherwise: { words: string; cure: string }) {
   const tls = tlsTrouble(error);
   return tls ? { words: tls.cause, cure: tls.cure } : otherwise;

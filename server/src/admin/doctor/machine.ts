@@ -7,7 +7,7 @@ import { type Finding, fine, type Patient, wrong } from "./finding.ts";
 const INDEX = fileURLToPath(new URL("../../../../web/dist/index.html", import.meta.url));
 const MIN_FREE_BYTES = 500_000_000;
 
-/** What this machine must give: a port, room on the disk, the built web app. */
+/** What this machine must provide: a port, disk space, the built web app. */
 export async function machineFindings({ config, freeBytes }: Patient): Promise<Finding[]> {
   const free = await freeBytes();
   return [
@@ -24,7 +24,7 @@ export async function machineFindings({ config, freeBytes }: Patient): Promise<F
   ];
 }
 
-/** Free, or held by a Touchline that is running already. */
+/** Free, or in use by a running Touchline. */
 async function port(host: string, port: number): Promise<Finding> {
   const looked = "port";
   if (await isFree(host, port)) return fine(looked);

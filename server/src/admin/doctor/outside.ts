@@ -13,7 +13,7 @@ import {
 const PATIENCE_MS = 5000;
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
-/** What must be reached for people to sign in and for mail to go out. */
+/** Services needed for sign-in and for sending mail. */
 export async function outsideFindings({ config }: Patient): Promise<Finding[]> {
   return Promise.all([
     identity(config.identity.issuer),

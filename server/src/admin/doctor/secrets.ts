@@ -6,11 +6,11 @@ import { SEALED_TABLES } from "../sealed-tables.ts";
 import { type Finding, fine, wrong } from "./finding.ts";
 
 const LOOKED = "encryption key";
-/** Enough to notice a wrong key; all of them are opened by rotate-key. */
+/** Enough to notice a wrong key; rotate-key opens all of them. */
 const MAX_ORGANISATIONS = 100;
 const [CONNECTIONS] = SEALED_TABLES;
 
-/** Whether the key opens what vendors gave us, as the product itself would see it. */
+/** Whether the key opens the stored vendor secrets, checked as the product would read them. */
 export async function secretFindings(db: Kysely<DB>, keys: Keys): Promise<Finding> {
   let opened = 0;
   for (const organisationId of await connected(db)) {

@@ -3,7 +3,9 @@ import { databaseAddress } from "../../db/address.ts";
 import { withClient } from "../../db/with-client.ts";
 import { type Finding, fine, wordsOf, wrong } from "./finding.ts";
 
-/** Whether another server could take over, and would have all that was saved; empty where one server is all there is. */
+/**
+ * Whether a standby could take over without losing saved data; empty if there is only one server.
+ */
 export async function serverFindings(url: string): Promise<Finding[]> {
   const { urls } = databaseAddress(url);
   const hosts = urls.length > 1 ? [await allAnswer(urls)] : [];
@@ -35,7 +37,7 @@ interface Standing {
   confirming: string;
 }
 
-/** Patroni says these three on the command line, which hardly anybody does by hand. */
+/** Patroni sets these three on the command line, which hardly anyone does by hand. */
 const PATRONI_SAYS = ["cluster_name", "max_locks_per_transaction", "track_commit_timestamp"];
 
 async function standingOf(client: pg.Client): Promise<Standing> {
@@ -68,10 +70,9 @@ function standbyFinding({ standbys, confirming }: Standing): Finding {
 type PoolMode = "session" | "transaction" | "statement";
 
 /**
- * How a pooler hands connections on.
- *
- * One connection says which process answers it. While a second one is in a transaction, it says so again: in transaction
- * mode it is another process by then, since the second one was given the idle one.
+ * Detects a pooler's mode. One connection reports its backend process, then again while a second
+ * one is in a transaction: in transaction mode the process differs, because the second connection
+ * took the idle one.
  */
 export async function poolModeOf(url: string): Promise<PoolMode> {
   return withClient(url, (first) =>
@@ -97,7 +98,10 @@ async function processOf(client: pg.Client): Promise<number | undefined> {
 
 const PATIENCE_MS = 2000;
 
-/** Whether what is announced where calls go is heard where the live channel listens. */
+/**
+ * Whether notifications sent on the query connection reach the connection the live channel listens
+ * on.
+ */
 export async function isHeard(fromUrl: string, toUrl: string): Promise<boolean> {
   return withClient(toUrl, async (listener) => {
     const channel = `touchline_doctor_${crypto.randomUUID().replaceAll("-", "")}`;

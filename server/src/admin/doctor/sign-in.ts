@@ -26,7 +26,7 @@ interface Walk {
   ask: (question: string) => Promise<string>;
 }
 
-/** Walks a sign-in as the browser does it, or explains a token that somebody pastes. */
+/** Runs through a sign-in as the browser does, or explains a token pasted by the operator. */
 export async function signInFindings(walk: Walk): Promise<Finding[]> {
   const { identity, publicUrl, say, ask } = walk;
   const looked = "sign-in";
@@ -130,7 +130,7 @@ async function exchange(
   return { looked: "sign-in", trouble };
 }
 
-/** What an operator can change, by what the provider says. */
+/** Fixes an operator can make, by the provider's error. */
 const CURES: Record<string, string> = {
   invalid_client:
     "make OIDC_CLIENT_ID a public client there, without a secret, or correct the name",
@@ -146,7 +146,7 @@ function refusedWords(where: string, { error, error_description: words }: z.infe
   return `The provider's ${where} said "${[error, words].filter(Boolean).join(": ")}": ${cure}.`;
 }
 
-/** What is wrong with a token that only signing in again mends, for an operator who asks. */
+/** Token problems that only a new sign-in fixes, explained to the operator. */
 const PASSING: Partial<Record<TokenFault["kind"], string>> = {
   "id-token": "This is an id token, which says who somebody is: paste the access token.",
   expired: "This token has expired: paste a newer one, and set the clocks by NTP if it is new.",
@@ -183,7 +183,7 @@ async function accessTokenFinding({ identity, clock }: Walk, token: string): Pro
   }
 }
 
-/** The claims that say where a token comes from and whom it is for, to compare them with the settings. */
+/** The token's issuer and audience claims, to compare with the settings. */
 function saying(token: string): string {
   let claims: JWTPayload;
   try {

@@ -21,7 +21,7 @@ export interface ActionContent {
 const MAX_ACTIONS = 5000;
 const MAX_PER_EVENT = 1000;
 
-/** What people should do, of those whom the viewer may see. */
+/** Actions of the users the viewer may see. */
 export function actionsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
@@ -31,7 +31,7 @@ export function actionsRepository({ db, viewer }: Handle) {
       .innerJoin("users as u", (join) =>
         join.onRef("u.organisationId", "=", "a.organisationId").onRef("u.id", "=", "a.assigneeId"),
       )
-      // Its title is only for those who may see the meeting.
+      // The title is visible only to users who may see the meeting.
       .leftJoin("calendarEvents as e", (join) =>
         join.onRef("e.organisationId", "=", "a.organisationId").onRef("e.id", "=", "a.eventId"),
       )
@@ -44,12 +44,12 @@ export function actionsRepository({ db, viewer }: Handle) {
   };
 
   return {
-    /** Open ones first, by the day they are due. `today` decides what is late, as `isShownUnder` does. */
+    /** Open actions first, by due date. `today` decides which are overdue, as in `isShownUnder`. */
     async list(filter: ActionFilter, today: Day): Promise<Action[]> {
       let all = actions();
       if (filter.assignees) all = all.where("a.assigneeId", "in", filter.assignees);
       if (filter.dueDate) all = all.where("a.dueDate", "<=", filter.dueDate);
-      // What came from no meeting has no type of one.
+      // Only actions from a meeting have an event type.
       if (filter.eventType) all = all.where("a.eventId", "is not", null);
       if (filter.status !== "all") all = all.where("a.isDone", "=", filter.status === "completed");
       if (filter.status === "late") all = all.where("a.dueDate", "<", today);
@@ -73,7 +73,7 @@ export function actionsRepository({ db, viewer }: Handle) {
       return row && shown(row);
     },
 
-    /** The actions of one meeting, in the order in which they were written down. */
+    /** The actions of one meeting, in the order they were added. */
     async ofEvent(eventId: string): Promise<Action[]> {
       const rows = await actions()
         .where("a.eventId", "=", eventId)

@@ -190,7 +190,7 @@ describe("[ACT-3] an action", () => {
 });
 
 describe("[ACT-1] the list of actions", () => {
-  /** Three days around today, none, and one that is done. */
+  /** Actions due on the three days around today, one without a due date, and one that is done. */
   async function scene(timeZone?: string) {
     const made = await people(timeZone);
     const { manager, rep, colleague } = made;

@@ -33,7 +33,6 @@ function mustBeKind(idOrLabel: string): MeetingType {
   throw new Refusal("bad_request", `Event type: choose one of ${labels}.`, "eventType");
 }
 
-/** Those that came from meetings of a type. */
 async function ofKind({ store }: Context, actions: Action[], kind: MeetingType) {
   const events = await store.events.byIds(
     actions.flatMap((action) => action.CalendarEventId ?? []),
@@ -44,7 +43,7 @@ async function ofKind({ store }: Context, actions: Action[], kind: MeetingType) 
   return actions.filter(({ CalendarEventId: id }) => id !== null && wanted.has(id));
 }
 
-/** The caller's own, whatever their role and whomever they name. */
+/** The caller's own actions, regardless of role or filter. */
 export async function listOwnActions(
   context: Context,
   filter: ActionFilter,
@@ -98,7 +97,7 @@ export async function removeAction(context: Context, id: string): Promise<{ id: 
   return { id };
 }
 
-/** The actions of one meeting together, and those of one person where there was none. */
+/** Groups actions by meeting, or by person if there was no meeting. */
 function inGroups(actions: Action[]): ActionGroup[] {
   const groups = new Map<string, ActionGroup>();
   for (const action of actions) {
@@ -113,7 +112,7 @@ function inGroups(actions: Action[]): ActionGroup[] {
     .slice(0, MAX_PER_GROUP);
 }
 
-/** A rep has only themselves to give work to. */
+/** A rep can assign actions only to themselves. */
 async function mustBeAssignable({ viewer, store }: Context, memberId: string): Promise<void> {
   mustSee(viewer, memberId);
   if (!(await store.team.get(memberId))) throw noSuchMember();

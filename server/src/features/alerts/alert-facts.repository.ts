@@ -5,7 +5,7 @@ import type { Handle } from "../../db/handle.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
 import { COUNTS } from "../../db/undone.ts";
 
-/** Its rating is made of what the last review says. */
+/** The rating comes from the last review. */
 export interface DealRow extends Omit<DealForAlert, "rating"> {
   reviewId: string | null;
   reviewSource: string | null;
@@ -25,16 +25,18 @@ export interface RepRow {
   memberSince: Day;
 }
 
-/** Whose facts are wanted. */
 type Only = "all" | ReadonlySet<string>;
 
-/** The facts that alerts are raised from, of the whole organisation, or only of some deals and people. */
+/** The facts alerts are raised from, for the whole organisation or only some deals and users. */
 export function alertFactsRepository({ db, viewer: { organisationId } }: Handle) {
   const isAmong = (id: ReturnType<typeof sql.ref>, only: Only) =>
     only === "all" ? sql`true` : sql`${id} = any(${[...only]}::uuid[])`;
 
   return {
-    /** The team's open deals that somebody counts on, each with what happened to its close date in the quarter. */
+    /**
+     * The team's open deals that count in the forecast, each with its close date changes in the
+     * quarter.
+     */
     async deals([first, last]: readonly [Day, Day], only: Only): Promise<DealRow[]> {
       const { rows } = await sql<DealRow>`
         select d.id, d.name, d.owner_id as rep_id, d.forecast_category as category, d.close_date,
@@ -58,7 +60,7 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
       return rows;
     },
 
-    /** Won and open as they were entered by hand. */
+    /** Won and open as entered by hand. */
     async reps(period: string, today: Day, only: Only): Promise<RepRow[]> {
       const { rows } = await sql<RepRow>`
         with late as (select a.assignee_id, count(*) as count from actions a
@@ -81,8 +83,8 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
     },
 
     /**
-     * When each rep last met a manager alone; null where no meeting of anybody's is known, so that nothing
-     * can be said. A customer at the table makes it another kind of meeting.
+     * When each rep last had a 1:1 with a manager; null if no meetings are known, since then
+     * nothing can be concluded. A meeting with a customer is not a 1:1.
      */
     async oneToOnes(now: Date, only: Only): Promise<Map<string, Day> | null> {
       const { rows: known } = await sql<{ isKnown: boolean }>`

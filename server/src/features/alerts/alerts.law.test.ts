@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A rep about whom there is one alert of each kind, and whatever ends it. */
+/** A rep with one alert of each kind, and the actions that resolve each. */
 async function troubled() {
   const world = await crmWorld(product);
   const { org, rep, manager, colleague } = world;
@@ -114,7 +114,10 @@ async function troubled() {
     commit += 1;
     return goal({ repCommit: commit });
   };
-  /** Every fact that ends an alert, and facts that end none; those that people give are told to open browsers. */
+  /**
+   * Every fact that resolves an alert, and some that resolve none; facts entered by users are
+   * published to open browsers.
+   */
   const facts: Record<string, () => Promise<unknown>> = {
     reviewed: () => review(unreviewed),
     "no longer Likely": () => deal(slipped, { hs_manual_forecast_category: "PIPELINE" }),

@@ -24,18 +24,20 @@ export interface StoredAlert {
 export type SettledState = "dismissed" | "solved";
 
 const CHECK = "alerts.check";
-/** What the log says of a look that is over. */
+/** The audit log entry for a finished scan. */
 export const CHECKED = "alerts.checked";
-/** More deals than anybody could be told about. */
+/** More deals than could ever be listed. */
 const MAX_SHOWN = 5_000;
 
-/** What may need attention: raised once for each matter, until it is dealt with. */
+/** Alerts: raised once per matter, until resolved. */
 export function alertsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const inScope = seesTeam(viewer)
     ? sql`a.audience = 'managers'`
     : sql`a.audience = 'rep' and a.rep_id = ${userId} and d.owner_id = ${userId}`;
-  /** When one of these was last written down in the log; said outright, so that their own index is seen to hold it. */
+  /**
+   * When one of these was last logged; the action is a literal so that the partial index applies.
+   */
   const lastOf = async (action: typeof CHECK | typeof CHECKED): Promise<Date | null> => {
     const row = await db
       .selectFrom("auditLog")
@@ -49,7 +51,7 @@ export function alertsRepository({ db, viewer }: Handle) {
   };
 
   return {
-    /** Those that nobody has put away, the newest first, among them those with the most at stake. */
+    /** Alerts no one has settled, newest first, then by amount at stake. */
     async shown(): Promise<StoredAlert[]> {
       const { rows } = await sql<StoredAlert>`
         select a.id, a.key, a.label, a.icon, a.action_type, a.action_content, a.rep_id, a.metadata->>'rating' as rating,
@@ -65,8 +67,9 @@ export function alertsRepository({ db, viewer }: Handle) {
     },
 
     /**
-     * Shows exactly the matters that were found: new ones are raised, known ones told as they are now,
-     * those whose cause is gone are settled by nobody. What was put away stays quiet for its time.
+     * Makes the stored alerts match the found ones: new ones are raised, known ones updated, and
+     * those whose cause is gone are settled without a user. Settled ones stay quiet for their
+     * period.
      */
     async replace(found: AddressedAlert[], now: Date): Promise<{ raised: number; gone: number }> {
       const drafts = JSON.stringify(found);
@@ -93,7 +96,7 @@ export function alertsRepository({ db, viewer }: Handle) {
       };
     },
 
-    /** Settles an alert unless it is settled already; says in which state it is now. */
+    /** Settles an alert unless it is settled already; returns its current state. */
     async settle(
       id: string,
       state: SettledState,
@@ -124,10 +127,10 @@ export function alertsRepository({ db, viewer }: Handle) {
       return { state, isNew: true };
     },
 
-    /** When a check was last asked for, by somebody or by the clock. */
+    /** When a check was last requested, by a user or the scheduler. */
     lastAsked: () => lastOf(CHECK),
 
-    /** When one last came to its end. */
+    /** When a check last finished. */
     lastLooked: () => lastOf(CHECKED),
   };
 }

@@ -3,7 +3,7 @@ import type { Bind } from "../../http/bind.ts";
 import { askForCheck, listAlerts, readLastLook, settleAlert } from "./alerts.service.ts";
 
 export function alertsRoutes(on: Bind) {
-  // No vendor is waited for: facts and log are read with the organisation's eyes.
+  // No vendor is involved, but facts and log must be read with organisation-wide access.
   on.outside(api.alerts.list, ({ context }) => listAlerts(context));
   on.outside(api.alerts.looked, ({ context }) => readLastLook(context));
   on(api.alerts.check, ({ context }) => askForCheck(context));

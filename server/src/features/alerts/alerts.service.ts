@@ -25,16 +25,15 @@ import { type CrmAddresses, crmAddresses } from "../../shared/crm/crm-links.ts";
 import type { DealRow, RepRow } from "./alert-facts.repository.ts";
 import { CHECKED, type SettledState, type StoredAlert } from "./alerts.repository.ts";
 
-/** As many as can be gone through in one queue. */
+/** As many as fit into one review queue. */
 const MAX_MORE_DEALS = 50;
-/** A matter that was put away, or dealt with, is not raised again for so long. */
+/** A dismissed or resolved matter is not raised again for this long. */
 const QUIET_MS = 7 * 86_400_000;
 
 /**
- * The alerts whose cause is still there, in the words of now.
- *
- * They are judged anew at each reading, so that whatever ends one (a review, a closed deal, an action done, a sync) ends it at
- * once and no place that writes has to know of alerts.
+ * The alerts whose cause still exists, with current text. They are re-evaluated on every read, so
+ * anything that resolves one (a review, a closed deal, a finished action, a sync) takes effect at
+ * once, and code that writes need not know about alerts.
  */
 export async function listAlerts({
   viewer,
@@ -58,7 +57,7 @@ export async function listAlerts({
   return balanced(holding).map((alert) => asAlert(alert, addresses));
 }
 
-/** When alerts were last looked for: before that, none means nothing. */
+/** When alerts were last scanned for: an empty list means nothing before the first scan. */
 export async function readLastLook({
   viewer,
   inStore,
@@ -68,7 +67,6 @@ export async function readLastLook({
   return { at: at?.toISOString() ?? null };
 }
 
-/** Has alerts looked for, soon. */
 export async function askForCheck({
   store,
   now,
@@ -78,7 +76,7 @@ export async function askForCheck({
   return {};
 }
 
-/** Once a night, for the clock: not if a check was asked for since the night began. */
+/** The nightly scan; skipped if a scan was already requested since the night started. */
 export async function checkAtNight(context: Pick<RequestContext, "store" | "now">): Promise<void> {
   const { store, now } = context;
   const { timeZone } = await store.session.calendar();
@@ -86,7 +84,10 @@ export async function checkAtNight(context: Pick<RequestContext, "store" | "now"
   if (!last || nightOf(last, timeZone) < nightOf(now, timeZone)) await askForCheck(context);
 }
 
-/** Looks at the whole organisation, whoever asked: what is found is shown to those whom it concerns. */
+/**
+ * Scans the whole organisation regardless of who requested it; each alert is displayed only to the
+ * users it concerns.
+ */
 export async function checkAlerts({ viewer, inStore, clock }: JobContext): Promise<void> {
   const now = clock();
   await inStore(systemOf(viewer.organisationId), async (store) => {
@@ -97,7 +98,7 @@ export async function checkAlerts({ viewer, inStore, clock }: JobContext): Promi
   });
 }
 
-/** Which facts alerts are made of: of all deals and people, or only of those that some alerts are about. */
+/** Which facts to load: for all deals and users, or only those that some alerts are about. */
 interface Scope {
   deals: "all" | ReadonlySet<string>;
   reps: "all" | ReadonlySet<string>;
@@ -147,7 +148,7 @@ async function findAlerts(store: Store, now: Date, scope: Scope): Promise<Addres
 
 const isNone = (only: Scope["deals"]) => only !== "all" && only.size === 0;
 
-/** As the goal card shows it: with a CRM its deals say what is won and open. */
+/** As on the goal card: with a CRM, won and open come from the deals. */
 async function withFigures(
   store: Store,
   [first, last]: readonly [Day, Day],
@@ -163,7 +164,7 @@ async function withFigures(
   });
 }
 
-/** The last review's score as people read it. */
+/** The last review's score as displayed. */
 function ratingOf(deal: DealRow): string | null {
   if (!deal.reviewId) return null;
   const attributes = Object.entries(deal.reviewAttributes ?? {});
@@ -175,9 +176,8 @@ function ratingOf(deal: DealRow): string | null {
 }
 
 /**
- * Puts an alert away, or says that it was dealt with. Said twice, the first word counts.
- *
- * The managers share their list. What a rep does with theirs is no word of a manager's, nor the other way round.
+ * Dismisses an alert or marks it as resolved; the first call wins. Managers share their list. A
+ * rep's and the managers' settlements are independent.
  */
 export async function settleAlert(
   { store, viewer, now }: RequestContext,

@@ -22,7 +22,6 @@ afterAll(() => product.close());
 const list = async (who: Person) => (await product.call(who, api.alerts.list, {})).body;
 const settle = (who: Person, how: "dismiss" | "solve", id: string) =>
   product.call(who, api.alerts[how], { params: { id } });
-/** Looks for alerts as the job does, at a time. */
 function check(world: CrmWorld, { id, role }: Person = world.manager, now = NOW) {
   const viewer = { organisationId: world.org.id, userId: id, role };
   const { inStore } = product;
@@ -31,7 +30,7 @@ function check(world: CrmWorld, { id, role }: Person = world.manager, now = NOW)
 }
 const parts = ({ label }: Alert) => label.split("#");
 const icons = async (who: Person) => (await list(who)).map(({ icon }) => icon).sort();
-/** A deal that is counted on, and reviewed lately unless told otherwise. */
+/** A deal in the forecast, reviewed recently by default. */
 async function deal(
   world: CrmWorld,
   given: Partial<CrmDeal> = {},
@@ -47,7 +46,7 @@ async function deal(
     .execute();
   return crmId;
 }
-/** A deal that is counted on, and was pushed out of the quarter in it. */
+/** A deal in the forecast that was pushed out of the quarter. */
 function slipped(world: CrmWorld, given: Partial<CrmDeal> = {}, of = world.rep) {
   const moved = (at: string, value: string) =>
     ({ field: "close_date", at: new Date(at), value, crmUserId: null }) as const;
@@ -91,7 +90,6 @@ async function lateActions(world: CrmWorld, count: number) {
   await product.database.owner.insertInto("actions").values(rows).execute();
 }
 
-/** A meeting in somebody's calendar, so many days ago. */
 async function meeting(
   world: CrmWorld,
   owner: Person,
@@ -234,11 +232,11 @@ describe("[HM-4] [SL-6] alerts", () => {
     expect(await list(world.manager), "no meeting is known").toEqual([]);
     const { manager, rep, colleague } = world;
     await meeting(world, manager, 20, [{ of: manager }, { of: rep }]);
-    // None of these is a 1:1 with Sam: a team's, a customer's, one Sam declined.
+    // None of these is a 1:1 with Sam: a team meeting, a customer meeting, one Sam declined.
     await meeting(world, manager, 3, [{ of: rep }, { of: colleague }]);
     await meeting(world, manager, 3, [{ of: rep }, { of: null }]);
     await meeting(world, manager, 3, [{ of: rep, response: "declined" }]);
-    // Kim's calendar knows of one.
+    // Kim's calendar has one.
     await meeting(world, colleague, 13, [{ of: manager }]);
     await check(world);
     expect(await list(manager)).toMatchObject([
@@ -421,7 +419,7 @@ describe("[HM-4] [SL-6] alerts", () => {
       await idOf(world.rep, deals[0]),
       await idOf(world.manager, deals[1]),
     ];
-    // What stands in the other's list is not there for one.
+    // An alert in the other user's list is not found.
     expect((await settle(world.manager, "dismiss", repsOwn ?? "")).status).toBe(404);
     expect((await settle(world.rep, "dismiss", managers ?? "")).status).toBe(404);
     expect((await settle(world.rep, "dismiss", repsOwn ?? "")).status).toBe(200);

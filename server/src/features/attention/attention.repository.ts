@@ -15,12 +15,11 @@ export interface StoredCell extends AttentionCell {
 }
 
 /**
- * What was at risk when weeks began, and who looked at it before they ended.
- *
- * A deal is put together as it was. Of each former value is known from when to when it was held, so each week finds its
- * own without a search per deal.
- * Only deals that may have been at risk are read, each by its key: crossed with the weeks, all would be too many.
- * Whether it was open is told as in `dealsAt`: by its stage in its pipeline, else by the stage of that id in any.
+ * Deals at risk at the start of each week, and who reviewed them before it ended. Deals are
+ * reconstructed as they were. Each former value has a validity range, so each week finds its values
+ * without a search per deal. Only deals that may have been at risk are read, each by key: all deals
+ * times all weeks would be too many. Open or closed is decided as in `dealsAt`: by the stage in the
+ * deal's pipeline, else by the stage with that id in any pipeline.
  */
 export function attentionRepository({ db, viewer: { organisationId } }: Handle) {
   const parts = (weeks: AttentionWeek[], since: Date): RawBuilder<unknown> => sql`
@@ -102,7 +101,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
     where l.organisation_id = ${organisationId} and l.${at} >= ${since} ${more}`;
 
   return {
-    /** One line per member and week in which something of theirs was at risk. `since` is when the first week began. */
+    /** One row per member and week with deals at risk. `since` is the start of the first week. */
     async cells(weeks: AttentionWeek[], since: Date): Promise<StoredCell[]> {
       const { rows } = await sql<StoredCell>`
         with ${parts(weeks, since)}
@@ -115,7 +114,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
       return rows;
     },
 
-    /** What a member had at risk in a week: first what nobody looked at, by value. */
+    /** A member's deals at risk in a week: unreviewed ones first, by value. */
     async deals(week: AttentionWeek, since: Date, memberId: string): Promise<AttentionDeal[]> {
       const { rows } = await sql<
         Omit<AttentionDeal, "lastLookAt"> & { lastLookAt: Date | null }
@@ -132,7 +131,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
   };
 }
 
-/** What a field held, and that it is something else now: it may have held nothing. */
+/** The value a field had and a flag that it differs now, since the old value may be null. */
 function asThen(field: string): RawBuilder<unknown> {
   return sql`bool_or(f.field = ${field}) as ${sql.ref(`has_${field}`)},
     max(f.from_value) filter (where f.field = ${field}) as ${sql.ref(field)}`;

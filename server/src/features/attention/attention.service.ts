@@ -9,7 +9,7 @@ type Context = Pick<RequestContext, "now" | "store">;
 
 const NOTHING = { atRisk: 0, seen: 0, deals: 0, seenDeals: 0 };
 
-/** Every rep, and whoever else had something at risk. */
+/** Every rep, and anyone else with deals at risk. */
 export async function readAttention(context: Context): Promise<AttentionMap> {
   const { store } = context;
   const weeks = await weeksOf(context);

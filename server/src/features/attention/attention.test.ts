@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PortalDeal, portal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
-/** A Sunday: the running week began on Monday the ninth. */
+/** A Sunday: the current week started on Monday the ninth. */
 const NOW = new Date("2026-11-15T12:00:00Z");
 const [RUNNING, BEFORE] = ["2026-11-09", "2026-11-02"];
 let product: TestProduct;
@@ -45,9 +45,9 @@ async function team(timeZone = "UTC") {
 
 interface RoomScores extends Pick<Awaited<ReturnType<typeof team>>, "org" | "maya" | "sam"> {
   at: Date;
-  /** The deal of which both scores are in and revealed. */
+  /** The deal with both scores in and revealed. */
   scored: string;
-  /** The one that only the rep has scored. */
+  /** The deal that only the rep has scored. */
   hidden: string;
 }
 
@@ -83,7 +83,6 @@ const read = (who: Person) => product.call(who, api.attention.map, {});
 const readWeek = (who: Person, memberId: string, week: string) =>
   product.call(who, api.attention.week, { params: { memberId }, query: { week } });
 
-/** What of somebody's was at risk in a week, and what of it was seen. */
 async function cell(maya: Person, { id }: Person, week: string) {
   const { body } = await read(maya);
   const place = body.weeks.findIndex(({ first }) => first === week);
@@ -139,7 +138,7 @@ describe("[BY-30] the attention map", () => {
     await atRisk({ amount: 16, closeDate: "2026-01-05" });
     await atRisk({ amount: null });
     expect(await cell(maya, sam, RUNNING)).toEqual({ atRisk: 24, seen: 0, deals: 3, seenDeals: 0 });
-    // Began in the third quarter: what closes in the fourth was not at risk in it.
+    // This week started in the third quarter, so deals closing in the fourth weren't at risk in it.
     expect(await cell(maya, sam, "2026-09-28")).toMatchObject({ atRisk: 16, deals: 1 });
   });
 
@@ -162,7 +161,7 @@ describe("[BY-30] the attention map", () => {
     await change(shrunk, "amount", since, "16", "10");
     await change(shrunk, "amount", "2026-11-11T08:00:00Z", "12", "10");
     await change(handed, "owner", since, "crm-kim", "crm-sam");
-    // Lost in a pipeline that is no longer there: what its stage means in the others holds.
+    // Lost in a pipeline that was deleted: the stage's meaning in the other pipelines applies.
     const reopened = await atRisk({ amount: 128 });
     await stageChange(reopened, new Date(since), "lost", "first");
     await change(reopened, "pipeline", since, "old", "default");
@@ -231,7 +230,7 @@ describe("[BY-30] the attention map", () => {
     expect(await cell(maya, sam, BEFORE)).toMatchObject({ seen: 16 });
     const { body } = await readWeek(maya, sam.id, RUNNING);
     expect(body.map(({ amount, looks }) => [amount, looks])).toEqual([
-      // What is not revealed yet nobody else knows of.
+      // Unrevealed scores are invisible to others.
       [256, []],
       [64, []],
       [32, []],

@@ -11,7 +11,7 @@ const sources = globSync(["*.ts", "features/**/*.service.ts", "features/**/*.rou
   cwd: SOURCE,
 }).map((file) => readFileSync(`${SOURCE}${file}`, "utf8"));
 
-/** A call that writes something down, as far as the name of the deed. */
+/** A call that records an audit action, up to the action's name. */
 const DEED = /\b(?:audit\.record|record|keep|signedIn)\([^;]*?"([a-z][a-z-]*\.[a-z][a-z-]*)"/g;
 const written = sources.flatMap((source) => [...source.matchAll(DEED)].map(([, deed]) => deed));
 

@@ -1,6 +1,6 @@
 import type { Handle } from "../../db/handle.ts";
 
-/** Who did what, when. Written in the transaction that did it. */
+/** Who did what and when, written in the same transaction as the change. */
 export function auditRepository({ db, viewer }: Handle) {
   return {
     async record(

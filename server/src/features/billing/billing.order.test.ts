@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => product.stripe.reset());
 afterAll(() => product.close());
 
-/** What somebody does with a subscription, up to the state that must be known in the end. */
+/** Sequences of subscription changes, each up to the state that must be known in the end. */
 const STORIES = {
   paid: [],
   "failed and mended": ["fail", "card"],
@@ -27,7 +27,10 @@ const STORIES = {
 
 const story = fc.constantFrom(...(Object.keys(STORIES) as Array<keyof typeof STORIES>));
 
-/** A way for events to arrive: which get lost but one, which come again, and in which order. */
+/**
+ * A way for events to arrive: which are lost (all but one), which are duplicated, and in what
+ * order.
+ */
 const arrival = fc.record({
   story,
   lost: fc.array(fc.nat(), { maxLength: 4 }),
@@ -35,7 +38,7 @@ const arrival = fc.record({
   order: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
 });
 
-/** Everything that happened at Stripe, of which the product has heard nothing yet. */
+/** The events at Stripe that the product hasn't received yet. */
 async function happened(acts: (typeof STORIES)[keyof typeof STORIES]) {
   const scene = await product.ended();
   await product.stripe.set({ isHeld: true });
@@ -48,7 +51,7 @@ async function happened(acts: (typeof STORIES)[keyof typeof STORIES]) {
     else await product.stripe.act({ act, subscription });
   }
   const { events } = await product.there(scene.org.id);
-  // That a customer was made or has another card changes nothing that is paid for.
+  // Creating a customer or changing a card doesn't affect the subscription.
   const telling = events.filter(({ type }) => !/^customer\.(created|updated)$/.test(type));
   return { ...scene, events: telling.map(({ id }) => id) };
 }
@@ -59,7 +62,7 @@ describe("[D6] whatever way the events come", () => {
       fc.asyncProperty(arrival, async ({ story, lost, again, order }) => {
         const { org, manager, events } = await happened(STORIES[story]);
         const gone = new Set(lost.map((pick) => events[pick % events.length]));
-        // Any may be lost, as long as one comes after it all.
+        // Any event may be lost, as long as one arrives after everything has happened.
         const kept = events.filter((id) => !gone.has(id));
         const told = kept.length > 0 ? kept : events.slice(-1);
         const twice = again.map((pick) => told[pick % told.length] ?? "");

@@ -3,23 +3,22 @@ import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import type { PaidSubscription } from "../../ports/billing.ts";
 
-/** What we know of an organisation's payments. */
 export interface StoredBilling {
   name: string;
   isPaid: boolean;
   trialEndsAt: Date | null;
   customerId: string | null;
-  /** Counts the answers of the payment provider that were kept. */
+  /** Incremented with each saved answer of the payment provider. */
   version: number;
   subscription: Omit<PaidSubscription, "createdAt"> | null;
-  /** Everybody who can sign in. */
+  /** Users who can sign in. */
   people: number;
   managers: string[];
 }
 
 const MAX_MANAGERS = 1000;
 
-/** What the payment provider said last, and what follows from it. */
+/** The payment provider's latest answer and the state derived from it. */
 export function billingRepository({ db, viewer: { organisationId } }: Handle) {
   const organisation = () => db.updateTable("organisations").where("id", "=", organisationId);
 
@@ -61,7 +60,7 @@ export function billingRepository({ db, viewer: { organisationId } }: Handle) {
       };
     },
 
-    /** The customer that counts from now on: the given one, or one that somebody else was faster with. */
+    /** Saves the customer, unless a concurrent call saved another; returns the one that counts. */
     async keepCustomer(customerId: string, now: Date): Promise<string> {
       await organisation().set({ customerId }).where("customerId", "is", null).execute();
       await db
@@ -77,7 +76,7 @@ export function billingRepository({ db, viewer: { organisationId } }: Handle) {
       return kept.customerId ?? customerId;
     },
 
-    /** The provider's answer, unless another was kept since it was asked for. */
+    /** Saves the provider's answer, unless a newer one was saved since the request. */
     async keepAnswer(
       asked: { version: number; now: Date },
       found: PaidSubscription | null,
@@ -105,19 +104,19 @@ export function billingRepository({ db, viewer: { organisationId } }: Handle) {
       return kept !== undefined;
     },
 
-    /** Once paid for, the trial is over for good. */
+    /** The first payment ends the trial for good. */
     async setPaid(isPaid: boolean): Promise<void> {
       await organisation()
         .set({ isPaid, ...(isPaid && { trialEndsAt: null }) })
         .execute();
     },
 
-    /** The provider does not know the customer any more; the next payment makes another. */
+    /** The provider no longer knows the customer; the next payment creates a new one. */
     async forgetCustomer(): Promise<void> {
       await organisation().set({ customerId: null }).execute();
     },
 
-    /** Whether this call is the one that should ask. */
+    /** Whether this call should do the refresh. */
     async claimAsking(since: Date, now: Date): Promise<boolean> {
       const claimed = await db
         .updateTable("subscriptions")

@@ -11,10 +11,10 @@ import type { StoredBilling } from "./billing.repository.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_EVENTS = 500;
-/** Answers that overtake each other this often are somebody's mistake. */
+/** Answers overtaking each other this often indicate a bug. */
 const MAX_ATTEMPTS = 10;
 
-/** A server where nothing has to be paid knows nothing of payments. */
+/** Throws if billing is not configured. */
 export function billingOn(payments: PaymentProvider | null): PaymentProvider {
   if (!payments) throw new Refusal("not_found", "Nothing has to be paid here.");
   return payments;
@@ -27,7 +27,7 @@ export async function readBilling({
   now,
 }: Pick<OutsideContext, "viewer" | "inStore" | "payments" | "now">): Promise<Billing> {
   const provider = billingOn(payments);
-  // A rep may not look managers up, and has to know whom to ask.
+  // Reps can't list managers but need to know which ones to contact.
   const stored = await asSystem({ viewer, inStore }, (store) => store.billing.read(), "read");
   if (viewer.role === "rep") return { managers: stored.managers, account: null };
   const { isPaid, trialEndsAt, subscription, customerId } = stored;
@@ -53,7 +53,7 @@ export async function readBilling({
   };
 }
 
-/** Nothing to pay where it was agreed on directly. */
+/** Nothing to pay with a custom contract. */
 export function wayToPay({ isPaid, subscription }: StoredBilling): "checkout" | "portal" | null {
   if (!subscription) return isPaid ? null : "checkout";
   return maySubscribe(subscription.status) ? "checkout" : "portal";
@@ -62,10 +62,9 @@ export function wayToPay({ isPaid, subscription }: StoredBilling): "checkout" | 
 type Asking = Pick<JobContext, "viewer" | "inStore" | "payments" | "now">;
 
 /**
- * Asks the payment provider how things stand, and keeps the answer: the only way to be paid for.
- *
- * Events come twice, late, in any order or never, so none of them is believed. An answer counts
- * only if no other was kept since the question: two that overtake each other are asked again.
+ * Fetches the subscription from the payment provider and saves it: the only way to become paid.
+ * Events may be duplicated, late, out of order or lost, so their contents are never trusted. An
+ * answer counts only if no other was saved since the request; otherwise it is fetched again.
  */
 export async function refreshBilling({ viewer, inStore, payments, now }: Asking): Promise<void> {
   if (!payments) return;
@@ -126,7 +125,7 @@ function isSame(stored: StoredBilling["subscription"], found: PaidSubscription |
   );
 }
 
-/** Once a day everybody's payments are asked for, whatever the provider told or forgot to tell. */
+/** Refreshes every subscription once a day, regardless of the events received. */
 export async function askForUnaskedPayers({
   receivers,
   inStore,

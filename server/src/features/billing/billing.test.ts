@@ -75,7 +75,7 @@ describe("[SUB-2] paying", () => {
         product.call(manager, api.billing.createCheckoutSession, { body: { priceId: PRICE } }),
       ),
     );
-    // Some may be told to try again; nobody gets a second one.
+    // Some may have to retry, but no one gets a second subscription.
     const begun = pressed.filter(({ status }) => status === 200);
     expect(begun.length).toBeGreaterThan(0);
     expect(pressed.every(({ status }) => [200, 409].includes(status))).toBe(true);
@@ -84,7 +84,7 @@ describe("[SUB-2] paying", () => {
     const { customers, sessions } = await product.there(org.id);
     expect([customers.length, sessions.length]).toEqual([1, 1]);
 
-    // Paid, and the product has not heard of it.
+    // Paid, but the product hasn't received the event.
     await product.stripe.set({ isHeld: true });
     await product.stripe.act({ act: "pay", session: again.sessionId });
     const twice = await product.call(manager, api.billing.createCheckoutSession, {
@@ -306,7 +306,7 @@ describe("[SUB-2] the portal", () => {
     await product.stripe.act({ act: "fail", subscription });
     await product.stripe.act({ act: "fail", subscription });
     await eventually(async () => expect(await product.isPaid(manager)).toBe(false));
-    // Old invoices stay where they were.
+    // Old invoices remain available.
     expect(await account(manager)).toMatchObject({ way: "checkout", hasPortal: true });
     expect((await portal(manager)).body.url).toMatch(/\/stripe\/portal\/bps_/);
     expect((await portal(rep)).status).toBe(403);

@@ -5,12 +5,14 @@ import { Refusal } from "../../http/refusal.ts";
 import { PaymentError } from "../../ports/billing.ts";
 import { asSystem, billingOn, refreshBilling, wayToPay } from "./billing.service.ts";
 
-/** The provider takes no trial that ends sooner. */
+/** The provider rejects a trial that ends sooner. */
 const MIN_TRIAL_MS = 49 * 3_600_000;
 
 type Context = Pick<OutsideContext, "viewer" | "inStore" | "payments" | "now">;
 
-/** Begins to pay. Price, customer and seats are ours to say; what is sent may only agree. */
+/**
+ * Starts a checkout. Price, customer and seats are set by us; the request may only confirm them.
+ */
 export async function createCheckoutSession(
   context: Context,
   sent: { priceId: string; customer?: string | null | undefined },
@@ -63,7 +65,7 @@ export async function createCheckoutSession(
 const ALREADY = "There is a subscription already.";
 const FORGOTTEN = "The payment provider did not know this customer any more. Please try again.";
 
-/** For whoever ever was a customer: old invoices are theirs, whatever is paid for now. */
+/** For every past or present customer, because old invoices stay theirs. */
 export async function openPortal({
   viewer,
   inStore,
@@ -83,7 +85,7 @@ export async function openPortal({
   return opened;
 }
 
-/** Asks now, for somebody who waits: back from paying, say. */
+/** Refreshes immediately, for a user who is waiting, such as after paying. */
 export async function refreshNow(context: Context): Promise<void> {
   billingOn(context.payments);
   await unlessAway(() => refreshBilling(context));

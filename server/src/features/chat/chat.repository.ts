@@ -8,13 +8,15 @@ import type { ChatPost } from "../../ports/chat.ts";
 export type ChatState = "waiting" | "sending" | "sent" | "failed" | "unknown" | "withdrawn";
 
 export interface NewChatMessage extends ChatPost {
-  /** Whom it is for; null for a channel. */
+  /** The recipient; null for a channel. */
   recipientId: string | null;
-  /** Not before; left out: at once. */
+  /** Earliest time to send; immediately by default. */
   sendAfter?: Date;
 }
 
-/** A message that one worker may post now. Its number of attempts is the proof that it still may. */
+/**
+ * A message that one worker may post now. Its attempt number proves that the claim is still valid.
+ */
 export interface ClaimedMessage extends ChatPost {
   id: string;
   attempts: number;
@@ -24,7 +26,7 @@ export interface ClaimedMessage extends ChatPost {
 
 export type ChatClaim =
   | { kind: "nothing" }
-  /** Somebody is at it, or died at it. */
+  /** A worker is sending it, or crashed while sending. */
   | { kind: "sending"; claimed: ClaimedMessage }
   | { kind: "message"; message: ClaimedMessage };
 
@@ -38,7 +40,7 @@ export interface ChatSettlement {
 
 const CLAIMED = ["id", "key", "channel", "recipientId", "text", "attempts", "sendAfter"] as const;
 
-/** What should be said in Slack, was, or could not be. Only managers and the system write here. */
+/** Slack messages that are queued, sent or failed. Only managers and the system write here. */
 export function chatRepository(handle: Handle) {
   const { db, viewer } = handle;
   const { organisationId } = viewer;
@@ -47,7 +49,7 @@ export function chatRepository(handle: Handle) {
   const update = () => db.updateTable("chatMessages").where("organisationId", "=", organisationId);
 
   return {
-    /** Writes a message down and has it posted, once per key: whoever asks again gets the first one. */
+    /** Saves and queues a message once per key; repeated calls return the first one. */
     async queue(
       { sendAfter, blocks, ...message }: NewChatMessage,
       now: Date,
@@ -83,10 +85,10 @@ export function chatRepository(handle: Handle) {
       return { id: made.id, isNew: true };
     },
 
-    /** Takes a waiting message for one worker. */
     async claim(id: string): Promise<ChatClaim> {
       const row = await messages()
-        // As text: what is read as JSON gets its names in our spelling, and Slack knows its own.
+        // As text, because parsing JSON converts keys to camelCase, and Slack needs its own
+        // spelling.
         .select([...CLAIMED, "state", sql<string>`blocks::text`.as("stored")])
         .where("id", "=", id)
         .forUpdate()
@@ -102,9 +104,8 @@ export function chatRepository(handle: Handle) {
     },
 
     /**
-     * Says what became of a claimed message; false if it is somebody else's by now.
-     *
-     * One that was given up for lost stays so, unless it did arrive.
+     * Saves the outcome of a claimed message; returns false if another worker has claimed it. A
+     * message marked as lost stays lost unless it did arrive.
      */
     async settle(
       { id, attempts }: Pick<ClaimedMessage, "id" | "attempts">,
@@ -121,7 +122,7 @@ export function chatRepository(handle: Handle) {
       return settled !== undefined;
     },
 
-    /** Where messages to a channel or a person have ended up before. */
+    /** The Slack conversation that earlier messages to a channel or user went to. */
     async placeOf(channel: string): Promise<string | undefined> {
       const row = await messages()
         .select("postedChannel")
@@ -134,8 +135,8 @@ export function chatRepository(handle: Handle) {
     },
 
     /**
-     * Says something else in a message, or nothing: one that still waits is changed or withdrawn here. Gives where one
-     * that was said is, for whoever corrects it there; null where nothing is left to do.
+     * Edits or deletes a message; one still waiting is changed or withdrawn here. Returns the Slack
+     * location of a sent message for the caller to update; null if nothing is left to do.
      */
     async reword(
       id: string,
@@ -158,7 +159,6 @@ export function chatRepository(handle: Handle) {
       return { channel: row.postedChannel, ts: row.postedTs };
     },
 
-    /** Which message stands at a place in Slack. */
     async at(place: { channel: string; ts: string }): Promise<string | undefined> {
       const row = await messages()
         .select("id")

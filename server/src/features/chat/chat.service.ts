@@ -11,33 +11,31 @@ import type { ChatSettlement, ClaimedMessage } from "./chat.repository.ts";
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "chatOf">;
 type Run = Payload<typeof jobs.sendChat>;
 
-/** With pauses up to five minutes, a little over an hour. */
+/** With pauses of up to five minutes, a little over an hour. */
 const MAX_ATTEMPTS = 20;
 
 /** Longer than a call to Slack takes. */
 const PATIENCE_SECONDS = 20;
 
-/** What was handed over before the line broke may take a moment to appear. */
+/** A message sent just before the connection broke may take a moment to appear. */
 const BEFORE_LOOKING_SECONDS = 3;
 
 const UNKNOWN = "It may have arrived: the line broke, and Slack does not let us look.";
 
-/** Whose answers show what became of messages. */
+/** Responses that include message states. */
 const SHOWN_IN = [api.digests.list.path, api.digests.read.path];
 
-/** What became of one attempt. */
 type Outcome =
   | { kind: "sent"; place: ChatPlace }
   | { kind: "later"; words: string; seconds: number | null }
   | { kind: "failed"; words: string; isGone: boolean }
-  /** It may have arrived; look before saying it again. */
+  /** It may have arrived; check before sending again. */
   | { kind: "unsure" };
 
 /**
- * Says one thing in Slack, as nobody in particular.
- *
- * What may have arrived is looked for before it is said again. Where Slack does
- * not let us look, it is left as unknown: a message too few is better than two.
+ * Sends one Slack message with system access. If it may have arrived already, it is searched for
+ * before a retry. If Slack doesn't let us search, its state stays unknown: a missing message is
+ * better than a duplicate.
  */
 export async function sendChat(context: Context, run: Run): Promise<void> {
   const { inStore, clock } = context;
@@ -47,7 +45,7 @@ export async function sendChat(context: Context, run: Run): Promise<void> {
     case "nothing":
       return;
     case "sending":
-      // Somebody else may still be at it. Seen twice at the same attempt, they are not.
+      // Another worker may still be sending it; seen twice at the same attempt, it isn't.
       return run.seen === claim.claimed.attempts
         ? lookFor(context, system, claim.claimed, run)
         : inStore(system, (store) => lookLater(store, claim.claimed, run, PATIENCE_SECONDS));
@@ -58,7 +56,7 @@ export async function sendChat(context: Context, run: Run): Promise<void> {
   }
 }
 
-/** Whoever has left, or is no longer bound, is not spoken to. */
+/** Don't message users who have left or unlinked their Slack account. */
 async function claimFor(store: Store, run: Run, now: Date) {
   const claim = await store.chat.claim(run.messageId);
   if (claim.kind !== "message") return claim;
@@ -72,7 +70,7 @@ async function claimFor(store: Store, run: Run, now: Date) {
   return { kind: "nothing" } as const;
 }
 
-/** Slack's ids say what they are of. */
+/** Slack ids have a type prefix. */
 const isPerson = (channel: string) => /^[UW]/.test(channel);
 
 async function attempt(
@@ -120,7 +118,7 @@ async function settle(
   }
 }
 
-/** Slack knows this person no more; they are asked to bind again. */
+/** Slack no longer knows this user; they have to link their account again. */
 async function noteGone(
   store: Store,
   { channel, recipientId }: ClaimedMessage,
@@ -151,7 +149,7 @@ async function tryLater(
   );
 }
 
-/** Finds out whether a message that was handed over has arrived. */
+/** Checks whether a message that was sent has arrived. */
 async function lookFor(
   context: Context,
   system: Viewer,
@@ -190,7 +188,7 @@ async function look(
   system: Viewer,
   { channel, key, sendAfter }: ClaimedMessage,
 ): Promise<Found> {
-  // A person's id names no conversation to look in; where earlier messages to them went does.
+  // A user id is no conversation to search in; use the one earlier messages went to.
   const place = isPerson(channel)
     ? await inStore(system, (store) => store.chat.placeOf(channel), "read")
     : channel;

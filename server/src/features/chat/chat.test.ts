@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** An organisation in Slack, and ways to say something there and to see what came of it. */
 async function scene() {
   const { organisation, manager, team } = await product.installed();
   const system = systemOf(organisation.id);
@@ -47,7 +46,6 @@ async function scene() {
     channel,
     queue,
     row,
-    /** Waits until a message is settled, one way or another. */
     became: (id: string, state: string) =>
       eventually(async () => {
         const found = await row(id);

@@ -14,7 +14,7 @@ export interface StoredBatch {
   updatedAt: Date;
 }
 
-/** Which deals a batch looks at: those named, or the open ones that close in some days. */
+/** The deals of a batch: the given ones, or open ones that close in a date range. */
 export type BatchScope =
   | { dealIds: string[] }
   | { days: [first: Day, last: Day]; pipelineIds: string[] | null; ownerIds: string[] | null };
@@ -28,7 +28,7 @@ export interface CheckedDeal {
 export interface CheckRow extends OwnerRow {
   dealId: string;
   isComplete: boolean;
-  /** As they were written down, by whichever version of the product. */
+  /** As stored, by any version of the product. */
   findings: Array<Omit<Finding, "score"> & { score?: number }>;
   crmId: string;
   name: string;
@@ -38,10 +38,10 @@ export interface CheckRow extends OwnerRow {
   stageLabel: string | null;
 }
 
-/** How many batches of one person are kept. */
+/** Batches retained per user. */
 const KEPT = 3;
 
-/** Runs of the rules over somebody's deals: one at a time for each person, and what each has found. */
+/** Batch runs of the rules over a user's deals, one at a time per user, and their findings. */
 export function batchesRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const mine = () =>
@@ -54,7 +54,6 @@ export function batchesRepository({ db, viewer }: Handle) {
   const visible = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
 
   return {
-    /** Who manages here, and when their deals were last checked. */
     async managers(): Promise<Array<{ userId: string; lastStartedAt: Date | null }>> {
       return db
         .selectFrom("users as u")
@@ -69,7 +68,7 @@ export function batchesRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** The one that runs, else the one that was started last. */
+    /** The running batch, else the one started last. */
     async newest(): Promise<StoredBatch | undefined> {
       return mine()
         .orderBy(sql`state = 'running'`, "desc")
@@ -83,7 +82,7 @@ export function batchesRepository({ db, viewer }: Handle) {
       return mine().where("id", "=", id).executeTakeFirst();
     },
 
-    /** Gives up what nobody has worked on since then, so that it stands in nobody's way. */
+    /** Fails batches that no worker has touched since then, so that they don't block new ones. */
     async failIdle(since: Date, now: Date): Promise<void> {
       await db
         .updateTable("checkBatches")
@@ -95,7 +94,7 @@ export function batchesRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** False if one is running already. */
+    /** Returns false if one is already running. */
     async begin(id: string, scope: BatchScope, now: Date): Promise<boolean> {
       const begun = await db
         .insertInto("checkBatches")
@@ -117,7 +116,7 @@ export function batchesRepository({ db, viewer }: Handle) {
       return begun !== undefined;
     },
 
-    /** Puts the deals of a scope into a batch, and says how many they are. */
+    /** Adds the deals of a scope to a batch; returns their number. */
     async fill(id: string, scope: BatchScope): Promise<number> {
       const { rows } = await sql<{ total: number }>`with added as (
           insert into check_results (organisation_id, batch_id, deal_id)
@@ -130,7 +129,7 @@ export function batchesRepository({ db, viewer }: Handle) {
       return rows[0]?.total ?? 0;
     },
 
-    /** Our ids of deals in scope, by whatever id they were asked for. */
+    /** Maps any known deal id to ours, for deals in scope. */
     async idsOf(keys: string[]): Promise<Map<string, string>> {
       const { rows } = await sql<{ key: string; id: string }>`
         select k.key, d.id from unnest(${keys}::text[]) as k(key)
@@ -141,7 +140,6 @@ export function batchesRepository({ db, viewer }: Handle) {
       return new Map(rows.map(({ key, id }) => [key, id]));
     },
 
-    /** Deals of a batch that are still to be checked. */
     async toDo(id: string, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom("checkResults")
@@ -155,7 +153,6 @@ export function batchesRepository({ db, viewer }: Handle) {
       return rows.map(({ dealId }) => dealId);
     },
 
-    /** Keeps what was found, and how far the batch has come. */
     async save(id: string, checked: CheckedDeal[], now: Date): Promise<void> {
       await sql`update check_results r set is_complete = true, score = c.score, findings = c.findings
         from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb)
@@ -168,7 +165,9 @@ export function batchesRepository({ db, viewer }: Handle) {
         where organisation_id = ${organisationId} and id = ${id}`.execute(db);
     },
 
-    /** Ends a batch and forgets all but the newest. A deal that went away meanwhile is no longer counted. */
+    /**
+     * Ends a batch and deletes all but the newest. Deals deleted in the meantime no longer count.
+     */
     async finish(id: string, now: Date): Promise<void> {
       await sql`update check_batches set state = 'done', total = done, updated_at = ${now}, finished_at = ${now}
         where organisation_id = ${organisationId} and id = ${id}`.execute(db);
@@ -178,7 +177,7 @@ export function batchesRepository({ db, viewer }: Handle) {
           order by started_at desc, id limit ${KEPT})`.execute(db);
     },
 
-    /** Checked deals by score, or some that are still to be checked. */
+    /** Checked deals by score, or some that are still pending. */
     async results(id: string, isComplete: boolean, limit: number): Promise<CheckRow[]> {
       const { rows } = await sql<CheckRow>`
         select r.deal_id, r.is_complete, r.findings, d.crm_id, d.name, d.amount_in_home_currency as amount,
@@ -198,7 +197,7 @@ export function batchesRepository({ db, viewer }: Handle) {
   };
 }
 
-/** Deals that are named are checked whether they count or not. */
+/** Deals given by id are checked whether their pipeline counts or not. */
 function within(scope: BatchScope, organisationId: string): RawBuilder<SqlBool> {
   if ("dealIds" in scope) return sql`d.id = any(${scope.dealIds}::uuid[])`;
   const { days, pipelineIds, ownerIds } = scope;

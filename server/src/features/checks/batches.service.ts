@@ -18,17 +18,16 @@ import type { Benchmarks } from "./facts.repository.ts";
 
 const AT_ONCE = 500;
 const TOP = 5;
-/** More than are shown: those that were mended since make way for the next. */
+/** More than are displayed, to replace those that were fixed since. */
 const LOOKED_AT = 2 * TOP;
-/** A job is tried again within minutes; what stands still for longer was given up by the queue. */
+/** Jobs are retried within minutes; a batch idle for longer was abandoned by the queue. */
 const IDLE_MS = 600_000;
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
-/** A checked deal with its risk as it is now. */
 type ShownRow = CheckRow & { risk?: Risk | null };
 type Asked = NonNullable<Received<typeof api.checks.startBatch>["body"]>;
 
-/** Starts a batch, or joins the one that the same person has running. */
+/** Starts a batch, or joins the one this user already has running. */
 export async function startBatch(
   context: Context,
   asked: Asked | null | undefined,
@@ -51,9 +50,8 @@ export async function startBatch(
 }
 
 /**
- * Once a night each manager's deals are checked: the morning begins with what needs a look.
- *
- * Asked for as soon as a company's deals are all here, so that its first look at them need not wait.
+ * Checks each manager's deals every night, ready for the morning. Also queued as soon as a new
+ * organisation's deals are synced, so that the first results don't have to wait.
  */
 export async function checkDealsAtNight(
   { inStore, now }: Pick<JobContext, "inStore" | "now">,
@@ -95,7 +93,9 @@ async function scopeOf(context: Context, asked: Asked): Promise<BatchScope> {
   return { days, pipelineIds, ownerIds };
 }
 
-/** Checks what is left of a batch, some deals at a time; each lot is one transaction with its progress. */
+/**
+ * Checks the remaining deals of a batch in chunks; each chunk and its progress is one transaction.
+ */
 export async function runBatch(context: JobContext, batchId: string): Promise<void> {
   const { viewer, inStore, clock } = context;
   const benchmarks = await benchmarksOf(context);
@@ -109,7 +109,7 @@ export async function runBatch(context: JobContext, batchId: string): Promise<vo
       const checked = new Map(
         rows.map((row) => [row.id, checkDeal(factsFrom(row, benchmarks), settings)]),
       );
-      // A deal that went out of sight meanwhile has nothing to be found.
+      // A deal that left the scope in the meantime has no findings.
       const results = ids.map((dealId) => ({
         dealId,
         ...(checked.get(dealId) ?? { findings: [], score: 0 }),
@@ -123,13 +123,14 @@ export async function runBatch(context: JobContext, batchId: string): Promise<vo
   }
 }
 
-/** The newest batch; null if the caller knows it already and it will not change. */
+/** The newest batch; null if the caller already has it and it won't change. */
 export async function readBatch(
   context: Pick<OutsideContext, "viewer" | "inStore" | "now">,
   knownId: string | undefined,
 ): Promise<DealCheckBatch | null> {
   const { viewer, inStore, now } = context;
-  // Before the transaction: they are mostly known, and else read in one of their own.
+  // Load before the transaction: benchmarks are usually cached, and otherwise read in a transaction
+  // of their own.
   const benchmarks = await benchmarksOf(context);
   const read = async (store: Store): Promise<DealCheckBatch | null> => {
     const stored = await store.batches.newest();
@@ -154,8 +155,8 @@ export async function readBatch(
 }
 
 /**
- * What was found and has not been mended since: a date that was moved on is not held against a deal
- * until the next check. What came up since waits for that check.
+ * Findings that haven't been fixed since: a close date moved after the check no longer counts
+ * against the deal. New findings wait for the next check.
  */
 async function stillFound(
   store: Store,
@@ -220,7 +221,7 @@ function dealCheck(batchId: string, row: ShownRow): DealCheckBatch["dealChecks"]
   };
 }
 
-/** What an issue counts that says nothing else. */
+/** The default score of an issue. */
 const USUAL_SCORE = 1;
 
 function tell(store: Store, { userId }: Viewer): Promise<void> {

@@ -27,9 +27,8 @@ const jobOf = (world: CrmWorld, { id, role }: Person): JobContext => ({
   now: NOW,
   inStore: product.inStore,
 });
-/** Starts a batch and works it off. */
 async function checked(world: CrmWorld, who: Person, body?: Parameters<typeof start>[1]) {
-  // The clock of these tests stands still; what was started before shall be older.
+  // The test clock is fixed, so make earlier batches older.
   await product.database.owner
     .updateTable("checkBatches")
     .set({ startedAt: new Date(NOW.getTime() - 1000) })
@@ -41,7 +40,6 @@ async function checked(world: CrmWorld, who: Person, body?: Parameters<typeof st
   if (batch?.id !== id) throw new Error("The newest batch is not the one started.");
   return batch;
 }
-/** Many deals of a rep's that close this quarter. */
 async function manyDeals(world: CrmWorld, count: number) {
   const rows = Array.from({ length: count }, (_, index) => ({
     organisationId: world.org.id,
@@ -259,7 +257,7 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
     await runBatch(job, id);
     const done = await read(world.manager);
     expect(done).toMatchObject({ state: "done", done: 1100, total: 1100 });
-    // What was checked before is not checked again.
+    // Deals checked already are not checked again.
     expect(done?.dealChecks[0]?.dealId).toBe(marked.dealId);
     await runBatch(job, id);
     expect(await read(world.manager)).toMatchObject({ done: 1100 });

@@ -9,10 +9,9 @@ const MAX_ROWS = 1000;
 const known = new Map<string, { at: number; benchmarks: Promise<Benchmarks> }>();
 
 /**
- * What is usual in the team, whoever asks.
- *
- * A rep sees only their own deals, yet is measured by the team's: so these few numbers are read
- * with the organisation's eyes. They change slowly and cost a look at a year, so they are kept a while.
+ * Team benchmarks, the same for every viewer. A rep sees only their own deals but is measured
+ * against the team's, so these few numbers are read with organisation-wide access. They change
+ * slowly and scan a year of data, so they are cached for a while.
  */
 export function benchmarksOf({
   viewer: { organisationId },

@@ -10,7 +10,7 @@ import { previewRules, readRules, saveRule } from "./rules.service.ts";
 import { readSmartQueues } from "./smart-queues.service.ts";
 
 export function checksRoutes(on: Bind) {
-  // No vendor is waited for in these: what is usual in the team is read before the viewer's own deals.
+  // No vendor is involved, but the team's benchmarks are loaded before the viewer's own deals.
   on.outside(api.checks.deal, ({ context, params, query }) =>
     readDeal(context, params.hubspotId, query.excludePrompts ?? []),
   );

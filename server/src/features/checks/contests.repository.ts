@@ -4,7 +4,7 @@ import type { Handle } from "../../db/handle.ts";
 
 const MAX_DISMISSALS = 100;
 
-/** Who says of what the rules find in deals that it is not an issue. */
+/** Dismissals: which users marked which findings as not an issue. */
 export function contestsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const own = (dealId: string, rule: string) =>
@@ -36,7 +36,7 @@ export function contestsRepository({ db, viewer }: Handle) {
       }));
     },
 
-    /** Said again, it is what was said last. */
+    /** A repeated dismissal overwrites the first. */
     async say(
       said: { dealId: string; rule: string; reason: string; userName: string },
       now: Date,
@@ -52,13 +52,13 @@ export function contestsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Whether there was something to take back. */
+    /** Returns whether there was a dismissal to withdraw. */
     async takeBack(dealId: string, rule: string): Promise<boolean> {
       const { numDeletedRows } = await own(dealId, rule).executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     },
 
-    /** On how many deals each rule was contested. */
+    /** The number of deals on which each rule was dismissed. */
     async countsSince(since: Date): Promise<Map<string, number>> {
       const { rows } = await sql<{ rule: string; deals: number }>`
         select rule, count(distinct deal_id)::int as deals from issue_contests

@@ -12,7 +12,7 @@ interface Issue {
   rule: string;
 }
 
-/** Says that what a rule finds in a deal is not an issue. The issue stays, for everybody. */
+/** Marks a rule's finding on a deal as not an issue. The issue stays visible to everyone. */
 export async function contestIssue(
   context: Pick<OutsideContext, "viewer" | "inStore" | "now">,
   { hubspotId, rule }: Issue,

@@ -10,7 +10,7 @@ import {
 import type { ActivityRow, ChangeRow, DetailRow } from "./deal-detail.repository.ts";
 import type { FactsRow } from "./facts.repository.ts";
 
-/** The way through the pipeline: each stage with the days the deal spent there. */
+/** The deal's path through the pipeline: each stage with the days spent in it. */
 export function stageChartOf(
   stages: Array<{ id: string; label: string; isCurrent: boolean }>,
   row: FactsRow,
@@ -66,7 +66,7 @@ export function changesOf(rows: ChangeRow[]): DealDetail["changes"] {
   });
 }
 
-/** What is known about a line that moved the close date later; `newer` is what happened after it. */
+/** Details of a change that pushed the close date; `newer` are the changes after it. */
 function pushOf(row: ChangeRow, newer: ChangeRow[]): DealDetail["changes"][number]["push"] {
   if (!row.isPush) return null;
   const { line: id, reason, words, reasonBy } = row;
@@ -87,7 +87,7 @@ const dayIn = (value: string | null) => (value ? (value.slice(0, 10) as Day) : n
 
 const asMove = ({ from, to }: ChangeRow) => ({ from: dayIn(from), to: dayIn(to) });
 
-/** Where the sentences of a summary come from. */
+/** The records that a summary's sentences are based on. */
 export function summaryRecords(deal: Deal, row: FactsRow, detail: DetailRow): SummaryRecords {
   const { contactAt, contactTitle } = row;
   const { reviewedAt, reviewerName, reviewScore } = detail;
@@ -109,7 +109,7 @@ export function summaryRecords(deal: Deal, row: FactsRow, detail: DetailRow): Su
   };
 }
 
-/** A person's name as the CRM's own screens cut it. */
+/** Splits a name as the CRM does in its own UI. */
 export function nameParts(name: string | null) {
   const [firstName = "", ...rest] = (name ?? "").trim().split(/\s+/);
   return { firstName: firstName.slice(0, 200), lastName: rest.join(" ").slice(0, 200) };

@@ -4,7 +4,6 @@ import { seesTeam } from "../../context/viewer.ts";
 import { OWNER_NAME, OWNERS, ownerNamed } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 
-/** What a deal is known by. */
 export interface FoundDeal {
   id: string;
   crmId: string;
@@ -39,31 +38,31 @@ export interface ChangeRow {
   at: Date;
   from: string | null;
   to: string | null;
-  /** Of an amount; null where it is the organisation's. */
+  /** The amount's currency; null if it is the organisation's. */
   currency: string | null;
   source: "here" | "slack" | "crm";
   personName: string;
   isPush: boolean;
-  /** Whether it was undone, or is an undo. */
+  /** Whether it was undone, or is itself an undo. */
   isUndone: boolean;
-  /** The name of its line in the history, and what was said about it if it pushed the close date. */
+  /** The id of its row in the history, and the reason given if it pushed the close date. */
   line: string;
   reason: SlipReason | null;
   words: string | null;
   reasonBy: string | null;
 }
 
-/** Of each kind of activity, the newest. */
+/** The newest of each kind of activity. */
 const ACTIVITIES = 50;
 const CHANGES = 200;
 const CONTACTS = 100;
 
-/** Everything around one deal that is shown and that no list needs. */
+/** Details of one deal that no list needs. */
 export function dealDetailRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   return {
-    /** A deal in scope by its CRM id, an id that it was merged from, or ours. */
+    /** Finds a deal in scope by its CRM id, an id merged into it, or our id. */
     async find(key: string): Promise<FoundDeal | undefined> {
       const isOurs = key.includes("-");
       const inScope = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
@@ -120,7 +119,7 @@ export function dealDetailRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Newest first; e-mails count as one kind, whoever wrote them. */
+    /** Newest first; incoming and outgoing emails count as one kind. */
     async activities(id: string): Promise<ActivityRow[]> {
       const { rows } = await sql<ActivityRow>`select kind, at, title from (
           select a.kind, a.at, a.title, a.crm_id, row_number() over (
@@ -131,7 +130,7 @@ export function dealDetailRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** Newest first, with names where the CRM has ids. */
+    /** Newest first, with CRM ids resolved to names. */
     async changes(id: string): Promise<ChangeRow[]> {
       const named = (value: string) => sql`case c.field
           when 'stage' then coalesce((select s.label from stages s where s.organisation_id = c.organisation_id
@@ -153,7 +152,10 @@ export function dealDetailRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** The stages of the deal's pipeline in order, with the one it is in even if the CRM has deleted it. */
+    /**
+     * The stages of the deal's pipeline in order, including the current one even if the CRM has
+     * deleted it.
+     */
     async stages(id: string): Promise<Array<{ id: string; label: string; isCurrent: boolean }>> {
       const { rows } = await sql<{ id: string; label: string; isCurrent: boolean }>`
         select s.id, s.label, s.id = d.stage_id as is_current

@@ -32,7 +32,6 @@ import { askForSummary, summaryOf } from "./summary.service.ts";
 
 type Context = Pick<OutsideContext, "viewer" | "inStore" | "now" | "config" | "summaries">;
 
-/** Everything about one deal: what it is, what happened around it, what the rules find, what to ask. */
 export async function readDeal(
   context: Context,
   key: string,
@@ -98,7 +97,6 @@ export function noSuchDeal(): Refusal {
   return new Refusal("not_found", "There is no such deal.");
 }
 
-/** The deal as every list has it. */
 async function inList({ now, config }: Context, store: Store, id: string): Promise<Deal> {
   const one = { page: 1, pageSize: 1, orderBy: "closeDate", order: "ASC" } as const;
   const { deals } = await store.dealList.page({ ...one, ids: [id] }, now, crmAddresses(config));

@@ -26,7 +26,6 @@ const around = (world: CrmWorld, dealId: string, given: Partial<CrmSurroundings>
   );
 const parts = (sentence: object[]) => sentence.map((part) => Object.values(part)[0]).join("");
 
-/** A deal with a past, contacts, activities and tasks. */
 async function livelyDeal(world: CrmWorld) {
   const id = await world.deal(world.rep, {
     name: "Acme <script>",

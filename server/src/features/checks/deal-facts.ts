@@ -1,7 +1,7 @@
 import type { AmountMove, CloseDateMove, Day, DealFacts, StageMove } from "@touchline/domain";
 import type { Benchmarks, FactsRow, HistoryRow } from "./facts.repository.ts";
 
-/** What we hold of a deal, in the words of the rules. */
+/** Maps our data about a deal to the facts the rules use. */
 export function factsFrom(row: FactsRow, benchmarks: Benchmarks): DealFacts {
   const history = row.history ?? [];
   const of = (field: HistoryRow["field"]) => history.filter((change) => change.field === field);
@@ -43,7 +43,7 @@ export function factsFrom(row: FactsRow, benchmarks: Benchmarks): DealFacts {
   };
 }
 
-/** The CRM may know of a contact before we know what it was. */
+/** The CRM may report a contact date before we have the activity. */
 function lastContact({ contactKind, contactOn, contactedOn }: FactsRow): DealFacts["lastContact"] {
   if (contactedOn && (!contactOn || contactedOn > contactOn)) {
     return { kind: null, on: contactedOn };
@@ -71,7 +71,7 @@ export const amountMove = ({ on, from, to }: Moved): AmountMove => ({
   to: amountFrom(to),
 });
 
-/** History is text; what cannot be read as what it should be says nothing. */
+/** History values are text; ignore those that don't parse. */
 function dayFrom(text: string | null): Day | null {
   return text && /^\d{4}-\d\d-\d\d$/.test(text) ? (text as Day) : null;
 }

@@ -2,7 +2,7 @@ import type { DealPast } from "@touchline/domain";
 import { amountMove, closeDateMove } from "./deal-facts.ts";
 import type { PastChange, PastRow } from "./rule-lab.repository.ts";
 
-/** What we hold of a deal's past, in the words of the rules. */
+/** Maps our data about a deal's past to the form the rules use. */
 export function pastFrom({ changes, contacts, reviews, pipelineId: _, ...now }: PastRow): DealPast {
   const of = (field: PastChange["field"]) =>
     (changes ?? []).filter((change) => change.field === field);

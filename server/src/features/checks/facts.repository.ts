@@ -10,7 +10,7 @@ import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { COUNTS, NOT_UNDONE } from "../../db/undone.ts";
 
-/** A line of a deal's history, in the organisation's days. */
+/** A row of a deal's history, with dates in the organisation's time zone. */
 export interface HistoryRow {
   field: "stage" | "amount" | "close_date";
   on: Day;
@@ -23,13 +23,12 @@ export interface HistoryRow {
   toOrder: number | null;
 }
 
-/** What we hold of a deal that rules ask about. */
 export interface FactsRow {
   id: string;
   today: Day;
   fiscalStart: number;
   isOpen: boolean;
-  /** Whether its pipeline does. */
+  /** Whether its pipeline counts. */
   counts: boolean;
   createdOn: Day;
   amount: number | null;
@@ -47,7 +46,7 @@ export interface FactsRow {
   contactAt: Date | null;
   contactTitle: string | null;
   contactOn: Day | null;
-  /** What the CRM itself says, before we know of the activity. */
+  /** The CRM's own last-contact date, possibly ahead of our activities. */
   contactedOn: Day | null;
   nextMeetingOn: Day | null;
   meetingOn: Day | null;
@@ -66,30 +65,32 @@ export interface FactsRow {
   history: HistoryRow[] | null;
 }
 
-/** What is usual in the team. */
+/** What is typical for the team. */
 export interface Benchmarks {
   medianAmount: number | null;
   /** By stage. */
   stays: Map<string, { medianDays: number; samples: number }>;
-  /** By pipeline: the stages that nearly all won deals have been in. */
+  /** By pipeline: the stages that nearly all won deals went through. */
   usualSteps: Map<string, { label: string; order: number }[]>;
 }
 
 const SAMPLES = 5000;
-/** Won deals that say which stages are usual, and how many of them have to have been in one. */
+/**
+ * The number of won deals sampled for typical stages, and how many of them must have been in a
+ * stage.
+ */
 const WON_SAMPLES = 500;
 const ENOUGH_WON = 10;
 const USUAL_SHARE = 0.8;
-/** As much of an update as a rule reads. */
+/** Rules read only this much of an update. */
 const UPDATE_LENGTH = 2000;
 
-/** The facts that rules judge deals by. */
 export function factsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const inScope = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
 
   return {
-    /** Of many deals in one statement; what is out of scope or gone is left out. */
+    /** Loads many deals in one statement; skips those out of scope or deleted. */
     async of(ids: string[], now: Date): Promise<FactsRow[]> {
       const day = (instant: string) => sql`(${sql.raw(instant)} at time zone o.time_zone)::date`;
       const { rows } = await sql<FactsRow>`
@@ -148,10 +149,8 @@ export function factsRepository({ db, viewer }: Handle) {
     },
 
     /**
-     * Of all that the viewer sees.
-     *
-     * Stays are those that ended last: a sample of bounded size, found from its ends, because from their
-     * beginnings the long ones would be missing.
+     * Over all deals the viewer sees. Samples the most recently ended stage stays: selecting by
+     * start date instead would miss the long ones.
      */
     async benchmarks(since: Date): Promise<Benchmarks> {
       const amounts = await sql<{ median: number | null }>`
@@ -195,7 +194,7 @@ export function factsRepository({ db, viewer }: Handle) {
       };
     },
 
-    /** What the organisation chose; rules that are not there run with their defaults. */
+    /** The organisation's settings; rules without one use their defaults. */
     async settings(): Promise<RuleSettings> {
       const rows = await db
         .selectFrom("ruleSettings")

@@ -20,14 +20,15 @@ import { factsFrom } from "./deal-facts.ts";
 import { learnRecords } from "./rule-lab.service.ts";
 
 const AT_ONCE = 500;
-/** Judging a hundred thousand deals takes a minute; whoever has been at it for longer has died. */
+/** Evaluating a hundred thousand deals takes a minute; a worker busy for longer has crashed. */
 const LOST_MS = 900_000;
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock">;
 
 /**
- * Judges an organisation's deals: all of them once a day or after a rule was changed, else those to which something
- * happened. Then compares them anew, because how much is high depends on the others.
+ * Evaluates the risk of an organisation's deals: all of them once a day or after a rule change,
+ * otherwise only changed ones. Then ranks them again, because the levels are relative to the other
+ * deals.
  */
 export async function judgeRisk({ viewer, inStore, clock }: Context): Promise<void> {
   const now = clock();
@@ -57,14 +58,14 @@ export async function judgeRisk({ viewer, inStore, clock }: Context): Promise<vo
 
 type Judging = Pick<RequestContext, "now"> & Pick<JobContext, "viewer" | "inStore">;
 
-/** What was learned about the rules is learned anew, and every deal is judged by it. */
+/** Relearns the rules' track record and evaluates every deal with it. */
 async function judgeAll(context: Judging, today: Day): Promise<void> {
   const { viewer, inStore, now } = context;
   const records = await learnRecords(context);
   const weights = Object.fromEntries(
     RULES.map((rule) => [rule.id, ruleWeight(rule, records.get(rule.id) ?? emptyRecord())]),
   );
-  // Before the deals are read, so that what happens to one from now on is noted.
+  // Before reading the deals, so that changes from now on are noted.
   const settings = await inStore(viewer, async (store) => {
     await store.risks.saveFrame({ weights });
     return store.facts.settings();
@@ -117,7 +118,7 @@ async function judge(store: Store, ids: string[], { now, benchmarks, weights }: 
   );
 }
 
-/** Says whether any deal has another level than before. */
+/** Returns whether any deal's level changed. */
 async function compareDeals(store: Store): Promise<boolean> {
   const { share } = await store.risks.frame();
   const { open, risks } = await store.risks.ranked();

@@ -24,7 +24,7 @@ const levels = async (who: Person, query: Sent<typeof api.deals.list>["query"] =
   (await list(who, { orderBy: "name", ...query })).map(({ name, risk }) => [name, risk?.level]);
 const frame = async (who: Person) => (await product.call(who, api.risk.frame, {})).body;
 
-/** Sound: spoken with yesterday, and it is clear what comes next. */
+/** Healthy: contacted yesterday, with a clear next step. */
 const SOUND = {
   nextStep: "Send the contract",
   closeDate: "2026-12-20",
@@ -33,7 +33,7 @@ const SOUND = {
   createdAt: new Date("2026-11-10T09:00:00Z"),
 } as const;
 
-/** Ten deals: `a` and `b` are rotten and large, `c` is rotten and small, the others are sound. */
+/** Ten deals: `a` and `b` are risky and large, `c` is risky and small, the others are healthy. */
 async function tenDeals() {
   const world = await crmWorld(product);
   const make = (name: string, amount: number, given = {}, of: Person = world.rep) =>
@@ -199,7 +199,8 @@ describe("[J-3] the risk of deals", () => {
     expect(await levels(world.manager, { risk: ["high"] })).toEqual([]);
     await judged(world);
     expect(await levels(world.manager, { risk: ["high"] })).toEqual([["b", "high"]]);
-    // By the 17th nobody has spoken with the sound deals for a while, and their date has passed by January.
+    // By the 17th the healthy deals haven't been contacted for a while, and by January their close
+    // date has passed.
     await judged(world, new Date("2027-01-10T12:00:00Z"));
     const [sound] = await list(world.manager, { words: "d" });
     expect(sound?.risk?.reasons.map(({ rule }) => rule)).toContain("close-date-passed");
@@ -250,7 +251,7 @@ describe("[J-3] the risk of deals", () => {
   it("is saved while deals are synced: neither waits for the other in a circle", async () => {
     const world = await crmWorld(product);
     for (const _ of "123456789") await world.deal(world.rep, { closeDate: "2026-11-10" });
-    // In the order of our ids, the CRM's go from 909 down to 901.
+    // Sorted by our ids, the CRM ids run from 909 down to 901.
     await sql`update deals d set crm_id = 910 - r.rank from (
         select id, row_number() over (order by id) as rank from deals where organisation_id = ${world.org.id}) r
       where d.organisation_id = ${world.org.id} and d.id = r.id`.execute(product.database.owner);
@@ -276,7 +277,7 @@ describe("[J-3] the risk of deals", () => {
   it("is not told of past days", async () => {
     const world = await tenDeals();
     await judged(world);
-    // The deals were made in January, and one of them has a history.
+    // The deals were created in January, and one of them has a history.
     const asOf = "2026-11-14";
     await product.database.owner
       .insertInto("dealChanges")

@@ -11,7 +11,7 @@ import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { lockDeals } from "../../db/lock-deals.ts";
 
-/** What an organisation's deals are compared by. */
+/** The reference values an organisation's deals are compared with. */
 export interface StoredFrame {
   share: number;
   weights: Record<string, number>;
@@ -23,7 +23,6 @@ export interface StoredFrame {
 
 export interface JudgedDeal {
   dealId: string;
-  /** Null for a deal that has none. */
   risk: DealRisk | null;
   hasAmount: boolean;
 }
@@ -37,7 +36,6 @@ const NO_FRAME: StoredFrame = {
   judgedAt: null,
 };
 
-/** How much is at stake with each deal, as it was last judged. */
 export function risksRepository(handle: Handle) {
   const { db } = handle;
   const { organisationId } = handle.viewer;
@@ -45,7 +43,7 @@ export function risksRepository(handle: Handle) {
   const compared = sql`${ofOurs} and d.status = 'open' and ${isCounting(organisationId)}`;
 
   return {
-    /** What deals were last compared by; the product's own before they ever were. */
+    /** The reference values of the last comparison; the product's defaults before the first. */
     async frame(): Promise<StoredFrame> {
       const { rows } =
         await sql<StoredFrame>`select share, weights, cuts, open_deals, judged_on, judged_at
@@ -53,7 +51,7 @@ export function risksRepository(handle: Handle) {
       return rows[0] ?? NO_FRAME;
     },
 
-    /** Whether deals have to be judged: all of them once a day, and those to which something happened. */
+    /** Whether an evaluation is due: of all deals once a day, and of changed deals. */
     async isDue(now: Date): Promise<boolean> {
       const { rows } = await sql<{ isDue: boolean }>`select
           not exists (select from risk_frames f where f.organisation_id = o.id
@@ -63,7 +61,7 @@ export function risksRepository(handle: Handle) {
       return rows[0]?.isDue ?? false;
     },
 
-    /** False if somebody else is judging them, and has been for less than a while. */
+    /** Returns false if another worker claimed it recently. */
     async claim(now: Date, lostBefore: Date): Promise<boolean> {
       const { rows } =
         await sql`insert into risk_frames (organisation_id, claimed_at) values (${organisationId}, ${now})
@@ -79,7 +77,7 @@ export function risksRepository(handle: Handle) {
       );
     },
 
-    /** Deals that have a risk or may have one, in the order of their ids. */
+    /** Deals that have or may have a risk, ordered by id. */
     async toJudge(after: string | null, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`select d.id from deals d
         where ${ofOurs} and (d.status = 'open' or d.risk_level is not null)
@@ -88,7 +86,7 @@ export function risksRepository(handle: Handle) {
       return rows.map(({ id }) => id);
     },
 
-    /** Takes up lines of deals to which something happened: whoever takes them judges the deals afterwards. */
+    /** Removes and returns changed deals from the list; the caller must evaluate them. */
     async takeChanged(limit: number): Promise<string[]> {
       const { rows } = await sql<{ dealId: string }>`with taken as (
           delete from deals_to_judge where (organisation_id, seq) in (
@@ -99,7 +97,9 @@ export function risksRepository(handle: Handle) {
       return rows.map(({ dealId }) => dealId);
     },
 
-    /** Keeps what came of judging. The level is left to `saveLevels`: it depends on the others. */
+    /**
+     * Saves the evaluation without the level, which depends on the other deals; see `saveLevels`.
+     */
     async save(judged: JudgedDeal[]): Promise<void> {
       const lines = judged.map(({ dealId, risk, hasAmount }) => ({
         dealId,
@@ -122,7 +122,7 @@ export function risksRepository(handle: Handle) {
       );
     },
 
-    /** The deals that are compared: how many there are, and those that may be high or medium. */
+    /** The compared deals: their number, and those that may be high or medium. */
     async ranked(): Promise<{ open: number; risks: Array<RankedRisk & { level: RiskLevel }> }> {
       const { rows } = await sql<RankedRisk & { level: RiskLevel }>`
         select d.id, d.risk_value as value, d.risk_evidence as evidence, d.risk_level as level from deals d
@@ -156,7 +156,7 @@ export function risksRepository(handle: Handle) {
         .execute();
     },
 
-    /** How many open deals there are of the levels that are shown. */
+    /** The number of open deals per displayed level. */
     async counts(): Promise<{ high: number; medium: number }> {
       const { rows } = await sql<{ high: number; medium: number }>`select
           count(*) filter (where d.risk_level = 'high')::int as high,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 
-/** A line of a deal's history, in the organisation's days. */
+/** A row of a deal's history, with dates in the organisation's time zone. */
 export interface PastChange {
   field: "stage" | "amount" | "close_date" | "forecast_category" | "next_step";
   on: Day;
@@ -13,7 +13,6 @@ export interface PastChange {
   isWhileClosed: boolean;
 }
 
-/** A deal as it is, with everything dated that happened to it. */
 export interface PastRow
   extends Pick<
     DealPast,
@@ -28,7 +27,7 @@ export interface PastRow
 
 export interface LabDays {
   today: Day;
-  /** The month that fiscal years begin with. */
+  /** The first month of the fiscal year. */
   fiscalStart: number;
   beginning: Date;
   watchedSince: Day;
@@ -36,12 +35,12 @@ export interface LabDays {
 
 export type PipelineStage = StageMeaning & { pipelineId: string };
 
-/** Deals as they stood over the last quarters. */
+/** Deals as they were over the last quarters. */
 export function ruleLabRepository({ db, viewer: { organisationId } }: Handle) {
   const day = (instant: string) => sql`(${sql.raw(instant)} at time zone o.time_zone)::date`;
 
   return {
-    /** What day it is, when the day so many days ago began, and on which day the organisation came. */
+    /** Today, the start of the day `daysBack` days ago, and the day the organisation joined. */
     async days(now: Date, daysBack: number): Promise<LabDays> {
       const { rows } = await sql<LabDays>`
         with o as (select time_zone, created_at, fiscal_start_month, (${now}::timestamptz at time zone time_zone)::date as today
@@ -53,7 +52,7 @@ export function ruleLabRepository({ db, viewer: { organisationId } }: Handle) {
       return found;
     },
 
-    /** The deals with the most in them that were open at some time since, and how many there were. */
+    /** The largest deals that were open at some time since, and the total number. */
     async openSince(since: Date, most: number): Promise<{ ids: string[]; open: number }> {
       const { rows } = await sql<{ id: string; open: number }>`
         with open_since as (
@@ -71,7 +70,7 @@ export function ruleLabRepository({ db, viewer: { organisationId } }: Handle) {
       return { ids: rows.map(({ id }) => id), open: rows[0]?.open ?? 0 };
     },
 
-    /** Of a next step only whether there was one: whatever it said, no rule reads it. */
+    /** For next steps only whether there was one: no rule reads the text. */
     async pasts(ids: string[], since: Date, now: Date): Promise<PastRow[]> {
       const value = (column: string) =>
         sql.raw(`case when c.field = 'next_step' then left(btrim(c.${column}), 1)

@@ -24,12 +24,14 @@ import { mustBeRule } from "./rules.service.ts";
 
 type Context = Pick<OutsideContext, "viewer" | "inStore" | "now">;
 
-/** Half a year of more deals than this would keep others waiting; the largest speak for all. */
+/**
+ * Evaluating half a year for more deals would delay other requests; the largest are representative.
+ */
 const MAX_DEALS_EVALUATED = 2000;
 const AT_ONCE = 200;
 const DAYS_BACK = 7 * LAB_LOOKS;
 
-/** How each rule did over the last two quarters, set as it is. */
+/** Each rule's track record over the last two quarters, with its current settings. */
 export async function readRuleRecords(
   context: Context,
 ): Promise<Returned<typeof api.ruleLab.records>> {
@@ -54,7 +56,7 @@ export async function readRuleRecords(
   };
 }
 
-/** The same, as far as it can be told, by rule. */
+/** The same by rule, where there is enough data. */
 export async function learnRecords(context: Context): Promise<ReadonlyMap<string, RuleRecord>> {
   return (await lookAtAll(context)).records;
 }
@@ -65,7 +67,7 @@ async function lookAtAll(context: Context) {
   return { records, days: await lookBack(context, [{ records, settings }]) };
 }
 
-/** How a rule would have done over the last two quarters, as it is and with other numbers. */
+/** A rule's track record over the last two quarters, with current and with trial settings. */
 export async function backTestRule(
   context: Context,
   id: string,
@@ -96,7 +98,9 @@ function recordsOf(rules: string[]): Map<string, RuleRecord> {
   return new Map(rules.map((id) => [id, emptyRecord()]));
 }
 
-/** Asks rules about deals as they stood. Some deals at a time, so that other calls are answered between. */
+/**
+ * Evaluates rules on past states of deals, in chunks so that other requests are served in between.
+ */
 async function lookBack(context: Context, trials: LabTrial[]) {
   const { viewer, inStore, now } = context;
   const benchmarks = await benchmarksOf(context);
@@ -127,7 +131,10 @@ async function lookBack(context: Context, trials: LabTrial[]) {
   return { ...days, open, looked: ids.length };
 }
 
-/** What stages mean to a deal of a pipeline. It may have come from another, whose stages are told by their id alone. */
+/**
+ * Resolves stages for a deal's pipeline. The deal may come from another pipeline, whose stages are
+ * matched by id alone.
+ */
 function teams(stages: PipelineStage[], { stays, usualSteps }: Benchmarks) {
   const anywhere = new Map(stages.map((stage) => [stage.id, stage]));
   const inPipeline = new Map(stages.map((stage) => [`${stage.pipelineId} ${stage.id}`, stage]));

@@ -9,7 +9,7 @@ import { type Person, type TestProduct, testProduct } from "../../testing/produc
 const NOW = new Date("2026-11-15T12:00:00Z");
 let product: TestProduct;
 let world: CrmWorld;
-/** A deal of the rep's in which the rules find that nobody was in touch. */
+/** A deal of the rep's with the no-contact finding. */
 let silent: string;
 
 beforeAll(async () => {
@@ -32,8 +32,8 @@ const open = (closeDate: Day) =>
   world.deal(world.rep, { createdAt: at("2026-05-01"), closeDate, nextStep: "Send it" });
 
 /**
- * Ten deals that nobody was in touch about since May: five lost, two pushed into the next quarter, one won in time, two still open. Eight
- * that were won within days, two of them after a push.
+ * Ten deals without contact since May: five lost, two pushed into the next quarter, one won on
+ * time, two still open. Eight that were won within days, two of them after a push.
  */
 async function twoQuarters() {
   world = await crmWorld(product);
@@ -59,7 +59,7 @@ async function twoQuarters() {
   }
   await closed({ ...long, stage: "won", to: "2026-10-01" });
   await open("2026-12-01");
-  // Looked at once, when they were five days old.
+  // Evaluated once, when they were five days old.
   const short = { created: "2026-09-01", end: "2026-09-10", stage: "won" } as const;
   for (let deal = 0; deal < 6; deal += 1) await closed({ ...short, to: "2026-09-10" });
   const late = { created: "2026-06-23", end: "2026-07-02", stage: "won" } as const;

@@ -5,12 +5,11 @@ import type { Handle } from "../../db/handle.ts";
 export interface RuleChoice {
   id: string;
   isOn: boolean;
-  /** Null: the rule's own default. */
+  /** Null: the rule's default. */
   threshold: number | null;
   more: number | null;
 }
 
-/** What an organisation has chosen for the rules, and the deals that they look at. */
 export function rulesRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
     async save({ id, isOn, threshold, more }: RuleChoice, now: Date): Promise<void> {
@@ -32,7 +31,7 @@ export function rulesRepository({ db, viewer: { organisationId, userId } }: Hand
         .execute();
     },
 
-    /** The open deals with the most in them, and how many open ones there are. */
+    /** The largest open deals, and the total number of open deals. */
     async largestOpen(most: number): Promise<{ ids: string[]; open: number }> {
       const openDeals = db
         .selectFrom("deals as d")

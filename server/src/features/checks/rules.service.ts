@@ -16,7 +16,7 @@ import { benchmarksOf } from "./benchmarks.ts";
 import { factsFrom } from "./deal-facts.ts";
 import type { RuleChoice } from "./rules.repository.ts";
 
-/** Enough for any team's open deals; of more, the largest speak for all. */
+/** Enough for any team's open deals; beyond that, the largest are representative. */
 const MAX_DEALS_EVALUATED = 5000;
 const AT_ONCE = 500;
 
@@ -48,7 +48,7 @@ export async function saveRule(context: Context, choice: RuleChoice): Promise<Ru
   return after;
 }
 
-/** Asks the rules about the open deals as they are today, set as somebody thinks of setting them. */
+/** Evaluates the rules on today's open deals with trial settings. */
 export async function previewRules(
   context: Pick<OutsideContext, "viewer" | "inStore" | "now">,
   { rules }: Received<typeof api.rules.preview>["body"],
@@ -102,7 +102,7 @@ function numberOf(usual: Threshold | null | undefined, chosen: RuleSetting | und
   return { value: chosen?.threshold ?? usual.value, usual: usual.value, unit: usual.unit };
 }
 
-/** The rule, if there is one that can be set like this. */
+/** Returns the rule if it exists and accepts these settings. */
 export function mustBeRule({ id, threshold, more }: RuleChoice): Rule {
   const rule = RULES.find((one) => one.id === id);
   if (!rule) throw new Refusal("not_found", "There is no such rule.");

@@ -21,7 +21,7 @@ const save = (who: Person, id: string, body: Partial<Choice>) =>
 const preview = (who: Person, id: string, choice: Partial<Choice>) =>
   product.call(who, api.rules.preview, { body: { rules: [{ ...USUAL, ...choice, id }] } });
 
-/** Three open deals, created 10, 20 and 40 days ago and silent since. */
+/** Three open deals, created 10, 20 and 40 days ago without contact since. */
 async function silentDeals() {
   const world = await crmWorld(product);
   for (const days of [10, 20, 40]) {

@@ -17,7 +17,7 @@ export interface QueueSpan extends QueueDays {
 export interface StoredQueue extends QueueSpan {
   count: number;
   value: number;
-  /** Those of them that are nobody's on the team. */
+  /** Those not owned by a team member. */
   outsideTeam: OutsideTotal;
   /** The first of them, in order. */
   dealIds: string[];
@@ -36,7 +36,7 @@ const TRIAGED = sql<SqlBool>`d.is_open and d.forecast_category in ('COMMIT', 'BE
 const SURE_AND_SOON = sql`d.forecast_category = 'COMMIT' desc, d.close_date nulls last, ${LARGEST_FIRST}`;
 
 interface QueueRule {
-  /** The condition of `isInSmartQueue`, for the database; a test holds them together. */
+  /** The SQL form of `isInSmartQueue`; a test checks that they agree. */
   where: RawBuilder<SqlBool>;
   order: RawBuilder<unknown>;
 }
@@ -62,7 +62,7 @@ function ruleOf({ id, from, to }: QueueSpan): QueueRule {
   }
 }
 
-/** Some of the deals that were looked at, each at its place. */
+/** Part of the evaluated deals, each with its rank. */
 function queue(span: QueueSpan): RawBuilder<unknown> {
   const { where, order } = ruleOf(span);
   const max = SMART_QUEUE_MAX[span.id] ?? Number.MAX_SAFE_INTEGER;
@@ -71,7 +71,7 @@ function queue(span: QueueSpan): RawBuilder<unknown> {
     from looked_at d where ${where}`;
 }
 
-/** Lists of deals to go through, all of them from one look at the deals. */
+/** Lists of deals to work through, all computed in one scan of the deals. */
 export function smartQueuesRepository({ db, viewer }: Handle) {
   const { organisationId } = viewer;
 

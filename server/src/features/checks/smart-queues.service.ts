@@ -5,7 +5,7 @@ import { mustSee, noSuchMember } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
 
-/** Ready-made lists; a rep's hold their own deals, a manager's the team's or one member's. */
+/** Preset lists; a rep's contain their own deals, a manager's the team's or one member's. */
 export async function readSmartQueues(
   { store, viewer, now, config }: RequestContext,
   userId: string | undefined,

@@ -92,7 +92,7 @@ describe("[HM-3] smart queues", () => {
 
   it("follow the organisation's own week", async () => {
     const world = await crmWorld(product, { timeZone: "Pacific/Auckland" });
-    // There it is Monday, the 16th, already.
+    // It is already Monday, the 16th, there.
     await world.deal(world.rep, { name: "sunday", closeDate: "2026-11-15" });
     await world.deal(world.rep, { name: "monday", closeDate: "2026-11-16" });
     expect((await queue(world.manager, "closing-this-week")).names).toEqual(["monday"]);

@@ -3,10 +3,10 @@ import type { Day } from "@touchline/domain";
 import { takeCallsOn } from "../../db/calls.ts";
 import type { Handle } from "../../db/handle.ts";
 
-/** Summaries that a language model wrote, each for the facts it was given. */
+/** Summaries by a language model, each stored with the facts it was given. */
 export function summariesRepository({ db, viewer: { organisationId } }: Handle) {
   return {
-    /** The one that was written for these facts; an older one says something else. */
+    /** The summary of exactly these facts; an older one would be wrong. */
     async of(dealId: string, factsHash: string): Promise<Summary["sentences"] | null> {
       const row = await db
         .selectFrom("dealSummaries")
@@ -19,7 +19,10 @@ export function summariesRepository({ db, viewer: { organisationId } }: Handle) 
       return row?.sentences ?? null;
     },
 
-    /** Whether the model may be asked once more on a day: counted for everybody together, as it is paid for. */
+    /**
+     * Whether another model call is allowed that day; counted across the whole installation,
+     * because calls cost money.
+     */
     async takeCall(day: Day, most: number): Promise<boolean> {
       const { granted } = await takeCallsOn(db)(`model ${day}`, 1, most, "1 day");
       return granted > 0;

@@ -8,13 +8,13 @@ import type { Payload } from "../../jobs/job.ts";
 
 type Sentences = Summary["sentences"];
 
-/** What the model made of exactly these facts, or the facts themselves. */
+/** The model's summary of exactly these facts, or the facts themselves. */
 export async function summaryOf(store: Store, dealId: string, facts: Sentences): Promise<Summary> {
   const written = await store.summaries.of(dealId, hashOf(facts));
   return written ? { by: "model", sentences: written } : { by: "facts", sentences: facts };
 }
 
-/** Has the model asked where there is one; whoever looks at the deal meanwhile sees the facts. */
+/** Queues a model summary if a model is configured; until it is ready, users see the facts. */
 export async function askForSummary(
   { viewer, inStore, summaries }: Pick<OutsideContext, "viewer" | "inStore" | "summaries">,
   dealId: string,
@@ -26,7 +26,10 @@ export async function askForSummary(
   );
 }
 
-/** Each sentence of the model's keeps the record of the fact that it rests on. Once the day's calls are used up the facts stay. */
+/**
+ * Each sentence of the model references the record of the fact it is based on. Once the day's calls
+ * are used up, the facts stay.
+ */
 export async function writeSummary(
   { viewer, inStore, summaries, now }: JobContext,
   { dealId, facts }: Payload<typeof jobs.writeSummary>,

@@ -13,7 +13,7 @@ const asked: Array<{ authorization?: string; messages: Array<{ role: string; con
   [];
 let answer: { status: number; content: string };
 
-/** Speaks as much of the chat-completions protocol as is asked of it. */
+/** Implements only the needed part of the chat-completions protocol. */
 const model = createServer(async (request, response) => {
   let text = "";
   for await (const chunk of request) text += chunk;

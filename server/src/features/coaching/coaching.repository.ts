@@ -12,7 +12,7 @@ import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { unlessGone } from "../../db/refused.ts";
 
-/** What was asked, with the deal as it is now; no deal where the viewer has it no more. */
+/** An ask with the deal as it is now; no deal if the viewer can no longer see it. */
 export interface AskedRow {
   id: string;
   revieweeId: string;
@@ -22,7 +22,7 @@ export interface AskedRow {
   asked: AskedChange[];
   words: string;
   dueDay: Day;
-  /** When the day it is due ends, in the organisation's time. */
+  /** The end of the due day in the organisation's time zone. */
   dueEnd: Date;
   askedAt: Date;
   reason: string | null;
@@ -47,7 +47,7 @@ export interface NamedStage extends CoachedStage {
 
 const MAX_ROWS = 200;
 
-/** What feedback asked to be changed, and how those who were asked see it. */
+/** Asks from feedback, and the reps' answers to them. */
 export function coachingRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const ownOnly = seesTeam(viewer) ? sql`` : sql`and e.reviewee_id = ${userId}`;
@@ -73,7 +73,7 @@ export function coachingRepository({ db, viewer }: Handle) {
   return {
     ofMember: (id: string): Promise<AskedRow[]> => select(sql`e.reviewee_id = ${id}`),
 
-    /** Also what was asked of the deals that were merged into it. */
+    /** Includes asks on deals that were merged into it. */
     ofDeal: (id: string): Promise<AskedRow[]> =>
       select(sql`e.review_id in (select v.id from reviews v where v.organisation_id = ${organisationId}
         and (v.deal_id = ${id} or v.deal_id in (select m.id from deals m join deal_aliases a
@@ -85,7 +85,7 @@ export function coachingRepository({ db, viewer }: Handle) {
       return row;
     },
 
-    /** What happened to these deals since, oldest first. */
+    /** Changes to these deals since then, oldest first. */
     async changes(dealIds: string[], since: Date): Promise<Map<string, FieldChange[]>> {
       if (dealIds.length === 0) return new Map();
       const rows = await db
@@ -111,7 +111,7 @@ export function coachingRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** As whom each of our people is known in the CRM: their id here by their id there. */
+    /** Maps CRM owner ids to our user ids. */
     async owners(): Promise<Map<string, string | null>> {
       const rows = await db
         .selectFrom("owners")
@@ -121,7 +121,7 @@ export function coachingRepository({ db, viewer }: Handle) {
       return new Map(rows.map((owner) => [owner.id, owner.userId]));
     },
 
-    /** Asked again or differently, its time begins anew. */
+    /** A repeated or changed ask restarts its period. */
     async ask(
       review: { id: string; revieweeId: string },
       { asked, words, dueDay }: Expectation,
@@ -135,7 +135,7 @@ export function coachingRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Whether whoever was asked has said how they see it; if they are just about to, they are waited for. */
+    /** Whether the rep has answered; waits for an answer that is being saved. */
     async isAnswered(reviewId: string): Promise<boolean> {
       await db
         .selectFrom("coachingExpectations")
@@ -161,7 +161,7 @@ export function coachingRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** False if nothing is asked any more. */
+    /** Returns false if the ask no longer exists. */
     disagree(reviewId: string, reason: string, now: Date): Promise<boolean> {
       const said = { reason, saidAt: now };
       return unlessGone(

@@ -24,7 +24,7 @@ export async function readDealCoaching(context: Context, key: string): Promise<C
   return entriesOf(context, await context.store.coaching.ofDeal(dealId));
 }
 
-/** How whoever was asked sees it, or no longer does. What the history says stays what it is. */
+/** Saves or withdraws the rep's disagreement. It doesn't change what the history shows. */
 export async function disagree(
   context: Context,
   reviewId: string,
@@ -134,7 +134,7 @@ function dealOf(row: AskedRow, changes: FieldChange[]): CoachedDeal {
   };
 }
 
-/** A stage that the CRM has deleted since has no name any more. */
+/** A stage the CRM has since deleted has no label. */
 function labelOf(
   stages: readonly { id: string; pipelineId: string; label: string }[],
   id: string | null,

@@ -7,7 +7,7 @@ import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const ASKED_AT = "2026-11-02T09:00:00.000Z";
-/** The product's own clock: each test begins when it asks and goes on from there. */
+/** The test clock: starts at the time of the ask and moves on from there. */
 const now = new Date(ASKED_AT);
 const DAY_MS = 86_400_000;
 const after = (days: number) => new Date(Date.parse(ASKED_AT) + days * DAY_MS);
@@ -62,7 +62,6 @@ const message = ({ raw }: { raw: { json(): { message: string } } }) => raw.json(
 const verdictsOf = (entries: CoachingEntry[]) =>
   entries.map(({ judgements }) => judgements.map(({ verdict }) => verdict));
 
-/** A deal of the rep's of which something was asked. */
 async function asked(expectation: Expected = STEP) {
   const world = await crmWorld(product);
   const dealId = await world.deal(world.rep);
@@ -70,7 +69,6 @@ async function asked(expectation: Expected = STEP) {
   return { world, dealId, review, ledger: () => ofMember(world.manager, world.rep.id) };
 }
 
-/** The CRM tells what became of a deal, and when. */
 async function happened(
   { world, dealId }: { world: CrmWorld; dealId: string },
   of: Person,

@@ -16,7 +16,7 @@ afterAll(() => product.close());
 const DAY = 86_400_000;
 const USD_RATE = 0.307123;
 
-/** An amount as HubSpot holds it, of so many minor units. */
+/** Formats minor units as HubSpot stores an amount. */
 const written = (minor: number, decimals: number) => {
   const digits = String(minor).padStart(decimals + 1, "0");
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;

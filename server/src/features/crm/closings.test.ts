@@ -25,7 +25,7 @@ const made = (field: CrmChange["field"], at: Date, value: string): CrmChange => 
   crmUserId: "101",
   isByCrm: false,
 });
-/** To close on 9 November, pushed there once, by 8 days. */
+/** Closes on 9 November, after one push of 8 days. */
 const BEFORE = [
   made("stage", new Date("2026-10-01T09:00:00Z"), "proposal"),
   made("close_date", new Date("2026-10-01T09:00:00Z"), "2026-11-01"),
@@ -34,7 +34,7 @@ const BEFORE = [
 const dated = (at = 0) => made("close_date", seconds(at), "2026-11-15");
 const closed = (at = 4, stage = "won") => made("stage", seconds(at), stage);
 
-/** The CRM tells a deal with this history, whatever it told before. */
+/** Delivers a deal with this history from the CRM, regardless of earlier deliveries. */
 async function tell(history: CrmChange[]) {
   const sorted = history.toSorted((a, b) => +a.at - +b.at);
   const held = (field: string) => sorted.findLast((one) => one.field === field)?.value ?? null;

@@ -19,7 +19,6 @@ export interface SealedGrant {
   expiresAt: Date;
 }
 
-/** The organisation's connection to its CRM. */
 export function connectionRepository({ db, viewer: { organisationId, userId } }: Handle) {
   const mine = { organisationId, vendor: VENDOR };
 
@@ -36,7 +35,7 @@ export function connectionRepository({ db, viewer: { organisationId, userId } }:
       return row && { ...row, portalId: row.accountId ?? "" };
     },
 
-    /** Connecting again keeps the mode, so that a renewed consent does not start to write. */
+    /** Reconnecting preserves the write mode, so that a renewed consent doesn't enable writes. */
     async connect(given: { accountId: string; scopes: string[]; now: Date }): Promise<void> {
       const fresh = {
         accountId: given.accountId,

@@ -11,10 +11,8 @@ import { beginSync } from "./sync.service.ts";
 const NOT_SET_UP = "HubSpot is not set up on this installation.";
 const WRITE_SCOPE = "crm.objects.deals.write";
 
-/** Where the consent page sends the browser back to. */
 const redirectUri = (publicUrl: string) => `${publicUrl}/hubspot/callback`;
 
-/** Begins a consent, and says where to give it. */
 export async function authorize(
   context: OutsideContext,
   { returnTo, scopes }: { returnTo: string; scopes: CrmScopes },
@@ -32,7 +30,7 @@ export async function authorize(
   return { url, state };
 }
 
-/** Finishes a consent and starts the first sync. */
+/** Completes a consent and starts the first sync. */
 export async function connect(
   context: OutsideContext,
   { code, state }: { code: string; state: string },
@@ -124,7 +122,7 @@ export async function readStatus({ store, config }: RequestContext): Promise<Hub
   };
 }
 
-/** Everybody's session has changed: connected or not shows on many screens. */
+/** Publishes that every session changed: many screens depend on the connection. */
 export function tellSession(store: Store): Promise<void> {
   return store.live.tell(
     { everybody: true },

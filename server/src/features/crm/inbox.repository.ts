@@ -6,10 +6,10 @@ export interface InboxEvent {
   objectId: string;
 }
 
-/** What the CRM told us of, once each, until it is dealt with. */
+/** Events from the CRM, deduplicated, until they are processed. */
 export function inboxRepository({ db, viewer: { organisationId } }: Handle) {
   return {
-    /** How many of the events are new. */
+    /** Returns how many of the events are new. */
     async keep(vendor: string, events: InboxEvent[], now: Date): Promise<number> {
       const { rows } =
         await sql`insert into webhook_inbox (organisation_id, vendor, event_key, payload, received_at)

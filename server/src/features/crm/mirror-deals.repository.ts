@@ -28,20 +28,17 @@ interface Saved {
 }
 
 /**
- * Saves deals as the CRM has them, with their history, in a few statements however many there are.
- *
- * A field with a change of ours still on its way keeps our value; if the CRM's
- * moved meanwhile, the two meet as a visible conflict. The deals are locked before
- * their writes are read: somebody may be settling one of them at this moment.
- *
- * A first sync fills empty tables faster than PostgreSQL counts them, and what it believes to be
- * empty it reads from end to end. Hence no join that could be planned so: rows are looked up one by
- * one through their unique index, and lines of history carry the id of their deal.
+ * Saves deals as the CRM has them, with their history, in a fixed number of statements. A field
+ * with a pending write keeps our value; if the CRM's value changed meanwhile, it becomes a visible
+ * conflict. Deals are locked before their writes are read, because one may be settling right now. A
+ * first sync fills empty tables faster than PostgreSQL gathers statistics, and tables it believes
+ * empty get sequential scans. So there are no joins that could be planned that way: rows are looked
+ * up through their unique index, and history rows carry their deal's id.
  */
 export function dealSaver({ db, viewer: { organisationId } }: Handle) {
   return async (given: CrmDeal[], now: Date): Promise<Conflict[]> => {
     if (given.length === 0) return [];
-    // Pages may overlap when the CRM changes while it is read; the later one is right.
+    // Pages may overlap if the CRM changes during the read; the later one is right.
     const deals = [...new Map(given.map((deal) => [deal.id, deal])).values()];
     const known = await knownDeals(deals.map(({ id }) => id));
     const past = await histories(known, now);
@@ -49,7 +46,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     const since = sinceByHistory(lines, past);
     const { rows, conflicts } = dealRows(deals, known, await waitingWrites(known), since);
     const saved = await saveRows(rows, now);
-    // What was read before our copy was is old, and so is what it says of a conflict.
+    // Data read before our copy was updated is stale, and so are its conflicts.
     const current = new Set(saved.map(({ crmId }) => crmId));
     const met = await markConflicts(conflicts.filter(({ crmId }) => current.has(crmId)));
     const ids = new Map([...known.values(), ...saved].map(({ crmId, id }) => [crmId, id]));
@@ -65,7 +62,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     return met;
   };
 
-  /** Locked one after another, in the order of `lockDeals`. */
+  /** Locks rows in the order of `lockDeals`. */
   async function knownDeals(crmIds: string[]): Promise<Map<string, KnownDeal>> {
     const { rows } =
       await sql<KnownDeal>`select d.* from unnest(${crmIds.toSorted()}::text[]) as asked(crm_id)
@@ -89,7 +86,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
       .execute();
   }
 
-  /** Gives those that were saved: not the ones of which our copy is newer. */
+  /** Returns the saved deals, without those for which our copy is newer. */
   async function saveRows(rows: Array<Record<string, unknown>>, now: Date): Promise<Saved[]> {
     const withIds = rows.map((row) => ({ id: idMadeAt(now), ...row }));
     const saved = await sql<Saved>`insert into deals (organisation_id, id, crm_id, name,
@@ -189,9 +186,9 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
       const person = crm_user_id === null ? undefined : people.get(crm_user_id);
       return person ? { ...line, person_id: person.userId, person_name: person.name } : line;
     });
-    // Deals of this very transaction have no other history to meet.
+    // Deals created in this transaction have no existing history to conflict with.
     const orElse = areAllNew ? sql`` : sql`on conflict do nothing`;
-    // The foreign key's own look-up is planned once for each connection, perhaps when there were no deals yet.
+    // The foreign key lookup is planned once per connection, possibly while there were no deals.
     await sql`discard plans`.execute(db);
     await sql`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name,
         edit_id, is_answer, undone_by, undone_at, while_closed, closing_at)
@@ -217,7 +214,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     return new Map(found.map((owner) => [owner.crmUserId, owner]));
   }
 
-  /** A merged deal goes by its old ids too; our rows under these ids are over. */
+  /** A merged deal keeps its old ids as aliases; our rows under those ids are retired. */
   async function saveAliases(deals: CrmDeal[], now: Date): Promise<void> {
     for (const { id, mergedIds } of deals) {
       const old = mergedIds.filter((merged) => merged !== id);
@@ -237,7 +234,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
   }
 }
 
-/** Ids that begin with the time: rows made together lie together in every index (UUID version 7). */
+/** Time-ordered ids (UUID version 7), so that rows created together are adjacent in every index. */
 function idMadeAt(now: Date): string {
   const time = now.getTime().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;

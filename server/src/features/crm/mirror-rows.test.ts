@@ -128,7 +128,7 @@ describe("[R-2] since when a deal holds what it holds", () => {
     heldValue: null,
     heldSince: null,
   };
-  /** What is read of a deal whose first update was written on the 2nd. */
+  /** The new rows of a deal whose first update was written on the 2nd. */
   function since(last: LastLine | undefined, history: CrmChange[]) {
     const read = deal({ history });
     const past = new Map(

@@ -2,7 +2,6 @@ import type { CrmChange, CrmDeal, CrmField } from "../../ports/crm.ts";
 import type { KnownHistory, NewLine } from "./new-lines.ts";
 import { putBackToo, sentBefore } from "./outbox-content.ts";
 
-/** What our copy holds of a deal already. */
 export interface KnownDeal {
   id: string;
   crmId: string;
@@ -16,7 +15,7 @@ export interface KnownDeal {
   dealUpdateAt: Date | null;
 }
 
-/** A change of a property made here that is not settled in the CRM yet. */
+/** A property change made here that isn't settled in the CRM yet. */
 export interface WaitingWrite {
   id: string;
   dealId: string;
@@ -26,7 +25,7 @@ export interface WaitingWrite {
   createdBy: string;
 }
 
-/** A property that can be written here: its CRM name, our column, and when it last changed. */
+/** A writable property: its CRM name, our column, and when it last changed. */
 const WRITTEN = {
   dealstage: {
     column: "stage_id",
@@ -73,7 +72,7 @@ export interface Conflict {
   theirValue: string | null;
 }
 
-/** Rows for our copy, keeping what is on its way, and the conflicts that this met. */
+/** Rows for our copy that preserve pending writes, and the conflicts found. */
 export function dealRows(
   deals: CrmDeal[],
   known: Map<string, KnownDeal>,
@@ -108,7 +107,7 @@ export function dealRows(
 
 const same = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
 
-/** Without what the CRM does not say: columns that are not named in JSON become null as well, for less. */
+/** Omits null values: columns missing from the JSON become null anyway, with less data. */
 function asRow(deal: CrmDeal, sinceOf: SinceOf): Record<string, unknown> {
   const orNone = <T>(value: T | null) => value ?? undefined;
   return {
@@ -140,10 +139,13 @@ function latest(history: CrmChange[], field: CrmField): Date | undefined {
   return history.findLast((change) => change.field === field)?.at;
 }
 
-/** Since when a deal has held what it holds of a field. */
+/** Since when a deal's field has had its current value. */
 export type SinceOf = (deal: CrmDeal, field: CrmField) => Date | undefined;
 
-/** Since the last change that was not undone: the CRM's own history still has both a change and its undo. */
+/**
+ * Since the last change that wasn't undone: the CRM's own history contains both a change and its
+ * undo.
+ */
 export function sinceByHistory(
   lines: ReadonlyMap<string, readonly NewLine[]>,
   past: ReadonlyMap<string, KnownHistory>,
@@ -152,7 +154,8 @@ export function sinceByHistory(
     const line = lines.get(deal.id)?.findLast((one) => one.field === field && !one.undoneBy);
     const known = past.get(deal.id)?.last.get(field);
     if (line) return line.at;
-    // Where all that is known was undone, it is held since before: the CRM's own history would say since the undo.
+    // If every known change was undone, the value is older: the CRM's history would give the time
+    // of the undo.
     return known ? (known.heldSince ?? undefined) : latest(deal.history, field);
   };
 }
@@ -171,7 +174,6 @@ export interface HistoryRow {
   closing_at?: string;
 }
 
-/** Lines of the history as they are stored. */
 export function historyRows(
   lines: ReadonlyMap<string, readonly NewLine[]>,
   ids: ReadonlyMap<string, string>,
@@ -204,11 +206,11 @@ export function historyRows(
   });
 }
 
-/** What people write; all else is a name of the CRM's, a number or a day. */
+/** Free text written by users; other fields are CRM names, numbers or dates. */
 const WRITTEN_FIELDS: ReadonlySet<CrmField> = new Set(["name", "next_step", "deal_update"]);
 const MAX_NAME_LENGTH = 200;
 
-/** An index holds what is short (`deal_changes_in_short`), and would refuse what is not. */
+/** The index `deal_changes_in_short` holds short values only and would reject long ones. */
 function short(field: CrmField, value: string | null): string | undefined {
   return (
     (WRITTEN_FIELDS.has(field) ? value : value?.slice(0, MAX_NAME_LENGTH).toWellFormed()) ??
@@ -216,7 +218,7 @@ function short(field: CrmField, value: string | null): string | undefined {
   );
 }
 
-/** The CRM may date several changes alike; millionths of a second keep their order. */
+/** The CRM may give several changes the same timestamp; microseconds preserve their order. */
 function apart(at: Date, alike: number): string {
   return `${at.toISOString().slice(0, -1)}${String(alike).padStart(3, "0")}Z`;
 }

@@ -5,7 +5,7 @@ import { lockDeals } from "../../db/lock-deals.ts";
 import type { CrmOwner, CrmPipeline, CrmSurroundings } from "../../ports/crm.ts";
 import { dealSaver } from "./mirror-deals.repository.ts";
 
-/** Our copy of the CRM. Everything here may be told twice and ends the same. */
+/** Our copy of the CRM. All operations are idempotent. */
 export function mirrorRepository(handle: Handle) {
   const { db, viewer } = handle;
   const { organisationId } = viewer;
@@ -48,7 +48,10 @@ export function mirrorRepository(handle: Handle) {
       }));
     },
 
-    /** Pipelines and stages that the CRM no longer has stay, marked: deals may still point at them. */
+    /**
+     * Pipelines and stages deleted in the CRM are marked, not removed: deals may still refer to
+     * them.
+     */
     async savePipelines(pipelines: CrmPipeline[]): Promise<void> {
       await db
         .updateTable("pipelines")
@@ -78,7 +81,7 @@ export function mirrorRepository(handle: Handle) {
       }
     },
 
-    /** Owners become team members by e-mail address, and their deals with them. */
+    /** Links owners, and with them their deals, to team members by email address. */
     async saveOwners(owners: CrmOwner[]): Promise<void> {
       await sql`insert into owners (organisation_id, id, email, name, crm_user_id, is_archived)
         select ${organisationId}, o.* from json_to_recordset(${JSON.stringify(owners)}::json)
@@ -103,10 +106,13 @@ export function mirrorRepository(handle: Handle) {
           and o.id = d.owner_crm_id and d.owner_id is distinct from o.user_id`.execute(db);
     },
 
-    /** Takes deals over as the CRM has them, with their history. Gives the conflicts that are new. */
+    /** Saves deals as the CRM has them, with their history; returns the new conflicts. */
     saveDeals: dealSaver(handle),
 
-    /** What the CRM no longer holds. A deal that comes back is restored by being saved again. */
+    /**
+     * Archives deals the CRM no longer has. A deal that comes back is restored when it is saved
+     * again.
+     */
     async archive(crmIds: string[], now: Date): Promise<void> {
       if (crmIds.length === 0) return;
       await lockDeals(handle, sql`d.crm_id = any(${crmIds}::text[]) and d.archived_at is null`);
@@ -119,7 +125,7 @@ export function mirrorRepository(handle: Handle) {
         .execute();
     },
 
-    /** Deals that no page of a listing begun then has held. */
+    /** Deals missing from every page of a listing started then. */
     async unseenSince(began: Date, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom("deals")
@@ -133,7 +139,7 @@ export function mirrorRepository(handle: Handle) {
       return rows.map(({ crmId }) => crmId);
     },
 
-    /** Deals after a CRM id, to walk over all of them in pages. */
+    /** Deals after a CRM id, for paging through all of them. */
     async dealIdsAfter(crmId: string, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom("deals")
@@ -201,7 +207,7 @@ export function mirrorRepository(handle: Handle) {
         .execute();
     },
 
-    /** How many changes made here are in a state that somebody should know of. */
+    /** Counts the owners that aren't archived in the CRM. */
     async countOwners(): Promise<number> {
       const { count } = await db
         .selectFrom("owners")

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closingOf, isSameValue } from "@touchline/domain";
 import type { CrmChange, CrmDeal } from "../../ports/crm.ts";
 
-/** The last line that we have of a field, and what the field holds but for what was undone. */
+/** The last row we have of a field, and the field's value ignoring undone changes. */
 export interface LastLine {
   at: Date;
   toValue: string | null;
@@ -11,7 +11,7 @@ export interface LastLine {
   heldSince: Date | null;
 }
 
-/** A line of a change that was made here lately, whose echo the CRM's history holds. */
+/** A row of a recent change made here, whose echo appears in the CRM's history. */
 export interface EditLine {
   field: string;
   at: Date;
@@ -20,7 +20,6 @@ export interface EditLine {
   undoneBy: string | null;
 }
 
-/** What we know of a deal's history. */
 export interface KnownHistory {
   last: ReadonlyMap<string, LastLine>;
   /** Oldest first. */
@@ -28,39 +27,38 @@ export interface KnownHistory {
 }
 export const NO_HISTORY: KnownHistory = { last: new Map(), edits: [] };
 
-/** A line of history that we do not have yet. */
+/** A history row we don't have yet. */
 export interface NewLine extends CrmChange {
   from: string | null;
-  /** What it belongs to; null where it stands alone. */
+  /** The edit it belongs to; null if none. */
   edit: { id: string | null };
-  /** Whether the CRM did it by itself, in answer to the rest of its edit. */
+  /** Whether the CRM made it automatically in response to the rest of its edit. */
   isAnswer: boolean;
   undoneBy: string | null;
-  /** Of a close date: it says when the deal closed, or the CRM set it by itself. */
+  /** For a close date: whether it records when the deal closed, or the CRM set it automatically. */
   whileClosed: boolean;
-  /** When the deal closed, where that is what makes it no push; null where the CRM set it by itself. */
+  /** When the deal closed, if that is why it isn't a push; null if the CRM set it automatically. */
   closingAt: Date | null;
 }
 
-/** What somebody or a program changed in the CRM, and to which edit of ours it belongs. */
+/** A change by a user or program in the CRM, and the edit of ours it belongs to. */
 interface Cause {
   change: CrmChange;
   edit: { id: string | null };
   undoneBy: string | null;
 }
 
-/** How long after a change the CRM's own rules may still answer it. */
+/** How long after a change the CRM's own automation may still respond to it. */
 const ANSWER_MS = 10_000;
-/** By how much the CRM's clock may be behind ours. */
+/** How far the CRM's clock may lag behind ours. */
 const SKEW_MS = 60_000;
-/** How long an undone change may take to arrive in the CRM all the same. */
+/** How long an undone change may still take to arrive in the CRM. */
 const LATE_MS = 3_600_000;
 
 /**
- * The lines of a deal's history that are news, each with what was there before and the edit that it belongs to.
- *
- * A change made here comes back from the CRM a moment later; what says the same as the last line we have is that
- * echo, not news. What arrives of an edit that was undone, and what leads back from it, is undone as well.
+ * The new rows of a deal's history, each with the previous value and the edit it belongs to. A
+ * change made here comes back from the CRM a moment later; a row equal to our last one is that
+ * echo, not new. Late arrivals of an undone edit, and changes reverting it, count as undone too.
  */
 export function newLines(
   deal: CrmDeal,
@@ -95,7 +93,7 @@ function closeDateMarks(
   };
 }
 
-/** The changes after the last one known, without its echo. */
+/** The changes after the last known one, without its echo. */
 function newsOf(
   changes: CrmChange[],
   last: LastLine | undefined,
@@ -119,7 +117,10 @@ function newsOf(
   return found;
 }
 
-/** A change in the CRM that its own rules answered becomes an edit with them, where all of it is news. */
+/**
+ * Groups a CRM change with the automatic changes it triggered into one edit, if all of them are
+ * new.
+ */
 function giveEdits(lines: Array<Pick<NewLine, "edit" | "isAnswer"> & { cause: Cause | null }>) {
   const own = new Set(lines.filter(({ isAnswer }) => !isAnswer).map(({ cause }) => cause));
   for (const line of lines) {
@@ -129,7 +130,7 @@ function giveEdits(lines: Array<Pick<NewLine, "edit" | "isAnswer"> & { cause: Ca
   }
 }
 
-/** Everything that the CRM did not do by itself, with the edit of ours that it is the echo of. */
+/** All changes the CRM didn't make automatically, with the edit of ours they echo. */
 function causesIn(
   history: readonly CrmChange[],
   edits: readonly EditLine[],
@@ -147,7 +148,10 @@ function causesIn(
   return causes;
 }
 
-/** The last edit before it that made the same; only a clock that is behind lets an edit follow its echo. */
+/**
+ * The last edit before it with the same value; an edit may follow its echo only by the allowed
+ * clock skew.
+ */
 function echoed(change: CrmChange, edits: readonly EditLine[]): EditLine | undefined {
   const alike = edits.filter(
     ({ field, toValue }) => field === change.field && isSameValue(toValue, change.value),
@@ -158,7 +162,7 @@ function echoed(change: CrmChange, edits: readonly EditLine[]): EditLine | undef
   );
 }
 
-/** What the CRM's own rules answered with a change. */
+/** The change that the CRM's automation responded to. */
 function answered(change: CrmChange, causes: ReadonlyMap<CrmChange, Cause>): Cause | null {
   if (!change.isByCrm) return null;
   return (
@@ -169,7 +173,6 @@ function answered(change: CrmChange, causes: ReadonlyMap<CrmChange, Cause>): Cau
   );
 }
 
-/** The same of many deals, by their ids in the CRM. */
 export function newLinesOf(
   deals: readonly CrmDeal[],
   past: ReadonlyMap<string, KnownHistory>,
@@ -183,7 +186,7 @@ export function newLinesOf(
 /** How long the echo of a change made here is recognised. */
 export const ECHO_DAYS = 7;
 
-/** Lines of history by deal and field, as they come from the table. */
+/** Groups history rows from the table by deal and field. */
 export function knownHistories(
   last: ReadonlyArray<{ crmId: string; field: string } & LastLine>,
   edits: ReadonlyArray<{ crmId: string } & EditLine>,

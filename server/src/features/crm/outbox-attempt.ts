@@ -12,13 +12,12 @@ import type { PropertyContent, PutBackToo } from "./outbox-content.ts";
 
 type PropertyWrite = ClaimedWrite & PropertyContent;
 
-/** What became of one attempt. */
 export type Outcome =
-  /** `before` is the deal as it was just before we changed it, where we did. */
+  /** `before` is the deal just before our change, if we made one. */
   | { kind: "property-sent"; write: PropertyWrite; deal: CrmDeal; before: CrmDeal | null }
   | { kind: "made"; crmObjectId: string | null; deal: CrmDeal | null }
   | { kind: "conflict"; theirs: string | null; deal: CrmDeal }
-  /** `holds` is what the CRM holds instead, where we know. */
+  /** `holds` is the CRM's current value, if known. */
   | { kind: "refused"; words: string; holds: { value: string | null } | null }
   | { kind: "later"; askedMs: number; words: string };
 
@@ -30,7 +29,7 @@ const CRM_PROPERTIES: Record<DealProperty, CrmProperty> = {
   hs_next_step: "nextStep",
 };
 
-/** Tries one write. What cannot be an outcome, a lost connection above all, is thrown on. */
+/** Attempts one write. Rethrows errors that are no outcome, above all a lost connection. */
 export async function attempt(
   crm: Crm,
   write: ClaimedWrite,
@@ -48,7 +47,8 @@ export async function attempt(
     holds = { value: theirs };
     const { value, sent, also = [] } = write.payload;
     const backToo = also.filter((one) => isOursToPutBack(deal, one));
-    // Ours already: an earlier attempt arrived, or somebody there had the same idea.
+    // The CRM already has our value: an earlier attempt arrived, or a user there made the same
+    // change.
     const isThere = isSameValue(theirs, value);
     if (isThere && backToo.every((one) => isSameValue(propertyOf(deal, one.property), one.value))) {
       return { kind: "property-sent", write, deal, before: null };
@@ -74,7 +74,7 @@ export async function attempt(
   }
 }
 
-/** What a person changed in the CRM since stays; what the CRM set by itself does not. */
+/** A user's later change in the CRM stays; a value the CRM set automatically is overwritten. */
 function isOursToPutBack(deal: CrmDeal, { property, value, previous }: PutBackToo): boolean {
   const theirs = propertyOf(deal, property);
   if (isSameValue(theirs, previous) || isSameValue(theirs, value)) return true;
@@ -87,7 +87,7 @@ function gone({ kind }: ClaimedWrite): string {
   return `This ${kind === "task-update" ? "task" : "deal"} is no longer in HubSpot.`;
 }
 
-/** The deal as the CRM has it now, under the id it goes by after a merge. */
+/** The deal as the CRM has it now, under its id after any merge. */
 async function currentDeal(crm: Crm, crmId: string): Promise<CrmDeal | undefined> {
   const { found, renamed } = await crm.dealsById([crmId]);
   const id = renamed.find(({ from }) => from === crmId)?.to ?? crmId;
@@ -112,7 +112,7 @@ async function updateNote(
   return { kind: "made", crmObjectId: target, deal: null };
 }
 
-/** However often this is tried, one comes of it. */
+/** Creates one record, however often it is retried. */
 async function make(
   crm: Crm,
   deal: CrmDeal,

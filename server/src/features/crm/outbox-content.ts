@@ -3,29 +3,33 @@ import { z } from "zod";
 
 const When = z.iso.datetime();
 
-/** What else must hold a value once an undo is through: the CRM may have set it, or set it again, by itself. */
+/**
+ * Other properties an undo must restore: the CRM may have set them, or set them again,
+ * automatically.
+ */
 const PutBackToo = z.object({
   property: z.enum(DEAL_PROPERTIES),
   value: z.string(),
-  /** What it held before the undo. */
+  /** The value before the undo. */
   previous: z.string().nullable(),
 });
 export type PutBackToo = z.infer<typeof PutBackToo>;
 
-/** What a write should do in the CRM. */
 export const Content = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("property"),
     target: z.enum(DEAL_PROPERTIES),
     payload: z.object({
       value: z.string(),
-      /** Earlier values of ours that may have reached the CRM: finding one there is no foreign edit. */
+      /**
+       * Earlier values of ours that may have reached the CRM: finding one there is not a conflict.
+       */
       sent: z.array(z.string()),
-      /** Writes of ours that it took the place of before they were settled. */
+      /** Unsettled writes of ours that this one replaced. */
       replaced: z.array(z.uuid()).optional(),
-      /** Lines of the deal's history that it undoes. */
+      /** Rows of the deal's history that it undoes. */
       undoes: z.array(z.object({ field: z.string(), micros: z.string() })).optional(),
-      /** Written by an undo, after the value itself. */
+      /** Written by an undo after the value itself. */
       also: z.array(PutBackToo).optional(),
     }),
   }),
@@ -53,14 +57,14 @@ export const Content = z.discriminatedUnion("kind", [
     target: z.literal(""),
     payload: z.object({
       text: z.string(),
-      /** The same with markup, cleaned; without it the text is all there is. */
+      /** The same as sanitised HTML, if there is markup. */
       html: z.string().optional(),
       at: When,
     }),
   }),
   z.object({
     kind: z.literal("note-update"),
-    /** The note's CRM id, known once it was added. */
+    /** The note's CRM id, known once it has been added. */
     target: z.string(),
     payload: z.object({
       text: z.string(),
@@ -74,12 +78,12 @@ export const Content = z.discriminatedUnion("kind", [
 export type Content = z.infer<typeof Content>;
 export type PropertyContent = Extract<Content, { kind: "property" }>;
 
-/** Earlier values of ours that may have reached the CRM, of any write's payload. */
+/** Earlier values of ours that may have reached the CRM, from any write's payload. */
 export function sentBefore(payload: unknown): string[] {
   return OfAnyPayload.parse(payload).sent;
 }
 
-/** What an undo puts back besides its own property, of any write's payload. */
+/** The other properties an undo restores, from any write's payload. */
 export function putBackToo(payload: unknown): PutBackToo[] {
   return OfAnyPayload.parse(payload).also;
 }

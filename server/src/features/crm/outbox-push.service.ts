@@ -8,16 +8,17 @@ import type { ClaimedWrite } from "./outbox.repository.ts";
 import { attempt } from "./outbox-attempt.ts";
 import { settle } from "./outbox-settle.service.ts";
 
-/** Longer than any call to the CRM takes, shorter than anybody likes to wait for a dead worker's deal. */
+/**
+ * Longer than any call to the CRM takes, but short enough that a crashed worker doesn't block the
+ * deal for long.
+ */
 const HOLD_SECONDS = 60;
 
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "crmOf">;
 
 /**
- * Sends what waits for one deal, oldest first, until nothing does.
- *
- * It works as nobody in particular: a person's change is sent even if that
- * person has left since. Without a connection everything goes on waiting.
+ * Sends a deal's waiting writes, oldest first, until none is left. Runs with system access: a
+ * user's change is sent even if they have left since. Without a connection all writes keep waiting.
  */
 export async function pushWrites(context: Context, { dealId }: { dealId: string }): Promise<void> {
   try {
@@ -54,10 +55,10 @@ async function pushAll(context: Context, firstDealId: string): Promise<void> {
   }
 }
 
-/** More at once would only stand in a row before the CRM's limits. */
+/** More concurrency would only queue up at the CRM's rate limit. */
 const LANES = 3;
 
-/** Sends what waits for many deals. What goes wrong with one keeps none of the others waiting. */
+/** Sends the waiting writes of many deals. A failure of one doesn't block the others. */
 export async function pushMany(context: Context, dealIds: string[]): Promise<void> {
   const left = [...dealIds];
   const troubles: unknown[] = [];
@@ -70,7 +71,7 @@ export async function pushMany(context: Context, dealIds: string[]): Promise<voi
   if (troubles.length > 0) throw new AggregateError(troubles, "Some deals could not be sent.");
 }
 
-/** Queues what waits and has been left lying: after a reconnection, or a job that was given up. */
+/** Queues stalled writes: after a reconnection, or a job that was abandoned. */
 export async function resumeWrites(store: Store): Promise<void> {
   for (const dealId of await store.outbox.stalled()) {
     await store.jobs.add(jobs.pushWrites, { dealId });
@@ -80,7 +81,7 @@ export async function resumeWrites(store: Store): Promise<void> {
 const isRevoked = (error: unknown) => error instanceof CrmError && error.kind === "revoked";
 
 async function claimHead(store: Store, dealId: string) {
-  // The lock keeps two workers from taking a write each.
+  // The lock prevents two workers from claiming one write each.
   const deal = await store.deals.getForUpdate(dealId);
   const isParked = !deal || (await store.outbox.reach("property")) !== "live";
   return isParked ? ({ kind: "nothing" } as const) : store.outbox.claim(deal, HOLD_SECONDS);
@@ -92,7 +93,10 @@ async function later({ inStore }: Context, system: Viewer, dealId: string, secon
   );
 }
 
-/** Just before the CRM is changed: nobody else may be at it, and updates need a property to live in. */
+/**
+ * Runs just before the CRM is changed: makes sure the claim is still ours, and that the property
+ * for updates exists.
+ */
 async function prepare({ inStore }: Context, system: Viewer, crm: Crm, write: ClaimedWrite) {
   const connection = await inStore(system, async (store) => {
     if (await store.outbox.hold(write, HOLD_SECONDS)) return store.connection.get();
@@ -103,7 +107,10 @@ async function prepare({ inStore }: Context, system: Viewer, crm: Crm, write: Cl
   await inStore(system, (store) => store.connection.change({ updateProperty }));
 }
 
-/** A lost connection is no attempt; anything unforeseen is reported and tried again after a pause. */
+/**
+ * A lost connection doesn't count as an attempt; unexpected errors are reported and retried after a
+ * pause.
+ */
 async function giveUp(
   { inStore }: Context,
   system: Viewer,

@@ -18,7 +18,7 @@ import { takeOver } from "./sync.service.ts";
 const MAX_TEXT_LENGTH = 2000;
 const CHANGED_THERE = "Somebody changed the deal in HubSpot at the same time.";
 
-/** Writes down what became of an attempt; false where the deal's other writes must wait too. */
+/** Saves the outcome of an attempt; returns false if the deal's other writes must wait too. */
 export async function settle(
   store: Store,
   write: ClaimedWrite,
@@ -47,7 +47,7 @@ export async function settle(
     case "conflict": {
       const theirs = { theirValue: outcome.theirs, words: null, settledAt: null };
       const isSettled = await store.outbox.settle(write, { state: "conflict", ...theirs });
-      // So that nothing read before this can bring an older value back as news.
+      // So that data read before this can't bring an older value back as new.
       await takeOver(store, [outcome.deal], now);
       if (isSettled) await tellAuthor(store, write, CHANGED_THERE);
       break;
@@ -80,7 +80,7 @@ function tellChanged(
   );
 }
 
-/** Whose answers show how a write is doing. A note may repeat a review. */
+/** The responses that include a write's state. A note may repeat a review. */
 function shownIn({ kind, bulkEditId }: ClaimedWrite): string[] {
   const { crm, reviews, bulkEdits } = api;
   const notes =
@@ -96,7 +96,8 @@ async function settleProperty(
 ): Promise<void> {
   const words = before && write.target === "dealstage" ? categoryWords(before, deal) : null;
   await store.outbox.settle(write, { state: "sent", settledAt: now, words });
-  // What we sent may have been replaced here meanwhile, and may have moved other properties there.
+  // The value we sent may have been replaced here meanwhile, and may have changed other properties
+  // in the CRM.
   await store.outbox.rebase(write.dealId, write.target, write.previous, write.payload.value);
   for (const property of before ? DEAL_PROPERTIES : []) {
     const [was, is] = [before && propertyOf(before, property), propertyOf(deal, property)];
@@ -129,11 +130,11 @@ async function settleMade(
     const task = { subject, dueAt: new Date(dueAt), isCompleted: false, completedAt: null };
     await store.deals.saveTask(write.dealId, crmObjectId, task);
   }
-  // A merge that we had not heard of yet.
+  // A merge we didn't know about yet.
   if (deal && deal.id !== write.crmId) await store.mirror.saveDeals([deal], now);
 }
 
-/** Puts our copy back to what the CRM holds, unless something newer is on its way. */
+/** Resets our copy to the CRM's value, unless a newer write is pending. */
 async function restore(
   store: Store,
   write: ClaimedWrite,
@@ -148,7 +149,10 @@ async function restore(
   await store.deals.takeBack(write, value, now, { source: "crm", personId: null, personName: "" });
 }
 
-/** What went wrong with one of many is told with the many; what was answered in Slack, there as well. */
+/**
+ * A failure in a bulk edit is reported with the bulk edit; an answer given in Slack is also
+ * reported there.
+ */
 async function tellAuthor(store: Store, claimed: ClaimedWrite, trouble: string): Promise<void> {
   const { id, createdBy, bulkEditId } = claimed;
   if (bulkEditId) return;

@@ -13,7 +13,7 @@ const NONE: Record<WriteState, number> = {
   discarded: 0,
 };
 
-/** What people read of the outbox: each sees the writes of the deals they see. */
+/** The outbox as displayed: users see the writes of the deals they may see. */
 export function outboxShownRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
@@ -50,7 +50,6 @@ export function outboxShownRepository({ db, viewer }: Handle) {
     },
   };
 
-  /** Writes of the deals that the viewer may see, with the labels of the stages they name. */
   function visible() {
     const stage = (value: ReturnType<typeof sql<string>>) =>
       sql<string | null>`(select s.label from stages s where s.organisation_id = d.organisation_id

@@ -27,7 +27,6 @@ export interface ShownRow {
 
 const MAX_VALUE_LENGTH = 10_000;
 
-/** A write as people read it. */
 export function shown(row: ShownRow): CrmWrite {
   const { kind, target } = row;
   const named = (value: string | null, label: string | null) => {
@@ -73,7 +72,7 @@ function wanted(content: Content, timeZone: string): string {
 
 const BRIEF = 150;
 
-/** The same in few enough bytes for the live channel, which carries 8,000. */
+/** The same, small enough for the live channel's 8,000 bytes. */
 export function brief(write: CrmWrite): CrmWrite {
   const cut = (text: string) => (text.length > BRIEF ? `${text.slice(0, BRIEF - 1)}…` : text);
   const cutOrNull = (text: string | null) => text && cut(text);

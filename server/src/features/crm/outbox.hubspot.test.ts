@@ -6,7 +6,7 @@ import { productWithHubspot } from "../../testing/connected.ts";
 import { hearing } from "../../testing/live-events.ts";
 import type { Person } from "../../testing/product.ts";
 
-/** The outbox with everything real but HubSpot itself: queue, worker, adapter, sandbox. */
+/** The outbox with everything real except HubSpot: queue, worker, adapter, sandbox. */
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
 let nextPortal = 8000;
 
@@ -62,7 +62,6 @@ const set = async (who: Person, hubspotId: string, body: PropertyChange) => {
 };
 const writesOf = async (who: Person) =>
   (await product.call(who, api.crm.writes, { query: {} })).body.writes;
-/** Waits until nothing waits any more, and gives the states, oldest first. */
 const settled = (who: Person, timeout = 20_000) =>
   vi.waitFor(
     async () => {
@@ -228,8 +227,9 @@ describe("[R-2] with HubSpot's own mapping of stage to category", () => {
   const read = async (who: Person, hubspotId: string) =>
     (await product.call(who, api.checks.deal, { params: { hubspotId }, query: {} })).body;
   /**
-   * Everything that rules, pages and people see of a deal, but for what happened. Its level of risk depends on the other
-   * deals and follows in the background; the law in server/src/proofs/undo.test.ts has it.
+   * Everything that rules, pages and users see of a deal, except its history. The risk level
+   * depends on other deals and is updated in the background; server/src/proofs/undo.test.ts covers
+   * it.
    */
   const seen = async (who: Person, id: string) => {
     const { changes, aiSummary, risk, ...rest } = await read(who, id);

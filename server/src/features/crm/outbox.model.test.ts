@@ -44,7 +44,7 @@ const step = fc.oneof(
       kind: fc.constant("push" as const),
       deal,
       workers: fc.integer({ min: 1, max: 3 }),
-      /** What goes wrong on the way, and after how many transactions the worker is killed. */
+      /** The faults to inject, and after how many transactions to kill the worker. */
       faults: fc.array(
         fc.record({
           kind: fc.constantFrom("away" as const, "unclear" as const),
@@ -74,7 +74,7 @@ async function run(steps: Array<typeof step extends fc.Arbitrary<infer S> ? S : 
   for (let index = 0; index < DEALS; index++) ids.push(await world.deal(world.rep, {}, crm));
   const ours = await Promise.all(ids.map(async (id) => (await world.stored(id)).id));
 
-  /** The model: what was acknowledged, in order. */
+  /** The model: acknowledged writes, in order. */
   const acknowledged: Array<{ id: string; property: Property; value: string }> = [];
   const notes: string[] = [];
 
@@ -162,7 +162,7 @@ const PORT = {
   hs_next_step: "nextStep",
 } as const;
 
-/** What reached the CRM is what was acknowledged, with gaps and repeats but never backwards. */
+/** The CRM received the acknowledged values, with gaps and repeats but never out of order. */
 function inOrder(
   sets: Array<{ dealId: string; property: string; value: string }>,
   acknowledged: Array<{ id: string; property: Property; value: string }>,

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { Content, type PropertyContent } from "./outbox-content.ts";
 
-/** A write as it is stored. */
 export type StoredWrite = Content & {
   id: string;
   dealId: string;
@@ -14,22 +13,23 @@ export type StoredWrite = Content & {
   attempts: number;
   createdBy: string;
   createdAt: Date;
-  /** The change of many deals that it is part of. */
   bulkEditId: string | null;
 };
 
-/** A write that one worker may send now. Its number of attempts is the proof that it still may. */
+/**
+ * A write that one worker may send now. Its attempt number proves that the claim is still valid.
+ */
 export type ClaimedWrite = StoredWrite & {
   crmId: string;
-  /** What other writes of this kind have created for the deal in the CRM. */
+  /** CRM ids created for the deal by other writes of this kind. */
   others: string[];
 };
 
 export type Claim =
   | { kind: "nothing" }
-  /** Somebody is at it, or the CRM asked to wait. */
+  /** Claimed by another worker, or the CRM requested a pause. */
   | { kind: "held"; seconds: number }
-  /** The deal was merged; its writes now belong to the survivor. */
+  /** The deal was merged; its writes now belong to the surviving deal. */
   | { kind: "moved"; dealId: string }
   | { kind: "write"; write: ClaimedWrite };
 
@@ -51,7 +51,7 @@ interface Settlement {
   crmObjectId?: string;
 }
 
-/** What the CRM wants to have granted before it takes a write. Tasks and notes live with the contacts. */
+/** The CRM scopes each kind of write needs. Tasks and notes need the contacts scope. */
 const SCOPES: Record<Content["kind"], string> = {
   property: "crm.objects.deals.write",
   "task-create": "crm.objects.contacts.write",
@@ -60,7 +60,7 @@ const SCOPES: Record<Content["kind"], string> = {
   "note-update": "crm.objects.contacts.write",
 };
 
-/** What should happen in the CRM, what did, and what the CRM said. */
+/** Writes to the CRM: pending, settled, and the CRM's answers. */
 export function outboxRepository({ db, viewer: { organisationId, userId } }: Handle) {
   const writes = () =>
     db
@@ -70,7 +70,7 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
       .where("organisationId", "=", organisationId)
       .$narrowType<{ state: WriteState }>();
 
-  /** The CRM id of the note that a write has added. */
+  /** The CRM id of the note a write added. */
   const noteOf = async (id: string): Promise<string | null> => {
     const row = await db
       .selectFrom("crmWrites")
@@ -119,7 +119,7 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
         .execute();
     },
 
-    /** The change of a property that is not settled yet, if there is one. */
+    /** The unsettled write of a property, if any. */
     async unsettled(
       dealId: string,
       target: DealProperty,
@@ -141,9 +141,8 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
     },
 
     /**
-     * Takes the first write that waits for a deal, for so many seconds.
-     *
-     * The caller holds the deal's lock, so two workers cannot take one each.
+     * Claims a deal's first waiting write for the given seconds. The caller holds the deal's lock,
+     * so two workers can't claim one each.
      */
     async claim(deal: { id: string; crmId: string }, seconds: number): Promise<Claim> {
       const { id: dealId, crmId } = deal;
@@ -178,7 +177,9 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
       return { kind: "write", write };
     },
 
-    /** Keeps a claimed write for so many seconds more; false if it is somebody else's by now. */
+    /**
+     * Extends a claim by the given seconds; returns false if another worker has claimed the write.
+     */
     async hold({ id, attempts }: ClaimedWrite, seconds: number, words?: string): Promise<boolean> {
       const kept = await update(id)
         .set({ holdUntil: inSeconds(seconds), ...(words !== undefined && { words }) })
@@ -188,7 +189,7 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
       return kept !== undefined;
     },
 
-    /** Puts a claimed write back as if it had never been tried. */
+    /** Releases a claimed write as if it had never been attempted. */
     async putBack({ id, attempts }: ClaimedWrite): Promise<void> {
       await update(id)
         .set({ attempts: attempts - 1, holdUntil: null })
@@ -197,10 +198,9 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
     },
 
     /**
-     * Says what became of a claimed write; false if it is somebody else's by now.
-     *
-     * A write that was replaced while it was on its way stays so, unless it did arrive.
-     * A conflict that somebody settled meanwhile does not come back: that write starts from elsewhere.
+     * Saves the outcome of a claimed write; returns false if another worker has claimed it. A write
+     * replaced while in flight stays replaced, unless it did arrive. A conflict the user resolved
+     * meanwhile doesn't come back, because that write has a new base value.
      */
     async settle({ id, attempts, previous }: ClaimedWrite, to: Settlement): Promise<boolean> {
       await update(id).set({ holdUntil: null }).where("attempts", "=", attempts).execute();
@@ -217,7 +217,7 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
       return settled !== undefined;
     },
 
-    /** Moves a write on at a person's word. */
+    /** Changes a write's state on a user's request. */
     async change(id: string, to: Settlement & Partial<PropertyChangeOfWrite>): Promise<void> {
       const { payload, ...columns } = to;
       await update(id)
@@ -225,7 +225,7 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
         .execute();
     },
 
-    /** What the CRM now holds because of us is what the next change of it starts from. */
+    /** The value the CRM has because of us becomes the base value of the next change. */
     async rebase(
       dealId: string,
       target: DealProperty,
@@ -244,7 +244,7 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
         .execute();
     },
 
-    /** Since when the longest waiting write has been waiting. */
+    /** The time of the oldest waiting write. */
     async oldestWaiting(): Promise<Date | null> {
       const row = await db
         .selectFrom("crmWrites")
@@ -255,7 +255,7 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
       return row?.since ?? null;
     },
 
-    /** Deals whose writes wait although nobody is at them and no pause was asked for. */
+    /** Deals with waiting writes that no worker has claimed and no pause explains. */
     async stalled(): Promise<string[]> {
       const rows = await db
         .selectFrom("crmWrites")

@@ -20,7 +20,7 @@ export async function listWrites(
   };
 }
 
-/** Sends a refused write once more; our copy takes the value again. */
+/** Retries a refused write; our copy takes its value again. */
 export async function retryWrite(context: Context, id: string): Promise<CrmWrite> {
   const { store } = context;
   const { write, deal } = await mustFind(context, id);
@@ -45,7 +45,7 @@ export async function retryWrite(context: Context, id: string): Promise<CrmWrite
   return keep(context, deal, write, "crm-write.retried");
 }
 
-/** Gives a write up. Our copy goes back to what the CRM holds. */
+/** Discards a write. Our copy goes back to the CRM's value. */
 export async function discardWrite(context: Context, id: string): Promise<CrmWrite> {
   const { store, now } = context;
   const { write, deal } = await mustFind(context, id);
@@ -65,7 +65,7 @@ export async function discardWrite(context: Context, id: string): Promise<CrmWri
   return keep(context, deal, write, "crm-write.discarded");
 }
 
-/** Settles a conflict: ours goes out knowing theirs, or theirs comes in. */
+/** Resolves a conflict: our value is sent with theirs as its base, or theirs is taken over. */
 export async function resolveConflict(
   context: Context,
   id: string,
@@ -95,12 +95,12 @@ export async function resolveConflict(
 
 const AGAIN = { state: "waiting", words: null, settledAt: null } as const;
 
-/** A write of a deal in the viewer's scope; anybody else's does not exist for them. */
+/** Finds a write of a deal in the viewer's scope; others are reported as not found. */
 async function mustFind(
   { store }: Context,
   id: string,
 ): Promise<{ write: StoredWrite; deal: Deal }> {
-  // The deal first, as everywhere: whoever locks in another order can meet half-way.
+  // Lock the deal first, as everywhere, to avoid deadlocks.
   const seen = await store.outboxShown.get(id);
   const deal = seen && (await store.deals.getForUpdate(seen.dealId));
   const write = deal && (await store.outbox.getForUpdate(id));
@@ -141,12 +141,12 @@ async function mustReachCrm({ store }: Context, { kind }: StoredWrite): Promise<
 
 type PropertyWrite = Extract<StoredWrite, { kind: "property" }>;
 
-/** Our copy takes a write's value again, with a line in the deal's history. */
+/** Applies a write's value to our copy again, with a row in the deal's history. */
 async function apply(context: Context, deal: Deal, write: PropertyWrite): Promise<void> {
   await context.store.deals.apply(deal, write, context.now, await author(context));
 }
 
-/** Our copy takes another value at a person's word. */
+/** Sets our copy to another value on a user's request. */
 async function takeBack(context: Context, write: PropertyWrite, value: string | null) {
   await context.store.deals.takeBack(write, value, context.now, await author(context));
 }

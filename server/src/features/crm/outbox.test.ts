@@ -23,7 +23,6 @@ afterAll(() => product.close());
 const set = (who: Person, hubspotId: string, body: PropertyChange) =>
   product.call(who, api.deals.setProperty, { params: { hubspotId }, body });
 
-/** One deal of a rep, in our copy and in a CRM of its own, with a worker at hand. */
 async function scene(given: Parameters<CrmWorld["deal"]>[1] = {}) {
   const world = await crmWorld(product);
   const crm = fakeCrm();
@@ -37,7 +36,6 @@ async function scene(given: Parameters<CrmWorld["deal"]>[1] = {}) {
   return { world, crm, id, dealId, push, rep: world.rep, manager: world.manager };
 }
 
-/** As if the pauses were over. */
 const endPauses = (world: CrmWorld) =>
   product.database.owner
     .updateTable("crmWrites")
@@ -56,7 +54,7 @@ const delayedJobs = async (dealId: string) =>
     )
   ).rows.map(({ seconds }) => seconds);
 
-/** A store that is cut off after so many transactions, as for a worker that was killed. */
+/** A store that fails after the given number of transactions, like a killed worker's. */
 function dyingAfter(transactions: number): InStore {
   let left = transactions;
   return (viewer, work, mode) => {
@@ -120,7 +118,7 @@ describe("[BY-20] what waits is sent", () => {
       ["waiting", 1, "Too many requests."],
       ["waiting", 0, null],
     ]);
-    // Nobody tries before the pause that the CRM asked for is over.
+    // No attempts before the pause requested by the CRM is over.
     crm.setDown(null);
     await push();
     expect(crm.sets).toEqual([]);
@@ -295,7 +293,7 @@ describe("[D1] nothing is doubled, nothing overtakes", () => {
     await set(rep, id, { hs_next_step: "call" });
     await expect(push(dyingAfter(transactions))).rejects.toThrow("killed");
     expect(crm.sets).toHaveLength(sets);
-    // Its hold keeps others away until it runs out.
+    // Its claim blocks others until it expires.
     await push();
     expect((await world.writes())[0]?.state).toBe("waiting");
     await endPauses(world);

@@ -6,17 +6,17 @@ import { type Crm, CrmError } from "../../ports/crm.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { takeOver } from "./sync.service.ts";
 
-/** Somebody is looking at the screen meanwhile. */
+/** The user is waiting for this on screen. */
 const PATIENCE_MS = 6_000;
 const TROUBLE = "We're having trouble fetching your data from HubSpot";
 
-/** Reads one deal from the CRM now, with all that belongs to it, as a sync of changes would. */
+/** Reads one deal with its associated records from the CRM now, as an incremental sync would. */
 export async function refreshDeal(context: OutsideContext, key: string): Promise<{ at: string }> {
   const { viewer, inStore, now } = context;
   const deal = await inStore(viewer, (store) => store.dealDetail.find(key), "read");
   if (!deal) throw noSuchDeal();
   const { found, gone, renamed, around } = await withPatience(readDeal(context, deal.crmId));
-  // What the CRM says of a deal may reach beyond what its rep may write: another owner, other contacts.
+  // The CRM's data may change things the rep can't write: another owner, other contacts.
   await inStore(systemOf(viewer.organisationId), async (store) => {
     await takeOver(store, found, now);
     await store.mirror.archive([...gone, ...renamed.map(({ from }) => from)], now);
@@ -42,7 +42,7 @@ async function readDeal(
   return { ...deals, around: await crm.surroundings(deals.found.map(({ id }) => id)) };
 }
 
-/** Whatever keeps the CRM from answering in time, the person reads the same words and may try again. */
+/** Whatever delays the CRM, the user gets the same message and may retry. */
 async function withPatience<T>(reading: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = pause(PATIENCE_MS, undefined, { signal: timer.signal }).then(() => {
@@ -54,7 +54,7 @@ async function withPatience<T>(reading: Promise<T>): Promise<T> {
     throw error instanceof CrmError ? new Refusal("unavailable", TROUBLE) : error;
   } finally {
     timer.abort();
-    // The timer that is no longer needed ends with an AbortError.
+    // The cancelled timer rejects with an AbortError.
     late.catch(() => undefined);
   }
 }

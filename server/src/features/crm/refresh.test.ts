@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A connected account with two deals of a rep's, 1000 and 1001. */
+/** A connected account with two deals of a rep, 1000 and 1001. */
 async function account() {
   const portalId = nextPortal++;
   await product.control.createPortal({ portalId });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CrmDeal, Page } from "../../ports/crm.ts";
 import { pagesAhead } from "./sync-pages.ts";
 
-/** So many pages of one deal each, which say where the next begins. */
+/** The given number of pages with one deal each and a cursor to the next. */
 function listing(pages: number) {
   const asked: Array<string | null> = [];
   const broken = new Set<string>();

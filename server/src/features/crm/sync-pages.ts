@@ -1,13 +1,12 @@
 import type { Crm, CrmDeal, Page } from "../../ports/crm.ts";
 
-/** Enough to keep both sides busy; whatever the account's size, no more is held in memory. */
+/** Enough to keep both sides busy while bounding memory, whatever the account's size. */
 const MAX_PREFETCHED_PAGES = 20;
 
 /**
- * Reads the CRM's deals on while earlier ones are saved.
- *
- * A cursor is known only with the page before it, so pages are asked for one after another. Whoever
- * takes gets all that have arrived as one: a slow CRM's pages one by one, a fast one's many at a time.
+ * Prefetches the CRM's deals while earlier ones are being saved. A page's cursor is only known from
+ * the page before, so pages are requested sequentially. Each take returns all pages that have
+ * arrived: one at a time from a slow CRM, many from a fast one.
  */
 export function pagesAhead(crm: Pick<Crm, "dealPage">) {
   let line: ReturnType<typeof readOn> | null = null;
@@ -42,10 +41,9 @@ function readOn(crm: Pick<Crm, "dealPage">, start: string | null) {
   });
 
   return {
-    /** Where the next page to be taken begins. */
     next: () => next,
 
-    /** What arrived before a failure is still good; the failure is met when there is nothing else. */
+    /** Pages that arrived before a failure are still returned; the failure is thrown after them. */
     async take(): Promise<Page<CrmDeal>> {
       await news.promise;
       const last = arrived.at(-1);

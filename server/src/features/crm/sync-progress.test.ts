@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A CRM that gives one page of deals at a time, when it is told to. */
+/** A CRM that returns one page of deals at a time, on demand. */
 function slowCrm() {
   const gates = Array.from({ length: PAGES }, () => Promise.withResolvers<void>());
   const dealPage = async (cursor: string | null): Promise<Page<CrmDeal>> => {
@@ -33,8 +33,8 @@ function slowCrm() {
 }
 
 /**
- * HubSpot lets an app read a page about every tenth of a second (110 calls in ten seconds), so a step that moves
- * with every page moves well within two seconds.
+ * HubSpot allows a page about every tenth of a second (110 calls in ten seconds), so progress that
+ * moves with every page moves well within two seconds.
  */
 it("[U18] a first sync moves with every page, for everybody to see, and the pages work before it ends", async () => {
   const world = await crmWorld(product);

@@ -9,7 +9,7 @@ export interface SyncProgress {
   total: number | null;
 }
 
-/** Syncs of the organisation: at most one runs, and what it did so far survives it. */
+/** An organisation's syncs: at most one runs, and its progress survives a crash. */
 export function syncRepository({ db, viewer: { organisationId } }: Handle) {
   const all = () =>
     db
@@ -34,7 +34,7 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
       return row && asSync(row);
     },
 
-    /** When the last sync of a kind began that reached its end. */
+    /** The start time of the last completed sync of these kinds. */
     async lastDone(kinds: Sync["kind"][]): Promise<Date | null> {
       const row = await db
         .selectFrom("syncs")
@@ -48,7 +48,7 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
       return row?.startedAt ?? null;
     },
 
-    /** False if one is running already. */
+    /** Returns false if one is already running. */
     async begin(id: string, kind: Sync["kind"], now: Date): Promise<boolean> {
       const begun = await db
         .insertInto("syncs")
@@ -69,7 +69,7 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
       return begun !== undefined;
     },
 
-    /** Moves on from where the step began; nothing if somebody else has moved on from there. */
+    /** Advances from the step's starting cursor; does nothing if another worker already has. */
     async progress(
       id: string,
       from: SyncProgress,
@@ -86,7 +86,7 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
       return row && asSync(row);
     },
 
-    /** It goes on running, and says why it does not get on. */
+    /** The sync stays running and reports why it isn't progressing. */
     async pause(id: string, error: string | null, now: Date): Promise<Sync> {
       const values = { error: error?.slice(0, 1000) ?? null, updatedAt: now };
       return asSync(await change(id, values).executeTakeFirstOrThrow());
@@ -104,7 +104,7 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
       );
     },
 
-    /** Keeps the newest hundred; older ones say nothing any more. */
+    /** Retains the newest hundred. */
     async forgetOld(): Promise<void> {
       await sql`delete from syncs where organisation_id = ${organisationId} and state <> 'running'
         and id not in (select id from syncs where organisation_id = ${organisationId}

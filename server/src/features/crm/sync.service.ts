@@ -10,18 +10,18 @@ import { brief } from "./outbox-shown.ts";
 import type { SyncProgress } from "./sync.repository.ts";
 import { pagesAhead } from "./sync-pages.ts";
 
-/** The CRM's search may notice a change late; looking back a little makes up for it. */
+/** The CRM's search index may lag behind changes, so read a little further back. */
 const OVERLAP_MS = 120_000;
 const AWAY_MS = 5_000;
 /** Longer than any step of a sync takes. */
 const LOST_MS = 15 * 60_000;
 const AROUND_AT_ONCE = 100;
 const LOOK_UP_AT_ONCE = 50;
-/** In place of a cursor, once the CRM's bin has been read to its end. */
+/** Used as the cursor once the CRM's recycle bin has been read to the end. */
 const UNSEEN = "unseen";
 const NOT_CONNECTED = "We're having trouble connecting to HubSpot. Please, check you integration.";
 
-/** Starts a sync, or joins the one that is running. */
+/** Starts a sync, or joins the running one. */
 export async function startSync({ store, now }: RequestContext): Promise<{ id: string }> {
   const connection = await store.connection.get();
   if (!connection || connection.revokedAt) throw new Refusal("conflict", NOT_CONNECTED);
@@ -47,15 +47,15 @@ export async function readSync({ store }: RequestContext, id: string): Promise<S
   return sync;
 }
 
-/** A step of a sync: brings some of it over and says where the next begins. */
+/** One step of a sync: imports part of the data and returns the next cursor. */
 type Step = (
   at: SyncProgress,
 ) => Promise<{ next: SyncProgress; save: (store: Store) => Promise<void> }>;
 
-/** Another job goes on with the same sync: one that was believed lost was not. */
+/** Another job is continuing the same sync: the one believed lost wasn't. */
 class Overtaken extends Error {}
 
-/** Goes on with a sync where it was; what is brought over is one transaction with its cursor. */
+/** Continues a sync from its cursor; each step's data and cursor are saved in one transaction. */
 export async function runSync(context: JobContext, syncId: string): Promise<void> {
   const { viewer, inStore, clock } = context;
   const sync = await inStore(viewer, (store) => store.syncs.get(syncId));
@@ -85,7 +85,10 @@ export async function runSync(context: JobContext, syncId: string): Promise<void
   }
 }
 
-/** However long the CRM does not answer, the sync goes on from its last page afterwards, and says so. */
+/**
+ * However long the CRM is unavailable, the sync continues from its last page afterwards, and
+ * reports the pause.
+ */
 async function goOnLater(
   { viewer, inStore, clock }: JobContext,
   syncId: string,
@@ -99,7 +102,10 @@ async function goOnLater(
   });
 }
 
-/** Takes up a sync whose job was lost, and what the CRM told us while it did not answer. */
+/**
+ * Resumes a sync whose job was lost, and processes CRM events received while the CRM was
+ * unavailable.
+ */
 export async function resumeReading(store: Store, now: Date): Promise<void> {
   const running = await store.syncs.running();
   if (running && now.getTime() - Date.parse(running.updatedAt) >= LOST_MS) {
@@ -128,7 +134,7 @@ async function finish(
     );
     await store.slackPreferences.askForLook();
     if (error !== null || sync.kind === "changes") return;
-    // What was looked for before all deals were here was not found.
+    // Checks that ran before all deals were imported may have missed some.
     await store.jobs.add(jobs.checkTeam, {});
     await store.jobs.add(jobs.judgeRisk, {});
     await store.jobs.add(jobs.checkAlerts, {});
@@ -177,8 +183,8 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
     },
 
     /**
-     * Deals in the CRM's bin were part of the past that history tells of. What no listing held is
-     * asked for by name before it is given up.
+     * Deals in the CRM's recycle bin are part of the history. Deals missing from every listing are
+     * requested by id before they are archived.
      */
     async gone(at) {
       if (at.cursor !== UNSEEN) {
@@ -225,7 +231,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       };
     },
 
-    /** Contacts, tasks and activities come last: deals are of use without them. */
+    /** Contacts, tasks and activities come last: deals are useful without them. */
     async around(at) {
       const ids = await inStore(viewer, (store) =>
         store.mirror.dealIdsAfter(at.cursor ?? "", AROUND_AT_ONCE),
@@ -241,7 +247,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
   };
 }
 
-/** Saves deals as the CRM has them, and tells the authors of changes that met another one there. */
+/** Saves deals as the CRM has them, and notifies the authors of conflicting changes. */
 export async function takeOver(store: Store, deals: CrmDeal[], now: Date): Promise<void> {
   for (const { writeId, authorId } of await store.mirror.saveDeals(deals, now)) {
     const write = await store.outboxShown.get(writeId);
@@ -268,7 +274,7 @@ async function lookUp(crm: Crm, ids: string[]) {
   return all;
 }
 
-/** Deals with what the CRM told us of. What cannot be read now stays until it can. */
+/** Processes the CRM's events. Those that can't be read now stay until they can. */
 export async function readInbox(context: JobContext): Promise<void> {
   try {
     await readAll(context);
@@ -278,7 +284,7 @@ export async function readInbox(context: JobContext): Promise<void> {
   }
 }
 
-/** Reads each deal anew, whatever was said of it. */
+/** Reads each deal again, whatever the event said. */
 async function readAll({ viewer, inStore, crmOf, clock }: JobContext): Promise<void> {
   for (;;) {
     const events = await inStore(viewer, (store) => store.inbox.waiting("hubspot", 500));

@@ -18,7 +18,9 @@ afterAll(() => product.close());
 
 const STAGES = ["appointmentscheduled", "qualifiedtobuy", "closedwon", "closedlost"];
 
-/** An account with so many deals, and an organisation whose rep owns every other one. */
+/**
+ * An account with the given number of deals, and an organisation whose rep owns every other one.
+ */
 async function account(deals: number) {
   const portalId = nextPortal++;
   await product.control.createPortal({
@@ -75,7 +77,7 @@ const rowsOf = (organisationId: string) =>
     .where("organisationId", "=", organisationId)
     .orderBy("crmId")
     .execute();
-/** What is said of a deal by the CRM alone. */
+/** The fields that come from the CRM alone. */
 const asMirrored = (row: Awaited<ReturnType<typeof rowsOf>>[number]) =>
   Object.fromEntries(
     Object.entries(row).filter(([name]) => name !== "seenAt" && !name.startsWith("risk")),
@@ -172,7 +174,7 @@ describe("[NAV-11] connecting HubSpot", () => {
       .where("organisationId", "=", org.id)
       .execute();
     expect(row?.sealed.length).toBeGreaterThan(40);
-    // A word long enough that bytes of chance never spell it.
+    // Long enough that random bytes never spell it.
     const bytes = Buffer.from(row?.sealed ?? "", "base64").toString();
     expect(JSON.stringify(row) + bytes).not.toContain("accessToken");
   });
@@ -321,7 +323,8 @@ describe("[D11] a sync that is disturbed", () => {
       userId: manager.id,
       role: manager.role,
     };
-    // As a killed worker leaves it: running, some pages done, and the job taken anew, here by two.
+    // As a killed worker leaves it: running, some pages done, and the job retried, here by two
+    // workers.
     const { jobs } = await import("../../jobs/catalog.ts");
     await product.database.owner.transaction().execute(async (db) => {
       await lockDeals({ db, viewer }, sql`d.crm_id >= '1100'`);

@@ -19,7 +19,7 @@ export interface StoredView {
 
 export type ViewChange = Partial<Pick<StoredView, "name" | "isShared" | "isLocked" | "state">>;
 
-/** How people like to look at deals: one's own views, and the team's. */
+/** Saved views of the deals table: the user's own and the team's. */
 export function dealViewsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const views = () =>
@@ -37,7 +37,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
       .select(["v.id", "v.ownerId", "v.name", "v.isShared", "v.isLocked", "v.state"])
       .select((eb) => [
         eb("d.viewId", "is not", null).$castTo<boolean>().as("isDefault"),
-        // Who may not see the owner decides nothing by it.
+        // True for viewers who can't see the owner; nothing is decided by it for them.
         eb("u.deactivatedAt", "is", null).$castTo<boolean>().as("isOwnerHere"),
       ])
       .where("v.organisationId", "=", organisationId)
@@ -59,7 +59,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
       return row && read(row);
     },
 
-    /** Two that one person makes at the same moment are counted one after the other. */
+    /** Serialised per user, so that concurrent creations are counted correctly. */
     async count(): Promise<number> {
       await oneByOne({ db, viewer });
       const { own } = await db
@@ -71,7 +71,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
       return Number(own);
     },
 
-    /** How many of these people are, or were, in the organisation. */
+    /** How many of these users are or were in the organisation. */
     async people(ids: string[]): Promise<number> {
       const { found } = await db
         .selectFrom("users")
@@ -82,7 +82,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
       return Number(found);
     },
 
-    /** False where the name is taken. */
+    /** Returns false if the name is taken. */
     add(
       view: Pick<StoredView, "id" | "name" | "isShared" | "isLocked" | "state">,
       now: Date,
@@ -103,7 +103,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
       );
     },
 
-    /** False where the name is taken. */
+    /** Returns false if the name is taken. */
     change(id: string, { state, ...rest }: ViewChange, now: Date): Promise<boolean> {
       return unlessTaken(
         db
@@ -131,7 +131,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** False where it has just been deleted. */
+    /** Returns false if the view has just been deleted. */
     setDefault(viewId: string): Promise<boolean> {
       return unlessGone(
         db
@@ -144,7 +144,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
   };
 }
 
-/** What an older version saved and this one does not know is left out, never a reason to fail. */
+/** Ignores saved settings this version doesn't know instead of failing. */
 function read<Row extends { state: unknown }>(
   row: Row,
 ): Omit<Row, "state"> & { state: DealViewState } {

@@ -13,7 +13,7 @@ import type { StoredView } from "./deal-views.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-/** What the table shows by itself has this name. */
+/** The name of the table's default view. */
 const BUILT_IN = "all deals";
 
 export async function listViews(context: Context): Promise<DealView[]> {
@@ -144,7 +144,7 @@ function mustBeManager({ viewer }: Context) {
   throw new Refusal("forbidden", "Only managers share views with the team.");
 }
 
-/** A rep has nobody to filter by; a manager's people are those of the organisation. */
+/** A rep can't filter by owner; a manager's filter may only name users of the organisation. */
 async function mustBeTheirs({ store, viewer }: Context, { owner }: DealViewState) {
   if (!owner) return;
   if (viewer.role === "rep") throw new Refusal("forbidden", "Only managers filter by owner.");
@@ -167,7 +167,7 @@ function taken(name: string): Refusal {
   return new Refusal("conflict", `There is a view called '${name}' already. Choose another name.`);
 }
 
-/** What somebody calls a view of their own is nobody else's business. */
+/** The name of a private view stays out of the audit log. */
 function record(
   { store, now }: Context,
   did: string,
@@ -176,7 +176,7 @@ function record(
   return store.audit.record(now, did, `deal-view ${id}`, isShared ? { name } : {});
 }
 
-/** The team's views concern everybody. */
+/** A change of a team view concerns everyone. */
 function tell(
   { store }: Context,
   { isShared, ownerId }: { isShared: boolean; ownerId: string },

@@ -6,17 +6,15 @@ import type { Handle } from "../../db/handle.ts";
 
 type ItemState = "waiting" | "written" | "same" | "left";
 
-/** A deal whose turn it is. */
 export interface BulkItem {
   place: number;
   dealId: string | null;
   value: string;
   expects: string | null;
-  /** Of an earlier attempt. */
+  /** From an earlier attempt. */
   writeId: string | null;
 }
 
-/** What became of a deal's turn. */
 export interface BulkResult {
   place: number;
   state: Exclude<ItemState, "waiting">;
@@ -35,18 +33,17 @@ export interface BulkItemRow {
   words: string | null;
 }
 
-/** What became of each deal of a change of many. */
 export function bulkEditItemsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const visible = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
 
   return {
-    /** Those whose turn has not come are left alone. */
+    /** Deals not processed yet stay unchanged. */
     async stop(id: string, words: string): Promise<void> {
       await items(id).set({ state: "left", words }).where("state", "=", "waiting").execute();
     },
 
-    /** Gives those that the CRM refused another turn, and says how many they are. */
+    /** Requeues the deals the CRM refused; returns how many. */
     async again(id: string): Promise<number> {
       const { numUpdatedRows } = await items(id)
         .set({ state: "waiting", words: null })
@@ -64,7 +61,7 @@ export function bulkEditItemsRepository({ db, viewer }: Handle) {
       return Number(numUpdatedRows);
     },
 
-    /** In the order of the deals: whoever locks several of them does it in this order. */
+    /** In the order of deal ids, the order in which every caller locks deals. */
     async toDo(id: string, limit: number): Promise<BulkItem[]> {
       return db
         .selectFrom("bulkEditItems")

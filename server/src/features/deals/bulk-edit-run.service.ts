@@ -9,14 +9,13 @@ import type { StoredChange, StoredDeal } from "./deals.repository.ts";
 import { type Context, changeProperty } from "./deals.service.ts";
 import { undoEdit } from "./undo-change.service.ts";
 
-/** Few enough that nobody who edits one of these deals meanwhile has to wait long. */
+/** Small enough that users editing one of these deals don't have to wait long. */
 const AT_ONCE = 50;
 
 /**
- * Changes what is left of a bulk edit, some deals at a time, each as if it were changed by itself.
- *
- * Each lot is one transaction with its results: a worker that dies leaves whole lots, and its successor goes
- * on with the next. Two workers with the same job wait for each other.
+ * Processes the rest of a bulk edit in chunks, each deal as if edited alone. Each chunk and its
+ * results are one transaction: a crashed worker leaves whole chunks, and its successor continues
+ * with the next. Two workers with the same job wait for each other.
  */
 export async function runBulkEdit(
   { viewer, inStore, clock }: Pick<JobContext, "viewer" | "inStore" | "clock">,
@@ -27,7 +26,7 @@ export async function runBulkEdit(
   }
 }
 
-/** True if there may be more to do. */
+/** Returns whether there may be more to do. */
 async function runLot(context: Context, id: string): Promise<boolean> {
   const { store, viewer } = context;
   const edit = await store.bulkEdits.getForUpdate(id);
@@ -41,13 +40,13 @@ async function runLot(context: Context, id: string): Promise<boolean> {
     if (result.writeId && item.dealId) dealIds.push(item.dealId);
   }
   await store.bulkEditItems.save(id, results);
-  // One job for the lot: as many jobs as deals would each wait for a worker to look again.
+  // One job per chunk: a job per deal would each wait for a worker's next poll.
   if (dealIds.length > 0) await store.jobs.add(jobs.pushMany, { dealIds });
   await tellBulkEdit(store, viewer);
   return items.length === AT_ONCE;
 }
 
-/** Nothing is written before it is clear that the deal takes it, so a refusal leaves the others untouched. */
+/** Validates before writing anything, so a refused deal leaves the others untouched. */
 async function takeTurn(
   context: Context,
   { id, property, undoes }: StoredBulkEdit,
@@ -95,7 +94,10 @@ async function takeTurn(
   }
 }
 
-/** The line of the history that is to be undone: what the write of the edit changed, or what a refused undo was to undo. */
+/**
+ * The history row to undo: the one the edit's write created, or the one a refused undo was meant to
+ * undo.
+ */
 async function undoneBy(
   { store }: Context,
   deal: StoredDeal,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { productWithHubspot } from "../../testing/connected.ts";
 import type { Person } from "../../testing/product.ts";
 
-/** Bulk edits with everything real but HubSpot itself: queue, worker, adapter, sandbox. */
+/** Bulk edits with everything real except HubSpot: queue, worker, adapter, sandbox. */
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
 
 beforeAll(async () => {
@@ -49,7 +49,6 @@ async function connected() {
   return manager;
 }
 
-/** Waits until there is no more to come. */
 const ended = (who: Person, { id }: BulkEdit) =>
   vi.waitFor(
     async () => {

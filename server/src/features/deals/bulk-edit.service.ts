@@ -25,13 +25,13 @@ import { jobs } from "../../jobs/catalog.ts";
 import { NO_SUCH_DEAL, type StoredBulkEdit } from "./bulk-edits.repository.ts";
 import { mustReach, only } from "./deals.service.ts";
 
-/** Of one person, so that nobody else's waits long behind them. */
+/** Per user, so that other users' edits don't wait long. */
 const MAX_RUNNING = 3;
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type Asked = Received<typeof api.bulkEdits.preview>["body"];
 
-/** Says what a change would do to each of the deals, as the change itself will judge them. */
+/** Returns what a change would do to each deal, by the same rules as the change itself. */
 export async function previewBulkEdit(
   context: Context,
   { deals, change }: Asked,
@@ -61,7 +61,7 @@ export async function previewBulkEdit(
   };
 }
 
-/** Writes down what is to be done; a job does it. Asked for again under the same id, it is the same. */
+/** Saves the bulk edit and queues a job for it. Idempotent by id. */
 export async function startBulkEdit(
   context: Context,
   { id, deals, change }: Received<typeof api.bulkEdits.start>["body"],
@@ -76,7 +76,7 @@ export async function startBulkEdit(
   mustHaveRoom(await store.bulkEdits.running(id));
   const isNew = await store.bulkEdits.begin({ id, property, value, label, createdAt: now }, meant);
   if (!isNew) {
-    // Asked for twice at the same moment, the second is answered like the first.
+    // A concurrent duplicate request gets the same answer.
     const first = await store.bulkEdits.get(id);
     if (first) return shown(store, first);
     throw new Refusal("conflict", "id: belongs to something else.");
@@ -110,7 +110,6 @@ export async function readBulkEdit(
   };
 }
 
-/** Gives the deals that the CRM refused another turn. */
 export async function retryBulkEdit(context: Context, id: string): Promise<BulkEdit> {
   const { store } = context;
   const others = await store.bulkEdits.running(id);
@@ -123,7 +122,7 @@ export async function retryBulkEdit(context: Context, id: string): Promise<BulkE
   return begun(context, id, "bulk-edit.retried", { deals });
 }
 
-/** Sets back what a bulk edit changed, as a bulk edit of its own. */
+/** Reverts a bulk edit as a new bulk edit. */
 export async function undoBulkEdit(context: Context, id: string): Promise<BulkEdit> {
   const { store, now } = context;
   const others = await store.bulkEdits.running(id);
@@ -136,7 +135,7 @@ export async function undoBulkEdit(context: Context, id: string): Promise<BulkEd
       "HubSpot is connected for reading only. A manager can switch it to live.",
     );
   }
-  // It takes the place of the one it undoes: whoever sees a mistake running can always stop it.
+  // The undo takes the slot of the edit it undoes, so that a running mistake can always be stopped.
   mustHaveRoom(others);
   await store.bulkEditItems.stop(id, "Undone before its turn came.");
   const { property, value, label } = edit;
@@ -146,7 +145,7 @@ export async function undoBulkEdit(context: Context, id: string): Promise<BulkEd
   return begun(context, undo.id, "bulk-edit.undone", { deals });
 }
 
-/** Whose answers show how bulk edits stand: only their author's. */
+/** Only the author's responses include the state of bulk edits. */
 export function tellBulkEdit(store: Store, { userId }: Viewer): Promise<void> {
   const { newest, read } = api.bulkEdits;
   return store.live.tell({ userIds: [userId] }, { type: "stale", paths: [newest.path, read.path] });
@@ -173,7 +172,7 @@ async function begun(
 }
 
 function wanted(change: Asked["change"]): [BulkProperty, string] {
-  // The schema knows exactly the properties that can be changed of many deals.
+  // The schema allows exactly the properties that can be bulk edited.
   return only(change) as [BulkProperty, string];
 }
 
@@ -182,7 +181,10 @@ function mustBeThere(edit: StoredBulkEdit | undefined): StoredBulkEdit {
   return edit;
 }
 
-/** The deals that are meant, each once; those the viewer does not have are named and not found. */
+/**
+ * The requested deals without duplicates; those out of the viewer's scope are reported as not
+ * found.
+ */
 async function mustFindSome(
   { store }: Context,
   deals: DealsMeant,
@@ -210,7 +212,7 @@ async function mustFindSome(
   });
 }
 
-/** How people read the value, and which pipelines can hold it; null: all. */
+/** The value's display text, and the pipelines that allow it; null: all. */
 async function mustName(
   store: Store,
   property: BulkProperty,

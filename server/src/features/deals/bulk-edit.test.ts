@@ -28,7 +28,7 @@ const undo = (who: Person, id: string) => product.call(who, api.bulkEdits.undo, 
 const retry = (who: Person, id: string) =>
   product.call(who, api.bulkEdits.retry, { params: { id } });
 
-/** What a worker does with the job, as whoever asked. */
+/** Runs the job as the user who requested it. */
 function work(world: CrmWorld, who: Person, id: string, inStore: InStore = product.inStore) {
   const viewer: Viewer = { organisationId: world.org.id, userId: who.id, role: who.role };
   return runBulkEdit({ viewer, inStore, clock: () => NOW }, id);
@@ -292,7 +292,7 @@ describe("[BY-6] a bulk edit", () => {
     const { body } = await start(world.rep, ids, { hs_next_step: "Call" });
     let lots = 0;
     const killed = new Error("killed");
-    // Dies once at the end of a lot before it is written down, and once between two lots.
+    // Crashes once at the end of a chunk before it is committed, and once between two chunks.
     const dying: InStore = async (viewer, run, mode) => {
       lots += 1;
       if (lots === 3) throw killed;
@@ -310,7 +310,7 @@ describe("[BY-6] a bulk edit", () => {
     expect(await world.writes()).toEqual([]);
     await expect(work(world, world.rep, body.id, dying)).rejects.toBe(killed);
     expect(await world.writes()).toHaveLength(50);
-    // Two take it over at the same time.
+    // Two workers take it over at the same time.
     await Promise.all([work(world, world.rep, body.id), work(world, world.rep, body.id)]);
     const writes = await world.writes();
     expect(writes).toHaveLength(60);

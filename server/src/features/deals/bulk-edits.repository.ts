@@ -11,7 +11,7 @@ export interface StoredBulkEdit {
   label: string;
   undoes: string | null;
   undoneBy: string | null;
-  /** How many close dates it moved later. */
+  /** How many close dates it pushed. */
   pushed: number;
   createdAt: Date;
 }
@@ -20,10 +20,9 @@ export type NewBulkEdit = Omit<StoredBulkEdit, "undoneBy" | "undoes" | "pushed">
 
 export const NO_SUCH_DEAL = "There is no such deal.";
 
-/** How many of one person's are kept; each holds what up to a thousand deals held before. */
+/** How many are retained per user; each stores the previous values of up to a thousand deals. */
 const KEPT = 20;
 
-/** Changes of many deals: what was asked for, and of which deals. One's own only. */
 export function bulkEditsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const visible = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
@@ -62,7 +61,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       return own().where("b.id", "=", id).executeTakeFirst();
     },
 
-    /** Locked: while deals have their turn nobody undoes, and the other way round. */
+    /** Locked, so that processing and undo exclude each other. */
     async getForUpdate(id: string): Promise<StoredBulkEdit | undefined> {
       return own().where("b.id", "=", id).forUpdate("b").executeTakeFirst();
     },
@@ -71,7 +70,10 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       return own().orderBy("b.createdAt", "desc").orderBy("b.id").limit(KEPT).execute();
     },
 
-    /** How many others are under way. Two that one person starts at the same moment are counted one after the other. */
+    /**
+     * The user's other running bulk edits. Serialised per user, so that concurrent starts are
+     * counted correctly.
+     */
     async running(exceptId: string): Promise<number> {
       await oneByOne({ db, viewer });
       const { rows } = await sql<{ count: number }>`
@@ -81,7 +83,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       return rows[0]?.count ?? 0;
     },
 
-    /** False if the id is taken. Deals that are not there have their result at once. */
+    /** Returns false if the id is taken. Deals that don't exist get their result immediately. */
     async begin(
       edit: NewBulkEdit,
       deals: Array<{ asked: string; dealId: string | null }>,
@@ -96,7 +98,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       return true;
     },
 
-    /** Begins to set back whatever an edit has changed, and says of how many deals that is. */
+    /** Starts an undo of everything an edit has changed; returns the number of deals. */
     async beginUndo(edit: NewBulkEdit, undoes: string): Promise<number> {
       await insert(edit, undoes);
       const { numAffectedRows } = await sql`
@@ -111,7 +113,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       return Number(numAffectedRows ?? 0);
     },
 
-    /** What deals hold now, without waiting for anybody. */
+    /** The deals' current values, read without waiting for locks. */
     async holding(
       dealIds: string[],
     ): Promise<Array<DealValues & { id: string; pipelineId: string | null }>> {
@@ -122,7 +124,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** The pipelines that have a stage, and what it is called there. */
+    /** The pipelines that have a stage, and its label. */
     async stage(stageId: string): Promise<{ label: string; pipelineIds: string[] } | undefined> {
       const rows = await db
         .selectFrom("stages")
@@ -136,7 +138,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       return first && { label: first.label, pipelineIds: rows.map(({ pipelineId }) => pipelineId) };
     },
 
-    /** Forgets all but the newest, those under way, and those that a kept one sets back. */
+    /** Deletes all but the newest, those still running, and those that a retained one undoes. */
     async forgetOld(): Promise<void> {
       await sql`with kept as (
           select b.id, b.undoes from bulk_edits b
@@ -159,7 +161,10 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
   }
 }
 
-/** A deal of the bulk edit `b` waits for its turn, or for the CRM; `bulkStanding` says the same of counts. */
+/**
+ * Whether a deal of bulk edit `b` is waiting for processing or for the CRM; `bulkStanding` is the
+ * same rule on counts.
+ */
 const isRunning = sql`exists (select from bulk_edit_items i
   left join crm_writes w on w.organisation_id = i.organisation_id and w.id = i.write_id
   where i.organisation_id = b.organisation_id and i.bulk_edit_id = b.id

@@ -4,7 +4,6 @@ import type { Handle } from "../../db/handle.ts";
 import { instant, pagesOf } from "../../db/pages.ts";
 import { type DealFilter, dealsWhere } from "./deal-list-filter.repository.ts";
 
-/** Deals as they leave in a file: those that the list shows, by close date. */
 export function dealFileRepository({ db, viewer }: Handle) {
   return {
     rows: (filter: DealFilter) =>

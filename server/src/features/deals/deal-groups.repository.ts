@@ -10,9 +10,8 @@ type GroupQuery = Received<typeof api.deals.groups>["query"];
 const MAX_GROUPS = 2000;
 
 /**
- * What the deals that fit come to, group by group, in the order in which the list has the groups.
- *
- * Adds up what lies in the index of close dates: no deal is fetched, and names are looked up once for each group.
+ * Totals of the matching deals per group, in the list's group order. Uses an index-only scan on
+ * close dates, and looks names up once per group.
  */
 export function dealGroupsRepository({ db, viewer }: Handle) {
   const { organisationId } = viewer;
@@ -28,7 +27,10 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
     },
   };
 
-  /** Without joining what no index has: only owners who are not members are looked up by their deals. */
+  /**
+   * Avoids joins the index can't serve: only owners who aren't members are looked up through their
+   * deals.
+   */
   function owners(fitting: RawBuilder<unknown>, then: Date | null) {
     const grouped = then
       ? sql`select d.owner_id, case when d.owner_id is null then d.owner_crm_id end as owner_crm_id, ${FIGURES}

@@ -7,7 +7,7 @@ import { type Person, type TestProduct, testProduct } from "../../testing/produc
 let product: TestProduct;
 let world: CrmWorld;
 
-/** Deals of three people and nobody, in four stages, one of which HubSpot has deleted. */
+/** Deals of three users and unowned ones, in four stages, one of which HubSpot has deleted. */
 beforeAll(async () => {
   product = await testProduct({ now: new Date("2026-11-15T12:00:00Z") });
   world = await crmWorld(product);

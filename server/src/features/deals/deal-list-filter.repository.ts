@@ -21,17 +21,16 @@ export type DealFilter = Pick<
 > &
   Partial<Pick<DealQuery, "risk" | "words" | "groupBy" | "closedGroups" | "orUndated">>;
 
-/** The pipeline and the stage of a deal, exactly as the index has them. */
+/** A deal's pipeline and stage, written exactly as in the index. */
 export const PIPELINE = sql`(case when d.pipeline_id is null then '' else d.pipeline_id end)`;
 export const STAGE = sql`(case when d.stage_id is null then '' else d.stage_id end)`;
 
-/** In which group a deal is. */
 export const GROUP_KEYS = {
   owner: sql<string>`coalesce(d.owner_id::text, d.owner_crm_id, 'nobody')`,
   stage: sql<string>`(${PIPELINE} || '/' || ${STAGE})`,
 };
 
-/** Which deals are meant, of those called `d`. */
+/** The filter condition on deals `d`. */
 export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> {
   const all = [...kindsWhere(query, viewer), sql`d.archived_at is null`];
   if (query.ids) all.push(isOneOf(query.ids));
@@ -50,7 +49,10 @@ export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBoo
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
-/** What of it leaves most deals out, for whoever looks back: only the history of those that may be meant is read. */
+/**
+ * The selective part of the filter, for views of the past: only the history of possible matches is
+ * read.
+ */
 export function soughtBy(query: DealFilter): Sought {
   const { ids, closeDateStart: first, closeDateEnd: last, userId, crmOwnerId, closed } = query;
   return {
@@ -61,7 +63,10 @@ export function soughtBy(query: DealFilter): Sought {
   };
 }
 
-/** Which lines of the tallies count them; null where the choice cuts through a month or names deals. */
+/**
+ * The filter condition on the tallies; null if they can't answer it, such as for part of a month or
+ * named deals.
+ */
 export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> | null {
   const { closeDateStart: start, closeDateEnd: end } = query;
   if (
@@ -82,7 +87,7 @@ export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlB
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
-/** What deals and their tallies have in common. */
+/** The conditions deals and tallies share. */
 function kindsWhere(query: DealFilter, viewer: Viewer): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [sql`d.organisation_id = ${viewer.organisationId}`];
   if (!seesTeam(viewer)) all.push(sql`d.owner_id = ${viewer.userId}`);
@@ -100,7 +105,7 @@ function kindsWhere(query: DealFilter, viewer: Viewer): RawBuilder<unknown>[] {
   return all;
 }
 
-/** Owned by one of some members or one of some owners in the CRM. */
+/** Owned by one of the given members or CRM owners. */
 function isOwnedBy({ userId, crmOwnerId = [] }: DealFilter): RawBuilder<SqlBool> {
   const theirs = crmOwnerId.filter((id) => id !== NO_OWNER);
   const any: RawBuilder<SqlBool>[] = [];
@@ -111,10 +116,10 @@ function isOwnedBy({ userId, crmOwnerId = [] }: DealFilter): RawBuilder<SqlBool>
   return any.length === 1 && any[0] ? any[0] : sql<SqlBool>`(${sql.join(any, sql` or `)})`;
 }
 
-/** More words than a name is looked for by. */
+/** The maximum number of words in a name search. */
 const WORDS = 8;
 
-/** What a name is looked for by, ready for a `like`. */
+/** Splits a name search into `like` patterns. */
 export function wordsOf(words: string): string[] {
   return words.trim().split(/\s+/).slice(0, WORDS).map(literal);
 }
@@ -123,7 +128,7 @@ function isInName(word: string): RawBuilder<SqlBool> {
   return sql`lower(d.name) like lower(${`%${word}%`})`;
 }
 
-/** Ids of ours are UUIDs; the CRM's are numbers. */
+/** Our ids are UUIDs; the CRM's are numbers. */
 function isOneOf(ids: string[]): RawBuilder<SqlBool> {
   const ours = ids.filter((id) => id.includes("-"));
   const theirs = ids.filter((id) => !id.includes("-"));

@@ -15,7 +15,7 @@ const PLACE = sql`left join stages s on s.organisation_id = d.organisation_id
     and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
   left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id`;
 
-/** What each sort key orders by. What is not there comes last, whichever way round. */
+/** The columns of each sort key. Nulls come last in both directions. */
 const KEYS: Record<DealQuery["orderBy"], RawBuilder<unknown>[]> = {
   Owner: [sql`lower(u.name)`, sql`u.id`, ...OUTSIDER_KEYS],
   name: [sql`lower(d.name)`],
@@ -33,7 +33,9 @@ const JOINS: Partial<Record<DealQuery["orderBy"], RawBuilder<unknown>>> = {
   Owner: OWNERS,
   dealStage: PLACE,
 };
-/** In which order groups come, whichever way round the deals in them do. What is in none comes last. */
+/**
+ * The order of groups, independent of the sort direction within them. Deals in no group come last.
+ */
 const GROUPED: Record<DealGrouping, { keys: RawBuilder<unknown>[]; join: RawBuilder<unknown> }> = {
   owner: {
     keys: [sql`lower(u.name)`, sql`d.owner_id`, ...OUTSIDER_KEYS].map(
@@ -46,30 +48,28 @@ const GROUPED: Record<DealGrouping, { keys: RawBuilder<unknown>[]; join: RawBuil
     join: PLACE,
   },
 };
-/** Never missing: an index on them can be read both ways. */
+/** Never null: an index on them can be read in both directions. */
 const WHOLE: DealQuery["orderBy"][] = ["name", "forecastCategory"];
 
-/** What the rules found in each deal, which no column holds: they are judged when somebody looks. */
+/** Each deal's issue score, which no column stores: issues are computed on read. */
 export type IssueScores = { dealId: string; score: number }[];
 
 interface Chosen {
   query: DealQuery;
-  /** Only where they are sorted by. */
   scores?: IssueScores | undefined;
   viewer: Viewer;
   where: RawBuilder<SqlBool>;
-  /** Where the deals lie, if that is not their table. */
+  /** Where to read deals from, if not their table. */
   source?: RawBuilder<unknown>;
 }
 
-/** More deals than a screen shows. */
+/** More deals than a screen displays. */
 export const MANY = 1000;
 
 /**
- * The deals `d` of one page with their `place` in the whole.
- *
- * A page is chosen by ids, read from an index as far as it goes, before anything is fetched. Thousands
- * of deals by their dates are fetched on the way: looking each up again would read the table twice.
+ * The deals `d` of one page with their `place` in the whole list. Ids are selected first, from an
+ * index where possible, before rows are fetched. With thousands of deals by date, rows are fetched
+ * right away: looking each up again would read the table twice.
  */
 export function pageOf(chosen: Chosen): RawBuilder<unknown> {
   const { query, viewer } = chosen;
@@ -87,13 +87,13 @@ export function chosenIds(chosen: Chosen): RawBuilder<unknown> {
   return groups ? pageOfGroups(chosen, groups) : inOrder(chosen, sql`d.id`);
 }
 
-/** One page of the deals that fit, each with its `place`, sorted as they are read. */
+/** One page of the matching deals, each with its `place`, sorted as they are read. */
 export function inOrder(
   { query, where, scores = [], source = sql`deals` }: Chosen,
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const direction = wayOf(query);
-  // Within a span of days none is missing, and an index can be read backwards.
+  // Within a date range no close date is null, so an index can be read backwards.
   const isDated =
     query.closeDateStart !== undefined ||
     (query.closeDateEnd !== undefined && query.orUndated === undefined);
@@ -119,18 +119,17 @@ function withScores(scores: IssueScores): RawBuilder<unknown> {
 }
 
 interface Groups {
-  /** In their order, as `(place, …)`. */
+  /** In order, as `(place, …)`. */
   rows: RawBuilder<unknown>;
-  /** Which deals are in the group `g`. */
+  /** The condition for deals in group `g`. */
   has: RawBuilder<SqlBool>;
-  /** Which deals are in none; they come last, in an order of their own. */
+  /** The deals in no group, which come last in their own order. */
   rest: { where: RawBuilder<SqlBool>; join: RawBuilder<unknown>; by: RawBuilder<unknown> } | null;
 }
 
 /**
- * Few values are gone through one by one, each in the order of close dates.
- *
- * Sorting by them would read every deal that fits; this reads a page of each value at most.
+ * Iterates over the few distinct values, each in close date order. A sort would read every matching
+ * deal; this reads at most a page per value.
  */
 function pageOfGroups({ query, where }: Chosen, { rows, has, rest }: Groups): RawBuilder<unknown> {
   const enough = offsetOf(query) + query.pageSize;
@@ -148,7 +147,7 @@ function pageOfGroups({ query, where }: Chosen, { rows, has, rest }: Groups): Ra
     order by ${by} limit ${query.pageSize} offset ${offsetOf(query)}`;
 }
 
-/** Groups are in the order of their own; those by close date are gone through like values of a sort key. */
+/** Groups have their own order; those by close date are iterated like values of a sort key. */
 const SORT_KEYS = { owner: "Owner", stage: "dealStage" } as const;
 
 function byGroup(query: DealQuery, by: DealGrouping): DealQuery {
@@ -156,7 +155,7 @@ function byGroup(query: DealQuery, by: DealGrouping): DealQuery {
   return isByDate ? { ...query, orderBy: SORT_KEYS[by] } : { ...query, orderBy: "closeDate" };
 }
 
-/** Only open deals have the indexes for it. */
+/** Only open deals have the necessary indexes. */
 function groupsOf(query: DealQuery, viewer: Viewer): Groups | null {
   if (query.closed !== "false" || query.ids) return null;
   const direction = wayOf(query);
@@ -186,7 +185,7 @@ function groupsOf(query: DealQuery, viewer: Viewer): Groups | null {
   }
 }
 
-/** The stages that open deals are in, found in the index from one to the next; also those the CRM has deleted. */
+/** The stages of open deals, found by a loose index scan; includes stages the CRM has deleted. */
 function stages(organisationId: string, direction: RawBuilder<unknown>): Groups {
   const next = (after: RawBuilder<unknown>) => sql`select ${PIPELINE} as pipeline, ${STAGE} as stage
     from deals d where d.organisation_id = ${organisationId} and d.status = 'open'

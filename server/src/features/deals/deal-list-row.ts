@@ -10,7 +10,6 @@ import {
 import { type OwnerRow, ownedBy } from "../../db/deal-owner.ts";
 import type { CrmAddresses } from "../../shared/crm/crm-links.ts";
 
-/** A deal as the database gives it to the table. */
 export interface DealRow extends OwnerRow {
   today: Day;
   portalId: string | null;
@@ -34,7 +33,7 @@ export interface DealRow extends OwnerRow {
   pipelineId: string | null;
   pipelineLabel: string | null;
   pendingWrite: Deal["pendingWrite"];
-  /** Not told of past days. */
+  /** Not available for past days. */
   riskLevel?: RiskLevel | null;
   atStake?: number | null;
   riskRules?: string[];
@@ -89,7 +88,7 @@ export function dealOf(row: DealRow, addresses: CrmAddresses): Deal {
   };
 }
 
-/** What a deal that is told as it was is today. */
+/** The current values of a deal that is displayed as of a past day. */
 export interface TodayRow {
   nowCloseDate: Day | null;
   nowAmount: number | null;

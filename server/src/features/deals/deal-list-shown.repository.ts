@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { OWNERS, ownerColumns } from "../../db/deal-owner.ts";
 
-/** What a table shows of a deal `d`, with what lies around it: now, or by an instant. */
+/** The displayed columns of a deal `d` and its related records: now, or at an instant. */
 export function shown(then: Date | null = null): RawBuilder<unknown> {
   return sql`c.account_id as "portalId", c.ui_domain as "uiDomain", d.id, d.crm_id as "crmId", d.name,
   d.close_date as "closeDate", d.amount_in_home_currency as "amountInHomeCurrency",

@@ -19,7 +19,7 @@ import { AROUND, shown } from "./deal-list-shown.repository.ts";
 export type { DealQuery } from "./deal-list-filter.repository.ts";
 export type { IssueScores } from "./deal-list-order.repository.ts";
 
-/** What is needed to add deals up, and to go through them. */
+/** The fields needed for totals and for stepping through deals. */
 export interface DealFacts extends OwnerRow {
   id: string;
   crmId: string;
@@ -29,7 +29,6 @@ export interface DealFacts extends OwnerRow {
   probability: number | null;
 }
 
-/** What tells one deal from another. */
 interface NamedDeal extends OwnerRow {
   id: string;
   crmId: string;
@@ -40,15 +39,15 @@ interface NamedDeal extends OwnerRow {
 }
 
 /**
- * One page of deals and how many there are.
- *
- * The page is chosen by ids before anything is fetched or joined that it is not
- * sorted by: choosing then reads an index, and the rest costs what one page does.
+ * One page of deals and the total. Ids are selected before fetching or joining anything the sort
+ * doesn't need: the selection reads an index, and the rest costs only one page.
  */
 export function dealListRepository({ db, viewer }: Handle) {
   const { organisationId } = viewer;
 
-  /** Rows as the statement names them: renaming the columns of 10,000 rows costs as much as reading them. */
+  /**
+   * Skips the camelCase plugin: renaming the columns of 10,000 rows costs as much as reading them.
+   */
   const asNamed = db.withoutPlugins();
 
   return {
@@ -64,14 +63,13 @@ export function dealListRepository({ db, viewer }: Handle) {
       return { deals: rows.map((row) => dealOf(row, addresses)), total };
     },
 
-    /** The ids of every deal that fits; no more than `limit`. */
     async ids(query: DealFilter, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`select d.id from deals d
         where ${dealsWhere(query, viewer)} order by d.id limit ${limit}`.execute(db);
       return rows.map(({ id }) => id);
     },
 
-    /** The figures of every deal that fits, by value; no more than `limit`. */
+    /** The figures of all matching deals by value, up to `limit`. */
     async facts(query: DealFilter, limit: number): Promise<DealFacts[]> {
       const { rows } = await sql<DealFacts>`
         select d.id, d.crm_id, d.amount_in_home_currency as amount, d.forecast_category, d.status,
@@ -85,7 +83,7 @@ export function dealListRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** Deals whose name has every word, those that begin with them first. */
+    /** Deals whose name contains every word, prefix matches first. */
     async find(words: string, limit: number): Promise<NamedDeal[]> {
       const name = sql`lower(d.name)`;
       const { rows } = await sql<NamedDeal>`
@@ -111,10 +109,8 @@ export function dealListRepository({ db, viewer }: Handle) {
   }
 
   /**
-   * First which deals, then what is shown of them.
-   *
-   * Planning all of it takes longer than running it. The second part looks rows up by their keys whatever was asked
-   * for, so its plan is kept.
+   * Selects ids first, then the displayed columns: planning both as one statement takes longer than
+   * running it. The second part looks rows up by key whatever the filter, so its plan is cached.
    */
   async function inTwo(
     query: DealQuery,
@@ -145,7 +141,6 @@ export function dealListRepository({ db, viewer }: Handle) {
 
 type ListedRow = DealRow & { total: number };
 
-/** One page in one statement. */
 export function wholePage(
   query: DealQuery,
   viewer: Viewer,
@@ -173,7 +168,10 @@ function shownOn(now: Date): RawBuilder<unknown> {
     d.risk_rules as "riskRules", ${shown()}`;
 }
 
-/** The category that the CRM set by itself after a change of stage made here, while nothing has come of it. */
+/**
+ * The category the CRM set automatically after a stage change made here, until it is confirmed,
+ * undone or changed.
+ */
 const CRM_ANSWER = sql`(select json_build_object('changeId', 'deal.' || c.deal_id || '.' || c.field || '.'
       || (extract(epoch from c.at) * 1000000)::bigint, 'from', c.from_value, 'to', c.to_value)
   from deal_changes c where c.organisation_id = d.organisation_id and c.deal_id = d.id and d.status = 'open'
@@ -184,7 +182,7 @@ const CRM_ANSWER = sql`(select json_build_object('changeId', 'deal.' || c.deal_i
       and n.deal_id = c.deal_id and n.field = c.field and n.at > c.at and n.undone_at is null)
   order by c.at desc limit 1)`;
 
-/** For a page a look-up for each deal; for thousands of deals all writes at once. */
+/** One lookup per deal for a page; all writes at once for thousands of deals. */
 function newestWrites({ organisationId }: Viewer, pageSize: number): RawBuilder<unknown> {
   const state = sql`nullif(w.state, 'sent') as state from crm_writes w
     where w.organisation_id = ${organisationId} and w.state <> 'discarded'`;
@@ -195,7 +193,7 @@ function newestWrites({ organisationId }: Viewer, pageSize: number): RawBuilder<
     : sql`lateral (select ${state} and w.deal_id = d.id order by ${order} limit 1) nw on true`;
 }
 
-/** Adds up tallies where they can say it, and else counts. */
+/** Sums the tallies where they cover the filter, otherwise counts. */
 function totalOf(query: DealFilter, viewer: Viewer): RawBuilder<number> {
   const tallies = talliesWhere(query, viewer);
   return tallies

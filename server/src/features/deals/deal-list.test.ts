@@ -24,7 +24,7 @@ const names = async (who: Person, query: Query = {}) =>
 const choose = async (who: Person, query: Sent<typeof api.deals.choice>["query"] = {}) =>
   (await product.call(who, api.deals.choice, { query })).body;
 
-/** What the rules leave alone, as far as a list of deals says it. */
+/** Values that trigger no rule, as far as a list of deals contains them. */
 const SOUND = {
   closeDate: "2027-01-20" as Day,
   nextStep: "Send the contract",

@@ -4,12 +4,12 @@ import { seesTeam } from "../../context/viewer.ts";
 import { OWNER_NAME, OWNERS, type OwnerRow, ownedBy, ownerColumns } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 
-/** Who owns deals in the CRM, on the team or not. */
+/** CRM owners of deals, on the team or not. */
 export function dealOwnersRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   return {
-    /** By name. Found in the index from one owner to the next, so that not every deal is read. */
+    /** By name. Uses a loose index scan over owners, so that not every deal is read. */
     async list(): Promise<DealOwner[]> {
       const next = (after: RawBuilder<SqlBool>) => sql`select d.owner_crm_id from deals d
         where d.organisation_id = ${organisationId} and ${after} order by 1 limit 1`;
@@ -35,7 +35,7 @@ export function dealOwnersRepository({ db, viewer }: Handle) {
       return rows[0]?.isSo ?? false;
     },
 
-    /** Which of these ids no owner has that the viewer may ask for. */
+    /** Which of these ids belong to no owner the viewer may filter by. */
     async unknownOf(ids: string[]): Promise<string[]> {
       const mine = (column: RawBuilder<unknown>) =>
         seesTeam(viewer) ? sql`true` : sql`${column} = ${userId}`;

@@ -15,7 +15,10 @@ const QUARTER = {
   closeDateEnd: "2026-12-31",
 } as const;
 
-/** Deals of a member, of two owners outside the team, one of them nameless, of a former member, and of nobody. */
+/**
+ * Deals of a member, of two owners outside the team (one without a name), of a former member, and
+ * without an owner.
+ */
 beforeAll(async () => {
   product = await testProduct({ now: NOW });
   world = await crmWorld(product);
@@ -141,7 +144,7 @@ describe("[R-31] whose a deal is", () => {
       "Daniel early",
       "Daniel late",
     ]);
-    // They left on the 10th, so on the 9th they were there.
+    // They left on the 10th, so they were still there on the 9th.
     const [then] = (await list(world.manager, { asOf: "2026-11-09", ids: ["907"] })).deals;
     expect(then?.ownedBy).toEqual({ ...fay(), isOnTeam: true });
   });
@@ -234,7 +237,7 @@ describe("[R-31] deals by their owner in HubSpot", () => {
       names: ["Kim 1", "Nobody 1", "Daniel early", "Daniel late"],
       total: 4,
     });
-    // A span of whole months is counted without reading the deals, where it can be.
+    // Whole months are counted from the tallies where possible, without reading the deals.
     expect(await of({ crmOwnerId: ["60", "51"], orderBy: "Owner", order: "DESC" })).toEqual({
       names: ["Ops 1", "Gone 1"],
       total: 2,

@@ -7,7 +7,7 @@ import { type Context, mustFind, mustReach } from "./deals.service.ts";
 
 type Written = Returned<typeof api.deals.createTask>;
 
-/** Adds a task for the deal's owner. It gets its place in our copy when the CRM has made it. */
+/** Adds a task for the deal's owner. It appears in our copy once the CRM has created it. */
 export async function createTask(
   context: Context,
   key: string,
@@ -28,7 +28,7 @@ export async function createTask(
   return { write };
 }
 
-/** Completes a task or moves its due date. Only tasks of the deal itself: ids are easily guessed. */
+/** Completes a task or moves its due date. Only tasks of the deal itself: ids are easy to guess. */
 export async function updateTask(
   context: Context,
   key: string,
@@ -62,10 +62,10 @@ export async function updateTask(
   return { write };
 }
 
-/** Puts a note on a deal: bold and the like stay, and a text without markup keeps its lines. */
+/** Adds a note to a deal: formatting such as bold stays, and plain text keeps its line breaks. */
 export async function addNote(context: Context, key: string, message: string): Promise<Written> {
   const clean = cleanHtml(message);
-  // Bold words in a plain text: its lines stay lines.
+  // Inline formatting in otherwise plain text: convert its line breaks.
   const html = /<(p|br|ul|ol)\b/.test(clean) ? clean : clean.replaceAll(/\r\n?|\n/g, "<br>");
   const hasMarkup = /<[a-z]/.test(clean);
   const text = hasMarkup ? plainText(html) : message;

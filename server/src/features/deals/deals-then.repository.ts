@@ -41,7 +41,6 @@ export interface SinceThen {
   went: { count: number; value: number; deals: WentDeal[] };
 }
 
-/** Deals as they stood at the end of a day, beside what they are. */
 export function dealsThenRepository({ db, viewer }: Handle) {
   const { organisationId } = viewer;
   const asNamed = db.withoutPlugins();
@@ -53,7 +52,7 @@ export function dealsThenRepository({ db, viewer }: Handle) {
     return rows[0]?.total ?? 0;
   }
 
-  /** Which parts of what was asked for a deal `d` does not fit as it is. */
+  /** Which parts of the filter a deal `d` no longer matches. */
   function fitsNot(query: DealFilter): RawBuilder<FitsNot> {
     const { closed, userId, crmOwnerId, forecastCategory, pipelines, counting } = query;
     const { closeDateStart, closeDateEnd } = query;
@@ -64,7 +63,7 @@ export function dealsThenRepository({ db, viewer }: Handle) {
   }
 
   return {
-    /** First which deals they were, then all that is shown of them. */
+    /** Selects the ids first, then the displayed columns. */
     async page(
       query: DealQuery,
       past: Past,
@@ -95,7 +94,7 @@ export function dealsThenRepository({ db, viewer }: Handle) {
       return { deals, total: one.total };
     },
 
-    /** What has come among the deals that fit since then, and what has gone; the largest by name. */
+    /** Which matching deals were added and which left since then; lists the largest. */
     async since(query: DealFilter, { end }: Past): Promise<SinceThen> {
       const fits = dealsWhere(query, viewer);
       const { rows } = await sql<SinceRow>`
@@ -133,7 +132,7 @@ export function dealsThenRepository({ db, viewer }: Handle) {
   };
 }
 
-/** Whose the deal `n` is now. */
+/** The current owner of deal `n`. */
 const NOW_OWNER = sql`(select to_json(o) from (select ${ownerColumns()}
   from deals d ${OWNERS} where d.organisation_id = n.organisation_id and d.id = n.id) o)`;
 

@@ -11,10 +11,10 @@ type Context = Pick<RequestContext, "store" | "now" | "config">;
 
 type Asking = Pick<OutsideContext, "viewer" | "inStore" | "now" | "config">;
 
-/** More deals than this are not judged for one look at them. */
+/** The limit on deals evaluated for one read. */
 const MAX_SCORED = 5000;
 
-/** Deals as they are, or as they stood at the end of a day. */
+/** Loads deals as they are, or as of the end of a day. */
 export async function readDeals(
   context: Asking,
   query: DealQuery,
@@ -24,7 +24,10 @@ export async function readDeals(
   return inStore(viewer, (store) => listDealsAsOf({ store, now, config }, query, scores), "read");
 }
 
-/** What the rules find depends on today, so it is judged now: a stored score would sort by what was true last night. */
+/**
+ * Findings depend on today's date, so scores are computed now: stored ones would sort by last
+ * night's state.
+ */
 async function scoresOf(context: Asking, query: DealQuery): Promise<IssueScores> {
   const { viewer, inStore } = context;
   const ids = await inStore(viewer, (store) => store.dealList.ids(query, MAX_SCORED + 1), "read");
@@ -67,7 +70,7 @@ export async function groupDealsAsOf(
 
 const NOTHING = { count: 0, value: 0, deals: [] };
 
-/** What came and went among the deals that fit; since today, nothing. */
+/** Which matching deals were added and which left since a day; empty for today. */
 export async function readSince(
   context: Context,
   query: Received<typeof api.deals.since>["query"],

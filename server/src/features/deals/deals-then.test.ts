@@ -34,7 +34,7 @@ async function teamOfTwo() {
     { ownerId: rep.id, name: "new", amount: 60, createdAt: LATELY },
     { ownerId: rep.id, name: "deleted", amount: 5, archivedAt: LATELY },
   ]);
-  // The same sum in a currency that is worth two of ours.
+  // The same amount in a currency worth twice ours.
   await owner
     .updateTable("deals")
     .set({ amount: 65, currency: "XXX", nextStep: "Sign", nextStepAt: LATELY })
@@ -170,7 +170,7 @@ describe("[BY-21] the deals of another day", () => {
       ["deleted", "deleted"],
     ]);
     expect(went.deals[0]).toMatchObject({ status: "won", pipeline: "The default pipeline" });
-    // Its date has not moved: it is Likely by now.
+    // The close date hasn't moved, but it is Likely now.
     const maybes = await product.call(team.manager, api.deals.since, {
       query: { ...THEN, userId: [team.rep.id], forecastCategory: ["BEST_CASE"], closed: "false" },
     });
@@ -332,7 +332,7 @@ describe("[BY-21] a deal in another currency whose amount is gone", () => {
       likely("franc"),
       likely("euro"),
       { ...likely("other yen", colleague.id), category: "PIPELINE" },
-      // What is closed keeps the rate of its day.
+      // Closed deals keep the rate of their day.
       { ...likely("sold for yen"), status: "won" },
     ]);
     const put = (id = "", currency: string, amount: number | null, amountInHomeCurrency: number) =>
@@ -355,7 +355,7 @@ describe("[BY-21] a deal in another currency whose amount is gone", () => {
       );
     const known = { yen: 30_000, franc: null, euro: 5_000_000 };
     expect(await amounts(manager)).toMatchObject(known);
-    // A rep sees no deal of somebody else, so nothing tells.
+    // A rep doesn't see other users' deals, so the rate is unknown.
     expect(await amounts(rep)).toMatchObject({ ...known, yen: null });
 
     const { body: change } = await product.call(manager, api.forecast.change, {
@@ -440,7 +440,7 @@ describe("[BY-21] what the database makes of a history", () => {
         query: { asOf: "2026-11-07", pageSize: 1000, ...query },
       });
     const read = await asked();
-    // Whatever is asked for, of no deal that fits is the history left unread.
+    // Whatever the filter, no matching deal's history may be skipped.
     const narrowed: Array<[ListQuery, (deal: Deal) => boolean]> = [
       [QUARTER, ({ closeDate }) => closeDate === "2026-10-20"],
       [{ closeDateStart: "2027-01-01" }, ({ closeDate }) => closeDate === "2027-01-05"],

@@ -15,7 +15,6 @@ import { markClosings } from "../../db/closings.ts";
 import { IS_AT_CREATION } from "../../db/deal-creation.ts";
 import type { Handle } from "../../db/handle.ts";
 
-/** What our copy holds of a deal that people may change. */
 export interface StoredDeal {
   id: string;
   crmId: string;
@@ -45,7 +44,6 @@ export interface StoredTask {
   completedAt: Date | null;
 }
 
-/** A task as a write remembers it. */
 type TaskAsText = Omit<StoredTask, "dueAt" | "completedAt"> & {
   dueAt: string | null;
   completedAt: string | null;
@@ -53,9 +51,9 @@ type TaskAsText = Omit<StoredTask, "dueAt" | "completedAt"> & {
 
 export interface DealChange {
   dealId: string;
-  /** The write that it belongs to; null where it has none. */
+  /** The write it belongs to, if any. */
   editId: string | null;
-  /** The write that made it count as no move: its own, where it is an undo. */
+  /** The write that undid it; its own if it is an undo. */
   undoneBy: string | null;
   property: DealProperty;
   at: Date;
@@ -66,16 +64,14 @@ export interface DealChange {
   personName: string;
 }
 
-/** A line of a deal's history as it is looked up to undo it. */
 export interface StoredChange extends UndoableChange {
-  /** When it happened, as the history names it. */
+  /** When it happened, in microseconds, as in its history id. */
   micros: string;
   editId: string | null;
-  /** Whether the CRM made it by itself, in answer to another change. */
+  /** Whether the CRM made it automatically in response to another change. */
   isAnswer: boolean;
 }
 
-/** A write of a property, as far as our copy goes along with it. */
 interface PropertyWrite {
   id: string;
   dealId: string;
@@ -91,7 +87,6 @@ interface PropertyWrite {
 
 type Author = Pick<DealChange, "source" | "personId" | "personName">;
 
-/** Deals as people change them here: our copy, its history, its tasks. */
 export function dealsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
@@ -107,7 +102,10 @@ export function dealsRepository({ db, viewer }: Handle) {
   };
 
   return {
-    /** A deal by its CRM id, an id it was merged from, or ours; locked until the transaction ends. */
+    /**
+     * Finds a deal by its CRM id, an id merged into it, or our id; locked until the transaction
+     * ends.
+     */
     async findForUpdate(key: string): Promise<StoredDeal | undefined> {
       const live = () => visible().where("archivedAt", "is", null).forUpdate();
       if (key.includes("-")) return live().where("id", "=", key).executeTakeFirst();
@@ -124,7 +122,7 @@ export function dealsRepository({ db, viewer }: Handle) {
         .executeTakeFirst();
     },
 
-    /** Also one that is archived: what waits for it must still be settled. */
+    /** Includes archived deals, because their pending writes must still be settled. */
     async getForUpdate(id: string): Promise<StoredDeal | undefined> {
       return visible().where("id", "=", id).forUpdate().executeTakeFirst();
     },
@@ -151,7 +149,7 @@ export function dealsRepository({ db, viewer }: Handle) {
       return row?.label ?? id ?? "";
     },
 
-    /** Sets one property of our copy; `at` is when it came to hold the value. */
+    /** Sets one property of our copy; `at` is when the value took effect. */
     async set(
       { id, pipelineId }: Pick<StoredDeal, "id" | "pipelineId">,
       property: DealProperty,
@@ -166,7 +164,7 @@ export function dealsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Two changes within one tick of the clock keep their order. Gives the name of its line in the history. */
+    /** Two changes within one clock tick keep their order. Returns the id of the history row. */
     async addChange(change: DealChange): Promise<string> {
       const field = HISTORY_FIELDS[change.property];
       const { undoneBy } = change;
@@ -186,7 +184,7 @@ export function dealsRepository({ db, viewer }: Handle) {
       return `deal.${change.dealId}.${field}.${rows[0]?.micros}`;
     },
 
-    /** One line of a deal's history, by its moment in microseconds. */
+    /** A row of a deal's history, by its time in microseconds. */
     async change(dealId: string, field: string, micros: string): Promise<StoredChange | undefined> {
       const [found] = await changes(
         dealId,
@@ -195,7 +193,7 @@ export function dealsRepository({ db, viewer }: Handle) {
       return found;
     },
 
-    /** What a write changed itself, if that was not undone. */
+    /** The change a write made itself, unless undone. */
     async changeOfEdit(dealId: string, editId: string): Promise<StoredChange | undefined> {
       const [found] = await changes(
         dealId,
@@ -204,19 +202,19 @@ export function dealsRepository({ db, viewer }: Handle) {
       return found;
     },
 
-    /** The last change of a property that was not undone. */
+    /** The last change of a property that wasn't undone. */
     async newestChange(dealId: string, property: DealProperty): Promise<StoredChange | undefined> {
       const field = HISTORY_FIELDS[property];
       const [found] = await changes(dealId, sql`c.field = ${field} and c.undone_at is null`);
       return found;
     },
 
-    /** What the CRM changed by itself in answer to an edit. */
+    /** Changes the CRM made automatically in response to an edit. */
     async answers(dealId: string, editId: string): Promise<StoredChange[]> {
       return changes(dealId, sql`c.edit_id = ${editId} and c.is_answer and c.undone_at is null`);
     },
 
-    /** From now on these lines count as no move. */
+    /** Marks these rows as undone, so they no longer count as changes. */
     async markUndone(
       dealId: string,
       lines: ReadonlyArray<Pick<StoredChange, "field" | "micros">>,
@@ -232,7 +230,9 @@ export function dealsRepository({ db, viewer }: Handle) {
       }
     },
 
-    /** Since when a deal has held what it holds of a property, but for what was undone; null where that is not known. */
+    /**
+     * Since when a property has had its current value, ignoring undone changes; null if unknown.
+     */
     async heldSince(dealId: string, property: DealProperty): Promise<Date | null> {
       const { rows } = await sql<{ since: Date | null }>`
         select coalesce((select max(c.at) from deal_changes c where c.organisation_id = d.organisation_id
@@ -242,7 +242,7 @@ export function dealsRepository({ db, viewer }: Handle) {
       return rows[0]?.since ?? null;
     },
 
-    /** Somebody wants to keep what the CRM set by itself; false where there is no such line. */
+    /** Confirms a value the CRM set automatically; returns false if there is no such row. */
     async keepAnswer(dealId: string, field: string, micros: string, now: Date): Promise<boolean> {
       const { numAffectedRows = 0n } = await sql`update deal_changes set kept_at = ${now}
         where organisation_id = ${organisationId} and deal_id = ${dealId} and field = ${field} and is_answer
@@ -251,9 +251,8 @@ export function dealsRepository({ db, viewer }: Handle) {
     },
 
     /**
-     * Our copy takes what a write wants the CRM to hold; null where it held that already, else the line that says so.
-     *
-     * After an undo the deal has held it since before the change.
+     * Applies a write's value to our copy; returns the new history row, or null if nothing changed.
+     * After an undo, the value counts as held since before the undone change.
      */
     async apply(
       deal: StoredDeal,
@@ -277,10 +276,9 @@ export function dealsRepository({ db, viewer }: Handle) {
     },
 
     /**
-     * Our copy gives a write's value up for the one that the CRM holds or that a person decided for.
-     *
-     * What the write did counts as no move, and what it undid counts again: where the value is the one of before, the
-     * deal has held it since then.
+     * Replaces a write's value in our copy by the CRM's value or the one a user chose. The write no
+     * longer counts as a change, and what it undid counts again: if the value is the earlier one,
+     * the deal has held it since then.
      */
     async takeBack(
       write: PropertyWrite,
@@ -302,7 +300,7 @@ export function dealsRepository({ db, viewer }: Handle) {
       const all = [{ property: target, value: payload.value, previous }, ...(payload.also ?? [])];
       for (const { property, value: ours, previous: to } of all) {
         const from = propertyOf(deal, property);
-        // Something newer of ours is on its way.
+        // A newer write of ours is pending.
         if (!isSameValue(from, ours) || isSameValue(from, to)) continue;
         const line = { dealId, property, at: now, from, to, editId: id, undoneBy: id, ...by };
         await this.addChange(line);
@@ -380,7 +378,7 @@ export function dealsRepository({ db, viewer }: Handle) {
     }
   }
 
-  /** A stage that the CRM has deleted closes nothing. */
+  /** A stage deleted in the CRM doesn't close a deal. */
   async function statusIn(pipelineId: string | null, stageId: string | null): Promise<DealStatus> {
     const row = await db
       .selectFrom("stages")

@@ -15,7 +15,7 @@ import { addReviewNote } from "./review-note.service.ts";
 import { keepAnswer, undoChange } from "./undo-change.service.ts";
 
 export function dealsRoutes(on: Bind) {
-  // No vendor is waited for: what is usual in the team is read before the viewer's own deals.
+  // No vendor is involved, but the team's benchmarks are loaded before the viewer's own deals.
   on.outside(api.deals.list, ({ context, query }) => readDeals(context, query));
 
   on(api.deals.choice, ({ context, query }) => chooseDeals(context, query));

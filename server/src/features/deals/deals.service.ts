@@ -75,14 +75,13 @@ export async function listOwners({
   return { owners, hasUnowned: await store.dealOwners.hasUnowned() };
 }
 
-/** How a change came about. */
+/** The origin of a change. */
 export interface Manner {
   source: "here" | "slack";
-  /** The change of many deals that it is part of. */
   bulkEditId: string | null;
 }
 
-/** What an undo takes back, and what must hold its former value besides. */
+/** The changes an undo reverts, and the other properties it must restore. */
 export interface Undoing {
   lines: StoredChange[];
   also: Undo[];
@@ -96,7 +95,7 @@ export function groupDeals(
   return store.dealGroups.list(query);
 }
 
-/** Changes our copy at once and the CRM as soon as it can be; in a dry run neither. */
+/** Changes our copy at once and queues the write to the CRM; a dry run does neither. */
 export async function setProperty(
   context: Context,
   key: string,
@@ -107,7 +106,7 @@ export async function setProperty(
   return changeProperty(context, deal, only(change), manner);
 }
 
-/** The same for a deal that is locked already; an empty value clears what it held. */
+/** The same for a deal that is already locked; an empty value clears the property. */
 export async function changeProperty(
   context: Context,
   deal: StoredDeal,
@@ -128,7 +127,7 @@ export async function changeProperty(
     const write = waiting && (await store.outboxShown.get(waiting.id));
     return answer(write ?? (await alreadySo(context, deal, property, value)), null);
   }
-  // An undo that puts back more than this property is sent all the same.
+  // An undo that restores more than this property must still be sent.
   const isReplaced = waiting !== undefined && (waiting.payload.also ?? []).length === 0;
   if (reach === "live" && isReplaced) {
     await store.outbox.change(waiting.id, {
@@ -174,7 +173,7 @@ export async function changeProperty(
   }
 }
 
-/** A deal in the viewer's scope, locked: two people changing it wait for each other. */
+/** Finds and locks a deal in the viewer's scope, so that concurrent changes are serialised. */
 export async function mustFind({ store }: Context, key: string): Promise<StoredDeal> {
   const deal = await store.deals.findForUpdate(key);
   if (!deal) throw new Refusal("not_found", "There is no such deal.");
@@ -193,7 +192,7 @@ export async function mustReach({ store }: Context, kind: WriteContent["kind"]):
 export function only(change: PropertyChange): [DealProperty, string] {
   const [first] = Object.entries(change);
   if (!first) throw new Refusal("bad_request", "Exactly one property can be changed at a time.");
-  // The schema knows exactly the properties that people may change.
+  // The schema allows exactly the editable properties.
   return first as [DealProperty, string];
 }
 
@@ -206,7 +205,7 @@ async function mustBeItsStage({ store }: Context, deal: StoredDeal, stageId: str
   );
 }
 
-/** What a change has to know of the one before it that is not settled yet. */
+/** What a new write inherits from the unsettled one before it. */
 function after(waiting: Waiting | undefined): { sent: string[]; replaced?: string[] } {
   if (!waiting) return { sent: [] };
   const { sent, also = [], replaced = [] } = waiting.payload;
@@ -219,7 +218,7 @@ function maybeSent(waiting: { attempts: number; payload: { value: string } }): s
   return waiting.attempts > 0 ? [waiting.payload.value] : [];
 }
 
-/** What to answer when there was nothing to do: as if it had been sent, but in no outbox. */
+/** The response if nothing had to change: as if sent, but without an outbox entry. */
 async function alreadySo(
   { store, viewer, now }: Context,
   deal: StoredDeal,

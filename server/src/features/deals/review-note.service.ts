@@ -8,9 +8,8 @@ import { type Context, mustFind, mustReach } from "./deals.service.ts";
 type Reach = Awaited<ReturnType<typeof mustReach>>;
 
 /**
- * Puts a review on its deal in the CRM as a note, once, however often it is asked for.
- *
- * One that the CRM refused, or that was given up, is written anew.
+ * Adds a review to its deal in the CRM as a note. Idempotent; a refused or discarded note is
+ * written again.
  */
 export async function addReviewNote(
   context: Context,
@@ -19,7 +18,7 @@ export async function addReviewNote(
   reviewId: string,
 ): Promise<Returned<typeof api.deals.addNote>> {
   const { store, now } = context;
-  // The deal first, as everywhere: two who ask at once wait for each other here.
+  // Lock the deal first, as everywhere: concurrent requests are serialised here.
   const deal = await mustFind(context, key);
   const review = await store.reviews.getForUpdate(reviewId);
   if (!review || review.links.dealId !== deal.id) {

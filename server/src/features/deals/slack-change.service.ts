@@ -10,14 +10,16 @@ import { undoEdit } from "./undo-change.service.ts";
 
 const FROM_SLACK: Manner = { source: "slack", bulkEditId: null };
 
-/** Changes a deal on behalf of its rep, as an edit here would; a refusal is shown where they asked. */
+/**
+ * Changes a deal on behalf of its rep, as an edit in the app would; a refusal is reported in Slack.
+ */
 export async function changeFromSlack(
   { viewer, inStore, clock }: Pick<JobContext, "viewer" | "inStore" | "clock">,
   { userId, dealId, property, value, messageId, isUndo }: Payload<typeof jobs.changeDeal>,
 ): Promise<void> {
   const { organisationId } = viewer;
   const rep: Viewer = { organisationId, userId, role: "rep" };
-  // The job's schema knows exactly the properties that people may change.
+  // The job's schema allows exactly the editable properties.
   const change = { [property]: value } as PropertyChange;
   try {
     await inStore(rep, async (store) => {
@@ -35,7 +37,7 @@ export async function changeFromSlack(
   }
 }
 
-/** Takes back the change that the message made: whoever asks has seen that it still holds. */
+/** Undoes the change made from the message; the caller has checked that it is still current. */
 async function undoNewest(context: Context, dealId: string, property: DealProperty): Promise<void> {
   const deal = await mustFind(context, dealId);
   const change = await context.store.deals.newestChange(deal.id, property);

@@ -14,7 +14,7 @@ import {
 
 const CHANGE_ID = /^deal\.([0-9a-f-]{36})\.([a-z_]{1,30})\.(\d{1,17})$/;
 
-/** Sets a change back that still holds, with everything that the CRM changed in answer to it. */
+/** Undoes a change that is still current, with everything the CRM changed in response to it. */
 export async function undoChange(
   context: Context,
   id: string,
@@ -23,7 +23,7 @@ export async function undoChange(
   return { writeId: await undoEdit(context, deal, change) };
 }
 
-/** The same for a line that is known already, of a deal that is locked. Gives the id of the write that does it. */
+/** The same for a known history row of a locked deal. Returns the id of the write. */
 export async function undoEdit(
   context: Context,
   deal: StoredDeal,
@@ -50,12 +50,12 @@ export async function undoEdit(
   const undoing = { lines: [change, ...answers], also: undo.also };
   const wanted = [undo.property, undo.value] as const;
   const { write } = await changeProperty(context, deal, [...wanted], manner, undoing);
-  // What was told of the change is taken back.
+  // Withdraws the alert about the change.
   await store.slackPreferences.askForLook();
   return write.id;
 }
 
-/** Somebody has seen what the CRM set by itself, and it may stay. */
+/** Confirms a value the CRM set automatically. */
 export async function keepAnswer(
   context: Context,
   id: string,

@@ -34,7 +34,10 @@ interface Frame {
   fiscalStart: number;
 }
 
-/** What a digest says now. The store must be its owner's: a rep's digest has only their own deals. */
+/**
+ * A digest's current contents. The store must be the owner's: a rep's digest contains only their
+ * own deals.
+ */
 export async function contentsOf(
   store: Store,
   digest: Pick<StoredDigest, "name" | "queries">,
@@ -100,7 +103,7 @@ async function factsOf(frame: Frame, { type, filters }: StoredQuery): Promise<Di
   }
 }
 
-/** The rows of the forecast's overview, each with the largest deals behind it. */
+/** The rows of the forecast overview, each with its largest deals. */
 async function briefs(frame: Frame, filters: DigestFilters): Promise<DigestFacts[]> {
   const { store, today, fiscalStart } = frame;
   const quarter = quarterOf(today, fiscalStart);
@@ -120,7 +123,7 @@ async function briefs(frame: Frame, filters: DigestFilters): Promise<DigestFacts
   }));
 }
 
-/** What the chosen pipelines are called; undefined where none that counts is left out. */
+/** The names of the chosen pipelines; undefined if all that count are included. */
 async function pipelineNames(
   store: Store,
   pipelineIds: string[] | undefined,
@@ -151,7 +154,7 @@ async function metrics(frame: Frame, filters: DigestFilters): Promise<DigestFact
   return {
     type: "pipeline-metrics",
     timeFrame,
-    // In the order in which they are offered, whatever was clicked first.
+    // In their standard order, regardless of the order of selection.
     metrics: DIGEST_METRICS.filter((metric) => filters.metrics?.includes(metric) ?? true),
     pipelineIds: filters.pipelineIds,
     closed: together(closed.map(({ totals }) => totals)),
@@ -174,7 +177,6 @@ async function rowsOf(
   return repIds ? rows.filter(({ rep }) => repIds.includes(rep.id)) : rows;
 }
 
-/** What several people's totals come to. */
 function together(all: BucketTotals[]): BucketTotals {
   const buckets = new Set(
     all.flatMap((totals) => Object.keys(totals) as Array<keyof BucketTotals>),

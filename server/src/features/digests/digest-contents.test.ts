@@ -31,7 +31,6 @@ async function team() {
   return { org, manager, rep, colleague, deals };
 }
 
-/** What a digest with one block says now. */
 async function preview(
   who: Person,
   type: DigestQueryType,
@@ -123,7 +122,7 @@ describe("[DG-6] the preview of a digest", () => {
       Maybe: [400, 2],
       Likely: [totals.likely.value, totals.likely.count],
     });
-    // What is open does not close in the past: it is that of the quarter.
+    // Open deals don't close in the past, so these are the quarter's.
     expect(await figures({})).toMatchObject({
       "Open pipeline": [totals.open.value, totals.open.count],
       "Closed won": [800.2, 2],
@@ -283,7 +282,7 @@ describe("[DG-6] the preview of a digest", () => {
       }
       expect(named(await preview(rep, "closing-soon", {}, reader))).toEqual(["mine"]);
     }
-    // Also if a manager has it look at somebody else.
+    // Also if a manager sets it to another rep.
     const { body: digest } = await product.call(rep, api.digests.create, { body: {} });
     const params = { id: digest.id, queryId: "closing-soon" as const };
     const filters = { repIds: [colleague.id] };
@@ -384,7 +383,7 @@ describe("[R-11] deals whose owners aren't on the team", () => {
     ]);
     expect(metrics.text).toContain(`Open pipeline: ${words}`);
     expect(metrics.text).toContain("Likely: Plus 1 deal, €45, whose owner isn't on your team.");
-    // Whoever chose reps asked for nobody else.
+    // Choosing reps excludes everyone else.
     const chosen = await preview(manager, "closing-soon", { repIds: [rep.id] });
     expect(first(chosen)).toMatchObject({ count: 1, outsideTeam: { count: 0, value: 0 } });
   });
@@ -428,12 +427,12 @@ describe("[R-10] [R-11] the deals to review", () => {
     expect(shown.text).toContain(
       "Plus 2 deals, €200, whose owners aren't on your team, and 1 deal, €100, without an owner.",
     );
-    // Whoever chose reps asked for nobody else.
+    // Choosing reps excludes everyone else.
     expect(first(await preview(manager, "deals-to-review", { repIds: [rep.id] }))).toMatchObject({
       count: 2,
       outsideTeam: { count: 0, value: 0 },
     });
-    // Narrowing by confidence cannot widen it.
+    // The confidence filter can only narrow it.
     expect(named(await preview(manager, "deals-to-review", { confidence: ["PIPELINE"] }))).toEqual(
       [],
     );

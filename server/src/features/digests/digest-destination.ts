@@ -5,18 +5,16 @@ import type { StoredDigest } from "./digests.repository.ts";
 export const NOT_CONNECTED = "Slack is not connected.";
 export const NO_BLOCK = "Add a block first: the digest has nothing to say.";
 
-/** Where a message goes, and to whom if that is one person. */
 export type Destination =
   | { kind: "to"; channel: string; recipientId: string | null }
   | { kind: "not-connected" }
-  /** The person is not known in Slack. */
+  /** The user hasn't linked a Slack account. */
   | { kind: "not-bound" };
 
-/** Where a digest goes: its channel, or one person's own conversation with the app. */
+/** A digest's destination: its channel, or a user's direct messages with the app. */
 export async function destinationOf(
   store: Store,
   { channelId, ownerId }: Pick<StoredDigest, "channelId" | "ownerId">,
-  /** Whom a test is for. */
   testerId: string | null = null,
 ): Promise<Destination> {
   const recipientId = testerId ?? ownerId;
@@ -30,7 +28,7 @@ export async function destinationOf(
     : { kind: "to", channel: slackUserId, recipientId };
 }
 
-/** A digest that is on, or sent, must have something to say and a place to say it. */
+/** A digest that is enabled or sent must have contents and a destination. */
 export async function mustBeSendable(
   store: Store,
   digest: Pick<StoredDigest, "channelId" | "ownerId" | "ownerName" | "isOwnerHere" | "queries">,

@@ -26,18 +26,18 @@ type Filters = Pick<DigestFilters, "confidence" | "pipelineIds" | "repIds">;
 export type CountedOn = NamedDeal & DealForReview & { hasOwner: boolean };
 type Listed<D> = D & { count: number; value: number };
 
-/** As `bucketOf` has it: what is unset or unknown to us is in the pipeline. */
+/** As in `bucketOf`: unset or unknown categories count as pipeline. */
 const CONFIDENCE = sql`case when d.forecast_category in ('COMMIT', 'BEST_CASE', 'OMIT')
   then d.forecast_category else 'PIPELINE' end`;
 
 const SURE_FIRST = sql`array_position(array['COMMIT', 'BEST_CASE', 'PIPELINE'], ${CONFIDENCE})`;
 const LARGEST_FIRST = sql`d.amount_in_home_currency desc nulls last, d.id`;
 
-/** Open deals for the blocks of a digest: the first of them, how many there are and what they are worth. */
+/** Open deals for the blocks of a digest: the first few, their number and total value. */
 export function digestFactsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
-  /** The team's open deals that the filters let through; one that is omitted never is. */
+  /** The team's open deals that pass the filters; omitted deals never do. */
   function among(filters: Filters): RawBuilder<unknown> {
     return sql`${fitting(filters)} and ${isTeamDeal(organisationId)}`;
   }
@@ -77,7 +77,7 @@ export function digestFactsRepository({ db, viewer }: Handle) {
     return { ...summed<Listed<D>, D>(rows, named), outside };
   }
 
-  /** What the same list would hold of deals whose owners aren't on the team; nothing where reps are chosen. */
+  /** The same list for deals whose owners aren't on the team; empty if reps are chosen. */
   async function outsideTeam(
     filters: Filters,
     { where, join }: { where: RawBuilder<unknown>; join: RawBuilder<unknown> },
@@ -90,7 +90,7 @@ export function digestFactsRepository({ db, viewer }: Handle) {
   }
 
   return {
-    /** Each rep's largest deals of some days. */
+    /** Each rep's largest deals in a date range. */
     async largest(
       filters: Filters,
       [first, last]: readonly [Day, Day],
@@ -114,8 +114,8 @@ export function digestFactsRepository({ db, viewer }: Handle) {
     },
 
     /**
-     * What is counted on until a day, the surest first: which of it is to be reviewed, `isToReview` says. Deals that are nobody's on
-     * the team have no rep.
+     * Forecast deals closing by a day, highest confidence first; `isToReview` decides which need a
+     * review. Deals owned outside the team have no rep.
      */
     async countedOn(
       filters: Filters,
@@ -135,7 +135,9 @@ export function digestFactsRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** What closes later now than it did on a day, or than the first date that it was given since. */
+    /**
+     * Deals that now close later than on a day, or later than the first date they were given since.
+     */
     slipped(filters: Filters, given: { since: Day; timeZone: string }) {
       const { since, timeZone } = given;
       return list<NamedDeal & { was: Day }>({

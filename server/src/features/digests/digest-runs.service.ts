@@ -13,12 +13,11 @@ import { scheduleOf } from "./digest-shown.ts";
 import type { StoredDigest, StoredRun } from "./digests.repository.ts";
 import { type Context, found, keep, tellOfDigests } from "./digests.service.ts";
 
-/** Asked for again within so long, it is the same wish. */
+/** A repeat within this time counts as the same request. */
 const SAME_WISH_MS = 5000;
 
 const TOO_LATE = "Nobody was at work when it was due, and three hours later it was too late.";
 
-/** What a digest would say now, as its owner sees it. */
 export async function previewDigest(
   {
     viewer,
@@ -43,7 +42,7 @@ export async function previewDigest(
   };
 }
 
-/** Sends a digest now: to where it goes, or as a test to the caller alone. */
+/** Sends a digest now: to its destination, or as a test to the caller only. */
 export async function sendNow(context: Context, id: string, kind: "now" | "test"): Promise<Digest> {
   const { store, viewer, now } = context;
   const digest = found(await store.digests.getForUpdate(id));
@@ -54,7 +53,7 @@ export async function sendNow(context: Context, id: string, kind: "now" | "test"
   return keep(context, id, kind === "test" ? "digest.tested" : "digest.sent");
 }
 
-/** Begins what is due. Of several workers one takes a digest, and a moment is begun once. */
+/** Starts the due digests. Only one worker claims a digest, and each due time is started once. */
 export async function sendDueDigests({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   await inTurn(await receivers.dueDigests(now), ({ organisationId, id }) =>
     inStore(systemOf(organisationId), (store) => beginDue(store, id, now)),
@@ -76,7 +75,9 @@ async function beginDue(store: Store, id: string, now: Date): Promise<void> {
   await tellOfDigests(store, digest.ownerId);
 }
 
-/** Nine o'clock is nine o'clock where the organisation is now; what is due already stays due. */
+/**
+ * Reschedules for a changed time zone: nine o'clock is local time. Digests already due stay due.
+ */
 export async function followTimeZone({
   viewer,
   inStore,
@@ -105,10 +106,8 @@ async function begin(
 }
 
 /**
- * Puts a digest that was begun into words and hands them to the ledger of messages.
- *
- * It may run twice: the run is the message's key, so there is one. What the digest is made of is read
- * at once: somebody who edits it meanwhile changes all of it, or nothing.
+ * Renders a started digest and queues its message. Safe to run twice: the run is the message's key.
+ * The digest is loaded once, so a concurrent edit applies to all of it or to nothing.
  */
 export async function sendDigest(
   context: Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">,
@@ -131,7 +130,7 @@ export async function sendDigest(
   });
 }
 
-/** What is to be sent and where to; null where that was done already, or cannot be. */
+/** What to send and where; null if it was done already or can't be. */
 async function prepare(store: Store, runId: string, recipientId: string | null, now: Date) {
   const run = await store.digests.run(runId);
   if (!run?.isToDo) return null;
@@ -175,7 +174,10 @@ async function ready(
   }
 }
 
-/** Data is read as the owner may see it: a rep's digest has the rep's own deals, whoever looks. */
+/**
+ * Data is read with the owner's access: a rep's digest contains the rep's own deals, regardless of
+ * the viewer.
+ */
 function ownerOf({ organisationId }: Viewer, { ownerId, ownerRole }: StoredDigest): Viewer {
   return { organisationId, userId: ownerId, role: ownerRole };
 }

@@ -53,7 +53,7 @@ describe("[DG-8] a digest that is due", () => {
     const { manager, make, work, messages } = await product.scene();
     const digest = await make(manager);
     await product.tick(MONDAY_NINE);
-    // At the time of the preview, so that both look at the same days.
+    // At the time of the preview, so that both cover the same days.
     await work(NOW);
     const { body } = await product.call(manager, api.digests.preview, {
       params: { id: digest.id },

@@ -2,7 +2,7 @@ import type { Digest, DigestRun } from "@touchline/contract";
 import { DIGEST_BLOCKS, type DigestBlockKind, type DigestSchedule } from "@touchline/domain";
 import type { StoredDigest, StoredQuery } from "./digests.repository.ts";
 
-/** A run whose message never came into being has failed after so long: its job was given up. */
+/** A run without a message has failed after this long: its job was abandoned. */
 const LOST_MS = 3_600_000;
 
 export function scheduleOf({
@@ -14,7 +14,6 @@ export function scheduleOf({
   return { time, weekdays, timeZone: timeZone ?? organisationTimeZone };
 }
 
-/** A digest as the screens have it, with every block there is. */
 export function shown(digest: StoredDigest, now: Date): Digest {
   const { id, name, channelId, channelName, ownerId, ownerName, isOn, trouble, nextAt } = digest;
   const { time, weekdays, timeZone } = scheduleOf(digest);
@@ -38,7 +37,7 @@ export function shown(digest: StoredDigest, now: Date): Digest {
   };
 }
 
-/** Those of the message in its order, then the others as they are offered. */
+/** The message's blocks in order, then the others in their standard order. */
 function inOrder(queries: StoredQuery[]): DigestBlockKind[] {
   const added = queries.filter(({ isAdded }) => isAdded).map(({ type }) => type);
   const place = ({ type }: DigestBlockKind) => {

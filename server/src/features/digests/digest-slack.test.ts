@@ -20,7 +20,6 @@ afterAll(async () => {
   await product.close();
 });
 
-/** A team with a workspace, deals of a rep's, and a digest that goes to #sales. */
 async function scene() {
   const { organisation: org, manager, team } = await product.installed();
   const rep = await org.rep({ name: "Sam" });
@@ -70,7 +69,7 @@ async function scene() {
   };
 }
 
-/** What each worker's clock does once a minute. */
+/** The worker's minute tick. */
 const tick = () =>
   doWhatIsDue({
     receivers: receiversOn(database.db),
@@ -103,7 +102,7 @@ describe("[DG-6] [DG-8] a digest in Slack", () => {
     const { manager, make, toChannel, said, lastRun, due } = await scene();
     const digest = await make(manager, { ...toChannel, isOn: true });
     await due(digest);
-    // Slack posts it, and nobody hears of it: as if the worker had been killed before writing it down.
+    // Slack posts it but the response is lost: as if the worker had been killed before saving.
     await product.slack.fail({ kind: "reset", times: 1, method: "chat.postMessage" });
     await Promise.all([tick(), tick(), tick()]);
     await tick();

@@ -6,7 +6,7 @@ import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { tellOfDigests } from "./digests.service.ts";
 
-/** Tells an owner, once, that digests of theirs have switched themselves off, and why. */
+/** Notifies an owner once that their digests were switched off, and why. */
 export async function tellDigestOwner(
   context: Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">,
   { ownerId, digestIds, trouble, at }: Payload<typeof jobs.tellDigestOwner>,

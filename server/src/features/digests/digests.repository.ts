@@ -30,18 +30,16 @@ export interface StoredDigest {
   isOn: boolean;
   trouble: string | null;
   nextAt: Date | null;
-  /** In the order of the message: as they were added, unless somebody has moved them. */
+  /** In message order: as added, unless reordered. */
   queries: StoredQuery[];
   runKind: DigestRun["kind"] | null;
   runSlot: Date | null;
   runState: DigestRun["state"] | null;
   runWords: string | null;
-  /** What became of its message, if it has one. */
   messageState: string | null;
   messageWords: string | null;
 }
 
-/** What a digest is made of when it is new. */
 export interface NewDigest {
   id: string;
   name: string;
@@ -71,14 +69,14 @@ export interface StoredRun {
   id: string;
   digestId: string;
   kind: DigestRun["kind"];
-  /** Nothing was decided about it yet, and nothing is on its way. */
+  /** Undecided, with nothing pending. */
   isToDo: boolean;
 }
 
-/** A digest that was removed can be brought back for so long. */
+/** How long a deleted digest can be restored. */
 const RESTORABLE = sql`interval '30 days'`;
 
-/** Scheduled summaries, what they are made of, and each time they were sent. */
+/** Scheduled digests, their blocks, and their runs. */
 export function digestsRepository(handle: Handle) {
   const { db, viewer } = handle;
   const { organisationId, userId } = viewer;
@@ -126,7 +124,7 @@ export function digestsRepository(handle: Handle) {
         on.columns(["organisationId", "digestId", "type"]).doUpdateSet((of) => ({
           isAdded,
           filters,
-          // What is added comes last; what was there stays where it is.
+          // New blocks come last; existing ones keep their position.
           position: of
             .case()
             .when("digestQueries.isAdded", "=", isAdded)
@@ -154,7 +152,7 @@ export function digestsRepository(handle: Handle) {
   return {
     list: () => read(sql`d.deleted_at is null`),
 
-    /** Two that are made at the same moment, by whomever, are counted one after the other. */
+    /** Serialised, so that concurrent creations are counted correctly. */
     async count(): Promise<number> {
       await oneByOneOfAll(handle);
       const all = db
@@ -174,7 +172,7 @@ export function digestsRepository(handle: Handle) {
       return (await read(sql`d.id = ${id} and d.deleted_at is null`, sql`for update of d`))[0];
     },
 
-    /** One that is due, unless somebody else is at it. */
+    /** Claims a due digest, unless another worker has. */
     async takeDue(id: string, now: Date): Promise<StoredDigest | undefined> {
       const isDue = sql`d.id = ${id} and d.deleted_at is null and d.is_on and d.next_at <= ${now}`;
       return (await read(isDue, sql`for update of d skip locked`))[0];
@@ -203,7 +201,6 @@ export function digestsRepository(handle: Handle) {
       await update(digestId).set({ updatedAt: now }).execute();
     },
 
-    /** Has blocks stand in the message as they are named. */
     async orderQueries(digestId: string, order: DigestQueryType[]): Promise<void> {
       await sql`update digest_queries set position = array_position(${order}::text[], type)
         where organisation_id = ${organisationId} and digest_id = ${digestId} and type = any(${order}::text[])`.execute(
@@ -215,7 +212,7 @@ export function digestsRepository(handle: Handle) {
       await update(id).set({ deletedAt: now, nextAt: null }).execute();
     },
 
-    /** Those that can no longer be brought back go for good; how many they are. */
+    /** Purges digests that can no longer be restored; returns how many. */
     async sweep(now: Date): Promise<number> {
       const { numAffectedRows } =
         await sql`delete from digests where organisation_id = ${organisationId}
@@ -223,7 +220,7 @@ export function digestsRepository(handle: Handle) {
       return Number(numAffectedRows ?? 0);
     },
 
-    /** False if there is none to bring back. */
+    /** Returns false if there is nothing to restore. */
     async restore(id: string, now: Date): Promise<boolean> {
       const restored = await update(id)
         .set({ deletedAt: null, updatedAt: now })
@@ -233,7 +230,7 @@ export function digestsRepository(handle: Handle) {
       return restored !== undefined;
     },
 
-    /** Writes down that it is sent, or was not; false if the same was written down before. */
+    /** Saves a sent or skipped run; returns false if it was saved before. */
     async addRun(run: NewRun, now: Date): Promise<boolean> {
       const made = await db
         .insertInto("digestRuns")
@@ -253,7 +250,6 @@ export function digestsRepository(handle: Handle) {
       return rows[0];
     },
 
-    /** Says why a run came to nothing. */
     async endRun(id: string, state: "failed" | "skipped", words: string, now: Date): Promise<void> {
       await db
         .updateTable("digestRuns")
@@ -264,14 +260,14 @@ export function digestsRepository(handle: Handle) {
         .execute();
     },
 
-    /** Switches one off that cannot go on, and has its owner told. */
+    /** Switches off a digest that can't be sent, and queues a notification to its owner. */
     switchOff: (id: string, trouble: string, now: Date) =>
       switchOff(sql`d.id = ${id}`, trouble, now),
 
-    /** Switches all off that are on, and has each owner told once. */
+    /** Switches off all digests, and notifies each owner once. */
     switchOffAll: (trouble: string, now: Date) => switchOff(sql`true`, trouble, now),
 
-    /** Whether Slack is connected, and who somebody is there. */
+    /** Whether Slack is connected, and the member's Slack user id. */
     async slackOf(memberId: string): Promise<{ isConnected: boolean; slackUserId: string | null }> {
       const { rows } = await sql<{ slackUserId: string | null }>`
         select b.slack_user_id from connections c

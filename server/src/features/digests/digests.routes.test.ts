@@ -295,7 +295,7 @@ describe("[DG-4] [DG-6] the order of the blocks", () => {
     expect(await order()).toEqual(["pipeline-metrics", "actions-due", "closing-soon"]);
     const copy = await product.call(manager, api.digests.create, { body: { copyOf: id } });
     expect(await order(copy.body.id)).toEqual(await order());
-    // What comes now comes last.
+    // New blocks come last.
     await block(manager, id, "deals-to-review");
     expect((await order()).at(-1)).toBe("deals-to-review");
   });

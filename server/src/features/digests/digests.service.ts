@@ -23,7 +23,7 @@ export async function readDigest({ store, now }: Context, id: string): Promise<D
   return shown(found(await store.digests.get(id)), now);
 }
 
-/** A new one is the caller's own, and off until they switch it on. */
+/** A new digest belongs to the caller and is off until they enable it. */
 export async function createDigest(
   context: Context,
   { copyOf, readyMade }: Received<typeof api.digests.create>["body"],
@@ -49,7 +49,7 @@ export async function saveDigest(context: Context, id: string, given: Saved): Pr
   const change = changeOf(before, given);
   const after: StoredDigest = { ...before, ...change };
   if (after.isOn) await mustBeSendable(store, after);
-  // Until its schedule changes, the moment that is due stays due.
+  // Unless the schedule changes, a due run stays due.
   const isRescheduled =
     after.isOn !== before.isOn ||
     after.time !== before.time ||
@@ -124,7 +124,7 @@ export async function saveQuery(
   return keep(context, id, "digest.changed", { query, position: given.position });
 }
 
-/** Filters that this kind of block knows, naming people and pipelines that there are. */
+/** Validates that the block supports the filters, and that their users and pipelines exist. */
 async function mustFit(
   { store }: Context,
   type: DigestBlock,
@@ -157,7 +157,10 @@ export async function removeDigest(context: Context, id: string): Promise<{ id: 
   return { id };
 }
 
-/** Brings a digest back as it was: one that was on is sent at its next hour, or says why it can't be. */
+/**
+ * Restores a digest as it was: one that was on is sent at its next scheduled time, or reports why
+ * it can't be.
+ */
 export async function restoreDigest(context: Context, id: string): Promise<Digest> {
   const { store, now } = context;
   if (!(await store.digests.restore(id, now))) throw noSuchDigest();
@@ -172,7 +175,7 @@ export async function restoreDigest(context: Context, id: string): Promise<Diges
   return keep(context, id, "digest.restored");
 }
 
-/** Why a digest can't be sent as things are now; null where it can. */
+/** Why a digest can't be sent at the moment; null if it can. */
 async function troubleOf(store: Context["store"], digest: StoredDigest): Promise<string | null> {
   try {
     await mustBeSendable(store, digest);
@@ -196,7 +199,7 @@ function noSuchDigest(): Refusal {
   return new Refusal("not_found", "Digest not found");
 }
 
-/** Writes down who did what, has open browsers look again, and gives the digest as it is now. */
+/** Records the change in the audit log, publishes it to open browsers, and returns the digest. */
 export async function keep(
   context: Context,
   id: string,

@@ -5,7 +5,7 @@ type Made = Omit<NewDigest, "id">;
 
 const WHERE = { timeZone: null, channelId: null, channelName: "" };
 
-/** What a new digest is until somebody says otherwise. */
+/** The defaults of a new digest. */
 export const UNTITLED: Made = {
   ...WHERE,
   name: "Untitled digest",
@@ -14,7 +14,7 @@ export const UNTITLED: Made = {
   queries: [],
 };
 
-/** What is offered to those who have none. */
+/** Presets offered to users without digests. */
 export const READY_MADE: Record<keyof typeof READY_MADE_DIGESTS, Made> = {
   "monday-forecast": {
     ...WHERE,

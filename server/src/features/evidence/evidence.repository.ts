@@ -9,13 +9,13 @@ export interface Confirmation {
   confirmedByName: string;
 }
 
-/** Whose word it was, and of which day; nobody's id where they are gone. */
+/** Who confirmed it and on which day; null if the user was deleted. */
 export type Witness = { by: string | null; on: Day };
 
-/** Years of a deal; said more often, the first times are forgotten. */
+/** Enough for years of a deal; beyond that the oldest are dropped. */
 const MAX_PER_DEAL = 100;
 
-/** What buyers confirmed about deals, each time it was; deals are found in scope before. */
+/** Every buyer confirmation on deals; the caller checks that the deal is in scope. */
 export function evidenceRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
@@ -25,7 +25,7 @@ export function evidenceRepository({ db, viewer }: Handle) {
         where n.organisation_id = b.organisation_id and n.deal_id = b.deal_id and n.fact = b.fact)`;
 
   return {
-    /** Of each fact the last confirmation. */
+    /** The last confirmation of each fact. */
     async ofDeal(dealId: string): Promise<Confirmation[]> {
       return db
         .selectFrom("buyerFacts")
@@ -39,7 +39,7 @@ export function evidenceRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Two at the same moment wait for each other, and keep their order within one tick of the clock. */
+    /** Concurrent confirmations are serialised and keep their order within one clock tick. */
     async confirm(
       dealId: string,
       fact: BuyerFactId,
@@ -60,7 +60,7 @@ export function evidenceRepository({ db, viewer }: Handle) {
           order by o.confirmed_at desc offset ${MAX_PER_DEAL} limit 1)`.execute(db);
     },
 
-    /** Whose words were changed; undefined where there are none. */
+    /** Returns who had confirmed it; undefined if there is no confirmation. */
     async reword(dealId: string, fact: BuyerFactId, words: string): Promise<Witness | undefined> {
       const { rows } = await sql<Witness>`update buyer_facts b set words = ${words}
         where ${isLast(dealId, fact)} returning b.confirmed_by as by, b.confirmed_on as "on"`.execute(
@@ -69,7 +69,7 @@ export function evidenceRepository({ db, viewer }: Handle) {
       return rows[0];
     },
 
-    /** Whose confirmation was taken back; undefined where there was none. */
+    /** Returns whose confirmation was withdrawn; undefined if there was none. */
     async takeBack(dealId: string, fact: BuyerFactId): Promise<Witness | undefined> {
       const { rows } = await sql<Witness>`delete from buyer_facts b
         where ${isLast(dealId, fact)} returning b.confirmed_by as by, b.confirmed_on as "on"`.execute(

@@ -21,7 +21,7 @@ export async function readEvidence(context: Context, key: string): Promise<DealE
   return shown(context, await mustFind(context, key));
 }
 
-/** Whoever heard it from the buyer says so; it holds from today. */
+/** Confirms a fact heard from the buyer, effective today. */
 export async function confirmFact(
   context: Context,
   key: string,
@@ -41,7 +41,7 @@ export async function confirmFact(
   return shown(context, deal);
 }
 
-/** What was heard is told better; when, and by whom, stays. */
+/** Rewords a confirmation; its date and author stay. */
 export async function rewordFact(
   context: Context,
   key: string,
@@ -55,7 +55,7 @@ export async function rewordFact(
   return shown(context, deal);
 }
 
-/** One that was never confirmed, or was taken back already, is the same answer. */
+/** The response is the same for a fact never confirmed and one already withdrawn. */
 export async function takeBackFact(
   context: Context,
   key: string,

@@ -25,7 +25,7 @@ async function team() {
     rep: await org.rep({ name: "Sam" }),
     colleague: await org.rep({ name: "Kim" }),
   };
-  /** As if it had been confirmed so many days ago. */
+  /** A confirmation the given number of days ago. */
   const heard = (dealId: string, fact: BuyerFactId, daysAgo: number) =>
     product.database.owner
       .insertInto("buyerFacts")

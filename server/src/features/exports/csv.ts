@@ -2,11 +2,14 @@ import { stringify } from "csv-stringify";
 
 export type Cell = string | number | boolean | null;
 
-/** Spreadsheets run a cell that begins so, also behind spaces and in its wide spelling. */
+/**
+ * Spreadsheets execute cells that start like this, also after spaces and with full-width
+ * characters.
+ */
 const RUNS = /^(?:[\s\0]*[=+\-@＝＋－＠]|[\t\r\n\0])/;
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-/** Text that a spreadsheet would run is told to be text; a number stays one, as the amount -5.3. */
+/** Escapes text that a spreadsheet would execute; numbers such as the amount -5.3 stay numbers. */
 export function safeCell(value: Cell): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -14,7 +17,7 @@ export function safeCell(value: Cell): string {
   return RUNS.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** Rows become lines as RFC 4180 has them, one after the other. */
+/** Formats rows as RFC 4180 lines. */
 export function csvLines() {
   return stringify({ record_delimiter: "windows", quoted_match: /[\r\n\0]/ });
 }

@@ -5,10 +5,10 @@ import type { Handle } from "../../db/handle.ts";
 import { instant, pagesOf } from "../../db/pages.ts";
 import type { Cell } from "./csv.ts";
 
-/** A table of the organisation, with what of it may leave. */
+/** A table of the organisation, and its exportable columns. */
 export interface ExportedTable {
   name: string;
-  /** Keys, tokens and what they were made into. */
+  /** Keys, tokens and their hashes. */
   secrets: string[];
   order: string[];
 }
@@ -17,12 +17,11 @@ export interface AskedActions {
   assignees?: string[] | undefined;
   status: string;
   dueDate?: string | undefined;
-  /** Only those from meetings; of which type is for the caller to find out. */
+  /** Only actions from meetings; the caller filters by type. */
   eventType?: string | undefined;
   today: string;
 }
 
-/** What leaves in a file. */
 export function exportsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
@@ -61,7 +60,7 @@ export function exportsRepository({ db, viewer }: Handle) {
         order by r.created_at, r.id`,
       ),
 
-    /** The quarters that somebody has a goal for, latest first. */
+    /** The quarters with a goal, latest first. */
     async quarters(): Promise<Quarter[]> {
       const rows = await db
         .selectFrom("checkIns")
@@ -73,7 +72,7 @@ export function exportsRepository({ db, viewer }: Handle) {
       return rows.map(({ period }) => period as Quarter);
     },
 
-    /** Every table that holds something of organisations, as the database itself lists them. */
+    /** Every table with organisation data, from the database catalogue. */
     async tables(): Promise<ExportedTable[]> {
       const { rows } = await sql<ExportedTable>`
         select c.relname as name,
@@ -93,7 +92,7 @@ export function exportsRepository({ db, viewer }: Handle) {
     /** Each row as JSON, without the table's secrets. */
     async *rowsOf({ name, secrets, order }: ExportedTable): AsyncGenerator<string[]> {
       const key = name === "organisations" ? "id" : "organisation_id";
-      // A summary that was sent holds the notes of a meeting, which are its author's own.
+      // A sent summary contains meeting notes, which are private to their author.
       const isPrivate = name === "mails" && viewer.role !== "system";
       const pages = pagesOf<{ row: string }>(
         db,
@@ -111,5 +110,5 @@ export function exportsRepository({ db, viewer }: Handle) {
   }
 }
 
-/** By the house's own names for them, so that a new table's are left out as well. */
+/** By our naming convention, so that a new table's secrets are excluded as well. */
 const SECRET = "^(sealed|key_id|sync_token|secret)$|_hash$";

@@ -46,7 +46,7 @@ async function csv(
   };
 }
 
-/** Writes down who took what, and calls the file by the organisation's own day. */
+/** Records the export in the audit log, and names the file with the organisation's local date. */
 function named({ inStore, viewer, now }: FileContext, what: string, ending: string) {
   return inStore(viewer, async (store) => {
     await store.audit.record(now, "export.downloaded", what);

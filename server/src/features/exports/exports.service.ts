@@ -9,7 +9,6 @@ type Context = Pick<RequestContext, "now" | "store">;
 type Lines = AsyncGenerator<string[]>;
 type Rows = AsyncGenerator<Array<Record<string, Cell>>>;
 
-/** What a file's first line calls each column. */
 const DEAL_COLUMNS = {
   id: "Id",
   crm_id: "HubSpot id",
@@ -106,7 +105,7 @@ export async function* actionLines(
   yield* table(ACTION_COLUMNS, eventType ? ofKind(context, pages, eventType) : pages);
 }
 
-/** Those that came from meetings of a type, as the list of actions has it. */
+/** Actions from meetings of a type, as in the list of actions. */
 async function* ofKind({ store }: Context, pages: Rows, label: string): Rows {
   for await (const page of pages) {
     const events = await store.events.byIds(page.map((row) => String(row.event_id)));
@@ -123,7 +122,7 @@ export const reviewLines = ({ store }: Context): Lines =>
     comment: plainText(String(row.comment ?? "")),
   }));
 
-/** What the forecast page shows of each quarter that somebody has a goal for, and of the current one. */
+/** The forecast page's figures for the current quarter and each quarter with a goal. */
 export async function* forecastLines({ store, now }: Context): Lines {
   yield FORECAST_COLUMNS;
   const calendar = await store.session.calendar();

@@ -19,7 +19,7 @@ afterAll(() => product.close());
 
 const get = (who: Person, url: string) => product.app.inject({ url, headers: who.headers });
 
-/** Reads RFC 4180 back: quotes, doubled quotes, breaks inside a cell. */
+/** Parses RFC 4180: quotes, doubled quotes, line breaks inside a cell. */
 function parsed(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = "", end] of csv.matchAll(
@@ -33,7 +33,6 @@ function parsed(csv: string): string[][] {
   return rows.filter((row) => row.length > 0);
 }
 
-/** A line of the file by its column names. */
 function records(csv: string): Array<Record<string, string>> {
   const [names = [], ...rows] = parsed(csv);
   return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ""])));
@@ -191,7 +190,7 @@ describe("[BY-10] the file of a whole organisation", () => {
 
 const SECRET = "a-secret-that-stays-here";
 
-/** How many rows of an organisation each table has, as the database lists its tables. */
+/** Row counts of an organisation per table, from the database catalogue. */
 async function rowsInDatabase(organisationId: string): Promise<Record<string, number>> {
   const { owner } = product.database;
   const { rows: tables } = await sql<{ name: string }>`
@@ -207,7 +206,6 @@ async function rowsInDatabase(organisationId: string): Promise<Record<string, nu
   return counts;
 }
 
-/** An organisation that has something almost everywhere. */
 async function furnished() {
   const world = await crmWorld(product);
   const { org, manager, rep, deal } = world;

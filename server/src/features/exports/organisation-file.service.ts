@@ -5,15 +5,13 @@ import type { Store } from "../../db/store.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "now">;
 
-/** What became of an export: how many rows of each table it holds. */
 export type ExportedRows = Record<string, number>;
 
 /**
- * Writes everything an organisation has here into one file of JSON lines.
- *
- * The first line says what it is, the last how many rows there were: a file without it is not whole. All of it is of
- * one moment. What the viewer may not see is not in it: a manager's file has their own private pages and calendar, not
- * those of others; the system's has all. Secrets are left out.
+ * Writes all data of an organisation to one file of JSON lines. The first line is a header and the
+ * last has the row counts: a file without it is incomplete. All data is from one snapshot. The file
+ * contains only what the viewer may see: a manager's has their own private pages and calendar, not
+ * those of others; the system's has all. Secrets are excluded.
  */
 export async function exportOrganisation(
   { viewer, inStore, now }: Context,

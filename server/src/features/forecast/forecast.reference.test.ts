@@ -7,8 +7,8 @@ import { PORTAL_STAGES, type PortalDeal, portal } from "../../testing/portal.ts"
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 /**
- * The overview is one statement; here it is counted once more, slowly and obviously, from every deal
- * in the database, without any of the product's own rules.
+ * The overview is one statement; here it is recomputed slowly and obviously from every deal in the
+ * database, without any of the product's own rules.
  */
 async function reference(
   { database: { owner } }: Pick<TestProduct, "database">,
@@ -120,7 +120,9 @@ async function reference(
 
 const withoutNames = (rows: ForecastRow[]) => rows.map(({ rep: _rep, ...row }) => row);
 
-/** On the last day of a quarter in the west while the next has begun in the east, and a day later. */
+/**
+ * The last day of a quarter in the west while the next has started in the east, and a day later.
+ */
 const INSTANTS = [new Date("2026-12-31T10:30:00Z"), new Date("2027-01-01T10:30:00Z")];
 const ZONES = [
   "Pacific/Pago_Pago",
@@ -131,7 +133,7 @@ const ZONES = [
   "Pacific/Kiritimati",
 ];
 
-/** Counted by hand, because the product's own calendar is on trial too. */
+/** Computed by hand, because this also tests the product's calendar. */
 function quarterThen(now: Date, timeZone: string) {
   const [year, month] = new Intl.DateTimeFormat("en-CA", { timeZone })
     .format(now)
@@ -160,7 +162,7 @@ const anyDeal = (owners: Array<string | null>): fc.Arbitrary<PortalDeal> =>
     closeDate: edge,
     category: fc.constantFrom("COMMIT", "BEST_CASE", "PIPELINE", "OMIT", "CLOSED", "ELSE", null),
     archivedAt: fc.constantFrom(null, null, null, new Date("2026-10-10T00:00:00Z")),
-    // Whatever the stage says: a deal that was re-opened may carry a closed one for a moment.
+    // Independent of the stage: a reopened deal may briefly be in a closed one.
     status: fc.constantFrom("open", "open", "open", "won", "lost"),
   });
 

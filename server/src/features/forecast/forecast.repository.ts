@@ -16,7 +16,7 @@ import { homeDecimals } from "../../db/home-rate.ts";
 import { sells } from "../../db/sells.ts";
 import { HAS_NO_OWNER, isTeamDeal } from "../../db/team-deals.ts";
 
-/** From one day to another, both included; without a last day for good. */
+/** A date range, both days included; no last day means open-ended. */
 export interface Span {
   first: Day;
   last: Day | null;
@@ -24,20 +24,19 @@ export interface Span {
 
 export type DealBehind = ForecastRow["mostLikely"]["deals"][number];
 
-/** What is known of one person's forecast before anything is made of it. */
 export interface ForecastFacts {
   rep: { id: string; name: string };
   goal: { quota: number; repCommit: number; committedAt: Date | null } | null;
   totals: BucketTotals;
-  /** The first ten of each bucket that is shown with its deals, by value. */
+  /** The ten largest deals of each bucket that is displayed with its deals. */
   deals: Partial<Record<Bucket, DealBehind[]>>;
 }
 
-/** As `bucketOf` has it. */
+/** As in `bucketOf`. */
 const BUCKET = sql`case when d.status <> 'open' then d.status else case d.forecast_category
   when 'COMMIT' then 'likely' when 'BEST_CASE' then 'maybe' when 'OMIT' then 'omitted' else 'pipeline' end end`;
 
-/** As `weightedValue` has it. */
+/** As in `weightedValue`. */
 const weighted = (organisationId: string) =>
   sql`round(d.amount * s.probability, ${homeDecimals(organisationId)})`;
 
@@ -55,7 +54,7 @@ interface OverviewRow extends TotalRow {
   quota: number;
   repCommit: number;
   committedAt: Date | null;
-  /** What was entered; it counts only without a CRM. */
+  /** As entered by hand; used only without a CRM. */
   won: number;
   open: number;
   mostLikely: number;
@@ -67,15 +66,17 @@ interface OverviewRow extends TotalRow {
 const HAS_CRM = (organisationId: string) => sql`exists (select from connections k
   where k.organisation_id = ${organisationId} and k.vendor = 'hubspot')`;
 
-/** What deals of a span of days come to, per owner, now or then. Columns that are read are those that the indexes hold. */
+/**
+ * Deal totals of a date range per owner, now or in the past. Reads only columns that the indexes
+ * contain.
+ */
 export function forecastRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   /**
-   * The deals that count, each in its bucket, and what the buckets of each owner add up to.
-   *
-   * Each part is made once: of a team of seven PostgreSQL keeps no statistics, takes it for one person, and
-   * would go through everything again for each.
+   * The counting deals with their buckets, and the totals per owner and bucket. Each part is
+   * materialised: PostgreSQL has no statistics for a team of seven, estimates one row, and would
+   * rescan everything for each member.
    */
   const facts = (
     span: Span,
@@ -100,8 +101,8 @@ export function forecastRepository({ db, viewer }: Handle) {
 
   return {
     /**
-     * One entry per rep, and per manager who sells too; a rep gets only their own. Without a CRM it holds what was
-     * entered in the goals.
+     * One entry per rep, and per manager who sells; a rep gets only their own. Without a CRM it has
+     * the values entered in the goals.
      */
     async overview(
       span: Span,
@@ -153,7 +154,10 @@ export function forecastRepository({ db, viewer }: Handle) {
       });
     },
 
-    /** What deals of a span come to that are nobody's on the team, or have no owner at all: in none of its figures. */
+    /**
+     * Totals of deals in a date range that are owned outside the team or have no owner: not part of
+     * the team's figures.
+     */
     async outside(
       span: Span,
       pipelines: string[] | undefined,
@@ -170,7 +174,7 @@ export function forecastRepository({ db, viewer }: Handle) {
       return totalsOf(rows);
     },
 
-    /** What each owner's deals of a span come to; of one owner when one is named. */
+    /** Each owner's totals of a date range, or only the given owner's. */
     async totals(
       span: Span,
       ownerId?: string,
@@ -189,7 +193,7 @@ export function forecastRepository({ db, viewer }: Handle) {
   };
 }
 
-/** Somebody without deals has one row without a bucket. */
+/** A user without deals has one row without a bucket. */
 function totalsOf(rows: TotalRow[]): BucketTotals {
   return Object.fromEntries(
     rows

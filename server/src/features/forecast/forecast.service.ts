@@ -33,7 +33,7 @@ export async function readOverview(context: Context, query: OverviewQuery): Prom
   return facts.map(row);
 }
 
-/** Quotas and commits belong to quarters: any other span has none. */
+/** Only whole quarters have quotas and commits. */
 export async function spanOf(
   { store, now }: Context,
   { closeDateStart, closeDateEnd }: Pick<OverviewQuery, "closeDateStart" | "closeDateEnd">,
@@ -74,7 +74,7 @@ function row({ rep, goal, totals, deals }: ForecastFacts): ForecastRow {
   };
 }
 
-/** Largest first, what has no amount last. */
+/** Largest first, deals without an amount last. */
 function byValue(one: DealBehind, other: DealBehind): number {
   const [a, b] = [one.amountInHomeCurrency, other.amountInHomeCurrency];
   if (a === b) return one.id < other.id ? -1 : 1;

@@ -8,13 +8,15 @@ import {
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 
-/** A quarter with its first and its last day. */
 export interface QuarterDays {
   period: Quarter;
   days: DaysOfQuarter;
 }
 
-/** What each promised for earlier quarters, and what came: of the deals that were theirs when the quarter ended. */
+/**
+ * Each user's commits for earlier quarters and what they won: with the deals they owned when the
+ * quarter ended.
+ */
 export async function accuracies({ store }: Pick<RequestContext, "store">, earlier: QuarterDays[]) {
   const commits = await store.landing.commits(
     earlier.map(({ period, days }) => ({ period, third: thirdIn(days), last: days[1] })),
@@ -28,7 +30,7 @@ export async function accuracies({ store }: Pick<RequestContext, "store">, earli
       const commit = made.get(keyOf(id, period));
       return {
         period,
-        // A goal that nobody committed to holds a commit of 0.
+        // A goal without a commit stores a commit of 0.
         early: commit?.early || null,
         final: commit?.final || null,
         won: won.get(`${id} ${days[1]}`) ?? 0,
@@ -36,7 +38,6 @@ export async function accuracies({ store }: Pick<RequestContext, "store">, earli
     });
 }
 
-/** All that was won in a quarter. */
 export function wonIn(deals: CalledDeal[], days: DaysOfQuarter): number {
   const won = deals.filter(
     ({ status, now }) => status === "won" && isInQuarter(now.close_date, days),

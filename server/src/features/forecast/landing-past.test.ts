@@ -19,7 +19,7 @@ interface PastDeal {
   owner: Person;
   quarter: Quarter;
   isWon: boolean;
-  /** On which day of the quarter, from 0; a deal without was never called. */
+  /** The day of the quarter, from 0; without it the deal was never called. */
   likelyOn?: number;
   closesOn?: number;
   changes?: Change[];
@@ -31,7 +31,6 @@ interface Setting {
   connectedOn: Day;
 }
 
-/** An organisation with a CRM, and ways to fill its past. */
 async function setUp({ timeZone, fiscalStartMonth, connectedOn }: Setting) {
   const { owner: db } = product.database;
   const org = await product.organisation({ timeZone });
@@ -57,7 +56,7 @@ async function setUp({ timeZone, fiscalStartMonth, connectedOn }: Setting) {
         })),
       )
       .execute();
-  /** What deals are worth in their own currency: so many times as much as at home. */
+  /** Sets the deals' exchange rate: this many units of their currency per home unit. */
   const worth = (times: number, ids?: string[]) =>
     db
       .updateTable("deals")
@@ -87,7 +86,7 @@ async function setUp({ timeZone, fiscalStartMonth, connectedOn }: Setting) {
 }
 
 const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
-/** Late on a day in Los Angeles, when it is over in most of the world. */
+/** Late in the day in Los Angeles, when the day is over in most of the world. */
 const evening = (day: Day) => new Date(`${dayAfter(day, 1)}T05:00:00Z`);
 const read = async (who: Person): Promise<Landing> =>
   (await product.call(who, api.landing.read, {})).body;
@@ -96,7 +95,10 @@ const rowOf = ({ reps }: Landing, { id }: Person) => reps.find(({ rep }) => rep.
 describe("[BY-25] [BY-12] the landing of a team with its own calendar and two currencies", () => {
   const PAST: Quarter[] = ["2026-Q1", "2026-Q2", "2026-Q3"];
 
-  /** All that Ana called Likely was won, and nothing of Bo's; Ana wins one more in each quarter that nobody called. */
+  /**
+   * All of Ana's Likely deals were won and none of Bo's; Ana also wins one uncalled deal in each
+   * quarter.
+   */
   async function team() {
     const { org, crm, changed, worth, past } = await setUp({
       timeZone: "America/Los_Angeles",
@@ -113,7 +115,7 @@ describe("[BY-25] [BY-12] the landing of a team with its own calendar and two cu
       ])
       .execute();
     for (const quarter of PAST) {
-      // Today is the fifteenth day of the quarter: what was called late on that day counts.
+      // Today is the fifteenth day of the quarter: calls made late that day count.
       const wasOfBo: Change = ["owner", noon(dayAfter(daysOf(quarter, 2)[0], 30)), "bo", "ana"];
       await past({ owner: ana, quarter, isWon: true, likelyOn: 14, changes: [wasOfBo] });
       for (let more = 0; more < 3; more += 1) {
@@ -122,7 +124,7 @@ describe("[BY-25] [BY-12] the landing of a team with its own calendar and two cu
       for (let more = 0; more < 4; more += 1) {
         await past({ owner: bo, quarter, isWon: false, likelyOn: 14 });
       }
-      // Bo won the last of them, and handed it on once the quarter was over.
+      // Bo won the last of them and reassigned it after the quarter ended.
       const handedOn: Change[] =
         quarter === "2026-Q3" ? [["owner", noon("2026-11-05"), "bo", "ana"]] : [];
       await past({ owner: ana, quarter, isWon: true, closesOn: 60, changes: handedOn });
@@ -165,10 +167,11 @@ describe("[BY-25] [BY-12] the landing of a team with its own calendar and two cu
     const [third, running] = landing.pacing.slice(-2).map(({ values }) => values);
     expect([13, 14, 59, 60, 70].map((day) => third?.[day])).toEqual([0, 800, 800, 900, 500]);
     expect(landing.pacing.at(-2)?.result).toBe(500);
-    // It grew today, from 1600 dollars to 2000, of which one is worth half a euro.
+    // It grew today from 1600 to 2000 dollars, each worth half a euro.
     expect([13, 14, 15].map((day) => running?.[day])).toEqual([1800, 2000, null]);
     expect(rowOf(await read(ana), ana)).toEqual(rowOf(landing, ana));
-    // Beside a commit stands what was theirs when the quarter ended, also for Bo, who no longer sees the deal.
+    // Next to a commit are the deals they owned when the quarter ended, also for Bo, who no longer
+    // sees the deal.
     const wonBy = (of: Landing, who: Person) => rowOf(of, who)?.accuracy.map(({ won }) => won);
     expect(wonBy(landing, ana)).toEqual([0, 0, 0, 500, 500, 400]);
     expect(wonBy(landing, bo)).toEqual([0, 0, 0, 0, 0, 100]);
@@ -177,7 +180,7 @@ describe("[BY-25] [BY-12] the landing of a team with its own calendar and two cu
 });
 
 describe("[BY-25] the landing of a team of one", () => {
-  /** Nobody called anything in the second half of 2025 but one deal, and much was won. Lee has left. */
+  /** In the second half of 2025 only one deal was called, but many were won. Lee has left. */
   async function team() {
     const { org, crm, worth, past } = await setUp({
       timeZone: "UTC",
@@ -232,7 +235,7 @@ describe("[BY-25] the landing of a team of one", () => {
     const after = await read(manager);
     expect(after).toMatchObject({ firstFor: null, landing: own.landing, backTest: own.backTest });
     expect(after.backTest.map(({ period }) => period)).toEqual(["2026-Q3"]);
-    // The line of this quarter ends today with what is won and what is Likely.
+    // This quarter's line ends today with won plus Likely.
     expect(after.open.likely).toEqual({ value: 1000, count: 1 });
     expect(after.pacing.at(-1)?.values[45]).toBe(1500);
   });

@@ -17,7 +17,10 @@ import type { LoadedQuarters } from "./landing-quarters.ts";
 
 type Context = Pick<RequestContext, "viewer" | "store">;
 
-/** Whose quarter a landing tells, who of them sees theirs first, and whether the team's is one person's. */
+/**
+ * The people in a landing, whose hit rates are still private to them, and whether the team's range
+ * is effectively one person's.
+ */
 export async function landingPeople(
   context: Context,
   { running, today, timeZone }: LoadedQuarters,
@@ -38,7 +41,7 @@ export async function landingPeople(
   return { people, looks, sharedFrom, firstFor: firstForOne(people, only, sharedFrom) };
 }
 
-/** Whoever the team's range is really of sees it first, like their own. */
+/** If the team's range is effectively one person's, that person sees it first, like their own. */
 function firstForOne(
   people: Array<Pick<LandingOfRep, "rep">>,
   only: string[],
@@ -49,7 +52,7 @@ function firstForOne(
   return whose && from ? { name: whose.rep.name, from } : null;
 }
 
-/** Whoever sells: reps, and managers with deals or a quota of their own. A rep sees themselves. */
+/** Sellers: reps, and managers with deals or a quota. A rep sees only themselves. */
 async function peopleOf(
   { store }: Context,
   members: TeamMember[],
@@ -68,7 +71,7 @@ async function peopleOf(
     .filter(({ rep, role, quota }) => role === "rep" || quota > 0 || selling.has(rep.id));
 }
 
-/** From which day on the viewer sees somebody's hit rates; null if now. */
+/** From which day on the viewer may see a user's hit rates; null: already. */
 async function sharingOf(
   { store, viewer }: Context,
   looks: Map<string, Date>,

@@ -18,27 +18,27 @@ import type { QuarterDays } from "./landing-accuracy.service.ts";
 
 type Context = Pick<RequestContext, "now" | "store">;
 
-/** A quarter with all deals of the team that were ever due in it. */
+/** A quarter with all the team's deals that were ever due in it. */
 export interface QuarterDue extends QuarterDays {
   deals: DueDeal[];
 }
 
-/** The running quarter and some before it, with all that a landing is told from. */
+/** The current quarter and some before it, with all the data a landing needs. */
 export interface LoadedQuarters extends StageMeanings {
   today: Day;
   timeZone: string;
   home: string;
-  /** Since when it is known what deals were called; null where that is known of no day. */
+  /** Since when forecast calls are known; null if they never were. */
   known: Day | null;
   all: DueDeal[];
   /** Oldest first. */
   earlier: QuarterDue[];
   running: QuarterDue;
-  /** The running quarter at the end of a day. */
+  /** The current quarter as of the end of a day. */
   seenOn(day: Day): QuarterSeen;
 }
 
-/** With steps it also tells through which stages open deals went. */
+/** With steps, it also loads the stages that open deals went through. */
 export async function loadQuarters(
   { store, now }: Context,
   back: number,
@@ -62,7 +62,7 @@ export async function loadQuarters(
   );
   const due = quarters.map((one, place) => ({ ...one, deals: spans[place] ?? [] }));
   const last = due.pop() ?? { period, days, deals: [] };
-  // Of the running quarter count the deals of those who are here, as in every other forecast of it.
+  // The current quarter counts only current members' deals, as in every other forecast.
   const running = { ...last, deals: last.deals.filter(({ isHere }) => isHere) };
   const home = await store.session.currency();
   return {
@@ -83,7 +83,7 @@ export interface PastSeen extends QuarterDays, PastQuarter {
   day: Day;
 }
 
-/** Earlier quarters as they looked at the end of a day of the running one. */
+/** Earlier quarters as they looked at the end of the matching day. */
 export function pastOn(loaded: LoadedQuarters, day: Day): PastSeen[] {
   const { earlier, running, known, statusOf, home } = loaded;
   return earlier.map(({ period, days, deals }): PastSeen => {
@@ -98,7 +98,6 @@ export function pastOn(loaded: LoadedQuarters, day: Day): PastSeen[] {
   });
 }
 
-/** Somebody's own of some deals, or all. */
 export function ownOf<D extends Pick<CalledDeal, "ownerId">>(deals: D[], id: string | null): D[] {
   return id === null ? deals : deals.filter(({ ownerId }) => ownerId === id);
 }

@@ -17,13 +17,13 @@ import { seesTeam } from "../../context/viewer.ts";
 import { landingPeople } from "./landing-people.service.ts";
 import { type LoadedQuarters, loadQuarters, type PastSeen, pastOn } from "./landing-quarters.ts";
 
-/** Two years: of a quarter with too little before it nothing can be told. */
+/** Two years: a quarter with too little history before it can't be predicted. */
 const QUARTERS_LOOKED_AT = 8;
 const RECORD_DRAWS = 1000;
 const DAYS_OF_A_WEEK = 7;
 const QUARTERS_OF_A_YEAR = 4;
 
-/** How the range and two simple estimates did in quarters that are over. */
+/** The track record of the range and two simple estimates over past quarters. */
 export async function readLandingRecord(
   context: Pick<RequestContext, "viewer" | "now" | "store">,
 ): Promise<LandingRecord> {
@@ -47,12 +47,12 @@ function recordOf(loaded: LoadedQuarters, week: number, ownId: string | null) {
   return {
     week,
     team: ownId === null ? methodsRecord(told.map(({ of }) => of())) : null,
-    // Of somebody who had nothing and brought nothing there was nothing to tell.
+    // Skip people who had nothing open and won nothing.
     reps: methodsRecord(apart.filter(({ high, result }) => high > 0 || result > 0)),
   };
 }
 
-/** A past quarter as each way would have told it, of some people together. */
+/** A past quarter as each method would have predicted it, for some people together. */
 function tellerOf(loaded: LoadedQuarters, past: PastSeen[], drawn: DrawnQuarter) {
   const { earlier, all, home } = loaded;
   const quarter = past[drawn.index];
@@ -63,7 +63,6 @@ function tellerOf(loaded: LoadedQuarters, past: PastSeen[], drawn: DrawnQuarter)
   const ids = [...drawn.draws.keys()];
   return {
     ids,
-    /** One person, or all together. */
     of: (id?: string) => ({ ...testedQuarter(drawn, id), ...baselines(id ? [id] : ids) }),
   };
 }

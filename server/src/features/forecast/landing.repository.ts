@@ -14,7 +14,7 @@ import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 import { isTeamDeal, OUTSIDE_COLUMNS, type OutsideRow, outsideTotal } from "../../db/team-deals.ts";
 
-/** A commit of somebody's for a quarter, as it stood after the first third and at the end. */
+/** A user's commit for a quarter, after the first third and at the end. */
 export interface CommitThen {
   revieweeId: string;
   period: Quarter;
@@ -22,14 +22,13 @@ export interface CommitThen {
   final: number | null;
 }
 
-/** What somebody won in the quarter that ended with a day. */
 export interface WonThen {
   ownerId: string;
   lastDay: Day;
   won: number;
 }
 
-/** A quarter with the day that ends its first third, and its last. */
+/** A quarter with the last day of its first third, and its last day. */
 export interface Marked {
   period: Quarter;
   third: Day;
@@ -41,22 +40,24 @@ export interface DueDeal extends CalledDeal {
   isHere: boolean;
 }
 
-/** A deal as the database tells it: what it holds, and in one text what it held. */
+/** A deal as queried: its current values, and its history encoded as text. */
 type ToldDeal = Omit<DueDeal, "amount" | "now" | "changes"> &
   PathValues & { worth: number; changes: string };
 
-/** Which deals: due between two days, now or ever; with the stages they went through while open. */
+/** Deals due between two days, now or ever; with the stages they went through while open. */
 export interface DueBetween {
   since: Day;
   until: Day;
   withSteps: boolean;
 }
 
-/** How deals that were due in some quarters went, and what people promised. */
+/** How the deals due in some quarters ended, and what users committed. */
 export function landingRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   return {
-    /** The team's deals; for somebody who sees only their own, all others without whose they are. */
+    /**
+     * The team's deals; for a viewer limited to their own, other deals come without their owner.
+     */
     async due({ since, until, withSteps }: DueBetween): Promise<DueDeal[]> {
       const due = seesTeam(viewer) ? sql`due_deals` : sql`team_due_deals`;
       const { rows } = await sql<ToldDeal>`
@@ -69,7 +70,7 @@ export function landingRepository({ db, viewer }: Handle) {
       return rows.map(dueDeal);
     },
 
-    /** With what probability the CRM says that deals in a stage come in. */
+    /** The CRM's win probability of each stage. */
     async stageChances(): Promise<Map<string, number | null>> {
       const rows = await db
         .selectFrom("stages")
@@ -79,7 +80,7 @@ export function landingRepository({ db, viewer }: Handle) {
       return new Map(rows.map((one) => [stageKey(one.pipelineId, one.id), one.probability]));
     },
 
-    /** What is won or open in a quarter and belongs to nobody on the team. */
+    /** Deals won or open in a quarter that no team member owns. */
     async outside([first, last]: DaysOfQuarter): Promise<OutsideTotal & { owners: number }> {
       const { rows } = await sql<OutsideRow & { owners: number }>`
         select ${OUTSIDE_COLUMNS}, count(distinct d.owner_crm_id)::int as owners
@@ -89,7 +90,7 @@ export function landingRepository({ db, viewer }: Handle) {
       return { ...outsideTotal(rows[0]), owners: rows[0]?.owners ?? 0 };
     },
 
-    /** What was won in each of the quarters by whoever the deals were when it ended; of a rep only their own. */
+    /** What was won in each quarter, by the owner at its end; for a rep only their own. */
     async wonThen(quarters: readonly DaysOfQuarter[]): Promise<WonThen[]> {
       const [firsts, lasts] = [quarters.map(([first]) => first), quarters.map(([, last]) => last)];
       const won = seesTeam(viewer) ? sql`won_then` : sql`own_won_then`;
@@ -100,7 +101,7 @@ export function landingRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** What was promised for each of the quarters, by the end of the days marked. */
+    /** The commits for each quarter, as of the end of the marked days. */
     async commits(quarters: readonly Marked[]): Promise<CommitThen[]> {
       const { rows } = await sql<CommitThen>`
         select v.reviewee_id, v.period,
@@ -126,7 +127,7 @@ export function landingRepository({ db, viewer }: Handle) {
       return new Map(rows.map(({ revieweeId, quota }) => [revieweeId, quota]));
     },
 
-    /** Who has looked at their own hit rates of a quarter, and when. */
+    /** Which users have viewed their own hit rates for a quarter, and when. */
     async looks(period: Quarter): Promise<Map<string, Date>> {
       const rows = await db
         .selectFrom("hitRateLooks")
@@ -138,7 +139,7 @@ export function landingRepository({ db, viewer }: Handle) {
       return new Map(rows.map((row) => [row.userId, row.seenAt]));
     },
 
-    /** False if the viewer had looked already. */
+    /** Returns false if the viewer had already viewed them. */
     async look(period: Quarter, seenAt: Date): Promise<boolean> {
       const added = await db
         .insertInto("hitRateLooks")
@@ -149,7 +150,7 @@ export function landingRepository({ db, viewer }: Handle) {
       return added !== undefined;
     },
 
-    /** When the CRM was connected; null while none is. */
+    /** When the CRM was connected; null if it isn't. */
     async connectedAt(): Promise<Date | null> {
       const found = await db
         .selectFrom("connections")
@@ -162,12 +163,11 @@ export function landingRepository({ db, viewer }: Handle) {
   };
 }
 
-/** One stage of one pipeline. */
 export function stageKey(pipelineId: string | null, stageId: string | null): string {
   return `${pipelineId} ${stageId}`;
 }
 
-/** Written out value by value: of thousands of deals, copying all but some takes several times as long. */
+/** Assigned field by field: for thousands of deals, rest/spread takes several times as long. */
 function dueDeal(told: ToldDeal): DueDeal {
   const { ownerId, isHere, status, rate, worth, createdOn } = told;
   const { stage, pipeline, amount, close_date, forecast_category } = told;
@@ -186,7 +186,7 @@ const FIELDS: Record<string, keyof PathValues> = {
   f: "forecast_category",
 };
 
-/** Reads what `due_deals` wrote: the first letter of a field, a day, and what was there before. */
+/** Parses the output of `due_deals`: the first letter of a field, a day, and the previous value. */
 function changesIn(told: string): DealPath["changes"] {
   const changes: Array<DealPath["changes"][number]> = [];
   for (const change of told.split(CHANGE_END)) {

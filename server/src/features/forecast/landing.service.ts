@@ -32,10 +32,13 @@ import { loadQuarters, ownOf, type PastSeen, pastOn, type QuarterDue } from "./l
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-/** Quarters that are over are drawn less often: of them only the ends are shown, and there are several. */
+/**
+ * Past quarters need fewer draws: only the ends of their ranges are displayed, and there are
+ * several.
+ */
 const TEST_DRAWS = 1000;
 
-/** Where the quarter may land, told from what became of earlier ones. */
+/** Predicts where the quarter may land, from the outcomes of earlier ones. */
 export async function readLanding(context: Context): Promise<Landing> {
   const { store, viewer } = context;
   const loaded = await loadQuarters(context, QUARTERS_BACK, false);
@@ -117,7 +120,7 @@ export async function readLanding(context: Context): Promise<Landing> {
   };
 }
 
-/** Earlier quarters as the page would have told them, beside what came. */
+/** Earlier quarters as the page would have predicted them, next to the outcome. */
 function testsOf(past: PastSeen[], period: Quarter, ownId: string | null): Landing["backTest"] {
   return drawPast(past, seedOf(period), TEST_DRAWS).flatMap((drawn) => {
     const { index, ...tested } = testedQuarter(drawn, ownId ?? undefined);
@@ -139,7 +142,7 @@ function hitRatesIn(past: QuarterSeen[]) {
     hitRate(tallyOf(calls.get(id) ?? [], called), team[called]);
 }
 
-/** Whoever looks at their own hit rates shows them to their managers. Looking again changes nothing. */
+/** Viewing their own hit rates shares them with the user's managers. Idempotent. */
 export async function lookAtHitRates({
   store,
   viewer,

@@ -19,7 +19,7 @@ let product: TestProduct;
 let team: Awaited<ReturnType<typeof teamOfTwo>>;
 
 beforeAll(async () => {
-  // Days that are part of a text are read wrong, not refused, if the database writes them in another way.
+  // Dates inside text would be misread, not rejected, with another datestyle.
   product = await testProduct({ now: NOW, via: async (url) => writingGermanDays(url) });
   team = await teamOfTwo();
 });
@@ -118,7 +118,7 @@ async function teamOfTwo() {
       })
       .execute();
   };
-  // A third of the third quarter is over with 30 July.
+  // The first third of the third quarter ends on 30 July.
   await commit("2026-Q3", 400, "2026-07-30T23:59:00Z");
   await commit("2026-Q3", 250, "2026-07-31T00:01:00Z");
   await commit("2026-Q3", 100, "2026-10-01T00:01:00Z");
@@ -145,13 +145,13 @@ describe("[BY-25] where the quarter may land", () => {
         pipeline: { value: 9000, count: 1 },
       },
       landing: { won: 500, quota: 1200 },
-      // In the first stage all that is open comes to a tenth; 12 of 20 closed deals of a year were won.
+      // The first stage weighs open deals at a tenth; 12 of 20 closed deals of a year were won.
       baselines: { stageWeighted: 1560, winRate: 6860 },
       outside: { count: 0, value: 0, owners: 0 },
     });
     const { low = -1, mid = -1, high = -1, chance } = landing.landing ?? {};
     expect(500 <= low && low <= mid && mid <= high && high <= 11_100).toBe(true);
-    // Sam's one large Likely deal decides it: two of three such came in.
+    // Sam's one large Likely deal decides it: two of three such deals were won.
     expect(chance).toBeGreaterThan(0.5);
     expect(chance).toBeLessThan(0.85);
     expect(landing.backTest.map(({ period, result }) => [period, result])).toEqual(
@@ -183,7 +183,8 @@ describe("[J-2] the record of past quarters", () => {
     const all = await record(team.manager);
     expect(all).toMatchObject({ isOwn: false, firstFor: null });
     expect(all.weeks.map(({ week }) => week)).toEqual([2, 6, 10]);
-    // Of six quarters the first two have too little before them. Five deals of 100 are open in each, of which 300 come.
+    // The first two of six quarters have too little history. Each has five open deals of 100, of
+    // which 300 are won.
     const tooLittle = (167 - 300) / 300;
     for (const { team: together, reps } of all.weeks) {
       expect(together?.range).toMatchObject({ count: 4, inside: 4 });
@@ -204,7 +205,7 @@ describe("[J-2] the record of past quarters", () => {
     for (const { team: together, reps } of own.weeks) {
       expect(together).toBeNull();
       expect(reps?.range.count).toBe(4);
-      // Sam's three deals at the team's 60 in 100: 180, of which 200 came.
+      // Sam's three deals at the team's 60 in 100: 180, while 200 came in.
       expect(reps?.winRate).toEqual({
         count: 4,
         bias: expect.closeTo(-0.1, 9),
@@ -342,7 +343,7 @@ it("[BY-25] a rep reads of themselves what their manager reads of them", async (
     const row = rowOf(shown, who);
     expect(row?.landing).toBeTruthy();
     expect(rowOf(own, who)).toEqual(row);
-    // What stands in large on their page is the same range.
+    // The headline range on their page is the same.
     expect(own.landing).toEqual(row?.landing);
   }
 });
@@ -351,12 +352,13 @@ describe("[BY-12] pacing and accuracy", () => {
   it("holds won and Likely of each day of this quarter and earlier ones", async () => {
     const { pacing, callsKnownSince } = await read(team.manager);
     expect(pacing.map(({ period }) => period)).toEqual([...PAST, PERIOD]);
-    // The first call that is known of was made ten days into the oldest quarter.
+    // The first known call was made ten days into the oldest quarter.
     expect(callsKnownSince).toBe(dayAfter(daysOf("2025-Q2", 1)[0], 10));
     const valuesOf = (period: Quarter) => pacing.find((one) => one.period === period)?.values ?? [];
     expect(valuesOf("2025-Q2").slice(9, 11)).toEqual([null, 300]);
     const third = valuesOf("2026-Q3");
-    // Called on its eleventh day; on day 71 two were won and one was lost, and one came from Maybe.
+    // Called on its eleventh day; on day 71 two were won and one was lost, and one Maybe deal was
+    // won.
     expect([third[9], third[10], third[45], third[69], third[70], third[91]]).toEqual([
       0, 300, 300, 300, 300, 300,
     ]);

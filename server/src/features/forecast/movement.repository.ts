@@ -8,7 +8,10 @@ import type { Handle } from "../../db/handle.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
 import { NOT_UNDONE } from "../../db/undone.ts";
 
-/** Newest first, more than four lists can show: a whole CRM made last week is not read for one card. */
+/**
+ * Newest first, more than four lists can display: avoids reading a whole CRM imported last week for
+ * one card.
+ */
 const MAX_ROWS = 4000;
 
 export interface DealOnTheWay extends DealWay {
@@ -21,12 +24,11 @@ export interface DealOnTheWay extends DealWay {
   beforeLabel: string | null;
 }
 
-/** Deals that something may have happened to lately. */
 export function movementRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   return {
-    /** The team member with an address, if the viewer may see them. */
+    /** The team member with an email address, if the viewer may see them. */
     async memberByEmail(email: string): Promise<string | undefined> {
       const found = await db
         .selectFrom("users")
@@ -82,7 +84,6 @@ type Row = Omit<DealOnTheWay, "before"> & {
   beforeStatus: DealWay["status"];
 };
 
-/** A deal as the lists show it. */
 export function moved(deal: DealOnTheWay, movement: string): MovedDeal {
   const isMoved = movement === "moved";
   const at = movement === "added" ? deal.createdAt : (deal.changedAt ?? deal.createdAt);

@@ -17,7 +17,7 @@ import { homeRate } from "../../db/home-rate.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
 import type { Span } from "./forecast.repository.ts";
 
-/** From the beginning of one day to the end of another, in the organisation's time zone. */
+/** From the start of one day to the end of another, in the organisation's time zone. */
 export interface Between {
   from: Day;
   to: Day;
@@ -25,27 +25,26 @@ export interface Between {
   pipelines?: string[] | undefined;
 }
 
-/** A deal that something happened to since the beginning. */
 export interface TouchedDeal extends DealWithPast, OwnerRow {
   id: string;
   crmId: string;
   name: string;
-  /** What one unit of its currency is worth in the organisation's, as of now; null where nobody knows. */
+  /** The current exchange rate to the organisation's currency; null if unknown. */
   rate: number | null;
-  /** What it held at the beginning and at the end, where that differs from now. */
+  /** Its values at the start and at the end, where they differ from now. */
   atBeginning: Partial<HeldValues>;
   atEnd: Partial<HeldValues>;
 }
 
-/** What says whether a deal was open then, and whose. */
+/** Resolves whether a deal was open at an instant, and whose it was. */
 export interface Meanings {
   statusOf: (pipelineId: string | null, stageId: string | null) => DealStatus;
-  /** Whether a deal was theirs, or the team's: of a member who had not left by then. */
+  /** Whether a deal belonged to the member, or to the team: to a member who hadn't left by then. */
   isOwned: (ownerCrmId: string | null, instant: Date) => boolean;
   isCounted: (pipelineId: string | null) => boolean;
 }
 
-/** How deals were at two instants, told from what they are and what was changed since. */
+/** Deals at two instants, reconstructed from their current values and the changes since. */
 export function pipelineChangeRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const ownerOf = (ownerId?: string) => (seesTeam(viewer) ? ownerId : userId);
@@ -58,7 +57,6 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
       select u.id from users u where u.organisation_id = ${organisationId} and u.deactivated_at >= ${since}))`;
 
   return {
-    /** When a day began, and when another ended. */
     async instants({ from, to }: Between): Promise<{ beginning: Date; end: Date }> {
       const { rows } = await sql<{ beginning: Date; end: Date }>`
         select ${from}::date::timestamp at time zone time_zone as beginning,
@@ -69,7 +67,7 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
       return found;
     },
 
-    /** Every deal that was made, changed or put away since the beginning. */
+    /** Every deal created, changed or archived since the start. */
     async touched(beginning: Date, end: Date): Promise<TouchedDeal[]> {
       const { rows } = await sql<TouchedDeal>`
         select d.id, d.crm_id as "crmId", d.name, ${ownerColumns()}, d.created_at as "createdAt",
@@ -90,7 +88,7 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** What the stages, owners and pipelines that a deal went through say about it. */
+    /** The meaning of the stages, owners and pipelines in the deals' history. */
     async meanings({ ownerId, pipelines }: Between): Promise<Meanings> {
       const [stages, owners, known] = await Promise.all([
         db
@@ -112,13 +110,14 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
           .where("organisationId", "=", organisationId)
           .execute(),
       ]);
-      // Asked for each change of thousands of deals: no key is put together for it.
+      // Called for each change of thousands of deals, so it avoids building string keys.
       const inPipeline = new Map<string | null, Map<string | null, DealStatus>>();
       for (const { pipelineId, ...stage } of stages) {
         const known = inPipeline.get(pipelineId) ?? new Map();
         inPipeline.set(pipelineId, known.set(stage.id, dealStatus(stage)));
       }
-      // A deal may come from another pipeline, and the history of the two need not be of one instant.
+      // A deal may come from another pipeline, and its pipeline and stage histories needn't be in
+      // step.
       const anywhere = new Map<string | null, DealStatus>(
         stages.map((one) => [one.id, dealStatus(one)]),
       );
@@ -138,7 +137,7 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
       };
     },
 
-    /** The open pipeline of the span that nothing happened to since. */
+    /** Open deals of the range without changes since. */
     async unchanged({ first, last }: Span, beginning: Date, only: Between): Promise<Total> {
       const ownerId = ownerOf(only.ownerId);
       const { rows } = await sql<Total>`

@@ -24,7 +24,7 @@ type Query = Received<typeof api.forecast.change>["query"];
 
 const NAMED = 50;
 
-/** How what is open changed between two days, and why. */
+/** How the open pipeline changed between two days, and why. */
 export async function readPipelineChange(context: Context, query: Query): Promise<PipelineChange> {
   const { store } = context;
   const between = await betweenOf(context, query);
@@ -61,7 +61,7 @@ export async function readPipelineChange(context: Context, query: Query): Promis
 
 type Pushed = { deal: Changed; value: number };
 
-/** What was pushed out, by what was said about it. */
+/** Pushed deals by the reason given. */
 async function reasonsOf(
   { store }: Context,
   pushed: Pushed[],

@@ -40,7 +40,7 @@ async function teamOfTwo() {
     .where("organisationId", "=", organisationId)
     .execute();
   await owner.updateTable("deals").set({ ownerCrmId: "2" }).where("id", "=", handed).execute();
-  // The same sum in a currency that is worth two of ours.
+  // The same amount in a currency worth twice ours.
   await owner
     .updateTable("deals")
     .set({ amount: 65, currency: "XXX" })

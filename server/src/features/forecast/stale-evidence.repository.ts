@@ -6,18 +6,18 @@ import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import type { Span } from "./forecast.repository.ts";
 
-/** Since when a fact must have been confirmed to hold today. */
+/** Since when a fact must have been confirmed to be valid today. */
 export interface Wanted {
   id: BuyerFactId;
   since: Day;
 }
 
-/** What is likely although the buyer was not heard about it lately, per owner. */
+/** Likely deals without recent buyer confirmation, per owner. */
 export function staleEvidenceRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   return {
-    /** As `evidence` has it. The deals are those that the overview counts as likely. */
+    /** As in `evidence`. The deals are those the overview counts as likely. */
     async read(span: Span, wanted: Wanted[], pipelines?: string[]): Promise<StaleEvidence[]> {
       const { rows } = await sql<StaleEvidence & { id: string; name: string }>`
         with likely as materialized (

@@ -6,7 +6,7 @@ import { spanOf } from "./forecast.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-/** Of what is likely, the part that rests on word from the buyer that is too old or was never heard. */
+/** The part of Likely that relies on buyer confirmation that is outdated or missing. */
 export async function readStaleEvidence(
   context: Context,
   query: Received<typeof api.evidence.stale>["query"],

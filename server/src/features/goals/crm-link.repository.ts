@@ -6,7 +6,10 @@ import { kept } from "../../db/connect.ts";
 import type { Handle } from "../../db/handle.ts";
 import { type CheckInRow, checkInOf } from "./goals.repository.ts";
 
-/** What every goal of the organisation depends on: its currency, how it counts time, and how it stands with its CRM. */
+/**
+ * What every goal of the organisation depends on: its currency, its calendar and its CRM
+ * connection.
+ */
 export interface GoalSurroundings {
   currency: string;
   calendar: Calendar;
@@ -79,7 +82,7 @@ export function crmLinkRepository({ db, viewer: { organisationId } }: Handle) {
   return {
     read: async (): Promise<GoalSurroundings> => surroundings(await readRow(NOBODY)),
 
-    /** The same and one goal, in one statement: it is what a page waits for. */
+    /** The same plus one goal, in one statement, because a page waits for it. */
     async readWith(
       revieweeId: string,
       period: Quarter,

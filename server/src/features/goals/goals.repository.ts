@@ -13,7 +13,6 @@ import { isMember } from "../../db/team-deals.ts";
 
 const VALUES = ["open", "repCommit", "won", "quota", "bestCase", "mostLikely"] as const;
 
-/** Quotas and commits of a quarter, and every state they were saved in. */
 export function goalsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
@@ -26,7 +25,7 @@ export function goalsRepository({ db, viewer }: Handle) {
   };
 
   return {
-    /** Of the members who have not left. */
+    /** Only current members. */
     async inPeriod(period: Quarter): Promise<CheckIn[]> {
       const rows = await current()
         .where("period", "=", period)
@@ -45,7 +44,7 @@ export function goalsRepository({ db, viewer }: Handle) {
       return row ? checkInOf(row) : null;
     },
 
-    /** The goals of a quarter as they stood at an instant; of one person when one is named. */
+    /** The goals of a quarter at an instant; optionally only one user's. */
     async asOf(period: Quarter, instant: Date, revieweeId?: string): Promise<CheckIn[]> {
       const whose = seesTeam(viewer) ? revieweeId : userId;
       const { rows } = await sql<CheckInRow>`
@@ -57,7 +56,7 @@ export function goalsRepository({ db, viewer }: Handle) {
       return rows.map(checkInOf);
     },
 
-    /** Locks the check-in until the transaction ends, so that two savers wait for each other. */
+    /** Locks the check-in until the transaction ends, so that concurrent saves are serialised. */
     async getForUpdate(revieweeId: string, period: Quarter): Promise<CheckIn | null> {
       const row = await current()
         .where("revieweeId", "=", revieweeId)
@@ -67,7 +66,7 @@ export function goalsRepository({ db, viewer }: Handle) {
       return row ? checkInOf(row) : null;
     },
 
-    /** False if somebody else was first. */
+    /** Returns false if another request created it first. */
     async create(after: CheckIn): Promise<boolean> {
       const { revieweeId, period, note, ratings, committedAt, updatedAt, values } = after;
       const created = await db
@@ -149,8 +148,9 @@ export function goalsRepository({ db, viewer }: Handle) {
 }
 
 /**
- * What people put in is never below zero, and the table holds them to it. What the CRM's deals add up to
- * may be; the versions keep that, and the table what to start from when there is no CRM any more.
+ * User input is never negative, and the table enforces that. Totals from the CRM's deals may be;
+ * the versions store those, and the table stores the starting point in case the CRM is
+ * disconnected.
  */
 function notBelowZero(values: CheckInValues): CheckInValues {
   const kept = { ...values };
@@ -176,7 +176,7 @@ export function checkInOf({
   updatedAt,
   ...values
 }: CheckInRow): CheckIn {
-  // The table's own check keeps a period in the form of a quarter.
+  // The table's check constraint ensures that a period is a quarter.
   return {
     revieweeId,
     period: period as Quarter,

@@ -45,7 +45,7 @@ export async function readCheckIn(
   { period, asOf }: Asked,
 ): Promise<CheckIn | null> {
   mustSee(context.viewer, revieweeId);
-  // Whoever is not theirs to see is not found, whatever the day.
+  // A user out of the viewer's scope is not found, whatever the day.
   if (asOf !== undefined) await mustExist(context, revieweeId);
   const past = await pastOf(context, asOf);
   if (past) {
@@ -59,7 +59,7 @@ export async function readCheckIn(
   return null;
 }
 
-/** What was last saved before a day was over, beside what the deals came to then. */
+/** The last save before the end of a day, with the deals' totals as of then. */
 async function checkInsThen(
   context: Context,
   { day, end }: Past,
@@ -73,7 +73,7 @@ async function checkInsThen(
   return withFigures(context, surroundings, found, revieweeId, end);
 }
 
-/** Two tabs may begin the same quarter at once: the second gets what the first one made. */
+/** Two tabs may create the same quarter at once: the second gets the first one's check-in. */
 export async function createCheckIn(
   context: Context,
   given: { revieweeId: string; period?: Quarter; values: CheckInValues },
@@ -161,7 +161,7 @@ export async function readHistory(
   return versions;
 }
 
-/** Tells the person whose goal changed. Told twice it is shown once: the browser knows the id. */
+/** Notifies the user whose goal changed. Duplicates are harmless: the browser knows the id. */
 export async function announceGoal(
   { viewer, inStore }: Pick<JobContext, "viewer" | "inStore">,
   { revieweeId, ...goal }: Payload<typeof jobs.announceGoal>,
@@ -193,7 +193,7 @@ async function keep(context: Context, saved: CheckIn, action: string): Promise<v
   );
 }
 
-/** Whoever outside wants to hear of promises hears of one that has changed. */
+/** Notifies webhooks subscribed to commits of a changed one. */
 async function tellCommit(
   { store, now }: Context,
   { revieweeId, period, values: { repCommit: commit } }: CheckIn,
@@ -222,7 +222,7 @@ function asSurroundings(
   return { currency, period, fiscalStartMonth: calendar.fiscalStartMonth, sync: goalSync(link) };
 }
 
-/** With a CRM its deals say what is won and open; what was put in by hand before stays unseen. */
+/** With a CRM, won and open come from its deals; values entered by hand earlier stay hidden. */
 async function withFigures(
   { store }: Context,
   { period, fiscalStartMonth, sync }: Surroundings,
@@ -251,7 +251,7 @@ async function withFiguresOfOne(
 
 const FIGURES = ["quota", "repCommit", ...SYNCED_FIGURES] as const;
 
-/** What is given in the decimals of the organisation's currency: a program may send more than it has. */
+/** Rounds to the decimals of the organisation's currency, because API clients may send more. */
 function rounded(given: Partial<CheckInValues>, currency: string): Partial<CheckInValues> {
   const values = { ...given };
   for (const figure of FIGURES) {

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { isMember } from "../../db/team-deals.ts";
 
-/** The managers' own numbers. They are added, never changed; the newest counts. */
+/** Managers' calls. Append-only; the newest counts. */
 export function managerCallsRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
-    /** Of the members who have not left, as of now or of an instant. */
+    /** Only current members, as of now or of an instant. */
     async newest(period: Quarter, then?: Date): Promise<ManagerCall[]> {
       const rows = await db
         .selectFrom("managerCalls")

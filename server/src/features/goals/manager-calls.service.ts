@@ -16,7 +16,7 @@ export async function readCalls(
   return context.store.managerCalls.newest(asked, past?.end);
 }
 
-/** Stands beside the rep's commit and leaves it alone; only managers hear of it. */
+/** Saves the call next to the rep's commit, which stays unchanged; only managers are notified. */
 export async function makeCall(
   context: Context,
   revieweeId: string,

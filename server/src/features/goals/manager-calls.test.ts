@@ -138,7 +138,6 @@ describe("[BY-2] the manager's call", () => {
   });
 });
 
-/** What the database tells the web processes meanwhile. */
 async function notices(work: () => Promise<void>): Promise<unknown[]> {
   const heard: unknown[] = [];
   const listener = new pg.Client({ connectionString: product.database.ownerUrl });
@@ -146,7 +145,7 @@ async function notices(work: () => Promise<void>): Promise<unknown[]> {
   listener.on("notification", ({ payload }) => heard.push(JSON.parse(payload ?? "")));
   await listener.query(`listen ${LIVE_CHANNEL}`);
   await work();
-  // What was told before comes with the next answer.
+  // Earlier notifications arrive with the next response.
   await listener.query("select 1");
   await listener.end();
   return heard;

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import { IS_AT_CREATION } from "../../db/deal-creation.ts";
 
-/*
- * Where it is written down what happened. All have the same columns; `own_id` is whose it is: a rep sees
- * only their own, which row-level security holds them to as well.
- */
+/* The sources of the change history. All have the same columns; `own_id` is the owner: a rep
+ * sees only their own, which row-level security also enforces. */
 
 /**
- * What became of deals. All that a deal began with is one line, the stage it was created in: the rest would
- * be eight lines that say nothing.
+ * Deal changes. Creation is one row with the initial stage: the other initial values would add
+ * eight rows of noise.
  */
 export const DEAL_CHANGES = sql`
   select 'deal' as source_table, c.organisation_id,
@@ -25,7 +23,6 @@ export const DEAL_CHANGES = sql`
   where coalesce(c.from_value, '') <> coalesce(c.to_value, '')
     and (c.field = 'stage' or not ${IS_AT_CREATION})`;
 
-/** Quotas and commits, each a line of its own. */
 export const GOAL_CHANGES = sql`
   select 'goal', v.organisation_id, 'goal.' || v.version || '.' || f.kind as id, v.saved_at as at,
     v.saved_by_name as person, 'here' as source, f.kind,
@@ -40,7 +37,6 @@ export const GOAL_CHANGES = sql`
   left join users u on u.organisation_id = v.organisation_id and u.id = v.reviewee_id
   where f.before is distinct from f.after and (f.before is not null or f.after <> 0)`;
 
-/** What was said about deals. */
 export const REVIEWS = sql`
   select 'review', r.organisation_id, 'review.' || r.id as id, r.created_at as at, r.reviewer_name as person,
     'here' as source, 'review' as kind, 'added' as did,
@@ -52,7 +48,10 @@ export const REVIEWS = sql`
   left join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
   left join users u on u.organisation_id = r.organisation_id and u.id = r.reviewee_id`;
 
-/** Deeds that are news, as what they are told. The index `audit_log_news` is made for these: a new one needs it anew, which its test says. */
+/**
+ * The audit actions that appear in the history, with their display kind. The index `audit_log_news`
+ * covers exactly these: adding one requires rebuilding it, which its test enforces.
+ */
 const NEWS = [
   ["action.added", "action", "added"],
   ["action.changed", "action", "changed"],
@@ -73,8 +72,8 @@ const NEWS = [
 ] as const;
 
 /**
- * The rest, from the audit log: what people did that others may want to know of. Sign-ins, ticks of the clock
- * and notes saved while typing are no news. A meeting that the viewer may not see is not told of.
+ * Other changes, from the audit log: user actions of interest to others. Sign-ins, scheduled ticks
+ * and notes saved while typing are excluded, and so are meetings the viewer may not see.
  */
 export const RECORDED_CHANGES = sql`
   select 'audit', l.organisation_id, 'audit.' || l.id as id, l.at, coalesce(p.name, 'Touchline') as person,

@@ -22,9 +22,9 @@ export interface ChangeFilter {
   timeZone: string;
 }
 
-/** The change after which a page begins. */
+/** The change a page starts after. */
 export interface Place {
-  /** Microseconds: two changes within one tick of the clock keep their order. */
+  /** Microseconds preserve the order of changes within one clock tick. */
   micros: string;
   id: string;
 }
@@ -45,22 +45,22 @@ export interface ChangeRow extends OwnerRow {
   memberName: string | null;
   from: string | null;
   to: string | null;
-  /** Of a deal's amount; null where it is the organisation's. */
+  /** The currency of a deal's amount; null if it is the organisation's. */
   currency: string | null;
-  /** As the deal's history holds them: an id where `from` and `to` are names. */
+  /** As stored in the deal's history: ids where `from` and `to` are names. */
   rawFrom: string | null;
   rawTo: string | null;
-  /** What the deal holds now. */
+  /** The deal's current value. */
   held: string | null;
   isNewest: boolean;
   isAtCreation: boolean;
-  /** Whether it was undone, or is an undo. */
+  /** Whether it was undone, or is itself an undo. */
   isUndone: boolean;
-  /** Whether the deal can still be written to, and the former stage still be chosen. */
+  /** Whether the deal is still writable and its previous stage still exists. */
   isOpenToUndo: boolean;
 }
 
-/** What happened in the organisation, as far as the viewer may see, from wherever it is written down. */
+/** Changes in the organisation that the viewer may see, from all sources. */
 export function changesRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
@@ -96,7 +96,7 @@ export function changesRepository({ db, viewer }: Handle) {
     },
   };
 
-  /** What the CRM calls by an id, by its name. */
+  /** Resolves a CRM id to its name. */
   function named(value: RawBuilder<unknown>): RawBuilder<string | null> {
     return sql<string | null>`case y.kind
       when 'stage' then coalesce((select s.label from stages s where s.organisation_id = ${organisationId}

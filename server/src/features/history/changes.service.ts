@@ -28,13 +28,13 @@ export async function readChanges(
   };
 }
 
-/** Somebody whom the viewer may see; anybody else does not exist for them. */
+/** Throws not found for a user the viewer may not see. */
 export async function mustBeSeen({ viewer, store }: Context, memberId: string): Promise<void> {
   mustSee(viewer, memberId);
   if (!(await store.team.get(memberId))) throw noSuchMember();
 }
 
-/** Only reps write updates, so only they can set one back. */
+/** Only reps write updates, so only they can undo one. */
 function mayUndo(row: ChangeRow, isRep: boolean): boolean {
   if (!row.isOpenToUndo || (propertyOfField(row.kind) === "deal_update" && !isRep)) return false;
   const { kind: field, rawFrom: from, rawTo: to, isNewest, isAtCreation, isUndone } = row;

@@ -47,7 +47,6 @@ async function goal(world: CrmWorld, quota: number, repCommit: number) {
   });
 }
 
-/** The names of deeds in a statement. */
 const deedsIn = (statement: string) =>
   new Set(statement.match(/'[a-z-]+\.[a-z-]+'/g)?.toSorted() ?? []);
 

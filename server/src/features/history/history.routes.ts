@@ -4,7 +4,7 @@ import { readChanges } from "./changes.service.ts";
 import { readMeetings } from "./past-meetings.service.ts";
 import { readForecasts } from "./snapshots.service.ts";
 
-/** Setting a change back is an edit of its deal and is bound there. */
+/** Undoing a change is an edit of its deal, so its route is there. */
 export function historyRoutes(on: Bind) {
   on(api.history.changes, ({ context, query }) => readChanges(context, query));
   on(api.history.meetings, ({ context, query }) => readMeetings(context, query));

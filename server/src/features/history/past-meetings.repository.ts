@@ -17,34 +17,37 @@ export interface PastMeetingRow {
   ownerId: string;
   startAt: Date | null;
   startDay: Day | null;
-  /** What a person has set. */
+  /** Set by a user. */
   eventType: string | null;
-  /** How many come, whether the viewer may see them or not; null until they were counted. */
+  /**
+   * The number of other members attending, whether the viewer may see them or not; null until
+   * counted.
+   */
   members: number | null;
   outsiders: number | null;
-  /** Those on the team whom the viewer may see. */
+  /** Team members the viewer may see. */
   attendees: Array<{ userId: string; name: string }>;
   notes: string | null;
   openActions: number;
   doneActions: number;
   summarySentAt: Date | null;
-  /** The copy of the meeting in the calendar of who sent the viewer its summary. */
+  /** The meeting in the calendar of the user who sent the viewer its summary. */
   sharedMeetingId: string | null;
 }
 
 const MAX_MEETINGS = 200;
 const START = sql`coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')`;
-/** One's own notes, or those that one was sent. */
+/** The viewer's own notes, or those shared with them. */
 const NOTES = sql`coalesce(nullif(n.notes, ''), r.notes)`;
 
-/** Meetings that are over, as the viewer has them: their own, and those they were invited to. */
+/** Past meetings of the viewer: their own, and those they were invited to. */
 export function pastMeetingsRepository({ db, viewer: { organisationId, userId } }: Handle) {
   const attends = (who: string) => sql`exists (select from event_attendees a
     where a.organisation_id = e.organisation_id and a.event_id = e.id and a.user_id = ${who}
       and a.response <> 'declined')`;
 
   return {
-    /** Newest first. Of a meeting that stands in several calendars, the viewer's own copy. */
+    /** Newest first. If a meeting is in several calendars, the viewer's own copy. */
     async list(filter: MeetingFilter, now: Date): Promise<PastMeetingRow[]> {
       const { memberId, search, from, to, timeZone } = filter;
       const pattern = search && `%${literal(search)}%`;

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 
-/** How far back anything is known, and where days end. */
+/** How far back the history goes, and where days end. */
 export function pastRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
-  // A rep has few deals, and perhaps none that was ever changed: that they were made is known, too.
+  // A rep has few deals, possibly none with a change, so their creation dates count too.
   const made = seesTeam(viewer)
     ? sql`null::timestamptz`
     : sql`(select min(d.created_at) from deals d
@@ -16,7 +16,7 @@ export function pastRepository({ db, viewer }: Handle) {
     (select min(v.saved_at) from check_in_versions v where v.organisation_id = ${organisationId}))`;
 
   return {
-    /** The day on which the first thing happened of which the viewer may know when. */
+    /** The day of the first dated event the viewer may see. */
     async firstDay(): Promise<Day | null> {
       const { rows } = await sql<{ first: Day | null }>`
         select (${since} at time zone o.time_zone)::date as first
@@ -24,7 +24,7 @@ export function pastRepository({ db, viewer }: Handle) {
       return rows[0]?.first ?? null;
     },
 
-    /** What must be known of a day to look back at it; days are the organisation's. */
+    /** What a view of a past day needs; days are in the organisation's time zone. */
     async around(day: Day, now: Date): Promise<KnownPast & { end: Date }> {
       const { rows } = await sql<KnownPast & { end: Date }>`
         select (${since} at time zone o.time_zone)::date as first,

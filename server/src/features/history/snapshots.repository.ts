@@ -13,16 +13,16 @@ type Figures = Pick<
 
 export type Snapshot = Figures & { revieweeId: string; period: Quarter; week: Day };
 
-/** With what is promised and entered as won by now. */
+/** With the current commit and the won amount entered by hand. */
 export type SnapshotRow = Snapshot & { name: string; commitNow: number; enteredNow: number };
 
 const MAX_SNAPSHOTS = 2000;
 
-/** How each person's quarter looked at the beginning of each week. Added to, never changed. */
+/** Each user's quarter at the start of each week. Append-only. */
 export function snapshotsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   return {
-    /** Whether the week of somebody who sells is not written down yet. */
+    /** Whether a seller's snapshot of the week is missing. */
     async isDue(period: Quarter, [first, last]: DaysOfQuarter, week: Day): Promise<boolean> {
       const hasDeals = sql`exists (select from deals d where d.organisation_id = u.organisation_id
         and d.owner_id = u.id and d.archived_at is null and d.close_date between ${first} and ${last}
@@ -38,7 +38,7 @@ export function snapshotsRepository({ db, viewer }: Handle) {
       return rows[0]?.isDue ?? false;
     },
 
-    /** What a week looked like is told once: the first word counts. */
+    /** A week's snapshot is saved once: the first one counts. */
     async add(snapshots: Snapshot[], takenAt: Date): Promise<number> {
       if (snapshots.length === 0) return 0;
       const added = await db
@@ -50,7 +50,7 @@ export function snapshotsRepository({ db, viewer }: Handle) {
       return added.length;
     },
 
-    /** Newest week first, each with the commit as it stands now. */
+    /** Newest week first, each with the current commit. */
     async list(of: { memberId?: string; period?: Quarter }): Promise<SnapshotRow[]> {
       let query = db
         .selectFrom("forecastSnapshots as s")

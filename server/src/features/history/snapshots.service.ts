@@ -33,10 +33,10 @@ export async function readForecasts(
 }
 
 /**
- * Writes down, once a week, how everybody's running quarter looks, with the forecast page's own figures.
- *
- * A week begins in the night to its first day, in the organisation's time; it is known by its Monday. Asked more often it does nothing; after
- * an outage, or for somebody who joins later, it catches up with the week that runs.
+ * Saves a weekly snapshot of everyone's current quarter, with the forecast page's figures. A week
+ * starts at midnight before its Monday in the organisation's time zone and is identified by that
+ * Monday. Idempotent; after an outage, or for a user who joins later, it catches up on the current
+ * week.
  */
 export async function takeSnapshots({
   store,

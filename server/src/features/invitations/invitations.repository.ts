@@ -2,26 +2,25 @@ import type { SentInvitation } from "@touchline/domain";
 import { type SqlBool, sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
-/** Somebody who has not signed in yet, and the mail they were asked with. */
+/** A user who hasn't signed in yet, and their invitation mail. */
 export interface Invited {
   userId: string;
   times: number;
   words: string | null;
-  /** Whichever address it went to. */
+  /** To any address. */
   latest: SentInvitation | null;
-  /** The same, if it went to the address they have now. */
+  /** The same, if it went to their current address. */
   last: SentInvitation | null;
-  /** When they said no, as the address they have now. */
+  /** When they declined, under their current address. */
   declinedAt: Date | null;
-  /** Since when the address they have now wants no mail. */
+  /** Since when their current address is unsubscribed. */
   unsubscribedAt: Date | null;
 }
 
-/** A workspace as somebody sees it who has not joined yet. */
 export interface Offer {
   name: string;
   isDeclined: boolean;
-  /** Somebody else of the same provider signs in as this user. */
+  /** Another account of the same provider already signs in as this user. */
   isTaken: boolean;
   managers: Array<{ name: string; emailAddress: string }>;
 }
@@ -39,7 +38,6 @@ interface Row {
   unsubscribedAt: Date | null;
 }
 
-/** Who was asked to join, and how. */
 export function invitationsRepository({ db, viewer }: Handle) {
   const { organisationId, userId: viewerId } = viewer;
 
@@ -72,7 +70,7 @@ export function invitationsRepository({ db, viewer }: Handle) {
       return (await invited(userId))[0];
     },
 
-    /** What somebody is offered who may join as this user; undefined where the user is gone. */
+    /** The offer for a visitor who may join as this user; undefined if the user was deleted. */
     async offerTo(
       userId: string,
       { issuer, subject }: { issuer: string; subject: string },

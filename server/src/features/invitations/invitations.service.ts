@@ -17,7 +17,7 @@ export async function listInvitations(context: Context): Promise<Invitations> {
   };
 }
 
-/** Sends an invitation, or once more: at once where the last one failed, else after a pause. */
+/** Sends or resends an invitation: at once if the last one failed, otherwise after a pause. */
 export async function sendInvitation(context: Context, userId: string): Promise<Invitation> {
   const { store, config } = context;
   const member = await store.team.get(userId);

@@ -23,7 +23,6 @@ async function scene(name = "Maya Lindqvist") {
   return { org, manager: await org.manager({ name }), rep: await org.rep() };
 }
 
-/** Adds somebody nobody has heard of yet. */
 async function add(
   manager: Person,
   more: { name?: string; invite?: boolean; emailAddress?: string } = {},
@@ -41,7 +40,6 @@ const refusalOf = (answer: Awaited<ReturnType<typeof send>>) => [
   answer.raw.json().message,
 ];
 
-/** Waits until somebody's invitation is as wanted. */
 function until(manager: Person, id: string, state: Invitation["state"]): Promise<Invitation> {
   return vi.waitFor(
     async () => {
@@ -53,7 +51,6 @@ function until(manager: Person, id: string, state: Invitation["state"]): Promise
   );
 }
 
-/** Pretends that the last invitation went out a while ago. */
 async function minutesLater(userId: string, minutes: number) {
   await product.database.owner
     .updateTable("invitations")
@@ -62,7 +59,7 @@ async function minutesLater(userId: string, minutes: number) {
     .execute();
 }
 
-/** Pretends that so many invitations went out today. */
+/** Simulates the given number of invitations sent today. */
 async function sentToday(
   organisationId: string,
   addresses: number,
@@ -145,7 +142,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
       expect(form).not.toMatch(/evil|victim/);
       expect(form).toContain(`Hello Ines ${"x".repeat(55)},`);
     }
-    // Signed in with it, it is theirs.
+    // Once they have signed in with it, the address is theirs.
     const { headers, subject } = manager;
     const idToken = await product.issuer.idToken(subject, {
       email: `Ceo-${manager.id}@victim.test`,
@@ -163,7 +160,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
     await until(manager, ines.id, "sent");
     expect((await send(manager, ines.id)).status).toBe(429);
     await minutesLater(ines.id, 11);
-    // Pressed twice at once it is one mail.
+    // A double click sends one mail.
     await Promise.all([send(manager, ines.id), send(manager, ines.id)]);
     await vi.waitFor(async () => expect(await product.mail.mails()).toHaveLength(2), 120_000);
     const ids = (await product.mail.mails()).map(({ messageId }) => messageId);
@@ -242,7 +239,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
 
     await sentToday(org.id, 198);
     const mailed = await add(manager);
-    // Of several at the same time one is still let through; the same person again counts too.
+    // Of several concurrent ones, one is still allowed; the same user again counts too.
     const waiting = [ines, await add(manager, { invite: false })];
     const answers = await Promise.all(waiting.map(({ id }) => send(manager, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
@@ -251,7 +248,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
       429,
       "Your team has sent as many invitations as it can in a day. Try again tomorrow.",
     ]);
-    // Adding people goes on; they are told later.
+    // Users can still be added; their invitations go out later.
     const late = await add(manager);
     const states = new Map((await list(manager)).people.map((one) => [one.userId, one.state]));
     expect(states.get(late.id)).toBe("none");

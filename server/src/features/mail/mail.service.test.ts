@@ -18,7 +18,6 @@ afterAll(() => product.close());
 
 const PUBLIC_URL = "https://app.touchline.test";
 
-/** A mail in the ledger, and a mail server that answers as told. */
 async function scene(recipients = ["a@acme.test"]) {
   const org = await product.organisation();
   const manager = await org.manager();
@@ -34,7 +33,7 @@ async function scene(recipients = ["a@acme.test"]) {
     text: "h",
   };
   await product.inStore(viewer, (store) => store.mails.put(mail, NOW));
-  /** What the mail server says to one message after the other; it takes those it says nothing to. */
+  /** The mail server's answers to successive messages; by default it accepts. */
   const answers: Array<Error | null> = [];
   const sent: OutgoingMail[] = [];
   let during: () => Promise<unknown> = async () => undefined;
@@ -187,7 +186,7 @@ describe("[RV-2] the ledger of mail", () => {
     await product.inStore(busy.viewer, (store) => store.mails.claim(busy.id, later(10)));
     const database = connect(product.database.appUrl, { max: 1 });
     const receivers = receiversOn(database.db);
-    /** What was asked for about these; other mail of this file lies about too. */
+    /** The jobs queued for these mails; other tests in this file leave mail behind. */
     const asked = async (now: Date) => {
       await takeUpStuckMail({ receivers, inStore: product.inStore, now });
       const { rows } = await sql<{ mailId: string; seen: number | null }>`

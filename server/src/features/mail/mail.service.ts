@@ -14,7 +14,7 @@ import type { ClaimedMail, MailSettlement } from "./mails.repository.ts";
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "mailer" | "publicUrl">;
 type Run = Payload<typeof jobs.sendMail>;
 
-/** Longer than the longest pause, and than a worker may take for one. */
+/** Longer than the longest pause, and than a worker may take for one mail. */
 const STUCK_MS = 15 * 60_000;
 
 /** With pauses up to five minutes, a little over an hour. */
@@ -27,7 +27,7 @@ const NOT_SET_UP = "E-mail is not set up on this installation.";
 const MAYBE = "It may have arrived: the line broke before the mail server had answered.";
 const LOST = "It may have arrived: whoever was sending it stopped before writing down how it went.";
 
-/** Whose answers show how mail is doing. */
+/** Responses that include mail states. */
 const SHOWN_IN = [
   api.reviews.ofMember,
   api.reviews.ofDeal,
@@ -35,16 +35,14 @@ const SHOWN_IN = [
   api.invitations.list,
 ].map(({ path }) => path);
 
-/** What became of one attempt. */
 type Outcome =
   | { kind: "sent"; words: string | null; recipients: string[] }
   | { kind: "later"; words: string; recipients: string[] }
   | { kind: "failed"; words: string; recipients: string[] };
 
 /**
- * Sends one mail, as nobody in particular: it goes out even if its author has left since.
- *
- * What may have arrived is never sent again by itself. A person may ask for it.
+ * Sends one mail with system access: it goes out even if its author has left since. A mail that may
+ * have arrived is never resent automatically, only on a user's request.
  */
 export async function sendMail(context: Context, run: Run): Promise<void> {
   const { inStore, clock } = context;
@@ -63,9 +61,9 @@ export async function sendMail(context: Context, run: Run): Promise<void> {
 }
 
 /**
- * Takes up mail that nobody has had in hand for longer than any pause between attempts: its job was lost with
- * a worker, or lies among the dead ones. What nobody has begun is sent; what may be out there is given up,
- * and its sender is told.
+ * Recovers mail that no worker has touched for longer than any pause between attempts: its job was
+ * lost with a worker, or is in the dead-letter queue. Unstarted mail is sent; mail that may have
+ * gone out is given up, and its sender is notified.
  */
 export async function takeUpStuckMail({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   const before = new Date(now.getTime() - STUCK_MS);
@@ -80,14 +78,14 @@ export async function takeUpStuckMail({ receivers, inStore, now }: ScheduleConte
   );
 }
 
-/** What happened to those it was sent to, one after the other. */
+/** The result per recipient, in order. */
 interface Attempted {
   got: string[];
   unsubscribed: string[];
   troubles: Array<{ address: string; error: MailError }>;
 }
 
-/** Sends it to each in turn, but to nobody who wants no mail. Whoever has got it does not get it again. */
+/** Sends to each recipient in turn, skipping unsubscribed ones and those who already got it. */
 async function attempt(context: Context, mail: ClaimedMail): Promise<Outcome> {
   const { viewer, inStore, clock, mailer } = context;
   if (!mailer) return { kind: "failed", words: NOT_SET_UP, recipients: mail.recipients };
@@ -103,13 +101,16 @@ async function attempt(context: Context, mail: ClaimedMail): Promise<Outcome> {
       if (left.length > 0)
         await inStore(system, (store) => store.mails.narrow(mail, left, clock()));
     }
-    // Nobody else's would be taken just now, or it is not known whether we are heard at all.
+    // The server would not accept the others either, or we don't know whether it receives anything.
     if (error?.kind === "later" || error?.kind === "unclear") break;
   }
   return outcomeOf(mail, attempted);
 }
 
-/** The mail as each gets it, with a link of their own at its foot, and who wants none. */
+/**
+ * The mail for each recipient, with their own unsubscribe link, and the recipients who have
+ * unsubscribed.
+ */
 async function messagesOf({ viewer, inStore, clock, publicUrl }: Context, mail: ClaimedMail) {
   const { workspace, links } = await inStore(systemOf(viewer.organisationId), async (store) => ({
     workspace: (await store.workspace.read()).name,
@@ -160,7 +161,7 @@ function outcomeOf(mail: ClaimedMail, attempted: Attempted): Outcome {
   if (left.length === 0) return { kind: "failed", words, recipients: unsubscribed };
   const kinds = troubles.map(({ error }) => error.kind);
   const isLater = kinds.includes("later") || kinds.includes("put-off");
-  // What may have arrived is sent again by nobody but a person.
+  // A mail that may have arrived is only resent by a user.
   const isFailed = kinds.includes("unclear") || !isLater;
   return { kind: isFailed ? "failed" : "later", words, recipients: left };
 }
@@ -208,7 +209,7 @@ async function settle(
   }
 }
 
-/** Somebody else may still be at it. Seen twice at the same attempt, they are not. */
+/** Another worker may still be sending it; seen twice at the same attempt, it isn't. */
 async function waitOrGiveUp(
   store: Store,
   claimed: Pick<ClaimedMail, "id" | "attempts">,

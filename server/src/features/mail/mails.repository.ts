@@ -3,15 +3,14 @@ import type { Handle } from "../../db/handle.ts";
 
 export type MailState = "waiting" | "sending" | "sent" | "failed";
 
-/** What people have sent, each kind with as much of it a day as it needs. */
+/** Mail sent by users, each kind with its own daily limit. */
 export type MailKind = "invitation" | "shared";
 
-/** What is written once, for everybody it goes to. */
 interface WrittenMail {
   id: string;
-  /** Each gets a message of their own. */
+  /** Each gets a separate message. */
   recipients: string[];
-  /** Who is answered; empty: the sender. */
+  /** Empty: the sender. */
   replyTo: string;
   subject: string;
   html: string;
@@ -19,16 +18,15 @@ interface WrittenMail {
 }
 
 export interface NewMail extends WrittenMail {
-  /** What the mail is: asked for twice, it is one mail. */
+  /** Idempotency key. */
   key: string;
 }
 
-/** A mail that one worker may send now. Its number of attempts is the proof that it still may. */
+/** A mail that one worker may send now. Its attempt number proves that the claim is still valid. */
 export interface ClaimedMail extends WrittenMail {
   attempts: number;
 }
 
-/** A mail that should have gone out, or at least have been tried, long ago. */
 export interface StuckMail {
   id: string;
   state: "waiting" | "sending";
@@ -39,19 +37,18 @@ const UNSETTLED: MailState[] = ["waiting", "sending"];
 
 export type MailClaim =
   | { kind: "nothing" }
-  /** Somebody is at it, or died at it. */
+  /** A worker is sending it, or crashed while sending. */
   | { kind: "sending"; claimed: Pick<ClaimedMail, "id" | "attempts"> }
   | { kind: "mail"; mail: ClaimedMail };
 
 export interface MailSettlement {
   state: Exclude<MailState, "sending">;
   words: string | null;
-  /** Who has not got it yet. */
+  /** The recipients who haven't got it yet. */
   recipients?: string[];
   settledAt: Date | null;
 }
 
-/** Mail that should go out, did, or could not. */
 export function mailsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const mails = () =>
@@ -61,9 +58,8 @@ export function mailsRepository({ db, viewer }: Handle) {
 
   return {
     /**
-     * Counts the addresses that a person is about to write to; false if that is more than a day allows.
-     *
-     * Whoever asks at the same time waits until the first is done, and so sees what they did.
+     * Counts addresses against the user's daily limit; returns false if it is exceeded. Concurrent
+     * calls are serialised, so each sees the others' counts.
      */
     async count(kind: MailKind, addresses: number, most: number, now: Date): Promise<boolean> {
       if (addresses > most) return false;
@@ -77,7 +73,7 @@ export function mailsRepository({ db, viewer }: Handle) {
       return rows.length > 0;
     },
 
-    /** Writes a mail down, once: whoever asks for the same again gets the first one. */
+    /** Saves a mail once per key; repeated calls return the first one. */
     async put(mail: NewMail, now: Date): Promise<{ id: string; state: MailState; isNew: boolean }> {
       const made = await db
         .insertInto("mails")
@@ -101,7 +97,7 @@ export function mailsRepository({ db, viewer }: Handle) {
       return { ...found, isNew: false };
     },
 
-    /** Lets a mail that failed be tried again. */
+    /** Allows a failed mail to be retried. */
     async again(id: string, now: Date): Promise<void> {
       await update(id)
         .set({ state: "waiting", words: null, settledAt: null, touchedAt: now })
@@ -109,7 +105,6 @@ export function mailsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Takes a waiting mail for one worker. */
     async claim(id: string, now: Date): Promise<MailClaim> {
       const row = await mails()
         .select(["id", "recipients", "replyTo", "subject", "html", "text", "state", "attempts"])
@@ -123,7 +118,7 @@ export function mailsRepository({ db, viewer }: Handle) {
       return { kind: "mail", mail: { ...mail, attempts } };
     },
 
-    /** Takes note of a mail that has lain still since; undefined if somebody has it in hand after all. */
+    /** Claims a mail untouched since then; undefined if a worker has it after all. */
     async takeStuck(id: string, before: Date, now: Date): Promise<StuckMail | undefined> {
       return update(id)
         .set({ touchedAt: now })
@@ -134,7 +129,10 @@ export function mailsRepository({ db, viewer }: Handle) {
         .executeTakeFirst();
     },
 
-    /** Whoever has got it does not get it again, whatever becomes of whoever sends it. */
+    /**
+     * Saves the remaining recipients, so that those who got it don't get it again if the worker
+     * crashes.
+     */
     async narrow(
       { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
       recipients: string[],
@@ -148,9 +146,8 @@ export function mailsRepository({ db, viewer }: Handle) {
     },
 
     /**
-     * Says what became of a claimed mail; false if it is somebody else's by now.
-     *
-     * One that was given up for lost stays so, unless it did go out.
+     * Saves the outcome of a claimed mail; returns false if another worker has claimed it. A mail
+     * marked as lost stays lost unless it did go out.
      */
     async settle(
       { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,

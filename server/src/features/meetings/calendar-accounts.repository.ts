@@ -10,7 +10,7 @@ export interface StoredAccount extends SealedSecret {
   accountEmail: string;
   syncToken: string | null;
   windowEnd: Day | null;
-  /** When the last reading that succeeded was begun. */
+  /** When the last successful sync started. */
   syncedAt: Date | null;
   trouble: string | null;
   channelId: string | null;
@@ -23,10 +23,10 @@ interface AccountChange extends Partial<Omit<StoredAccount, "kind">> {
   channelTokenHash?: string | null;
 }
 
-/** Whose calendar is read, and how. */
+/** Connected calendars and their credentials. */
 export function calendarAccountsRepository({ db, viewer: { organisationId } }: Handle) {
   return {
-    /** Everybody's, for the day the organisation ends. */
+    /** For all users, for deleting the organisation. */
     async all(): Promise<Array<Pick<StoredAccount, "keyId" | "sealed"> & { userId: string }>> {
       return db
         .selectFrom("calendarAccounts")
@@ -47,7 +47,7 @@ export function calendarAccountsRepository({ db, viewer: { organisationId } }: H
         .executeTakeFirst();
     },
 
-    /** Connects anew: everything is read again. */
+    /** Reconnecting triggers a full read. */
     async connect(
       userId: string,
       given: SealedSecret & Pick<StoredAccount, "kind" | "state" | "accountEmail">,

@@ -5,10 +5,10 @@ import type { Handle } from "../../db/handle.ts";
 import type { DB } from "../../db/schema.ts";
 import type { OutsideEvent } from "../../ports/calendar.ts";
 
-/** Rows of one statement; PostgreSQL takes 65,535 values. */
+/** Rows per statement; PostgreSQL's limit is 65,535 values. */
 const AT_ONCE = 500;
 
-/** Our copy of somebody's calendar. What was written down about an event is never deleted with it. */
+/** Our copy of a user's calendar. Notes on an event are never deleted with it. */
 export function calendarMirrorRepository({ db, viewer: { organisationId } }: Handle) {
   const ofOwner = (ownerId: string) =>
     db
@@ -18,7 +18,7 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
       .where("isQuick", "=", false);
 
   return {
-    /** Ids of the active members, by their address in lower case. */
+    /** Ids of the active members by lower-case email address. */
     async membersByEmail(): Promise<Map<string, string>> {
       const rows = await db
         .selectFrom("users")
@@ -30,9 +30,8 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
     },
 
     /**
-     * Writes events down as they were seen at an instant.
-     *
-     * Two readings may overlap: what was seen later is not overwritten by what was seen before.
+     * Saves events as read at an instant. Reads may overlap: later data is never overwritten by
+     * earlier data.
      */
     async save(
       ownerId: string,
@@ -103,7 +102,7 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
       }
     },
 
-    /** Hides what is gone; a later sight brings it back. */
+    /** Hides deleted events; a later read restores them. */
     async hide(ownerId: string, providerIds: string[], seenAt: Date): Promise<void> {
       if (providerIds.length === 0) return;
       await ofOwner(ownerId)
@@ -114,7 +113,7 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
         .execute();
     },
 
-    /** Hides what a reading of the whole window, begun at an instant, did not find. */
+    /** Hides events that a full read of the window, started at an instant, didn't find. */
     async hideUnseen(ownerId: string, window: { from: Day; to: Day }, begunAt: Date) {
       const start = sql<string>`coalesce(start_at, start_day::timestamp at time zone 'UTC')`;
       await ofOwner(ownerId)
@@ -127,8 +126,8 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
     },
 
     /**
-     * Attendees whose member came, went or changed address since their events were read. Whoever comes is
-     * counted, for those who may not see whom they are with.
+     * Updates attendees whose member joined, left or changed address since the events were read.
+     * Also stores the number of attendees, for users who may not see them.
      */
     async matchAttendees(ownerId: string): Promise<void> {
       await sql`
@@ -149,12 +148,12 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
           and (e.members, e.outsiders) is distinct from (c.members, c.outsiders)`.execute(db);
     },
 
-    /** Forgets hidden events that nobody has written anything about. */
+    /** Deletes hidden events without notes. */
     async forgetHidden(ownerId: string, before: Date): Promise<void> {
       await untouched(ownerId).where("cancelledAt", "<", before).execute();
     },
 
-    /** Forgets all events of a calendar but those that somebody has written something about. */
+    /** Deletes all events of a calendar except those with notes. */
     async forget(ownerId: string): Promise<void> {
       await untouched(ownerId).execute();
     },

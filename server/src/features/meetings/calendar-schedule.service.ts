@@ -6,11 +6,11 @@ import { inTurn } from "../../jobs/in-turn.ts";
 import { asked } from "./calendar.service.ts";
 
 const EVERY_MINUTES = 10;
-/** Calendars are not all read at once. */
+/** Spreads calendar reads over time. */
 const SPREAD_MINUTES = 5;
 const MINUTE_MS = 60_000;
 
-/** Asks for every calendar that was not read for ten to fifteen minutes. */
+/** Queues every calendar that wasn't read for ten to fifteen minutes. */
 export async function readDueCalendars({
   receivers,
   inStore,
@@ -27,7 +27,10 @@ export async function readDueCalendars({
   );
 }
 
-/** Each has its own minute, by its owner's id. One in trouble is not asked for again every minute. */
+/**
+ * Each calendar has its own minute, derived from its owner's id. One with errors isn't retried
+ * every minute.
+ */
 function isDue({ userId, syncedAt, trouble }: CalendarToRead, now: Date): boolean {
   const number = Number.parseInt(userId.slice(0, 6), 16);
   const minute = Math.floor(now.getTime() / MINUTE_MS);

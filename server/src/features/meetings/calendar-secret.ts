@@ -14,7 +14,7 @@ const Secret = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("ics"), url: z.string() }),
 ]);
-/** What opens somebody's calendar: Google's tokens, or a secret address. */
+/** Credentials for a user's calendar: Google tokens, or a secret URL. */
 export type CalendarSecret = z.infer<typeof Secret>;
 
 interface Owner {

@@ -12,14 +12,16 @@ import type { AccountState, StoredAccount } from "./calendar-accounts.repository
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "calendars">;
 
 const DAY_MS = 86_400_000;
-/** A channel is replaced so long before it ends. */
+/** How long before its expiry a channel is replaced. */
 const CHANNEL_RENEWAL_MS = DAY_MS;
-/** Longer than any two readings of a calendar can overlap. */
+/** Longer than any two reads of a calendar can overlap. */
 const HIDDEN_KEPT_MS = DAY_MS;
 const SECRET_BYTES = 32;
 const MAX_TEXT_LENGTH = 1000;
 
-/** Reads what is new in somebody's calendar, unless a reading was begun since this one was asked for. */
+/**
+ * Reads the changes in a user's calendar, unless a read has started since this one was requested.
+ */
 export async function readCalendar(
   context: Context,
   { userId, askedAt }: Payload<typeof jobs.readCalendar>,
@@ -28,7 +30,7 @@ export async function readCalendar(
   const { organisationId } = context.viewer;
   const system = systemOf(organisationId);
   const { account, today } = await inStore(system, async (store) => {
-    // Whoever has left is no longer read, and their keys are not kept.
+    // Calendars of users who have left aren't read, and their credentials are deleted.
     if (!(await store.team.get(userId))) await store.calendarAccounts.remove(userId);
     const { timeZone } = await store.session.calendar();
     return {
@@ -55,7 +57,7 @@ interface Reading extends Context {
   today: Day;
 }
 
-/** What changed, or everything where that cannot be told. */
+/** Reads the changes, or everything if the provider can't list changes. */
 async function readAll(reading: Reading, source: CalendarSource): Promise<void> {
   const { account, today } = reading;
   const window = eventWindow(today);
@@ -73,7 +75,7 @@ async function readAll(reading: Reading, source: CalendarSource): Promise<void> 
   }
 }
 
-/** Each page in a transaction of its own; the mark counts only once all of them are written down. */
+/** One transaction per page; the sync token is saved only after all pages. */
 async function readPages(
   { viewer, inStore, clock, userId }: Reading,
   source: CalendarSource,
@@ -113,9 +115,8 @@ async function readPages(
 }
 
 /**
- * Asks to be told of changes for another week.
- *
- * Looking every few minutes finds them too, so whatever goes wrong here is no trouble.
+ * Renews the push channel for another week. Polling finds changes too, so failures here are
+ * harmless.
  */
 async function keepChannel(reading: Reading, source: CalendarSource): Promise<void> {
   const { account, calendars, viewer, inStore, clock, userId } = reading;
@@ -142,10 +143,13 @@ async function keepChannel(reading: Reading, source: CalendarSource): Promise<vo
   }
 }
 
-/** What is over until its owner acts is a state; what may pass is only shown, and tried again by the clock. */
+/**
+ * Errors that need the owner's action become a state; transient ones are only displayed and retried
+ * on schedule.
+ */
 async function writeTrouble(reading: Reading, error: CalendarError): Promise<void> {
   const { viewer, inStore, userId, account } = reading;
-  // A busy machine may be to blame once, not twice in a row.
+  // Once may be due to a busy machine, twice in a row is not.
   const isGivenUp = error.kind === "endless" && account.trouble === error.message;
   const state: AccountState =
     error.kind === "no-permission"

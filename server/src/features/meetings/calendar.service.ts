@@ -10,7 +10,6 @@ import { openSecret, sealSecret } from "./calendar-secret.ts";
 
 const NOT_SET_UP = "Google is not set up on this installation.";
 
-/** Where the consent page sends the browser back to. */
 const redirectUri = (publicUrl: string) => `${publicUrl}/calendar/callback`;
 
 export async function readStatus({
@@ -29,7 +28,6 @@ export async function readStatus({
   };
 }
 
-/** Begins a consent, and says where to give it. */
 export async function authorize(
   context: OutsideContext,
   returnTo: string,
@@ -47,7 +45,7 @@ export async function authorize(
   return { url, state };
 }
 
-/** Finishes a consent and reads the calendar, if that was allowed. */
+/** Completes a consent and reads the calendar, if access was granted. */
 export async function connect(
   context: OutsideContext,
   { code, state }: { code: string; state: string },
@@ -84,7 +82,7 @@ export async function connect(
   return { returnTo, calendar };
 }
 
-/** Reads the calendar from a secret address. Whether it leads anywhere shows once it is read. */
+/** Reads the calendar from a secret URL, which is validated by the first read. */
 export async function useIcs(context: RequestContext, url: string): Promise<CalendarStatus> {
   const { store, viewer, config, now } = context;
   if (config.keys.length === 0) {
@@ -109,7 +107,7 @@ export async function useIcs(context: RequestContext, url: string): Promise<Cale
   return readStatus(context);
 }
 
-/** Stops reading, forgets what nobody has written about, and gives the permission back. */
+/** Stops reading, deletes events without notes, and revokes the grant. */
 export async function disconnect(context: OutsideContext): Promise<CalendarStatus> {
   const { config, viewer, now, inStore, calendars } = context;
   const { organisationId, userId } = viewer;
@@ -121,12 +119,12 @@ export async function disconnect(context: OutsideContext): Promise<CalendarStatu
     await tellOwner(store, userId);
     return readStatus({ store, viewer, config });
   });
-  // As the system, which sees everything that somebody may have written about a meeting.
+  // With system access, which sees all notes on a meeting.
   await inStore(systemOf(organisationId), (store) => store.calendarMirror.forget(userId));
   const secret = openSecret(config.keys, viewer, account);
   if (secret.kind === "google" && calendars.consent) {
     await calendars.consent.revoke(secret.grant).catch((error: unknown) => {
-      // Here it is over in any case; a grant that is gone already cannot be given back.
+      // The disconnect is final either way; a grant that is already gone can't be revoked.
       if (!(error instanceof CalendarError)) throw error;
     });
   }
@@ -148,7 +146,9 @@ export function asked(userId: string, now: Date) {
   return { userId, askedAt: now.toISOString() };
 }
 
-/** The owner's screens show whether their calendar is connected, and what is in it; managers' alerts, who had no 1:1. */
+/**
+ * Refreshes the owner's calendar status and events, and the managers' alerts about missing 1:1s.
+ */
 export async function tellOwner(store: Store, userId: string): Promise<void> {
   const { calendar, events, event } = api.meetings;
   await store.live.tell(

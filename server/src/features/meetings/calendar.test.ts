@@ -295,7 +295,7 @@ describe("[EV-2] a calendar that is read", () => {
     expect((await account()).windowEnd).toBe(day(180));
     expect(await titles(manager)).toEqual(["Near", "Dentist"]);
     expect(await titles(rep)).toEqual(["Near"]);
-    // A channel that ends soon is replaced, and the old one stopped.
+    // A channel that is about to expire is replaced, and the old one stopped.
     await eventually(async () => {
       const { channelId } = await account();
       expect(channelId).not.toBe(before.channelId);

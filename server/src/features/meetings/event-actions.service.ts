@@ -8,7 +8,7 @@ import { type Context, mustOwn } from "./events.service.ts";
 
 type Change = Received<typeof api.meetings.saveAction>["body"];
 
-/** Writes down who does what after a meeting: in three days and the caller, unless said otherwise. */
+/** Adds an action from a meeting; by default due in three days and assigned to the caller. */
 export async function addEventAction(
   context: Context,
   key: string,
@@ -63,9 +63,8 @@ async function save(
 }
 
 /**
- * An action that the caller may see, of that very meeting.
- *
- * Whoever is to do it need not have been there, so the meeting itself need not be visible.
+ * Finds an action of this meeting that the caller may see. The assignee needn't have attended, so
+ * the meeting itself needn't be visible.
  */
 async function mustFindAction(
   { store }: Context,

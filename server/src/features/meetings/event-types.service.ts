@@ -6,7 +6,6 @@ import type { Context } from "./events.service.ts";
 
 const MAX_TEMPLATE_LENGTH = 50_000;
 
-/** The kinds of meetings, with what the organisation has made of their templates and guides. */
 export async function listTypes({ store }: Context): Promise<EventType[]> {
   const settings = await store.events.typeSettings();
   return MEETING_TYPES.map(({ id, label, template, guideUrl }) => ({

@@ -7,9 +7,9 @@ export interface EventAttendee {
   email: string;
   name: string;
   response: "needsAction" | "declined" | "tentative" | "accepted";
-  /** Which member it is, seen by the viewer or not. */
+  /** The member's id, whether the viewer may see them or not. */
   userId: string | null;
-  /** Only of those whom the viewer may see. */
+  /** Only for members the viewer may see. */
   member: { id: string; name: string; role: Role } | null;
 }
 
@@ -25,9 +25,12 @@ export interface StoredEvent {
   isAllDay: boolean;
   isQuick: boolean;
   link: string;
-  /** What a person has set. */
+  /** Set by a user. */
   eventType: string | null;
-  /** How many come, whether the viewer may see them or not; null until they were counted. */
+  /**
+   * The number of other members attending, whether the viewer may see them or not; null until
+   * counted.
+   */
   members: number | null;
   outsiders: number | null;
   attendees: EventAttendee[];
@@ -50,28 +53,27 @@ export interface NewQuickEvent {
   attendees: Array<{ id: string; email: string; name: string }>;
 }
 
-/** What a summary says. */
 export type SharedContent = Omit<SharedMeeting, "id" | "sentAt" | "isOwn">;
 
 export interface NewSummary {
   id: string;
   eventId: string;
   mailId: string;
-  /** Addresses, in small letters. */
+  /** Lower-case addresses. */
   recipients: string[];
-  /** Those of them whom the sender knows as members. */
+  /** Those that the sender can see as members. */
   recipientIds: string[];
   shared: SharedContent;
 }
 
 const MAX_EVENTS = 5000;
 const MAX_SUMMARIES = 50;
-/** How much earlier an event may have begun that still lasts. */
+/** How far back to search for events that are still running. */
 const MAX_EVENT_DURATION = sql`interval '62 days'`;
 const START = sql<Date>`coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Meetings that the viewer has, in their own calendar or in that of who invited them. */
+/** The viewer's meetings, in their own calendar or in the organiser's. */
 export function eventsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const events = () =>
@@ -119,7 +121,7 @@ export function eventsRepository({ db, viewer }: Handle) {
   }
 
   return {
-    /** In order. Of a meeting that stands in several calendars, the viewer's own copy. */
+    /** Sorted by start. If a meeting is in several calendars, the viewer's own copy. */
     async list({ from, to, timeZone, isTeam, memberId }: EventFilter): Promise<StoredEvent[]> {
       const lower = sql<Date>`(${from}::date::timestamp at time zone ${timeZone})`;
       const upper = sql<Date>`((${to}::date + 1)::timestamp at time zone ${timeZone})`;
@@ -152,7 +154,7 @@ export function eventsRepository({ db, viewer }: Handle) {
       );
     },
 
-    /** By our id or its provider's; of several copies the viewer's own. */
+    /** By our id or the provider's; of several copies the viewer's own. */
     async get(key: string): Promise<StoredEvent | undefined> {
       const row = await events()
         .where((eb) => (UUID.test(key) ? eb("e.id", "=", key) : eb("e.providerId", "=", key)))
@@ -164,7 +166,7 @@ export function eventsRepository({ db, viewer }: Handle) {
       return row && (await withAttendees([row]))[0];
     },
 
-    /** Those of these that the viewer may see. */
+    /** Skips those the viewer may not see. */
     async byIds(ids: string[]): Promise<StoredEvent[]> {
       const wanted = sql<string>`any(${[...new Set(ids)]}::uuid[])`;
       return withAttendees(await events().where("e.id", "=", wanted).limit(MAX_EVENTS).execute());
@@ -236,7 +238,7 @@ export function eventsRepository({ db, viewer }: Handle) {
       return row ?? null;
     },
 
-    /** False if the notes are no longer the version that this one was made from; 0 stands for none. */
+    /** Returns false if the notes are no longer at version `basedOn`; 0 means none. */
     async saveNotes(eventId: string, notes: string, basedOn: number, now: Date): Promise<boolean> {
       const next = { notes, version: basedOn + 1, updatedAt: now };
       const saved =
@@ -271,7 +273,7 @@ export function eventsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** The newest summary of a meeting that the viewer was mailed, or sent, as it was sent. */
+    /** The newest summary of a meeting that the viewer received or sent, as it was sent. */
     async sharedSummary(
       eventId: string,
     ): Promise<{ shared: SharedContent; sentBy: string; sentAt: Date } | undefined> {
@@ -288,7 +290,7 @@ export function eventsRepository({ db, viewer }: Handle) {
         .executeTakeFirst();
     },
 
-    /** Those that the viewer sent, newest first, with what became of each. */
+    /** The summaries the viewer sent, newest first, with their mail state. */
     async summaries(eventId: string): Promise<EventDetail["summaries"]> {
       const rows = await db
         .selectFrom("eventSummaries as s")
@@ -311,7 +313,7 @@ export function eventsRepository({ db, viewer }: Handle) {
       }));
     },
 
-    /** What the organisation has changed about kinds of meetings, by their id. */
+    /** The organisation's overrides of meeting types, by id. */
     async typeSettings(): Promise<Map<string, Pick<EventType, "template" | "guideUrl">>> {
       const rows = await db
         .selectFrom("eventTypeSettings")

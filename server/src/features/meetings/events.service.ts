@@ -101,7 +101,9 @@ export async function saveEvent(
   return readEvent(context, event.id);
 }
 
-/** Two tabs may write: what is not made from the newest text is refused, never written over it. */
+/**
+ * Rejects an edit that isn't based on the newest text, so that two tabs don't overwrite each other.
+ */
 export async function saveNotes(
   context: Context,
   event: StoredEvent,
@@ -126,7 +128,7 @@ export async function saveNotes(
   await record(context, event, "meeting.notes-saved");
 }
 
-/** A meeting as the viewer may see it. */
+/** Maps a meeting to the API response, limited to what the viewer may see. */
 export function shown(event: StoredEvent, viewerId: string): CalendarEvent {
   const { id, providerId, title, isQuick, ownerId, link } = event;
   const isOwn = ownerId === viewerId;
@@ -158,7 +160,7 @@ export async function mustFind({ store }: Context, key: string): Promise<StoredE
   return event;
 }
 
-/** Whoever is only invited may look. */
+/** Attendees who aren't the owner have read-only access. */
 export async function mustOwn(context: Context, key: string): Promise<StoredEvent> {
   const event = await mustFind(context, key);
   if (event.ownerId !== context.viewer.userId) {
@@ -186,7 +188,7 @@ async function attendeesOf({ store }: Context, ids: string[]) {
   });
 }
 
-/** Writes down who did it and tells those who have the meeting in their list. */
+/** Records the action in the audit log and notifies everyone who has the meeting in their list. */
 export async function record(
   { store, viewer, now }: Context,
   event: StoredEvent,

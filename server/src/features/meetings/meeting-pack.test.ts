@@ -38,7 +38,6 @@ const wrapUp = (who: Person, repId: string, body: Partial<WrapUp> = {}) =>
     },
   });
 
-/** A meeting in somebody's calendar. */
 async function meeting(of: Person, attendeeIds: string[], start: string, title = "1:1") {
   const end = start.replace("T10", "T11");
   const { body } = await product.call(of, api.meetings.createQuick, {
@@ -47,7 +46,6 @@ async function meeting(of: Person, attendeeIds: string[], start: string, title =
   return body.id;
 }
 
-/** What a deal held before it was changed. */
 async function changed(
   { org, stored }: CrmWorld,
   crmId: string,
@@ -74,7 +72,7 @@ async function changed(
 const said = ({ deal, kind, says }: PackLine) =>
   `${deal ? `${deal.name} ` : ""}${kind}: ${says.map((part) => Object.values(part)[0]).join("")}`;
 
-/** Two who met on 2 November, and what happened since. */
+/** A manager and a rep who met on 2 November, and changes since. */
 async function scene() {
   const world = await crmWorld(product);
   const { manager, rep } = world;
@@ -95,7 +93,7 @@ async function scene() {
     forecast_category: "BEST_CASE",
     amount: "40000.00",
   });
-  // Moved while they still sat together, an hour before the meeting was over.
+  // Moved during the meeting, an hour before it ended.
   const before = await world.deal(rep, { name: "Before", ...heard });
   await changed(world, before, "2026-11-02T10:30:00Z", { close_date: "2026-11-20" });
   const won = await world.deal(rep, { name: "Globex", stageId: "won", closeDate: "2026-11-10" });
@@ -187,7 +185,7 @@ describe("[BY-22] the pack", () => {
     await product.call(manager, api.goals.createCheckIn, {
       body: { revieweeId: rep.id, values: goal },
     });
-    // Saved before they met; the commit was taken down since.
+    // Saved before they met; the commit was lowered since.
     await product.database.owner
       .updateTable("checkInVersions")
       .set({ savedAt: new Date("2026-11-01T09:00:00Z") })
@@ -283,7 +281,7 @@ describe("[BY-22] the pack", () => {
     expect(await promised()).toEqual(["missed: Commit of Q3 (Jul–Sep 2026): won 1500 of 4000"]);
     await won("2026-08-15", 2500);
     expect(await promised()).toEqual(["kept: Commit of Q3 (Jul–Sep 2026): won 4000 of 4000"]);
-    // In the quarter that is running nothing is over yet.
+    // The current quarter isn't over yet.
     await meeting(manager, [rep.id], "2026-10-01T10:00:00Z");
     expect(await promised()).toEqual([]);
   });
@@ -368,7 +366,7 @@ describe("[BY-22] a line", () => {
     expect((await pack(rep, rep.id)).deals[0]?.mark).toBe("none");
     await mark(manager, rep.id, { mark: "none", key });
     expect((await pack(manager, rep.id)).deals[0]?.mark).toBe("none");
-    // Whatever else a client thinks of as a line, it does not pile up.
+    // Dismissals don't accumulate, whatever line keys a client sends.
     const { id } = await product.database.owner
       .selectFrom("users")
       .select("organisationId as id")
@@ -456,7 +454,7 @@ describe("[BY-22] closing the meeting", () => {
     );
     expect(event.actions).toMatchObject([{ text: "Ask legal", AssigneeId: rep.id }]);
     expect(await points(manager, rep.id)).toEqual([{ ...settled, complete: true }]);
-    // A text that was being written meanwhile is no conflict with that.
+    // An edit of the text in progress doesn't conflict with that.
     const written = { ...settled, title: "Ask legal twice", complete: true };
     expect((await product.call(manager, api.talkingPoints.save, { body: written })).status).toBe(
       200,
@@ -472,7 +470,7 @@ describe("[BY-22] closing the meeting", () => {
     expect(recorded).toHaveLength(1);
     expect((await wrapUp(manager, rep.id, { eventId })).status).toBe(409);
 
-    // One of before it was kept what was asked.
+    // A wrap-up from before fingerprints were stored.
     await sql`update meeting_wrap_ups set asked = '' where id = ${body.id}`.execute(
       product.database.owner,
     );

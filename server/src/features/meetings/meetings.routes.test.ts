@@ -407,7 +407,7 @@ describe("[ACT-3] the actions of a meeting", () => {
       Assignee: { name: "Kim" },
     });
     expect((await tick(rep, event.id, action.id)).status).toBe(404);
-    // Kim was not invited, and has it to do all the same.
+    // Kim wasn't invited but is the assignee.
     expect((await tick(colleague, event.id, action.id, false)).body).toMatchObject({
       isDone: false,
       CalendarEvent: null,

@@ -9,7 +9,7 @@ type Marked = Pick<PackLine, "key" | "mark">;
 
 const MAX_POINTS = 1000;
 
-/** Makes a line of a pack a talking point, puts it aside for the caller, or takes either back. */
+/** Turns a line of a pack into a talking point, dismisses it for the caller, or reverts either. */
 export async function markLine(context: Context, repId: string, marking: Marking): Promise<Marked> {
   await mustBeInTeam(context, repId);
   const { key } = marking;
@@ -27,7 +27,7 @@ export async function markLine(context: Context, repId: string, marking: Marking
   }
 }
 
-/** A line becomes one point, however often and by whomever it is asked for. */
+/** A line becomes one point, however many users request it. */
 async function accept(context: Context, repId: string, line: { key: string; title: string }) {
   const { store, now } = context;
   if (await store.wrapUps.pointOf(repId, line.key)) return;
@@ -41,10 +41,10 @@ async function accept(context: Context, repId: string, line: { key: string; titl
   const name = temporaryIdOf(line.key);
   const made = await store.talkingPoints.add(point, name, now);
   const kept = made ?? (await store.talkingPoints.byTemporaryId(repId, name));
-  // Somebody else was first, and by now the line is theirs.
+  // Another user was first and owns the line now.
   if (!kept || (await store.wrapUps.pointOf(repId, line.key))) return;
   const accepted = { state: "accepted", talkingPointId: kept.id } as const;
-  // Of a point that was removed since.
+  // Left over from a point that was removed since.
   await store.wrapUps.unmark(repId, line.key);
   await store.wrapUps.mark(repId, line.key, accepted, now);
   await keep(context, repId, "talking-point.added", `talking-point ${kept.id}`);
@@ -59,7 +59,7 @@ async function dismiss(context: Context, repId: string, key: string) {
   await keep(context, repId, "meeting.line-dismissed", `member ${repId}`);
 }
 
-/** A point that somebody has worked on since stays; nothing that was typed is lost. */
+/** A point that was edited since stays, so that no text is lost. */
 async function takeBack(context: Context, repId: string, key: string) {
   const { store, now } = context;
   const pointId = await store.wrapUps.pointOf(repId, key);
@@ -74,7 +74,7 @@ async function takeBack(context: Context, repId: string, key: string) {
   await keep(context, repId, "talking-point.removed", `talking-point ${point.id}`);
 }
 
-/** So that two who accept the same line at once make one point. */
+/** Deterministic, so that two users accepting the same line create one point. */
 function temporaryIdOf(key: string): string {
   return `line-${createHash("sha256").update(key).digest("hex")}`;
 }

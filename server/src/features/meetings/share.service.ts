@@ -12,11 +12,9 @@ import { summaryMail } from "./summary-mail.ts";
 const MAX_GUESTS = 20;
 
 /**
- * Sends the summary of a meeting by e-mail.
- *
- * The same words to the same people are one mail, however often they are asked
- * for; only one that failed is tried again. Malformed addresses and those that want no mail are named in the answer;
- * the others get it.
+ * Sends a meeting summary by email. The same text to the same recipients is one mail, however often
+ * it is requested; only a failed one is retried. Malformed and unsubscribed addresses are listed in
+ * the response; the others get it.
  */
 export async function shareSummary(
   context: Context & Pick<RequestContext, "config">,
@@ -59,7 +57,9 @@ export async function shareSummary(
   return { ...(await detail(context, event)), malformed, unsubscribed };
 }
 
-/** What of a meeting was shared with the viewer, or by them. Its notes may have changed since. */
+/**
+ * The meeting summary shared with the viewer or by them, as sent: the notes may have changed since.
+ */
 export async function readShared(
   { store, viewer }: Context,
   eventId: string,
@@ -94,7 +94,7 @@ async function membersOf(
   return [...new Set(recipients.flatMap((address) => known.get(address) ?? []))];
 }
 
-/** A team may be large; whoever else hears of a meeting are those who were in it. */
+/** The team may be any size; only recipients outside it are limited. */
 async function mustBeMostlyTheTeam({ store }: Context, recipients: string[]): Promise<void> {
   if (recipients.length <= MAX_GUESTS) return;
   const team = new Set((await store.team.list()).map((one) => one.emailAddress.toLowerCase()));

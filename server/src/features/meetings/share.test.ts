@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A meeting with notes and an action. */
 async function meeting() {
   const org = await product.organisation();
   const [manager, rep] = [await org.manager({ name: "Maya" }), await org.rep({ name: "Sam" })];
@@ -181,7 +180,7 @@ describe("[EV-5] the summary of a meeting", () => {
     );
     await product.mail.clearFaults();
     await settled("sent");
-    // Whoever had got it did not get it again, and nobody read who else did.
+    // Recipients who already had it didn't get it again, and none saw the others' addresses.
     expect((await sent()).map(({ envelope }) => envelope.to).sort()).toEqual([
       [to("a")],
       [to("b")],

@@ -10,12 +10,14 @@ import { firstOldValues } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 
-/** A deal that is or was somebody's, as it is, and what it held at an instant where that was something else. */
+/**
+ * A deal a user owns or owned, with its current values and those at an instant where they differ.
+ */
 export interface DealSinceRow extends DealWithPast {
   id: string;
   crmId: string;
   name: string;
-  /** What one unit of its currency is worth in the organisation's, as of now; null where nobody knows. */
+  /** The current exchange rate to the organisation's currency; null if unknown. */
   rate: number | null;
   heardOn: Day;
   now: HeldValues;
@@ -38,16 +40,17 @@ export interface StageMeaning {
   displayOrder: number;
 }
 
-/** Of several hundred deals nobody reads every line; what is summed up is all there is. */
+/** No one reads several hundred lines; the totals cover all deals. */
 const MAX_DEALS = 5000;
 const MAX_MEETINGS = 50;
 const MAX_ASKS = 200;
 const START = sql`coalesce(e.start_at, e.start_day::timestamp at time zone o.time_zone)`;
 
-/** What two people talk about: when they last met, and what somebody's deals and promises were and are. */
+/**
+ * The contents of a 1:1: when the two last met, and the rep's deals and commitments then and now.
+ */
 export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) {
   return {
-    /** Whom somebody reports to. */
     async managerOf(memberId: string): Promise<string | null> {
       const row = await db
         .selectFrom("users")
@@ -59,9 +62,9 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
     },
 
     /**
-     * Meetings of two people alone within a year, and of today, the latest first.
-     *
-     * How many come was counted for those who do not see each other. Without a manager: of the rep and anybody.
+     * 1:1 meetings of two users within the last year and today, latest first. Attendees were
+     * counted in advance, for viewers who can't see all of them. Without a manager: the rep's 1:1s
+     * with anyone.
      */
     async pairMeetings(
       { managerId, repId }: { managerId: string | null; repId: string },
@@ -87,7 +90,9 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
       return rows;
     },
 
-    /** Deals that are somebody's or were since then: what is open, closes in the quarter, or was changed since. */
+    /**
+     * Deals a user owns or has owned since then: open, closing in the quarter, or changed since.
+     */
     async deals(
       repId: string,
       { since, now, first }: { since: Date; now: Date; first: Day },
@@ -132,7 +137,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
         .execute();
     },
 
-    /** What somebody should have done by now, and what they have done since. */
+    /** A user's overdue actions, and those completed since. */
     async promises(
       assigneeId: string,
       { since, today, timeZone }: { since: Day; today: Day; timeZone: string },

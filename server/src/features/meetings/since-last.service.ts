@@ -34,7 +34,7 @@ const MAX_LINES = 200;
 const MAX_VERSIONS = 1000;
 const DAY_MS = 86_400_000;
 
-/** Everything that changed with a rep since they and their manager last met. */
+/** Everything that changed for a rep since they last met their manager. */
 export async function readPack(
   context: Context & Pick<RequestContext, "config">,
   repId: string,
@@ -107,7 +107,7 @@ export async function mustBeInTeam({ viewer, store }: Context, repId: string) {
   return member;
 }
 
-/** Whom a rep speaks with: whoever asks, or for the rep their own manager. */
+/** The rep's counterpart: the caller, or for the rep their own manager. */
 async function pairOf({ viewer, store }: Context, repId: string) {
   if (viewer.userId !== repId) return { managerId: viewer.userId, repId };
   return { managerId: await store.sinceLast.managerOf(repId), repId };
@@ -163,7 +163,7 @@ async function dealsSince(
   const stageOf = (id: string | null, pipeline: string | null, current: string | null) => {
     const found = stages.find((one) => one.id === id && one.pipelineId === pipeline);
     const label = (found ?? stages.find((one) => one.id === id))?.label ?? id ?? "no stage";
-    // Stages of two pipelines have no order among each other.
+    // Stages of different pipelines can't be ordered.
     return { label, order: pipeline === current ? (found?.displayOrder ?? null) : null };
   };
   return rows.map((row) => {
@@ -183,7 +183,7 @@ interface QuarterAsked {
   period: Quarter;
   first: Day;
   last: Day;
-  /** Null where there is no CRM: then somebody wrote the figures down. */
+  /** Null without a CRM: then the figures were entered by hand. */
   deals: DealWithForecast[] | null;
 }
 
@@ -213,7 +213,7 @@ async function figures(
   );
 }
 
-/** What was promised for the quarter in which they last met, if it is over. */
+/** The commit for the quarter in which they last met, if it is over. */
 async function endedQuarter(
   { store }: Context,
   repId: string,

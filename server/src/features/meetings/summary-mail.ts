@@ -14,16 +14,14 @@ type Meeting = Pick<EventDetail, "title" | "start" | "allDay" | "eventType" | "n
 interface Around {
   from: string;
   timeZone: string;
-  /** Where the meeting is in the product. */
   here: string;
 }
 
 const MAX_SUBJECT_LENGTH = 300;
 
 /**
- * The summary of a meeting as an e-mail, in both forms.
- *
- * The same meeting always gives the same words: that is how a second request for it is told.
+ * Renders a meeting summary as HTML and plain text. Deterministic, because repeated requests are
+ * recognised by the text.
  */
 export function summaryMail(event: Meeting, { from, timeZone, here }: Around): Composed {
   const title = event.title || "Meeting";

@@ -20,14 +20,12 @@ import type { StoredWrapUp } from "./wrap-ups.repository.ts";
 
 type Given = Received<typeof api.meetingPack.wrapUp>["body"];
 
-/** How long a meeting lasted that stood in no calendar. */
+/** Default duration of a meeting without a calendar event. */
 const USUAL_MS = 30 * 60_000;
 
 /**
- * Closes a meeting with a rep: what was agreed, what is noted on deals, and the recap.
- *
- * All of it happens or nothing does, and asked twice it happens once. Notes are on their way from here on; what the CRM says
- * to each is in the outbox.
+ * Wraps up a 1:1 with a rep: agreed actions, notes on deals, and the recap. Atomic and idempotent.
+ * Notes to the CRM are queued; the outbox has their results.
  */
 export async function wrapUp(
   context: Context & Pick<RequestContext, "config">,
@@ -67,12 +65,12 @@ export async function wrapUp(
   return answer({ id: given.id, closedAt: now, ...came }, given, rep);
 }
 
-/** The meeting is wrapped up all the same. */
+/** The meeting is wrapped up either way. */
 async function wantsMail({ store }: Context, rep: { emailAddress: string }): Promise<boolean> {
   return (await store.mailRecipients.unsubscribed([rep.emailAddress])).length === 0;
 }
 
-/** Somebody was faster: the same call sent twice, or another one for the same meeting. */
+/** A concurrent request was first: a duplicate, or another one for the same meeting. */
 async function overtaken({ store }: Context, repId: string, given: Given): Promise<StoredWrapUp> {
   const earlier = await store.wrapUps.get(given.id);
   if (earlier) return mustBeSame(earlier, repId, given);
@@ -81,13 +79,16 @@ async function overtaken({ store }: Context, repId: string, given: Given): Promi
     : usedElsewhere();
 }
 
-/** What is asked again must be what was asked: an answer to something else would hide that this was not written. */
+/**
+ * A repeated request must equal the first: otherwise the response would hide that this one wasn't
+ * saved.
+ */
 function mustBeSame(earlier: StoredWrapUp, repId: string, given: Given): StoredWrapUp {
   if (earlier.repId !== repId) throw usedElsewhere();
   const { eventId } = given;
-  // Of a meeting that was made, or is gone from the calendar, nobody asked by its id.
+  // A meeting created here, or deleted from the calendar, can't be requested by its event id.
   const isSameMeeting = eventId === null || earlier.eventId === null || earlier.eventId === eventId;
-  // Of those of before fingerprints were kept, nobody knows what was asked.
+  // Wrap-ups from before fingerprints were stored can't be compared.
   const isSame = earlier.asked === "" || earlier.asked === fingerprintOf(given);
   if (isSameMeeting && isSame) return earlier;
   throw new Refusal(
@@ -100,20 +101,20 @@ function usedElsewhere(): Refusal {
   return new Refusal("conflict", "id: another meeting was wrapped up with it.");
 }
 
-/** Of every word that is asked for, whatever order a client has its fields in. */
+/** Covers the whole request, independent of the order of its fields. */
 function fingerprintOf({ actions, pointIds, notes, recap, isSent }: Given): string {
   const said = [
     actions.map(({ text, dueDate, assigneeId }) => [text, dueDate, assigneeId]),
     notes.map(({ dealId, message }) => [dealId, message]),
     recap,
     isSent,
-    // Of those of before points were ticked off, the fingerprint stays what it was.
+    // Omitted if empty, so that fingerprints from before talking points stay the same.
     ...(pointIds.length > 0 ? [pointIds] : []),
   ];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
-/** A meeting in the caller's own calendar with this rep and nobody else of the team. */
+/** A meeting in the caller's own calendar with this rep and no other team member. */
 async function mustBeTheirs(context: Context, repId: string, id: string): Promise<StoredEvent> {
   const event = await mustOwn(context, id);
   const attendees = event.attendees.map(({ userId: memberId, response }) => ({
@@ -127,7 +128,7 @@ async function mustBeTheirs(context: Context, repId: string, id: string): Promis
   return event;
 }
 
-/** Who speaks without an appointment has met all the same. */
+/** Creates a meeting for a 1:1 without a calendar event. */
 async function made(context: Context, rep: { id: string; name: string }): Promise<StoredEvent> {
   const { store, viewer, now } = context;
   const manager = await store.team.get(viewer.userId);
@@ -140,13 +141,13 @@ async function made(context: Context, rep: { id: string; name: string }): Promis
   return mustFind(context, id);
 }
 
-/** What was settled is talked about no more. A point that is gone or ticked off by now needs nothing. */
+/** Ticks off settled talking points; skips those already removed or ticked off. */
 async function tickOff(
   { store, now }: Context,
   repId: string,
   pointIds: readonly string[],
 ): Promise<void> {
-  // In one order everywhere, as the notes below.
+  // In a fixed order, as for the notes below.
   for (const id of pointIds.toSorted()) {
     const point = await store.talkingPoints.getForUpdate(id);
     if (point?.repId !== repId || point.complete) continue;
@@ -172,7 +173,7 @@ async function addNotes(context: Context, notes: Given["notes"]): Promise<void> 
   if (reach === "nowhere") {
     throw new Refusal("conflict", "HubSpot is not connected, so there is nowhere to write notes.");
   }
-  // In one order everywhere: two who write on the same deals wait for each other, not both for good.
+  // In a fixed order, so that concurrent writers to the same deals don't deadlock.
   for (const { dealId, message } of notes.toSorted((a, b) => a.dealId.localeCompare(b.dealId))) {
     const deal = await store.deals.findForUpdate(dealId);
     if (!deal) throw new Refusal("not_found", "There is no such deal.");

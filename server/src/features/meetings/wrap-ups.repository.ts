@@ -12,11 +12,11 @@ export interface StoredWrapUp {
   actions: number;
   notes: number;
   isSent: boolean;
-  /** Fingerprint of what was asked for. */
+  /** Fingerprint of the request. */
   asked: string;
 }
 
-/** A talking point that is removed was none after all, unless it is put back. */
+/** The mark of a removed talking point doesn't count, unless the point is restored. */
 const hasItsPoint = sql<boolean>`not exists (select from talking_points p
   where p.organisation_id = meeting_pack_marks.organisation_id and p.id = meeting_pack_marks.talking_point_id
     and p.deleted_at is not null)`;
@@ -24,7 +24,7 @@ const hasItsPoint = sql<boolean>`not exists (select from talking_points p
 const MAX_WRAP_UPS = 20;
 const MAX_MARKS = 5000;
 
-/** Meetings that were wrapped up, and what people made of the lines of their packs. */
+/** Wrapped-up meetings, and how users marked the lines of their packs. */
 export function wrapUpsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const wrapUps = () =>
@@ -44,14 +44,17 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
       .where("organisationId", "=", organisationId);
 
   return {
-    /** Those of one pair, the latest first; without a manager those of the rep and anybody. */
+    /** One pair's wrap-ups, latest first; without a manager the rep's with anyone. */
     async ofPair(pair: { managerId: string | null; repId: string }): Promise<StoredWrapUp[]> {
       const all = wrapUps().where("repId", "=", pair.repId);
       const ofPair = pair.managerId ? all.where("managerId", "=", pair.managerId) : all;
       return ofPair.orderBy("closedAt", "desc").orderBy("id").limit(MAX_WRAP_UPS).execute();
     },
 
-    /** False if the id was used, or the meeting wrapped up, before: whoever asks at the same time waits for the first. */
+    /**
+     * Returns false if the id was used or the meeting wrapped up before; concurrent requests wait
+     * for the first.
+     */
     async begin(
       wrapUp: Pick<StoredWrapUp, "id" | "repId" | "eventId" | "asked">,
       closedAt: Date,
@@ -85,7 +88,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** What became of lines, by their keys: talking points of anybody's, and what the viewer put aside. */
+    /** Marks by line key: anyone's talking points, and the viewer's own dismissals. */
     async marks(repId: string): Promise<Map<string, Pick<PackLine, "mark" | "talkingPointId">>> {
       const rows = await db
         .selectFrom("meetingPackMarks")
@@ -107,7 +110,6 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
       );
     },
 
-    /** The talking point that a line became. */
     async pointOf(repId: string, lineKey: string): Promise<string | undefined> {
       const row = await db
         .selectFrom("meetingPackMarks")
@@ -121,7 +123,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
       return row?.talkingPointId ?? undefined;
     },
 
-    /** Of what somebody puts aside the oldest is forgotten in the end: packs of long ago are read no more. */
+    /** A user's oldest dismissals are eventually deleted: old packs are no longer read. */
     async mark(
       repId: string,
       lineKey: string,
@@ -145,7 +147,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
           order by m.marked_at desc, m.line_key offset ${MAX_DISMISSED})`.execute(db);
     },
 
-    /** Takes back what the viewer, or with a talking point anybody, made of a line. */
+    /** Removes the viewer's mark from a line, or a talking point by anyone. */
     async unmark(repId: string, lineKey: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom("meetingPackMarks")

@@ -2,12 +2,11 @@ import type { AlertKind, AlertLine, Day, Nudge } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
-/** Something for one person to hear. */
 export interface NewAlert {
   recipientId: string;
-  /** 'nudges' says that a week's nudges were chosen. */
+  /** 'nudges' records that a week's nudges were chosen. */
   kind: AlertKind | "nudge" | "nudges";
-  /** What happened, so that it is told once. */
+  /** Identifies the event, so that it is sent once. */
   key: string;
   dealId: string | null;
   facts: { lines: AlertLine[] } | { nudge: Nudge };
@@ -28,18 +27,17 @@ export interface WaitingNudge {
   nudge: Nudge;
 }
 
-/** What was told longer ago is forgotten: nothing that old can come up again. */
+/** Older entries are deleted: nothing that old can come up again. */
 const KEPT_DAYS = 90;
 
-/** What people should hear in Slack, each thing once. */
+/** Slack notifications to users, each sent once. */
 export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle) {
   const update = () => db.updateTable("slackAlerts").where("organisationId", "=", organisationId);
 
   return {
     /**
-     * How far changes were looked through, or `from` the first time.
-     *
-     * Holds the organisation's line until the transaction ends: two who look at once do so one after the other.
+     * How far changes have been scanned, or `from` the first time. Locks the organisation's row
+     * until the transaction ends, so that concurrent scans are serialised.
      */
     async seenUntil(from: Date): Promise<Date> {
       await db
@@ -64,7 +62,7 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
         .execute();
     },
 
-    /** Writes down what is new; what was written down before stays as it is. */
+    /** Saves new entries; existing ones stay unchanged. */
     async put(alerts: NewAlert[], now: Date): Promise<void> {
       if (alerts.length === 0) return;
       const rows = alerts.map(({ facts, ...alert }) => ({
@@ -81,7 +79,7 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
         .execute();
     },
 
-    /** Which of these were written down before, as '<recipient> <key>'. */
+    /** Which of these exist already, as '<recipient> <key>'. */
     async known(keys: string[]): Promise<Set<string>> {
       if (keys.length === 0) return new Set();
       const rows = await db
@@ -93,7 +91,7 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
       return new Set(rows.map(({ recipientId, key }) => `${recipientId} ${key}`));
     },
 
-    /** What waits to be told, in the order in which it happened. */
+    /** Entries waiting to be sent, in the order of their events. */
     async waiting(): Promise<WaitingAlert[]> {
       const rows = await db
         .selectFrom("slackAlerts")
@@ -132,13 +130,15 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
       await update().set({ state: "dropped" }).where("id", "in", ids).execute();
     },
 
-    /** What was withdrawn is asked again. */
     async reopen(ids: string[]): Promise<void> {
       if (ids.length === 0) return;
       await update().set({ state: "told" }).where("id", "in", ids).execute();
     },
 
-    /** What waits to be told or was told of changes that were undone, or turned out to be a deal's closing, since an instant. */
+    /**
+     * Entries, waiting or sent, about changes that were undone or turned out to be a deal's closing
+     * since an instant.
+     */
     async ofNoMoves({ undone, closed }: { undone: Date; closed: Date }): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select s.id from deal_changes c
@@ -150,7 +150,7 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
       return rows.map(({ id }) => id);
     },
 
-    /** What waits to be told or was told of a call for help. */
+    /** Entries, waiting or sent, about a request for help. */
     async ofHelp(nudgeId: string): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select id from slack_alerts where organisation_id = ${organisationId}
@@ -160,7 +160,7 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
       return rows.map(({ id }) => id);
     },
 
-    /** Nothing is told of these any more. Gives the messages that have told of them. */
+    /** Withdraws these entries; returns the messages that contain them. */
     async withdraw(ids: string[]): Promise<string[]> {
       if (ids.length === 0) return [];
       const rows = await update()
@@ -171,7 +171,7 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
       return [...new Set(rows.flatMap(({ messageId }) => messageId ?? []))];
     },
 
-    /** What a message still tells of, in the order in which it happened. */
+    /** The entries still in a message, in the order of their events. */
     async inMessage(messageId: string): Promise<WaitingAlert[]> {
       return db
         .selectFrom("slackAlerts")
@@ -185,7 +185,7 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
         .execute();
     },
 
-    /** How often each person was nudged since a day began. */
+    /** How often each user was nudged since the start of a day. */
     async nudgedSince(monday: Day, timeZone: string): Promise<Map<string, number>> {
       const { rows } = await sql<{ recipientId: string; count: number }>`
         select recipient_id, count(*)::int as count from slack_alerts

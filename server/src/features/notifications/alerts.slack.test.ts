@@ -6,7 +6,7 @@ import { productWithHubspotAndSlack } from "../../testing/connected-to-slack.ts"
 import { eventually } from "../../testing/eventually.ts";
 import { weekdayIn, zoneAtNoon } from "../../testing/noon.ts";
 
-/** Alerts with everything real but HubSpot and Slack themselves. */
+/** Alerts with everything real except HubSpot and Slack. */
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
 
 beforeAll(async () => {
@@ -16,7 +16,6 @@ afterAll(() => product.close());
 
 type Scene = Awaited<ReturnType<typeof product.scene>>;
 
-/** Looks once more, and waits until that is done and everything was said. */
 async function lookAgain({ org }: Pick<Scene, "org">) {
   const looks = () => product.done.filter((one) => one.startsWith("nudges.look")).length;
   const before = looks();
@@ -151,7 +150,7 @@ it("[R-4] a pushed close date that turns out to be the deal's closing is no push
   expect(await pushed()).toEqual([]);
 });
 
-/** Somebody who hears nothing but what is asked for, and that at noon. */
+/** Base preferences: no weekly or task notifications, and the daily one at 18:00. */
 const NEVER = {
   ...DEFAULT_HEARING,
   notificationDay: 0,

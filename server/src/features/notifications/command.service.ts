@@ -28,7 +28,7 @@ import { unlessOver } from "./unless-over.ts";
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
 type Frame = OrganisationFrame & MessageFrame;
 
-/** Answers what somebody typed after our command, with what they may see, to them alone. */
+/** Answers a slash command, visible only to the user and limited to what they may see. */
 export async function answerCommand(
   context: Context,
   { userId, text, responseUrl }: Payload<typeof jobs.answerCommand>,
@@ -60,7 +60,7 @@ export async function answerCommand(
   await unlessOver(async () => (await chatOf(viewer)).respond(responseUrl, answer));
 }
 
-/** A manager gets what the team should look at, a rep what is theirs to win. */
+/** A manager gets the deals the team should review, a rep their own open deals. */
 async function deals(store: Store, { role }: Viewer, frame: Frame, now: Date): Promise<ChatWords> {
   const day = dayOf(now, frame.timeZone);
   const [, quarterEnd] = daysOf(quarterAt(now, frame), frame.fiscalStartMonth);
@@ -71,7 +71,7 @@ async function deals(store: Store, { role }: Viewer, frame: Frame, now: Date): P
     : dealsMessage("Your deals this quarter", ownDeals(open, today), frame);
 }
 
-/** The same figures as the forecast page's: a manager's are the team's, a rep's their own. */
+/** The forecast page's figures: the team's for a manager, a rep's own for a rep. */
 async function forecast(store: Store, frame: Frame, now: Date): Promise<ChatWords> {
   const quarter = quarterAt(now, frame);
   const [first, last] = daysOf(quarter, frame.fiscalStartMonth);

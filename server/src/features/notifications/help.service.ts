@@ -12,12 +12,12 @@ interface Asking {
   publicUrl: string;
 }
 
-/** The point of a nudge in the list of what to talk about; pressed twice, it is one. */
+/** The id of a nudge's talking point; deterministic, so that a double press creates one. */
 const pointOf = ({ id }: SaidNudge) => `nudge-${id}`;
 
 const MAX_POINT_LENGTH = 200;
 
-/** Tells the managers in Slack, and puts it on the list of what to talk about with the rep. */
+/** Notifies the managers in Slack, and adds a talking point for the rep. */
 export async function askForHelp(asking: Asking): Promise<void> {
   const { store, nudge, now } = asking;
   const title = cut(`Asked for help with ${nudge.nudge.name}`, MAX_POINT_LENGTH);
@@ -27,7 +27,7 @@ export async function askForHelp(asking: Asking): Promise<void> {
   await tellManagers(asking);
 }
 
-/** What nobody has worked on yet goes, and so does the message to the managers. */
+/** Removes the talking point unless it was edited, and withdraws the message to the managers. */
 export async function takeHelpBack(asking: Asking): Promise<void> {
   const { store, nudge, now } = asking;
   const point = await store.talkingPoints.byTemporaryId(nudge.recipientId, pointOf(nudge));

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A line in a deal's history. */
 async function changed({ org, stored }: CrmWorld, crmId: string, field: string, at: Date) {
   const { id: dealId } = await stored(crmId);
   await product.database.owner

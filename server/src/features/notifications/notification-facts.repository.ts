@@ -15,7 +15,7 @@ interface DealOfLine {
   amount: number | null;
 }
 
-/** A change that is still the newest of its field, with what a message says of its deal. */
+/** A change that is still the newest of its field, with the deal's details for a message. */
 export interface ChangeRow extends RecordedChange, DealOfLine {
   key: string;
   at: Date;
@@ -31,15 +31,14 @@ export interface FeedbackRow extends DealOfLine {
   pipelineId: string | null;
 }
 
-/** As many as one look takes; the others are for the next one. */
+/** Changes per scan; the next scan takes the rest. */
 export const MAX_CHANGES = 5000;
 
-/** The facts that people are told of. */
 export function notificationFactsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   return {
-    /** What the mirror recorded after an instant; what was changed again since is no news any more. */
+    /** Changes the mirror recorded after an instant, without those superseded since. */
     async changesSince(since: Date): Promise<ChangeRow[]> {
       const { rows } = await sql<ChangeRow>`
         select c.field, c.at, c.from_value as "from", c.to_value as "to", c.person_id, c.person_name,

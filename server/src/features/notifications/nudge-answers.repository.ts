@@ -2,20 +2,19 @@ import type { Day, DealProperty, Nudge, NudgeAnswer, SlipReason } from "@touchli
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
-/** What an answer did, for the undo. */
+/** The effects of an answer, for its undo. */
 export interface AnswerTrace {
-  /** Null where nothing was to be written. */
+  /** Null if nothing had to be written. */
   property: DealProperty | null;
   before: string | null;
   wrote: string | null;
   isDryRun: boolean;
-  /** The reason that was pressed first; what becomes of it is known once a job has kept it. */
+  /** The reason pressed first, before a job has saved it. */
   pressed?: SlipReason;
-  /** Why a close date was pushed, once that was kept, or that it could not be. */
+  /** Why a close date was pushed, once saved, or that it couldn't be saved. */
   reason?: SlipReason | "not-kept";
 }
 
-/** A nudge that was said, with its answer. */
 export interface SaidNudge {
   id: string;
   messageId: string;
@@ -24,7 +23,7 @@ export interface SaidNudge {
   nudge: Nudge;
   isWithdrawn: boolean;
   happenedAt: Date;
-  /** Where it stands in Slack; null while it is on its way. */
+  /** Its location in Slack; null until it has been posted. */
   place: { channel: string; ts: string } | null;
   answer: {
     id: string;
@@ -35,7 +34,6 @@ export interface SaidNudge {
   } | null;
 }
 
-/** A nudge that nobody has answered yet, with what became of its deal. */
 export interface UnansweredNudge {
   id: string;
   isWithdrawn: boolean;
@@ -50,12 +48,18 @@ export interface UnansweredNudge {
   touchedAt: Date | null;
 }
 
-/** One of the answers that a message had: taken back and given anew, it has the same id and another time. */
+/**
+ * Identifies one of a message's answers: an answer that was undone and given again has the same id
+ * and another time.
+ */
 type AnswerGiven = Pick<NonNullable<SaidNudge["answer"]>, "id" | "answeredAt">;
 
-/** Older ones are left as they are. */
+/** Older ones stay as they are. */
 const OPEN_DAYS = 14;
-/** How far an answer and the write that a job makes of it lie apart at most, with retries and clocks that differ. */
+/**
+ * The maximum time between an answer and the write its job makes, including retries and clock
+ * differences.
+ */
 const WRITTEN_WITHIN = sql`interval '1 hour'`;
 
 interface SaidRow extends Omit<SaidNudge, "place" | "answer" | "isWithdrawn"> {
@@ -69,12 +73,14 @@ interface SaidRow extends Omit<SaidNudge, "place" | "answer" | "isWithdrawn"> {
   undoneAt: Date | null;
 }
 
-/** What reps were asked about, and what they said. */
 export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handle) {
   return {
-    /** The nudge in a message, held until the transaction ends: two presses come one after the other. */
+    /**
+     * The nudge in a message, locked until the transaction ends, so that two presses are
+     * serialised.
+     */
     async inMessage(messageId: string): Promise<SaidNudge | undefined> {
-      // Locked before it is read: a statement that waits for a lock would still see the answers of before.
+      // Lock before reading: a statement that waits for a lock would still see the old answers.
       await db
         .selectFrom("slackAlerts")
         .select("id")
@@ -96,7 +102,7 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
       return rows[0] && said(rows[0]);
     },
 
-    /** Takes an answer down; one that was taken back makes room for another. */
+    /** Saves an answer; one that was undone is replaced. */
     async put(
       nudge: Pick<SaidNudge, "messageId" | "recipientId" | "dealId">,
       answer: NudgeAnswer,
@@ -123,13 +129,19 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
         .execute();
     },
 
-    /** Adds the reason to an answer that is about to be kept, so that another one is not kept as well. */
+    /**
+     * Adds the pressed reason to an answer before it is saved, so that a second one isn't saved as
+     * well.
+     */
     async press(id: string, pressed: SlipReason): Promise<void> {
       await sql`update slack_answers set before = before || ${JSON.stringify({ pressed })}::jsonb
         where organisation_id = ${organisationId} and id = ${id}`.execute(db);
     },
 
-    /** Adds to an answer what became of its reason; false where it was taken back since, or says so already. */
+    /**
+     * Adds the outcome of its reason to an answer; returns false if the answer was undone or
+     * already has one.
+     */
     async explain(
       { id, answeredAt }: AnswerGiven,
       reason: SlipReason | "not-kept",
@@ -141,7 +153,7 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
       return numAffectedRows > 0n;
     },
 
-    /** In which message somebody gave the answer that wrote this; undefined where it came from elsewhere. */
+    /** The message whose answer caused this write; undefined if it came from elsewhere. */
     async messageThatWrote(
       { dealId, createdBy, target }: { dealId: string; createdBy: string; target: string },
       { value, at }: { value: string; at: Date },
@@ -155,7 +167,7 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
       return rows[0]?.messageId;
     },
 
-    /** Nudges in Slack that ask, or were withdrawn, but for those that were ever answered. */
+    /** Nudges in Slack that are open or withdrawn and were never answered. */
     async unanswered(now: Date): Promise<UnansweredNudge[]> {
       const since = new Date(now.getTime() - OPEN_DAYS * 86_400_000);
       const { rows } = await sql<UnansweredNudge>`

@@ -26,7 +26,10 @@ import { unlessOver } from "./unless-over.ts";
 type Press = Payload<typeof jobs.answerPress>;
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
 
-/** What to say only to whoever pressed; null where the message shows it, undefined where a job will show it there. */
+/**
+ * An ephemeral reply to the user who pressed; null if the message itself shows the result,
+ * undefined if a job will update it.
+ */
 type Reply = string | null | undefined;
 
 interface Pressed {
@@ -46,10 +49,8 @@ const NO_CRM = "HubSpot is not connected, so nothing can be saved. Please tell y
 const ONLY_OWNER = "Only the person who was asked can answer this.";
 
 /**
- * Does what a button of a nudge stands for.
- *
- * The button is believed nothing: whose nudge it is, and whether it still asks, is looked up. A press
- * that comes twice finds the first one's answer and changes nothing.
+ * Handles a nudge's button. Nothing in the button is trusted: the nudge's recipient and state are
+ * loaded. A duplicate press finds the first one's answer and changes nothing.
  */
 export async function answerPress(context: Context, press: Press): Promise<void> {
   const { viewer, inStore, clock, chatOf, publicUrl } = context;
@@ -78,7 +79,7 @@ async function react(pressed: Pressed, { actionId, selectedDate }: Press): Promi
   if (actionId === NUDGE_ACTIONS.undo) return undo(pressed);
   const reason = reasonPressed(actionId);
   if (reason) return explain(pressed, reason);
-  // Also the second press: what the first one did is shown.
+  // Also for a second press: the message shows the result of the first.
   if (nudge.answer && !nudge.answer.undoneAt) return null;
   const { timeZone } = await store.session.calendar();
   const today = dayOf(now, timeZone);
@@ -115,7 +116,7 @@ async function write(
   return keep(pressed, answer, trace);
 }
 
-/** The deal, locked, while it is owned by whoever was asked and they are a rep. */
+/** The locked deal, if the recipient still owns it and is a rep. */
 async function theirDeal({ store, nudge }: Pressed) {
   const deal = await store.deals.findForUpdate(nudge.dealId);
   const rep = await store.team.get(nudge.recipientId);
@@ -140,20 +141,20 @@ async function keep(
   const { messageId, recipientId, dealId } = nudge;
   await store.nudgeAnswers.put(nudge, answer, trace, now);
   await store.audit.record(now, "nudge.answered", `deal ${dealId}`, { answer, by: recipientId });
-  // The undo goes away by itself.
+  // The undo button expires automatically.
   const startAfterSeconds = Math.ceil(UNDO_MS / 1000) + 1;
   await store.jobs.add(jobs.showNudge, { messageId, trouble: null }, { startAfterSeconds });
   return null;
 }
 
-/** Takes an answer back, and writes what was there before unless somebody has changed it since. */
+/** Undoes an answer and restores the previous value, unless it was changed since. */
 async function undo(pressed: Pressed): Promise<Reply> {
   const { store, nudge, now } = pressed;
   const { answer } = nudge;
   if (!answer || answer.undoneAt) return null;
   if (now.getTime() - answer.answeredAt.getTime() > UNDO_MS) return TOO_LATE;
   const { property, before, wrote, isDryRun } = answer.trace;
-  // An answer that changed nothing, such as the date it had, leaves nothing to set back.
+  // An answer that changed nothing, such as the same date, leaves nothing to restore.
   if (property && !isDryRun && !isSameValue(before, wrote)) {
     const deal = await store.deals.findForUpdate(nudge.dealId);
     if (!deal || !isSameValue(propertyOf(deal, property), wrote)) {
@@ -168,7 +169,9 @@ async function undo(pressed: Pressed): Promise<Reply> {
   return null;
 }
 
-/** Has it written down why the date was pushed that the answer moved; said once, it is changed in Touchline. */
+/**
+ * Queues the reason for the push the answer made; once given, it can only be changed in Touchline.
+ */
 async function explain(pressed: Pressed, reason: SlipReason): Promise<Reply> {
   const { store, nudge, now } = pressed;
   const { answer, dealId, messageId, recipientId: userId } = nudge;
@@ -182,7 +185,7 @@ async function explain(pressed: Pressed, reason: SlipReason): Promise<Reply> {
   if (!pushId) {
     return now.getTime() - answer.answeredAt.getTime() > UNDO_MS ? NOT_PUSHED : STILL_MOVING;
   }
-  // The CRM may have refused the date since, or somebody has put it back.
+  // The CRM may have refused the date, or a user may have moved it back.
   if (!isPush({ from: before as Day, to: deal.closeDate })) return NOT_PUSHED;
   await store.nudgeAnswers.press(answer.id, reason);
   const given = { id: answer.id, at: answer.answeredAt.toISOString(), messageId };

@@ -12,7 +12,7 @@ import { unlessOver } from "./unless-over.ts";
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
 type Show = Payload<typeof jobs.showNudge>;
 
-/** Brings a nudge's message to how the nudge stands; an answer that could not be saved is taken back. */
+/** Updates a nudge's message to its current state; an answer that couldn't be saved is undone. */
 export async function showNudge(
   context: Context,
   { messageId, trouble }: Show,
@@ -54,7 +54,7 @@ async function nudgeIn(
   return { ...nudge, answer: null };
 }
 
-/** Whether an answer moved a close date later. A dry run moved nothing. */
+/** Whether an answer pushed a close date. A dry run pushes nothing. */
 export function isPushOf({ property, before, wrote, isDryRun }: AnswerTrace): boolean {
   return property === "closedate" && !isDryRun && isPush({ from: before as Day, to: wrote as Day });
 }

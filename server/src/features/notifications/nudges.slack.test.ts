@@ -9,7 +9,7 @@ import { eventually } from "../../testing/eventually.ts";
 import { weekdayIn, zoneAtNoon } from "../../testing/noon.ts";
 import { lastDayOfThisQuarter } from "../../testing/this-quarter.ts";
 
-/** Nudges and the command with everything real but HubSpot and Slack themselves. */
+/** Nudges and the command with everything real except HubSpot and Slack. */
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const PUSHED_TO_WORDS = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 }).format(new Date(PUSHED_TO));
 
-/** A rep whose hour has come, with deals that nobody has touched for a month. */
+/** A rep whose notification hour has come, with deals untouched for a month. */
 async function nudgedScene(amounts = ["50000"]) {
   const timeZone = zoneAtNoon();
   const scene = await product.scene({
@@ -50,7 +50,7 @@ async function nudgedScene(amounts = ["50000"]) {
   });
   await look(scene);
   await eventually(async () => expect((await nudges(scene)).length).toBeGreaterThan(0));
-  // A press is known by the place of its message, which is written down once Slack has said it.
+  // A press is matched by its message's location, which is saved once Slack has confirmed the post.
   await eventually(async () => {
     const { rows } =
       await sql`select from slack_alerts a join chat_messages m on m.id = a.message_id
@@ -66,7 +66,6 @@ const look = ({ org }: Scene) =>
   product.inStore(systemOf(org.id), (store) => store.slackPreferences.askForLook());
 const nudges = (scene: Scene) => scene.told(scene.slackIds.rep, /No contact, update or next step/);
 
-/** The one nudge of a scene, as it reads now. */
 async function nudge(scene: Scene) {
   const [message, ...others] = await nudges(scene);
   if (!message || others.length > 0) throw new Error("There should be one nudge.");
@@ -95,7 +94,6 @@ const answers = ({ org }: Scene) =>
     .where("organisationId", "=", org.id)
     .execute();
 
-/** How a job names an answer. */
 const given = (answer: Awaited<ReturnType<typeof answers>>[number] | undefined) => ({
   id: answer?.id ?? "",
   at: answer?.answeredAt.toISOString() ?? "",
@@ -166,7 +164,7 @@ describe("[BY-27] nudges", () => {
       (await product.call(scene.rep, api.slips.open, { query: {} })).body.total;
     expect(await open()).toBe(1);
     const pressed = timesDone("slack.press");
-    // Both before either is dealt with.
+    // Both arrive before either is processed.
     await product.database.owner.transaction().execute(async (holding) => {
       await holding
         .selectFrom("slackAlerts")
@@ -239,7 +237,7 @@ describe("[BY-27] nudges", () => {
     await press(scene, "nudge.why.legal");
     await said(/This was dealt with already/, 2);
 
-    // A reason of the answer before this one, whose job comes late.
+    // A reason for the previous answer, whose job runs late.
     const why = { userId: scene.rep.id, pushId: push?.id ?? "", reason: "legal" } as const;
     const kept = timesDone("slips.explain");
     await product.inStore(systemOf(scene.org.id), (store) =>
@@ -248,7 +246,7 @@ describe("[BY-27] nudges", () => {
     await eventually(() => expect(timesDone("slips.explain")).toBeGreaterThan(kept));
     expect(JSON.stringify(await answers(scene))).not.toContain('"reason"');
 
-    // It changed hands after the press.
+    // The owner changed after the press.
     const [answer] = await answers(scene);
     await product.inStore(systemOf(scene.org.id), (store) =>
       store.jobs.add(jobs.explainPush, { ...why, answer: given(answer) }),
@@ -261,11 +259,11 @@ describe("[BY-27] nudges", () => {
     await handTo(scene.rep.id);
     expect(await openPushes()).toEqual([push]);
 
-    // One that was queued before an upgrade.
+    // A job queued before an upgrade.
     await product.inStore(systemOf(scene.org.id), (store) => store.jobs.add(jobs.explainPush, why));
     await eventually(async () => expect(await openPushes()).toEqual([]));
 
-    // The same date weeks later, set here: what was said in Slack back then holds.
+    // The same date weeks later, set here: the reason given in Slack back then stays.
     await owner
       .updateTable("slackAnswers")
       .set({ answeredAt: LONG_AGO })
@@ -351,7 +349,7 @@ describe("[BY-27] nudges", () => {
   it("[R-2] Move date to the day it had changes nothing, and Undo takes back no earlier change", async () => {
     const scene = await nudgedScene();
     const kept = dayAfter(CLOSES_ON, 3);
-    // Moved here and back since it was asked: the newest change of the date is somebody's own.
+    // Moved here and back since the nudge: the newest change of the date is the user's own.
     const set = (closedate: string) =>
       product.call(scene.rep, api.deals.setProperty, {
         params: { hubspotId: "1000" },
@@ -414,7 +412,7 @@ describe("[BY-27] nudges", () => {
 
   it("[R-2] ask again when what dealt with the deal was undone", async () => {
     const scene = await nudgedScene();
-    // Slack names each block anew.
+    // Slack assigns new block ids each time.
     const reads = async () =>
       JSON.parse(JSON.stringify((await nudge(scene)).blocks), (key, value) =>
         key === "block_id" ? undefined : value,

@@ -9,7 +9,7 @@ export function listMembers({ store }: Context): Promise<SlackMember[]> {
   return store.slackPreferences.members();
 }
 
-/** Changes what a team member hears. What is the same already is no change. */
+/** Changes a member's notification settings. An unchanged value is not recorded as a change. */
 export async function saveMember(
   { store, now }: Context,
   id: string,

@@ -15,17 +15,16 @@ import { withdraw } from "./withdraw.service.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">;
 
-/** The mirror may hear of a change late; what it hears later than this is no news. */
+/** The mirror may receive changes late; anything later than this is no longer news. */
 const LATE_MS = 3 * 86_400_000;
 
 const MAX_COMMENT_LENGTH = 300;
 
 /**
- * Looks for what somebody should hear in Slack, and has it said.
- *
- * A change is known by when it happened, not by when we heard of it. So each look goes back as far as a
- * change may come late, and what was noted before is not noted again. Nothing from before both
- * Slack and the CRM were connected is looked at: what a first sync brings over is history, not news.
+ * Scans for changes to notify users about in Slack, and queues the messages. Changes are dated by
+ * when they happened, not when we received them, so each scan goes back as far as a change may be
+ * late and skips those already noted. Nothing from before both Slack and the CRM were connected is
+ * scanned: a first sync brings history, not news.
  */
 export async function lookForAlerts({ viewer, inStore, clock, publicUrl }: Context): Promise<void> {
   const now = clock();
@@ -49,7 +48,7 @@ export async function lookForAlerts({ viewer, inStore, clock, publicUrl }: Conte
       await store.alertLedger.put(noted, now);
       const last = changes.length === MAX_CHANGES ? changes.at(-1) : undefined;
       if (last) {
-        // Many changes may be dated alike; each look gets further all the same.
+        // Many changes may have the same timestamp; make sure each scan advances.
         seen = new Date(Math.max(+last.at, +since + 1));
         await store.slackPreferences.askForLook();
       }
@@ -99,7 +98,7 @@ function ofFeedback(review: FeedbackRow, listeners: StoredListener[]): NewAlert[
   );
 }
 
-/** Whoever joins later is not told what happened before. */
+/** Users who link Slack later aren't notified of earlier events. */
 const boundBy = (listeners: StoredListener[], at: Date) =>
   listeners.filter(({ boundAt }) => boundAt <= at);
 
@@ -110,10 +109,10 @@ function lineOf(
   return { name, crmId, owner: ownerName, amount, says };
 }
 
-/** Every look comes within this time of what it looks for. */
+/** Scans run more often than this. */
 const UNDONE_LATELY_MS = 86_400_000;
 
-/** What a rep was asked about is withdrawn once it has been dealt with, and asked again where that was undone. */
+/** Withdraws nudges that have been dealt with, and reopens them if that was undone. */
 async function followSettled(store: Store, now: Date): Promise<void> {
   const changed = (await store.nudgeAnswers.unanswered(now)).filter(
     (nudge) => nudge.isWithdrawn !== isSettled(nudge),

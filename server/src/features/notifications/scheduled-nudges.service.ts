@@ -26,7 +26,7 @@ interface DueSlot {
   key: string;
 }
 
-/** Notes what is told at an hour of somebody's own, once for each of their days. */
+/** Notes notifications for users' chosen hours, once per local day. */
 export async function noteSlots(
   store: Store,
   listeners: StoredListener[],
@@ -53,7 +53,7 @@ export async function noteSlots(
   await store.alertLedger.put(noted, now);
 }
 
-/** Managers hear of what was not reviewed where reps are asked about their own deals. */
+/** Managers are notified of unreviewed deals; reps are asked about their own. */
 function slotsDue(listener: StoredListener, timeZone: string, now: Date): DueSlot[] {
   const { hearing, role } = listener;
   if (!hearing.notifications) return [];
@@ -91,7 +91,7 @@ function linesOf(
   }
 }
 
-/** A day on which there is nothing to tell is noted too: it is over. */
+/** A day without news is noted too, as done. */
 function summaryOf(
   { listener, key }: DueSlot,
   kind: NewAlert["kind"],

@@ -3,7 +3,7 @@ import { dayOf } from "../../context/time.ts";
 import type { Store } from "../../db/store.ts";
 import type { OrganisationFrame, StoredListener } from "./slack-preferences.repository.ts";
 
-/** Hands everything that waits to the chat, what concerns one person as one message; nudges stand alone. */
+/** Queues everything waiting as chat messages, one per user; each nudge is a separate message. */
 export async function tellWaiting(
   store: Store,
   listeners: StoredListener[],
@@ -24,7 +24,7 @@ export async function tellWaiting(
 
   async function say(recipientId: string, ids: string[], message: ChatWords): Promise<void> {
     const listener = byId.get(recipientId);
-    // Whoever left Slack since is not told later what they missed.
+    // Users who left Slack since don't get missed notifications later.
     if (!listener) return store.alertLedger.drop(ids);
     const { id } = await store.chat.queue(
       { key: `alert:${ids[0]}`, channel: listener.slackUserId, recipientId, ...message },

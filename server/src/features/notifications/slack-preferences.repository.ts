@@ -8,7 +8,7 @@ import type { Handle } from "../../db/handle.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { jobQueue } from "../../jobs/queue.ts";
 
-/** Somebody to whom something can be said in Slack now. */
+/** A user who can be reached in Slack now. */
 export interface StoredListener {
   id: string;
   name: string;
@@ -18,14 +18,14 @@ export interface StoredListener {
   hearing: Hearing;
 }
 
-/** How an organisation counts time and money. */
+/** An organisation's calendar and currency. */
 export interface OrganisationFrame extends CalendarWithWeeks {
   currency: string;
 }
 
 const WithSlack = z.object({ slack: SlackPreferences });
 
-/** Who hears what in Slack, and whether there is a Slack to hear it in. */
+/** Slack preferences, and whether Slack is connected. */
 export function slackPreferencesRepository(handle: Handle) {
   const { db, viewer } = handle;
   const { organisationId, userId } = viewer;
@@ -70,7 +70,7 @@ export function slackPreferencesRepository(handle: Handle) {
         .execute();
     },
 
-    /** Everybody who is bound to the workspace that is installed. */
+    /** All users linked to the installed workspace. */
     async listeners(): Promise<StoredListener[]> {
       const rows = await db
         .selectFrom("slackBindings as b")
@@ -103,7 +103,7 @@ export function slackPreferencesRepository(handle: Handle) {
         .executeTakeFirstOrThrow();
     },
 
-    /** Since when both Slack and the CRM are there; null while one is not. */
+    /** Since when both Slack and the CRM are connected; null if one isn't. */
     async connectedSince(): Promise<Date | null> {
       const rows = await db
         .selectFrom("connections")
@@ -116,7 +116,7 @@ export function slackPreferencesRepository(handle: Handle) {
       return new Date(Math.max(...rows.map(({ connectedAt }) => connectedAt.getTime())));
     },
 
-    /** Something happened that somebody may want to hear of: has it looked at, where there is a Slack. */
+    /** Queues a scan for notifications, if Slack is connected. */
     async askForLook(): Promise<void> {
       const slack = await db
         .selectFrom("connections")
@@ -130,7 +130,7 @@ export function slackPreferencesRepository(handle: Handle) {
   };
 }
 
-/** What was never chosen, or was stored by another version, is as it is for everybody. */
+/** Preferences never set, or stored by another version, fall back to the defaults. */
 function hearingOf(preferences: unknown): SlackPreferences {
   const stored = WithSlack.safeParse(preferences);
   return stored.success ? stored.data.slack : DEFAULT_HEARING;

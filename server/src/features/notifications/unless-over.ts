@@ -1,6 +1,6 @@
 import { ChatError } from "../../ports/chat.ts";
 
-/** Where nobody is left to hear it, or what was to be changed is not there, there is nothing to try again. */
+/** If the recipient or the message to change is gone, there is nothing to retry. */
 export async function unlessOver(speak: () => Promise<void>): Promise<void> {
   try {
     await speak();

@@ -9,10 +9,10 @@ import { unlessOver } from "./unless-over.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "chatOf" | "publicUrl">;
 
-/** How long a message on its way to Slack may take. */
+/** How long posting a message to Slack may take. */
 const ON_ITS_WAY_SECONDS = 5;
 
-/** What was undone is not told any more, and where it was told already the message is corrected. */
+/** Withdraws notifications about undone changes, and corrects messages already sent. */
 export async function withdraw(store: Store, ids: string[]): Promise<void> {
   for (const messageId of await store.alertLedger.withdraw(ids)) {
     await store.jobs.add(jobs.takeMessageBack, { messageId });

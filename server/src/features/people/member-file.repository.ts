@@ -2,11 +2,11 @@ import type { MemberNotes, UserUpdate } from "@touchline/contract";
 import type { Rating } from "@touchline/domain";
 import type { Handle } from "../../db/handle.ts";
 
-/** What is kept about one member: updates, the managers' notes, how skills were rated. */
+/** Data about one member: updates, managers' notes, skill ratings. */
 export function memberFileRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   return {
-    /** The newest so many, oldest first. */
+    /** The newest updates, oldest first. */
     async updates(memberId: string, most: number): Promise<UserUpdate[]> {
       const rows = await db
         .selectFrom("userUpdates")
@@ -51,7 +51,6 @@ export function memberFileRepository({ db, viewer }: Handle) {
       return row && shown(row);
     },
 
-    /** The managers' notes about everybody. */
     async teamNotes(): Promise<Map<string, string>> {
       const rows = await db
         .selectFrom("memberNotes")
@@ -61,7 +60,7 @@ export function memberFileRepository({ db, viewer }: Handle) {
       return new Map(rows.map(({ memberId, notes }) => [memberId, notes]));
     },
 
-    /** Undefined where there is another version by now, so that nothing newer is overwritten. */
+    /** Returns undefined if there is a newer version, so that it isn't overwritten. */
     async saveNotes(
       memberId: string,
       { html, basedOn }: { html: string; basedOn: number },
@@ -87,7 +86,6 @@ export function memberFileRepository({ db, viewer }: Handle) {
       return row && shown(row);
     },
 
-    /** How each skill was rated last. */
     async newestRatings(memberId: string): Promise<Rating[]> {
       return await db
         .selectFrom("skillRatings")
@@ -100,7 +98,7 @@ export function memberFileRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** How each skill of everybody here was rated last. */
+    /** The latest rating of each skill, for all members. */
     async teamRatings(): Promise<Array<Rating & { memberId: string }>> {
       return await db
         .selectFrom("skillRatings as r")

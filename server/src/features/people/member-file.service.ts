@@ -47,7 +47,7 @@ export async function readNotes(context: Context, memberId: string): Promise<Mem
   return notes ?? { html: "", version: 0, updatedAt: null };
 }
 
-/** Saves the notes. What somebody else wrote since they were last seen is never overwritten. */
+/** Saves the notes, unless another user has changed them since they were loaded. */
 export async function saveNotes(
   context: Context,
   memberId: string,
@@ -79,7 +79,6 @@ export async function readSkills(context: Context, memberId: string): Promise<Sk
   return skillsFrom(await context.store.memberFile.newestRatings(memberId));
 }
 
-/** Those of everybody in the team of whom anything was rated. */
 export async function readTeamSkills({
   store,
 }: Context): Promise<Returned<typeof api.people.teamSkills>> {
@@ -97,7 +96,7 @@ function skillsFrom(newest: Rating[]): Skill[] {
   }));
 }
 
-/** Rates skills anew; those that are not named stay as they are, and so do earlier ratings. */
+/** Adds new skill ratings; skills not given, and earlier ratings, stay. */
 export async function saveSkills(
   context: Context,
   memberId: string,
@@ -118,7 +117,7 @@ export async function saveSkills(
   return readSkills(context, memberId);
 }
 
-/** The managers and the member, who reads along. */
+/** Notifies the managers and the member, who can read it too. */
 async function tell({ store }: Context, memberId: string, paths: string[]): Promise<void> {
   await store.live.tell({ managers: true, userIds: [memberId] }, { type: "stale", paths });
 }

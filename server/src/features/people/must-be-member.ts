@@ -4,7 +4,7 @@ import { mustSee, noSuchMember } from "../../context/scope.ts";
 
 export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-/** Whoever is not in the viewer's sight is nobody. */
+/** Throws not found for a user the viewer may not see. */
 export async function mustBeMember(
   { viewer, store }: Pick<Context, "viewer" | "store">,
   id: string,

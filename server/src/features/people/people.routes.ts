@@ -44,7 +44,7 @@ export function peopleRoutes(on: Bind) {
 
   on(api.people.snippets, ({ context, params }) => listSnippets(context, params.id));
 
-  // A picture takes a while to be made anew: no transaction waits for it.
+  // Re-encoding a picture takes a while, so no transaction is open meanwhile.
   on.outside(api.people.addSnippet, ({ context, params, body }) =>
     addSnippet(context, params.id, body),
   );

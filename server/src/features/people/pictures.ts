@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { Refusal } from "../../http/refusal.ts";
 
-/** No decoder of a kind that we do not take is ever run, whatever the bytes say. */
+/** Only decoders for accepted formats are ever run, whatever the bytes claim. */
 const DECODERS = [
   "VipsForeignLoadJpegBuffer",
   "VipsForeignLoadPngBuffer",
@@ -12,13 +12,16 @@ sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: DECODERS });
 
 const MAX_BYTES = 5 * 1024 * 1024;
-/** A few kilobytes can unpack to gigabytes; a camera's picture of five megabytes has fewer dots than this. */
+/**
+ * A few kilobytes can unpack to gigabytes; a five-megabyte camera picture has fewer pixels than
+ * this.
+ */
 const MAX_PIXELS = 50_000_000;
 const DECODES_WITHIN_SECONDS = 10;
 const MAX_SIDE_PIXELS = 2000;
 const THUMBNAIL_SIDE = 200;
 
-/** How files of the kinds that we take begin. */
+/** The magic bytes of accepted formats. */
 const BEGINNINGS = ["\u00ff\u00d8\u00ff", "\u0089PNG\r\n", "GIF87a", "GIF89a"];
 const WEBP = /^RIFF[\s\S]{4}WEBP/;
 
@@ -29,8 +32,8 @@ export interface Picture {
 }
 
 /**
- * Makes a picture anew from what was uploaded: upright, no larger than a screen, without whatever
- * else the file carried, as where it was taken.
+ * Re-encodes an uploaded picture: upright, no larger than a screen, without metadata such as its
+ * location.
  */
 export async function makePicture(base64: string): Promise<Picture> {
   const bytes = Buffer.from(base64, "base64");

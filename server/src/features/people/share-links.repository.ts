@@ -9,7 +9,7 @@ interface NewLink {
   expiresAt: Date;
 }
 
-/** The secret addresses of members' actions. A member has one that works, or none. */
+/** Secret links to members' actions. A member has at most one valid link. */
 export function shareLinksRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   return {
@@ -34,7 +34,7 @@ export function shareLinksRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Two made at once are one: the first stays. */
+    /** Of two concurrent inserts, the first stays. */
     async add(link: NewLink, now: Date): Promise<void> {
       await db
         .insertInto("shareLinks")

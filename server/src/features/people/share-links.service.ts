@@ -22,7 +22,7 @@ export async function readShareLink(context: WithKeys, memberId: string): Promis
   return { link: { uuid, expiresAt: link.expiresAt.toISOString() } };
 }
 
-/** Makes a new secret address. Whoever has the one before finds nothing any more. */
+/** Creates a new secret link and invalidates the previous one. */
 export async function makeShareLink(context: WithKeys, memberId: string): Promise<Sharing> {
   await mustBeMember(context, memberId);
   const { store, config, viewer, now } = context;
@@ -55,7 +55,10 @@ export async function revokeShareLink(context: WithKeys, memberId: string): Prom
   return { link: null };
 }
 
-/** Unknown, replaced, revoked and expired addresses have one answer, so that guessing teaches nothing. */
+/**
+ * Unknown, replaced, revoked and expired links get the same response, so that guessing reveals
+ * nothing.
+ */
 export async function readSharedActions(
   { atLink, now }: PublicContext,
   uuid: string,

@@ -40,7 +40,7 @@ const revoke = (who: Person, { id }: Person) =>
 const read = (who: Person, { id }: Person) =>
   product.call(who, api.people.shareLink, { params: { id } });
 let visitors = 0;
-/** Each visit from an address of its own, so that only one test meets the limit. */
+/** Each visit comes from a different IP address, so that only one test hits the limit. */
 const visit = async (uuid: string) => {
   visitors += 1;
   return product.app.inject({

@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../db/schema.ts";
 
-/** What the holder of a secret address sees; the database shows this transaction nothing else. */
+/**
+ * What the holder of a secret link sees; row-level security hides everything else from this
+ * transaction.
+ */
 export function sharedActionsRepository(db: Kysely<DB>) {
   return {
     async person(now: Date): Promise<{ name: string } | undefined> {
@@ -16,7 +19,7 @@ export function sharedActionsRepository(db: Kysely<DB>) {
         .executeTakeFirst();
     },
 
-    /** What is still to be done first, by the day it is due; then what was done, newest first. */
+    /** Open actions first, by due date; then completed ones, newest first. */
     async actions(most: number) {
       return await db
         .selectFrom("actions")

@@ -16,7 +16,7 @@ interface NewSnippet {
   imageId: string | null;
 }
 
-/** Clippings about whom the viewer may see, and their pictures. */
+/** Clippings about users the viewer may see, and their pictures. */
 export function snippetsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   return {
@@ -53,7 +53,7 @@ export function snippetsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Removes it with its picture. Whose it was, if there was one that the viewer may see. */
+    /** Deletes it with its picture. Returns whose it was, if the viewer may see it. */
     async remove(id: string): Promise<string | undefined> {
       const snippets = db
         .deleteFrom("snippets")
@@ -86,7 +86,7 @@ export function snippetsRepository({ db, viewer }: Handle) {
       ).executeTakeFirst();
     },
 
-    /** Whether there is such a meeting in a calendar that the viewer may see. */
+    /** Whether the meeting is in a calendar the viewer may see. */
     async hasEvent(id: string): Promise<boolean> {
       const row = await db
         .selectFrom("calendarEvents")

@@ -12,7 +12,7 @@ export async function listSnippets(context: Context, memberId: string): Promise<
   return context.store.snippets.list(memberId, MAX_SNIPPETS);
 }
 
-/** Keeps a clipping. Whoever may not is refused before the picture is looked at. */
+/** Saves a clipping. Checks permission before processing the picture. */
 export async function addSnippet(
   { viewer, now, inStore }: Pick<OutsideContext, "viewer" | "now" | "inStore">,
   memberId: string,

@@ -15,11 +15,10 @@ export interface NewMember {
   managerId: string | null;
 }
 
-/** What stands beside each member in the table of the team. */
 export function teamTableRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   return {
-    /** False where somebody here has the address, be it somebody who has left. */
+    /** Returns false if the address is taken, even by a former member. */
     async add({ emailAddress: email, ...member }: NewMember, now: Date): Promise<boolean> {
       const row = await db
         .insertInto("users")
@@ -30,7 +29,7 @@ export function teamTableRepository({ db, viewer }: Handle) {
       return row !== undefined;
     },
 
-    /** Whom everybody reports to, or did when they left. */
+    /** Each user's manager, or the one they had when they left. */
     async managers(): Promise<Map<string, string | null>> {
       const rows = await db
         .selectFrom("users")
@@ -40,7 +39,7 @@ export function teamTableRepository({ db, viewer }: Handle) {
       return new Map(rows.map(({ id, managerId }) => [id, managerId]));
     },
 
-    /** As `isShownUnder` counts: late ones are open too. Then: by what was there and done by then. */
+    /** As in `isShownUnder`: overdue actions are open too. With `then`, as of that instant. */
     async counts(today: Day, then?: Date) {
       const isDone = then
         ? sql<boolean>`(is_done and coalesce(done_at, updated_at) < ${then})`
@@ -92,8 +91,8 @@ export function teamTableRepository({ db, viewer }: Handle) {
     },
 
     /**
-     * Whose open deals somebody counts on until the quarter ends, in money, and how much of it was reviewed
-     * since a day of the organisation's.
+     * The value of each member's open forecast deals until the quarter ends, and how much of it was
+     * reviewed since a day in the organisation's time zone.
      */
     async attention(
       quarterEnd: Day,

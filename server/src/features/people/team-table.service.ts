@@ -8,7 +8,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { invite } from "../../shared/mail/invite.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 
-/** As it is, or was at the end of a day; what was in the calendar then is not kept. */
+/** The current table, or as of the end of a day; past calendars aren't stored. */
 export async function readTeamTable(
   { store, now }: Context,
   asOf: string | undefined,
@@ -42,7 +42,10 @@ const NO_EVENTS: Awaited<ReturnType<Context["store"]["teamTable"]["nextEvents"]>
 const NOTHING_AT_RISK = { atRisk: 0, seen: 0 };
 const NOTHING_TO_DO = { lateActions: 0, openActions: 0, completedActions: 0 };
 
-/** Adds somebody: whoever signs in with the address is this member, and has the deals of its CRM owner. */
+/**
+ * Adds a member: the user who signs in with the address becomes this member and gets the deals of
+ * its CRM owner.
+ */
 export async function addMember(
   context: Context & Pick<RequestContext, "config">,
   { invite: isInvited, ...form }: Received<typeof api.people.addMember>["body"],

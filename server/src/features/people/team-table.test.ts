@@ -156,7 +156,7 @@ describe("[TM-1] the team table", () => {
     await deal(100, "2026-11-04T00:00:00Z");
     await deal(200, "2026-11-03T23:59:59Z", { forecastCategory: "BEST_CASE" });
     await deal(400, null, { closeDate: "2026-11-01" });
-    // Nobody counts on these, or not in this quarter, or not any more.
+    // Not in the forecast, not in this quarter, or no longer open.
     await deal(1000, null, { forecastCategory: "PIPELINE" });
     await deal(1000, null, { closeDate: "2027-01-01" });
     await deal(1000, null, { stageId: "won" });

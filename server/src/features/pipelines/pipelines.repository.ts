@@ -2,10 +2,11 @@ import type { PipelineOfWorkspace } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
-/** What an organisation has decided about its CRM's pipelines. */
 export function pipelinesRepository({ db, viewer: { organisationId } }: Handle) {
   return {
-    /** In the CRM's order. How many deals are open is read from the tallies: no deal is looked at. */
+    /**
+     * In the CRM's order. The number of open deals comes from the tallies, without reading deals.
+     */
     async list(): Promise<PipelineOfWorkspace[]> {
       const { rows } = await sql<PipelineOfWorkspace>`
         select p.id, p.label, p.counts,
@@ -22,7 +23,10 @@ export function pipelinesRepository({ db, viewer: { organisationId } }: Handle) 
       return rows;
     },
 
-    /** Which of these ids no pipeline has, nor any deal: one deleted before the CRM was connected is known by its deals. */
+    /**
+     * Which of these ids no pipeline or deal has: a pipeline deleted before the CRM was connected
+     * is known only from its deals.
+     */
     async unknownOf(ids: string[]): Promise<string[]> {
       const read = await db
         .selectFrom("pipelines")
@@ -40,7 +44,7 @@ export function pipelinesRepository({ db, viewer: { organisationId } }: Handle) 
       return without(left, rows);
     },
 
-    /** Two who leave out a pipeline each at the same moment are not to leave none. */
+    /** Prevents two concurrent changes from excluding the last pipelines. */
     async lock(): Promise<void> {
       await db
         .selectFrom("pipelines")

@@ -8,7 +8,7 @@ type Context = Pick<RequestContext, "store" | "now">;
 export const readPipelines = ({ store }: Context): Promise<PipelineOfWorkspace[]> =>
   store.pipelines.list();
 
-/** Sums, checks and queues follow at once. What was written down for past weeks stays as it was. */
+/** Totals, checks and queues follow at once. Stored snapshots of past weeks stay as they were. */
 export async function setCounts(
   context: Context,
   id: string,

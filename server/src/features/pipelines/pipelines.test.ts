@@ -45,7 +45,7 @@ describe("[BY-8] a pipeline that does not count", () => {
     });
   });
 
-  /** What every sum, list and check makes of the deals. */
+  /** Reads every endpoint that sums, lists or checks deals. */
   async function seen() {
     const { manager, rep } = world;
     const { body: overview } = await product.call(manager, api.forecast.teamOverview, {

@@ -4,10 +4,11 @@ import type { Handle } from "../../db/handle.ts";
 
 export type DaysKept = Record<Forgettable, number | null>;
 
-/** Where each kind lies, how old a record of it is, and which of them may be forgotten at all. */
+/** Table, age column and deletability condition per kind of record. */
 const PLACES: Record<Forgettable, { table: string; at: string; settled: RawBuilder<unknown> }> = {
   "audit-log": { table: "audit_log", at: "at", settled: sql`true` },
-  // What was put away stays quiet for its time: without its record it would be raised again.
+  // A dismissed alert stays until its quiet period ends; without the record it would be raised
+  // again.
   alerts: {
     table: "alerts",
     at: "settled_at",
@@ -23,7 +24,6 @@ const PLACES: Record<Forgettable, { table: string; at: string; settled: RawBuild
 
 const USUAL = Object.fromEntries(FORGETTABLE.map(({ kind, usual }) => [kind, usual])) as DaysKept;
 
-/** What of an organisation may be forgotten, and after how long. */
 export function retentionRepository({ db, viewer: { organisationId } }: Handle) {
   const old = (kind: Forgettable, before: Date) => {
     const { at, settled } = PLACES[kind];
@@ -70,9 +70,9 @@ export function retentionRepository({ db, viewer: { organisationId } }: Handle) 
       countOf(sql`select count(*)::int as count from ${sql.table(PLACES[kind].table)}
         where ${old(kind, before)}`),
 
-    /** Forgets some of what is too old; how many that were. */
+    /** Deletes a limited number of expired records and returns how many. */
     forget(kind: Forgettable, before: Date, most: number): Promise<number> {
-      // Nobody may delete from the audit log, but through this.
+      // The audit log is append-only; this function is the only way to delete from it.
       if (kind === "audit-log") {
         return countOf(sql`select forget_audit_log(${before}, ${most}) as count`);
       }
@@ -83,7 +83,7 @@ export function retentionRepository({ db, viewer: { organisationId } }: Handle) 
         select count(*)::int as count from gone`);
     },
 
-    /** Whether it is this caller who sweeps today; the next one is told no. */
+    /** Returns true for the one caller that runs today's sweep. */
     async claimSweep(now: Date, before: Date): Promise<boolean> {
       const claimed = await db
         .insertInto("retention")

@@ -9,7 +9,7 @@ import { inTurn } from "../../jobs/in-turn.ts";
 type Context = Pick<RequestContext, "store" | "now">;
 
 const DAY_MS = 86_400_000;
-/** So many records go in one transaction, and so many transactions make one job. */
+/** Limits the records per transaction and the transactions per job. */
 const AT_ONCE = 1000;
 const TURNS = 200;
 
@@ -31,7 +31,7 @@ export async function previewRetention(
   return { records: await store.retention.tooOld(kind, keptSince(now, days)) };
 }
 
-/** What is too old goes with the next sweep: within a day, not with this call. */
+/** Expired records are deleted by the next sweep, within a day, not by this call. */
 export async function saveRetention(
   { store, now }: Context,
   kind: Forgettable,
@@ -60,7 +60,7 @@ function mustBeOffered(kind: Forgettable, days: number | null): void {
   }
 }
 
-/** Once a day, for every organisation that has something to forget. */
+/** Queues one sweep per day for every organisation with something to delete. */
 export async function sweepDaily({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
   await inTurn(await receivers.unswept(dayAgo), (organisationId) =>
@@ -70,7 +70,7 @@ export async function sweepDaily({ receivers, inStore, now }: ScheduleContext): 
   );
 }
 
-/** Forgets what is too old, a little at a time, so that nobody waits for it, and what was deleted for good. */
+/** Deletes expired and soft-deleted records in small batches, so that no other query waits long. */
 export async function sweep({
   viewer,
   inStore,

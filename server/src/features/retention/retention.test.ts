@@ -30,7 +30,7 @@ const wouldGo = async (who: Person, kind: Kept["kind"], days: number) =>
 const sweepAt = (now: Date) =>
   sweepDaily({ receivers: receiversOn(database.db), inStore: product.inStore, now });
 
-/** Records of every kind, of the same ages. */
+/** Inserts records of every kind, with these ages. */
 async function remember({ org, manager }: CrmWorld, ages: number[]) {
   const { owner } = product.database;
   const own = { organisationId: org.id };
@@ -143,7 +143,7 @@ describe("[BY-9] what is kept for how long", () => {
     expect(await left(org.id), "nothing goes with the call itself").toMatchObject({ alerts: 3 });
 
     await sweepAt(NOW);
-    // Three lines of the audit log were made by these calls: two changes, and the sweep itself.
+    // These calls wrote three audit log entries: two changes and the sweep.
     await eventually(async () =>
       expect(await left(org.id)).toEqual({ alerts: 2, digests: 3, deliveries: 1, audit: 4 }),
     );

@@ -20,7 +20,7 @@ type Given = NonNullable<Received<typeof api.reviews.create>["body"]["expectatio
 
 const DAY_MS = 86_400_000;
 
-/** What is asked for, due in a week where no day was named. */
+/** Builds an ask; it is due in a week unless a day is given. */
 export async function expectationFrom(
   context: Context,
   given: Given | null,
@@ -31,7 +31,7 @@ export async function expectationFrom(
   return { asked, words, dueDay };
 }
 
-/** Writes down what should change on a deal from now on; null no longer asks for anything. */
+/** Sets what should change on a deal; null withdraws the ask. */
 export async function expectChange(
   context: Context,
   review: { id: string; revieweeId: string; dealId: string | null; askedAt: Date | null },
@@ -50,7 +50,10 @@ export async function expectChange(
   await store.coaching.ask(review, wanted, now);
 }
 
-/** What was judged stays as it was asked, and so does what was answered: an answer to something else says nothing. */
+/**
+ * An ask that was judged or answered can't be edited, because the result would then refer to
+ * something else.
+ */
 async function mustBeOpen({ store, now }: Context, reviewId: string, askedAt: Date): Promise<void> {
   if (now.getTime() >= askedAt.getTime() + JUDGED_AFTER_DAYS[0] * DAY_MS) {
     throw new Refusal(
@@ -66,7 +69,10 @@ async function mustBeOpen({ store, now }: Context, reviewId: string, askedAt: Da
   }
 }
 
-/** There is a deal whose history can tell, and everything asked of it has yet to happen and still can. */
+/**
+ * Requires a deal with a history, and that everything asked for is possible and hasn't happened
+ * yet.
+ */
 async function mustBeYetToHappen(
   context: Context,
   dealId: string | null,
@@ -91,7 +97,7 @@ async function mustBeYetToHappen(
 
 type Stages = Awaited<ReturnType<Context["store"]["coaching"]["stages"]>>;
 
-/** To be lost is nothing to ask for. */
+/** "Closed lost" can't be asked for. */
 function hasStage(stages: Stages, wanted: string | null, pipeline: string | null): boolean {
   return stages.some(
     ({ id, pipelineId, isClosed, isWon }) =>

@@ -12,9 +12,8 @@ interface Composed {
 const MAX_SUBJECT_LENGTH = 300;
 
 /**
- * Feedback as an e-mail, in both forms.
- *
- * The same review always gives the same words: that is how a second request for it is told.
+ * Renders feedback as an email in HTML and plain text. The output is deterministic, because
+ * duplicate requests are detected by it.
  */
 export function reviewMail(review: Review, links: { here: string }): Composed {
   const { title, reviewer, comment, url } = review;
@@ -51,7 +50,7 @@ export function reviewMail(review: Review, links: { here: string }): Composed {
   return { subject: oneLine(`Feedback on ${title}: ${score}`), html, text };
 }
 
-/** In words: not every mail program has the pictures. */
+/** Text, because not every mail client displays the icons. */
 function thumbsLine(
   name: string,
   { source, attributes }: Review,

@@ -43,7 +43,7 @@ const share = (world: CrmWorld, id: string, body: Sent<typeof api.reviews.share>
 const note = (world: CrmWorld, id: string, message: string, reviewId: string) =>
   product.call(world.manager, api.deals.addNote, { params: { id }, body: { message, reviewId } });
 
-/** Waits until a review's mail or note is as wanted, and gives the review. */
+/** Waits until a review's mail or note reaches the state and returns the review. */
 function until(world: CrmWorld, id: string, what: "mail" | "note", state: Review["mail"]["state"]) {
   return vi.waitFor(
     async () => {
@@ -249,7 +249,7 @@ describe("[R-8] feedback that is changed after it was sent", () => {
       ["note", "sent"],
       ["note-update", "sent"],
     ]);
-    // What a note does not say changes none.
+    // The note doesn't contain the thumbs, so changing them must not update it.
     await change(world, review.id, { attributes: {} });
     expect(await world.writes()).toHaveLength(2);
   });

@@ -13,11 +13,9 @@ import { keep, noSuchReview } from "./reviews.service.ts";
 type Context = Pick<RequestContext, "viewer" | "now" | "store" | "config">;
 
 /**
- * Sends feedback by e-mail, to the rep unless others are named.
- *
- * The same words to the same people are one mail, however often they are asked
- * for; only one that failed is tried again. Malformed addresses and those that want no mail are named in the answer;
- * the others get it.
+ * Sends feedback by email, to the rep unless other recipients are given. The same content to the
+ * same recipients is sent once; only a failed mail is retried. Malformed and unsubscribed addresses
+ * are returned in the answer; the rest get the mail.
  */
 export async function shareReview(
   context: Context,
@@ -63,7 +61,7 @@ async function addressOf({ store }: Context, memberId: string): Promise<string> 
   throw new Refusal("conflict", `${member.name} has no valid e-mail address.`);
 }
 
-/** The deal in the table of deals, or else the page of the rep. */
+/** Links to the deal in the deals table, or to the rep's page if there is no deal. */
 function addressHere(publicUrl: string, { dealCrmId, revieweeId }: ReviewLinks): string {
   return dealCrmId
     ? `${publicUrl}/deals?deal=${encodeURIComponent(dealCrmId)}`

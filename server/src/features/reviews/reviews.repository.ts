@@ -20,13 +20,13 @@ export interface NewReview {
   createdAt: Date;
 }
 
-/** What a review's own record holds besides what is shown of it. */
+/** Columns of a review that are not part of the API response. */
 export interface ReviewLinks {
   revieweeId: string;
   dealId: string | null;
   dealCrmId: string | null;
   noteWriteId: string | null;
-  /** Since when something is expected; null where nothing is. */
+  /** When the ask was made; null if there is none. */
   askedAt: Date | null;
 }
 
@@ -48,11 +48,10 @@ interface Row extends Omit<NewReview, "reviewerId">, ReviewLinks {
 }
 
 const MAX_REVIEWS = 1000;
-/** Fingerprints of what a note and a mail say. */
+/** Content hashes of the note and the mail, to detect outdated ones. */
 const NOTED = sql`md5(concat_ws('|', r.score, r.comment))`;
 const MAILED = sql`md5(concat_ws('|', r.score, r.comment, r.attributes))`;
 
-/** Feedback on deals, and how its notes and mails are doing. */
 export function reviewsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const ownOnly = seesTeam(viewer) ? sql`` : sql`and r.reviewee_id = ${userId}`;
@@ -79,7 +78,7 @@ export function reviewsRepository({ db, viewer }: Handle) {
       return (await select(sql`r.reviewee_id = ${id}`, newestFirst)).map(shown);
     },
 
-    /** Also what was said of the deals that were merged into it. */
+    /** Includes reviews of deals that were merged into this one. */
     async ofDeal(id: string): Promise<Review[]> {
       const where = sql`(r.deal_id = ${id} or r.deal_id in (select o.id from deals o join deal_aliases a
         on a.organisation_id = o.organisation_id and a.crm_id = o.crm_id
@@ -93,8 +92,9 @@ export function reviewsRepository({ db, viewer }: Handle) {
     },
 
     /**
-     * Locked until the transaction ends: two who change it wait for each other. Who only points at it does not wait: a rep
-     * who answers holds what was asked, for which we may have to wait in turn.
+     * Locks the row until the transaction ends, to serialise edits. Foreign-key references don't
+     * wait (`for no key update`): a rep's answer locks the ask, which this transaction may need
+     * next.
      */
     async getForUpdate(id: string): Promise<{ review: Review; links: ReviewLinks } | undefined> {
       const [row] = await select(sql`r.id = ${id}`, sql`for no key update of r`);
@@ -103,7 +103,7 @@ export function reviewsRepository({ db, viewer }: Handle) {
       return { review: shown(row), links: { revieweeId, dealId, dealCrmId, noteWriteId, askedAt } };
     },
 
-    /** The deal that a key names, if the viewer may see it. */
+    /** Resolves a deal key to an id, if the viewer may see the deal. */
     async dealId(key: string): Promise<string | undefined> {
       const isOurs = key.includes("-");
       const named = isOurs
@@ -117,7 +117,7 @@ export function reviewsRepository({ db, viewer }: Handle) {
       return rows[0]?.id;
     },
 
-    /** False if the same was saved a moment ago: whoever asks at the same time waits for the first. */
+    /** Returns false if the review was already saved; a concurrent call waits for the first. */
     async add(review: NewReview): Promise<boolean> {
       const added = await db
         .insertInto("reviews")
@@ -146,13 +146,13 @@ export function reviewsRepository({ db, viewer }: Handle) {
       if (changed?.dealId) await markNewest(changed.dealId);
     },
 
-    /** The write that carries it to the CRM as it is now. */
+    /** Links the write that sends the current version to the CRM. */
     async setNote(id: string, noteWriteId: string): Promise<void> {
       await sql`update reviews r set note_write_id = ${noteWriteId}, noted_score = r.score, noted_hash = ${NOTED}
         where r.organisation_id = ${organisationId} and r.id = ${id}`.execute(db);
     },
 
-    /** The mail that carries it to the rep as it is now. */
+    /** Links the mail that sends the current version to the rep. */
     async setMail(id: string, mailId: string): Promise<void> {
       await sql`update reviews r set mail_id = ${mailId}, mailed_score = r.score, mailed_hash = ${MAILED}
         where r.organisation_id = ${organisationId} and r.id = ${id}`.execute(db);
@@ -166,7 +166,7 @@ export function reviewsRepository({ db, viewer }: Handle) {
       .where("id", "=", id);
   }
 
-  /** Tables show, sort and filter by the newest review, so the deal itself knows it. */
+  /** Denormalised on the deal, because tables display, sort and filter by the newest review. */
   async function markNewest(dealId: string): Promise<void> {
     await sql`update deals d set (review_id, reviewed_at, review_score) = (select r.id, r.created_at, r.score from reviews r
         where r.organisation_id = d.organisation_id and r.deal_id = d.id
@@ -190,14 +190,14 @@ const MAILS: Record<string, Review["mail"]["state"]> = {
 };
 
 function shown(row: Row): Review {
-  // A change of the note that was given up leaves the note as it was.
+  // A discarded note update leaves the earlier note in place.
   const isGivenUp = row.noteKind === "note-update" && row.noteState === "discarded";
   const note = isGivenUp ? "sent" : (NOTES[row.noteState ?? ""] ?? "none");
   const mail = MAILS[row.mailState ?? ""] ?? "none";
   return {
     id: row.id,
     title: row.title,
-    // Kept from before addresses were checked, it may be anything.
+    // Rows from before URL validation may contain anything.
     url: /^https?:\/\//i.test(row.url) ? row.url : "",
     source: row.source,
     score: row.score,

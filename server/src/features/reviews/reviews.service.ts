@@ -73,9 +73,8 @@ export async function createReview(
 }
 
 /**
- * The deal that feedback is about: the one it names, or else the one whose page its url leads to.
- *
- * A url that leads elsewhere, or nowhere, leaves it feedback on the rep alone.
+ * Resolves the deal: the one named, or else the one the url points to. If neither resolves, the
+ * feedback is on the rep only.
  */
 async function reviewedDeal(
   { store, config }: WithConfig,
@@ -92,14 +91,14 @@ async function reviewedDeal(
   return deal;
 }
 
-/** Our own pages open a deal by `?deal=`. */
+/** Our own pages open a deal with `?deal=`. */
 function dealOnOwnPage(publicUrl: string, url: string): string | null {
   if (!url.startsWith(`${publicUrl}/`)) return null;
   const named = DealId.safeParse(URL.parse(url)?.searchParams.get("deal"));
   return named.success ? named.data : null;
 }
 
-/** The answer to the first time was lost on its way; what is different by now counts. */
+/** Handles a retry after a lost response: applies whatever differs from the first request. */
 async function saidAgain(
   context: Context,
   earlier: Review,
@@ -122,7 +121,7 @@ async function saidAgain(
   return updateReview(context, earlier.id, { comment, score, attributes, expectation });
 }
 
-/** Changes what was said. Legacy reviews asked other questions and can only be read. */
+/** Updates a review. Legacy reviews had other questions and are read-only. */
 export async function updateReview(
   context: Context,
   id: string,
@@ -130,7 +129,7 @@ export async function updateReview(
 ): Promise<Review> {
   const { store, now } = context;
   const seen = await store.reviews.get(id);
-  // The deal first, as everywhere: whoever locks in another order can meet half-way.
+  // Always lock the deal first; another order can deadlock.
   const deal = seen?.dealId ? await store.deals.getForUpdate(seen.dealId) : undefined;
   const found = await store.reviews.getForUpdate(id);
   if (!found) throw noSuchReview();
@@ -168,7 +167,10 @@ export async function updateReview(
   return keep(context, id, "review.changed", { score: after.score, ...askedIn(expectation) });
 }
 
-/** What a review's note says follows the review; a note in words of its own stays, and the card says so. */
+/**
+ * Updates the CRM note to match the review. A note that was edited by hand stays, and the card
+ * displays that.
+ */
 async function changeNote(
   context: Context,
   deal: { id: string; ownerId: string | null },
@@ -190,7 +192,7 @@ async function changeNote(
   if (changed) await store.reviews.setNote(id, changed.id);
 }
 
-/** Writes down who did it, tells who sees it, and gives the review as it is now. */
+/** Records the audit entry, publishes the change and returns the current review. */
 export async function keep(
   { store, now }: Context,
   id: string,
@@ -238,7 +240,7 @@ function mustLeadOut(url: string): void {
   throw new Refusal("bad_request", "url: must begin with https:// or http://.");
 }
 
-/** Cleaned rich text with words in it. */
+/** Returns the sanitised comment; rejects an empty one. */
 function mustSay(comment: string): string {
   const cleaned = cleanHtml(comment);
   if (plainText(cleaned) === "") {
@@ -259,7 +261,7 @@ type Said = {
   expectation: Expectation | null;
 };
 
-/** What is written down of an expectation: of what kind it is, not its words. */
+/** Audits only the kinds of an ask, not its text. */
 function askedIn(expectation: Expectation | null): { asked?: string[] } {
   return expectation ? { asked: expectation.asked.map(({ kind }) => kind) } : {};
 }

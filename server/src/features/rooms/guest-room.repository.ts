@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../db/schema.ts";
 
-/** What a code or a guest's secret leads to; the database shows this transaction nothing else, and no score. */
+/**
+ * Resolves a room code or guest secret; row-level security limits this transaction to that room and
+ * hides all scores.
+ */
 export function guestRoomRepository(db: Kysely<DB>) {
   return {
     async room() {
@@ -25,7 +28,7 @@ export function guestRoomRepository(db: Kysely<DB>) {
         .executeTakeFirst();
     },
 
-    /** Whether the secret belongs to somebody with an account here. */
+    /** Returns whether the secret belongs to a user of the organisation. */
     async participant() {
       return db.selectFrom("roomParticipants").select("userId").executeTakeFirst();
     },

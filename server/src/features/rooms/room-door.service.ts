@@ -13,10 +13,9 @@ import { type Context, codeOf, readRoom } from "./shown-room.ts";
 
 const MAX_LISTED = 50;
 const NO_KEY = "This installation has no key to seal codes with.";
-/** No room outlives this without being used. */
+/** Rooms expire after this long without activity. */
 const LISTED_MS = 7 * 24 * 3_600_000;
 
-/** Rooms that the viewer can still go back to. */
 export async function listRooms(context: Context): Promise<Answer<typeof api.rooms.list>> {
   const { store, now } = context;
   const used = await store.rooms.usedSince(new Date(now.getTime() - LISTED_MS), MAX_LISTED);
@@ -34,7 +33,7 @@ export async function listRooms(context: Context): Promise<Answer<typeof api.roo
     }));
 }
 
-/** Opens a room for one rep with deals of theirs. The manager who opens it is its host. */
+/** Opens a room for one rep and some of their deals. The manager who opens it is the host. */
 export async function createRoom(
   context: Context,
   given: Received<typeof api.rooms.create>["body"],
@@ -84,7 +83,9 @@ export async function createRoom(
   return readRoom(context, id);
 }
 
-/** Comes in by the code: those whose room it is, and managers, to the room itself; colleagues to watch. */
+/**
+ * Joins by code: the host, the rep and managers get the room itself, colleagues a watch-only view.
+ */
 export async function joinRoom(
   context: Context,
   typed: string,
@@ -107,7 +108,7 @@ export async function joinRoom(
   return { roomId: isInside ? room.id : null, token };
 }
 
-/** The one they have, also where another key has taken the place of the one it was made with. */
+/** Returns the participant's existing token, even if the encryption key was rotated since. */
 function watcherToken(
   { viewer, config }: Context,
   roomId: string,
@@ -137,7 +138,7 @@ async function comeIn({ store, viewer, now }: Context, room: StoredRoom) {
   return { ...participant, isNew: participant.id === id };
 }
 
-/** Whoever has the room open reads it again, and those who watch are sent it. */
+/** Makes open room pages refetch and sends the new state to watchers. */
 export function tellRoom(
   store: Store,
   { id, repId }: Pick<StoredRoom, "id" | "repId">,

@@ -11,7 +11,7 @@ import { hasEnded, hashOf, makeToken } from "./room-secrets.ts";
 
 const MAX_PEOPLE = 40;
 
-/** Lets somebody without an account in, if the host does. */
+/** Lets a visitor without an account in, if the host allows guests. */
 export async function enterAsGuest(
   { atLink, inStore, now }: PublicContext,
   { code: typed, name }: { code: string; name: string },
@@ -40,12 +40,12 @@ export async function enterAsGuest(
   return { token };
 }
 
-/** Name, stage and the host's notes; amounts if the host shows them. */
+/** Returns the deal's name, stage and the host's notes; amounts only if the host allows them. */
 export async function watchRoom(context: PublicContext, token: string): Promise<GuestRoom> {
   return (await followRoom(context, token)).answer;
 }
 
-/** The same, and what tells that it changed. */
+/** Like `watchRoom`, plus the topic to subscribe to for changes. */
 export async function followRoom(
   { atLink, inStore, now }: PublicContext,
   token: string,
@@ -57,7 +57,8 @@ export async function followRoom(
   });
   if (!found || hasRoomEnded(found.room, now)) throw hasEnded();
   const { room, userId, all } = found;
-  // Asked afterwards, not meanwhile: whoever holds one connection and waits for a second can wait forever.
+  // Query this after the first transaction ended: holding one connection while waiting for a second
+  // can deadlock the pool.
   const isWelcome =
     userId === null
       ? room.guestsAllowed

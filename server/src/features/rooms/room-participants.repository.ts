@@ -10,7 +10,6 @@ interface NewParticipant {
   tokenHash: string | null;
 }
 
-/** Who came into a room. */
 export function roomParticipantsRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
     async list(roomId: string, most: number) {
@@ -25,7 +24,7 @@ export function roomParticipantsRepository({ db, viewer: { organisationId, userI
         .execute();
     },
 
-    /** Whoever comes again is the one who came before, with the secret they had. */
+    /** Joining again returns the existing participant and their secret. */
     async add(
       participant: NewParticipant,
       now: Date,
@@ -51,7 +50,9 @@ export function roomParticipantsRepository({ db, viewer: { organisationId, userI
         .execute();
     },
 
-    /** In which rooms somebody had one. Their next one is made from another id. */
+    /**
+     * Returns the rooms in which the user had a secret. The next secret is derived from a new id.
+     */
     async forgetSecrets(ofUserId: string): Promise<string[]> {
       const rows = await db
         .updateTable("roomParticipants")

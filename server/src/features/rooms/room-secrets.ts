@@ -11,10 +11,9 @@ export const makeCode = (): string => newRoomCode((among) => randomInt(among));
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 
 /**
- * The secrets that a colleague who watches may have, the first one for whoever comes now: the same each time.
- *
- * A second tab, or a telephone beside the computer, must not put the first one out. Whoever was signed out
- * everywhere is another participant afterwards, so what was given before never works again.
+ * Derives the possible secrets of a watching colleague; the first is for new joins. It is
+ * deterministic, so a second tab or device doesn't invalidate the first. After "sign out
+ * everywhere" the user becomes a new participant, so old secrets never work again.
  */
 export function watcherTokens(
   keys: Keys,
@@ -32,11 +31,14 @@ export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** What the code of a room is sealed for. */
+/** Encryption purpose for a room's code. */
 export const purposeOf = (organisationId: string, roomId: string) =>
   `${organisationId} room ${roomId}`;
 
-/** Unknown, malformed and dead codes, and rooms out of sight, have one answer: guessing teaches nothing. */
+/**
+ * One answer for unknown, malformed and expired codes and for rooms out of scope, so that guessing
+ * reveals nothing.
+ */
 export function hasEnded(): Refusal {
   return new Refusal("not_found", "This room has ended");
 }

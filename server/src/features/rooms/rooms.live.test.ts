@@ -42,13 +42,12 @@ async function guestOf({ code }: Room): Promise<string> {
 const addressOf = (token: string) =>
   `${address}${api.rooms.follow.path.replace(":token", encodeURIComponent(token))}`;
 
-/** Follows a room as somebody who watches. */
 async function follow(token: string) {
   const stream = await listening(addressOf(token));
   return { ...stream, next: async () => GuestRoom.parse(await stream.next()) };
 }
 
-/** Reads on until the room is as expected: what changes twice at once may be told once. */
+/** Reads events until the room is as expected; simultaneous changes may arrive as one event. */
 async function until(
   stream: Awaited<ReturnType<typeof follow>>,
   isSo: (room: GuestRoom) => boolean,
@@ -114,7 +113,7 @@ describe("[PUB-2] whoever watches a room", () => {
     expect(await until(mine, ({ deal }) => deal?.note === "Only here")).toBeTruthy();
     await change(given, room, { guestsAllowed: false });
     await mine.ended();
-    // What the other room's guest hears next is about their own: nothing came before it.
+    // The other room's guest gets only their own room's event next.
     await change(given, other, { place: 2 });
     expect(await others.next()).toMatchObject({ place: 2, deal: { name: "Cobalt pilot" } });
     others.close();
@@ -200,7 +199,7 @@ describe("[PUB-2] whoever watches a room", () => {
     const refused = await fetch(addressOf(token));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    // Others are not kept out, and whoever closes one may open another.
+    // Other watchers still get in, and closing a stream frees its slot.
     const beside = await follow(another);
     open.shift()?.close();
     await eventually(async () => {

@@ -74,7 +74,7 @@ const COLUMNS = [
   "closedAt",
 ] as const;
 
-/** Rooms, their deals as they were when the room was opened, and the scores that the viewer may know. */
+/** Rooms, snapshots of their deals at opening, and the scores the viewer may see. */
 export function roomsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const rooms = () =>
@@ -86,18 +86,18 @@ export function roomsRepository({ db, viewer }: Handle) {
       return mine().where("id", "=", id).executeTakeFirst();
     },
 
-    /** Locked until the transaction ends: two who change it wait for each other. */
+    /** Locks the row until the transaction ends, to serialise edits. */
     async getForUpdate(id: string): Promise<StoredRoom | undefined> {
       return mine().where("id", "=", id).forUpdate().executeTakeFirst();
     },
 
-    /** Also one of a colleague's: whoever knows the code may come in. */
+    /** Includes colleagues' rooms: knowing the code is enough to join. */
     async byCode(codeHash: string): Promise<StoredRoom | undefined> {
       await sql`select set_config('app.link', ${codeHash}, true)`.execute(db);
       return rooms().where("codeHash", "=", codeHash).executeTakeFirst();
     },
 
-    /** Those in which something happened since then, the newest first. */
+    /** Lists rooms with activity since the given time, newest first. */
     async usedSince(since: Date, most: number): Promise<Array<StoredRoom & { deals: number }>> {
       return mine()
         .select((of) =>
@@ -133,7 +133,7 @@ export function roomsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Puts a rep's deals into a room, in this order; says how many of them there were. */
+    /** Adds a rep's deals to a room in this order and returns how many were found. */
     async fill(roomId: string, repId: string, dealIds: string[]): Promise<number> {
       const { numAffectedRows } = await sql`
         insert into room_deals (organisation_id, room_id, deal_id, crm_id, place, name, stage, amount,
@@ -159,7 +159,10 @@ export function roomsRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** The viewer's own, and both of each deal that is revealed: the database holds the others back. */
+    /**
+     * Returns the viewer's own scores, and both scores of revealed deals; row-level security hides
+     * the rest.
+     */
     async scores(roomId: string) {
       return db
         .selectFrom("roomScores")
@@ -186,7 +189,7 @@ export function roomsRepository({ db, viewer }: Handle) {
       await changeDeal(roomId, dealId, side === "host" ? { isHostIn: true } : { isRepIn: true });
     },
 
-    /** From now on the database shows both scores of the deal. */
+    /** From now on row-level security exposes both scores of the deal. */
     async reveal(roomId: string, dealId: string, now: Date): Promise<void> {
       await changeDeal(roomId, dealId, { revealedAt: now });
     },

@@ -47,7 +47,7 @@ const note = (who: Person, { id }: Room, dealId: string, said: string) =>
   product.call(who, api.rooms.note, { params: { id, dealId }, body: { note: said } });
 
 let visitors = 0;
-/** Each visitor from an address of their own, so that only one test meets the limit. */
+/** Each visitor has a separate IP address, so that only one test hits the rate limit. */
 function knock(code: string, name = "Gita Guest") {
   visitors += 1;
   return product.app.inject({
@@ -99,7 +99,7 @@ describe("[BY-31] blind double score", () => {
     expect(half.rep).toContain('"repScore":2');
     expect(half.guest).not.toMatch(/score|"is(Host|Rep)In"|difference/i);
 
-    // The rep may think again, and learns nothing from what the host's own call says.
+    // The rep can change their score, and the host's response doesn't reveal it.
     expect((await score(rep, room, first, 3)).body.deals[0]?.repScore).toBe(3);
     const hosts = await score(host, room, first, 5);
     expect(hosts.raw.body).not.toContain('"repScore":3');
@@ -114,7 +114,7 @@ describe("[BY-31] blind double score", () => {
     expect((await read(rep, room)).body.deals[0]).toMatchObject({ hostScore: 5, repScore: 3 });
     expect((await bodies()).guest).not.toMatch(/score|difference/i);
 
-    // Uncovered is uncovered: nobody adjusts afterwards, and the next deal is as blind as the first.
+    // Scores are final once revealed, and the next deal starts hidden again.
     expect((await score(rep, room, first, 5)).status).toBe(409);
     await score(host, room, second, 4);
     expect((await read(rep, room)).raw.body).not.toContain('"hostScore":4');
@@ -164,7 +164,7 @@ describe("[BY-31] blind double score", () => {
       "Acme rollout",
       "Borealis renewal",
     ]);
-    // What only one of them has scored stays theirs, also once the room is closed.
+    // A score given by only one of the two stays private, even after the room is closed.
     const closed = await close(host, room);
     expect(closed.body.deals[1]).toMatchObject({ isRepIn: true, repScore: null, difference: null });
     expect((await score(host, room, second, 3)).status).toBe(409);
@@ -231,7 +231,7 @@ describe("[PUB-2] who comes into a room", () => {
     expect(roomId).toBeNull();
     expect((await watch(token ?? "")).json().deal).toMatchObject({ name: "Acme rollout" });
     expect(said((await read(given.colleague, room)).raw)).toEqual([404, ENDED]);
-    // A second tab, or a telephone, does not put the first one out; nobody else's secret is the same.
+    // A second tab or device doesn't invalidate the first, and every user's secret is different.
     expect((await join(given.colleague, room.code)).body.token).toBe(token);
     expect((await watch(token ?? "")).statusCode).toBe(200);
     const another = await given.org.rep();

@@ -11,7 +11,7 @@ interface DealOfRoom {
   dealId: string;
 }
 
-/** Opens another deal, or the agenda, on everybody's screen; decides what guests see. */
+/** Changes the deal or agenda on every participant's screen and sets what guests see. */
 export async function changeRoom(
   context: Context,
   id: string,
@@ -35,7 +35,10 @@ export async function changeRoom(
   return keep(context, room, "room.changed", change);
 }
 
-/** Takes a score of one of the two. What it is stays out of the audit log: managers read it. */
+/**
+ * Saves one participant's score. The value stays out of the audit log, because managers can read
+ * that.
+ */
 export async function scoreDeal(
   context: Context,
   { id, dealId }: DealOfRoom,
@@ -56,7 +59,7 @@ export async function scoreDeal(
 export async function revealDeal(context: Context, { id, dealId }: DealOfRoom): Promise<Room> {
   const room = await mustHost(context, id);
   const deal = await mustHold(context, { id, dealId });
-  // Asked twice, it is revealed all the same.
+  // Idempotent: revealing twice succeeds.
   if (deal.revealedAt) return readRoom(context, id);
   if (!mayReveal({ ...deal, isRevealed: false })) {
     throw new Refusal("conflict", "Both scores have to be in first.");
@@ -75,12 +78,12 @@ export async function noteDeal(
   const room = await mustHost(context, id);
   await mustHold(context, { id, dealId });
   await store.rooms.saveNote(id, dealId, note);
-  // A closed room's day is counted from its closing, whatever is still written down.
+  // A closed room expires 24 hours after closing; later notes don't extend that.
   if (!room.closedAt) await store.rooms.change(id, {}, now);
   return keep(context, room, "room.noted", { deal: dealId });
 }
 
-/** Ends the scoring and uncovers what both have scored. */
+/** Ends scoring and reveals the deals that both have scored. */
 export async function closeRoom(context: Context, id: string): Promise<Room> {
   const { store, now } = context;
   const room = await mustHost(context, id);
@@ -100,7 +103,7 @@ async function revealAll(
     mayReveal({ ...deal, isRevealed: deal.revealedAt !== null }),
   );
   for (const { dealId } of ready) await store.rooms.reveal(room.id, dealId, now);
-  // Only now does the database show both.
+  // Row-level security returns both scores only after the reveal.
   const scores = ready.length > 0 ? await store.rooms.scores(room.id) : [];
   const of = (dealId: string, scorerId: string) =>
     scores.find((one) => one.dealId === dealId && one.scorerId === scorerId)?.score ?? null;

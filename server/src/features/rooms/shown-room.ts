@@ -16,7 +16,6 @@ export type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config"
 
 const MAX_PEOPLE = 60;
 
-/** A room as the viewer may see it. */
 export async function readRoom(context: Context, id: string): Promise<Room> {
   const { store, viewer, now } = context;
   const room = await store.rooms.get(id);

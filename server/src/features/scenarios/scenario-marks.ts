@@ -15,7 +15,9 @@ import type { StoredChoice, StoredScenario } from "./scenarios.repository.ts";
 
 type Context = Pick<RequestContext, "now" | "store">;
 
-/** Scenarios with what has come of them, marked by their deals as they are and as they were when the quarter ended. */
+/**
+ * Compares scenarios with the outcome, using the deals' current values and those at quarter end.
+ */
 export async function markedScenarios(
   { store, now }: Context,
   scenarios: StoredScenario[],
@@ -52,7 +54,7 @@ export async function markedScenarios(
   });
 }
 
-/** What was won in each of their quarters, by the quarter's last day. */
+/** Sums the deals won in each scenario's quarter, up to its last day. */
 async function cameIn(
   store: Context["store"],
   scenarios: StoredScenario[],

@@ -17,7 +17,7 @@ import { oneByOne } from "../../db/one-by-one.ts";
 import { unlessTaken } from "../../db/refused.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
 
-/** For so long a deleted one can be brought back. */
+/** How long a deleted scenario can be restored. */
 const RESTORABLE = sql`interval '1 day'`;
 
 export interface StoredScenario {
@@ -34,7 +34,6 @@ export interface StoredScenario {
 
 export type Said = Pick<StoredScenario, "won" | "counted" | "quota" | "saidAt">;
 
-/** A deal that something can be said about. */
 export interface ChosenDeal {
   id: string;
   name: string;
@@ -44,7 +43,7 @@ export interface ChosenDeal {
   closeDate: string | null;
 }
 
-/** What was said of a deal, and all that it takes to tell what came of it. */
+/** A scenario's choice for a deal, with the data needed to evaluate the outcome. */
 export interface StoredChoice extends DealWithPast {
   scenarioId: string;
   dealId: string;
@@ -53,16 +52,16 @@ export interface StoredChoice extends DealWithPast {
   name: string;
   amount: number | null;
   closeDate: string | null;
-  /** The rest is null where the deal is no longer there for the viewer. */
+  /** The remaining fields are null if the viewer can no longer see the deal. */
   hubspotId: string | null;
   status: DealStatus | null;
   closesNow: string | null;
-  /** When the quarter ended, and what the deal held then where that is something else now. */
+  /** End of the quarter, and the deal's values at that time where they have changed since. */
   endsAt: Date;
   changedSince: Partial<HeldValues>;
 }
 
-/** What somebody says a quarter comes to: each for themselves. */
+/** Scenarios for a quarter; private to each user. */
 export function scenariosRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const own = () =>
@@ -92,7 +91,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
     get: (id: string): Promise<StoredScenario | undefined> =>
       own().where("id", "=", id).executeTakeFirst(),
 
-    /** What is said in all of them, or in one, each with its deal as it is and was; largest first. */
+    /** Choices of one or all scenarios, with each deal's current and past values; largest first. */
     async choices(scenarioId?: string): Promise<StoredChoice[]> {
       const { rows } = await sql<StoredChoice>`
         select c.scenario_id as "scenarioId", c.deal_id as "dealId", c.call, c.move_to as "moveTo", c.name, c.amount,
@@ -119,7 +118,6 @@ export function scenariosRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** Those of these deals that the viewer may say something about. */
     async deals(ids: string[]): Promise<ChosenDeal[]> {
       const { rows } = await sql<ChosenDeal>`
         select d.id, left(d.name, 4000) as name, d.status, d.forecast_category, d.close_date,
@@ -133,7 +131,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** Two that one person saves at the same moment are counted one after the other. */
+    /** Takes a lock, so that concurrent saves of one user are counted in turn. */
     async count(): Promise<number> {
       await oneByOne({ db, viewer });
       const { kept } = await db
@@ -146,7 +144,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
       return Number(kept);
     },
 
-    /** False where the name is taken. */
+    /** Returns false if the name is taken. */
     add(scenario: StoredScenario, now: Date): Promise<boolean> {
       return unlessTaken(
         db
@@ -156,7 +154,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
       );
     },
 
-    /** False where the name is taken. */
+    /** Returns false if the name is taken. */
     change(
       id: string,
       change: Partial<Said & Pick<StoredScenario, "name">>,
@@ -169,7 +167,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
       );
     },
 
-    /** In place of whatever was said before. */
+    /** Replaces earlier choices. */
     async choose(
       scenarioId: string,
       chosen: ReadonlyArray<{ deal: ChosenDeal; choice: ScenarioChoiceForm }>,
@@ -198,7 +196,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
       await update(id).set({ deletedAt: now }).execute();
     },
 
-    /** Those of anybody's that can no longer be brought back go for good; how many they are. */
+    /** Permanently deletes every user's expired scenarios and returns how many. */
     async sweep(now: Date): Promise<number> {
       const { numAffectedRows } =
         await sql`delete from scenarios where organisation_id = ${organisationId}
@@ -206,7 +204,10 @@ export function scenariosRepository({ db, viewer }: Handle) {
       return Number(numAffectedRows ?? 0);
     },
 
-    /** Whether it is there again; not where there is none to bring back, or its name is taken. */
+    /**
+     * Restores a deleted scenario; "none" if it has expired or doesn't exist, "taken" if its name
+     * is in use.
+     */
     async restore(id: string, now: Date): Promise<"restored" | "none" | "taken"> {
       let found: { id: string } | undefined;
       const isFree = await unlessTaken(

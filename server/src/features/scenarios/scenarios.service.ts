@@ -84,7 +84,7 @@ async function mustHaveRoom({ store }: Context): Promise<void> {
   }
 }
 
-/** Only what is still to come can be foretold. */
+/** Scenarios are possible only for this quarter and the next. */
 async function daysOfPeriod({ store, now }: Context, asked: Quarter | undefined): Promise<Days> {
   const calendar = await store.session.calendar();
   const current = quarterAt(now, calendar);
@@ -117,7 +117,7 @@ async function chosenDeals({ store }: Context, choices: ScenarioChoiceForm[]): P
   });
 }
 
-/** What the quarter comes to by these choices, from the deals as they are now. */
+/** Computes the quarter's total for these choices from the current deals. */
 async function saying(context: Context, days: Days, chosen: Chosen[]): Promise<Said> {
   const { firstDay, lastDay } = days;
   if (chosen.some(({ choice: { moveTo } }) => moveTo !== null && moveTo < firstDay)) {
@@ -128,7 +128,7 @@ async function saying(context: Context, days: Days, chosen: Chosen[]): Promise<S
   return { won, counted, quota: base.quota, saidAt: context.now };
 }
 
-/** The quarter as the forecast has it: the viewer's own, or the team's. */
+/** The quarter's forecast: the viewer's own or the team's. */
 async function baseOf(
   { store }: Context,
   { period, firstDay: first, lastDay: last }: Days,
@@ -151,7 +151,7 @@ async function keep(context: Context, id: string, did: string): Promise<Scenario
   return marked;
 }
 
-/** What somebody calls a scenario of their own is nobody else's business. */
+/** Scenario names are private, so they stay out of the audit log. */
 async function tell(
   { store, now, viewer }: Context,
   { id, period }: StoredScenario,

@@ -47,7 +47,6 @@ async function team() {
   return { org, maya, sam, kim, ...made, ids: { won, likely, maybe, later, ofKim } };
 }
 
-/** A scenario of the last quarter, as it was saved then. */
 async function saidLastQuarter(
   organisationId: string,
   { id: ownerId }: Person,

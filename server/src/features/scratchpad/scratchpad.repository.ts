@@ -12,12 +12,12 @@ interface Row extends Written {
 
 const COLUMNS = ["id", "week", "title", "content", "version", "updatedAt"] as const;
 
-/** The viewer's own pages. Nobody else's, whatever the viewer's role. */
+/** The viewer's own pages only, whatever the viewer's role. */
 export function scratchpadRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   return {
-    /** Pinned pages by title, then weeks, the newest first. */
+    /** Lists pinned pages by title, then weekly pages, newest first. */
     async list(limit: number): Promise<ScratchPage[]> {
       const rows = await db
         .selectFrom("scratchPages")
@@ -43,7 +43,7 @@ export function scratchpadRepository({ db, viewer }: Handle) {
       return row && shown(row);
     },
 
-    /** Two that are begun at the same moment are counted one after the other. */
+    /** Takes a lock, so that concurrent creates are counted in turn. */
     async count(): Promise<number> {
       await oneByOne({ db, viewer });
       const { count } = await db
@@ -55,7 +55,7 @@ export function scratchpadRepository({ db, viewer }: Handle) {
       return count;
     },
 
-    /** Undefined where the page, or one of the same week, was begun elsewhere meanwhile. */
+    /** Returns undefined if the page, or one for the same week, already exists. */
     async add(id: string, page: Written, now: Date): Promise<ScratchPage | undefined> {
       const row = await db
         .insertInto("scratchPages")
@@ -66,7 +66,7 @@ export function scratchpadRepository({ db, viewer }: Handle) {
       return row && shown(row);
     },
 
-    /** Undefined where there is another version by now, so that nothing newer is overwritten. */
+    /** Returns undefined on a version conflict, so that newer text is not overwritten. */
     async change(
       id: string,
       { title, content }: Pick<Written, "title" | "content">,
@@ -85,7 +85,6 @@ export function scratchpadRepository({ db, viewer }: Handle) {
       return row && shown(row);
     },
 
-    /** Whether there was one to remove. */
     async remove(id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom("scratchPages")

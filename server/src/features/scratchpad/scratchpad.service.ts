@@ -9,7 +9,7 @@ type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 const MAX_PAGES = 1000;
 const MAX_PAGE_LENGTH = 100_000;
 
-/** The caller's own pages; with something to look for, those that have it in their words. */
+/** Lists the caller's own pages, optionally filtered by a search term. */
 export async function listPages(
   { store }: Context,
   { search }: { search?: string | undefined },
@@ -27,7 +27,7 @@ function flat(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim().toLowerCase();
 }
 
-/** Writes a page. What was written elsewhere since it was last seen is never overwritten. */
+/** Saves a page; rejects the write if the page changed since the caller last read it. */
 export async function savePage(
   context: Context,
   id: string,
@@ -76,7 +76,7 @@ function noSuchPage(): Refusal {
   return new Refusal("not_found", "There is no such page.");
 }
 
-/** That something was written is on record; what was written is nobody else's business. */
+/** Audits that a page was written, but not its content, which is private. */
 async function record(
   { store, viewer, now }: Context,
   id: string,

@@ -5,10 +5,9 @@ import type { Handle } from "../../db/handle.ts";
 type Row = Omit<SignedIn, "signedInAt" | "seenAt" | "signedOutAt"> &
   Record<"signedInAt" | "seenAt" | "signedOutAt", Date | null>;
 
-/** How people of an organisation sign in, and when they did. */
 export function securityRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
-    /** Whoever has ever signed in and is here, by name. */
+    /** Lists active users who have signed in at least once, by name. */
     async people(): Promise<SignedIn[]> {
       const { rows } = await sql<Row>`
         select u.id, u.name, u.role, u.id = ${userId} as sub, u.signed_out_at,
@@ -26,7 +25,7 @@ export function securityRepository({ db, viewer: { organisationId, userId } }: H
       }));
     },
 
-    /** The providers that anybody here came by, and how many of those who are here did. */
+    /** Lists the identity providers used here, with the number of active users of each. */
     async issuers(): Promise<Array<{ issuer: string; people: number }>> {
       const { rows } = await sql<{ issuer: string; people: number }>`
         select i.issuer, count(distinct i.user_id)::int as people
@@ -37,7 +36,7 @@ export function securityRepository({ db, viewer: { organisationId, userId } }: H
       return rows;
     },
 
-    /** False where there is nobody to sign out. */
+    /** Returns false if there is no such user. */
     async signOut(id: string, now: Date): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("users")

@@ -5,7 +5,9 @@ import { endWatching } from "../../shared/room-watchers.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 
-/** The provider that is set up lets people in; one of earlier days lets nobody in any more. */
+/**
+ * Only the configured provider is accepted for sign-in; earlier ones are listed but no longer work.
+ */
 export async function readSecurity({
   store,
   config,
@@ -22,9 +24,8 @@ export async function readSecurity({
 }
 
 /**
- * Tokens from before this moment are refused from now on, on every process within a second.
- *
- * API tokens are not sign-ins: each is revoked by itself.
+ * Rejects tokens issued before now, on every process within a second. API tokens are not sign-ins
+ * and are revoked separately.
  */
 export async function signOutEverywhere(
   { store, viewer, now }: Context,

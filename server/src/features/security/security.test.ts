@@ -16,7 +16,7 @@ const signOut = (who: Person, id: string) =>
   product.call(who, api.security.signOut, { params: { id } });
 const seconds = (from: number) => Math.floor(Date.now() / 1000) + from;
 
-/** As the provider renews a token: issued now, signed in when it was. */
+/** Simulates a renewed token: issued now, with the original `auth_time`. */
 async function signedInAt({ subject }: Person, authTime: number) {
   const token = await product.issuer.accessToken(subject, { auth_time: authTime });
   return { headers: { authorization: `Bearer ${token}` } };
@@ -28,7 +28,7 @@ describe("[C3] [BY-9] signing out everywhere", () => {
     const [manager, rep, other] = [await org.manager(), await org.rep(), await org.rep()];
     expect((await read(rep)).status).toBe(200);
     expect((await signOut(manager, rep.id)).status).toBe(200);
-    // Whoever was just looked up is taken for granted for a second at most.
+    // Accounts are cached for up to a second.
     await eventually(async () => expect(await codeOf(rep)).toBe("signed_out"));
     const renewed = await signedInAt(rep, seconds(-60));
     expect([(await read(renewed)).status, await codeOf(renewed)]).toEqual([401, "signed_out"]);
@@ -100,7 +100,7 @@ describe("[BY-10] tokens that are nobody's", () => {
         })
       ).statusCode;
     const guesses: number[] = [];
-    // Whoever has one address of version 6 has billions.
+    // An IPv6 user typically controls a whole /64, so limits count by prefix.
     const [here, elsewhere] = ["2001:db8:0:7::", "2001:db8:0:8::"];
     expect(await ask(body.token, `${here}1`)).toBe(200);
     for (let guess = 0; guess < 101; guess++) {

@@ -3,14 +3,13 @@ import { sql } from "kysely";
 import type { CalendarWithWeeks } from "../../context/time.ts";
 import type { Handle } from "../../db/handle.ts";
 
-/** What is stored about the signed-in person; whether it is paid for depends on the clock. */
+/** Stored session data; the billing state depends on the clock and is computed. */
 export interface StoredSession extends Omit<Session, "user" | "hasBilling" | "trialEndsAt"> {
   user: Omit<Session["user"], "isPaid">;
   isPaid: boolean;
   trialEndsAt: Date | null;
 }
 
-/** The signed-in person and their organisation. */
 export function sessionRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
     async read(): Promise<StoredSession> {
@@ -77,7 +76,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
       };
     },
 
-    /** Their address, if it is the one they signed in with; empty where only they themselves say that it is theirs. */
+    /** Returns the user's address if they signed in with it; empty if it is only self-declared. */
     async verifiedAddress(): Promise<string> {
       const row = await db
         .selectFrom("users as u")
@@ -95,14 +94,14 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
     async savePreferences(preferences: Preferences): Promise<void> {
       await db
         .updateTable("users")
-        // Parts that were not given stay as they are.
+        // Merge: omitted keys keep their value.
         .set({ preferences: sql`preferences || ${JSON.stringify(preferences)}::jsonb` })
         .where("organisationId", "=", organisationId)
         .where("id", "=", userId)
         .execute();
     },
 
-    /** The currency that amounts are summed in: the CRM's own. */
+    /** The CRM's own currency, in which amounts are summed. */
     async saveCurrency(currency: string): Promise<void> {
       await db
         .updateTable("organisations")
@@ -120,7 +119,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
       return currency;
     },
 
-    /** Where the organisation's days begin and end, its weeks and its fiscal years. */
+    /** The organisation's time zone, week and fiscal year settings. */
     async calendar(): Promise<CalendarWithWeeks> {
       return db
         .selectFrom("organisations")

@@ -173,7 +173,7 @@ describe("[AUTH-9] the session", () => {
 });
 
 describe("[AUTH-12] joining", () => {
-  /** Somebody whom a manager has added, and who has not been here yet. */
+  /** A user whom a manager has added and who hasn't signed in yet. */
   async function added(name: string, email = `${name}-${randomUUID()}@acme.test`) {
     const org = await product.organisation();
     const manager = await org.manager({ name: `Manager of ${name}` });
@@ -222,7 +222,7 @@ describe("[AUTH-12] joining", () => {
         },
       ],
     });
-    // Looking joins nothing.
+    // Listing workspaces must not join one.
     expect((await ines.open()).status).toBe(403);
     expect((await ines.join(org.id)).body).toMatchObject({
       user: { id, role: "rep", name: "ines" },
@@ -246,7 +246,7 @@ describe("[AUTH-12] joining", () => {
     );
     expect((await victim.join(org.id)).body.user.id).toBe(id);
     expect(await openedBy(victim)).toBe(org.id);
-    // An invitation that comes afterwards moves nobody either.
+    // A later invitation doesn't move the user either.
     await added("again", email);
     expect((await victim.open()).body.organisation.id).toBe(org.id);
   });
@@ -288,7 +288,7 @@ describe("[AUTH-12] joining", () => {
     ]);
     const listed = async () => (await product.call(manager, api.invitations.list, {})).body.people;
     expect(await listed()).toMatchObject([{ userId: id, declinedAt: NOW.toISOString() }]);
-    // The answer was that address's: with another one they are asked anew.
+    // The answer belongs to the address: with a new address the user is invited again.
     const emailAddress = `other-${email}`;
     const form = { name: "no", title: "AE", phoneNumber: "", emailAddress };
     await product.call(manager, api.team.saveMember, { params: { id }, body: form });
@@ -339,7 +339,7 @@ describe("[AUTH-12] joining", () => {
       .where("userId", "=", id)
       .execute();
     expect((await (await product.signIn(email, {}, "new-id")).open()).body.user.id).toBe(id);
-    // A manager who moves such an account to somebody else's address captures nobody.
+    // Changing such an account to another person's address must not capture that person.
     const { org: evil, manager, id: bait, email: own } = await added("bait");
     await (await product.signIn(own)).join(evil.id);
     await product.database.owner
@@ -356,14 +356,15 @@ describe("[AUTH-12] joining", () => {
   describe("several at once", () => {
     const MANY = 3;
 
-    /** Lets calls come so close together that none sees what another does. */
+    /** Runs calls concurrently, all blocked on a lock before any of them commits. */
     async function atOnce(calls: Array<() => Promise<{ status: number }>>): Promise<number[]> {
       const { owner } = product.database;
       const answers = await owner.transaction().execute(async (holding) => {
         await sql`lock table identities in share row exclusive mode`.execute(holding);
         const answering = calls.map((call) => call());
         await eventually(async () => expect(await heldUp(owner)).toBe(calls.length));
-        // Wrapped: whoever leaves this transaction must not wait for them.
+        // Wrapped in an object, so that the transaction's promise doesn't await these calls, which
+        // need its lock.
         return { answering };
       });
       return (await Promise.all(answers.answering)).map(({ status }) => status).sort();

@@ -35,7 +35,7 @@ export async function readSession({
   return asSession(await store.session.read(), config.billing !== null, now);
 }
 
-/** Recognises a person by identity, or by the verified address they have joined with before. */
+/** Finds a user by identity, or by the verified address they joined with before. */
 export async function openSession(context: IdentityContext, idToken: string): Promise<Session> {
   const { email } = await context.readIdToken(idToken);
   const { identity, now } = context;
@@ -102,14 +102,14 @@ export async function savePreferences(
   return preferences;
 }
 
-/** What a change leaves out stays as it is. */
+/** Omitted preferences count as unchanged. */
 function isUnchanged(stored: Preferences, given: Preferences): boolean {
   if (stored.playerCoachModeOn !== given.playerCoachModeOn) return false;
   if (!given.slack) return true;
   return stored.slack !== undefined && isSameHearing(stored.slack, given.slack);
 }
 
-/** Where managers see whether somebody has come. */
+/** Responses in which managers see whether a user has signed in. */
 export const WHO_SIGNED_IN = [api.workspace.people.path, api.invitations.list.path];
 
 export function signedIn(
@@ -125,7 +125,7 @@ export function signedIn(
   });
 }
 
-/** Without billing everything is paid for; with it, a running trial counts as paid. */
+/** Without billing everything counts as paid; with it, a running trial does too. */
 function asSession(
   { user, isPaid, trialEndsAt, ...rest }: StoredSession,
   hasBilling: boolean,

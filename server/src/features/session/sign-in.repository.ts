@@ -2,31 +2,31 @@ import { type Kysely, sql } from "kysely";
 import type { Viewer } from "../../context/viewer.ts";
 import type { DB } from "../../db/schema.ts";
 
-/** An identity provider's word on who somebody is. */
+/** A user's claims as verified by the identity provider. */
 export interface SignIn {
   issuer: string;
   subject: string;
-  /** Only if the provider has verified it. */
+  /** Set only if the provider has verified it. */
   email: string | null;
   signedInAt: Date;
 }
 
-/** An account that was found, and since when whoever comes as it has to have signed in. */
+/** A known account, and the earliest sign-in time that is still accepted for it. */
 export interface KnownAccount {
   viewer: Viewer;
   signedOutAt: Date | null;
 }
 
-/** So often at most is written down that somebody was here. */
+/** Minimum interval between updates of the last-seen time. */
 const NOTED_EVERY_MS = 300_000;
 
-/** A workspace that has the person's address, or that they have joined. */
+/** A workspace that the user has joined or that has their address. */
 export interface Place extends Viewer {
   isMember: boolean;
   addedAt: Date;
 }
 
-/** More than are ever offered, so that the right ones can be chosen from them. */
+/** More than are ever displayed, leaving room to choose the relevant ones. */
 const MAX_PLACES = 50;
 
 export interface NewOrganisation {
@@ -38,7 +38,7 @@ export interface NewOrganisation {
   person: { name: string; email: string };
 }
 
-/** What may be seen and done before it is known whose data may be seen. */
+/** Queries that run during sign-in, before the viewer is known. */
 export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignIn }) {
   const { issuer, subject, email } = signIn;
 
@@ -62,7 +62,10 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       .where("subject", "=", subject)
       .execute();
 
-  /** From now on this is where they are: later than any other choice, whatever the clocks say. */
+  /**
+   * Makes this the current workspace; the timestamp is always later than earlier choices, even with
+   * clock skew.
+   */
   const makeCurrent = ({ organisationId }: Viewer, now: Date): Promise<unknown> =>
     sql`update identities set chosen_at = greatest(${now}::timestamptz, (
           select max(coalesce(chosen_at, linked_at)) + interval '1 millisecond' from identities
@@ -71,7 +74,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       db,
     );
 
-  /** Whether somebody else of the same provider signs in as this user. */
+  /** Returns whether another identity of the same provider is linked to this user. */
   const isSomebodyElses = async (organisationId: string, userId: string): Promise<boolean> => {
     const row = await db
       .selectFrom("identities")
@@ -84,11 +87,11 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
     return row !== undefined;
   };
 
-  /** Who comes with the same address at the same moment waits, and then sees what the first has done. */
+  /** Serialises sign-ins with the same address, so that the second sees the first one's result. */
   const oneAtATime = (address: string) =>
     sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`.execute(db);
 
-  /** From here on the transaction acts inside this organisation. */
+  /** Sets the organisation and user for row-level security in this transaction. */
   const actIn = (organisationId: string, userId: string) =>
     sql`select set_config('app.organisation', ${organisationId}, true),
                set_config('app.viewer', ${userId}, true)`.execute(db);
@@ -115,7 +118,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
     return { viewer, signedOutAt };
   }
 
-  /** Workspaces joined first, then the one asked for, then the oldest. */
+  /** Orders joined workspaces first, then the requested one, then the oldest. */
   const places = (wanted: string | null): Promise<Place[]> =>
     db
       .selectFrom("users as u")
@@ -140,7 +143,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       .$narrowType<{ role: Viewer["role"] }>()
       .execute();
 
-  /** Whether the person has joined as this user before, with the address that is the user's now. */
+  /** Returns whether the user has joined before with their current address. */
   async function hasJoinedBefore({ organisationId, userId }: Viewer): Promise<boolean> {
     const { rows } = await sql<{ hasJoined: boolean }>`select exists (
         select from invitation_answers where organisation_id = ${organisationId}
@@ -156,7 +159,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
     { organisationId, userId }: Viewer,
     given: { answer: "joined" | "declined"; answeredAt: Date },
   ): Promise<void> {
-    // Whoever joins as a member already keeps what they said as another address.
+    // Without a verified address, leave the answer recorded for another address as it is.
     if (!email) return;
     const change = { ...given, email };
     await db
@@ -166,7 +169,10 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       .execute();
   }
 
-  /** The place of one workspace, if the person may still answer for it; from then on the transaction acts in it. */
+  /**
+   * Returns the workspace if the user may still accept or decline it, and switches the transaction
+   * to it.
+   */
   async function placeIn(organisationId: string): Promise<Place | undefined> {
     if (email) await oneAtATime(email);
     const place = (await places(organisationId)).find(
@@ -174,13 +180,17 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
     );
     if (!place) return undefined;
     await actIn(organisationId, place.userId);
-    // An address can be changed by a manager: its owner must not become somebody who signs in already.
+    // Managers can change addresses, so the owner of an address must not take over an account that
+    // another identity already uses.
     if (!place.isMember && (await isSomebodyElses(organisationId, place.userId))) return undefined;
     return place;
   }
 
   return {
-    /** The account this identity signed in with before; the one chosen last if there are several. Notes that they are here. */
+    /**
+     * Returns the account of this identity, the last chosen if there are several, and updates its
+     * last-seen time.
+     */
     known,
     places,
 
@@ -188,7 +198,9 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       await note(viewer, { signedInAt: now, seenAt: now, verifiedEmail: email });
     },
 
-    /** The account that this address has joined before, by another identity: the provider was changed since. */
+    /**
+     * Finds the account that this address joined with another identity, after a change of provider.
+     */
     async rejoin(now: Date): Promise<Viewer | undefined> {
       if (!email) return undefined;
       await oneAtATime(email);
@@ -204,7 +216,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       return undefined;
     },
 
-    /** Joins the workspace, or makes it the current one; undefined where the person has no place there. */
+    /** Joins the workspace or makes it current; undefined if the user is not invited there. */
     async join(
       organisationId: string,
       now: Date,
@@ -220,7 +232,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       return { viewer, isMember: place.isMember };
     },
 
-    /** Says no; undefined where there is nothing to say no to. */
+    /** Declines an invitation; undefined if there is none. */
     async decline(organisationId: string, now: Date): Promise<Viewer | undefined> {
       const place = await placeIn(organisationId);
       if (!place || place.isMember) return undefined;
@@ -228,7 +240,6 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       return viewerOf(place);
     },
 
-    /** A new organisation whose first user is its manager. */
     async create(given: NewOrganisation): Promise<Viewer> {
       const { organisationId, userId } = given;
       await actIn(organisationId, userId);

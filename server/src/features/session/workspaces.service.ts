@@ -12,7 +12,7 @@ import type { Place } from "./sign-in.repository.ts";
 type Choice = { idToken: string; organisationId: string };
 type Offer = NonNullable<Awaited<ReturnType<Store["invitations"]["offerTo"]>>>;
 
-/** The workspaces somebody belongs to or has been invited to; nothing is joined by looking. */
+/** Lists the user's workspaces and invitations without joining any. */
 export async function listWorkspaces(
   context: IdentityContext,
   {
@@ -24,7 +24,7 @@ export async function listWorkspaces(
   return workspacesOf(context, email, organisationId);
 }
 
-/** Joins what the person has chosen. Who had another workspace before is in this one from now on. */
+/** Joins the chosen workspace and makes it the user's current one. */
 export async function joinWorkspace(
   context: IdentityContext,
   { idToken, organisationId }: Choice,
@@ -40,7 +40,8 @@ export async function joinWorkspace(
     return { ...joined, before: known?.viewer.organisationId };
   });
   const isSwitch = chosen.before !== undefined && chosen.before !== organisationId;
-  // Every process has to have forgotten the other workspace before the browser asks for anything of this one.
+  // Wait until every process's account cache has expired before the browser makes its first request
+  // in the new workspace.
   if (isSwitch) await sleep(ACCOUNT_REMEMBERED_MS);
   return signedIn(context, chosen.viewer, chosen.isMember ? "session.opened" : "member.joined");
 }

@@ -12,7 +12,7 @@ export async function listSetAside({ store }: Pick<Context, "store">): Promise<S
   }));
 }
 
-/** Queues it anew, on behalf of whoever it was for. Lost twice more, it is set aside again. */
+/** Requeues the job for its original user. After two more failures it is set aside again. */
 export async function retrySetAside({ store, now }: Context, id: string): Promise<SetAsideJob[]> {
   const taken = await store.lostJobs.takeBack(id);
   if (!taken) throw new Refusal("not_found", "This isn't waiting any more. Reload the page.");

@@ -11,12 +11,13 @@ import type { SlackNonce } from "./slack-nonces.repository.ts";
 
 export const hashOfNonce = (nonce: string) => createHash("sha256").update(nonce).digest("hex");
 
-/** Which Slack account a link would bind to the caller. Looking does not use it up. */
+/** Returns the Slack account that a link would bind, without using the link up. */
 export async function previewBinding(
   { viewer, inStore, now }: OutsideContext,
   nonce: string,
 ): Promise<{ slackName: string; teamName: string; isTaken: boolean }> {
-  // Whose account it is already, a rep cannot see; that it is somebody's, they should know.
+  // A rep may not see who holds the account, but should know that it is taken, hence the system
+  // viewer.
   const system = systemOf(viewer.organisationId);
   return inStore(
     system,
@@ -31,7 +32,7 @@ export async function previewBinding(
   );
 }
 
-/** Binds the Slack account that the link was sent to to the caller; the link works once. */
+/** Binds the Slack account that the link was sent to to the caller; single use. */
 export async function bind(context: RequestContext, nonce: string): Promise<SlackLogin> {
   const { store, viewer, now } = context;
   const found = await store.slackNonces.use(hashOfNonce(nonce), now);
@@ -61,7 +62,7 @@ export async function readBinding({ store, viewer, config }: RequestContext): Pr
   };
 }
 
-/** Forgets who the caller is in Slack. What waits for them there is not said any more. */
+/** Unbinds the caller's Slack account. Pending messages to them are dropped. */
 export async function unbind(context: RequestContext): Promise<SlackLogin> {
   const { store, viewer, now } = context;
   const binding = await store.slackBindings.of(viewer.userId);
@@ -73,7 +74,7 @@ export async function unbind(context: RequestContext): Promise<SlackLogin> {
   return readBinding(context);
 }
 
-/** A link of a workspace that is not, or no longer, this organisation's leads nowhere. */
+/** Rejects links from a workspace that is not, or no longer, connected to this organisation. */
 async function workspaceFor(store: Store, nonce: SlackNonce | undefined) {
   const workspace = await store.slackWorkspace.get();
   if (!nonce || !workspace || workspace.revokedAt || workspace.teamId !== nonce.teamId) {

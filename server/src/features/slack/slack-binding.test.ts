@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Somebody in Slack who has written to the app, and the link that they got. */
+/** A Slack user who wrote to the app, and the link they received. */
 async function invited(team: string, who: Person) {
   const { id } = await product.slack.createUser({ team, email: who.email, name: who.name });
   await product.slack.type({ team, user: id, text: "hello" });
@@ -23,7 +23,7 @@ const preview = (who: Person, nonce: string) =>
   product.call(who, api.slack.preview, { body: { nonce } });
 const loggedIn = async (who: Person) => (await product.call(who, api.slack.loggedIn, {})).body;
 
-/** Waits until the app has said just this; what is said at the same time has no order. */
+/** Waits until the app has sent exactly these texts, in any order. */
 async function settled(team: string, user: string, texts: string[]) {
   await eventually(async () => {
     const messages = await product.slack.messages({ team, user });

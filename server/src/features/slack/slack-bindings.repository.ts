@@ -1,17 +1,16 @@
 import type { Handle } from "../../db/handle.ts";
 
-/** Who somebody is in Slack. */
 export interface SlackBinding {
   userId: string;
   teamId: string;
   slackUserId: string;
   slackName: string;
   boundAt: Date;
-  /** Since when Slack knows them no more; null while it does. */
+  /** Since when the Slack account no longer exists; null while it does. */
   staleAt: Date | null;
 }
 
-/** Which person in Slack a user is. They stay when the app is removed, for the day it comes back. */
+/** Maps users to Slack accounts. Bindings survive an uninstall, for a later reinstall. */
 export function slackBindingsRepository({ db, viewer: { organisationId } }: Handle) {
   const bindings = () =>
     db
@@ -24,7 +23,7 @@ export function slackBindingsRepository({ db, viewer: { organisationId } }: Hand
       return bindings().where("userId", "=", userId).executeTakeFirst();
     },
 
-    /** Whose Slack account it is, as far as the viewer may know. */
+    /** Finds the user bound to a Slack account, if visible to the viewer. */
     async holderOf(teamId: string, slackUserId: string): Promise<SlackBinding | undefined> {
       return bindings()
         .where("teamId", "=", teamId)
@@ -32,7 +31,7 @@ export function slackBindingsRepository({ db, viewer: { organisationId } }: Hand
         .executeTakeFirst();
     },
 
-    /** False where somebody else is that person in Slack. */
+    /** Returns false if another user has that Slack account. */
     async bind(
       { userId, ...binding }: Omit<SlackBinding, "boundAt" | "staleAt">,
       now: Date,
@@ -55,7 +54,7 @@ export function slackBindingsRepository({ db, viewer: { organisationId } }: Hand
         .execute();
     },
 
-    /** Slack knows this person no more. */
+    /** Marks the binding stale: Slack no longer knows this user. */
     async markStale(slackUserId: string, now: Date): Promise<void> {
       await db
         .updateTable("slackBindings")

@@ -4,7 +4,7 @@ import { noteHtml } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 
-/** Whose answers show whether Slack is there. */
+/** Responses that depend on whether Slack is connected. */
 const SHOWN_IN = [
   api.session.read.path,
   api.slack.installed.path,
@@ -16,16 +16,14 @@ const SHOWN_IN = [
 
 export const NO_SLACK = "Slack is not connected.";
 
-/** Everybody's session has changed: connected or not shows on many screens. */
+/** Publishes to everyone: many screens depend on whether Slack is connected. */
 export function tellSlackChanged(store: Store): Promise<void> {
   return store.live.tell({ everybody: true }, { type: "stale", paths: SHOWN_IN });
 }
 
 /**
- * Slack lets us in no more: written down once, and told once.
- *
- * Who is who in Slack is kept for the day the app comes back. Digests wait for
- * somebody to switch them on again.
+ * Records once that Slack has revoked access, and notifies once. Bindings are retained for a
+ * reinstall; digests stay off until a user switches them on again.
  */
 export async function noteRevoked(store: Store, words: string, now: Date): Promise<void> {
   const workspace = await store.slackWorkspace.get();

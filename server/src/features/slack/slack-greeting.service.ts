@@ -19,13 +19,12 @@ type Greeting = Payload<typeof jobs.greetInSlack>;
 
 const NONCE_MS = 600_000;
 
-/** The press of the link tells us the name of who pressed it. */
+/** The button press is what gives us the user's display name. */
 export const BIND_ACTION = "slack.bind";
 
 /**
- * Sends somebody whom we do not know the link that binds them, or tells those whom we know how to go on.
- *
- * The link is a secret, so it is said outright and not written down: said twice, there are two links.
+ * Sends an unknown Slack user the link to bind their account, or a known one a short help text. The
+ * link is a secret, so it is sent directly and not stored: a retry creates a second link.
  */
 export async function greet(context: JobContext, greeting: Greeting): Promise<void> {
   const { viewer, inStore, chatOf, clock, publicUrl } = context;
@@ -52,7 +51,6 @@ export async function greet(context: JobContext, greeting: Greeting): Promise<vo
   });
 }
 
-/** Tells somebody in Slack that they are known now. */
 export async function welcome(context: JobContext, userId: string): Promise<void> {
   const { viewer, inStore, clock, publicUrl } = context;
   await inStore(systemOf(viewer.organisationId), async (store) => {
@@ -91,7 +89,7 @@ async function say(
   await chat.post({ channel: slackUserId, key: `greeting:${slackUserId}`, ...message });
 }
 
-/** Where nobody is left to hear it, there is nothing to try again. */
+/** Don't retry if the recipient no longer exists. */
 async function unlessNobodyHears(speak: () => Promise<void>): Promise<void> {
   try {
     await speak();

@@ -16,7 +16,6 @@ const NOT_SET_UP = "Slack is not set up on this installation.";
 const PAGE = "/install-slack-app";
 const redirectUri = (publicUrl: string) => `${publicUrl}${PAGE}`;
 
-/** Begins a consent, and says where to give it. */
 export async function authorize(context: OutsideContext): Promise<{ url: string }> {
   const { config, chatConsent } = context;
   if (!chatConsent) throw new Refusal("conflict", NOT_SET_UP);
@@ -24,7 +23,6 @@ export async function authorize(context: OutsideContext): Promise<{ url: string 
   return { url: chatConsent.address({ state, redirectUri: redirectUri(config.publicUrl) }) };
 }
 
-/** Finishes a consent, and says hello to whoever installed it. */
 export async function install(
   context: OutsideContext,
   { code, state }: { code: string; state?: string | undefined },
@@ -59,7 +57,8 @@ async function keep(
   await store.audit.record(now, "slack.installed", `team ${grant.teamId}`, {
     scopes: grant.scopes,
   });
-  // Not linked to the caller by this: it may be an admin who gave the consent in the caller's browser.
+  // Don't bind this Slack account to the caller: an admin may have given consent in the caller's
+  // browser.
   const greeting = { slackUserId: grant.installedBy, slackName: "", responseUrl: null };
   await store.jobs.add(jobs.greetInSlack, { ...greeting, isAsked: false });
   await tellSlackChanged(store);
@@ -70,7 +69,9 @@ export async function readInstall({ store, config }: RequestContext): Promise<Sl
   return shown(config, await store.slackWorkspace.get());
 }
 
-/** Takes the app out. What we know of Slack ends here even if Slack cannot be told; then that is said. */
+/**
+ * Uninstalls the app. Our data is removed even if Slack can't be reached; the answer then says so.
+ */
 export async function uninstall(context: OutsideContext): Promise<SlackInstall> {
   const { config, viewer, now, inStore, chatOf } = context;
   const workspace = await inStore(viewer, (store) => store.slackWorkspace.get(), "read");
@@ -92,7 +93,7 @@ function untold(error: unknown): string | null {
   return `Slack could not be told (${error.message}) Remove the app in Slack's own settings as well.`;
 }
 
-/** Where messages can go. Slack is asked each time: a channel may be new. */
+/** Lists the channels available for messages. Not cached, because a channel may be new. */
 export async function listChannels({ viewer, chatOf }: OutsideContext): Promise<SlackChannel[]> {
   try {
     const chat = await chatOf(viewer);
@@ -119,7 +120,10 @@ function shown(config: Config, workspace: SlackWorkspace | undefined): SlackInst
 
 type Place = Pick<SlackWorkspace, "teamId" | "appId">;
 
-/** Opens the conversation with the app in Slack; a stand-in has no program of its own, only pages. */
+/**
+ * Links to the conversation with the app in Slack; the sandbox has only web pages, no desktop
+ * client.
+ */
 export function deepLink(config: Config, place: Place): string {
   if (config.slack?.standIn) return webLink(config, place);
   return `slack://app?team=${encoded(place.teamId)}&id=${encoded(place.appId)}&tab=messages`;

@@ -48,7 +48,7 @@ describe("installing the Slack app", () => {
     const admin = await organisation.rep({ name: "An admin of Slack" });
     const linked = async (who: typeof manager) =>
       (await product.call(who, api.slack.loggedIn, {})).body.isBound;
-    // The consent is an admin's, who signs in to Slack in the manager's browser.
+    // An admin gives the consent, signed in to Slack in the manager's browser.
     await product.install({ ...manager, email: admin.email }, team);
     const nonce = await product.linkFor(team, admin.email);
     expect([await linked(manager), await linked(admin)]).toEqual([false, false]);

@@ -1,13 +1,12 @@
 import type { Handle } from "../../db/handle.ts";
 
-/** Which Slack account a link was sent to. */
 export interface SlackNonce {
   teamId: string;
   slackUserId: string;
   slackName: string;
 }
 
-/** Links that were sent in Slack to bind a person, as hashes, each good for one use. */
+/** Single-use binding links sent in Slack, stored as hashes. */
 export function slackNoncesRepository({ db, viewer: { organisationId } }: Handle) {
   return {
     async add(nonceHash: string, nonce: SlackNonce, expiresAt: Date): Promise<void> {
@@ -28,7 +27,7 @@ export function slackNoncesRepository({ db, viewer: { organisationId } }: Handle
         .executeTakeFirst();
     },
 
-    /** As `look`, and nobody finds it again. */
+    /** Like `look`, but consumes the link. */
     async use(nonceHash: string, now: Date): Promise<SlackNonce | undefined> {
       return db
         .updateTable("slackNonces")
@@ -41,7 +40,7 @@ export function slackNoncesRepository({ db, viewer: { organisationId } }: Handle
         .executeTakeFirst();
     },
 
-    /** Slack tells somebody's name only when they press something, such as the link itself. */
+    /** Slack sends a display name only with an interaction, such as pressing the link. */
     async name({ teamId, slackUserId, slackName }: SlackNonce, now: Date): Promise<void> {
       await db
         .updateTable("slackNonces")
@@ -53,7 +52,7 @@ export function slackNoncesRepository({ db, viewer: { organisationId } }: Handle
         .execute();
     },
 
-    /** Whether a link that still works was sent to somebody. */
+    /** Returns whether an unused, unexpired link was sent to the user. */
     async isWaiting(teamId: string, slackUserId: string, now: Date): Promise<boolean> {
       const row = await db
         .selectFrom("slackNonces")

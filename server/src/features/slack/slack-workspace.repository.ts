@@ -4,7 +4,7 @@ import type { SealedToken } from "./slack-token.ts";
 
 const VENDOR = "slack";
 
-/** A token of Slack's has no end. */
+/** Slack tokens don't expire. */
 const NEVER = new Date("9999-12-31T00:00:00Z");
 
 export interface SlackWorkspace {
@@ -17,7 +17,6 @@ export interface SlackWorkspace {
   trouble: string | null;
 }
 
-/** The workspace that the organisation's app is installed in. */
 export function slackWorkspaceRepository({ db, viewer: { organisationId, userId } }: Handle) {
   const mine = { organisationId, vendor: VENDOR };
 
@@ -37,7 +36,10 @@ export function slackWorkspaceRepository({ db, viewer: { organisationId, userId 
         .executeTakeFirst();
     },
 
-    /** Fails on the index `one_organisation_per_slack_workspace` where another organisation is in it. */
+    /**
+     * Violates the index `one_organisation_per_slack_workspace` if another organisation uses the
+     * workspace.
+     */
     async install(grant: ChatGrant, token: SealedToken, now: Date): Promise<void> {
       const connection = {
         accountId: grant.teamId,
@@ -77,7 +79,7 @@ export function slackWorkspaceRepository({ db, viewer: { organisationId, userId 
       await db.deleteFrom("slackWorkspaces").where("organisationId", "=", organisationId).execute();
     },
 
-    /** Slack lets us in no more; false if that was known. The token is of no use to anybody. */
+    /** Marks access as revoked and deletes the useless token; returns false if already marked. */
     async revoke(words: string, now: Date): Promise<boolean> {
       const revoked = await db
         .updateTable("connections")

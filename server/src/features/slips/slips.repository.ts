@@ -10,7 +10,7 @@ export interface FoundPush {
   ownerId: string | null;
 }
 
-/** Nobody's id where they are gone. */
+/** `by` is null if the user no longer exists. */
 export interface ForgottenReason {
   was: SlipReason;
   by: string | null;
@@ -23,12 +23,12 @@ export interface MoveOfDeal extends ToldMove {
 type Said = Required<SlipAnswer> & { reason: SlipReason };
 
 const PUSHED = sql`c.is_push`;
-/** How the history names a line. */
+/** The id of a history entry. */
 const LINE = sql`'deal.' || c.deal_id || '.' || c.field || '.' || (extract(epoch from c.at) * 1000000)::bigint`;
 const FROM = sql<Day | null>`left(c.from_value, 10)`;
 const TO = sql<Day | null>`left(c.to_value, 10)`;
 
-/** Lines of deals' histories on which a close date moved later, and why. */
+/** History entries in which a close date moved later, with their reasons. */
 export function slipsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const visible = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
@@ -36,7 +36,7 @@ export function slipsRepository({ db, viewer }: Handle) {
     and s.field = c.field and s.at = c.at`;
 
   return {
-    /** A push in scope, by its deal and its moment in microseconds. */
+    /** Finds a push in scope by deal and timestamp in microseconds. */
     async find(dealId: string, micros: string): Promise<FoundPush | undefined> {
       const { rows } = await sql<FoundPush>`
         select d.id as deal_id, d.owner_id from deal_changes c
@@ -49,7 +49,7 @@ export function slipsRepository({ db, viewer }: Handle) {
       return rows[0];
     },
 
-    /** The newest push of a deal to a day since an instant, as the history names it. */
+    /** Returns the history id of the deal's newest push to this day since the given time. */
     async lastPush(dealId: string, to: string | null, since: Date): Promise<string | undefined> {
       const { rows } = await sql<{ id: string }>`
         select ${LINE} as id from deal_changes c
@@ -74,7 +74,7 @@ export function slipsRepository({ db, viewer }: Handle) {
           set_at = excluded.set_at`.execute(db);
     },
 
-    /** What was said and by whom; undefined where nobody had said anything. */
+    /** Returns the deleted reason and its author; undefined if there was none. */
     async forget(dealId: string, micros: string): Promise<ForgottenReason | undefined> {
       const { rows } = await sql<ForgottenReason>`
         delete from slip_reasons where organisation_id = ${organisationId} and deal_id = ${dealId}
@@ -83,7 +83,7 @@ export function slipsRepository({ db, viewer }: Handle) {
       return rows[0];
     },
 
-    /** Whose deals a bulk edit of one's own pushed; undefined if there is no such edit. */
+    /** Returns the pushes of the viewer's own bulk edit; undefined if there is no such edit. */
     async ofBulkEdit(id: string): Promise<FoundPush[] | undefined> {
       const edit = await db
         .selectFrom("bulkEdits")
@@ -111,7 +111,7 @@ export function slipsRepository({ db, viewer }: Handle) {
           set_at = excluded.set_at`.execute(db);
     },
 
-    /** Whether anything had been said. */
+    /** Returns whether there was a reason to delete. */
     async forgetTogether(id: string): Promise<boolean> {
       const { numAffectedRows = 0n } =
         await sql`delete from slip_reasons s using (${pushedBy(id)}) c
@@ -121,7 +121,9 @@ export function slipsRepository({ db, viewer }: Handle) {
       return numAffectedRows > 0n;
     },
 
-    /** Pushes since an instant that, as `needsReason` has it, are still to be explained; newest first. */
+    /**
+     * Lists pushes since the given time that still need a reason (see `needsReason`), newest first.
+     */
     async open(
       since: Date,
       limit: number,
@@ -153,7 +155,9 @@ export function slipsRepository({ db, viewer }: Handle) {
       };
     },
 
-    /** Every change of some deals' close dates, oldest first; only those between two instants if they are given. */
+    /**
+     * Lists all close date changes of these deals, oldest first, optionally within a time range.
+     */
     async movesOf(
       dealIds: string[],
       between?: { beginning: Date; end: Date },
@@ -172,7 +176,7 @@ export function slipsRepository({ db, viewer }: Handle) {
     },
   };
 
-  /** Of each deal that a bulk edit gave a later close date the line that says so. */
+  /** Returns the close date history entry of each deal that the bulk edit pushed. */
   function pushedBy(id: string) {
     return sql`
       select distinct on (c.deal_id) c.organisation_id, c.deal_id, c.field, c.at

@@ -14,7 +14,7 @@ const PUSH_ID = /^deal\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.close_dat
 const LISTED = 50;
 const DAY_MS = 86_400_000;
 
-/** What is out of date in every browser once somebody has said why. */
+/** Responses to refetch after a reason was given. */
 const STALE = [
   api.slips.open.path,
   api.slips.stories.path,
@@ -22,7 +22,6 @@ const STALE = [
   api.forecast.change.path,
 ];
 
-/** What was pushed lately and nobody has given a reason for. */
 export async function listOpen(
   { viewer, store, now }: Context,
   { userId }: Received<typeof api.slips.open>["query"],
@@ -48,7 +47,7 @@ export async function readStories(
   });
 }
 
-/** Writes down why one push happened; whoever says it last is believed. */
+/** Saves the reason for one push; the last writer wins. */
 export async function explainPush(
   context: Context,
   id: string,
@@ -74,10 +73,9 @@ export async function explainPush(
 }
 
 /**
- * The same for a rep who answered in Slack; a deal that is theirs no more is not explained by them.
- *
- * The message says that a reason was kept only once it was: the deal may change hands after the press. An answer that
- * was taken back since says nothing of it.
+ * Saves a rep's reason given in Slack, if the deal is still theirs. The Slack message confirms only
+ * after the save, because the owner may change after the press; an answer that was undone since is
+ * not confirmed.
  */
 export async function explainFromSlack(
   { viewer, inStore, clock }: Pick<JobContext, "viewer" | "inStore" | "clock">,
@@ -102,7 +100,6 @@ export async function explainFromSlack(
   });
 }
 
-/** One reason for all that a bulk edit pushed. */
 export async function explainTogether(
   context: Context,
   id: string,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Moves a deal's close date here and gives the name of the line. */
+/** Moves a deal's close date and returns the history entry's id. */
 async function moved(who: Person, hubspotId: string, closedate: string): Promise<string> {
   const { body } = await product.call(who, api.deals.setProperty, {
     params: { hubspotId },
@@ -142,7 +142,6 @@ describe("[BY-24] one reason for all that a bulk edit pushed", () => {
   const together = (who: Person, id: string, body: SlipAnswer) =>
     product.call(who, api.slips.explainTogether, { params: { id }, body });
 
-  /** A bulk edit that has run: its rows, and the changes that it made. */
   async function ran(world: CrmWorld, who: Person, deals: string[], value: string) {
     const { owner } = product.database;
     const { id: organisationId } = world.org;

@@ -4,7 +4,7 @@ import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { oneByOne } from "../../db/one-by-one.ts";
 
-/** A point, and whether anybody has changed it since it was first written down. */
+/** A talking point, and whether it is unchanged since its first save. */
 export type StoredPoint = TalkingPoint & { isAsFirstSaved: boolean };
 
 interface Row {
@@ -16,10 +16,9 @@ interface Row {
   updatedAt: Date;
 }
 
-/** A point that was removed can be put back for so long. */
+/** How long a removed point can be restored. */
 const RESTORABLE = sql`interval '1 day'`;
 
-/** What to talk about with whom the viewer may see. */
 export function talkingPointsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const points = () => {
@@ -42,7 +41,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
       return rows.map(stored);
     },
 
-    /** Two that are added for a rep at the same moment, by whomever, are counted one after the other. */
+    /** Takes a lock, so that concurrent inserts for one rep are counted in turn. */
     async count(repId: string): Promise<number> {
       await oneByOne({ db, viewer }, repId);
       const { count } = await db
@@ -69,7 +68,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
       return row && stored(row);
     },
 
-    /** Two first saves at once make one point: undefined is the second's answer. */
+    /** Concurrent first saves create one point; the second gets undefined. */
     async add(
       point: { id: string; repId: string; title: string; complete: boolean },
       temporaryId: string | null,
@@ -96,7 +95,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
       return row && stored(row);
     },
 
-    /** Each change has a later time than the one before: the time is what a writer last saw. */
+    /** The timestamp always increases, because clients send it as the version they last saw. */
     async change(
       id: string,
       to: { title: string; complete: boolean },
@@ -111,12 +110,15 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
       return stored(row);
     },
 
-    /** Its time stays as it is: a text that somebody is writing meanwhile is no conflict, and no second point. */
+    /**
+     * Leaves the timestamp alone, so that a text being edited meanwhile doesn't conflict or create
+     * a duplicate.
+     */
     async tickOff(id: string): Promise<void> {
       await update(id).set({ complete: true }).execute();
     },
 
-    /** Whose it was, if there was one that the viewer may see. */
+    /** Returns the rep's id; undefined if the viewer can see no such point. */
     async remove(id: string, now: Date): Promise<string | undefined> {
       const all = update(id)
         .set({ deletedAt: now })
@@ -129,7 +131,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
       return row?.repId;
     },
 
-    /** One that was removed lately, held until the transaction ends. */
+    /** Returns a recently removed point, locked until the transaction ends. */
     async removedForUpdate(id: string, now: Date): Promise<{ repId: string } | undefined> {
       const all = db
         .selectFrom("talkingPoints")
@@ -141,7 +143,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
       return (seesTeam(viewer) ? all : all.where("repId", "=", userId)).executeTakeFirst();
     },
 
-    /** Puts a removed point back where it was. What has been made anew from the same line since stays, too. */
+    /** Restores a removed point. If its line has created another point since, both stay. */
     async restore(id: string): Promise<void> {
       await sql`update talking_points p set deleted_at = null, temporary_id = case when exists (
           select from talking_points o where o.organisation_id = p.organisation_id and o.rep_id = p.rep_id
@@ -149,7 +151,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
         where p.organisation_id = ${organisationId} and p.id = ${id}`.execute(db);
     },
 
-    /** Those that can no longer be put back go for good; how many they are. */
+    /** Permanently deletes points past the restore period and returns how many. */
     async sweep(now: Date): Promise<number> {
       const { numAffectedRows } =
         await sql`delete from talking_points where organisation_id = ${organisationId}

@@ -15,7 +15,7 @@ export async function listPoints(context: Context, repId: string): Promise<Talki
   return context.store.talkingPoints.list(repId, MAX_POINTS);
 }
 
-/** Writes a point down, or changes one. What somebody else wrote meanwhile is never overwritten. */
+/** Creates or updates a point; rejects the write if another user changed it meanwhile. */
 export async function savePoint(context: Context, given: Given): Promise<TalkingPoint> {
   await mustBeInTeam(context, given.repId);
   const { id } = given;
@@ -30,14 +30,14 @@ export async function savePoint(context: Context, given: Given): Promise<Talking
   return keep(context, saved, "talking-point.changed");
 }
 
-/** Removes a point. One that is gone, or was never there, is the same answer. */
+/** Removes a point; idempotent. */
 export async function removePoint(context: Context, id: string): Promise<{ id: string }> {
   const repId = await context.store.talkingPoints.remove(id, context.now);
   if (repId) await keep(context, { id, repId }, "talking-point.removed");
   return { id };
 }
 
-/** Puts a removed point back where it was; one that is there is the same answer. */
+/** Restores a removed point; idempotent. */
 export async function restorePoint(context: Context, id: string): Promise<TalkingPoint> {
   const { store, now } = context;
   const removed = await store.talkingPoints.removedForUpdate(id, now);
@@ -52,9 +52,8 @@ export async function restorePoint(context: Context, id: string): Promise<Talkin
 }
 
 /**
- * A first save that is repeated, because its answer was lost, finds what it made.
- *
- * The words may have grown since, and are taken; unless somebody has already worked on them.
+ * Handles a retried first save after a lost response: finds the existing point and applies the
+ * newer text, unless the point was edited since.
  */
 async function saveFirst(
   context: Context,

@@ -4,11 +4,10 @@ import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { unlessTaken } from "../../db/refused.ts";
 
-/** Whoever has left is named where the past is told, and is nobody to write to or call any more. */
+/** Former members are still named in the history, but their contact details are hidden. */
 const whileHere = (column: "email" | "phoneNumber") =>
   sql<string>`case when deactivated_at is null then ${sql.ref(column)} else '' end`;
 
-/** The people of the organisation whom the viewer may see. */
 export function teamRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const members = (then?: Date) => {
@@ -28,7 +27,7 @@ export function teamRepository({ db, viewer }: Handle) {
   const marked = (row: Omit<TeamMember, "sub">): TeamMember => ({ ...row, sub: row.id === userId });
 
   return {
-    /** Everybody who is here; with an instant also whoever has left since. */
+    /** Lists active members; with a date also those who left since. */
     async list(then?: Date): Promise<TeamMember[]> {
       const rows = await members(then).orderBy("name").orderBy("id").limit(10_000).execute();
       return rows.map(marked);
@@ -39,7 +38,7 @@ export function teamRepository({ db, viewer }: Handle) {
       return row && marked(row);
     },
 
-    /** Which of these ids belong to nobody whom the viewer may see, people who have left included. */
+    /** Returns the ids that the viewer can't see; former members count as visible. */
     async unknownOf(ids: string[]): Promise<string[]> {
       if (!seesTeam(viewer)) return ids.filter((id) => id.toLowerCase() !== userId);
       const rows = await db
@@ -52,7 +51,7 @@ export function teamRepository({ db, viewer }: Handle) {
       return ids.filter((id) => !known.has(id.toLowerCase()));
     },
 
-    /** False where somebody else here has the address, be it somebody who has left. */
+    /** Returns false if another member, active or former, has the address. */
     save(id: string, { emailAddress: email, ...form }: TeamMemberForm): Promise<boolean> {
       return unlessTaken(
         db

@@ -28,7 +28,7 @@ async function people() {
   return { org, manager: await org.manager(), rep: await org.rep() };
 }
 
-/** Signs in as somebody whom the provider knows under this address, and joins. */
+/** Signs in with this verified address and joins. */
 async function signIn(email: string, organisationId: string, subject = `subject-${randomUUID()}`) {
   const person = await product.signIn(email, {}, subject);
   const opened = await person.open();
@@ -230,7 +230,7 @@ describe("[R-24] a member in full", () => {
     await list(manager);
     const few = await asked();
     for (let count = 0; count < 48; count += 1) await org.rep();
-    // Who calls is looked up again after a second.
+    // Accounts are cached for a second.
     await list(manager);
     expect(await asked()).toBe(few);
     expect(few).toBeLessThanOrEqual(14);

@@ -35,7 +35,7 @@ export async function readMemberInFull(
   };
 }
 
-/** Reads what is known about everybody whom the caller may see, in as many queries for one as for all. */
+/** Loads the full details of all visible members in a constant number of queries. */
 async function membersInFull({ viewer, store, now }: Context & Pick<RequestContext, "now">) {
   const today = dayOf(now, (await store.session.calendar()).timeZone);
   const counts = await store.teamTable.counts(today);
@@ -72,7 +72,7 @@ async function readMember({ viewer, store }: Context, id: string): Promise<TeamM
   return member;
 }
 
-/** In player/coach mode the managers sell too, so they may be chosen as owners. */
+/** In player/coach mode managers sell too, so they can own deals. */
 export async function readPlayers({ store }: Context): Promise<TeamMember[]> {
   const members = await store.team.list();
   const { user } = await store.session.read();
@@ -82,10 +82,9 @@ export async function readPlayers({ store }: Context): Promise<TeamMember[]> {
 }
 
 /**
- * Changes what is known of a member.
- *
- * A new address invites its owner only where nobody has signed in as this member yet; whoever has,
- * goes on signing in as before. The CRM's owners are matched by address, so theirs follow at once.
+ * Updates a member. A new address triggers an invitation only if the member has never signed in;
+ * otherwise sign-in is unaffected. CRM owners are matched by address, so the match is updated at
+ * once.
  */
 export async function saveMember(
   { viewer, store, now }: Context & Pick<RequestContext, "now">,

@@ -15,7 +15,7 @@ export interface NewToken {
 
 const MAX_PER_TEAM = 1000;
 
-/** The tokens with which programs act for people; a rep's own, a manager's team's. */
+/** API tokens: the rep's own, or all of the team's for a manager. */
 export function tokensRepository({ db, viewer: { organisationId, userId } }: Handle) {
   const working = (now: Date) =>
     db
@@ -73,7 +73,7 @@ export function tokensRepository({ db, viewer: { organisationId, userId } }: Han
         .execute();
     },
 
-    /** Whose it was and what it was called; undefined if there is none that could still be revoked. */
+    /** Returns the token's owner and name; undefined if there is no active token with this id. */
     async revoke(id: string, now: Date): Promise<{ userId: string; name: string } | undefined> {
       return db
         .updateTable("apiTokens")
@@ -85,7 +85,7 @@ export function tokensRepository({ db, viewer: { organisationId, userId } }: Han
         .executeTakeFirst();
     },
 
-    /** Whatever acts for somebody ends, for good; how many that were. */
+    /** Revokes all of a user's tokens and returns how many. */
     async revokeAll(ofUser: string, now: Date): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable("apiTokens")
@@ -99,19 +99,17 @@ export function tokensRepository({ db, viewer: { organisationId, userId } }: Han
   };
 }
 
-/** Somebody whom a token speaks for, and what it lets it do. */
 export interface TokenHolder extends Viewer {
   role: Role;
   scopes: Scope[];
 }
 
-/** So often at most is written down that a token was used. */
+/** Minimum interval between updates of a token's last-used time. */
 const NOTED_EVERY_MS = 60_000;
 
-/** What may be seen by whoever holds a token, before it is known whose it is. */
+/** Looks up a token before the viewer is known. */
 export function tokenHolderRepository(db: Kysely<DB>) {
   return {
-    /** The person a token belongs to, if it still works. */
     async holder(now: Date): Promise<TokenHolder | undefined> {
       const found = await db
         .selectFrom("apiTokens as t")

@@ -14,7 +14,7 @@ export const listTokens = ({ store, now }: Context): Promise<ApiToken[]> => stor
 export const listTeamTokens = ({ store, now }: Context): Promise<ApiToken[]> =>
   store.tokens.ofTeam(now);
 
-/** The token itself is told here once; what is kept cannot be turned back into it. */
+/** The token is returned only here; only its hash is stored. */
 export async function createToken(
   context: Context,
   { name, scopes, days }: Received<typeof api.tokens.create>["body"],

@@ -48,7 +48,7 @@ describe("[BY-10] an API token", () => {
       body: { text: "By a program" },
     });
     expect(action.AssigneeId).toBe(rep.id);
-    // Whoever may change something may look at it, in their own role.
+    // Write scope includes read, within the owner's role.
     expect((await product.call(token, api.actions.own, { query: {} })).status).toBe(200);
     expect((await product.call(token, api.actions.list, { query: {} })).status).toBe(403);
     const { body: ofTeam } = await product.call(manager, api.tokens.ofTeam, {});

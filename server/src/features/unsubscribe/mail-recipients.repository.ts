@@ -3,9 +3,8 @@ import type { Handle } from "../../db/handle.ts";
 
 const SECRET_BYTES = 32;
 
-/** Somebody's link to stop mail, and whether they have. */
 export interface MailRecipient {
-  /** In lower case. */
+  /** Lower case. */
   address: string;
   secret: string;
   isUnsubscribed: boolean;
@@ -13,7 +12,10 @@ export interface MailRecipient {
 
 export const hashOfSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
-/** Whom mail of the organisation went to, and who of them wants none. Upper and lower case are one address. */
+/**
+ * Recipients of the organisation's mail and their unsubscribe choices. Addresses are
+ * case-insensitive.
+ */
 export function mailRecipientsRepository({ db, viewer: { organisationId } }: Handle) {
   const among = (addresses: readonly string[]) =>
     db
@@ -22,7 +24,7 @@ export function mailRecipientsRepository({ db, viewer: { organisationId } }: Han
       .where("address", "in", ["", ...addresses.map((address) => address.toLowerCase())]);
 
   return {
-    /** Who of these wants no mail, as they were given. */
+    /** Returns the unsubscribed addresses, spelled as given. */
     async unsubscribed(addresses: readonly string[]): Promise<string[]> {
       const rows = await among(addresses)
         .select("address")
@@ -32,10 +34,10 @@ export function mailRecipientsRepository({ db, viewer: { organisationId } }: Han
       return addresses.filter((address) => found.has(address.toLowerCase()));
     },
 
-    /** Each with a link of their own; one that has none yet gets it now, and keeps it. */
+    /** Returns each recipient with their permanent unsubscribe link, creating missing ones. */
     async withLinks(addresses: readonly string[], now: Date): Promise<MailRecipient[]> {
       const rows = Array.from(new Set(addresses.map((address) => address.toLowerCase())))
-        // In one order everywhere: two mails to the same new people wait for each other, not both for good.
+        // Sorted, so that concurrent inserts lock in the same order and can't deadlock.
         .sort()
         .map((address) => {
           const secret = randomBytes(SECRET_BYTES).toString("base64url");
@@ -56,7 +58,7 @@ export function mailRecipientsRepository({ db, viewer: { organisationId } }: Han
       }));
     },
 
-    /** Keeps what somebody chose; false if that is how it was. */
+    /** Saves the recipient's choice; returns false if it was unchanged. */
     async choose(address: string, isUnsubscribed: boolean, now: Date): Promise<boolean> {
       const changed = await db
         .updateTable("mailRecipients")

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../db/schema.ts";
 
-/** Whom an unsubscribe link was sent to; the database shows this transaction nobody else. */
+/**
+ * The recipient of an unsubscribe link; row-level security hides all others from this transaction.
+ */
 export function unsubscribeLinkRepository(db: Kysely<DB>) {
   return {
     async mailRecipient() {

@@ -8,13 +8,13 @@ import { hashOfSecret } from "./mail-recipients.repository.ts";
 
 type Context = Pick<PublicContext, "atLink" | "inStore" | "now">;
 
-/** Changes nothing: mail scanners follow every link. */
+/** Read-only, because mail scanners follow every link. */
 export async function readMailChoice(context: Context, token: string): Promise<MailChoice> {
   const { organisationId, address } = await mustLead(context, token);
   return context.inStore(systemOf(organisationId), (store) => shown(store, address), "read");
 }
 
-/** Stops mail of the workspace to whoever holds the link, or lets it come again. */
+/** Unsubscribes or resubscribes the link's recipient for this workspace. */
 export async function saveMailChoice(
   context: Context,
   token: string,

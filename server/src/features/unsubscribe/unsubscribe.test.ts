@@ -23,7 +23,7 @@ const NO_LINK = "This link doesn't work. Use the one in the mail.";
 const wantsNone = (address: string) =>
   `${address} doesn't want mail from this workspace, so it wasn't sent there.`;
 
-/** A meeting of a manager and a rep whose summary can be sent, to addresses nobody else has. */
+/** A meeting with a summary to share, with unique recipient addresses. */
 async function scene() {
   const org = await product.organisation();
   const manager = await org.manager();
@@ -51,7 +51,7 @@ async function shareAs(who: Person, id: string, addresses: string[], notes?: str
   return product.call(who, api.meetings.share, { params, body: addresses });
 }
 
-/** The mail that came to an address last; each one that is there has come. */
+/** Waits for `count` mails to an address and returns the last. */
 const mailTo = (address: string, count = 1) =>
   vi.waitFor(
     async () => {
@@ -74,7 +74,7 @@ async function linkOf(address: string) {
   return { url, token: url.slice(`${HERE}/unsubscribe/`.length) };
 }
 
-/** Each from an address of its own, so that only one test meets the limit. */
+/** Each visitor has a separate IP address, so that only one test hits the rate limit. */
 let visitors = 0;
 function visit(
   method: "GET" | "POST" | "PUT",
@@ -122,7 +122,7 @@ describe("[S-7] every mail of a workspace", () => {
         `Don&#39;t want mail from ${org.name}? <a href="${url}">Stop it here</a>.`,
       );
       expect(mail.text).toContain(`Don't want mail from ${org.name}? Stop it here: ${url}`);
-      // Nobody reads another's address or link, and no address is in a link.
+      // No recipient sees another's address or link, and links don't contain the address.
       const whole = JSON.stringify([mail.headers, mail.html, mail.text]);
       expect(whole).not.toContain(address === to("sam") ? to("ana") : to("sam"));
       expect(whole).not.toContain(links[1 - index]?.token);
@@ -313,7 +313,7 @@ describe("[S-7] whoever has stopped mail", () => {
     expect((await product.mail.mails()).flatMap(({ envelope }) => envelope.to)).toEqual([
       to("ana"),
     ]);
-    // Only who got one counts for the day.
+    // Only delivered recipients count towards the daily limit.
     const counted = await product.database.owner
       .selectFrom("mailCounts")
       .select("addresses")
@@ -334,7 +334,7 @@ describe("[S-7] whoever has stopped mail", () => {
     const { token } = await linkOf(to("sam"));
     await mailTo(to("ana"));
     await product.mail.clear();
-    // The mail server is away until they have stopped it.
+    // The mail server fails until they have unsubscribed.
     await product.mail.fail({ kind: "temporary", times: 99, at: "recipient" });
     await share([to("sam"), to("ana")], "more");
     await share([to("sam")], "more");
@@ -382,7 +382,7 @@ describe("[S-7] whoever has stopped mail", () => {
     expect(await list()).toMatchObject([{ state: "none", unsubscribedAt: expect.any(String) }]);
     expect(await product.mail.mails()).toEqual([]);
 
-    // Who takes it back is written to again.
+    // Resubscribing resumes mail.
     expect((await save(token, false)).json().isUnsubscribed).toBe(false);
     expect(await list()).toMatchObject([{ unsubscribedAt: null }]);
     await product.call(manager, api.invitations.send, { params: { userId: added.body.id } });

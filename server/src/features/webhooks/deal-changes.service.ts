@@ -4,10 +4,10 @@ import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { inTurn } from "../../jobs/in-turn.ts";
 
-/** The mirror may hear of a change late; what it hears later than this is no news. */
+/** The mirror may learn of a change late; ignore changes older than this. */
 const LATE_MS = 3 * 86_400_000;
 
-/** Has every organisation's addresses told what happened to its deals, wherever it was done. */
+/** Queues webhook deliveries for deal changes in every organisation, whatever their source. */
 export async function tellDealChanges({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   await inTurn(await receivers.withWebhooks(), (organisationId) =>
     inStore(systemOf(organisationId), (store) => noteDealChanges(store, now)),
@@ -15,8 +15,9 @@ export async function tellDealChanges({ receivers, inStore, now }: ScheduleConte
 }
 
 /**
- * A change is known by when it happened, not by when we heard of it: each look goes back as far as a change may
- * come late, and what was told before is not told again. Nothing from before an address was named is news to it.
+ * Changes are selected by when they happened, not when the mirror learned of them, so each scan
+ * goes back as far as a change may be late and skips those already queued. Changes from before the
+ * webhook was created are not sent.
  */
 async function noteDealChanges(store: Store, now: Date): Promise<void> {
   const late = now.getTime() - LATE_MS;

@@ -12,9 +12,8 @@ type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "tellWebhook">;
 const OFF = "The webhook is switched off.";
 
 /**
- * Says one thing to an organisation's address, as nobody in particular.
- *
- * A worker that dies in between says it again: whoever is told knows a delivery by its id.
+ * Delivers one webhook event. If the worker dies midway the event is sent again; receivers
+ * deduplicate by delivery id.
  */
 export async function deliverWebhook(context: Context, deliveryId: string): Promise<void> {
   const { viewer, inStore, clock, tellWebhook } = context;
@@ -30,7 +29,9 @@ export async function deliverWebhook(context: Context, deliveryId: string): Prom
   await inStore(system, (store) => settle(store, deliveryId, answer, clock()));
 }
 
-/** What waits for an address that was switched off meanwhile is not said. */
+/**
+ * Marks deliveries to a webhook that was switched off meanwhile as failed instead of sending them.
+ */
 async function dueNow(store: Store, id: string, now: Date): Promise<DueDelivery | undefined> {
   const due = await store.webhookDeliveries.due(id);
   if (!due || due.isOn) return due;

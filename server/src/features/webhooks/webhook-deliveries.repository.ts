@@ -3,12 +3,11 @@ import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { NOT_UNDONE } from "../../db/undone.ts";
 
-/** A delivery that should go out, with all that it takes. */
 export interface DueDelivery {
   id: string;
   webhookId: string;
   event: string;
-  /** As it was written down: read as JSON it would get other names. */
+  /** The raw text as stored; parsing it as JSON would rename its keys. */
   stored: string;
   attempts: number;
   url: string;
@@ -26,7 +25,7 @@ export interface DeliverySettlement {
   settledAt: Date | null;
 }
 
-/** Something to tell one address, once per key. */
+/** An event for one webhook, unique by key. */
 export interface NewDelivery {
   webhookId: string;
   event: string;
@@ -34,7 +33,6 @@ export interface NewDelivery {
   payload: Record<string, unknown>;
 }
 
-/** A change of a deal that an address has not been told of yet. */
 export interface UntoldChange {
   event: string;
   key: string;
@@ -51,10 +49,9 @@ export interface UntoldChange {
 }
 
 const MAX_SHOWN = 50;
-/** As many as one look takes; the others are for the next one. */
+/** Maximum per scan; the rest is left for the next. */
 const MAX_UNREPORTED = 500;
 
-/** What addresses should be told, were, or could not be. */
 export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: Handle) {
   const all = () =>
     db
@@ -93,7 +90,7 @@ export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: 
       return row && shown(row);
     },
 
-    /** Writes a delivery down; undefined if that was done before. */
+    /** Inserts a delivery; returns undefined if it already exists. */
     async add({ payload, ...delivery }: NewDelivery, now: Date): Promise<string | undefined> {
       const made = await db
         .insertInto("webhookDeliveries")
@@ -111,7 +108,9 @@ export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: 
       return made?.id;
     },
 
-    /** A waiting delivery and its address, locked: two that settle deliveries of one address wait for each other. */
+    /**
+     * Returns a pending delivery with its webhook, locked to serialise deliveries to one webhook.
+     */
     async due(id: string): Promise<DueDelivery | undefined> {
       return db
         .selectFrom("webhookDeliveries as v")
@@ -132,8 +131,8 @@ export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: 
     },
 
     /**
-     * What happened to deals since, for one address that wants to hear of it; oldest first. A deal that was closed by
-     * mistake, and opened again by undoing that, was neither won nor lost; its changes of stage are told, both of them.
+     * Lists unsent deal changes for one webhook's events, oldest first. A deal closed by mistake
+     * and reopened by undo counts as neither won nor lost, but both stage changes are sent.
      */
     async untold(webhook: { id: string; events: string[] }, since: Date): Promise<UntoldChange[]> {
       const { rows } = await sql<UntoldChange>`

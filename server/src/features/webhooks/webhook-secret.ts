@@ -15,7 +15,7 @@ const RANDOM_BYTES = 32;
 export const purposeOf = ({ organisationId, webhookId }: Of) =>
   `${organisationId} webhook ${webhookId}`;
 
-/** A new secret to sign with: told once, kept sealed. */
+/** Creates a signing secret: returned once, stored encrypted. */
 export function makeSecret(keys: Keys, of: Of): { secret: string; kept: SealedSecret } {
   const secret = `tlwh_${randomBytes(RANDOM_BYTES).toString("base64url")}`;
   return { secret, kept: seal(keys, purposeOf(of), secret) };
@@ -25,7 +25,7 @@ export function openSecret(keys: Keys, of: Of, { keyId, sealed }: SealedSecret):
   return unseal(keys, purposeOf(of), keyId, sealed);
 }
 
-/** Proves that a delivery is ours and when it was sent; both are signed, so that neither can be swapped. */
+/** Signs the timestamp together with the body, so that neither can be replaced. */
 export function signatureOf(secret: string, at: Date, body: string): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");

@@ -13,7 +13,6 @@ export type WebhookChange = Partial<
   WebhookContent & SealedSecret & { isOn: boolean; trouble: string | null; failures: number }
 >;
 
-/** The addresses of an organisation that are told what happens. */
 export function webhooksRepository(handle: Handle) {
   const { db, viewer } = handle;
   const { organisationId } = viewer;
@@ -64,7 +63,7 @@ export function webhooksRepository(handle: Handle) {
       return numDeletedRows > 0n;
     },
 
-    /** Something happened: whoever wants to hear of it is told, once this transaction is saved. */
+    /** Queues the event for every subscribed webhook, in this transaction. */
     async tell(event: WebhookEvent, data: Record<string, unknown>, now: Date): Promise<void> {
       const listening = await db
         .selectFrom("webhooks")

@@ -35,7 +35,7 @@ export async function createWebhook(
   return { ...(await mustFind(context, id)), secret };
 }
 
-/** Switched on again, it starts with a clean slate. */
+/** Switching a webhook on or changing its url resets its failure count. */
 export async function saveWebhook(
   context: Context,
   id: string,

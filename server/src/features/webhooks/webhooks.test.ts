@@ -45,7 +45,6 @@ interface Heard {
   body: string;
 }
 
-/** An address of somebody's own that writes down what it hears. */
 async function receiving() {
   const heard: Heard[] = [];
   const answers = { status: 204, location: "" };
@@ -225,7 +224,7 @@ describe("[BY-10] a webhook", () => {
       .set({ attempts: 7 })
       .where("id", "=", deliveryId)
       .execute();
-    // The next attempt, without waiting for its pause to be over.
+    // Triggers the next attempt without waiting for the backoff.
     const again = () =>
       deliverWebhook(
         {
@@ -254,7 +253,7 @@ describe("[BY-10] a webhook", () => {
       expect(await deliveries(manager, body.id)).toMatchObject([{ state: "sent", attempts: 1 }]),
     );
     expect(await webhook(manager)).toMatchObject({ isOn: true, trouble: null });
-    // Done twice it is done once.
+    // Delivering twice has no effect.
     const heard = receiver.heard.length;
     await again();
     expect(receiver.heard).toHaveLength(heard);
@@ -341,7 +340,7 @@ describe("[B5] an address that somebody names", () => {
 
   it("a name is asked once: what was checked is what is connected to", async () => {
     let asked = 0;
-    // Harmless at the first question, and where a cloud keeps its secrets at the second.
+    // DNS rebinding: resolves to a harmless address first, then to the cloud metadata address.
     const rebinding = webhookPoster({ ownNetwork: true }, (_name, done) => {
       asked += 1;
       done(null, [{ address: asked === 1 ? "127.0.0.1" : "169.254.169.254", family: 4 }]);
@@ -376,7 +375,7 @@ describe("[B5] an address that somebody names", () => {
 let production: Awaited<ReturnType<typeof makeClosed>> | undefined;
 afterAll(() => production?.close());
 
-/** The product as it is without the operator's permission to reach their own network. */
+/** Runs the product without the setting that allows private networks. */
 async function answeringLikeProduction() {
   production ??= await makeClosed();
   return production;

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
-/** The end of an organisation. */
 export function workspaceDeletionRepository({ db, viewer: { organisationId } }: Handle) {
   return {
-    /** Everybody who is in goes out, and nobody comes in any more. */
+    /** Ends all sessions and prevents new sign-ins. */
     async shutOut(now: Date): Promise<void> {
       await db
         .updateTable("users")
@@ -12,7 +11,7 @@ export function workspaceDeletionRepository({ db, viewer: { organisationId } }: 
         .where("organisationId", "=", organisationId)
         .where("deactivatedAt", "is", null)
         .execute();
-      // Nobody is told anything more, and guests see nothing more.
+      // Stops all notifications and guest access.
       await db
         .updateTable("webhooks")
         .set({ isOn: false })
@@ -25,9 +24,9 @@ export function workspaceDeletionRepository({ db, viewer: { organisationId } }: 
         .execute();
     },
 
-    /** With everything that is its own, and what waits to be done for it. */
+    /** Including its pending jobs. */
     async deleteEverything(): Promise<void> {
-      // A large organisation takes longer than any request may.
+      // Deleting a large organisation takes longer than a request may.
       await sql`set local statement_timeout = '30min'`.execute(db);
       await sql`delete from pgboss.job where state in ('created', 'retry')
         and data -> 'viewer' ->> 'organisationId' = ${organisationId}`.execute(db);

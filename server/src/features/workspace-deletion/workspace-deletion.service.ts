@@ -6,7 +6,7 @@ import { jobs } from "../../jobs/catalog.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;
 
-/** Nobody gets in from now on; a job gives back what vendors granted, and deletes the rest. */
+/** Locks everyone out; a job then revokes vendor grants and deletes the data. */
 export async function askToDelete(
   { store, now }: Context,
   name: string,
@@ -22,7 +22,7 @@ export async function askToDelete(
   return { isDeleted: true };
 }
 
-/** Deletes an organisation with everything it has here. Done twice it is done once. */
+/** Deletes an organisation with all its data. Idempotent. */
 export async function deleteOrganisation({
   viewer: { organisationId },
   inStore,

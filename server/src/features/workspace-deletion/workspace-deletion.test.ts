@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The rows of an organisation in every table there is, and what waits to be done for it. */
 async function rowsOf(organisationId: string): Promise<number> {
   const { owner } = product.database;
   const { rows: tables } = await sql<{ name: string }>`

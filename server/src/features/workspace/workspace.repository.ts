@@ -7,7 +7,10 @@ type Person = Omit<WorkspacePerson, "joinedAt" | "deactivatedAt"> & {
   deactivatedAt: Date | null;
 };
 
-/** Whatever an entry of the audit log may be about. A page of somebody's scratchpad is nobody else's business. */
+/**
+ * Tables that audit entries can refer to by name. Scratchpad pages are private and therefore
+ * missing.
+ */
 const NAMED = [
   ["users", "name"],
   ["deals", "name"],
@@ -17,7 +20,7 @@ const NAMED = [
   ["calendar_events", "title"],
 ] as const;
 
-/** An organisation as a whole: its settings, its people past and present, and who did what. */
+/** Organisation settings, current and former users, and the audit log. */
 export function workspaceRepository({ db, viewer: { organisationId, userId } }: Handle) {
   const people = async (id?: string): Promise<WorkspacePerson[]> => {
     const { rows } = await sql<Person>`
@@ -65,7 +68,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
       await db.updateTable("organisations").set(change).where("id", "=", organisationId).execute();
     },
 
-    /** How many summaries a language model wrote since a day began, and whose calendars are read. */
+    /** Counts today's language model summaries and the calendar connections. */
     async used(today: string): Promise<{ writtenToday: number; connected: number; lost: number }> {
       const { rows } = await sql<{ writtenToday: number; connected: number; lost: number }>`
         select (select count(*)::int from deal_summaries s where s.organisation_id = o.id
@@ -83,7 +86,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
       return (await people(id))[0];
     },
 
-    /** Nobody becomes the last manager to go while another one does the same. */
+    /** Locks the managers, so that two of them can't leave at the same time and leave none. */
     lockManagers(): Promise<Array<{ id: string; hasSignedIn: boolean }>> {
       return db
         .selectFrom("users")
@@ -114,7 +117,6 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
       await changeUser(id).set({ managerId }).execute();
     },
 
-    /** Whoever reported to somebody reports to somebody else from now on, or to nobody. */
     async reportTo(from: string, to: string | null): Promise<void> {
       await db
         .updateTable("users")
@@ -128,7 +130,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
       await changeUser(id).set({ deactivatedAt: at }).execute();
     },
 
-    /** How many open actions changed hands. */
+    /** Reassigns open actions and returns how many. */
     async handOver(from: string, to: string, now: Date): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable("actions")
@@ -140,7 +142,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
       return Number(numUpdatedRows);
     },
 
-    /** What people, deals and the things made of them are called, and stages of the CRM. */
+    /** Resolves ids to the names of users, deals, related records and CRM stages. */
     async namesOf(ids: string[], stageIds: string[]): Promise<Record<string, string>> {
       const named = NAMED.map(
         ([table, column]) => sql`select id::text as id, left(${sql.ref(column)}, 200) as name
@@ -155,7 +157,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
 
     async audit(asked: {
       actorId?: string | undefined;
-      /** How the names of the deeds begin that are asked for. */
+      /** Prefixes of the requested audit event names. */
       deeds?: string[] | undefined;
       before?: string | undefined;
       limit: number;

@@ -18,7 +18,7 @@ type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 
 export const readWorkspace = ({ store }: Context): Promise<Workspace> => store.workspace.read();
 
-/** Days, quarters and sums follow at once, so every screen is asked to look again. */
+/** Makes every screen refetch, because dates, quarters and sums depend on these settings. */
 export async function saveWorkspace(
   { store, now }: Context,
   change: Received<typeof api.workspace.save>["body"],
@@ -79,14 +79,14 @@ export async function setRole(
   return tellAndRead(context, id);
 }
 
-/** Says whose team somebody is in. Every manager still sees everybody. */
+/** Sets a user's manager. Managers still see the whole team. */
 export async function setManager(
   context: Context,
   id: string,
   managerId: string | null,
 ): Promise<WorkspacePerson> {
   const { store, now } = context;
-  // Two who put each other below the other at the same moment must not make a circle.
+  // Lock, so that two concurrent changes can't create a reporting cycle.
   await store.workspace.lockManagers();
   const person = await mustBeHere(context, id);
   if (person.managerId === managerId) return person;
@@ -102,7 +102,7 @@ export async function setManager(
   return tellAndRead(context, id);
 }
 
-/** Out at once and with every token; what they did and own stays. */
+/** Revokes sessions and tokens at once; the user's data and history stay. */
 export async function deactivate(
   context: Context,
   id: string,

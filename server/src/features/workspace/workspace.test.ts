@@ -103,7 +103,7 @@ describe("[BY-9] the people of an organisation", () => {
     expect((await setRole(manager, rep.id, "manager")).body.role).toBe("manager");
     expect((await setRole(manager, manager.id, "rep")).body.role).toBe("rep");
     expect((await product.call(manager, api.workspace.people, {})).status).toBe(401);
-    // Whoever was just looked up is taken for granted for a moment, and then a rep.
+    // The account cache expires after a moment; from then on the caller is a rep.
     await eventually(async () =>
       expect((await product.call(manager, api.workspace.people, {})).status).toBe(403),
     );

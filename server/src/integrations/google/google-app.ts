@@ -1,10 +1,10 @@
 import { OAuth2Client } from "google-auth-library";
 
-/** The app that people connect their calendars through, and where Google is. */
+/** The OAuth app for calendars, and Google's base URL. */
 export interface GoogleApp {
   clientId: string;
   clientSecret: string;
-  /** A stand-in for all of Google; null for Google itself. */
+  /** Base URL of the sandbox; null for Google itself. */
   standIn: string | null;
 }
 
@@ -18,7 +18,7 @@ export function oauthClient(
     clientId,
     clientSecret,
     ...(redirectUri && { redirectUri }),
-    // An access token that died early is renewed and the call tried again.
+    // Refresh and retry when an access token expired early.
     forceRefreshOnFailure: true,
     transporterOptions: { timeout: TIMEOUT_MS },
     ...(standIn && {
@@ -31,7 +31,7 @@ export function oauthClient(
   });
 }
 
-/** Given with each call, because only there a stand-in's path is kept. */
+/** Passed with each call, because only there the sandbox's URL path is preserved. */
 export function callOptions({ standIn }: GoogleApp) {
   return { timeout: TIMEOUT_MS, ...(standIn && { rootUrl: `${standIn}/` }) };
 }

@@ -15,7 +15,6 @@ interface Opening {
   save(grant: CalendarGrant): Promise<void>;
 }
 
-/** The main Google calendar of one person. */
 export function googleCalendar({ app, grant, save }: Opening): CalendarSource {
   const auth = oauthClient(app);
   auth.setCredentials({
@@ -27,7 +26,7 @@ export function googleCalendar({ app, grant, save }: Opening): CalendarSource {
   const options = callOptions(app);
   let known = grant;
 
-  /** A renewed access token is kept; refreshing gives no new refresh token, so that one stays. */
+  /** Saves a refreshed access token; Google sends no new refresh token, so the old one stays. */
   async function call<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await asking(work);
@@ -52,7 +51,7 @@ export function googleCalendar({ app, grant, save }: Opening): CalendarSource {
             maxResults: PAGE,
             ...(mark === null
               ? {
-                  // A day more on either side, because days begin at different hours around the world.
+                  // A day of margin on either side for time zones.
                   timeMin: `${dayAfter(window.from, -1)}T00:00:00Z`,
                   timeMax: `${dayAfter(window.to, 2)}T00:00:00Z`,
                 }

@@ -6,12 +6,11 @@ import { asking } from "./google-problems.ts";
 
 const READ_EVENTS = "https://www.googleapis.com/auth/calendar.events.readonly";
 
-/** How somebody lets the product read their Google calendar. */
 export function googleConsent(app: GoogleApp, clock: () => Date): CalendarConsent {
   return {
     address({ state, redirectUri, loginHint }) {
       return oauthClient(app, redirectUri).generateAuthUrl({
-        // A refresh token only comes with a consent that is asked for anew.
+        // Google sends a refresh token only when consent is prompted again.
         access_type: "offline",
         prompt: "consent",
         include_granted_scopes: true,
@@ -29,7 +28,7 @@ export function googleConsent(app: GoogleApp, clock: () => Date): CalendarConsen
       }
       return {
         accountEmail: emailOf(tokens),
-        // People can sign in and leave out the calendar: what counts is what was granted.
+        // Users can untick the calendar on the consent page, so check the granted scopes.
         mayRead: (tokens.scope ?? "").split(" ").includes(READ_EVENTS),
         accessToken,
         refreshToken,
@@ -43,7 +42,7 @@ export function googleConsent(app: GoogleApp, clock: () => Date): CalendarConsen
   };
 }
 
-/** Taken as it is: it came from Google itself, over the line that the code went out on. */
+/** Not verified: it came directly from Google over the same TLS connection as the code exchange. */
 function emailOf({ id_token: idToken }: Credentials): string {
   const email = idToken ? decodeJwt(idToken).email : "";
   return typeof email === "string" ? email.slice(0, 320) : "";

@@ -6,7 +6,6 @@ const RESPONSES = ["needsAction", "declined", "tentative", "accepted"] as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MAX_LENGTHS = { title: 1000, name: 300, email: 320, link: 2000, attendees: 200 };
 
-/** What Google tells of events, sorted into those there are and those that are gone. */
 export function sorted(items: calendar_v3.Schema$Event[]): Pick<CalendarPage, "events" | "gone"> {
   const events: OutsideEvent[] = [];
   const gone: string[] = [];
@@ -34,12 +33,12 @@ function plain(item: calendar_v3.Schema$Event): Omit<OutsideEvent, "id" | "time"
   };
 }
 
-/** Somebody clicks on it: only a page of the web is worth that. */
+/** Users click it, so allow only web URLs. */
 function pageOf(address: string): string {
   return /^https?:\/\//i.test(address) ? address.slice(0, MAX_LENGTHS.link) : "";
 }
 
-/** Rooms are no attendees, and neither is somebody without an address. */
+/** Skips rooms and attendees without an address. */
 function attendeeOf(given: calendar_v3.Schema$EventAttendee): OutsideAttendee | null {
   const email = given.email?.trim().toLowerCase() ?? "";
   if (given.resource || email === "" || email.length > MAX_LENGTHS.email) return null;
@@ -55,7 +54,7 @@ function timeOf({ start, end }: calendar_v3.Schema$Event): OutsideEvent["time"] 
   if (start?.date) {
     if (!DAY.test(start.date)) return null;
     const firstDay = start.date as Day;
-    // Google names the day after the last.
+    // Google's end date is exclusive.
     const until = end?.date && DAY.test(end.date) ? dayAfter(end.date as Day, -1) : firstDay;
     return { firstDay, lastDay: until < firstDay ? firstDay : until };
   }

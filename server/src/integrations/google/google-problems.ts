@@ -27,7 +27,6 @@ const LIMITS = new Set(["rateLimitExceeded", "userRateLimitExceeded", "quotaExce
 const REVOKED = "Google no longer lets us in.";
 const NOT_ALLOWED = "Reading events was not allowed.";
 
-/** Runs a call to Google; what goes wrong comes out in our words. */
 export async function asking<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -61,7 +60,6 @@ function inOurWords(error: unknown): CalendarError {
   }
 }
 
-/** What the token endpoint says. */
 function ofTokens(error: string): CalendarError {
   switch (error) {
     case "invalid_grant":

@@ -10,7 +10,7 @@ import { jobs } from "../../jobs/catalog.ts";
 
 export const GOOGLE_PUSH_PATH = "/webhooks/google-calendar";
 
-/** Changes come in bursts; readings that were asked for before the first of them began are skipped. */
+/** Changes come in bursts; syncs requested before the first one starts are skipped. */
 const PAUSE_SECONDS = 3;
 
 interface Receiving {
@@ -21,7 +21,10 @@ interface Receiving {
   vendors: VendorLimit;
 }
 
-/** Google says that a calendar has changed, and not how: checked by the channel's secret, answered at once. */
+/**
+ * Google notifies that a calendar changed, not what changed. Verified by the channel's secret and
+ * answered at once.
+ */
 export async function googlePush(app: FastifyInstance, given: Receiving): Promise<void> {
   const { config, clock, inStore, receivers, vendors } = given;
   if (!config.google) return;

@@ -51,11 +51,11 @@ export type AccountReader = ReturnType<typeof accountReader>;
 const OWNERS_PER_PAGE = 100;
 const HOME_LIFE_MS = 60 * 60_000;
 
-/** What an account has beside its records: settings, pipelines, people, properties. */
+/** Reads an account's settings, pipelines, owners and properties. */
 export function accountReader(client: HubspotClient, updateProperty: string) {
   const { sdk, call, get, pace } = client;
   const details = () => get("/account-info/2026-03/details", Details);
-  /** Asked for by every page of deals, and changed about never. */
+  /** Cached, because every page of deals needs it and it almost never changes. */
   const home = remembered(
     pace,
     HOME_LIFE_MS,
@@ -81,12 +81,12 @@ export function accountReader(client: HubspotClient, updateProperty: string) {
     };
   }
 
-  /** Active and archived: deals keep pointing at the stages of pipelines that were put away. */
+  /** Includes archived pipelines, because deals still refer to their stages. */
   async function pipelines(): Promise<CrmPipeline[]> {
     const { results: active } = await call({ answer: Pipelines }, () =>
       sdk.crm.pipelines.pipelinesApi.getAll("deals"),
     );
-    // The SDK has no way to ask for these.
+    // The SDK can't query archived pipelines.
     const { results: all } = await get("/crm/v3/pipelines/deals?archived=true", Pipelines);
     const known = new Set(active.map(({ id }) => id));
     const archived = all.filter((one) => one.archived && !known.has(one.id));
@@ -124,7 +124,7 @@ export function accountReader(client: HubspotClient, updateProperty: string) {
           id,
           email: textFrom(email),
           name: `${textFrom(firstName)} ${textFrom(lastName)}`.trim() || textFrom(email),
-          // Those who left keep their number only here.
+          // Former users have their id only in this field.
           crmUserId: textOrNull(owner.userId) ?? textOrNull(owner.userIdIncludingInactive),
           isArchived: areArchived,
         })),
@@ -141,7 +141,7 @@ function homeFrom({ timeZone, companyCurrency }: z.infer<typeof Details>) {
   return { timeZone: zoneFrom(timeZone), currency: textFrom(companyCurrency) };
 }
 
-/** What a stage means is in its numbers; its label may say anything. */
+/** A stage's meaning comes from its metadata; the label can be anything. */
 function stageFrom({
   id,
   label,

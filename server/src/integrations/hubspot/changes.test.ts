@@ -29,7 +29,7 @@ async function allChanged(between?: () => Promise<unknown>) {
 
 describe("[D11] finding changed deals", () => {
   it("goes beyond the 10,000 hits that a search shows, each once, oldest first", async () => {
-    // Three deals to an instant, so that pages end in the middle of one.
+    // Three deals per timestamp, so that pages end in the middle of one.
     on = await connected({ portals: portal(10_450, (index) => Math.floor(index / 3) * 1_000) });
     const ids = await allChanged();
     expect(ids).toHaveLength(10_450);

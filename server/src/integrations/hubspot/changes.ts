@@ -5,7 +5,7 @@ import type { HubspotClient } from "./hubspot-client.ts";
 import { instantFrom, Paging, Things } from "./values.ts";
 
 const PER_PAGE = 200;
-/** HubSpot shows no more hits of one search than these. */
+/** HubSpot's limit on hits per search. */
 const FURTHEST = 10_000;
 const MODIFIED = "hs_lastmodifieddate";
 
@@ -16,21 +16,19 @@ const Found = z.object({
 });
 
 /**
- * Where a search goes on: at an instant, past the deals of that instant that were already told.
- *
- * Not at an offset: a deal modified meanwhile moves to the end, the others move up, and one of them
- * would be missed. Only within a single instant, as after an import, there is nothing else to count.
+ * Search position: a timestamp, and the deals of that timestamp already returned. An overall offset
+ * would skip deals, because a deal modified meanwhile moves to the end and the others move up.
+ * Within a single timestamp, e.g. after an import, there is nothing else to page by.
  */
 const Cursor = z.object({
   from: z.number(),
   told: z.array(z.string()).default([]),
   offset: z.number().int().nonnegative().default(0),
-  /** Within one instant, once an offset leads no further. */
+  /** Used within one timestamp once the offset limit is reached. */
   afterId: z.string().optional(),
 });
 type Cursor = z.infer<typeof Cursor>;
 
-/** Finds deals by when they were last modified. */
 export function changeReader({ sdk, call }: HubspotClient) {
   const search = (request: Parameters<typeof sdk.crm.deals.searchApi.doSearch>[0]) =>
     call({ answer: Found, lane: "search" }, () => sdk.crm.deals.searchApi.doSearch(request));

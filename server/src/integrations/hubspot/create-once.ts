@@ -6,7 +6,6 @@ import { linkReader } from "./links.ts";
 import { plainFrom } from "./neighbours.ts";
 import { Id, instantFrom, type Thing } from "./values.ts";
 
-/** A record to be created for a deal. */
 export interface NewRecord {
   type: "tasks" | "notes";
   dealId: string;
@@ -14,21 +13,20 @@ export interface NewRecord {
 }
 
 const GRACE_MS = 2_000;
-/** HubSpot's clock and ours may differ by so much. */
+/** Tolerated difference between HubSpot's clock and ours. */
 const SKEW_MS = 5 * 60_000;
-/** What was created a moment ago is among the newest; a deal may have thousands. */
+/** Check only the newest, because a deal may have thousands of records. */
 const NEWEST = 500;
-/** Seen from the new record's side; from the deal's side the numbers differ. */
+/** Association type ids from the new record to the deal; the reverse direction has other ids. */
 const TO_DEAL = { tasks: 216, notes: 214 } as const;
-/** What people read of a record. */
+/** The visible text property of each record type. */
 const TEXTS = { tasks: "hs_task_subject", notes: "hs_note_body" } as const;
 
 /**
- * Creates records once, however often the connection breaks in the middle.
- *
- * HubSpot has no idempotency keys, and nothing of ours may be left in the customer's account to serve as one. So a record that
- * an earlier try may have created is looked for among the deal's own: the same words and time, not older than the first try,
- * and not known to come from another write.
+ * Creates records exactly once, even if the connection breaks midway. HubSpot has no idempotency
+ * keys, and we must not leave markers in the customer's account. Instead, look among the deal's
+ * records for one that an earlier try may have created: same text and time, not older than the
+ * first try, and not known from another write.
  */
 export function recordCreator(client: HubspotClient) {
   const { sdk, call, pace } = client;
@@ -52,7 +50,7 @@ export function recordCreator(client: HubspotClient) {
       return await create(record);
     } catch (error) {
       if (!(error instanceof CrmError) || error.kind !== "unclear") throw error;
-      // What was cut off may still be under way.
+      // The aborted request may still be in progress.
       await pace.pause(GRACE_MS);
       const created = await find(record, tries);
       if (created) return created;
@@ -60,7 +58,7 @@ export function recordCreator(client: HubspotClient) {
     }
   };
 
-  /** By association, not by search: the search index is some seconds behind. */
+  /** By association, because the search index lags some seconds behind. */
   async function find(record: NewRecord, tries: EarlierTries): Promise<{ id: string } | null> {
     const { type, dealId } = record;
     const linked = await linkedTo(type, [dealId]);
@@ -74,7 +72,7 @@ export function recordCreator(client: HubspotClient) {
   }
 }
 
-/** HubSpot wraps the markup of notes in its own, so the words are compared. */
+/** HubSpot adds markup to notes, so compare the plain text. */
 function isSame({ properties: theirs }: Thing, { type, properties }: NewRecord, since: Date) {
   const text = TEXTS[type];
   const at = instantFrom(theirs.hs_timestamp);

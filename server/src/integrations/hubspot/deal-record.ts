@@ -12,7 +12,7 @@ import {
 export const UPDATE_PROPERTY = "deal_update";
 export const CATEGORY_PROPERTY = "hs_manual_forecast_category";
 
-/** Properties whose past matters, and what we call them. */
+/** Properties whose history we need, and our names for them. */
 const FIELDS = new Map<string, CrmField>([
   ["dealname", "name"],
   ["dealstage", "stage"],
@@ -35,21 +35,19 @@ const WITHOUT_HISTORY = [
   "num_associated_contacts",
 ];
 
-/** What to ask HubSpot for. */
 export function askedOf({ updateProperty }: Pick<Home, "updateProperty">) {
   const withHistory = [...FIELDS.keys(), updateProperty];
   return { properties: [...withHistory, ...WITHOUT_HISTORY], withHistory };
 }
 
-/** What an account says about all of its deals. */
+/** Account-wide settings needed to map deals. */
 export interface Home {
   timeZone: string;
   currency: string;
-  /** The property that holds a rep's update. */
   updateProperty: string;
 }
 
-/** A deal in our words. Whatever HubSpot sends, no value is NaN and no date is invalid. */
+/** Maps a deal from HubSpot; guarantees that no value is NaN and no date invalid. */
 export function dealFrom(thing: Thing, home: Home): CrmDeal {
   const { properties: has } = thing;
   const currency = textOrNull(has.deal_currency_code);
@@ -90,7 +88,7 @@ export function mergedIds({ properties }: Thing): string[] {
     .filter((id) => id !== "");
 }
 
-/** Oldest first. HubSpot also notes values that were set again without changing; those are left out. */
+/** Oldest first. Skips HubSpot's entries for values that were set again without changing. */
 function historyFrom({ propertiesWithHistory }: Thing, home: Home): CrmChange[] {
   const history: CrmChange[] = [];
   for (const [property, entries] of Object.entries(propertiesWithHistory)) {
@@ -98,7 +96,7 @@ function historyFrom({ propertiesWithHistory }: Thing, home: Home): CrmChange[] 
     if (field === undefined || !Array.isArray(entries)) continue;
     const changes = entries
       .flatMap((entry: unknown) => changeFrom(field, entry, home))
-      // HubSpot lists the newest first; among equal instants its order is the true one.
+      // HubSpot lists the newest first; for equal timestamps its order is authoritative.
       .reverse()
       .sort(byInstant);
     let value: string | null = null;
@@ -126,10 +124,10 @@ function changeFrom(field: CrmField, entry: unknown, home: Home): CrmChange[] {
   return [{ field, at, value: valueFrom(field, value, home), crmUserId, isByCrm }];
 }
 
-/** Where HubSpot's own rules are named as the source of a value. */
+/** Sources that HubSpot reports for its own automations. */
 const OWN_SOURCES = new Set(["AUTOMATION_PLATFORM", "WORKFLOWS", "CALCULATED"]);
 
-/** The same form as the deal's own value has, so that the two can be compared. */
+/** Formatted like the deal's current value, so that the two can be compared. */
 function valueFrom(field: CrmField, value: unknown, { timeZone, currency }: Home): string | null {
   if (field === "close_date") return closeDayFrom(value, timeZone);
   if (field !== "amount") return textOrNull(value);

@@ -4,10 +4,9 @@ import { askedOf, dealFrom, type Home, mergedIds } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
 import { Thing, Things } from "./values.ts";
 
-/** HubSpot gives no more than this at once when histories are asked for. */
+/** HubSpot's page size limit when histories are requested. */
 const PER_PAGE = 50;
 
-/** Reads deals with their history. */
 export function dealReader(
   { sdk, call }: HubspotClient,
   home: () => Promise<Home>,
@@ -31,7 +30,10 @@ export function dealReader(
     return { items, next: paging } satisfies Page<CrmDeal>;
   };
 
-  /** Null when it is gone. The id of the answer differs when it was merged into another. */
+  /**
+   * Returns null if the deal is deleted. The returned id differs if the deal was merged into
+   * another.
+   */
   async function thingById(id: string): Promise<Thing | null> {
     try {
       return await call({ answer: Thing }, () =>
@@ -57,7 +59,7 @@ export function dealReader(
       const batch = known.slice(start, start + PER_PAGE);
       for (const thing of await batchOf(batch)) things.set(thing.id, thing);
       const heirs = heirsOf(things);
-      // Whether a batch follows merges is nowhere written; a single read does.
+      // HubSpot doesn't document whether batch reads follow merges; single reads do.
       for (const id of batch.filter((each) => !things.has(each) && !heirs.has(each))) {
         const thing = await thingById(id);
         if (thing && !thing.archived) things.set(thing.id, withMerged(thing, id));
@@ -75,7 +77,7 @@ export function dealReader(
     };
   }
 
-  /** Those that are there; HubSpot answers 207 when some are not. */
+  /** Returns the deals found; HubSpot answers 207 if some are missing. */
   async function batchOf(ids: string[]): Promise<Thing[]> {
     const { results } = await call({ answer: z.object({ results: Things.shape.results }) }, () =>
       sdk.crm.deals.batchApi.read({
@@ -90,7 +92,7 @@ export function dealReader(
   return { dealPage: pageOf(false), archivedDealPage: pageOf(true), dealById, dealsById };
 }
 
-/** From the id of a deal that was merged away to the id of the deal it became part of. */
+/** Maps ids of merged deals to the id of the deal they were merged into. */
 function heirsOf(things: Map<string, Thing>): Map<string, string> {
   return new Map(
     [...things.values()].flatMap((thing) => mergedIds(thing).map((id) => [id, thing.id] as const)),

@@ -1,15 +1,14 @@
 import { GarbledAnswer, HubspotProblem, restOf, wordsOf } from "./problems.ts";
 
-/** Something that a second attempt may mend. */
 export interface Passing {
   words: string;
-  /** HubSpot did certainly not do what was asked. */
+  /** HubSpot certainly did not process the request. */
   isUntouched: boolean;
-  /** Null where it is for us to choose. */
+  /** Required wait in ms; null if HubSpot doesn't specify one. */
   restMs: number | null;
 }
 
-/** The connection was never there, so nothing can have been done over it. */
+/** The connection was never established, so nothing can have been processed. */
 const UNSENT = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -20,7 +19,10 @@ const UNSENT = new Set([
 ]);
 const UNTOUCHED = [423, 429, 477];
 
-/** The way to HubSpot failed. Told apart from other errors with codes, such as the database's. */
+/**
+ * A network failure on the way to HubSpot; a separate class, because other errors, such as the
+ * database's, have codes too.
+ */
 export class BrokenWire extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -29,13 +31,13 @@ export class BrokenWire extends Error {
   }
 }
 
-/** What a call over the network threw, under a name of ours where it was the network's fault. */
+/** Wraps network errors in our own error class; returns others unchanged. */
 export function asBrokenWire(error: unknown): unknown {
   const code = error instanceof HubspotProblem ? null : networkCode(error);
   return code === null ? error : new BrokenWire(code);
 }
 
-/** Null for everything that is not a hiccup of HubSpot or of the way there. */
+/** Returns null for everything except temporary failures of HubSpot or the network. */
 export function passingOf(error: unknown): Passing | null {
   if (error instanceof HubspotProblem) {
     const { status } = error;
@@ -62,7 +64,7 @@ export function passingOf(error: unknown): Passing | null {
 function networkCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === "TimeoutError") return "ETIMEDOUT";
-  // `fetch` hides the reason one level down.
+  // `fetch` puts the reason in `cause`.
   const { code } = (error.cause ?? error) as { code?: unknown };
   if (typeof code === "string") return code;
   return error.message === "fetch failed" ? "EFETCH" : null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accountGate, type Gate, type LaneName } from "./gate.ts";
 
-/** Time that passes only when everybody waits, and then just to the next who wakes. */
+/** Virtual time: advances only when all tasks wait, to the next wake-up. */
 function virtualTime() {
   let now = 1_000_000;
   const sleepers: Array<{ at: number; wake: () => void }> = [];
@@ -78,7 +78,7 @@ describe("[D2] the gate of an account", () => {
     const gate = accountGate(pace);
     const { outcomes } = await run(entries(gate, "burst", 500, pace.now, 20_000));
     const away = outcomes.filter(({ status }) => status === "rejected");
-    // Of a third span half has begun when patience ends.
+    // The timeout comes halfway through the third interval.
     expect(away).toHaveLength(500 - 2 * 99 - 50);
     expect(away[0]).toMatchObject({ reason: { kind: "away" } });
   });

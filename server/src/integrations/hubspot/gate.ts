@@ -3,24 +3,24 @@ import { passingOf } from "./failures.ts";
 import type { Pace } from "./pace.ts";
 import { HubspotProblem, isForAll } from "./problems.ts";
 
-/** Searches are counted apart from everything else. */
+/** HubSpot counts searches separately from other calls. */
 export type LaneName = "burst" | "search";
 
 interface Lane {
   limit: number;
   spanMs: number;
-  /** When the latest calls were, or will be, let through. */
+  /** Times of the latest calls, past and scheduled. */
   slots: number[];
   quietUntil: number;
   closedUntil: number;
   words: string;
-  /** Was closed, and nobody has seen it work since. */
+  /** Was closed and hasn't succeeded since (half-open). */
   isOnTrial: boolean;
   trial: Promise<void> | null;
   failures: number;
 }
 
-/** A call that was let through, and the duty to say how it went. */
+/** A call that was admitted; its outcome must be reported. */
 export interface Ticket {
   heard(headers: Record<string, string>): void;
   done(error?: unknown): void;
@@ -28,16 +28,17 @@ export interface Ticket {
 
 export type Gate = ReturnType<typeof accountGate>;
 
-/** Other installations and people's tools use the same allowance. */
+/** Other installations and the customer's tools share the same rate limit. */
 const HEADROOM = 0.1;
-/** More than one call suffers by itself: a single record that HubSpot chokes on closes nothing. */
+/**
+ * One bad record must not open the circuit breaker, so this is more than the retries of one call.
+ */
 const FAILURES = 8;
 const BREAK_MS = 30_000;
 
 /**
- * Keeps the calls of one account below HubSpot's limits, and away from it while it wants none.
- *
- * After a refusal one call goes ahead alone; the others wait to see how it fares.
+ * Rate limiter and circuit breaker for one account. After a refusal one trial call goes first and
+ * the others wait for its outcome.
  */
 export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
   const calls = Math.max(1, Math.floor(callsPerTenSeconds * (1 - HEADROOM)));
@@ -87,7 +88,7 @@ export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
     const passing = error === undefined ? null : passingOf(error);
     if (!passing) return void Object.assign(way, { isOnTrial: false, failures: 0 });
     const status = error instanceof HubspotProblem ? error.status : 0;
-    // One locked record says nothing about the others.
+    // A locked record (423) doesn't affect the others.
     if (status === 423) return;
     if (error instanceof HubspotProblem && (status === 429 || status === 477)) {
       const closed = isForAll(error) ? Object.values(lanes) : [way];
@@ -107,8 +108,8 @@ export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
 }
 
 /**
- * When the next call should go while some are left. The first half may go at once; the rest is spread over what is left
- * of the span. Used up at once, it would leave a long read standing still, and everybody else without a call, for seconds.
+ * Schedules the next call while some allowance is left. The first half of the limit is used at once
+ * and the rest spread over the interval; otherwise a long read would stall all callers for seconds.
  */
 function spreadOut({ limit, spanMs, slots }: Lane): number {
   const [first, last] = [slots[0], slots.at(-1)];
@@ -130,7 +131,7 @@ function goAlone(way: Lane): () => void {
   };
 }
 
-/** HubSpot says how much is left; when that is little, everybody slows down. */
+/** Slows down when HubSpot's headers report little remaining allowance. */
 function heed(way: Lane, headers: Record<string, string>, now: number): void {
   const [max, left, span] = ["max", "remaining", "interval-milliseconds"].map((name) =>
     Number(headers[`x-hubspot-ratelimit-${name}`] || Number.NaN),

@@ -14,23 +14,21 @@ import { tokens } from "./tokens.ts";
 export interface ClientOptions {
   hubspot: HubspotApp;
   grants: GrantStore;
-  /** The account meant; otherwise the one that the grant is for at the first call. */
+  /** The expected account; defaults to the grant's account at the first call. */
   accountId?: string;
-  /** What the product takes for now; waiting goes by the real one. */
+  /** The product's clock; waiting uses the real one. */
   clock?: () => Date;
   pace?: Pace;
   timeoutMs?: number;
 }
 
 export interface Errand<T> {
-  /** What an answer must look like to be one. */
   answer: z.ZodType<T>;
   lane?: LaneName;
-  /** Doing it twice is as good as doing it once. */
+  /** Idempotent, so it may be retried. */
   isSafe?: boolean;
 }
 
-/** What middleware must know of the call that it is part of. */
 interface Trip {
   token: string;
   ticket: Ticket;
@@ -47,10 +45,10 @@ interface ResponseContext {
   body: { text(): Promise<string>; binary(): Promise<Buffer> };
 }
 
-/** Beyond this HubSpot has forgotten us; its slowest honest answers take some seconds. */
+/** HubSpot's slowest valid responses take some seconds; no answer comes after this. */
 const TIMEOUT_MS = 15_000;
 
-/** All clients of an account in this process share its allowance. */
+/** All clients of an account in this process share its rate limit. */
 const gates = new Map<string, Gate>();
 
 const trips = new AsyncLocalStorage<Trip>();
@@ -58,10 +56,9 @@ const trips = new AsyncLocalStorage<Trip>();
 export type HubspotClient = ReturnType<typeof hubspotClient>;
 
 /**
- * HubSpot's SDK for one account, made safe to rely on.
- *
- * The SDK builds requests. Everything else is done here, because its retries repeat writes, its
- * limiter belongs to the whole process, and its models drop fields and fail on odd ones.
+ * Wraps HubSpot's SDK for one account. The SDK only builds requests; retries, rate limiting and
+ * parsing are done here, because its retries repeat writes, its limiter is per process, and its
+ * models drop fields and fail on unexpected ones.
  */
 export function hubspotClient(options: ClientOptions) {
   const { hubspot: app, grants, pace = realPace, timeoutMs = TIMEOUT_MS } = options;
@@ -74,7 +71,10 @@ export function hubspotClient(options: ClientOptions) {
     middleware: [{ pre: authorised, post: received }],
   });
 
-  /** Ids and cursors of one account mean something else, or nothing, in another. */
+  /**
+   * Fails if another account is connected now, because ids and cursors are valid for one account
+   * only.
+   */
   async function current(): Promise<CrmGrant> {
     const found = await grant.current();
     accountId ??= found.accountId;
@@ -82,7 +82,7 @@ export function hubspotClient(options: ClientOptions) {
     throw new CrmError("refused", `HubSpot is now connected to account ${found.accountId}.`);
   }
 
-  /** One call, repeated as far as that is safe. `work` must make a single request. */
+  /** Makes one call and retries it where safe. `work` must make a single request. */
   async function call<T>(errand: Errand<T>, work: () => Promise<unknown>): Promise<T> {
     const deadline = pace.now() + PATIENCE_MS;
     const { lane = "burst", isSafe = true } = errand;
@@ -110,7 +110,7 @@ export function hubspotClient(options: ClientOptions) {
     return persist({ pace, deadline, isSafe }, attempt);
   }
 
-  /** For what the SDK has no method for. */
+  /** For endpoints that the SDK doesn't cover. */
   function get<T>(path: string, answer: z.ZodType<T>): Promise<T> {
     return call({ answer }, async () => {
       const headers = { authorization: `Bearer ${trips.getStore()?.token}` };
@@ -139,7 +139,7 @@ async function answerOf(trip: Trip, work: () => Promise<unknown>): Promise<unkno
   try {
     await work();
   } catch (error) {
-    // The SDK throws on a success it did not expect, such as 200 for 201.
+    // The SDK throws on unexpected success codes, such as 200 instead of 201.
     if (trip.answer && !(error instanceof HubspotProblem)) {
       throw new GarbledAnswer("HubSpot's answer makes no sense.");
     }
@@ -154,7 +154,7 @@ function authorised(context: unknown): unknown {
   return context;
 }
 
-/** Takes the answer for us and leaves the SDK an empty one, which it cannot stumble over. */
+/** Captures the response and passes the SDK an empty one, which it can't fail to parse. */
 async function received(given: unknown): Promise<unknown> {
   const context = given as ResponseContext;
   const { httpStatusCode: status, headers } = context;

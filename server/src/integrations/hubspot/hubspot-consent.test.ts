@@ -17,7 +17,6 @@ const asked = (wish: { scopes: "read" | "write"; state?: string; accountId?: str
   ...wish,
 });
 
-/** What a person does on HubSpot's page. */
 async function agree(address: string): Promise<URL> {
   const query = new URL(address).searchParams;
   const body = new URLSearchParams({

@@ -11,14 +11,15 @@ const READ = [
 ];
 const WRITE = ["crm.objects.deals.write", "crm.objects.contacts.write", "crm.schemas.deals.write"];
 
-/** Left out by HubSpot where the account's plan has no such thing, instead of refusing them all. */
+/**
+ * Optional scopes: HubSpot drops those that the account's plan lacks, instead of refusing them all.
+ */
 const OPTIONAL = ["sales-email-read"];
 
 const SCOPES: Record<CrmScopes, string[]> = { read: READ, write: [...READ, ...WRITE] };
 
 const TIMEOUT_MS = 10_000;
 
-/** How somebody lets the product into their HubSpot account. */
 export function hubspotConsent(
   hubspot: HubspotApp,
   options: { pace?: Pace; clock?: () => Date; timeoutMs?: number } = {},
@@ -36,7 +37,7 @@ export function hubspotConsent(
         optional_scope: OPTIONAL.join(" "),
         state,
       };
-      // By hand, because URLSearchParams writes spaces as "+", which HubSpot does not take for one.
+      // Built by hand, because URLSearchParams encodes spaces as "+", which HubSpot doesn't accept.
       const pairs = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`);
       const place = accountId === null ? "oauth" : `oauth/${encoded(accountId)}`;
       return `${hubspot.appUrl}/${place}/authorize?${pairs.join("&")}`;

@@ -8,11 +8,10 @@ import { surroundingsReader } from "./surroundings.ts";
 import { dealWriter } from "./writes.ts";
 
 export interface HubspotCrmOptions extends ClientOptions {
-  /** The property that holds updates, where the account is known to have one. */
+  /** The property with the rep's update, if the account is known to have one. */
   updateProperty?: string | null;
 }
 
-/** HubSpot as the product sees it, for the account whose grant is given. */
 export function hubspotCrm(options: HubspotCrmOptions): Crm {
   const client = hubspotClient(options);
   const updateProperty = options.updateProperty ?? UPDATE_PROPERTY;

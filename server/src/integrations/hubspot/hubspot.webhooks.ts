@@ -6,16 +6,16 @@ const WINDOW_MS = 5 * 60_000;
 export interface Signed {
   secret: string;
   method: string;
-  /** The address HubSpot was given, not one put together from a proxy's headers. */
+  /** The URL as registered with HubSpot, not one rebuilt from proxy headers. */
   uri: string;
-  /** As received: parsing and writing again changes bytes. */
+  /** As received, because reserialising would change the bytes. */
   rawBody: Buffer | string;
   timestamp: string;
   signature: string;
   now: Date;
 }
 
-/** Whether HubSpot sent this, and lately. */
+/** Checks HubSpot's signature and its age. */
 export function verifySignature(given: Signed): boolean {
   const { secret, method, uri, rawBody, timestamp, signature, now } = given;
   if (!/^\d{1,15}$/.test(timestamp)) return false;
@@ -29,19 +29,19 @@ export function verifySignature(given: Signed): boolean {
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
 
-/** HubSpot signs the address with these characters, and no others, decoded. */
+/** HubSpot signs the URL with only these characters decoded. */
 function decoded(uri: string): string {
   return uri.replace(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi, decodeURIComponent);
 }
 
 export interface CrmEvent {
-  /** The same for each delivery of the same event. */
+  /** The same for every delivery of one event. */
   key: string;
   portalId: string;
   objectId: string;
   kind: "changed" | "deleted" | "merged" | "restored";
   occurredAt: Date;
-  /** Our own write, coming back. */
+  /** Caused by our own write. */
   isOwnEcho: boolean;
 }
 
@@ -76,7 +76,7 @@ const Happening = z.object({
 });
 type Happening = z.infer<typeof Happening>;
 
-/** What happened to deals. Entries about other things, or without sense, are counted and left out. */
+/** Parses events about deals; counts and skips others and malformed ones. */
 export function readEvents(
   body: string,
   appId: string | null = null,
@@ -98,7 +98,7 @@ function entriesOf(body: string): unknown[] {
   }
 }
 
-/** Apps of the old kind hear `deal.…`, those of the developer platform `object.…` with a type. */
+/** Legacy apps receive `deal.…`, developer platform apps `object.…` with a type. */
 function eventFrom(happening: Happening, appId: string | null): CrmEvent[] {
   const { portalId, occurredAt, subscriptionType, objectTypeId, sourceId } = happening;
   const [subject, verb = ""] = subscriptionType.split(".");
@@ -121,7 +121,7 @@ function eventFrom(happening: Happening, appId: string | null): CrmEvent[] {
   ];
 }
 
-/** A new link names its two ends instead of one record. */
+/** A new association has two record ids instead of one. */
 function linkedDeal({ associationType, fromObjectId, toObjectId }: Happening): string | undefined {
   return associationType?.endsWith("_TO_DEAL") ? toObjectId : fromObjectId;
 }

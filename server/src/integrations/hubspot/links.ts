@@ -16,9 +16,8 @@ const Links = z.object({
 });
 const Batch = z.object({ results: Things.shape.results });
 
-/** Reads which records hang on deals, and those records. */
 export function linkReader({ sdk, call }: HubspotClient) {
-  /** A deal without any is an entry in the answer's errors, which says nothing worth reading. */
+  /** Deals without associations appear in the response's errors; ignore those. */
   async function linkedTo(type: string, dealIds: string[]): Promise<Map<string, Set<string>>> {
     const linked = new Map<string, Set<string>>();
     let inputs: Array<{ id: string; after?: string }> = dealIds.map((id) => ({ id }));
@@ -37,7 +36,7 @@ export function linkReader({ sdk, call }: HubspotClient) {
     return linked;
   }
 
-  /** Those that are there and not in the bin. */
+  /** Returns the records that exist and aren't archived. */
   async function recordsOf(type: string, ids: string[], properties: string[]): Promise<Thing[]> {
     const found: Thing[] = [];
     for (let start = 0; start < ids.length; start += RECORDS_PER_CALL) {

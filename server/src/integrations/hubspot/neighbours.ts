@@ -1,7 +1,6 @@
 import type { CrmSurroundings } from "../../ports/crm.ts";
 import { instantFrom, type Thing, textFrom } from "./values.ts";
 
-/** Kinds of records that hang on a deal. */
 export const NEIGHBOURS = ["contacts", "tasks", "notes", "calls", "emails", "meetings"] as const;
 export type Neighbour = (typeof NEIGHBOURS)[number];
 
@@ -28,7 +27,10 @@ export function taskFrom({ id, properties: has }: Thing): Task {
   };
 }
 
-/** One activity, or none: contacts and tasks are told elsewhere, and without a time nothing happened. */
+/**
+ * Returns the activity as a list of one; empty for contacts and tasks, which are handled elsewhere,
+ * and for records without a time.
+ */
 export function activityFrom(neighbour: Neighbour, { id, properties: has }: Thing): Activity[] {
   const at = instantFrom(has.hs_timestamp);
   const activity = (kind: Activity["kind"], title: unknown, when = at): Activity[] =>
@@ -61,7 +63,7 @@ const ENTITIES: Record<string, string> = {
   "&amp;": "&",
 };
 
-/** The words of an HTML text, for reading only: it is still to be escaped wherever it is shown. */
+/** Extracts the text from HTML. Not safe as markup: escape it before rendering. */
 export function plainFrom(html: unknown): string {
   return textFrom(html)
     .replace(/<[^>]*>/g, " ")

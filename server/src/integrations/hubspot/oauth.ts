@@ -10,14 +10,14 @@ export interface HubspotApp {
   clientSecret: string;
   apiUrl: string;
   appUrl: string;
-  /** What the kind of app and the account's plan allow. */
+  /** The limit of the app type and the account's plan. */
   callsPerTenSeconds?: number;
 }
 
 export interface OauthOptions {
   app: HubspotApp;
   pace: Pace;
-  /** What the product takes for now; tokens live and die by it. */
+  /** The product's clock, by which tokens expire. */
   clock: () => Date;
   timeoutMs: number;
 }
@@ -34,11 +34,14 @@ const TokenAnswer = z.object({
 });
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
 
-/** Why a grant is over, as opposed to our own credentials being wrong. */
+/** Errors meaning that the grant was revoked, rather than that our own credentials are wrong. */
 const OVER = ["invalid_grant", "access_denied", "BAD_REFRESH_TOKEN", "BAD_HUB"];
 const OURS_WRONG_MS = 5 * 60_000;
 
-/** Trades a code for tokens. It works once, so a broken connection means asking the person again. */
+/**
+ * Exchanges a code for tokens. A code works once, so after a broken connection the user has to
+ * consent again.
+ */
 export async function redeemCode(
   options: OauthOptions,
   code: string,
@@ -50,7 +53,7 @@ export async function redeemCode(
   return answer.data;
 }
 
-/** New tokens for a grant; `revoked` when HubSpot has ended it. */
+/** Refreshes a grant's tokens; fails with `revoked` if HubSpot has ended it. */
 export async function renewGrant(
   options: OauthOptions,
   grant: CrmGrant,
@@ -115,7 +118,7 @@ function verdictOn(error: unknown, { grant_type }: Record<string, string>): unkn
   if (status >= 500 || [408, 423, 429, 477].includes(status)) return error;
   if (grant_type !== "refresh_token") return new CrmError("refused", wordsOf(error));
   const isOver = [body.error, body.status].some((word) => OVER.some((over) => over === word));
-  // A wrong secret is ours to mend; nobody should have to connect again because of it.
+  // A wrong client secret is ours to fix; users shouldn't have to reconnect because of it.
   return isOver
     ? new CrmError("revoked", wordsOf(error))
     : new CrmError("away", wordsOf(error), OURS_WRONG_MS);

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Time and chance, handed in so that a test need not wait for either. */
+/** Time and randomness, injected for tests. */
 export interface Pace {
   now(): number;
   pause(ms: number): Promise<unknown>;
-  /** From 0 up to, but not including, 1. */
+  /** In [0, 1). */
   random(): number;
 }
 
 export const realPace: Pace = { now: Date.now, pause: (ms) => sleep(ms), random: Math.random };
 
-/** A worker is not held up for longer than this; what takes longer is for the queue to try again. */
+/** Maximum time a worker waits; beyond that the job queue retries. */
 export const PATIENCE_MS = 20_000;

@@ -9,13 +9,13 @@ const MAX_PAUSE_MS = 8_000;
 
 export interface Persistence {
   pace: Pace;
-  /** Whoever asked goes away empty-handed rather than wait beyond this instant. */
+  /** Fail rather than wait beyond this time. */
   deadline: number;
-  /** Doing it twice is as good as doing it once. */
+  /** Idempotent, so it may be retried. */
   isSafe: boolean;
 }
 
-/** Tries until it works, until it is pointless, or until waiting would take too long. */
+/** Retries until it succeeds, a retry is pointless, or the wait would exceed the deadline. */
 export async function persist<T>(
   { pace, deadline, isSafe }: Persistence,
   attempt: () => Promise<T>,
@@ -36,7 +36,7 @@ export async function persist<T>(
   }
 }
 
-/** Doubles each time, and differs from worker to worker so that they do not return as a crowd. */
+/** Exponential backoff with jitter, so that workers don't retry all at once. */
 function backOff(tries: number, chance: number): number {
   const most = Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS);
   return Math.round(most / 2 + (most / 2) * chance);

@@ -2,7 +2,6 @@ import { CrmError } from "../../ports/crm.ts";
 
 type Body = Record<string, unknown>;
 
-/** An answer of HubSpot that is not the one asked for. */
 export class HubspotProblem extends Error {
   readonly status: number;
   readonly body: Body;
@@ -15,10 +14,10 @@ export class HubspotProblem extends Error {
   }
 }
 
-/** It answered that all is well, in words that make no sense. */
+/** A success status with an unreadable body. */
 export class GarbledAnswer extends Error {}
 
-/** Our columns for words are bounded, HubSpot's messages are not. */
+/** Our text columns are bounded, HubSpot's messages are not. */
 const MAX_LENGTH = 700;
 
 const SECOND = 1_000;
@@ -32,7 +31,7 @@ export function problemFrom(
   return new HubspotProblem(status, parsed(text), headers);
 }
 
-/** The edge answers with pages, not JSON; there is nothing to quote from those. */
+/** HubSpot's edge answers with HTML pages, which contain nothing to quote. */
 function parsed(text: string): Body {
   try {
     const body: unknown = JSON.parse(text);
@@ -46,12 +45,11 @@ export function isBody(value: unknown): value is Body {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What HubSpot said, as a person may read it. */
 export function wordsOf({ status, body }: HubspotProblem): string {
   const details = listOf(body.errors);
   const inner = details.map(({ message }) => textOf(message)).filter((text) => text !== "");
   const own = textOf(body.message) || textOf(body.error_description);
-  // HubSpot hides a list as JSON behind this colon; the same words follow in `errors`.
+  // HubSpot appends a JSON list after this colon; the same messages are in `errors`.
   const [opening = ""] = own.split(": [{");
   const message = opening !== own && inner.length > 0 ? `${opening}: ${inner.join("; ")}` : own;
   const scopes = missingScopes(body);
@@ -71,7 +69,7 @@ function missingScopes(body: Body): string[] {
 const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isBody) : []);
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-/** How long HubSpot wants to be left alone, or null where it is for us to say. */
+/** How long HubSpot asks us to wait, in ms; null if it doesn't specify. */
 export function restOf({ status, body, headers }: HubspotProblem): number | null {
   const asked = Number(headers["retry-after"] || Number.NaN);
   if (asked >= 0) return asked * SECOND;
@@ -80,16 +78,15 @@ export function restOf({ status, body, headers }: HubspotProblem): number | null
   if (status !== 429) return null;
   const policy = `${textOf(body.policyName)} ${textOf(body.message)}`.toUpperCase();
   if (policy.includes("DAILY")) return 15 * MINUTE;
-  // "Ten secondly" has the other word in it.
+  // "TEN_SECONDLY" contains "SECONDLY".
   return policy.includes("TEN_SECONDLY") || !policy.includes("SECONDLY") ? 10 * SECOND : SECOND;
 }
 
-/** Closed for the whole account, not only for the kind of call that was answered so. */
+/** Whether the refusal applies to the whole account, not only to this kind of call. */
 export function isForAll({ status, body }: HubspotProblem): boolean {
   return status === 477 || /DAILY/i.test(`${textOf(body.policyName)} ${textOf(body.message)}`);
 }
 
-/** What an answer means that no second attempt will change. */
 export function refusalOf(problem: HubspotProblem): CrmError {
   const words = wordsOf(problem);
   if (problem.status === 401) return new CrmError("revoked", words);

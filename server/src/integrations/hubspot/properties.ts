@@ -26,7 +26,7 @@ export function holdsText({ type, archived, calculated }: Definition): boolean {
   return type === "string" && !archived && !calculated;
 }
 
-/** Reads one definition; null where the account has no such property. */
+/** Reads a property definition; null if the account has none. */
 export function definitionReader({ sdk, call }: HubspotClient) {
   return async (type: string, name: string): Promise<Definition | null> => {
     try {
@@ -40,7 +40,7 @@ export function definitionReader({ sdk, call }: HubspotClient) {
   };
 }
 
-/** Makes a property of text, or finds the one that somebody made meanwhile. */
+/** Creates a text property, or returns one created concurrently. */
 export function propertyMaker(
   { sdk, call }: HubspotClient,
   definition: ReturnType<typeof definitionReader>,

@@ -1,6 +1,6 @@
 import type { Pace } from "./pace.ts";
 
-/** Asks once, and again when the answer is older than `lifeMs`; a failure is not remembered. */
+/** Caches the result for `lifeMs`; failures are not cached. */
 export function remembered<T>(pace: Pace, lifeMs: number, ask: () => Promise<T>): () => Promise<T> {
   let known: { until: number; answer: Promise<T> } | null = null;
   return async () => {

@@ -19,7 +19,7 @@ function record(id: string, properties: Record<string, string>) {
   return { id, properties, createdAt: at, updatedAt: at, archived: false };
 }
 
-/** A deal with one of each, and one deal with nothing. */
+/** A deal with one record of each kind, and a deal with none. */
 function busyPortal() {
   const records = {
     ...smallPortal().records,

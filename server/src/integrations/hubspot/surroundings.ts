@@ -15,7 +15,6 @@ const PROPERTIES: Record<Neighbour, string[]> = {
   meetings: ["hs_meeting_title", "hs_meeting_start_time", "hs_timestamp"],
 };
 
-/** Reads what happened around deals. */
 export function surroundingsReader(client: HubspotClient) {
   const { linkedTo, recordsOf } = linkReader(client);
 
@@ -54,7 +53,7 @@ export function surroundingsReader(client: HubspotClient) {
     try {
       return await recordsOf(neighbour, ids, PROPERTIES[neighbour]);
     } catch (error) {
-      // Some accounts grant the scope and refuse the e-mails all the same.
+      // Some accounts grant the email scope and still refuse access to emails.
       const isRefused = error instanceof CrmError && error.kind === "refused";
       if (neighbour === "emails" && isRefused) return [];
       throw error;

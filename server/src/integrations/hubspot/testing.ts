@@ -6,7 +6,9 @@ export { deal, PORTAL, smallPortal };
 
 type Options = Parameters<typeof startStandIn>[0];
 
-/** A HubSpot on this machine, and our way to it. Both live by one clock, which pauses only move. */
+/**
+ * Starts a HubSpot sandbox with a client. Both share one virtual clock, which only pauses advance.
+ */
 export async function connected(options: Options & { timeoutMs?: number; scopes?: string[] } = {}) {
   const { timeoutMs = 2_000, scopes, ...rest } = options;
   const standIn = await startStandIn(rest);
@@ -43,7 +45,7 @@ export async function connected(options: Options & { timeoutMs?: number; scopes?
   };
   const make = () => hubspotCrm({ hubspot, grants, pace, timeoutMs });
 
-  /** What HubSpot was asked since the last look, as `METHOD /path STATUS`. */
+  /** Requests to HubSpot since the last call, as `METHOD /path STATUS`. */
   async function asked(): Promise<string[]> {
     const { calls } = await standIn.control<{ calls: Call[] }>("GET", "/calls");
     await standIn.control("DELETE", "/journal");

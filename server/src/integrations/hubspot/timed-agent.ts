@@ -6,10 +6,8 @@ type AddRequest = (request: http.ClientRequest, ...rest: unknown[]) => void;
 const agents = new Map<string, http.Agent>();
 
 /**
- * An agent that ends every request after `timeoutMs`, sent or not, answered in part or not.
- *
- * The SDK has no time-out, and the agent's own only announces that it has passed. All clients share
- * one agent so that they share connections.
+ * An agent that aborts every request after `timeoutMs`, whatever its state. The SDK has no timeout,
+ * and the agent's own only emits an event. Shared by all clients to reuse connections.
  */
 export function timedAgent(apiUrl: string, timeoutMs: number): http.Agent {
   const isSecure = apiUrl.startsWith("https:");
@@ -18,7 +16,7 @@ export function timedAgent(apiUrl: string, timeoutMs: number): http.Agent {
   if (known) return known;
   const options = { keepAlive: true, timeout: timeoutMs };
   const agent = isSecure ? new https.Agent(options) : new http.Agent(options);
-  // Node calls this for each request; its types do not mention it.
+  // Node calls this for each request, but it isn't in the type definitions.
   const { addRequest } = agent as unknown as { addRequest: AddRequest };
   const timed: AddRequest = (request, ...rest) => {
     const timer = setTimeout(() => request.destroy(timedOut(timeoutMs)), timeoutMs);

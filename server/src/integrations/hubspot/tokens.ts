@@ -2,14 +2,14 @@ import { CrmError, type CrmGrant, type GrantStore } from "../../ports/crm.ts";
 import { type OauthOptions, renewGrant } from "./oauth.ts";
 import { PATIENCE_MS } from "./pace.ts";
 
-/** Renewing at the last moment would let tokens die on their way. */
+/** Refresh early, so that tokens don't expire in transit. */
 const EARLY_MS = 5 * 60_000;
 const QUIET_MS = 30_000;
 
-/** Renewals under way in this process, by the refresh token they use. */
+/** Refreshes in progress in this process, by refresh token. */
 const renewals = new Map<string, Promise<CrmGrant>>();
 
-/** The grant of one account, fresh whenever it is asked for. */
+/** Returns one account's grant, refreshed when needed. */
 export function tokens(options: OauthOptions, grants: GrantStore) {
   let quietUntil = 0;
   const leftMs = (grant: CrmGrant) => grant.expiresAt.getTime() - options.clock().getTime();
@@ -20,7 +20,7 @@ export function tokens(options: OauthOptions, grants: GrantStore) {
     return leftMs(grant) > 0 ? renewedIfEasy(grant) : renewed(grant);
   }
 
-  /** While the old token lives nobody waits for a new one, and HubSpot is not pestered for it. */
+  /** While the old token is valid, don't wait for a refresh and don't retry it too often. */
   async function renewedIfEasy(alive: CrmGrant): Promise<CrmGrant> {
     if (options.pace.now() < quietUntil) return alive;
     try {
@@ -32,7 +32,7 @@ export function tokens(options: OauthOptions, grants: GrantStore) {
     }
   }
 
-  /** A grant in place of one that no longer works. Many may ask at once; HubSpot is asked once. */
+  /** Replaces an expired grant. Concurrent callers share one request to HubSpot. */
   async function renewed(worn: CrmGrant, patienceMs = PATIENCE_MS): Promise<CrmGrant> {
     const key = `${options.app.apiUrl} ${worn.refreshToken}`;
     const running =
@@ -40,7 +40,7 @@ export function tokens(options: OauthOptions, grants: GrantStore) {
     renewals.set(key, running);
     const fresh = await running;
     const kept = await grants.read();
-    // Another store of the same grant may have run the renewal.
+    // The refresh may have run for another store of the same grant.
     const isOther = kept.refreshToken === worn.refreshToken && leftMs(kept) < leftMs(fresh);
     if (isOther) await grants.save(fresh);
     return fresh;

@@ -51,7 +51,7 @@ describe("[B7] counts and instants", () => {
   });
 });
 
-/** Etc/GMT-14 is fourteen hours ahead: the sign is the wrong way round by tradition. */
+/** Etc/GMT-14 is fourteen hours ahead: POSIX inverts the sign. */
 const ZONES = [
   ...Array.from({ length: 26 }, (_, index) => 14 - index).map((ahead) =>
     ahead > 0 ? `Etc/GMT-${ahead}` : ahead < 0 ? `Etc/GMT+${-ahead}` : "Etc/GMT",

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { dayOf, isTimeZone } from "../../context/time.ts";
 import { isBody } from "./problems.ts";
 
-/** HubSpot keeps everything as text; odd answers carry numbers, lists or nothing. */
+/** HubSpot stores everything as text; unusual responses contain numbers, lists or nothing. */
 export function textFrom(value: unknown): string {
   const isText = typeof value === "string";
   const text = isText || typeof value === "number" || typeof value === "boolean" ? `${value}` : "";
-  // PostgreSQL refuses this one character.
+  // PostgreSQL rejects NUL in text.
   return text.includes("\0") ? text.replaceAll("\0", "") : text;
 }
 
@@ -15,17 +15,16 @@ export function textOrNull(value: unknown): string | null {
   return textFrom(value) || null;
 }
 
-/** Amounts beyond this are typing errors, and no column of ours could hold them. */
+/** Larger amounts are typing errors and don't fit our columns. */
 const MAX_AMOUNT = 1e15;
 
-/** An amount in the decimals of its currency, or null where it is none. */
+/** Rounds an amount to its currency's decimals; null if it isn't a number. */
 export function amountFrom(value: unknown, currency: string | null): number | null {
   const text = textFrom(value).trim();
   const amount = text === "" ? Number.NaN : Number(text);
   return Math.abs(amount) < MAX_AMOUNT ? roundMoney(amount, currency) : null;
 }
 
-/** A whole number that is not negative. */
 export function countFrom(value: unknown): number {
   const count = Math.trunc(Number(textFrom(value)));
   return count > 0 && Number.isSafeInteger(count) ? count : 0;
@@ -34,7 +33,7 @@ export function countFrom(value: unknown): number {
 const EARLIEST = Date.UTC(1000, 0, 1);
 const LATEST = Date.UTC(9999, 11, 30);
 
-/** An instant from ISO 8601 or milliseconds. */
+/** Parses ISO 8601 or milliseconds. */
 export function instantFrom(value: unknown): Date | null {
   const text = textFrom(value).trim();
   const time = /^-?\d+$/.test(text) ? Number(text) : Date.parse(text);
@@ -46,16 +45,15 @@ export function zoneFrom(value: unknown): string {
   return name !== "" && isTimeZone(name) ? name : "UTC";
 }
 
-/** HubSpot keeps a close date as an instant and shows its day in the account's time zone. */
+/** HubSpot stores a close date as a timestamp and displays its day in the account's time zone. */
 export function closeDayFrom(value: unknown, timeZone: string): Day | null {
   const instant = instantFrom(value);
   return instant && dayOf(instant, timeZone);
 }
 
 /**
- * The instant to write for a day: noon UTC is on that day almost everywhere.
- *
- * From New Zealand to Kiribati noon UTC is already tomorrow, and midnight UTC is on the day.
+ * The timestamp to write for a day: noon UTC is on that day almost everywhere. From New Zealand to
+ * Kiribati noon UTC is already the next day, so use midnight UTC there.
  */
 export function closeInstantOf(day: string, timeZone: string): string {
   const noon = `${day}T12:00:00.000Z`;
@@ -65,10 +63,10 @@ export function closeInstantOf(day: string, timeZone: string): string {
 }
 
 export const Id = z.union([z.string().min(1), z.number()]).transform(String);
-/** Its values are looked at one by one where they are used; that they are there is enough here. */
+/** Values are validated individually where they are used. */
 const Loose = z.custom<Record<string, unknown>>(isBody).catch({});
 
-/** A record of any type, as far as it can be trusted. */
+/** A record of any type, with only the reliable fields. */
 export const Thing = z.object({
   id: Id,
   properties: Loose,
@@ -79,7 +77,7 @@ export const Thing = z.object({
 });
 export type Thing = z.infer<typeof Thing>;
 
-/** Items that can be read; a spoiled one must not take the others with it. */
+/** Drops items that can't be parsed, so that one bad item doesn't fail the list. */
 export function sound<T>(item: z.ZodType<T>): z.ZodType<T[]> {
   return z.array(z.unknown()).transform((items) =>
     items.flatMap((each) => {

@@ -18,7 +18,10 @@ interface Receiving {
   vendors: VendorLimit;
 }
 
-/** What HubSpot tells us: checked on the raw bytes, kept once with its job, answered at once. */
+/**
+ * Receives HubSpot's webhooks: verified on the raw bytes, stored once with their job, answered at
+ * once.
+ */
 export async function hubspotWebhooks(app: FastifyInstance, given: Receiving): Promise<void> {
   const { config, clock, inStore, receivers, vendors } = given;
   const { hubspot, publicUrl } = config;

@@ -33,7 +33,7 @@ type Writer = Pick<
   | "ensureUpdateProperty"
 >;
 
-/** Writes to HubSpot. Setting a value twice is setting it once, so those calls may be repeated. */
+/** Writes to HubSpot. Setting a value is idempotent, so those calls may be retried. */
 export function dealWriter(client: HubspotClient, given: Given): Writer {
   const { sdk, call, pace } = client;
   const { accounts, dealById, updateProperty } = given;
@@ -44,7 +44,7 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
   async function valuesFor(property: CrmProperty, value: string): Promise<Record<string, string>> {
     switch (property) {
       case "stage": {
-        // A stage of another pipeline is refused unless the pipeline comes with it.
+        // HubSpot refuses a stage of another pipeline unless the pipeline is sent too.
         const home = (await pipelines()).find(
           ({ isArchived, stages }) => !isArchived && stages.some(({ id }) => id === value),
         );
@@ -69,7 +69,7 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
     await call({ answer: z.unknown() }, () =>
       sdk.crm.deals.basicApi.update(dealId, { properties }),
     );
-    // HubSpot may set more than it was told: the category or the close date of a new stage.
+    // HubSpot may set further fields, such as the category or close date of a new stage.
     return dealById(dealId);
   }
 

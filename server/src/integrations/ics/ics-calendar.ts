@@ -7,7 +7,7 @@ import { fetchText } from "./safe-fetch.ts";
 const READING = new URL("./read-ics.thread.ts", import.meta.url);
 const LIMITS = { milliseconds: 10_000, megabytes: 512 };
 
-/** A calendar behind a secret address: read as a whole each time, and nobody tells of changes. */
+/** A calendar at a secret URL: read as a whole each time, with no change notifications. */
 export function icsCalendar(url: string, trusted: string | null): CalendarSource {
   return {
     async read({ window }) {
@@ -19,7 +19,7 @@ export function icsCalendar(url: string, trusted: string | null): CalendarSource
   };
 }
 
-/** Anybody can write a file that is read for ever: it is read in a thread, which is ended in time. */
+/** A malicious file can take forever to parse, so parse it in a thread with a timeout. */
 export async function eventsOf(
   text: string,
   window: EventDays,

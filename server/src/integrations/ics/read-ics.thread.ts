@@ -6,7 +6,7 @@ export interface IcsFile {
   window: EventDays;
 }
 
-/** An error of ours does not keep its kind on the way out of a thread. */
+/** Error classes don't survive the message from the thread. */
 export type IcsReading = { events: OutsideEvent[] } | Pick<CalendarError, "kind" | "message">;
 
 export function run({ text, window }: IcsFile): IcsReading {

@@ -3,14 +3,17 @@ import type { Day } from "@touchline/domain";
 import ICAL from "ical.js";
 import { CalendarError, type OutsideAttendee, type OutsideEvent } from "../../ports/calendar.ts";
 
-// Loaded in a thread for each file: it imports nothing large.
+// Loaded in a new thread for each file, so don't import anything large.
 
 export interface EventDays {
   from: Day;
   to: Day;
 }
 
-/** Steps through all the series of a file. They begin near the window, so that honest ones need a few hundred each. */
+/**
+ * Recurrence steps per file. Iteration starts near the window, so ordinary series need only a few
+ * hundred each.
+ */
 const MAX_STEPS = 50_000;
 const MAX_EVENTS = 20_000;
 const MAX_ID_LENGTH = 1000;
@@ -18,7 +21,7 @@ const MAX_ID_LENGTH = 1000;
 export const ENDLESS =
   "The calendar takes too long to read. Look for an event in it that repeats without end or never happens, and remove it.";
 
-/** The events of a calendar file within some days; series are written out. */
+/** Parses a calendar file's events within a range of days and expands series. */
 export function readIcs(text: string, window: EventDays): OutsideEvent[] {
   const events = parsed(text);
   const found: OutsideEvent[] = [];
@@ -51,7 +54,7 @@ interface Occurrence {
   item: ICAL.Event;
   start: ICAL.Time;
   end: ICAL.Time;
-  /** Which instance of a series; null for an event that happens once. */
+  /** The instance of a series; null for a single event. */
   instance: string | null;
 }
 
@@ -95,7 +98,7 @@ function* written(
 
 const STEPS: Record<ICAL.Recur["freq"], { days: number } | { years: number }> = {
   YEARLY: { years: 1 },
-  // The same months again.
+  // A whole year, so that the same months come up.
   MONTHLY: { years: 1 },
   WEEKLY: { days: 7 },
   DAILY: { days: 1 },
@@ -103,10 +106,10 @@ const STEPS: Record<ICAL.Recur["freq"], { days: number } | { years: number }> = 
   MINUTELY: { days: 1 },
   SECONDLY: { days: 1 },
 };
-/** Every month has it. */
+/** The last day that every month has. */
 const LAST_DAY_OF_ALL_MONTHS = 28;
 
-/** Where a series that began long ago can be begun instead: later by as many of its own steps as fit. */
+/** Moves the start of an old series forward by as many of its own steps as fit. */
 function startNear(first: ICAL.Time, { startDate, component }: ICAL.Event): ICAL.Time {
   const rules = component.getAllProperties("rrule").map((property) => property.getFirstValue());
   const [rule] = rules;
@@ -159,7 +162,7 @@ function timeOf(item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): OutsideEven
   return { start: begins, end: ends < begins ? begins : ends };
 }
 
-/** A time whose zone the file does not explain is looked up by the zone's name, or else taken for UTC. */
+/** A zone that the file doesn't define is resolved by name, or else treated as UTC. */
 function instantOf(time: ICAL.Time, zone: string): Date {
   const isExplained = time.zone && time.zone !== ICAL.Timezone.localTimezone;
   if (isExplained) return time.toJSDate();
@@ -185,10 +188,10 @@ const timeOn = (day: Day, days: number) =>
   ICAL.Time.fromDateString(isoDay(Date.parse(day) + days * DAY_MS));
 const dayBefore = (time: ICAL.Time) => isoDay(Date.parse(time.toString().slice(0, 10)) - DAY_MS);
 
-/** Making one costs a hundred times as much as using it. */
+/** Cached, because creating one costs a hundred times as much as using it. */
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 
-/** The clock of a time zone; null for a zone nobody knows. */
+/** Formatter for a time zone; null if the zone is unknown. */
 function clockOf(zone: string): Intl.DateTimeFormat | null {
   const known = clocks.get(zone);
   if (known !== undefined) return known;

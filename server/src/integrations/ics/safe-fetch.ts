@@ -11,7 +11,9 @@ const MAX_REDIRECTS = 3;
 
 const publicLookup = guardedLookup({ ownNetwork: false });
 
-/** Reads a text from an address that somebody entered. `trusted` is the one origin that may be anywhere. */
+/**
+ * Fetches text from a user-entered URL. `trusted` is the one origin exempt from the address check.
+ */
 export async function fetchText(address: string, trusted: string | null): Promise<string> {
   let url = new URL(address);
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
@@ -32,7 +34,7 @@ function get(url: URL, trusted: string | null, signal: AbortSignal): Promise<Ans
   }
   const isTrusted = trusted !== null && url.origin === trusted;
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A number needs no looking up, so nobody would check it.
+  // IP literals skip the DNS lookup and its check.
   if (!isTrusted && isIP(host) !== 0 && !isPublic(host)) {
     throw new CalendarError("refused", NOT_PUBLIC);
   }

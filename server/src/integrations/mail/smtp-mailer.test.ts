@@ -118,7 +118,8 @@ describe("[RV-2] mail over SMTP", () => {
   });
 
   it("goes nowhere unencrypted but on this machine", async () => {
-    // Leads here, but not by a name of this machine: encryption is demanded, and not offered.
+    // Resolves to this machine without being a loopback name, so encryption is required but not
+    // offered.
     const url = sandbox.smtpUrl.replace("127.0.0.1", "127.1");
     await expect(mailer({ url }).send(MAIL)).rejects.toMatchObject({
       kind: "later",

@@ -6,7 +6,7 @@ import { MailError, type Mailer, type MailTrouble, type OutgoingMail } from "../
 
 interface Settings {
   url: string;
-  /** The address that mail comes from. Never a person's: their domain would not vouch for us. */
+  /** Sender address. Never a user's, because their domain doesn't authorise us to send. */
   from: string;
   timeoutMs?: number;
 }
@@ -20,14 +20,13 @@ type SmtpError = Error & {
 
 const TIMEOUT_MS = 20_000;
 
-/** The server has had enough of us for now, whoever the mail is for. */
+/** The server closes the connection, regardless of the recipient. */
 const CLOSING = 421;
 
 /**
- * Mail over SMTP, one conversation a message.
- *
- * The conversation is held here rather than by the library's transport, which
- * does not say whether a broken line had already carried the message.
+ * Sends mail over SMTP, one connection per message. Uses the low-level connection, because the
+ * library's transport doesn't report whether a broken connection had already transmitted the
+ * message.
  */
 export function smtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: Settings): Mailer {
   const { options, auth } = settingsOf(url, timeoutMs);
@@ -39,7 +38,7 @@ export function smtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: Settings): Mai
       try {
         await step(connection, (done) => connection.connect((error) => done(error ?? null)));
         if (auth) await step(connection, (done) => connection.login(auth, done));
-        // Read only once the server has asked for the message.
+        // Read only after the server accepts the DATA command.
         const content = new Readable({
           read() {
             isHandedOver = true;
@@ -58,7 +57,7 @@ export function smtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: Settings): Mai
   };
 }
 
-/** Whether the mail server lets us in; throws with its words if it does not. */
+/** Checks that the mail server accepts our login; throws its message if not. */
 export async function trySmtp(url: string, timeoutMs: number): Promise<void> {
   const { options, auth } = settingsOf(url, timeoutMs);
   const connection = new SMTPConnection(options);
@@ -70,7 +69,7 @@ export async function trySmtp(url: string, timeoutMs: number): Promise<void> {
   }
 }
 
-/** Encrypted wherever the line leaves this machine. */
+/** Requires encryption unless the server is on this machine. */
 function settingsOf(url: string, timeoutMs: number) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === "smtps:";
@@ -90,7 +89,7 @@ function settingsOf(url: string, timeoutMs: number) {
   return { options, auth };
 }
 
-/** The whole message, with every header encoded by the library. */
+/** Builds the whole message; the library encodes every header. */
 function composed(mail: OutgoingMail, from: string): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: "Touchline", address: from },
@@ -102,18 +101,18 @@ function composed(mail: OutgoingMail, from: string): Promise<Buffer> {
     messageId: `<${mail.id}@${from.slice(from.indexOf("@") + 1)}>`,
     headers: {
       "Auto-Submitted": "auto-generated",
-      // RFC 8058: one click in the mail program is enough.
+      // RFC 8058: one-click unsubscribe.
       "List-Unsubscribe": `<${mail.unsubscribeUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
-    // Nothing in a message makes us read a file or fetch an address.
+    // Message content must not make us read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return composer.compile().build();
 }
 
-/** One step of the conversation; an error of the line ends it as well. */
+/** Runs one SMTP step; a connection error rejects it too. */
 function step<T = unknown>(
   connection: SMTPConnection,
   begin: (done: (error: Error | null, result?: T) => void) => void,
@@ -122,7 +121,7 @@ function step<T = unknown>(
     connection.once("error", reject);
     begin((error, result) => {
       connection.off("error", reject);
-      // Late errors of a conversation that is over concern nobody.
+      // Ignore late errors after the conversation has ended.
       connection.on("error", () => undefined);
       if (error) reject(error);
       else resolve(result as T);
@@ -130,7 +129,7 @@ function step<T = unknown>(
   });
 }
 
-/** What became of a conversation that broke: the message was refused, or put off, or who knows. */
+/** Classifies a failed conversation: refused, deferred, or unknown outcome. */
 function troubleOf(error: SmtpError, isHandedOver: boolean): MailError {
   const said = error.rejectedErrors?.[0] ?? error;
   return new MailError(kindOf(said, isHandedOver), wordsOf(said));
@@ -138,7 +137,7 @@ function troubleOf(error: SmtpError, isHandedOver: boolean): MailError {
 
 function kindOf({ code, responseCode }: SmtpError, isHandedOver: boolean): MailTrouble {
   if (isHandedOver && responseCode === undefined) return "unclear";
-  // Wrong credentials or a lack of encryption are the installation's trouble, and can be put right.
+  // Wrong credentials or missing encryption are configuration problems, which can be fixed.
   const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE";
   if (!isOfMessage || responseCode === undefined || responseCode === CLOSING) return "later";
   return responseCode >= 500 ? "refused" : "put-off";

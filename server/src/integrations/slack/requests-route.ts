@@ -29,7 +29,10 @@ interface Receiving {
   vendors: VendorLimit;
 }
 
-/** What Slack tells and asks: checked on the raw bytes, kept once with its job, answered at once. */
+/**
+ * Receives Slack's requests: verified on the raw bytes, stored once with their job, answered at
+ * once.
+ */
 export async function slackRequests(app: FastifyInstance, given: Receiving): Promise<void> {
   const { config, clock, inStore, receivers, vendors } = given;
   const { slack } = config;
@@ -66,13 +69,13 @@ export async function slackRequests(app: FastifyInstance, given: Receiving): Pro
           await inStore(systemOf(organisationId), (store) => take(store, request, clock()));
         }
       }
-      // A body would be shown to whoever ran a command.
+      // Slack would display a body to the user who ran the command.
       return reply.send();
     });
   });
 }
 
-/** Each request once, however often it is delivered. */
+/** Processes each request once, however often it is delivered. */
 async function take(store: Store, request: Concerning, now: Date): Promise<void> {
   const { key, kind } = request;
   if ((await store.inbox.keep("slack", [{ key, objectId: kind }], now)) === 0) return;
@@ -91,10 +94,10 @@ async function take(store: Store, request: Concerning, now: Date): Promise<void>
   }
 }
 
-/** Slack tells of it for minutes; what was installed again since is another installation. */
+/** Slack may deliver the event minutes late; ignore it if the app was reinstalled since. */
 async function takeRemoval(store: Store, at: Date | null, now: Date): Promise<void> {
   const workspace = await store.slackWorkspace.get();
-  // Slack counts whole seconds: within the same one, it may be this installation.
+  // Slack's times are in whole seconds, so within the same second it may be this installation.
   const isOld = at && workspace && workspace.connectedAt.getTime() - at.getTime() >= 1000;
   if (isOld) return;
   await noteRevoked(store, "Touchline was removed in Slack.", now);
@@ -119,7 +122,7 @@ async function takePress(store: Store, press: SlackPress, now: Date): Promise<vo
   await store.jobs.add(jobs.answerPress, { userId, messageId, ...pressed });
 }
 
-/** Who it is here; nobody, for whoever is not bound or is not a member any more. */
+/** The user bound to the Slack account; undefined if unbound or no longer a member. */
 async function holderOf(
   store: Store,
   { teamId, slackUserId }: Pick<Concerning & { slackUserId: string }, "teamId" | "slackUserId">,

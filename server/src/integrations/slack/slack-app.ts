@@ -9,7 +9,7 @@ export interface SlackApp {
 
 const TIMEOUT_MS = 10_000;
 
-/** A client that tries once: whether to try again is decided where it is known what was said already. */
+/** A client without retries: the caller decides, because it knows what was already sent. */
 export function slackClient({ apiUrl }: SlackApp, token?: string): WebClient {
   return new WebClient(token, {
     slackApiUrl: apiUrl,
@@ -21,7 +21,7 @@ export function slackClient({ apiUrl }: SlackApp, token?: string): WebClient {
   });
 }
 
-/** What the library has to say is in its errors; its log would print tokens of others' requests. */
+/** Errors carry all we need; the library's log would print tokens. */
 const SILENT = {
   debug() {},
   info() {},

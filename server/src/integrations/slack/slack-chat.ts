@@ -4,15 +4,14 @@ import { type SlackApp, slackClient } from "./slack-app.ts";
 import { asking } from "./slack-problems.ts";
 import { respondAt } from "./slack-respond.ts";
 
-/** The name of what we attach to each message, to know it again. */
+/** Metadata name attached to each message, to recognise it later. */
 const MARK = "touchline_message";
 const PAGE = 200;
 const MAX_PAGES = 5;
 const MAX_CHANNELS = 10_000;
-/** Slack's clock and ours may differ. */
+/** Tolerated difference between Slack's clock and ours. */
 const SKEW_SECONDS = 120;
 
-/** A workspace, with the token that it gave us. */
 export function slackChat(app: SlackApp, token: string): Chat {
   const client = slackClient(app, token);
   return {
@@ -58,7 +57,7 @@ export function slackChat(app: SlackApp, token: string): Chat {
   };
 }
 
-/** Reading, or doing the same again, leaves nothing unsure: it can simply be tried again. */
+/** Reads and idempotent calls can't have an unknown outcome, so they can simply be retried. */
 async function sure<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await asking(call);
@@ -70,7 +69,7 @@ async function sure<T>(call: () => Promise<T>): Promise<T> {
 }
 
 function placed({ channel, ts }: { channel?: string; ts?: string }): ChatPlace {
-  // It was taken; where, nobody told.
+  // Accepted, but the response doesn't identify the message.
   if (!channel || !ts) throw new ChatError("unsure", "Slack's answer made no sense.");
   return { channel, ts };
 }

@@ -13,7 +13,6 @@ const Access = z.object({
   is_enterprise_install: z.boolean().default(false),
 });
 
-/** How somebody lets the product into their Slack workspace. */
 export function slackConsent(app: SlackApp): ChatConsent {
   return {
     address({ state, redirectUri }) {

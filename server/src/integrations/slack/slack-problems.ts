@@ -6,7 +6,7 @@ import {
 } from "@slack/web-api";
 import { ChatError, type ChatTrouble } from "../../ports/chat.ts";
 
-/** What a word of Slack's means to us; any other is a refusal. */
+/** Maps Slack's error codes; any other counts as a refusal. */
 const KINDS: Record<string, ChatTrouble> = {
   account_inactive: "revoked",
   token_revoked: "revoked",
@@ -24,7 +24,7 @@ const KINDS: Record<string, ChatTrouble> = {
   restricted_action: "gone",
   service_unavailable: "away",
   request_timeout: "away",
-  // Slack says of these two that part of the work may have been done.
+  // Slack documents that these two may have done part of the work.
   fatal_error: "unsure",
   internal_error: "unsure",
 };
@@ -38,10 +38,9 @@ const WORDS: Record<string, string> = {
   token_revoked: "Slack has withdrawn Touchline's access.",
 };
 
-/** A connection that never came to be carried nothing. */
+/** The connection was never established, so nothing was sent. */
 const NEVER_SENT = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
-/** Asks Slack; whatever goes wrong is told in our words. */
 export async function asking<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -63,13 +62,12 @@ function problemOf(error: unknown): unknown {
   return error;
 }
 
-/** Why Slack refused, from what it answered. */
 export function platformProblem(answer: { error: string; needed?: unknown }): ChatError {
   const { error, needed } = answer;
   if (error === "ratelimited" || error === "rate_limited") {
     return new ChatError("limited", "Slack asks us to slow down.");
   }
-  // A page instead of an answer: it may have been done, or not.
+  // Not an API error code but probably an HTML page: the outcome is unknown.
   if (!/^\w{1,100}$/.test(error)) return new ChatError("unsure", "Slack's answer made no sense.");
   const word = error.startsWith("restricted_action") ? "restricted_action" : error;
   const lacking = typeof needed === "string" ? ` (${needed})` : "";
@@ -83,7 +81,7 @@ export function statusProblem(status: number): ChatError {
   if (status === 429) return new ChatError("limited", "Slack asks us to slow down.");
   const words = `Slack answered with status ${status}.`;
   if (status === 503) return new ChatError("away", words);
-  // A gateway that gave up does not know what became of it; nor does a server that broke.
+  // After a gateway timeout or a server error the outcome is unknown.
   return new ChatError(status >= 500 ? "unsure" : "refused", words);
 }
 

@@ -3,7 +3,6 @@ import { z } from "zod";
 const Id = z.string().min(1).max(100);
 const Text = z.string().max(10_000);
 
-/** What Slack asks or tells, of one workspace. */
 export type SlackRequest =
   | { kind: "challenge"; challenge: string }
   | { kind: "removed"; teamId: string; key: string; at: Date | null }
@@ -11,13 +10,13 @@ export type SlackRequest =
   | { kind: "opened"; teamId: string; key: string; slackUserId: string }
   | SlackCommand
   | SlackPress
-  /** Nothing that concerns us, or nothing that makes sense. */
+  /** Irrelevant or malformed. */
   | { kind: "nothing" };
 
 export interface SlackCommand {
   kind: "command";
   teamId: string;
-  /** The same for each delivery of the same request. */
+  /** The same for every delivery of one request. */
   key: string;
   slackUserId: string;
   slackName: string;
@@ -43,7 +42,7 @@ export interface SlackPress {
 
 const NOTHING: SlackRequest = { kind: "nothing" };
 
-/** Reads a request whose signature was found to be Slack's. */
+/** Parses a request whose signature was verified. */
 export function readRequest(body: string, contentType: string): SlackRequest {
   if (!contentType.startsWith("application/x-www-form-urlencoded")) return readEvent(body);
   const form = new URLSearchParams(body);
@@ -51,7 +50,7 @@ export function readRequest(body: string, contentType: string): SlackRequest {
   return payload === null ? readCommand(Object.fromEntries(form)) : readPress(payload);
 }
 
-/** Slack tries an address with a form that is not signed and wants nothing but an answer. */
+/** Slack checks the TLS certificate with an unsigned form that only needs an answer. */
 export function isCertificateCheck(body: string): boolean {
   return new URLSearchParams(body).get("ssl_check") === "1";
 }
@@ -72,7 +71,7 @@ const Spoken = z.object({
   channel_type: z.literal("im"),
   user: Id,
   bot_id: z.undefined().optional(),
-  // Edits, deletions and the like are not somebody speaking.
+  // Messages with a subtype are edits, deletions etc., not new messages.
   subtype: z.undefined().optional(),
 });
 const Opened = z.object({ user: Id, tab: z.literal("messages") });
@@ -95,7 +94,7 @@ function readEvent(body: string): SlackRequest {
     case "app_uninstalled":
       return removed;
     case "tokens_revoked":
-      // A person's own token is none of ours.
+      // Ignore revoked user tokens; we only use the bot token.
       return Revoked.safeParse(event).success ? removed : NOTHING;
     case "message": {
       const { data } = Spoken.safeParse(event);
@@ -136,7 +135,7 @@ function readCommand(form: Record<string, string>): SlackRequest {
   };
 }
 
-/** Slack escapes what people type. */
+/** Slack escapes user input. */
 const unescaped = (text: string) =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
@@ -188,7 +187,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is not JSON makes no sense either; the schemas say so.
+    // Invalid JSON; the schemas will reject null.
     return null;
   }
 }

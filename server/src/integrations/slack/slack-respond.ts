@@ -4,10 +4,9 @@ import { statusProblem } from "./slack-problems.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Where Slack itself takes answers. */
 const HOOKS = "https://hooks.slack.com";
 
-/** Answers at an address that came with a request, if that address is Slack's. */
+/** Answers at a request's response URL, if it is Slack's. */
 export async function respondAt(
   app: Pick<SlackApp, "apiUrl">,
   url: string,
@@ -27,7 +26,7 @@ export async function respondAt(
   } catch {
     throw new ChatError("unsure", "Slack did not answer.");
   }
-  // Used five times, or older than half an hour.
+  // The URL expires after five uses or half an hour.
   if (response.status === 404) throw new ChatError("gone", "Slack takes no more answers to this.");
   if (!response.ok) throw statusProblem(response.status);
 }

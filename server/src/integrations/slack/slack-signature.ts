@@ -4,14 +4,14 @@ const WINDOW_SECONDS = 300;
 
 export interface Signed {
   secret: string;
-  /** As received: parsing and writing again changes bytes. */
+  /** As received, because reserialising would change the bytes. */
   rawBody: Buffer;
   timestamp: string;
   signature: string;
   now: Date;
 }
 
-/** Whether Slack sent this, and lately: a clock that runs ahead is no excuse either. */
+/** Checks Slack's signature and its age; timestamps too far in the future are rejected too. */
 export function verifySignature({ secret, rawBody, timestamp, signature, now }: Signed): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > WINDOW_SECONDS) return false;

@@ -9,7 +9,6 @@ import { respondAt } from "./slack-respond.ts";
 import { verifySignature } from "./slack-signature.ts";
 
 describe("[D4] Slack's signature", () => {
-  // The example of Slack's own documentation.
   const genuine = {
     secret: "8f742231b10e8888abcd99yyyzzz85a5",
     rawBody: Buffer.from(

@@ -10,7 +10,7 @@ import { readEvent } from "./stripe-events.ts";
 
 const PATH = "/api/billing/events";
 
-/** Whatever else Stripe tells does not change what is paid for. */
+/** Other event types don't affect billing. */
 const CONCERNING = /^(checkout\.session|customer\.subscription|invoice)\.|^customer\.deleted$/;
 
 interface Receiving {
@@ -22,9 +22,8 @@ interface Receiving {
 }
 
 /**
- * What Stripe tells: checked on the raw bytes, kept once with its job, answered at once.
- *
- * Nothing in an event is believed but whom it is about: the job asks Stripe how things stand.
+ * Receives Stripe's events: verified on the raw bytes, stored once with their job, answered at
+ * once. Only the customer id is taken from an event; the job queries Stripe for the current state.
  */
 export async function stripeEvents(app: FastifyInstance, given: Receiving): Promise<void> {
   const { config, clock, inStore, receivers, vendors } = given;
@@ -53,7 +52,7 @@ export async function stripeEvents(app: FastifyInstance, given: Receiving): Prom
       }
       vendors.showedRight(request);
       if (event.kind === "unknown") {
-        // Anything but 200 has Stripe send it again for three days, and it would make no more sense then.
+        // Anything but 200 makes Stripe resend it for three days, which wouldn't help.
         log.warn({ type: event.type }, "payment event of an unknown shape");
         return {};
       }

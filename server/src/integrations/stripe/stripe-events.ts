@@ -1,17 +1,16 @@
 import Stripe from "stripe";
 import { z } from "zod";
 
-/** What happened, and to whom. */
 export interface PaymentEvent {
   kind: "event";
   id: string;
   type: string;
   isLive: boolean;
-  /** Null where it is about nobody in particular. */
+  /** Null if the event isn't about a customer. */
   customerId: string | null;
 }
 
-/** Signed by Stripe, and not as we know events: a newer form, or another product of theirs. */
+/** Signed by Stripe but not in a known format: a newer version or another product. */
 interface UnknownEvent {
   kind: "unknown";
   type: string;
@@ -31,7 +30,9 @@ const Event = z.object({
 });
 const Typed = z.object({ type: z.string() });
 
-/** Reads an event off the raw bytes; null where the signature is not Stripe's, or older than five minutes. */
+/**
+ * Parses an event from the raw bytes; null if the signature is invalid or older than five minutes.
+ */
 export function readEvent(given: {
   rawBody: Buffer;
   signature: string;
@@ -63,7 +64,7 @@ export function readEvent(given: {
     };
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
-    // It checks the signature first: what is no JSON was signed all the same.
+    // The library checks the signature before it parses, so invalid JSON was still signed.
     if (error instanceof SyntaxError) return { kind: "unknown", type: "" };
     throw error;
   }

@@ -14,7 +14,7 @@ type Billing = NonNullable<Config["billing"]>;
 const TIMEOUT_MS = 4_000;
 const PLAN_TIMEOUT_MS = 2_000;
 const PLAN_GOOD_FOR_MS = 3_600_000;
-/** A customer has one or two in a lifetime. */
+/** Customers have one or two subscriptions in practice. */
 const MAX_SUBSCRIPTIONS = 100;
 const INTERVALS = Plan.shape.interval.options;
 
@@ -32,7 +32,6 @@ export function stripeClient({ secretKey, standIn }: Billing): Stripe {
   });
 }
 
-/** Stripe, as the one who takes money. */
 export function stripePayments(billing: Billing, publicUrl: string): PaymentProvider {
   const stripe = stripeClient(billing);
   const { priceId } = billing;
@@ -48,7 +47,8 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
         known = { plan, until: performance.now() + PLAN_GOOD_FOR_MS };
         return plan;
       } catch (error) {
-        // Prices change rarely: an old one is better than none, and checkout shows the true one.
+        // Prices rarely change: a stale one is better than none, and checkout displays the current
+        // one.
         if (error instanceof PaymentError) return known?.plan ?? null;
         throw error;
       }
@@ -88,7 +88,7 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
     endSubscriptions: (customerId) =>
       translated(async () => {
         const [customer, limit] = [customerId, MAX_SUBSCRIPTIONS];
-        // Whoever has the page to pay on open must not begin another.
+        // A user with an open checkout page must not start another.
         const open = await stripe.checkout.sessions.list({ customer, status: "open", limit });
         for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
         const { data } = await stripe.subscriptions.list({ customer, limit });
@@ -122,9 +122,8 @@ interface Wanted extends Purchase {
 }
 
 /**
- * One open session a customer, however often somebody presses the button.
- *
- * What was asked after the same last session has the same key, and therefore the same answer.
+ * Opens one session per customer, however often the button is pressed: the idempotency key depends
+ * on the last session, so repeats get the same response.
  */
 async function openSession(stripe: Stripe, wanted: Wanted) {
   const { organisationId, customerId, priceId, seats, freeUntil } = wanted;
@@ -157,7 +156,10 @@ async function openSession(stripe: Stripe, wanted: Wanted) {
   return { sessionId: id, url };
 }
 
-/** Periods are the items'; whoever cancels in the portal may set either of two fields. */
+/**
+ * Periods are on the subscription items, and a cancellation in the portal may set either of two
+ * fields.
+ */
 function asOurs(subscription: Stripe.Subscription): PaidSubscription {
   const { id, status, items, cancel_at, cancel_at_period_end, created } = subscription;
   const [first] = items.data;
@@ -165,7 +167,7 @@ function asOurs(subscription: Stripe.Subscription): PaidSubscription {
   const cancelledFor = cancel_at === null ? null : new Date(cancel_at * 1000);
   return {
     id,
-    // One that we have not heard of opens nothing, and is not bought again over it.
+    // An unknown status grants no access, but also doesn't lead to a second purchase.
     status: SUBSCRIPTION_STATUSES.find((known) => known === status) ?? "paused",
     seats: items.data.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
     periodEndsAt,
@@ -174,7 +176,7 @@ function asOurs(subscription: Stripe.Subscription): PaidSubscription {
   };
 }
 
-/** What may be better later is said in our words; what is wrong with our settings rises as it is. */
+/** Maps temporary errors to ours; configuration errors pass through. */
 async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

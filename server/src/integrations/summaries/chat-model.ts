@@ -21,7 +21,7 @@ claims nothing that this fact does not say. No advice, no markup.`;
 
 type ModelSettings = NonNullable<Config["summaries"]>;
 
-/** A language model behind any address that speaks the chat-completions protocol. */
+/** A language model behind any chat-completions API. */
 export function chatModel(settings: ModelSettings): SummaryWriter {
   return {
     callsPerDay: settings.callsPerDay,
@@ -51,7 +51,10 @@ export function chatModel(settings: ModelSettings): SummaryWriter {
   };
 }
 
-/** What can be tied to a fact. A model that answers anything else has said nothing. */
+/**
+ * Returns only sentences that refer to a known fact; anything else in the model's answer is
+ * dropped.
+ */
 function sentencesIn(content: string, facts: readonly KnownFact[]): WrittenSentence[] {
   const json = content.slice(content.indexOf("{"), content.lastIndexOf("}") + 1);
   const { sentences } = Written.parse(JSON.parse(json));

@@ -14,7 +14,6 @@ interface Post {
   headers: Record<string, string>;
 }
 
-/** Tells organisations' addresses what happened, signed. */
 export function webhookTeller({ keys, webhooks }: Pick<Config, "keys" | "webhooks">): TellWebhook {
   const post = webhookPoster(webhooks);
   return async (message) => {
@@ -29,7 +28,7 @@ export function webhookTeller({ keys, webhooks }: Pick<Config, "keys" | "webhook
   };
 }
 
-/** Posts to addresses that somebody named: only where they may lead, once, and no further than told. */
+/** Posts to user-entered URLs: only to permitted addresses, once, without following redirects. */
 export function webhookPoster(reach: Reach, resolve?: Resolve) {
   const lookup = guardedLookup(reach, resolve);
   return async ({ url, body, headers }: Post): Promise<WebhookAnswer> => {
@@ -53,7 +52,7 @@ export function webhookPoster(reach: Reach, resolve?: Resolve) {
         },
         (response) => {
           const { statusCode: status = 0 } = response;
-          // What it says besides is not read: nobody here would know what to make of it.
+          // The response body isn't used.
           response.destroy();
           const isRedirect = status >= 300 && status < 400;
           const more = isRedirect ? ", and redirects are not followed." : ".";

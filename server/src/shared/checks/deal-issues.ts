@@ -7,7 +7,7 @@ import { riskNow } from "./deal-risk.ts";
 
 type Context = Pick<OutsideContext, "viewer" | "inStore" | "now">;
 
-/** What the rules find in some deals, in the order asked for; what is out of scope is left out. */
+/** Evaluates the rules for the given deals, in the given order; deals out of scope are skipped. */
 export async function findIssues(
   context: Context,
   ids: string[],

@@ -9,7 +9,7 @@ import {
 } from "@touchline/domain";
 import type { StoredFrame } from "../../features/checks/risks.repository.ts";
 
-/** The risk of one deal as it is now, among the others as they were last compared. */
+/** The current risk of one deal, relative to the other deals as of their last comparison. */
 export function riskNow(
   frame: StoredFrame,
   { id, facts, findings }: { id: string; facts: DealFacts; findings: readonly Finding[] },

@@ -7,7 +7,7 @@ import { DEAL_PATHS } from "../deal-paths.ts";
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type NewWrite = Parameters<Context["store"]["outbox"]["add"]>[0];
 
-/** How far a write gets: to the CRM, or into the list of those that would have. */
+/** Whether writes go to the CRM or only into the list of dry-run writes. */
 export type Reach = "live" | "dry-run";
 
 export type WriteContent = NewWrite extends infer W
@@ -16,7 +16,10 @@ export type WriteContent = NewWrite extends infer W
     : never
   : never;
 
-/** Puts a write into the outbox and, unless this is a dry run or one of many that go together, on its way. */
+/**
+ * Adds a write to the outbox and queues it, unless this is a dry run or part of a batch that is
+ * sent together.
+ */
 export async function send(
   context: Context,
   deal: { id: string; ownerId: string | null },

@@ -5,13 +5,12 @@ import { send } from "./queue-write.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-/** The CRM's note was deleted there: only a new one can take its place. */
+/** The note was deleted in the CRM, so only a new one can replace it. */
 export const NOTE_GONE = "This note is no longer in HubSpot.";
 
 /**
- * Has a review's note say something else in the CRM; null where there is no note to change or no CRM to reach.
- *
- * The note itself may still be on its way: writes of one deal go out in their order.
+ * Queues an update of a review's CRM note; null if there is no note or no CRM. The note itself may
+ * still be queued: writes of one deal are sent in order.
  */
 export async function changeReviewNote(
   context: Context,

@@ -4,11 +4,11 @@ import { mailHtml, nameOr } from "./mail-layout.ts";
 
 interface Given {
   organisation: string;
-  /** The address is empty where nobody has vouched for it. */
+  /** Empty if the address isn't verified. */
   inviter: { name: string; emailAddress: string };
   invited: { name: string; emailAddress: string; role: Role };
   link: string;
-  /** Who runs this installation, for whoever did not want to be asked. */
+  /** Contact of the operator, for recipients who object to the invitation. */
   reportTo: string;
 }
 
@@ -17,7 +17,10 @@ const SEES: Record<Role, string> = {
   manager: "As a manager you see the deals, goals and meetings of the whole team.",
 };
 
-/** An invitation in both forms: who asks, whereto, with which address, and that nothing happens without them. */
+/**
+ * Renders an invitation in HTML and plain text: inviter, workspace, address, and that nothing
+ * happens unless they accept.
+ */
 export function invitationMail({ organisation, inviter, invited, link, reportTo }: Given) {
   const who = nameOr("Somebody", inviter.name);
   const where = nameOr("a team", organisation);

@@ -12,15 +12,16 @@ type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;
 
 const TOO_SOON = "An invitation went out just now. It can be sent again ten minutes later.";
 
-/** Where somebody who was added sees the workspace and decides. No secret: the address that was added has to sign in. */
+/**
+ * Link to the invited workspace. It contains no secret: the user has to sign in with the invited
+ * address.
+ */
 export const invitationLinkOf = ({ config, viewer }: Pick<Context, "config" | "viewer">) =>
   `${config.publicUrl}/join?workspace=${viewer.organisationId}`;
 
 /**
- * Asks somebody by e-mail to join, with a mail of its own each time.
- *
- * Null once it is on its way, else why not: who doesn't want mail gets none, whoever was just written to waits, at
- * whichever address they are now, and a day has its most. Those who ask at once are counted one after the other.
+ * Sends an invitation email. Returns null when queued, otherwise the reason: unsubscribed, invited
+ * too recently (at any address), or the daily limit. Concurrent calls are counted in turn.
  */
 export async function invite(
   context: Context,

@@ -4,7 +4,10 @@ import { Refusal } from "../../http/refusal.ts";
 
 const MAX_NAMED = 10;
 
-/** Whom a mail goes to, in lower case and in one order, and what is no address; refused where nobody is left. */
+/**
+ * Returns recipients, lower-cased and sorted, and the invalid addresses; throws if no recipient is
+ * left.
+ */
 export function mustHaveAddresses(given: readonly string[]) {
   const { addresses, malformed } = sortAddresses(given);
   if (addresses.length > 0) {
@@ -19,7 +22,7 @@ export function mustHaveAddresses(given: readonly string[]) {
   );
 }
 
-/** Who of these wants mail from the workspace, and who does not; refused where nobody is left. */
+/** Splits addresses into subscribed and unsubscribed; throws if no recipient is left. */
 export async function mustWantMail({ store }: { store: Store }, addresses: readonly string[]) {
   const unsubscribed = await store.mailRecipients.unsubscribed(addresses);
   const recipients = addresses.filter((address) => !unsubscribed.includes(address));

@@ -2,21 +2,17 @@ import { noteHtml } from "@touchline/domain";
 import { withLinksShown } from "../html.ts";
 
 interface Framed {
-  /** A quiet line over the title. */
   over?: string;
   title?: string;
-  /** A quiet line under the title. */
   under?: string;
   body: string;
-  /** What the mail asks one to do. */
   button: { words: string; href: string };
-  /** Quiet lines below. */
   after?: string;
 }
 
 const QUIET = "color:#5b5a6b";
 
-/** Programs that know dark mode show these instead; the others keep what stands at each element. */
+/** Used by mail clients with dark mode; the others use the inline styles. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .page { background: #12121a !important; color: #ececf4 !important }
 .card { background: #1a1a25 !important; border-color: #2b2b3a !important }
@@ -27,10 +23,9 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /**
- * The frame that all our mails have: a card with one thing to do, readable in light and dark.
- *
- * Tables and styles at the elements, because that is what mail programs draw alike. Everything given
- * is markup: what people wrote is escaped or cleaned before.
+ * The layout of all our mails: a card with one call to action, for light and dark mode. Uses tables
+ * and inline styles, which mail clients render consistently. All inputs are HTML: escape or
+ * sanitise user input first.
  */
 export function mailHtml({ over, title, under, body, button, after }: Framed): string {
   const lines = [
@@ -68,7 +63,6 @@ interface Forms {
   text: string;
 }
 
-/** A mail as one person gets it, with the way to stop mail from this workspace at its foot. */
 export function withUnsubscribe(
   { html, text }: Forms,
   { workspace, url }: { workspace: string; url: string },
@@ -84,17 +78,20 @@ export function withUnsubscribe(
 }
 
 const MAX_NAME_LENGTH = 60;
-/** Mail programs make a link of it, and a stranger's would stand in a mail of ours. An A/S is a company. */
+/**
+ * Mail clients would turn it into a link, and an attacker's link would appear in our mail. "A/S" is
+ * allowed, because it is a company form.
+ */
 const LIKE_A_LINK = /:\/\/|www\.|[\p{L}\p{N}]{2}\.\p{L}{2}|\/(?!S\b)/iu;
 
-/** A name on one line, as long as names are; other words for one that could be followed somewhere. */
+/** Returns the name on one line, shortened; the fallback if it looks like a link. */
 export function nameOr(otherwise: string, name: string): string {
   const line = name.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (!line || LIKE_A_LINK.test(line)) return otherwise;
   return [...line].slice(0, MAX_NAME_LENGTH).join("").trim();
 }
 
-/** What somebody wrote, set apart from our own words. Its links say where they lead. */
+/** Sets user-written text apart from ours and displays its links' URLs. */
 export function mailBox(html: string): string {
   return `<div class="box" style="margin:16px 0 0;padding:4px 16px;background:#f1f1f6;border-radius:8px">${withLinksShown(html)}</div>`;
 }

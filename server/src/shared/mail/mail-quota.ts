@@ -4,13 +4,13 @@ import { Refusal } from "../../http/refusal.ts";
 
 type Context = Pick<RequestContext, "store" | "now" | "config">;
 
-/** Whether nobody has ever paid for the workspace, where something has to be paid. */
+/** Returns whether billing is on and the workspace has never paid. */
 export async function isOnTrial({ store, config }: Pick<Context, "store" | "config">) {
   const { isPaid, trialEndsAt } = await store.session.read();
   return config.billing !== null && !isPaid && trialEndsAt !== null;
 }
 
-/** Counts whom a person's words go to by e-mail, and refuses once an organisation has written to too many in a day. */
+/** Counts recipients of user-written mail and refuses above the organisation's daily limit. */
 export async function mustBeWithinTheDay(context: Context, addresses: number): Promise<void> {
   const isTrial = await isOnTrial(context);
   const most = sharedAddressesADay(isTrial);
