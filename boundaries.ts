@@ -3,7 +3,10 @@ import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
 const test = "\\.test\\.tsx?$";
 const testing = "^(server|web)/src/testing/";
 
-/** Who may import whom, and what to do instead. `scripts/boundaries.test.ts` tries each rule with a violation. */
+/**
+ * Import rules, each with the alternative to use. `scripts/boundaries.test.ts` tests every rule
+ * with a violation.
+ */
 export const forbidden: IForbiddenRuleType[] = [
   {
     name: "domain-imports-nothing",

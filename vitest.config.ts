@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-// Files that share a worker share what they import: each test puts back what it changed.
+// Files in the same worker share imported modules, so each test must restore what it changes.
 const project = (name: string, options: object = {}) => ({
   test: {
     name,
     isolate: false,
-    // Nobody fails for a busy machine; a passing test does not wait for it.
+    // A busy machine must not fail a test; passing tests don't wait for it.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     setupFiles: "scripts/example-seed.ts",

@@ -9,10 +9,11 @@ export default defineConfig({
   testDir: "tests",
   fullyParallel: true,
   workers: 2,
-  // Far more than the slowest need: who waits for what they expect loses nothing by it, on a busy machine either.
+  // Far above what the slowest test needs: waiting for expectations costs nothing, even on a busy
+  // machine.
   timeout: 600_000,
   expect: { timeout: 120_000 },
-  // Where so many fail, one thing is broken: nobody waits for all the others to find the same.
+  // This many failures usually have one cause, so don't wait for the rest.
   maxFailures: 10,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "../.touchline/reports/journeys.json" }]],
@@ -22,9 +23,9 @@ export default defineConfig({
     screenshot: "only-on-failure",
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
-    // No film and no trace: they cost every run a good part of its time, and what the page held is kept anyway.
+    // No video or trace: they slow down every run, and the page's content is saved anyway.
     trace: "off",
-    // Two browsers, the product and all vendors share two cores: nobody waits for, or draws, what only moves.
+    // Two browsers, the product and all vendors share two cores, so skip animations.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
@@ -42,7 +43,7 @@ export default defineConfig({
     command: "node scripts/launch.mjs start",
     cwd: "..",
     url: `${APP}/readyz`,
-    // A journey listens on this machine for what a webhook tells it.
+    // A test listens on this machine for webhook deliveries.
     env: { PORT: String(PORT), DATA_DIR, ALLOW_PRIVATE_WEBHOOKS: "true" },
     timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },

@@ -1,11 +1,14 @@
 import { defineConfig } from "@playwright/test";
 import journeys from "./playwright.config.ts";
 
-/** Every page in every look, for `npm run screens`; with a picture of each in the folder that `PICTURES` names. */
+/**
+ * Every page in every viewport and colour scheme, for `npm run screens`; saves screenshots to the
+ * folder in `PICTURES`.
+ */
 export default defineConfig(journeys, {
   testDir: "screens",
   timeout: 1_200_000,
-  // Nobody waits for this run with a watch in hand, and a slow machine is not what it looks for.
+  // This run isn't time-critical, and a slow machine must not fail it.
   expect: { timeout: 60_000 },
   reporter: "list",
 });

@@ -14,14 +14,14 @@ interface Rule {
 }
 const rules: Rule[] = parse(readFileSync(RULES, "utf8")).groups[0].rules;
 
-/** Values a minute, as Prometheus's own tests write them. */
+/** Values per minute, in the notation of Prometheus's unit tests. */
 type Series = Record<string, string>;
 
 interface Case {
   alert: string;
   when: string;
   series: Series;
-  /** The labels of each that fires after half an hour; nothing: it is silent. */
+  /** The labels of each alert that fires after half an hour; empty if none should. */
   fires: Array<Record<string, string>>;
 }
 
@@ -238,7 +238,7 @@ const CASES: Case[] = [
   },
 ];
 
-/** What Prometheus's own tester is told to expect. */
+/** A test case for promtool. */
 function testOf({ alert, series, fires }: Case) {
   const rule = rules.find((one) => one.alert === alert);
   const filled = (labels: Record<string, string>) =>
@@ -282,7 +282,7 @@ describe("[O-3] the alerts", () => {
     }
   });
 
-  // In Debian's package prometheus; where it is missing this says so by being skipped.
+  // promtool is in Debian's package prometheus; the test is skipped without it.
   it.skipIf(!hasPromtool)("fire and are silent as Prometheus's own tester expects it", () => {
     const folder = mkdtempSync(join(tmpdir(), "touchline-alerts-"));
     const file = join(folder, "alerts.test.json");

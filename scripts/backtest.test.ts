@@ -15,7 +15,7 @@ describe("[J-2] the back-test", () => {
   });
 
   it("scores chance by hand: two outcomes, 0 and 10, of which 10 came", () => {
-    // Half of the time 10 off, less half of how far two draws are apart on average: 5 − 2.5.
+    // Half of the time 10 off, less half of the mean distance between two draws: 5 − 2.5.
     expect(crpsOf(Float64Array.from([0, 10]), 10)).toBe(2.5);
     expect(crpsOf(Float64Array.from([10]), 10)).toBe(0);
   });

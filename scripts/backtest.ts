@@ -5,10 +5,10 @@ import { summaryOf } from "./backtest/score.ts";
 import { worldOf } from "./backtest/world.ts";
 
 /**
- * How far the landing range can be trusted, on companies whose truth is known: `npm run backtest`.
- *
- * Worlds with an odd seed are for tuning (`--tune`); only those with an even one, which nobody looked at, are reported.
- * `--worlds 400` says how many, `--seed 1` where they begin.
+ * Tests how reliable the landing range is, on simulated companies whose truth is known: `npm run
+ * backtest`. Worlds with an odd seed are for tuning (`--tune`); only those with an even one, which
+ * were never used for tuning, are reported. `--worlds 400` sets their number, `--seed 1` the first
+ * seed.
  */
 const isTuning = process.argv.includes("--tune");
 const worlds = numberAfter("--worlds", 300);

@@ -7,7 +7,7 @@ import { brokenRules } from "./boundaries.ts";
 let folder: string;
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A tree with the given files, each importing what it is told to. */
+/** Creates a tree with the given files and imports, and returns the rules it breaks. */
 async function broken(files: Record<string, string>): Promise<string[]> {
   folder = mkdtempSync(join(tmpdir(), "touchline-imports-"));
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));

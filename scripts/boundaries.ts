@@ -5,7 +5,10 @@ const FOLDERS = ["domain", "contract", "server", "web", "sandbox"]
   .map((name) => `${name}/src`)
   .concat("server/bench", "e2e/tests", "e2e/support");
 
-/** Which import rules a tree breaks. Fails if it looked at nothing: silence must mean health. */
+/**
+ * Returns the import rules that a tree breaks. Throws if it found no files, so that an empty result
+ * means success.
+ */
 export async function brokenRules(folders: string[], baseDir: string): Promise<string[]> {
   const result = await cruise(folders, {
     ruleSet: { forbidden },

@@ -1,10 +1,10 @@
-// Everything that must hold before a change is shown to anybody. Errors only.
+// All checks that must pass before a change is submitted. Prints errors only.
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 
 const node = process.execPath;
 const bin = (name) => `node_modules/${name}`;
-/** One thread each: several do part of the work twice, and other checks run beside it anyway. */
+/** One thread each: several duplicate part of the work, and other checks run in parallel anyway. */
 const types = (project) => ({
   name: `types of ${project === "." ? "scripts and tests" : project}`,
   args: [bin("typescript-native/bin/tsc"), "-p", project, "--singleThreaded"],
@@ -13,7 +13,7 @@ const types = (project) => ({
 /** The rules are in redocly.yaml. */
 const LINT_API_DESCRIPTION = [bin("@redocly/cli/bin/cli.js"), "lint", "docs/openapi.json"];
 
-/** The longest first: what begins last should not be what ends last. */
+/** Longest first, so that a long check doesn't start last. */
 const CHECKS = [
   ...["server", "web", "sandbox", ".", "contract", "e2e", "domain"].map(types),
   { name: "promises nobody waits for", args: [bin("oxlint/bin/oxlint")] },
@@ -54,6 +54,6 @@ async function takeNext() {
     if (!(await run(check))) failed += 1;
   }
 }
-// Types take a gigabyte each: more at once than this gain little and may not fit.
+// Type checks take a gigabyte each: more at once gain little and may not fit into memory.
 await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, takeNext));
 process.exit(failed === 0 ? 0 : 1);

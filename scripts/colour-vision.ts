@@ -2,8 +2,8 @@ type Three = readonly [number, number, number];
 type Matrix = readonly [Three, Three, Three];
 
 /**
- * What is left of a colour for people who lack one kind of cone.
- * Machado, Oliveira and Fernandes (2009), severity 1, on linear RGB.
+ * Colours as seen with a missing cone type. Machado, Oliveira and Fernandes (2009), severity 1, on
+ * linear RGB.
  */
 export const VISIONS = {
   usual: [
@@ -29,13 +29,13 @@ export const VISIONS = {
 } satisfies Record<string, Matrix>;
 export type Vision = keyof typeof VISIONS;
 
-/** How far apart two colours are for such eyes, in CIELAB; 2 is just seen, 10 at a glance. */
+/** The distance of two colours for this vision, in CIELAB; 2 is barely visible, 10 at a glance. */
 export function distance(one: string, other: string, vision: Vision): number {
   const [a, b] = [one, other].map((colour) => lab(seen(linear(colour), VISIONS[vision])));
   return Math.hypot(...(a ?? []).map((value, axis) => value - (b?.[axis] ?? 0)));
 }
 
-/** The contrast of two colours as WCAG has it, from 1 to 21. */
+/** The WCAG contrast ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const luminance = ([red, green, blue]: Three) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   const [dark = 0, light = 0] = [one, other]

@@ -7,9 +7,9 @@ const [dots, pie, tokens] = [kit("dot.module.css"), kit("pie.module.css"), kit("
 
 const visions = Object.keys(VISIONS) as Vision[];
 const SERIES = ["won", "likely", "maybe", "pipeline"] as const;
-/** Of areas that touch each other. Told at a glance is 10; charts are read in passing. */
+/** For adjacent areas. 10 is visible at a glance, but charts are only skimmed. */
 const APART = 25;
-/** Of areas beside each other whose order is the order of the words beside them. */
+/** For adjacent areas in the same order as the labels next to them. */
 const NEIGHBOURS_APART = 15;
 
 const [bright = "", dark = ""] = tokens.split(':root[data-mantine-color-scheme="dark"]');
@@ -54,7 +54,7 @@ describe("[U6] without all cones", () => {
         ([, light = "", night = ""]) => (scheme === "light" ? light : night),
       );
       expect(fills.length).toBeGreaterThan(5);
-      // However many there are, the last lies beside the first.
+      // The last is adjacent to the first.
       for (const [place, fill] of fills.entries()) {
         for (const next of [place + 1, 0]) {
           const beside = fills[next];

@@ -11,7 +11,7 @@ it("[R-32] no date or time is asked for with the browser's own field, which writ
   expect(withText(/type="(date|time|datetime-local|month|week)"/)).toEqual([]);
 });
 
-/** Where moments become text; the calendar file's reader and the server's days read them. */
+/** Files that format instants; the ICS reader and the server's time module parse them. */
 const FORMAT_FILES = [
   "domain/src/calendar/clock-words.ts",
   "domain/src/calendar/wall-clock.ts",

@@ -5,7 +5,7 @@ import { parse, parseAllDocuments, stringify } from "yaml";
 const read = (file: string) => readFileSync(file, "utf8");
 const values = parse(read("deploy/helm/values.yaml"));
 
-/** The variables that the server reads, and those of the commands beside it. */
+/** The variables that the server and its commands read. */
 const KNOWN = new Set([
   ...[...read("server/src/config.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(
     ([, name]) => name,
@@ -13,15 +13,18 @@ const KNOWN = new Set([
   "DATABASE_OWNER_URL",
 ]);
 
-/** What the compose file decides itself, and what is for laptops and stand-ins. */
+/** Variables that the compose file sets itself, or that are for development and stand-ins. */
 const NOT_PASSED_ON =
   /^(HOST|PORT|DRAIN_SECONDS|WORKER_PORT|WORKER_SILENCE_SECONDS|HELP_URL|ALLOW_SANDBOX|DATABASE_OWNER_URL|GOOGLE_URL|(HUBSPOT|SLACK|STRIPE)_(API|APP|AUTHORIZE)_URL)$/;
 
-/** What `a.b.c` is in the chart's values; undefined where there is no such thing. */
+/** The value at `a.b.c` in the chart's values; undefined if missing. */
 const inValues = (path: string) =>
   path.split(".").reduce((value, name) => (value as Record<string, unknown>)?.[name], values);
 
-/** The chart's templates as far as they need no Helm: inserts are made, choices are all taken. */
+/**
+ * The chart's templates as far as possible without Helm: includes are expanded, all conditions are
+ * taken.
+ */
 function rendered(file: string): string {
   const defined = new Map(
     [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Layers of their own, and why nothing that is typed in them can be lost. */
+/** Overlays without forms, and why no input can be lost in them. */
 const WITHOUT_FORMS: Record<string, string> = {
   "web/src/app/deal-check-modal.tsx": "asks by itself, for what its cards do not keep",
   "web/src/app/mobile-menu.tsx": "nothing is typed",

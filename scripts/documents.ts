@@ -4,12 +4,11 @@ import { basename, dirname, join } from "node:path";
 const read = (file: string) => readFileSync(file, "utf8");
 const documents = globSync(["*.md", "docs/**/*.md"]);
 
-/** A document that names a file of ours, or a heading of one, must name one that exists. */
+/** Checks that every file and heading of ours named in a document exists. */
 const PATH =
   /`((?:domain|contract|server|web|sandbox|e2e|docs|scripts|deploy|\.ci)\/[\w./-]+|boundaries\.ts)`/g;
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
-/** What a heading is called in an address. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -1,4 +1,5 @@
 import fc from "fast-check";
 
-// A run can be repeated: the examples of a law are the same every time, and SEED=… tries others.
+// Property tests use the same examples every time, so that a run can be repeated; SEED=… tries
+// others.
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 20_261_115) });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const read = (file: string) => readFileSync(file, "utf8");
 
-/** The value of a constant, as its file says it. */
+/** The value of a constant, read from its file. */
 function constant(file: string, name: string): number {
   const [, value] = new RegExp(`const ${name} = ([\\d_ */.]+);`).exec(read(file)) ?? [];
   if (value === undefined) throw new Error(`${file} has no ${name}.`);
@@ -26,7 +26,7 @@ function variable(name: string): number {
   return Number(value.replaceAll("_", ""));
 }
 
-/** Words that stand in a file; what is put in between them is left out. */
+/** Asserts that a file contains this text; '…' stands for anything in between. */
 function words(file: string, said: string): string {
   const pieces = said.split("…");
   const text = read(file);

@@ -17,12 +17,11 @@ import { readPortal } from "./judge-deals/portal.ts";
 import { lastDayOf, type PortalDeal, portalFacts } from "./judge-deals/portal-facts.ts";
 
 /**
- * What the deal check says about somebody's deals: `npm run judge-deals -- <folder>`.
- *
- * The folder holds deals as HubSpot exports them (`scripts/judge-deals/portal.ts` says what may be in it). `--day`
- * is the day to judge them on, else the newest in the data; the deals are taken as they were exported. `--sample 40 --unflagged 20 --seed 1` draws deals that are
- * shown and deals that are not, each with its facts and findings, to be judged by eye. Rules have their own weights and
- * thresholds, as on an organisation's first day.
+ * Runs the deal check on exported deals: `npm run judge-deals -- <folder>`. The folder contains
+ * deals as HubSpot exports them (see `scripts/judge-deals/portal.ts` for the format). `--day` is
+ * the day to evaluate, by default the newest in the data; the deals are used as exported. `--sample
+ * 40 --unflagged 20 --seed 1` draws flagged and unflagged deals with their facts and findings, for
+ * manual review. Rules use their default weights and thresholds.
  */
 const [folder, ...options] = process.argv.slice(2);
 if (!folder || folder.startsWith("--")) {

@@ -5,9 +5,9 @@ import { foreignUpdates, LABELS, labelledUpdates } from "./labelled-updates.ts";
 import { spearman } from "./rank-correlation.ts";
 
 /**
- * How well the update analyser agrees with people, on texts it was not tuned on: `npm run judge-updates`.
- *
- * With `--tune` it lists what it gets wrong in the other half, the only errors anybody may look at.
+ * Measures how well the update analyser agrees with human labels, on texts it wasn't tuned on: `npm
+ * run judge-updates`. With `--tune` it lists its errors in the other half, the only ones that may
+ * be inspected.
  */
 const isTuning = process.argv.includes("--tune");
 const part = isTuning ? "tune" : "held-back";
@@ -105,7 +105,10 @@ function correlation(name: string, rows: Judged[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Of the processor's time, the fastest of five rounds, so that a busy machine doesn't count; the slowest language. */
+/**
+ * CPU time, the fastest of five rounds, so that other load on the machine doesn't count; for the
+ * slowest language.
+ */
 function milliseconds(): number {
   return Math.max(
     ...LANGUAGES.map((language) => {
@@ -129,7 +132,7 @@ function milliseconds(): number {
   );
 }
 
-/** What the browser downloads for the analyser alone. */
+/** The download size of the analyser alone. */
 function kilobytes(): number {
   const bundle = execFileSync(
     process.execPath,

@@ -10,24 +10,26 @@ export interface LabelledUpdate {
   language: string;
   text: string;
   labels: Record<Label, boolean>;
-  /** Where a careful reader could say otherwise; counted apart. */
+  /** Labels a careful reader could disagree with; counted separately. */
   isDebatable: Record<Label, boolean>;
-  /** What the update is worth to a coach, 0 to 4. */
+  /** The update's value to a coach, 0 to 4. */
   coach: number;
 }
 
-/** Stands for a line break in an update of several lines. */
+/** Represents a line break in an update of several lines. */
 const LINE_BREAK = "⏎";
 const LINE = /^([01ny])([01ny])([01ny]) ([0-4]) (.+)$/;
 
-/** The labelled updates under `scripts/labelled-updates`; its README says how they were labelled. */
+/**
+ * The labelled updates under `scripts/labelled-updates`; see its README for how they were labelled.
+ */
 export function labelledUpdates(): LabelledUpdate[] {
   return globSync("scripts/labelled-updates/{tune,held-back}/??.txt")
     .sort()
     .flatMap((file) => linesOf(file).map((line) => updateOf(file, line)));
 }
 
-/** Updates in languages the analyser doesn't read, each with the code of its language. */
+/** Updates in unsupported languages, each with its language code. */
 export function foreignUpdates(): { language: string; text: string }[] {
   return linesOf("scripts/labelled-updates/not-judged.txt").map((line) => ({
     language: line.slice(0, 2),
@@ -35,7 +37,7 @@ export function foreignUpdates(): { language: string; text: string }[] {
   }));
 }
 
-/** Fixed by the text alone, so that nobody chooses what is reported. */
+/** Depends on the text alone, so that no one can choose what is reported. */
 export function partOf(text: string): Part {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

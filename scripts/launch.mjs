@@ -1,4 +1,4 @@
-// Plain JavaScript: an old Node must be able to read this file to say that it is too old.
+// Plain JavaScript: an old Node must be able to parse this file to report that it is too old.
 const NEEDED = [22, 18];
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
@@ -9,8 +9,8 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   process.exit(1);
 }
 
-// What was compiled once is not compiled again, here and in processes that this one starts: a start is half the work.
-// Kept where only those can write who could change the program itself.
+// Cache compiled code for this and child processes: compiling is half of the start-up time. Stored
+// where only users with write access to the program can write.
 const { enableCompileCache } = await import("node:module");
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/../node_modules/.cache/touchline`;
 enableCompileCache(process.env.NODE_COMPILE_CACHE);

@@ -8,7 +8,7 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Problems that would stop `npm ci` on another npm, another platform or another network. */
+/** Problems that would break `npm ci` with another npm version, platform or network. */
 export function lockProblems(packages: Record<string, Package>): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies, resolved, link }]) => {
     const missing = Object.keys(optionalDependencies ?? {})
@@ -27,7 +27,7 @@ export function lockProblems(packages: Record<string, Package>): string[] {
   });
 }
 
-/** Looks where Node would: beside the package, then in each folder above. */
+/** Resolves like Node: next to the package, then in each folder above. */
 function found(packages: Record<string, Package>, from: string, name: string): Package | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
     const here = packages[`${at ? `${at}/` : ""}node_modules/${name}`];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const FOLDER = "server/migrations";
 const SEALS = join(FOLDER, "sealed.json");
 
-/** A merged migration never changes: its fingerprint is kept beside it. `--seal` adds new ones. */
+/** A merged migration never changes: its checksum is stored next to it. `--seal` adds new ones. */
 const seals: Record<string, string> = existsSync(SEALS)
   ? JSON.parse(readFileSync(SEALS, "utf8"))
   : {};

@@ -10,30 +10,30 @@ import { testerFor } from "./mutate/tester.ts";
 import { importsIn, isProduct, isSource, testsFor } from "./mutate/tests-for.ts";
 
 /**
- * Puts small bugs into a copy of the product, at places drawn by a seed, one at a time, and says which of them the
- * compiler, the linter or the tests notice.
+ * Mutation testing: puts small bugs into a copy of the product, one at a time, at places chosen by
+ * a seed, and reports which of them the compiler, the linter or the tests catch.
  */
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     sites: { type: "string", default: "100" },
     part: { type: "string", default: PARTS.join(",") },
-    /** Every bug that can be put into this line, as `file:line`, or into this file. */
+    /** Every possible bug in this line, as `file:line`, or in this file. */
     site: { type: "string", multiple: true },
-    /** Only files whose path begins like this are drawn from. */
+    /** Only draw from files whose path starts with this. */
     under: { type: "string", default: "" },
-    /** Goes on behind so many of a part that were tried before. */
+    /** Skips this many of a part, to continue an earlier run. */
     after: { type: "string", default: "0" },
-    /** Says what would be put in, and runs nothing. */
+    /** Lists the bugs without running anything. */
     list: { type: "boolean", default: false },
-    /** How many test files of its own part are tried, the nearest first. */
+    /** How many test files of the same part are run, nearest first. */
     tests: { type: "string", default: "12" },
     /** And how many of each other part that uses it. */
     elsewhere: { type: "string", default: "2" },
   },
 });
 const REPORT = ".touchline/mutate.json";
-/** Of the nearest tests so many are run first: most bugs are caught there. */
+/** How many of the nearest tests run first: most bugs are caught there. */
 const FIRST = 3;
 const parts = PARTS.filter((part) => values.part.split(",").includes(part));
 
@@ -86,7 +86,7 @@ async function inPart(part: Part, mutants: readonly Mutant[]): Promise<Outcome[]
       if (!failure) continue;
       const test = candidates.find((each) => failure.startsWith(`${each}:`));
       if (!test) {
-        // Without the bug the same tests have to end: the machine may only be busy.
+        // Make sure the same tests finish without the bug: the machine may just be busy.
         writeFileSync(join(root, file), original);
         const [without] = await failuresWith(file, candidates);
         writeFileSync(join(root, file), mutated);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { openapi, routes } from "@touchline/contract";
 
-/** The calls as `docs/openapi.json` should have them. */
+/** The expected content of `docs/openapi.json`. */
 export function description(): string {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   return `${JSON.stringify(openapi(routes, version), null, 2)}\n`;

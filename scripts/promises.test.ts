@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each line in a function of its own. */
+/** Lints each line in a separate function. */
 function foundIn(lines: readonly string[]): string[] {
   const known = `
 declare const save: () => Promise<boolean>;

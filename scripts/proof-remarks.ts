@@ -1,4 +1,4 @@
-/** What of an id is not proven by the tests that carry it, or why it does not apply. */
+/** What the tests with an id don't prove, or why it doesn't apply. */
 export const REMARKS: Partial<Record<string, string>> = {
   A1: "What an organisation that has not paid may do is in C7; a share token is no bearer token and opens its one page only.",
   A2: "Ids in path, query and body of every call; the event stream in `server/src/http/live.test.ts`.",

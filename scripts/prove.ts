@@ -5,10 +5,9 @@ import { z } from "zod";
 import { REMARKS } from "./proof-remarks.ts";
 
 /**
- * The catalogue of proofs: runs what there is of it with large numbers, and says of each id how it stands.
- *
- * `SEED=…` repeats a run. `-- D1 E1` runs those only, `-- --long` goes on with load for as long as the catalogue says,
- * `-- --document` writes the document and runs nothing.
+ * The catalogue of proofs: runs its tests with large numbers, and reports the state of each id.
+ * `SEED=…` repeats a run. `-- D1 E1` runs only those, `-- --long` runs the load tests for as long
+ * as the catalogue says, `-- --document` writes the document and runs nothing.
  */
 const ID = /\[([A-H]\d+)\]/g;
 const SOURCES = [
@@ -18,7 +17,7 @@ const SOURCES = [
 ];
 const FOLDER = ".touchline/prove";
 const FIGURES = `${FOLDER}/figures.jsonl`;
-/** In a file that measures times, and therefore needs the machine to itself. */
+/** Marks a file that measures times, and therefore must run alone. */
 const MEASURES = "isProving";
 const DOCUMENT = "docs/proofs.md";
 
@@ -80,7 +79,7 @@ type Outcome = z.infer<typeof Report>["testResults"][number]["assertionResults"]
 
 const Figures = z.object({ proof: z.string(), figures: z.record(z.string(), z.unknown()) });
 
-/** Runs the tests of some files that carry one of the ids, with large numbers. */
+/** Runs the tests with one of the ids in some files, with large numbers. */
 function outcomesOf(
   chosen: string[],
   wanted: string[],
@@ -138,7 +137,8 @@ function run(wanted: string[]): void {
       .filter(({ status }) => status !== "passed" && status !== "failed")
       .flatMap(({ fullName }) => /\((needs [^)]+)\)$/.exec(fullName)?.[1] ?? []);
     const failed = of.filter(({ status }) => status === "failed").length;
-    // A file that breaks before its first test has no outcome: what was asked for and did not run failed.
+    // A file that fails before its first test has no outcome: a requested test that didn't run
+    // counts as failed.
     const isMissing = of.length === 0 && provenIn(id).some((file) => !isJourney(file));
     failing += isMissing ? 1 : failed;
     const state =

@@ -4,25 +4,22 @@ import { parse } from "yaml";
 import type { Locked } from "./supply-chain.ts";
 
 /**
- * What must be so before a version is given out, and what goes with it: the bill of materials, what changed in it
- * since the last version, and whether any of it is known to be unsafe.
- *
- * The last needs a connected machine; `--offline` leaves it out and says so.
+ * Checks a version before its release, and creates its documents: the bill of materials, its
+ * changes since the last version, and known vulnerabilities. The last needs network access;
+ * `--offline` skips it and reports that.
  */
 const FOLDER = ".touchline/release";
 
 interface State {
   version: string;
-  /** What other places call it. */
+  /** The version in other places. */
   elsewhere: Record<string, string>;
   changelog: string;
-  /** Of the versions that were given out. */
+  /** Of released versions. */
   tags: string[];
-  /** What is not committed, as git tells it. */
   uncommitted: string;
 }
 
-/** Why this version cannot be given out yet. */
 export function releaseProblems(state: State): string[] {
   const { version, elsewhere, changelog, tags, uncommitted } = state;
   const heading = changelog.split("\n").find((line) => line.startsWith(`## [${version}]`));
@@ -45,7 +42,10 @@ export function releaseProblems(state: State): string[] {
   ];
 }
 
-/** What is shipped now and was not, is not any more, or has another version; tools of ours are not shipped. */
+/**
+ * Shipped packages that were added, removed or changed in version; development tools aren't
+ * shipped.
+ */
 export function materialChanges(
   before: Record<string, Locked>,
   now: Record<string, Locked>,
@@ -67,7 +67,6 @@ function shipped(packages: Record<string, Locked>): Map<string, string> {
   );
 }
 
-/** Every other place that names the version. */
 function versionsElsewhere(): Record<string, string> {
   const read = (file: string) => readFileSync(file, "utf8");
   const chart = parse(read("deploy/helm/Chart.yaml"));
@@ -106,7 +105,7 @@ if (import.meta.main) {
   const materials = JSON.parse(
     execFileSync("npm", ["run", "--silent", "sbom"], { encoding: "utf8" }),
   );
-  // npm calls it after the folder that it happens to lie in.
+  // npm names it after the folder it is in.
   materials.metadata.component.name = name;
   writeFileSync(bill, `${JSON.stringify(materials, null, 2)}\n`);
   const lock = (text: string): Record<string, Locked> => JSON.parse(text).packages;

@@ -1,4 +1,5 @@
-// What the last npm test spent its time on: the ten slowest files of tests and the ten slowest journeys.
+// What the last npm test spent its time on: the ten slowest test files and the ten slowest
+// end-to-end tests.
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 

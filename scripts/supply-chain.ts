@@ -17,7 +17,7 @@ const PERMISSIVE = new Set([
   ...["BlueOak-1.0.0", "Unlicense", "CC0-1.0", "Python-2.0", "MPL-2.0 in development"],
 ]);
 
-/** What is shipped under another licence, and why that is no trouble. */
+/** Shipped packages with another licence, and why that is acceptable. */
 const EXCEPTIONS: Record<string, string> = {
   "@fontsource-variable/inter": "OFL-1.1: a font, which may be shipped with anything",
   "ical.js": "MPL-2.0: used unchanged",
@@ -26,7 +26,7 @@ const EXCEPTIONS: Record<string, string> = {
     "FSL-1.1: a command that @sentry/node installs for builds; ours neither runs nor ships it",
 };
 
-/** Packages whose licence nobody has thought about. */
+/** Packages whose licence hasn't been approved. */
 export function licenceProblems(packages: Record<string, Locked>): string[] {
   return Object.entries(packages).flatMap(([path, { license = "none", dev, link }]) => {
     const name = path.replace(/^.*node_modules\//, "");
@@ -47,7 +47,7 @@ export function licenceProblems(packages: Record<string, Locked>): string[] {
   });
 }
 
-/** Packages that are not pinned to their content, or run a script that nobody has allowed. */
+/** Packages that aren't pinned to a content hash, or run an install script that isn't allowed. */
 export function pinProblems(
   packages: Record<string, Locked>,
   allowScripts: Record<string, boolean>,
@@ -71,7 +71,7 @@ export function pinProblems(
   });
 }
 
-/** A version as it is, or that of a package which is installed under another name. */
+/** An exact version, or that of a package installed under an alias. */
 const EXACT = /^(npm:@?[^@]+@)?\d/;
 
 interface Manifest {
@@ -80,7 +80,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Dependencies of ours that are not exact, or that the record of dependencies gives no reason for. */
+/** Our dependencies without an exact version, or without a reason in the record of dependencies. */
 export function noteProblems(manifests: Manifest[], record: string): string[] {
   const named = [...record.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
   const isNoted = (name: string) =>

@@ -1,4 +1,5 @@
-// What CI runs: every check, every layer, every journey. Stops at the first layer that fails.
+// What CI runs: all checks, unit tests of every layer, and end-to-end tests. Stops at the first
+// layer that fails.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -20,7 +21,7 @@ const STEPS = [
   { name: "slowest", args: ["scripts/slowest.mjs"] },
 ];
 
-// Vitest keeps one core free; on two that means one file after another.
+// Vitest leaves one core free; with two cores that means one file after another.
 const env = { ...process.env, VITEST_MAX_WORKERS: String(availableParallelism()) };
 
 for (const { name, args } of STEPS) {

@@ -2,10 +2,9 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
 /**
- * Requirements against tests: which have a passing test, which have none.
- *
- * Titles come from the sources, so that an unknown id is found without running
- * anything; what passed comes from the reports of the last `npm test`.
+ * Traces requirements to tests: which have a passing test, which have none. Titles come from the
+ * sources, so that an unknown id is found without running anything; results come from the reports
+ * of the last `npm test`.
  */
 const ID = /\[([A-Z]+-?\d+)\]/g;
 const SOURCES = [
@@ -15,7 +14,7 @@ const SOURCES = [
 ];
 const REPORTS = ".touchline/reports/*.json";
 
-/** At the end of `npm test` everything has run, so nothing may be open. */
+/** At the end of `npm test` everything has run, so no requirement may be open. */
 const isComplete = process.argv.includes("--complete");
 
 const requirements = new Map(
@@ -70,7 +69,7 @@ interface Outcome {
   result: "passed" | "failed" | "left to prove";
 }
 
-/** Reads a report of Vitest or of Playwright. */
+/** Reads a report of Vitest or Playwright. */
 function read(file: string): Outcome[] {
   const json: unknown = JSON.parse(readFileSync(file, "utf8"));
   const vitest = Vitest.safeParse(json);

@@ -1,4 +1,4 @@
-// The web app with reload on save; calls go to the product that runs beside it.
+// The web app with reload on save; API calls go to the product running next to it.
 import { createServer } from "vite";
 
 const { WEB_PORT, API_URL } = process.env;

@@ -13,17 +13,17 @@ export const Action = z.object({
   isFocused: z.boolean(),
   dueDate: Day.nullable(),
   AssigneeId: z.uuid(),
-  /** The same under its other name. */
+  /** Alias of `AssigneeId`. */
   assigneeId: z.uuid().optional(),
   Assignee: z.object({ id: z.uuid(), name: z.string().max(200), role: Role }),
   CalendarEventId: z.uuid().nullable(),
   CalendarEvent: z.object({ id: z.uuid(), title: z.string().max(1000) }).nullable(),
-  /** Personal ones come from no meeting. */
+  /** Personal actions don't come from a meeting. */
   type: z.enum(["personal", "event"]),
 });
 export type Action = z.infer<typeof Action>;
 
-/** The actions of one meeting, or of one person where there was none. */
+/** The actions of one meeting, or of one person if they have no meeting. */
 export const ActionGroup = z.object({
   id: z.string().max(100),
   title: z.string().max(1000),
@@ -36,7 +36,7 @@ export type ActionStatus = z.infer<typeof ActionStatus>;
 
 export const ActionFilters = z.object({
   assignees: many(z.uuid(), "member"),
-  /** Due on this day or before. */
+  /** Due on or before this day. */
   dueDate: Day.optional(),
   eventType: z.string().max(100).optional(),
   status: ActionStatus.default("open"),

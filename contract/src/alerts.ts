@@ -3,7 +3,7 @@ import { route } from "./route.ts";
 
 export const Alert = z.object({
   id: z.uuid(),
-  /** Text, cut by '#': the odd parts are the tokens `deal-link` and `deal-rating`. */
+  /** Text split by '#': the odd parts are the tokens `deal-link` and `deal-rating`. */
   label: z.string().max(5000),
   icon: z.enum(["review", "slipped", "coverage", "meeting", "actions", "commit"]),
   actionType: z.enum(["add-talking-point", "add-todo-item"]),
@@ -24,11 +24,11 @@ export const Alert = z.object({
       .nullable(),
   }),
   createdAt: z.iso.datetime(),
-  /** On the last alert of a kind, those of its kind that are not listed; null where all are. */
+  /** On the last alert of a kind: the alerts of that kind that aren't listed. Null if all are. */
   more: z
     .object({
       count: z.int(),
-      /** The HubSpot ids of their deals, those with the most money first; none where they are about people. */
+      /** HubSpot ids of their deals, largest amount first; empty if the alerts are about people. */
       dealIds: z.array(z.string().max(100)).max(50),
     })
     .nullable(),
@@ -53,7 +53,7 @@ export const alerts = {
     access: "member",
     summary: "When alerts were last looked for",
     response: z.object({
-      /** Null before the first look. */
+      /** Null before the first scan. */
       at: z.iso.datetime().nullable(),
     }),
   }),

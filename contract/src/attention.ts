@@ -6,7 +6,7 @@ const Day = z.iso.date();
 
 const Member = z.object({ id: z.uuid(), name: z.string().max(200) });
 
-/** Of a rep's money at risk when a week began, what anybody looked at before it ended. */
+/** A rep's money at risk at the start of a week, and how much of it was reviewed by the end. */
 export const AttentionCell = z.object({
   atRisk: z.number(),
   seen: z.number(),
@@ -16,13 +16,13 @@ export const AttentionCell = z.object({
 export type AttentionCell = z.infer<typeof AttentionCell>;
 
 export const AttentionMap = z.object({
-  /** Earliest first; the last is the one that is running. */
+  /** Earliest first; the last is the current week. */
   weeks: z.array(z.object({ first: Day, last: Day, isRunning: z.boolean() })).max(ATTENTION_WEEKS),
   rows: z
     .array(
       z.object({
         member: Member,
-        /** One for each week, in their order. */
+        /** One per week, in the same order. */
         cells: z.array(AttentionCell).max(ATTENTION_WEEKS),
       }),
     )
@@ -30,7 +30,7 @@ export const AttentionMap = z.object({
 });
 export type AttentionMap = z.infer<typeof AttentionMap>;
 
-/** A deal that was at risk when a week began, as it was then. */
+/** A deal that was at risk at the start of a week, as it was then. */
 export const AttentionDeal = z.object({
   id: z.uuid(),
   hubspotId: z.string().max(100),
@@ -38,9 +38,9 @@ export const AttentionDeal = z.object({
   amount: z.number().nullable(),
   closeDate: Day,
   category: z.enum(["COMMIT", "BEST_CASE"]),
-  /** What it is today: what is closed by now needs no more looking at. */
+  /** Today's status: a deal that has closed since needs no more attention. */
   status: z.enum(["open", "won", "lost"]),
-  /** What anybody did about it in that week; nothing: nobody looked. */
+  /** What was done about it in that week; empty if no one reviewed it. */
   looks: z.array(z.enum(LOOKS)).max(LOOKS.length),
   lastLookAt: z.iso.datetime().nullable(),
 });
@@ -53,7 +53,7 @@ export const attention = {
     access: "manager",
     summary: "Rep by week, the money at risk and how much of it anybody looked at",
     response: AttentionMap,
-    // Twelve weeks of history are gone through.
+    // Each request reads twelve weeks of history.
     perMinute: 60,
   }),
   week: route({
@@ -63,7 +63,6 @@ export const attention = {
     summary: "The deals of one member at risk in one week: first those nobody looked at, by value",
     params: z.object({ memberId: z.uuid() }),
     query: z.object({
-      /** The first day of one of the map's weeks. */
       week: Day,
     }),
     response: z.array(AttentionDeal).max(1000),

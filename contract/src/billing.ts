@@ -6,7 +6,7 @@ const When = z.iso.datetime();
 const ProviderId = z.string().min(1).max(255);
 const Address = z.url().max(8000);
 
-/** What is sold, and for how much a seat. */
+/** The plan on sale, and its price per seat. */
 export const Plan = z.object({
   name: z.string().max(300),
   amount: z.number(),
@@ -16,30 +16,33 @@ export const Plan = z.object({
 export type Plan = z.infer<typeof Plan>;
 
 export const Billing = z.object({
-  /** Who can renew. */
+  /** The managers who can renew. */
   managers: z.array(z.string().max(200)).max(1000),
-  /** What is paid for; null for reps, whose business it is not. */
+  /** The subscription; null for reps, who don't see billing. */
   account: z
     .object({
       isPaid: z.boolean(),
-      /** Null where there was no trial, or a subscription has taken its place. */
+      /** Null if there was no trial, or a subscription has replaced it. */
       trialEndsAt: When.nullable(),
       priceId: ProviderId,
       customer: ProviderId.nullable(),
-      /** Null while the payment provider does not answer. */
+      /** Null while the payment provider is unreachable. */
       plan: Plan.nullable(),
-      /** Everybody who can sign in, each a seat. */
+      /** Everyone who can sign in; each takes a seat. */
       people: z.int(),
       subscription: z
         .object({
           status: z.enum(SUBSCRIPTION_STATUSES),
           seats: z.int(),
           periodEndsAt: When.nullable(),
-          /** Somebody cancelled it: the day it ends. */
+          /** The day it ends, if it was cancelled. */
           endsAt: When.nullable(),
         })
         .nullable(),
-      /** Where to go to pay: a new subscription, or to one that is there; null where neither is needed. */
+      /**
+       * Where to pay: checkout for a new subscription, portal for an existing one; null if neither
+       * is needed.
+       */
       way: z.enum(["checkout", "portal"]).nullable(),
       hasPortal: z.boolean(),
     })
@@ -48,7 +51,7 @@ export const Billing = z.object({
 export type Billing = z.infer<typeof Billing>;
 export type BillingAccount = NonNullable<Billing["account"]>;
 
-/** Every route answers 404 on a server where nothing has to be paid. */
+/** Every route answers 404 on a server without billing. */
 export const billing = {
   read: route({
     method: "GET",
@@ -63,9 +66,9 @@ export const billing = {
     access: "manager",
     summary: "Begin to pay: where the browser goes next",
     body: z.strictObject({
-      /** The price that is sold here; any other is refused. */
+      /** Must be the price on sale here; any other is rejected. */
       priceId: ProviderId,
-      /** The organisation's own customer, if it has one; any other is refused. */
+      /** The organisation's own customer, if it has one; any other is rejected. */
       customer: ProviderId.nullish(),
     }),
     response: z.object({ sessionId: ProviderId, url: Address }),

@@ -5,10 +5,9 @@ import { route } from "./route.ts";
 
 const When = z.iso.datetime();
 
-/** How many deals can be changed in one go. */
 export const MAX_BULK_EDIT_DEALS = 1000;
 
-/** Deals by either id, or all that fit. */
+/** Deals by either id, or all that match the filters. */
 const DealsMeant = z.union([
   z.strictObject({ ids: z.array(DealId).min(1).max(MAX_BULK_EDIT_DEALS) }),
   z.strictObject({ filter: z.strictObject(dealFilters) }),
@@ -16,22 +15,21 @@ const DealsMeant = z.union([
 export type DealsMeant = z.infer<typeof DealsMeant>;
 
 const [stage, closeDate, triage, , nextStep] = PropertyChange.options;
-/** The change of one property, the same for every deal. */
+/** A change to one property, the same for every deal. */
 export const BulkChange = z.union([stage, closeDate, triage, nextStep]);
 export type BulkChange = z.infer<typeof BulkChange>;
 
 const BulkOutcome = z.enum(BULK_OUTCOMES);
 
-/** What a change would do, before it does. */
 export const BulkPreview = z.object({
   total: z.int(),
   willChange: z.int(),
-  /** Holding the value already. */
+  /** Deals that already have the value. */
   same: z.int(),
-  /** Of a pipeline that does not have the stage: left alone. */
+  /** Deals whose pipeline doesn't have the stage; they are left unchanged. */
   otherPipeline: z.int(),
   notFound: z.int(),
-  /** Nothing would be changed, only listed: the CRM is connected for reading. */
+  /** The CRM is connected read-only, so changes would be listed but not written. */
   isDryRun: z.boolean(),
 });
 export type BulkPreview = z.infer<typeof BulkPreview>;
@@ -40,14 +38,14 @@ export const BulkEdit = z.object({
   id: z.uuid(),
   property: z.enum(BULK_PROPERTIES),
   value: z.string().max(10_000),
-  /** The value as people read it; a day stays a day. */
+  /** The value as displayed; a day stays unformatted. */
   label: z.string().max(10_000),
-  /** The bulk edit that this one sets back, and the one that set this one back. */
+  /** The bulk edit that this one undoes, and the one that undid this one. */
   undoes: z.uuid().nullable(),
   undoneBy: z.uuid().nullable(),
   createdAt: When,
   counts: z.record(BulkOutcome, z.int()),
-  /** How many close dates it moved later. */
+  /** How many close dates it pushed out. */
   pushed: z.int(),
   total: z.int(),
   settled: z.int(),
@@ -58,14 +56,14 @@ export const BulkEdit = z.object({
 export type BulkEdit = z.infer<typeof BulkEdit>;
 
 export const BulkRow = z.object({
-  /** As it was asked for. */
+  /** The id as requested. */
   asked: z.string().max(100),
-  /** Null where the caller has no such deal. */
+  /** Null if the caller has no such deal. */
   deal: z
     .object({ id: z.uuid(), hubspotId: z.string().max(100), name: z.string().max(4000) })
     .nullable(),
   outcome: BulkOutcome,
-  /** Why, in our words or the CRM's. */
+  /** The reason, in our own text or the CRM's. */
   words: z.string().max(2000).nullable(),
 });
 export type BulkRow = z.infer<typeof BulkRow>;

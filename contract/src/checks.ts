@@ -18,7 +18,7 @@ export const CheckCategory = z.enum([
 ]);
 export type CheckCategory = z.infer<typeof CheckCategory>;
 
-/** A sentence in pieces: the facts in it can be set in bold, amounts and days formatted where they are read. */
+/** A sentence in parts, so that the client can set facts in bold and format amounts and days. */
 export const SentencePart = z.union([
   z.object({ text: z.string().max(5000) }),
   z.object({ fact: z.string().max(5000) }),
@@ -27,7 +27,7 @@ export const SentencePart = z.union([
 ]);
 export type SentencePart = z.infer<typeof SentencePart>;
 
-/** What a rule found, the facts behind it, and what would make it go away. */
+/** What a rule found, the facts behind it, and what would clear it. */
 export const Finding = z.object({
   rule: z.string().max(60),
   category: CheckCategory,
@@ -44,7 +44,7 @@ const DealProperties = z.object({
   hs_manual_forecast_category: z.string().max(100),
 });
 
-/** Which record of ours a sentence rests on. */
+/** The record of ours that a sentence is based on. */
 const SummarySource = z.object({
   kind: z.enum(["deal", "change", "activity", "task", "review"]),
   label: z.string().max(300),
@@ -52,7 +52,7 @@ const SummarySource = z.object({
 });
 
 export const Summary = z.object({
-  /** Put together from facts, or written by the language model that the installation configured. */
+  /** Assembled from facts, or written by the language model that the installation configured. */
   by: z.enum(["facts", "model"]),
   sentences: z
     .array(z.object({ parts: z.array(SentencePart).max(20), source: SummarySource }))
@@ -77,11 +77,11 @@ export const DealDetail = Deal.extend({
   properties: DealProperties,
   owner: z.object({ firstName: z.string().max(200), lastName: z.string().max(200) }).nullable(),
   rep: z.object({ id: z.uuid() }).nullable(),
-  /** Whole days since it came into its stage: 0 on the same day. */
+  /** Whole days since it entered its stage: 0 on the same day. */
   daysInStage: z.int().nullable(),
-  /** Negative once the day has passed. */
+  /** Negative once the close date has passed. */
   daysToClose: z.int().nullable(),
-  /** How often the close date was pushed out, and by how many days in all. */
+  /** How often the close date was pushed out, and by how many days in total. */
   slippage: z.object({ pushes: z.int(), days: z.int() }),
   stageChart: z
     .array(
@@ -89,14 +89,14 @@ export const DealDetail = Deal.extend({
         hubspotId: z.string().max(100),
         label: z.string().max(200),
         current: z.boolean(),
-        /** Days the deal spent there; null where it never was. */
+        /** Days the deal spent in this stage; null if it never was in it. */
         days: z.int().nullable(),
       }),
     )
     .max(200),
   issues: z.record(CheckCategory, z.array(Finding).max(20)),
   issueScore: z.int(),
-  /** Who says of which issue that it is none, oldest first. */
+  /** Who dismissed which issue, oldest first. */
   contests: z.array(IssueContest).max(100),
   lastContact: z
     .object({
@@ -114,7 +114,7 @@ export const DealDetail = Deal.extend({
       }),
     )
     .max(100),
-  /** The newest of each kind, and the meetings that lie ahead. */
+  /** The newest of each kind, and the upcoming meetings. */
   activities: z.object({
     calls: z.array(Activity).max(50),
     emails: z.array(Activity.extend({ isIncoming: z.boolean() })).max(50),
@@ -141,9 +141,9 @@ export const DealDetail = Deal.extend({
     .nullable(),
   weightedAmount: z.number().nullable(),
   amountEvolution: z.enum(["increased", "decreased"]).nullable(),
-  /** The forecast category, by its name in the product. */
+  /** The forecast category, under its name in the product. */
   confidence: z.string().max(100),
-  /** For managers. */
+  /** Managers only. */
   aiSummary: Summary.nullable(),
   lastReview: z
     .object({
@@ -154,7 +154,7 @@ export const DealDetail = Deal.extend({
       createdAt: When,
     })
     .nullable(),
-  /** Newest first: what happened to stage, amount, close date, category, owner, next step and update. */
+  /** Changes to stage, amount, close date, category, owner, next step and update, newest first. */
   changes: z
     .array(
       z.object({
@@ -164,25 +164,25 @@ export const DealDetail = Deal.extend({
         to: z.string().max(10_000).nullable(),
         source: z.enum(["here", "slack", "crm"]),
         person: z.string().max(200),
-        /** Of an amount: the deal's own currency, which may be another than the organisation's. */
+        /** For amounts: the deal's own currency, which may differ from the organisation's. */
         currency: z.string().length(3).optional(),
-        /** Whether it was undone, or undid another. */
+        /** Whether it was undone, or is itself an undo. */
         isUndone: z.boolean().optional(),
-        /** Of a push of the close date: its name in the history, and why it was pushed as far as anybody has said. */
+        /** For a push of the close date: its id in the history, and the reason if one was given. */
         push: z
           .object({
             id: z.string().max(200),
             reason: SlipReason.nullable(),
             words: z.string().max(280),
             by: z.string().max(200),
-            /** Nobody has said why, and it still stands. */
+            /** No reason was given, and the push hasn't been reverted. */
             needsReason: z.boolean(),
           })
           .nullable(),
       }),
     )
     .max(200),
-  /** For the deal's own rep: the one thing to answer now. */
+  /** For the deal's own rep: the one question to answer now. */
   prompt: Prompt.nullable(),
 });
 export type DealDetail = z.infer<typeof DealDetail>;
@@ -197,7 +197,7 @@ const DealCheck = z.object({
     ownedBy: DealOwner.nullable(),
     properties: DealProperties,
     stage: z.object({ label: z.string().max(200) }),
-    /** As it is now; null for a deal that is closed or omitted. */
+    /** The current risk; null for a deal that is closed or omitted. */
     risk: Risk.nullable().optional(),
     dealCheckIssues: z.array(Finding).max(20),
   }),
@@ -210,7 +210,9 @@ export const DealCheckBatch = z.object({
   done: z.int(),
   startedAt: When,
   updatedAt: When,
-  /** The five with the highest score so far; while it runs also some that are still to be checked. */
+  /**
+   * The five with the highest score so far; while it runs, also some that haven't been checked yet.
+   */
   dealChecks: z.array(DealCheck).max(10),
 });
 export type DealCheckBatch = z.infer<typeof DealCheckBatch>;
@@ -220,12 +222,12 @@ export type SmartQueueId = z.infer<typeof SmartQueueId>;
 
 export const SmartQueue = z.object({
   id: SmartQueueId,
-  /** The days it is about: close dates, or days of updates; null where it is about no days. */
+  /** The days it covers: close dates, or days of updates; null if it isn't limited to days. */
   from: Day.nullable(),
   to: Day.nullable(),
   count: z.int(),
   value: z.number(),
-  /** Those of them that are nobody's on the team. */
+  /** Those of them whose owner isn't on the team. */
   outsideTeam: OutsideTotal,
   data: z.array(Deal).max(50),
 });
@@ -263,7 +265,7 @@ export const checks = {
           dealId: z.uuid(),
           score: z.int(),
           findings: z.array(Finding).max(20),
-          /** As it is now; null for a deal that is closed or omitted. */
+          /** The current risk; null for a deal that is closed or omitted. */
           risk: Risk.nullable().optional(),
         }),
       )
@@ -286,7 +288,7 @@ export const checks = {
     access: "member",
     summary:
       "Check many deals; by default the caller's open deals of this quarter. A running batch is joined",
-    // Ten thousand ids of 36 characters.
+    // Room for ten thousand ids of 36 characters.
     mostBytes: 600_000,
     body: z
       .strictObject({

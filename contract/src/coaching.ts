@@ -6,13 +6,15 @@ import { route } from "./route.ts";
 const When = z.iso.datetime();
 const Day = z.iso.date();
 
-/** One thing that should change on a deal: its kind, and a stage, a category or a latest day where it needs one. */
+/**
+ * One ask about a deal: its kind, and a stage, a category or a latest day where the kind needs one.
+ */
 export const AskedChange = z
   .strictObject({ kind: z.enum(ASKED_KINDS), value: z.string().max(100).nullable() })
   .refine(isAskable, "must be something a deal's history can tell");
 export type AskedChange = z.infer<typeof AskedChange>;
 
-/** What should change on a deal, and by when; in a week where no day is named. */
+/** What should change on a deal, and by when; within a week if no day is given. */
 export const GivenExpectation = z.strictObject({
   asked: z
     .array(AskedChange)
@@ -33,14 +35,14 @@ export type Expectation = z.infer<typeof Expectation>;
 const Verdict = z.enum(VERDICTS);
 
 export const CoachingEntry = z.object({
-  /** The feedback's. */
+  /** The id of the feedback. */
   id: z.uuid(),
   member: z.object({ id: z.uuid(), name: z.string().max(200) }),
-  /** Null once the viewer has it no more. */
+  /** Null once the viewer can no longer see the deal. */
   deal: z
     .object({ id: z.uuid(), hubspotId: z.string().max(100), name: z.string().max(4000) })
     .nullable(),
-  /** What the deal was called when feedback was given. */
+  /** The deal's name when the feedback was given. */
   title: z.string().max(4000),
   reviewer: z.string().max(200),
   askedAt: When,
@@ -53,9 +55,9 @@ export const CoachingEntry = z.object({
         value: z.string().max(100).nullable(),
         /** The stage's name. */
         label: z.string().max(200).nullable(),
-        /** As of the newest verdict; null before there is one. */
+        /** From the newest verdict; null before the first. */
         state: z.enum(["met", "open", "gone"]).nullable(),
-        /** Whether it has happened by now; a verdict comes on its own days. */
+        /** Whether it has happened by now; verdicts are only given on fixed days. */
         isDone: z.boolean(),
       }),
     )
@@ -71,10 +73,10 @@ export const CoachingEntry = z.object({
       }),
     )
     .max(2),
-  /** The newest there is. */
+  /** The newest verdict. */
   verdict: Verdict.nullable(),
   disagreement: z.object({ reason: z.string().max(500), at: When }).nullable(),
-  /** Whether the caller was asked, and may see it differently. */
+  /** Whether the caller is the one who was asked, and may disagree. */
   isOwn: z.boolean(),
 });
 export type CoachingEntry = z.infer<typeof CoachingEntry>;

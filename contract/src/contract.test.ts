@@ -17,7 +17,7 @@ interface Operation {
 
 const title = ({ method, path }: Route) => `${method} ${path}`;
 
-/** Every string a schema accepts, with the way to it. */
+/** Lists every string that a schema accepts without a maximum length, with its path. */
 function unbounded(shape: unknown, way: string): string[] {
   if (typeof shape !== "object" || shape === null) return [];
   const {

@@ -15,7 +15,7 @@ export const Stage = z.object({
 export const Pipeline = z.object({
   id: z.string().max(100),
   label: z.string().max(200),
-  /** Whether its deals are in forecasts, goals, checks and queues. */
+  /** Whether its deals count in forecasts, goals, checks and queues. */
   counts: z.boolean(),
   stages: z.array(Stage).max(200),
 });
@@ -36,7 +36,7 @@ export const Sync = z.object({
 export type Sync = z.infer<typeof Sync>;
 
 export const HubspotStatus = z.object({
-  /** Whether this installation can be connected to HubSpot at all. */
+  /** Whether HubSpot is configured on this installation. */
   isConfigured: z.boolean(),
   connection: z
     .object({
@@ -44,7 +44,6 @@ export const HubspotStatus = z.object({
       mode: z.enum(["dry-run", "live"]),
       mayWrite: z.boolean(),
       portalId: z.string().max(100),
-      /** Its page in the CRM. */
       accountUrl: z.string().max(2000),
       scopes: z.array(z.string().max(100)).max(50),
       updateProperty: z.string().max(100).nullable(),
@@ -57,7 +56,7 @@ export const HubspotStatus = z.object({
     deals: z.int(),
     pipelines: z.int(),
     owners: z.int(),
-    /** CRM owners whose address is no team member's. */
+    /** CRM owners whose email address doesn't belong to a team member. */
     unmatchedOwners: z
       .array(z.object({ name: z.string().max(200), email: z.string().max(320) }))
       .max(500),
@@ -85,7 +84,7 @@ export const CrmWrite = z.object({
   hubspotId: z.string().max(100),
   kind: z.enum(["property", "task-create", "task-update", "note", "note-update"]),
   target: z.string().max(100),
-  /** What should be in the CRM, as a person reads it. */
+  /** The value intended for the CRM, as displayed. */
   value: z.string().max(10_000),
   previous: z.string().max(10_000).nullable(),
   theirValue: z.string().max(10_000).nullable(),
@@ -189,7 +188,7 @@ export const crm = {
     }),
     response: z.object({
       writes: z.array(CrmWrite).max(200),
-      /** How many the caller can see in each state, however many are listed. */
+      /** How many the caller can see in each state, regardless of how many are listed. */
       counts: z.record(WriteState, z.int()),
     }),
   }),

@@ -3,22 +3,25 @@ import { CrmOwnerId, DealGrouping, DealOrder, DealWords } from "./deals.ts";
 import { RiskLevel } from "./risk.ts";
 import { route } from "./route.ts";
 
-/** What a column of the deals table shows; the title comes first because it is always there. */
+/** The columns of the deals table; the name comes first because it is always visible. */
 export const DealColumnKey = z.enum(["name", ...DealOrder.options.filter((key) => key !== "name")]);
 export type DealColumnKey = z.infer<typeof DealColumnKey>;
 
-/** A column that is shown; without a width it is as wide as it was made. */
+/** A visible column; without a width it has its default width. */
 export const ShownColumn = z.strictObject({
   key: DealColumnKey,
   width: z.int().min(40).max(1000).optional(),
 });
 export type ShownColumn = z.infer<typeof ShownColumn>;
 
-/** Which deals, in which order, by what grouped, in which columns. What is not there is the whole, or as it was made. */
+/**
+ * Filters, order, grouping and columns of a view. A missing filter means all deals; other missing
+ * values mean the default.
+ */
 export const DealViewState = z.strictObject({
   words: DealWords.optional(),
   pipeline: z.array(z.string().min(1).max(100)).min(1).max(200).optional(),
-  /** Members, owners in HubSpot who are not on the team, and 'none' for deals without an owner. */
+  /** Members, HubSpot owners who aren't on the team, and 'none' for deals without an owner. */
   owner: z
     .array(z.union([z.uuid(), CrmOwnerId]))
     .min(1)
@@ -34,7 +37,7 @@ export const DealViewState = z.strictObject({
   sort: DealOrder.optional(),
   order: z.literal("desc").optional(),
   group: DealGrouping.optional(),
-  /** In their order; those that are not there are hidden. */
+  /** In display order; columns not listed are hidden. */
   columns: z
     .array(ShownColumn)
     .min(1)
@@ -54,15 +57,14 @@ export const DealView = z.object({
   isShared: z.boolean(),
   isLocked: z.boolean(),
   isOwn: z.boolean(),
-  /** The caller begins with it. */
+  /** The caller's deals page opens with this view. */
   isDefault: z.boolean(),
-  /** The caller may change its content and name, and delete it. */
+  /** The caller may edit, rename and delete it. */
   mayChange: z.boolean(),
   state: DealViewState,
 });
 export type DealView = z.infer<typeof DealView>;
 
-/** How many views somebody may keep. */
 export const MAX_VIEWS = 50;
 
 const Name = z.string().trim().min(1).max(60);

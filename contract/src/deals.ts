@@ -15,30 +15,30 @@ export const DealId = z
 export const ForecastCategory = z.enum(["PIPELINE", "BEST_CASE", "COMMIT", "CLOSED", "OMIT"]);
 export type ForecastCategory = z.infer<typeof ForecastCategory>;
 
-/** Whose deal it is in the CRM, on the team or not. */
+/** The deal's owner in the CRM, on the team or not. */
 export const DealOwner = z.object({
-  /** Of the member whose deals they are, even after they left; else of the owner in HubSpot. */
+  /** The member's id, even after they left; otherwise the id of the HubSpot owner. */
   id: z.string().max(100),
   name: z.string().max(320),
   isOnTeam: z.boolean(),
 });
 export type DealOwner = z.infer<typeof DealOwner>;
 
-/** Deals that are nobody's on the team, and those of them that have no owner at all. */
+/** Deals whose owner isn't on the team, and how many of those have no owner. */
 export const OutsideTotal = z.object({
   count: z.int(),
   value: z.number(),
   withoutOwner: z.object({ count: z.int(), value: z.number() }),
 });
 
-/** What deals without an owner in HubSpot are filtered by. */
+/** Filter value for deals without an owner in HubSpot. */
 export const NO_OWNER = "none";
-/** The id of an owner in HubSpot, or 'none'. */
+/** The id of a HubSpot owner, or 'none'. */
 export const CrmOwnerId = z
   .string()
   .regex(/^([0-9]{1,30}|none)$/, "must be the id of an owner in HubSpot, or none");
 
-/** As much of a review as a table shows. */
+/** The part of a review that a table displays. */
 const DealReview = z.object({
   id: z.uuid(),
   source: z.literal("deal-check").nullable(),
@@ -47,7 +47,7 @@ const DealReview = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** What a deal is today, beside what it was. */
+/** The deal's state today, next to its past state. */
 const DealToday = z.object({
   stage: z.string().max(200),
   closeDate: Day.nullable(),
@@ -57,9 +57,8 @@ const DealToday = z.object({
   ownedBy: DealOwner.nullable(),
   nextStep: z.string().max(65_536),
   status: z.enum(["open", "won", "lost"]),
-  /** It is in the CRM no more. */
   isDeleted: z.boolean(),
-  /** In what it differs from what it was. */
+  /** The fields that have changed since. */
   differs: z.array(z.enum(DIFFERENCES)).max(DIFFERENCES.length),
 });
 
@@ -70,7 +69,7 @@ export const Deal = z.object({
   name: z.string().max(4000),
   closeDate: Day.nullable(),
   amountInHomeCurrency: z.number().nullable(),
-  /** As the CRM has it; unset counts as PIPELINE. */
+  /** The CRM's value; unset counts as PIPELINE. */
   forecastCategory: z.string().max(100),
   dealUpdate: z.string().max(65_536),
   dealUpdateAt: z.iso.datetime().nullable(),
@@ -78,7 +77,7 @@ export const Deal = z.object({
   nextStepAt: z.iso.datetime().nullable(),
   daysInStage: z.int().nullable(),
   Owner: z.object({ User: z.object({ id: z.uuid(), name: z.string().max(200) }) }).nullable(),
-  /** Also where the owner isn't on the team; null where HubSpot has none. */
+  /** Set even if the owner isn't on the team; null if the deal has no owner in HubSpot. */
   ownedBy: DealOwner.nullable(),
   Stage: z.object({
     hubspotId: z.string().max(100).nullable(),
@@ -94,22 +93,27 @@ export const Deal = z.object({
       .nullable()
       .optional(),
   }),
-  /** The newest review only, as a list because a deal may have had more. */
+  /** Only the newest review; a list because a deal may have had more. */
   Reviews: z.array(DealReview).max(1),
-  /** As it was last judged; null for a deal that is closed or omitted, or was never judged. */
+  /**
+   * From the last evaluation; null for a deal that is closed or omitted, or was never evaluated.
+   */
   risk: Risk.nullable().optional(),
-  /** How the newest change of this deal made here is doing in the CRM; null when nothing waits. */
+  /** The CRM write status of the newest change made here; null if nothing is pending. */
   pendingWrite: z.enum(["waiting", "refused", "conflict", "dry-run"]).nullable(),
-  /** What HubSpot set the category to by itself after a change of stage made here, until somebody keeps it or puts it back. */
+  /**
+   * The category that HubSpot set automatically after a stage change made here, until the user
+   * accepts or reverts it.
+   */
   crmAnswer: z
     .object({
-      /** Its line in the history: undoing that puts it back. */
+      /** The id of its history entry; undoing that entry reverts it. */
       changeId: z.string().max(200),
       from: z.string().max(100),
       to: z.string().max(100),
     })
     .optional(),
-  /** Only where deals are told as they were: what became of it. */
+  /** Only when a past day was requested: the deal's state today. */
   today: DealToday.optional(),
 });
 export type Deal = z.infer<typeof Deal>;
@@ -128,19 +132,17 @@ export const DealOrder = z.enum([
   "risk",
 ]);
 
-/** By what the deals of a list can stand together. */
 export const DealGrouping = z.enum(["owner", "stage"]);
 export type DealGrouping = z.infer<typeof DealGrouping>;
 
-/** Deals that stand together, with what they come to. */
 export const DealGroup = z.object({
-  /** The id of an owner or 'nobody'; a pipeline and a stage as 'pipeline/stage'. */
+  /** An owner's id or 'nobody'; for stages 'pipeline/stage'. */
   key: z.string().max(210),
   /** Null for deals without an owner. */
   label: z.string().max(320).nullable(),
   /** Null for stages, and for deals without an owner. */
   ownedBy: DealOwner.nullable(),
-  /** Of which pipeline a stage is; null for owners. */
+  /** The stage's pipeline; null for owners. */
   pipeline: z.string().max(200).nullable(),
   deals: z.int(),
   amount: z.number(),
@@ -157,30 +159,30 @@ export const PropertyChange = z.union([
 ]);
 export type PropertyChange = z.infer<typeof PropertyChange>;
 
-/** What a deal is looked for by: words that its name has, all of them, in any order. */
+/** Search text for deals: the name must contain all of its words, in any order. */
 export const DealWords = z.string().trim().min(1).max(200);
 
-/** Which deals a list is of. */
 export const dealFilters = {
   words: DealWords.optional(),
   pipelines: many(z.string().max(100), "pipeline"),
   userId: many(z.uuid(), "member"),
-  /** Owners in HubSpot, on the team or not, beside those of `userId`; 'none' for deals without an owner. */
+  /**
+   * HubSpot owners, on the team or not, in addition to `userId`; 'none' for deals without an owner.
+   */
   crmOwnerId: many(CrmOwnerId, "owner"),
   closeDateStart: Day.optional(),
   closeDateEnd: Day.optional(),
   forecastCategory: many(ForecastCategory),
   closed: z.enum(["true", "false"]).optional(),
-  /** Only open deals of these levels. */
+  /** Only open deals with these risk levels. */
   risk: many(RiskLevel),
-  /** Only deals of pipelines that count, or only those of the others. */
+  /** Only deals of pipelines that count, or only deals of those that don't. */
   counting: z.enum(["true", "false"]).optional(),
 };
 
-/** How many deals can be chosen in one go. */
 export const MAX_SELECTED = 10_000;
 
-/** As much of a deal as it takes to add it up and to go through it. */
+/** The part of a deal needed for totals and for stepping through a selection. */
 export const ChosenDeal = z.object({
   id: z.uuid(),
   hubspotId: z.string().max(100),
@@ -193,7 +195,7 @@ export const ChosenDeal = z.object({
 });
 export type ChosenDeal = z.infer<typeof ChosenDeal>;
 
-/** As much of a deal as it takes to know which one it is. */
+/** The part of a deal needed to identify it. */
 const FoundDeal = z.object({
   id: z.uuid(),
   hubspotId: z.string().max(100),
@@ -206,29 +208,28 @@ const FoundDeal = z.object({
 });
 export type FoundDeal = z.infer<typeof FoundDeal>;
 
-/** How many deals a search by name answers with at most. */
 export const MAX_SEARCH_RESULTS = 8;
 
 const OfMany = { count: z.int(), value: z.number() };
-/** A deal that was not among some and is now. */
+/** A deal that has entered a list since a past day. */
 const CameDeal = z.object({
   id: z.uuid(),
   hubspotId: z.string().max(100),
   name: z.string().max(4000),
-  /** As it is if it came, as it was if it went. */
+  /** Today's amount for a deal that entered, the past amount for one that left. */
   amountInHomeCurrency: z.number().nullable(),
-  /** Today's, as is the close date. */
+  /** Today's owner and close date. */
   ownerName: z.string().max(320).nullable(),
   ownedBy: DealOwner.nullable(),
   closeDate: Day.nullable(),
-  /** It was made since. */
+  /** Created since then. */
   isNew: z.boolean(),
 });
-/** A deal that was among some and is no longer. */
+/** A deal that has left a list since a past day. */
 const WentDeal = CameDeal.omit({ isNew: true }).extend({
-  /** What of it does not fit any more. */
+  /** The filters it no longer matches. */
   because: z.array(z.enum(WAYS_OUT)).max(WAYS_OUT.length),
-  /** Today's, as are the category and the pipeline. */
+  /** Today's status, category and pipeline. */
   status: z.enum(["open", "won", "lost"]),
   forecastCategory: z.string().max(100),
   pipeline: z.string().max(200),
@@ -236,7 +237,6 @@ const WentDeal = CameDeal.omit({ isNew: true }).extend({
 export type CameDeal = z.infer<typeof CameDeal>;
 export type WentDeal = z.infer<typeof WentDeal>;
 
-/** How many owners can be filtered by. */
 export const MAX_OWNERS = 2000;
 
 const Written = z.object({ write: CrmWrite });
@@ -253,16 +253,16 @@ export const deals = {
       pageSize: z.coerce.number().int().min(1).max(10_000).default(25),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       ...dealFilters,
-      /** Deals without a close date, too, beside those that close by a day. */
+      /** Include deals without a close date, besides those that close by a day. */
       orUndated: z.literal("true").optional(),
       asOf: AsOf,
       /** Only these deals, by either id. */
       ids: many(DealId),
       orderBy: DealOrder.default("closeDate"),
       order: z.enum(["ASC", "DESC"]).default("ASC"),
-      /** Group by group, in the order of the groups; within each as asked for. */
+      /** Sort by group first, then within each group by the requested order. */
       groupBy: DealGrouping.optional(),
-      /** Without the deals of these groups. */
+      /** Omit the deals of these collapsed groups. */
       closedGroups: many(z.string().max(210)),
     }),
     response: z.object({ deals: z.array(Deal).max(10_000), totalPages: z.int(), total: z.int() }),
@@ -324,7 +324,7 @@ export const deals = {
       repUpdate: z
         .object({ update: z.string().max(65_536), lastUpdated: z.iso.datetime() })
         .nullable(),
-      /** Its line in the history, by which it is undone; null where nothing was changed here. */
+      /** The id of its history entry, used for undo; null if nothing was changed here. */
       changeId: z.string().max(200).nullable().default(null),
     }),
   }),
@@ -363,9 +363,12 @@ export const deals = {
     summary: "Put a note on a deal in the CRM",
     params: ForDeal,
     body: z.strictObject({
-      /** Text, or markup as feedback has it: `<strong>`, `<em>`, `<u>`, lists, links. Anything else is shown as it is. */
+      /**
+       * Plain text, or the markup that feedback allows: `<strong>`, `<em>`, `<u>`, lists, links.
+       * Anything else is displayed literally.
+       */
       message: z.string().trim().min(1).max(25_000),
-      /** The review that the note repeats: it is put on the deal once, however often it is asked for. */
+      /** The review that the note repeats; the note is created only once per review. */
       reviewId: z.uuid().optional(),
     }),
     response: Written,

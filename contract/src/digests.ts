@@ -42,7 +42,7 @@ export const DigestQuery = z.object({
   type: DigestQueryType,
   name: z.string().max(100),
   description: z.string().max(500),
-  /** Which filters this kind of block knows. */
+  /** The filters that this kind of block supports. */
   settings: z.array(z.enum(["confidence", "pipelineIds", "repIds", "timeFrame", "metrics"])).max(5),
   DigestQueryLink: z.object({ isAdded: z.boolean(), filters: DigestFilters }),
 });
@@ -59,30 +59,30 @@ export type DigestRun = z.infer<typeof DigestRun>;
 export const Digest = z.object({
   id: z.uuid(),
   name: z.string().max(200),
-  /** 'HH:mm' in its time zone. */
+  /** 'HH:mm' in the digest's time zone. */
   time: Time,
   /** 1 is Monday, 7 Sunday. */
   weekdays: z.array(Weekday).max(7),
   timeZone: z.string().max(64),
-  /** Null: the owner's own conversation with the app. */
+  /** Null for the owner's direct messages with the app. */
   channel: z.object({ id: z.string().max(100), name: z.string().max(200) }).nullable(),
   owner: z.object({ id: z.uuid(), name: z.string().max(200) }),
   isOn: z.boolean(),
-  /** Why it switched itself off. */
+  /** Why it was switched off automatically. */
   trouble: z.string().max(1000).nullable(),
   nextAt: When.nullable(),
   lastRun: DigestRun.nullable(),
-  /** Those of the message first, in its order. */
+  /** Blocks that are in the message come first, in message order. */
   DigestQueries: z.array(DigestQuery).max(20),
 });
 export type Digest = z.infer<typeof Digest>;
 
-/** A line of a preview and of the message: what Slack shows, in Slack's own form. */
+/** A line of the preview and the message, in Slack's own format. */
 export const PreviewItem = z.object({
   type: DigestQueryType,
-  /** The facts behind the block; of a pipeline brief one item for each rep. */
+  /** The facts behind the block; a pipeline brief has one item per rep. */
   data: z.record(z.string(), z.unknown()),
-  /** Slack's blocks, exactly as they are posted. */
+  /** Slack blocks, exactly as posted. */
   blocks: z.array(z.record(z.string(), z.unknown())).max(50),
 });
 export type PreviewItem = z.infer<typeof PreviewItem>;
@@ -125,17 +125,17 @@ export const digests = {
     params: ById,
     body: z.strictObject({
       name: z.string().trim().min(1).max(200).optional(),
-      /** 'HH:mm'; values like '9am' are understood. */
+      /** 'HH:mm'; values like '9am' are accepted. */
       time: Time.optional(),
       weekdays: z.array(Weekday).min(1).max(7).optional(),
       timeZone: z.string().max(64).nullable().optional(),
-      /** Null: the owner's own conversation. */
+      /** Null for the owner's direct messages. */
       channelId: z
         .string()
         .regex(/^[CG][A-Z0-9]{1,98}$/, "must be a Slack channel's id like C0123456789")
         .nullable()
         .optional(),
-      /** As Slack calls the channel, without '#'. */
+      /** The channel's name in Slack, without '#'. */
       channelName: z.string().trim().max(200).optional(),
       isOn: z.boolean().optional(),
     }),
@@ -150,7 +150,7 @@ export const digests = {
     body: z.strictObject({
       isAdded: z.boolean().optional(),
       filters: DigestFilters.optional(),
-      /** Its place among the blocks of the message; 1 is the first, what is too much the last. */
+      /** Its 1-based position among the message's blocks; a position past the end means last. */
       position: z.int().min(1).max(DIGEST_QUERY_TYPES.length).optional(),
     }),
     response: Digest,

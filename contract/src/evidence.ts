@@ -8,14 +8,14 @@ const Day = z.iso.date();
 
 export const BuyerFactId = z.enum(BUYER_FACT_IDS);
 
-/** What the buyer said about one thing, as it was last confirmed; nulls while nobody has. */
+/** What the buyer said about one topic, as last confirmed; nulls until it is confirmed. */
 export const BuyerFact = z.object({
   id: BuyerFactId,
   state: z.enum(["fresh", "stale", "missing"]),
   confirmedOn: Day.nullable(),
-  /** How many days ago that was. */
+  /** Days since the confirmation. */
   age: z.int().nullable(),
-  /** The last day on which it still holds. */
+  /** The last day on which it counts as fresh. */
   holdsUntil: Day.nullable(),
   by: z.string().max(200),
   words: z.string().max(280),
@@ -29,7 +29,7 @@ export const DealEvidence = z.object({
 });
 export type DealEvidence = z.infer<typeof DealEvidence>;
 
-/** The deals called Likely that somebody's forecast counts on without fresh evidence, the largest ten by name. */
+/** Deals called Likely in a forecast without fresh evidence; the ten largest are listed by name. */
 export const StaleEvidence = z.object({
   rep: z.object({ id: z.uuid(), name: z.string().max(200) }),
   value: z.number(),
@@ -41,7 +41,7 @@ export const StaleEvidence = z.object({
         name: z.string().max(4000),
         amountInHomeCurrency: z.number().nullable(),
         closeDate: Day,
-        /** What has to be heard again, or for the first time. */
+        /** The facts that need a new or first confirmation. */
         wanting: z.array(BuyerFactId).max(BUYER_FACT_IDS.length),
       }),
     )
@@ -68,7 +68,7 @@ export const evidence = {
     params: OfFact,
     body: z.strictObject({
       words: z.string().trim().max(280).optional(),
-      /** Only the words of the last confirmation change: it stays of its day, and of whoever heard it. */
+      /** Edit only the text of the last confirmation and leave its day and author unchanged. */
       keepsDay: z.boolean().optional(),
     }),
     response: DealEvidence,
@@ -90,7 +90,7 @@ export const evidence = {
     query: z.object({
       pipelines: many(z.string().max(100), "pipeline"),
       closeDateStart: Day.optional(),
-      /** Left out beside a start: open-ended. */
+      /** Open-ended if only the start is given. */
       closeDateEnd: Day.optional(),
     }),
     response: z.array(StaleEvidence).max(10_000),

@@ -6,7 +6,7 @@ export interface Example {
   params?: Record<string, string | ValueFrom>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** What must have happened first, and in the demo company may not have; until then the call is refused. */
+  /** A precondition that the demo company may not meet; until it does, the call is rejected. */
   needs?: string;
 }
 
@@ -81,7 +81,7 @@ const SLACK = {
   taskCheckerPipelineIds: [],
 };
 
-/** By method and path. A call that takes nothing has none: it is its own example. */
+/** Keyed by method and path. Calls without parameters need no example. */
 export const examples: Record<string, Example> = {
   "POST /api/session": { body: { idToken: ID_TOKEN } },
   "POST /api/session/workspaces": { body: { idToken: ID_TOKEN } },

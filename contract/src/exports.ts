@@ -3,7 +3,7 @@ import { ActionFilters, ActionStatus } from "./actions.ts";
 import { dealFilters } from "./deals.ts";
 import { route } from "./route.ts";
 
-/** A file is downloaded bit by bit; what it holds is said by its first line. */
+/** CSV files are streamed; the header row describes the columns. */
 const Csv = { file: "text/csv; charset=utf-8", response: z.string(), perMinute: 20 } as const;
 
 export const exports = {

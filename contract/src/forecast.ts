@@ -8,7 +8,7 @@ import { SlipReason } from "./slips.ts";
 
 const Day = z.iso.date();
 
-/** The deals behind a figure: how many there are, and the first ten by value. */
+/** The deals behind a figure: their count, and the ten largest by value. */
 const DealsBehind = z.object({
   value: z.number(),
   deals: z
@@ -31,14 +31,14 @@ export const ForecastRow = z.object({
   rep: z.object({ id: z.uuid(), name: z.string().max(200) }),
   attainment: z.object({ won: z.number(), quota: z.number() }),
   quarterlyCommit: z.object({ value: z.number(), updatedAt: z.iso.datetime().nullable() }),
-  /** Negative once the promise is kept. */
+  /** Negative once the commit is met. */
   remainingCommit: z.object({ value: z.number() }),
-  /** `multiplication` is the coverage, to one decimal; null where there is nothing to cover. */
+  /** `multiplication` is the coverage, to one decimal; null if there is nothing left to cover. */
   totalOpen: z.object({ open: z.number(), multiplication: z.number().nullable(), count: z.int() }),
   stageProbability: z.number(),
   mostLikely: DealsBehind,
   bestCase: DealsBehind,
-  /** Left out of every total. */
+  /** Not part of any total. */
   omitted: z.object({ value: z.number(), count: z.int() }),
   hasPipelineCheckIn: z.boolean(),
 });
@@ -52,22 +52,21 @@ const MovedDeal = z.object({
     amount_in_home_currency: z.number().nullable(),
     closedate: Day.nullable(),
   }),
-  /** When it happened. */
   at: z.iso.datetime(),
-  /** For a moved deal the stages it went between. */
+  /** For a moved deal: the stage it came from and the stage it went to. */
   from: z.string().max(200).nullable(),
   to: z.string().max(200).nullable(),
 });
 export type MovedDeal = z.infer<typeof MovedDeal>;
 
-/** A deal behind one part of a change, as it was and as it became; null while it was not there. */
+/** A deal behind one part of a change, before and after; null while it wasn't included. */
 const ChangedDeal = z.object({
   id: z.uuid(),
   hubspotId: z.string().max(100),
   name: z.string().max(4000),
   ownerName: z.string().max(320).nullable(),
   ownedBy: DealOwner.nullable(),
-  /** What it did to the whole. */
+  /** Its effect on the total. */
   value: z.number(),
   before: z.object({ amount: z.number().nullable(), closeDate: Day.nullable() }).nullable(),
   after: z.object({ amount: z.number().nullable(), closeDate: Day.nullable() }).nullable(),
@@ -77,13 +76,13 @@ export type ChangedDeal = z.infer<typeof ChangedDeal>;
 const Sum = z.object({ value: z.number(), count: z.int() });
 
 export const PipelineChange = z.object({
-  /** From the beginning of this day … */
+  /** From the start of this day … */
   from: Day,
   /** … to the end of this one. */
   to: Day,
   opening: Sum,
   closing: Sum,
-  /** Opening and all of these add up to closing. The largest deals of each are named. */
+  /** Opening plus all of these equals closing. The largest deals of each are listed by name. */
   parts: z
     .array(
       z.object({
@@ -91,11 +90,14 @@ export const PipelineChange = z.object({
         value: z.number(),
         count: z.int(),
         deals: z.array(ChangedDeal).max(50),
-        /** What was pushed out, by why; null of every other part. They add up to it. */
+        /**
+         * The pushed-out amount by reason, adding up to the part's value; null for every other
+         * part.
+         */
         reasons: z
           .array(
             z.object({
-              /** Null: nobody has said why. */
+              /** Null if no reason was given. */
               reason: SlipReason.nullable(),
               value: z.number(),
               count: z.int(),
@@ -119,7 +121,7 @@ export const forecast = {
     query: z.object({
       pipelines: many(z.string().max(100), "pipeline"),
       closeDateStart: Day.optional(),
-      /** Left out beside a start: open-ended. */
+      /** Open-ended if only the start is given. */
       closeDateEnd: Day.optional(),
       asOf: AsOf,
     }),
@@ -147,14 +149,14 @@ export const forecast = {
     access: "member",
     summary: "How the open pipeline of a span of close dates changed between two days, and why",
     query: z.object({
-      /** Both in the organisation's time zone; by default the last seven days. */
+      /** Both in the organisation's time zone; the last seven days by default. */
       from: Day.optional(),
       to: Day.optional(),
       pipelines: many(z.string().max(100), "pipeline"),
       /** Only this member's deals. */
       userId: z.uuid().optional(),
       closeDateStart: Day.optional(),
-      /** Left out beside a start: open-ended. */
+      /** Open-ended if only the start is given. */
       closeDateEnd: Day.optional(),
     }),
     response: PipelineChange,

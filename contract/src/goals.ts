@@ -22,7 +22,7 @@ export const CheckInValues = z.strictObject({
 });
 export type CheckInValues = z.infer<typeof CheckInValues>;
 
-/** The same as they are read: deals of the CRM may add up to less than nothing. */
+/** The same figures in responses: deals in the CRM can add up to a negative amount. */
 const CheckInFigures = z.object({
   open: z.number(),
   repCommit: z.number(),
@@ -33,7 +33,7 @@ const CheckInFigures = z.object({
 }) satisfies z.ZodType<CheckInValues>;
 
 const Rating = z.int().min(1).max(5);
-/** How the quarter is being worked, in marks of 1 to 5; what was not judged is left out. */
+/** Ratings from 1 to 5 of how the quarter is being worked; unrated ones are omitted. */
 export const CheckInRatings = z.strictObject({
   managingToGoal: Rating.optional(),
   newOpportunityCreation: Rating.optional(),
@@ -49,12 +49,12 @@ export const CheckIn = z.object({
   values: CheckInFigures,
   note: z.string().max(2000),
   ratings: CheckInRatings,
-  /** When the promise itself was last made. */
+  /** When the commit itself was last changed. */
   committedAt: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime(),
   /**
-   * Where won, open, best case and likely come from: by hand without a CRM;
-   * `synced` from the CRM's deals; `failed` when they are the last ones that came.
+   * Where won, open, best case and likely come from: entered by hand without a CRM; `synced` from
+   * the CRM's deals; `failed` if the last values received are returned.
    */
   sync: z.object({
     state: z.enum(["by-hand", "synced", "failed"]),
@@ -64,7 +64,7 @@ export const CheckIn = z.object({
 });
 export type CheckIn = z.infer<typeof CheckIn>;
 
-/** One saved state of a check-in: what it said, who saved it, when. */
+/** A saved version of a check-in: its content, author and time. */
 export const CheckInVersion = z.object({
   period: Period,
   values: CheckInFigures,
@@ -75,7 +75,7 @@ export const CheckInVersion = z.object({
 });
 export type CheckInVersion = z.infer<typeof CheckInVersion>;
 
-/** The manager's own number for a rep's quarter. The rep does not see it. */
+/** The manager's own number for a rep's quarter, hidden from the rep. */
 export const ManagerCall = z.object({
   revieweeId: z.uuid(),
   period: Period,

@@ -7,7 +7,7 @@ import { route } from "./route.ts";
 const When = z.iso.datetime();
 const Day = z.iso.date();
 
-/** What was changed: a field of a deal, or something of the team's own. */
+/** What was changed: a field of a deal, or one of the team's own records. */
 export const HistoryKind = z.enum([
   "stage",
   "amount",
@@ -32,16 +32,16 @@ export const HistoryKind = z.enum([
 ]);
 export type HistoryKind = z.infer<typeof HistoryKind>;
 
-/** One thing that somebody changed, in the product or in the CRM. */
+/** A single change, made in the product or in the CRM. */
 export const HistoryChange = z.object({
   id: z.string().max(200),
   at: When,
   person: z.string().max(200),
-  /** Where. `sync`: it was read from the CRM, which does not say who it was. */
+  /** Where it was made. `sync`: read from the CRM, which doesn't report the author. */
   source: z.enum(["here", "slack", "crm", "sync"]),
   kind: HistoryKind,
   did: z.enum(["changed", "added", "removed", "shared", "connected", "disconnected"]),
-  /** What it is called, where it has a name: an action's text, a meeting's title, a quarter. */
+  /** Its display name, if any: an action's text, a meeting's title, a quarter. */
   subject: z.string().max(4000),
   deal: z
     .object({
@@ -54,11 +54,10 @@ export const HistoryChange = z.object({
   member: z.object({ id: z.uuid(), name: z.string().max(200) }).nullable(),
   from: z.string().max(10_000).nullable(),
   to: z.string().max(10_000).nullable(),
-  /** Of a deal's amount: the deal's own currency, which may be another than the organisation's. */
+  /** For a deal's amount: the deal's own currency, which may differ from the organisation's. */
   currency: z.string().length(3).optional(),
-  /** Whether it still holds and can be set back. */
   canUndo: z.boolean(),
-  /** Whether it was undone, or undid another. */
+  /** Whether it was undone, or is itself an undo. */
   isUndone: z.boolean(),
 });
 export type HistoryChange = z.infer<typeof HistoryChange>;
@@ -69,18 +68,21 @@ export const PastMeeting = z.object({
   start: z.union([When, Day]),
   eventType: z.string().max(100),
   members: z.array(z.object({ id: z.uuid(), name: z.string().max(200) })).max(200),
-  /** The beginning of its notes, as text. */
+  /** An excerpt from the start of its notes, as plain text. */
   notes: z.string().max(500),
   openActions: z.int(),
   doneActions: z.int(),
   summarySentAt: When.nullable(),
-  /** The meeting whose summary was shared with the caller, for `calendar-events/:id/shared`; null where none was. */
+  /**
+   * The meeting whose summary was shared with the caller, for `calendar-events/:id/shared`; null if
+   * none was.
+   */
   sharedMeetingId: z.uuid().nullable(),
 });
 export type PastMeeting = z.infer<typeof PastMeeting>;
 
 export const ForecastWeek = z.object({
-  /** The Monday by which the week is known, whichever day weeks begin with. */
+  /** The Monday that identifies the week, whichever day weeks start on. */
   week: Day,
   period: Period,
   member: z.object({ id: z.uuid(), name: z.string().max(200) }),
@@ -90,7 +92,7 @@ export const ForecastWeek = z.object({
   open: z.number(),
   mostLikely: z.number(),
   bestCase: z.number(),
-  /** The commit and the won amount of that quarter as they stand now. */
+  /** The quarter's current commit and won amount. */
   commitNow: z.number(),
   wonNow: z.number(),
 });
@@ -112,9 +114,9 @@ export const history = {
       ...Span,
       dealId: z.uuid().optional(),
       kinds: many(HistoryKind),
-      /** In the deal's name, the people's, or what it was and became. */
+      /** Matches the deal's name, people's names, and the old and new values. */
       search: z.string().trim().max(200).optional(),
-      /** Goes on after this change. */
+      /** Returns the changes that follow this one in the list. */
       before: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),

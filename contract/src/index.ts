@@ -99,7 +99,6 @@ export * from "./webhooks.ts";
 export * from "./workspace.ts";
 export * from "./workspace-deletion.ts";
 
-/** Every call the web app can make. */
 export const api = {
   session,
   setAside,
@@ -147,7 +146,6 @@ export const api = {
   live,
 };
 
-/** The same calls as one list. */
 export const routes: Route[] = Object.values(api).flatMap((feature): Route[] =>
   Object.values(feature),
 );

@@ -3,28 +3,31 @@ import { route } from "./route.ts";
 
 const When = z.iso.datetime();
 
-/** How the mail is doing with which somebody was asked to join; `none` if none went to their address. */
+/** The delivery status of an invitation mail; `none` if none was sent to the current address. */
 export const Invitation = z.object({
   userId: z.uuid(),
   state: z.enum(["none", "waiting", "sent", "failed"]),
-  /** The mail server's words when it failed, or while it puts us off. */
+  /** The mail server's message when delivery failed or is deferred. */
   words: z.string().max(2000).nullable(),
   invitedAt: When.nullable(),
-  /** From when on it may be sent again; null: at once. */
+  /** The earliest time to resend; null if it can be resent now. */
   againAt: When.nullable(),
-  /** When the person said no, as the address they have now. */
+  /** When the invitee declined, for their current address. */
   declinedAt: When.nullable(),
-  /** Since when this address wants no mail from the workspace; only its owner changes that. */
+  /** When this address unsubscribed from the workspace's mail; only its owner can change that. */
   unsubscribedAt: When.nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 
 export const Invitations = z.object({
-  /** Whether this installation sends mail. Where not, people are told the address in some other way. */
+  /** Whether this installation sends mail. If not, the link has to be shared some other way. */
   hasMail: z.boolean(),
-  /** The workspace's invitation link. It is no secret: only whose address was added can join by it. */
+  /**
+   * The workspace's invitation link. Not a secret: only users whose address was added can join with
+   * it.
+   */
   signInUrl: z.url().max(2048),
-  /** Of everybody who has not signed in yet. */
+  /** Everyone who hasn't signed in yet. */
   people: z.array(Invitation).max(10_000),
 });
 export type Invitations = z.infer<typeof Invitations>;

@@ -5,36 +5,38 @@ import { route } from "./route.ts";
 
 const Day = z.iso.date();
 
-/** Below with a probability of one in ten, one in two and nine in ten. */
+/** The P10, P50 and P90 of the outcome. */
 const Range = z.object({ low: z.number(), mid: z.number(), high: z.number() });
 
 const Total = z.object({ value: z.number(), count: z.int() });
 
 const LandingRange = z.object({
   ...Range.shape,
-  /** What is won already. */
   won: z.number(),
   quota: z.number(),
-  /** To reach the quota, from 0 to 1; null without a quota. */
+  /** Probability of reaching the quota, from 0 to 1; null without a quota. */
   chance: z.number().min(0).max(1).nullable(),
 });
 export type LandingRange = z.infer<typeof LandingRange>;
 
-/** How often what somebody calls so is won in the quarter it was called for: a share from 0 to 1. */
+/**
+ * How often deals with this confidence are won in the quarter they were called for: a share from 0
+ * to 1.
+ */
 const HitRate = z.object({
   ...Range.shape,
-  /** Of so many deals of one's own so many came in. */
+  /** The person's own deals, and how many of them were won. */
   deals: z.int(),
   hits: z.int(),
-  /** Below eight deals of one's own the team's stand in for what is missing. */
+  /** With fewer than eight deals of their own, the team's deals fill the gap. */
   isBlended: z.boolean(),
 });
 export type HitRate = z.infer<typeof HitRate>;
 
-/** What somebody promised for a quarter, and what came. */
+/** A person's commit for a quarter, and the result. */
 const Accuracy = z.object({
   period: Period,
-  /** As it stood when a third of the quarter was over, and at its end; null without a commit by then. */
+  /** The commit after a third of the quarter, and at its end; null if there was none by then. */
   early: z.number().nullable(),
   final: z.number().nullable(),
   won: z.number(),
@@ -43,9 +45,11 @@ export type Accuracy = z.infer<typeof Accuracy>;
 
 const LandingOfRep = z.object({
   rep: z.object({ id: z.uuid(), name: z.string().max(200) }),
-  /** The person sees it first: from which day on others do, at the latest; null if they do already. */
+  /**
+   * The person sees it first: the latest day from which others see it too; null if they already do.
+   */
   sharedFrom: Day.nullable(),
-  /** Null while it is not shared, or where there are too few deals to tell. */
+  /** Null while it isn't shared, or if there are too few deals to compute it. */
   landing: LandingRange.nullable(),
   likely: HitRate.nullable(),
   maybe: HitRate.nullable(),
@@ -57,49 +61,57 @@ export type LandingOfRep = z.infer<typeof LandingOfRep>;
 export const Landing = z.object({
   period: Period,
   today: Day,
-  /** The caller's own deals, or the whole team's. */
+  /** The caller's own deals, rather than the whole team's. */
   isOwn: z.boolean(),
-  /** When the caller first looked at their own hit rates of this quarter. */
+  /** When the caller first opened their own hit rates for this quarter. */
   lookedAt: z.iso.datetime().nullable(),
-  /** Since when it is known what deals were called; null where that is known of no day. */
+  /** The first day with known confidence history; null if there is none. */
   callsKnownSince: Day.nullable(),
-  /** Deals of earlier quarters that were open on this day; fewer than needed, or of fewer quarters, tell nothing. */
+  /**
+   * Deals from earlier quarters that were open on the same day; no forecast with too few deals or
+   * quarters.
+   */
   evidence: z.object({
     deals: z.int(),
     needed: z.int(),
     quarters: z.int(),
     quartersNeeded: z.int(),
-    /** Told by what was called Likely or Maybe; or, where too little was, by all that was open and due. */
+    /**
+     * Based on deals called Likely or Maybe or, if those are too few, on all deals open and due.
+     */
     basis: z.enum(["calls", "open"]),
   }),
   /** Null with too little evidence, or while only the rep may see it. */
   landing: LandingRange.nullable(),
-  /** Where the range is made of one person's deals alone: whose the range is, and from when on others see it at the latest. */
+  /**
+   * If the range comes from one person's deals alone: that person, and the latest day from which
+   * others see it.
+   */
   firstFor: z.object({ name: z.string().max(200), from: Day }).nullable(),
-  /** What the range is made of besides what is won. */
+  /** The open deals behind the range, in addition to what is won. */
   open: z.object({ likely: Total, maybe: Total, pipeline: Total }),
-  /** Two simple estimates to compare with; null while only the rep may see the range. */
+  /** Two simple estimates for comparison; null while only the rep may see the range. */
   baselines: z
     .object({
-      /** What is won, and each open deal by the probability of its stage. */
+      /** Won plus each open deal times its stage probability. */
       stageWeighted: z.number(),
-      /** What is won, and what is open by the share of value won in the last four quarters; null without one. */
+      /** Won plus open times the share of value won in the last four quarters; null without one. */
       winRate: z.number().nullable(),
     })
     .nullable(),
-  /** Won or open in this quarter, but its owners are not on the team: not in the range. */
+  /** Won or open in this quarter, but with owners who aren't on the team: not part of the range. */
   outside: z.object({ ...OutsideTotal.shape, owners: z.int() }),
-  /** Earlier quarters as they would have been forecast on the same day. Oldest first. */
+  /** Earlier quarters as they would have been forecast on the same day, oldest first. */
   backTest: z
     .array(z.object({ period: Period, ...Range.shape, result: z.number(), isInside: z.boolean() }))
     .max(8),
-  /** Won and Likely at the end of each day of a quarter; null where it is not known. Oldest first. */
+  /** Won and Likely at the end of each day of a quarter; null if unknown. Oldest first. */
   pacing: z
     .array(
       z.object({
         period: Period,
         values: z.array(z.number().nullable()).max(100),
-        /** All that was won in it; null while it runs. */
+        /** Everything won in the quarter; null while it is running. */
         result: z.number().nullable(),
       }),
     )
@@ -108,22 +120,25 @@ export const Landing = z.object({
 });
 export type Landing = z.infer<typeof Landing>;
 
-/** How well a way to tell quarters did; shares are of what came, null where nothing came. */
+/**
+ * Track record of a forecasting method; shares are relative to the result, null if the result was
+ * zero.
+ */
 const PointRecord = z.object({
-  /** So many quarters; of reps, of each of them. */
+  /** Number of quarters; for reps, counted per rep. */
   count: z.int(),
-  /** Above 0 where it said too much on average. */
+  /** Positive if the forecast was too high on average. */
   bias: z.number().nullable(),
-  /** How far it was off on average, either way. */
+  /** Mean absolute error. */
   error: z.number().nullable(),
 });
 export type PointRecord = z.infer<typeof PointRecord>;
 
 const RangeRecord = z.object({
   ...PointRecord.shape,
-  /** How often what came fell inside from P10 to P90. */
+  /** How many results fell between P10 and P90. */
   inside: z.int(),
-  /** How wide the range was on average. */
+  /** Average width of the range. */
   width: z.number().nullable(),
 });
 export type RangeRecord = z.infer<typeof RangeRecord>;
@@ -136,18 +151,27 @@ const MethodsRecord = z.object({
 export type MethodsRecord = z.infer<typeof MethodsRecord>;
 
 export const LandingRecord = z.object({
-  /** The caller's own quarters, or the team's. */
+  /** The caller's own quarters, rather than the team's. */
   isOwn: z.boolean(),
-  /** As in the landing: whose the range is, and from when on others see its record at the latest. */
+  /**
+   * As in the landing: the person behind the range, and the latest day from which others see its
+   * track record.
+   */
   firstFor: z.object({ name: z.string().max(200), from: Day }).nullable(),
-  /** Past quarters as they would have been forecast at the end of these weeks, from earlier quarters alone. */
+  /**
+   * Past quarters as they would have been forecast at the end of these weeks, using only earlier
+   * quarters.
+   */
   weeks: z
     .array(
       z.object({
         week: z.int(),
-        /** The whole team together; null for a rep, and where no past quarter can be tested. */
+        /** The whole team combined; null for a rep, or if no past quarter can be tested. */
         team: MethodsRecord.nullable(),
-        /** Each rep by themselves, all added up; of a rep their own. Null where nothing can be tested. */
+        /**
+         * Each rep forecast separately, added up; for a rep, only their own. Null if nothing can be
+         * tested.
+         */
         reps: MethodsRecord.nullable(),
       }),
     )
@@ -161,7 +185,7 @@ export const landing = {
     path: "/api/forecast/landing",
     access: "member",
     summary: "Where the quarter may land, how it paces, and how often calls and commits came true",
-    // Seven quarters are gone through: more often than once a second nobody reads it.
+    // Each request evaluates seven quarters; no one reads more than one a second.
     perMinute: 60,
     response: Landing,
   }),
@@ -170,7 +194,7 @@ export const landing = {
     path: "/api/forecast/landing/record",
     access: "member",
     summary: "How well the landing range did in past quarters, beside two simple estimates",
-    // Eight quarters, each forecast three times.
+    // Each request forecasts eight quarters three times.
     perMinute: 20,
     response: LandingRecord,
   }),

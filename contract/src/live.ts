@@ -3,15 +3,17 @@ import { CrmWrite, Sync } from "./crm.ts";
 import { Period } from "./goals.ts";
 import { route } from "./route.ts";
 
-/** What the server tells an open browser without being asked. */
+/** Events that the server pushes to an open browser. */
 export const LiveEvent = z.discriminatedUnion("type", [
-  /** Answers of these paths, cached by the browser, are out of date. */
+  /** Cached responses for these paths are out of date. */
   z.object({ type: z.literal("stale"), paths: z.array(z.string().max(200)).max(60) }),
-  /** A sync is on its way: what was done, of how much, where. */
+  /** Progress of a running sync: what is done, out of how much, and where. */
   z.object({ type: z.literal("sync"), sync: Sync }),
-  /** A change made here was refused or met another one in the CRM; its author should know. */
+  /**
+   * A change made here was rejected by the CRM or conflicts with another one; sent to its author.
+   */
   z.object({ type: z.literal("write-settled"), write: CrmWrite }),
-  /** Somebody else changed your goal. */
+  /** Another user changed your goal. */
   z.object({
     type: z.literal("goal-changed"),
     id: z.uuid(),

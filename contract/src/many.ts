@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { Route } from "./route.ts";
 
-/** What the values of a list are ids of, where an unknown one would only make the figures smaller. */
+/** What the ids of a list refer to, where an unknown id would silently make the figures smaller. */
 export type ListOf = "pipeline" | "member" | "owner";
 
 export interface QueryList {
   name: string;
-  /** Null where the values are not ids, or where the answer itself shows which of them were found. */
+  /** Null if the values aren't ids, or if the response itself reveals which were found. */
   of: ListOf | null;
 }
 
 const LISTS = new WeakMap<object, ListOf | null>();
 
-/** A list in a query: `?k=a&k=b`, `?k=a,b`, `?k[]=a&k[]=b`, or absence. */
+/** A list in a query: `?k=a&k=b`, `?k=a,b`, `?k[]=a&k[]=b`, or absent. */
 export function many<T extends z.ZodType>(type: T, of: ListOf | null = null) {
   const list = z
     .union([z.array(type).min(1).max(500), type.transform((value) => [value])])
@@ -21,7 +21,7 @@ export function many<T extends z.ZodType>(type: T, of: ListOf | null = null) {
   return list;
 }
 
-/** Which parameters of a route's query are lists. */
+/** Returns the query parameters of a route that are lists. */
 export function listsOf({ query }: Pick<Route, "query">): QueryList[] {
   return Object.entries(query?.shape ?? {}).flatMap(([name, schema]) => {
     const of = LISTS.get(schema);

@@ -10,16 +10,16 @@ const Day = z.iso.date();
 const ForRep = z.object({ repId: z.uuid() });
 const LineKey = z.string().trim().min(1).max(300);
 
-/** How many lines somebody can have put aside for one rep; beyond that the one put aside first is forgotten. */
+/** How many lines a manager can dismiss per rep; beyond that, the oldest dismissal is dropped. */
 export const MAX_DISMISSED = 500;
 
 const PackMark = z.enum(["none", "accepted", "dismissed"]);
 
 export const PackLine = z.object({
-  /** The same as long as the same thing is to be told. */
+  /** Stable as long as the line is about the same thing. */
   key: z.string().max(300),
   kind: z.enum([...DEAL_LINES, "missed", "kept"]),
-  /** Null where it is about a promise. */
+  /** Null for a line about an action or a commit. */
   deal: z
     .object({
       id: z.uuid(),
@@ -29,9 +29,8 @@ export const PackLine = z.object({
     })
     .nullable(),
   says: z.array(SentencePart).max(20),
-  /** Whether it is a talking point by now, or was put aside by the caller. */
+  /** Whether it already is a talking point, or was dismissed by the caller. */
   mark: PackMark,
-  /** The talking point that it became. */
   talkingPointId: z.uuid().nullable(),
 });
 export type PackLine = z.infer<typeof PackLine>;
@@ -43,23 +42,25 @@ export const PackFigure = z.object({
 });
 export type PackFigure = z.infer<typeof PackFigure>;
 
-/** What changed with a rep since they last met their manager. */
+/** What has changed for a rep since their last meeting with their manager. */
 export const MeetingPack = z.object({
   rep: z.object({ id: z.uuid(), name: z.string().max(200) }),
   since: When,
-  /** The meeting it counts from; null: there was none, and it counts from some days ago. */
+  /** The meeting it counts from; null if there was none and it covers a fixed number of days. */
   lastMeeting: z.object({ title: z.string().max(1000), isWrappedUp: z.boolean() }).nullable(),
-  /** The meeting of today that can be wrapped up; null: one is made, or the caller wraps up none. */
+  /**
+   * Today's meeting that can be wrapped up; null if one will be created, or the caller can't wrap
+   * up.
+   */
   meeting: z.object({ id: z.uuid(), title: z.string().max(1000) }).nullable(),
-  /** The quarter that the figures are of. */
   period: Period,
   figures: z.array(PackFigure).max(10),
-  /** What became of deals, those with the most money first. */
+  /** Changes to deals, largest amount first. */
   deals: z.array(PackLine).max(200),
-  /** How many there are; the list ends where it gets too long. */
+  /** The total number; the list is capped. */
   dealLines: z.int(),
   promises: z.array(PackLine).max(200),
-  /** How far a note on a deal would get. */
+  /** Whether a note on a deal would be written to the CRM. */
   notesReach: z.enum(["nowhere", "dry-run", "live"]),
   canMail: z.boolean(),
 });
@@ -85,7 +86,7 @@ export const meetingPack = {
       "What changed with a rep since the caller last met them, or they last met their manager",
     params: ForRep,
     response: MeetingPack,
-    // All that was changed with somebody's deals since the last meeting is gone through.
+    // Each request reads every change to the rep's deals since the last meeting.
     perMinute: 60,
   }),
   mark: route({
@@ -97,7 +98,7 @@ export const meetingPack = {
     body: z.strictObject({
       mark: PackMark,
       key: LineKey,
-      /** What the talking point says; of no meaning otherwise. */
+      /** The text of the talking point; ignored otherwise. */
       title: z.string().trim().min(1).max(2000).optional(),
     }),
     response: z.object({ key: z.string().max(300), mark: PackMark }),
@@ -111,11 +112,11 @@ export const meetingPack = {
     params: ForRep,
     body: z.strictObject({
       /**
-       * Chosen by the caller: the same id again does nothing more, and gives the same answer; with another meeting, or with
-       * anything else in it than the first time, it is refused.
+       * Chosen by the caller for idempotency: repeating it returns the same response and does
+       * nothing more; with another meeting or other content it is rejected.
        */
       id: z.uuid(),
-      /** The meeting in the caller's calendar; without one it is made. */
+      /** The meeting in the caller's calendar; null creates one. */
       eventId: z.uuid().nullable(),
       actions: z
         .array(
@@ -126,14 +127,16 @@ export const meetingPack = {
           }),
         )
         .max(50),
-      /** Talking points that are settled by it, such as those that became actions: they are ticked off. */
+      /**
+       * Talking points that this settles, such as those that became actions; they are ticked off.
+       */
       pointIds: z.array(z.uuid()).max(100).default([]),
       notes: z
         .array(z.strictObject({ dealId: z.uuid(), message: z.string().trim().min(1).max(25_000) }))
         .max(50),
-      /** Plain text; it is added to the meeting's notes. */
+      /** Plain text, appended to the meeting's notes. */
       recap: z.string().trim().max(20_000),
-      /** Whether the rep gets notes and actions by e-mail. */
+      /** Whether to email notes and actions to the rep. */
       isSent: z.boolean(),
     }),
     response: WrappedUp,

@@ -14,7 +14,7 @@ const Html = z.string().max(100_000);
 export const EventType = z.object({
   id: z.string().max(60),
   label: z.string().max(100),
-  /** Cleaned HTML that the notes of such a meeting begin with; empty where there is none. */
+  /** Sanitised HTML that the notes of such a meeting start with; empty if there is none. */
   template: Html,
   guideUrl: z.string().max(2000),
 });
@@ -31,23 +31,23 @@ export const CalendarEvent = z.object({
   id: z.uuid(),
   providerId: z.string().max(1100),
   title: z.string().max(1000),
-  /** A moment, or of an all-day event its first day. */
+  /** An instant, or the first day of an all-day event. */
   start: z.union([When, Day]),
-  /** A moment, or of an all-day event its last day. */
+  /** An instant, or the last day of an all-day event. */
   end: z.union([When, Day]),
   allDay: z.boolean(),
   /** The label of its type. */
   eventType: z.string().max(100),
   attendees: z.array(Attendee).max(200),
   isQuick: z.boolean(),
-  /** Whether it stands in the caller's own calendar; only then notes can be written. */
+  /** Whether it is in the caller's own calendar; only then can notes be written. */
   isOwn: z.boolean(),
   link: z.string().max(2000),
 });
 export type CalendarEvent = z.infer<typeof CalendarEvent>;
 
 export const EventDetail = CalendarEvent.extend({
-  /** Null before anything was written. The version tells a newer text from an older one. */
+  /** Null before anything was written. The version is for conflict detection. */
   notes: z.object({ html: Html, version: z.int(), updatedAt: When }).nullable(),
   template: Html,
   guideUrl: z.string().max(2000),
@@ -66,11 +66,11 @@ export const EventDetail = CalendarEvent.extend({
 });
 export type EventDetail = z.infer<typeof EventDetail>;
 
-/** What a summary said when it was sent; what was written since is not in it. */
+/** A summary as it was when it was sent; later edits aren't included. */
 export const SharedMeeting = z.object({
   id: z.uuid(),
   title: z.string().max(1000),
-  /** A moment, or of an all-day event its first day. */
+  /** An instant, or the first day of an all-day event. */
   start: z.union([When, Day]),
   allDay: z.boolean(),
   eventType: z.string().max(100),
@@ -78,7 +78,7 @@ export const SharedMeeting = z.object({
   sentAt: When,
   /** Whether the caller sent it. */
   isOwn: z.boolean(),
-  /** Cleaned HTML; empty where nothing was written. */
+  /** Sanitised HTML; empty if there are no notes. */
   notes: Html,
   actions: z
     .array(
@@ -94,7 +94,7 @@ export const SharedMeeting = z.object({
 export type SharedMeeting = z.infer<typeof SharedMeeting>;
 
 export const CalendarStatus = z.object({
-  /** Whether this installation can reach Google at all. */
+  /** Whether Google is configured on this installation. */
   isConfigured: z.boolean(),
   state: z.enum(["none", "connected", "no-permission", "revoked"]),
   kind: z.enum(["google", "ics"]).nullable(),
@@ -164,7 +164,7 @@ export const meetings = {
       from: Day.optional(),
       to: Day.optional(),
       scope: z.enum(["all", "team"]).default("all"),
-      /** Only those that this member attends. */
+      /** Only meetings that this member attends. */
       memberId: z.uuid().optional(),
     }),
     response: z.array(CalendarEvent).max(5000),
@@ -208,7 +208,10 @@ export const meetings = {
     body: z.strictObject({
       eventType: z.string().max(100).optional(),
       notes: Html.optional(),
-      /** The version of the notes that was changed: a newer one is refused as a conflict, not overwritten. */
+      /**
+       * The version of the notes that was edited; if there is a newer one, the save is rejected as
+       * a conflict.
+       */
       basedOn: z.int().min(0).optional(),
     }),
     response: EventDetail,

@@ -15,7 +15,6 @@ export const UserUpdate = z.object({
 });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** A meeting that is still to come. */
 export const NextEvent = z.object({
   id: z.uuid(),
   title: z.string().max(1000),

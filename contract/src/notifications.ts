@@ -5,12 +5,12 @@ import { TeamMember } from "./team.ts";
 
 export const Preferences = z.strictObject({
   playerCoachModeOn: z.boolean(),
-  /** Left out of a change: stays as it is. */
+  /** Unchanged if omitted. */
   slack: SlackPreferences.optional(),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** A team member with what they hear in Slack. */
+/** A team member with their Slack notification settings. */
 export const SlackMember = TeamMember.extend({
   slackUserId: z.string().max(100).nullable(),
   preferences: z.object({ slack: SlackPreferences }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * Whether an address is a path of our own site: nothing a browser could read as another site, also not once it is decoded.
- *
- * '/deals?stage=2' is; '//evil.test', '/\evil.test', '/%2Fevil.test' and '/%252Fevil.test' are not.
+ * Whether an address is a path on our own site, and can't be read as another site by a browser even
+ * after decoding. '/deals?stage=2' is; '//evil.test', '/\evil.test', '/%2Fevil.test' and
+ * '/%252Fevil.test' are not.
  */
 export function isOwnPath(address: string): boolean {
   const path = address.split(/[?#]/)[0] ?? "";
@@ -16,11 +16,11 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return ""; // Not decodable, so not one of ours.
+    return ""; // Can't be decoded, so it isn't one of ours.
   }
 }
 
-/** Where a consent at a vendor leads back to. */
+/** The path to return to after a vendor's consent page. */
 export const ReturnTo = z
   .string()
   .max(2000)

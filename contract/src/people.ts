@@ -9,19 +9,17 @@ const When = z.iso.datetime();
 const ById = z.object({ id: z.uuid() });
 const Html = z.string().max(100_000);
 
-/** A member as the team table shows them. */
 export const TeamRow = TeamMember.extend({
-  /** Whom they report to. */
   managerId: z.uuid().nullable().default(null),
   lateActions: z.int().default(0),
-  /** Everything not done, late ones included. */
+  /** Everything not done, including late actions. */
   openActions: z.int().default(0),
   completedActions: z.int().default(0),
   /** The caller's next meeting with them. */
   nextEvent: NextEvent.nullable(),
-  /** The newest only, as a list. */
+  /** A list with only the newest. */
   UserUpdates: z.array(UserUpdate).max(1),
-  /** The money at risk in this quarter, and how much of it was reviewed in the last seven days. */
+  /** This quarter's money at risk, and how much of it was reviewed in the last seven days. */
   attention: z.object({ atRisk: z.number(), seen: z.number() }),
 });
 export type TeamRow = z.infer<typeof TeamRow>;
@@ -41,12 +39,11 @@ export const Skill = z.object({
   id: SkillId,
   name: z.string().max(60),
   value: SkillValue,
-  /** Null while it is the default that nobody chose. */
+  /** Null while the rating is the default. */
   ratedAt: When.nullable(),
 });
 export type Skill = z.infer<typeof Skill>;
 
-/** How somebody of the team is rated. */
 const RatedMember = z.object({ memberId: z.uuid(), skills: z.array(Skill).max(6) });
 
 export const MemberNotes = z.object({ html: Html, version: z.int(), updatedAt: When.nullable() });
@@ -61,14 +58,13 @@ export const Snippet = z.object({
 });
 export type Snippet = z.infer<typeof Snippet>;
 
-/** The secret address of a member's actions. */
+/** The secret link to a member's actions. */
 export const ShareLink = z.object({ uuid: z.string().max(100), expiresAt: When });
 export type ShareLink = z.infer<typeof ShareLink>;
 
-/** Null where there is no address that works. */
+/** Null if there is no active link. */
 const Sharing = z.object({ link: ShareLink.nullable() });
 
-/** An image as the browser sends it. */
 const ImageData = z
   .string()
   .max(7_000_000, "can have at most 5 MB")
@@ -98,7 +94,7 @@ export const people = {
     body: TeamMemberForm.extend({
       role: z.enum(["manager", "rep"]).default("rep"),
       managerId: z.uuid().nullable().default(null),
-      /** Tell them by e-mail, where this installation sends any. */
+      /** Invite them by email, if this installation sends mail. */
       invite: z.boolean().default(true),
     }),
     response: TeamMember.extend({ unsubscribed: Unsubscribed }),
@@ -195,7 +191,7 @@ export const people = {
     body: z.strictObject({
       title: z.string().trim().min(1).max(200),
       comment: z.string().trim().max(5000).default(""),
-      /** The picture, in base 64. */
+      /** The picture, in base64. */
       image: ImageData.optional(),
       eventId: z.uuid().optional(),
     }),
@@ -247,7 +243,7 @@ export const people = {
     path: "/api/rep-actions/:repUUID",
     access: "public",
     summary: "What a secret address leads to: a first name, and what that person should do",
-    // Whatever is in the address, one that leads nowhere has one answer.
+    // Any value is accepted, so that every invalid link gets the same response.
     params: z.object({ repUUID: z.string().max(200) }),
     perMinute: 20,
     response: z.object({

@@ -3,23 +3,23 @@ import { route } from "./route.ts";
 
 const CrmId = z.string().min(1).max(100);
 
-/** A stage, with what the organisation has decided about it. */
+/** A stage with the organisation's settings. */
 const StageOfWorkspace = z.object({
   id: CrmId,
   label: z.string().max(200),
-  /** As the CRM says; null where it does not. */
+  /** The CRM's value; null if it has none. */
   probability: z.number().nullable(),
   isClosed: z.boolean(),
   isWon: z.boolean(),
-  /** After how many days a deal that is still there is asked about; null where what is usual decides. */
+  /** Days in the stage after which a deal is flagged; null to use the team's typical time. */
   daysLimit: z.int().nullable(),
 });
 
-/** A pipeline of the CRM, with what the organisation has decided about it. */
+/** A CRM pipeline with the organisation's settings. */
 export const PipelineOfWorkspace = z.object({
   id: CrmId,
   label: z.string().max(200),
-  /** Whether its deals are in forecasts, goals, checks, queues and what is told of them. */
+  /** Whether its deals count in forecasts, goals, checks, queues and notifications. */
   counts: z.boolean(),
   openDeals: z.int(),
   stages: z.array(StageOfWorkspace).max(200),

@@ -24,7 +24,7 @@ const VALIDATORS_WORDS =
 type Json = Record<string, unknown>;
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** Every place in a schema, with values of its kind that it may refuse. */
+/** Lists the path of every field in a schema. */
 function placesOf(shape: unknown, way: string[] = []): string[][] {
   if (!isJson(shape)) return [];
   const inner = Object.entries(isJson(shape.properties) ? shape.properties : {}).flatMap(

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Which field of what was sent is refused, and the sentence that says so. */
+/** The rejected field, and a sentence for the user. */
 export interface RefusedField {
-  /** The way to it: `values.quota`; empty where it is the whole. */
+  /** The field's path: `values.quota`; empty for the whole value. */
   field: string;
   message: string;
 }
@@ -11,10 +11,13 @@ type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
 
 const MAX_OPTIONS = 20;
-/** Room for the longest name within what a refusal may say. */
+/** Leaves room for the longest field name within the maximum length of an error message. */
 const MAX_MESSAGE = 900;
 
-/** What the schema found wrong first, as a sentence that names the field and says what would be accepted. */
+/**
+ * Turns the first issue that the schema found into a sentence that names the field and says what
+ * would be accepted.
+ */
 export function refusedField(issues: readonly Issue[]): RefusedField {
   const [first] = issues;
   if (!first) return { field: "", message: "The request can't be read." };
@@ -26,7 +29,10 @@ export function refusedField(issues: readonly Issue[]): RefusedField {
 const FIELD_FIRST = /^([a-z][\w.]*|RevieweeId|AssigneeId): (.+)$/s;
 const PREDICATE = /^(must|can|can't|cannot|needs|is|isn't|names|has|lies|comes)\b/;
 
-/** A refusal that begins with its field, 'week: must be a Monday.', as the sentence people read. */
+/**
+ * Splits a message that starts with its field, 'week: must be a Monday.', and makes it a sentence
+ * for the user.
+ */
 export function namedField(message: string): RefusedField {
   const [, field, words = ""] = FIELD_FIRST.exec(message) ?? [];
   if (field === undefined) return { field: "", message };
@@ -36,7 +42,7 @@ export function namedField(message: string): RefusedField {
   return { field, message: PREDICATE.test(words) ? `${name} ${sentence}` : `${name}: ${sentence}` };
 }
 
-/** Names that people don't have for a field, because it is a vendor's or short. */
+/** Display names for fields whose own name is a vendor's term or an abbreviation. */
 const NAMES: Record<string, string> = {
   amountInHomeCurrency: "Amount",
   asOf: "Day",
@@ -64,7 +70,10 @@ const NAMES: Record<string, string> = {
   url: "Address",
 };
 
-/** A field as people call it: 'Email address' for `emailAddress`, 'Rep' for `repId`, 'Entry 2 of choices' in a list. */
+/**
+ * Returns a field's display name: 'Email address' for `emailAddress`, 'Rep' for `repId`, 'Entry 2
+ * of choices' in a list.
+ */
 export function nameOf(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return "The request";
@@ -94,13 +103,16 @@ function lower(word: string): string {
 
 interface Judged {
   path: Path;
-  /** What follows the field's name. */
+  /** The text that follows the field's name. */
   words: string;
 }
 
 const validator = z.locales.en().localeError;
 
-/** Whether the contract has words of its own for it: a sentence, or what follows the field's name. */
+/**
+ * Whether the contract has its own message for it: a sentence, or the text that follows the field's
+ * name.
+ */
 function isWorded(issue: Issue): boolean {
   if (issue.code === "invalid_type" || issue.code === "invalid_union") return false;
   return issue.message !== validator(issue as z.core.$ZodRawIssue);
@@ -189,12 +201,12 @@ const FORMATS: Record<string, string> = {
   uuid: "must be an id like 7d0c2c1e-53f4-4b7e-9a1f-1c5a3a1f0b42",
 };
 
-/** A pattern says in the contract itself what it accepts. */
+/** A pattern's message in the contract already says what it accepts. */
 function formatWords({ format, message }: z.core.$ZodIssueInvalidStringFormat): string {
   return FORMATS[format] ?? message;
 }
 
-/** Of several ways to send it, the one that comes nearest to what was sent. */
+/** For a union, report the variant closest to what was sent. */
 function unionWords({ errors, ...issue }: z.core.$ZodIssueInvalidUnion, path: Path): Judged {
   const isOther = ([first, ...more]: Issue[]) =>
     more.length === 0 && first?.code === "invalid_type" && first.path.length === 0;

@@ -3,14 +3,13 @@ import { z } from "zod";
 import { route } from "./route.ts";
 
 const Kind = z.enum(FORGETTABLE_KINDS);
-/** Null is for ever. */
+/** Null means forever. */
 const Days = z.int().min(1).max(3650).nullable();
 
-/** Something that may be forgotten after a while. */
+/** Data with a retention period. */
 export const Kept = z.object({
   kind: Kind,
   days: Days,
-  /** How many records there are. */
   records: z.int(),
 });
 export type Kept = z.infer<typeof Kept>;

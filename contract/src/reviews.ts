@@ -5,7 +5,7 @@ import { DealId } from "./deals.ts";
 import { route } from "./route.ts";
 
 const Thumb = z.literal([1, -1]);
-/** Thumbs of a deal check; one that was not given is left out. */
+/** Thumbs of a deal check; those not given are omitted. */
 export const ReviewThumbs = z.strictObject({
   interaction: Thumb.optional(),
   progression: Thumb.optional(),
@@ -14,14 +14,14 @@ export const ReviewThumbs = z.strictObject({
 });
 export type ReviewThumbs = z.infer<typeof ReviewThumbs>;
 
-/** How something that should leave the house is doing; `none` when nobody asked for it. */
+/** Delivery status of something sent outside the product; `none` if it wasn't requested. */
 const Sending = z.object({
   state: z.enum(["none", "waiting", "sent", "failed", "dry-run"]),
-  /** The other side's words when it failed. */
+  /** The recipient system's error message. */
   words: z.string().max(2000).nullable(),
-  /** Whether the feedback has changed since. */
+  /** Whether the feedback has changed since it was sent. */
   isOutdated: z.boolean(),
-  /** The score it was sent with, where that is known. */
+  /** The score it was sent with, if known. */
   sentScore: z.int().nullable(),
 });
 
@@ -29,23 +29,23 @@ export const Review = z.object({
   id: z.uuid(),
   title: z.string().max(4000),
   url: z.string().max(2000),
-  /** Null is a review of the older kind. */
+  /** Null for reviews of the older kind. */
   source: z.literal("deal-check").nullable(),
   score: z.int().nullable(),
-  /** Cleaned HTML. */
+  /** Sanitised HTML. */
   comment: z.string().max(50_000),
   attributes: z.array(z.object({ id: z.string().max(60), value: z.number() })).max(20),
   RevieweeId: z.uuid(),
   dealId: z.uuid().nullable(),
   reviewer: z.string().max(200),
-  /** Whether the caller gave it: nobody else may change it. */
+  /** Whether the caller gave it; only they may change it. */
   isOwn: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   addedToNotes: z.boolean(),
   note: Sending,
   mail: Sending,
-  /** What should change on the deal, and by when; null where nothing was asked for. */
+  /** What should change on the deal, and by when; null if nothing was asked. */
   expectation: Expectation.nullable(),
 });
 export type Review = z.infer<typeof Review>;
@@ -77,9 +77,9 @@ export const reviews = {
     access: "manager",
     summary: "Give feedback on a deal",
     body: z.strictObject({
-      /** Chosen by the caller, so that the same feedback sent again does not count twice. */
+      /** Chosen by the caller for idempotency, so that a retry doesn't count twice. */
       id: z.uuid().optional(),
-      /** The deal's page, in HubSpot or here: where no `dealId` is given, the deal is found by it. */
+      /** The deal's page, in HubSpot or here; identifies the deal if `dealId` is missing. */
       url: z.string().max(2000),
       attributes: ReviewThumbs,
       title: z.string().trim().min(1).max(4000),
@@ -87,7 +87,7 @@ export const reviews = {
       RevieweeId: z.uuid(),
       score: Score,
       source: z.literal("deal-check"),
-      /** The deal it is about, by either id. */
+      /** The deal, by either id. */
       dealId: DealId.optional(),
       expectation: GivenExpectation.nullable().optional(),
     }),
@@ -103,7 +103,7 @@ export const reviews = {
       comment: Comment.optional(),
       score: Score.optional(),
       attributes: ReviewThumbs.optional(),
-      /** Null asks for nothing any more; what is not given stays. */
+      /** Null removes the ask; unchanged if omitted. */
       expectation: GivenExpectation.nullable().optional(),
     }),
     response: Review,

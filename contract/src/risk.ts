@@ -5,17 +5,19 @@ import { route } from "./route.ts";
 export const RiskLevel = z.enum(RISK_LEVELS);
 export type RiskLevel = z.infer<typeof RiskLevel>;
 
-/** How much is at stake with a deal, and why. */
 export const Risk = z.object({
   level: RiskLevel,
-  /** The deal's value times how much of its chance the findings take; null where it has no value. */
+  /**
+   * The deal's value times the share of its win probability that the findings take away; null
+   * without a value.
+   */
   atStake: z.number().nullable(),
-  /** What the rules found, the weightiest first. */
+  /** The findings, highest weight first. */
   reasons: z
     .array(
       z.object({
         rule: z.string().max(60),
-        /** In few words: 'no next step'. */
+        /** A short label: 'no next step'. */
         words: z.string().max(100),
         clearedBy: z.string().max(300),
       }),
@@ -24,16 +26,16 @@ export const Risk = z.object({
 });
 export type Risk = z.infer<typeof Risk>;
 
-/** How an organisation's deals are compared. */
+/** The settings that an organisation's deals are compared by. */
 export const RiskFrame = z.object({
-  /** How many of the open deals may be high or medium: 0.3 is 30 in 100. */
+  /** The maximum share of open deals that may be high or medium: 0.3 is 30 in 100. */
   share: z.number(),
   open: z.int(),
   high: z.int(),
   medium: z.int(),
-  /** When all deals were last judged; null before they ever were. */
+  /** When all deals were last evaluated; null before the first time. */
   judgedAt: z.iso.datetime().nullable(),
-  /** What a finding of each rule multiplies the odds of losing the deal by: 2 is twice as likely as before. */
+  /** What a finding of each rule multiplies the odds of losing the deal by: 2 doubles them. */
   rules: z
     .array(z.object({ id: z.string().max(60), odds: z.number(), usualOdds: z.number() }))
     .max(100),

@@ -3,7 +3,7 @@ import { route } from "./route.ts";
 
 const When = z.iso.datetime();
 const Score = z.int().min(1).max(5);
-/** As it was typed; what cannot be a code leads nowhere, like one that has died. */
+/** Accepts anything typed: an impossible code gets the same response as an expired one. */
 const Code = z.string().trim().min(1).max(40);
 const Token = z.string().min(1).max(100);
 
@@ -14,16 +14,16 @@ export const RoomDeal = z.object({
   stage: z.string().max(200),
   amount: z.number().nullable(),
   closeDate: z.iso.date().nullable(),
-  /** The host's, for everybody in the room. */
+  /** Written by the host, visible to everyone in the room. */
   note: z.string().max(4000),
   isHostIn: z.boolean(),
   isRepIn: z.boolean(),
   isRevealed: z.boolean(),
-  /** The caller's own; the other's only once both are revealed. */
+  /** The caller's own score; the other's only once both are revealed. */
   hostScore: Score.nullable(),
   repScore: Score.nullable(),
   difference: z.int().nullable(),
-  /** The id of the feedback that it becomes when the host saves it. */
+  /** The id of the feedback that is created when the host saves. */
   reviewId: z.uuid(),
   isFeedbackSaved: z.boolean(),
 });
@@ -36,21 +36,21 @@ export const Room = z.object({
   code: z.string().max(8),
   host: Person,
   rep: Person,
-  /** Which score is the caller's; null for somebody who watches. */
+  /** Which score is the caller's; null for a guest. */
   side: z.enum(["host", "rep"]).nullable(),
   isClosed: z.boolean(),
   endsAt: When,
   guestsAllowed: z.boolean(),
   amountsShown: z.boolean(),
   minutesPerDeal: z.int(),
-  /** Which deal is open, counted from 0; the number of deals is the agenda. */
+  /** 0-based index of the open deal; equal to the number of deals when the agenda is open. */
   place: z.int(),
   placeSince: When,
   /** The server's clock, for the timer. */
   now: When,
   people: z.array(z.object({ name: z.string().max(200), isGuest: z.boolean() })).max(60),
   deals: z.array(RoomDeal).max(50),
-  /** Ids of deals, those with the largest difference first. */
+  /** Deal ids, largest score difference first. */
   agenda: z.array(z.uuid()).max(50),
 });
 export type Room = z.infer<typeof Room>;
@@ -58,12 +58,12 @@ export type Room = z.infer<typeof Room>;
 const GuestDeal = z.object({
   name: z.string().max(4000),
   stage: z.string().max(200),
-  /** Null unless the host shows amounts. */
+  /** Null unless the host shares amounts. */
   amount: z.number().nullable(),
   note: z.string().max(4000),
 });
 
-/** What somebody sees who only watches: never a score. */
+/** A guest's view of a room: never contains a score. */
 export const GuestRoom = z.object({
   hostName: z.string().max(200),
   isClosed: z.boolean(),
@@ -73,7 +73,7 @@ export const GuestRoom = z.object({
   placeSince: When,
   now: When,
   total: z.int(),
-  /** Null at the end, when the agenda is shown. */
+  /** Null at the end, when the agenda is displayed. */
   deal: GuestDeal.nullable(),
   agenda: z.array(GuestDeal).max(50),
 });
@@ -93,7 +93,7 @@ export const rooms = {
         Room.pick({ id: true, code: true, host: true, rep: true, isClosed: true }).extend({
           deals: z.int(),
           createdAt: When,
-          /** When something last happened in it. */
+          /** When the room was last active. */
           usedAt: When,
         }),
       )

@@ -1,10 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Who may call a route. Every route must say.
- *
- * `identity` is somebody the identity provider vouches for who may have no
- * account here yet; `member` has one; `manager` is a member who manages.
+ * Who may call a route; mandatory for every route. `identity` is a user verified by the identity
+ * provider who may have no account here yet; `member` has one; `manager` is a member who manages.
  */
 export type Access = "public" | "identity" | "member" | "manager";
 
@@ -17,32 +15,34 @@ export interface Route {
   query?: z.ZodObject;
   body?: z.ZodType;
   response: z.ZodType;
-  /** 202 where the work is only begun; 200 otherwise. */
+  /** 202 if the work is only started; 200 otherwise. */
   status?: 202;
-  /** Thousands of entries: the answer is cut to its shape, without judging each value. */
+  /**
+   * Thousands of entries: unknown keys are removed from the response, but values aren't validated.
+   */
   isLarge?: true;
-  /** The answer is a stream of server-sent events, each of the response's shape. */
+  /** The response is a stream of server-sent events, each with the response's shape. */
   stream?: true;
-  /** The answer is a file of this media type, sent bit by bit. */
+  /** The response is a streamed file of this media type. */
   file?: string;
-  /** What is sent may also be a form, as programs send it that are not ours. */
+  /** The body may also be form-encoded, for third-party clients. */
   isForm?: true;
-  /** The most bytes that may be sent, where that is more than usual. */
+  /** Maximum body size in bytes, if larger than the default. */
   mostBytes?: number;
-  /** How often one caller may ask in a minute, where that is less than usual. */
+  /** Requests per minute and caller, if lower than the default. */
   perMinute?: number;
 }
 
 type Part = "params" | "query" | "body";
 type Declared<R extends Route> = Extract<keyof R, Part>;
 
-/** What a caller sends: values before parsing. */
+/** A caller's input, before parsing. */
 export type Sent<R extends Route> = { [P in Declared<R>]: z.input<NonNullable<R[P]>> };
-/** What a handler receives: values after parsing, defaults filled in. */
+/** A handler's input, after parsing, with defaults filled in. */
 export type Received<R extends Route> = { [P in Declared<R>]: z.output<NonNullable<R[P]>> };
-/** What a handler returns. */
+/** A handler's result. */
 export type Returned<R extends Route> = z.input<R["response"]>;
-/** What a caller gets back. */
+/** The response a caller receives. */
 export type Answer<R extends Route> = z.output<R["response"]>;
 
 export function route<const R extends Route>(definition: R): R {

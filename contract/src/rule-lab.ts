@@ -4,53 +4,57 @@ import { route } from "./route.ts";
 
 const Day = z.iso.date();
 
-/** What became of some deals since. The four add up to the number of deals. */
+/** Outcomes of a set of deals. The four add up to the number of deals. */
 export const RuleOutcomes = z.object({
   deals: z.int(),
   lost: z.int(),
-  /** Its close date was moved out of its quarter, or that quarter ended while it stayed open. */
+  /**
+   * The close date was moved out of its quarter, or that quarter ended while the deal was still
+   * open.
+   */
   slipped: z.int(),
-  /** Won in the quarter that it was planned for. */
+  /** Won in the planned quarter. */
   kept: z.int(),
-  /** Open, and its quarter has not ended. */
+  /** Open, and its quarter hasn't ended. */
   undecided: z.int(),
 });
 export type RuleOutcomes = z.infer<typeof RuleOutcomes>;
 
 export const RuleRecord = z.object({
-  /** Deals that the rule spoke up about. */
   flagged: RuleOutcomes,
-  /** Deals that were open as well and that it did not speak up about. */
+  /** Deals that were open too and that the rule didn't flag. */
   others: RuleOutcomes,
 });
 export type RuleRecord = z.infer<typeof RuleRecord>;
 
 const Looked = {
-  /** The first of the weekly looks. */
+  /** The first of the weekly evaluations. */
   since: Day,
-  /** Deals that were open at some time since, and how many of them, the largest, were looked at. */
+  /**
+   * Deals that were open at some time since, and how many of them were evaluated, largest first.
+   */
   open: z.int(),
   looked: z.int(),
 };
 
-/** How a rule did over the last two quarters. */
+/** How a rule performed over the last two quarters. */
 export const RuleHistory = z.object({
   id: z.string().max(60),
-  /** Why it cannot be asked about deals as they stood; null where it can. */
+  /** Why it can't be evaluated for past days; null if it can. */
   notJudged: z.string().max(200).nullable(),
-  /** From when on it could be asked. */
+  /** The first day it could be evaluated. */
   since: Day,
   record: RuleRecord,
-  /** On how many deals somebody said that it is not an issue. */
+  /** How many deals it was dismissed on. */
   contested: z.int(),
 });
 export type RuleHistory = z.infer<typeof RuleHistory>;
 
-/** Somebody's word that what a rule found in a deal is not an issue. */
+/** A user's dismissal of a finding on a deal. */
 export const IssueContest = z.object({
   rule: z.string().max(60),
   by: z.string().max(200),
-  /** Whether it is the caller's own: nobody else may take it back. */
+  /** Whether it is the caller's own; only they may withdraw it. */
   isOwn: z.boolean(),
   reason: z.string().max(500),
   at: z.iso.datetime(),
@@ -75,7 +79,7 @@ export const ruleLab = {
     access: "manager",
     summary: "How a rule would have done over the last two quarters, as it is and set like this",
     params: z.object({ id: z.string().max(60) }),
-    /** Null is the product's own number. */
+    /** Null uses the product's default. */
     body: z.strictObject({ threshold: Chosen, more: Chosen }),
     response: z.object({ ...Looked, asIs: RuleRecord, asSet: RuleRecord }),
     perMinute: 60,

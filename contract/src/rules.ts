@@ -2,14 +2,14 @@ import { z } from "zod";
 import { route } from "./route.ts";
 
 const RuleNumber = z.object({
-  /** In force. */
+  /** The effective value. */
   value: z.number(),
-  /** The product's own. */
+  /** The product's default. */
   usual: z.number(),
   unit: z.enum(["days", "contacts", "times", "percent", "stages"]),
 });
 
-/** A rule that looks for something in deals, as the organisation has set it. */
+/** A deal check rule with the organisation's settings. */
 export const RuleInForce = z.object({
   id: z.string().max(60),
   category: z.enum(["interaction", "progression", "success-plan", "forecast-impact"]),
@@ -18,12 +18,12 @@ export const RuleInForce = z.object({
   score: z.int(),
   isOn: z.boolean(),
   threshold: RuleNumber.nullable(),
-  /** A second number, of rules that have one. */
+  /** A second number, for rules that have one. */
   more: RuleNumber.nullable(),
 });
 export type RuleInForce = z.infer<typeof RuleInForce>;
 
-/** Null is the product's own number. */
+/** Null uses the product's default. */
 const Chosen = z.number().min(0.1).max(10_000).nullable();
 const Choice = z.strictObject({ isOn: z.boolean(), threshold: Chosen, more: Chosen });
 
@@ -47,7 +47,7 @@ export const rules = {
         .max(100),
     }),
     response: z.object({
-      /** Open deals there are, and how many of them, the largest, were looked at. */
+      /** Number of open deals, and how many of them were evaluated, largest first. */
       open: z.int(),
       looked: z.int(),
       flagged: z.array(z.object({ id: z.string().max(60), count: z.int() })).max(100),

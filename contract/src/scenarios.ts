@@ -7,12 +7,10 @@ const Day = z.iso.date();
 const When = z.iso.datetime();
 const Call = z.enum(SCENARIO_CALLS);
 
-/** How many deals one scenario has something to say about. */
 export const MAX_CHOICES = 100;
-/** How many scenarios somebody may keep. */
 export const MAX_SCENARIOS = 50;
 
-/** What the caller says about a deal: it comes, it does not, or it comes on another day. */
+/** The caller's choice for a deal: it is won, it isn't, or it closes on another day. */
 export const ScenarioChoiceForm = z
   .union([
     z.strictObject({ dealId: z.uuid(), call: z.enum(["in", "out"]) }),
@@ -23,15 +21,15 @@ export type ScenarioChoiceForm = z.infer<typeof ScenarioChoiceForm>;
 
 export const ScenarioChoice = z.object({
   dealId: z.uuid(),
-  /** Null where the deal is no longer there, or somebody else's. */
+  /** Null if the deal no longer exists or belongs to another rep. */
   hubspotId: z.string().max(100).nullable(),
   call: Call,
   moveTo: Day.nullable(),
-  /** As it was when the scenario was saved. */
+  /** The deal's name when the scenario was saved. */
   name: z.string().max(4000),
   amount: z.number().nullable(),
   closeDate: Day.nullable(),
-  /** right: it came true. wrong: it did not. open: not decided. gone: the deal is no longer there to tell. */
+  /** right: it came true. wrong: it didn't. open: undecided. gone: the deal no longer exists. */
   mark: z.enum(SCENARIO_MARKS),
 });
 export type ScenarioChoice = z.infer<typeof ScenarioChoice>;
@@ -42,7 +40,7 @@ export const Scenario = z.object({
   period: Period,
   firstDay: Day,
   lastDay: Day,
-  /** What it came to when it was saved. */
+  /** The totals when it was saved. */
   said: z.object({
     at: When,
     won: z.number(),
@@ -53,17 +51,17 @@ export const Scenario = z.object({
     gap: z.number(),
   }),
   choices: z.array(ScenarioChoice).max(MAX_CHOICES),
-  /** What has come of it so far; for good once the quarter is over. */
+  /** The result so far; final once the quarter is over. */
   record: z.object({
     isOver: z.boolean(),
-    /** What was won in that quarter. */
+    /** The amount won in that quarter. */
     came: z.number(),
     right: z.int(),
-    /** Right and wrong. */
+    /** The number of right and wrong choices. */
     decided: z.int(),
     open: z.int(),
     gone: z.int(),
-    /** The deals that went otherwise, largest first. */
+    /** The deals with a wrong choice, largest first. */
     missed: z.array(z.string().max(4000)).max(MAX_CHOICES),
   }),
 });

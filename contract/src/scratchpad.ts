@@ -6,7 +6,7 @@ export const ScratchPage = z.object({
   /** The Monday of its week; null for a pinned page. */
   week: z.iso.date().nullable(),
   title: z.string().max(200),
-  /** Cleaned HTML. */
+  /** Sanitised HTML. */
   content: z.string().max(100_000),
   version: z.int(),
   updatedAt: z.iso.datetime(),
@@ -34,7 +34,9 @@ export const scratchpad = {
       week: z.iso.date().nullable(),
       title: z.string().trim().max(200).default(""),
       content: z.string().max(100_000),
-      /** The version that was changed: a newer one is refused as a conflict, not overwritten. */
+      /**
+       * The version that was edited; if there is a newer one, the save is rejected as a conflict.
+       */
       basedOn: z.int().min(0),
     }),
     response: ScratchPage,

@@ -4,25 +4,23 @@ import { route } from "./route.ts";
 
 const When = z.iso.datetime();
 
-/** A provider with which people sign in. */
 const SignInMethod = z.object({
   issuer: z.string().max(2048),
-  /** Whether it still lets anybody in. */
   isOn: z.boolean(),
-  /** How many of those who are here sign in with it. */
+  /** How many current members sign in with it. */
   people: z.int(),
 });
 
-/** When somebody came, was here and was sent away, as far as it was noted. */
+/** When a user signed in, was last active and was signed out, as far as recorded. */
 export const SignedIn = z.object({
   id: z.uuid(),
   name: z.string().max(200),
   role: Role,
   sub: z.boolean(),
   signedInAt: When.nullable(),
-  /** To within a few minutes. */
+  /** Accurate to a few minutes. */
   seenAt: When.nullable(),
-  /** Whoever signed in before this has to do so again. */
+  /** Sessions older than this have to sign in again. */
   signedOutAt: When.nullable(),
 });
 export type SignedIn = z.infer<typeof SignedIn>;

@@ -6,7 +6,7 @@ import { route } from "./route.ts";
 
 const Currency = z.string().regex(/^[A-Z]{3}$/, "must be three capital letters like EUR");
 const TimeZone = z.string().min(1).max(64);
-/** With the groups of a large company in it. */
+/** Large enough for the group claims of a big company. */
 const IdToken = z.string().min(1).max(65_536);
 
 export const Session = z.object({
@@ -16,7 +16,7 @@ export const Session = z.object({
     title: z.string().max(200),
     role: Role,
     emailAddress: z.string().max(320),
-    /** The same under its other name. */
+    /** Alias of `emailAddress`. */
     email: z.string().max(320).optional(),
     isPaid: z.boolean(),
     customerId: z.string().max(255).nullable(),
@@ -24,16 +24,16 @@ export const Session = z.object({
   }),
   organisation: z.object({ id: z.uuid(), name: z.string().max(80) }),
   isHubspotConnected: z.boolean(),
-  /** HubSpot was connected and lets us in no more; a manager has to connect it again. */
+  /** HubSpot has revoked our access; a manager has to reconnect it. */
   hasHubspotTrouble: z.boolean(),
   isSlackConnected: z.boolean(),
   currency: Currency,
   timeZone: TimeZone,
   fiscalStartMonth: z.int().min(1).max(12),
   weekStartsOn: z.enum(WEEK_STARTS),
-  /** Whether anything has to be paid on this server. */
+  /** Whether this server charges for use. */
   hasBilling: z.boolean(),
-  /** When the trial ends or ended; null once a subscription has taken its place, or nothing has to be paid. */
+  /** When the trial ends or ended; null once there is a subscription, or without billing. */
   trialEndsAt: z.iso.datetime().nullable(),
 });
 export type Session = z.infer<typeof Session>;
@@ -42,11 +42,14 @@ export type Session = z.infer<typeof Session>;
 export const WorkspaceOffer = z.object({
   organisationId: z.uuid(),
   name: z.string().max(80),
-  /** What they are, or would be, there. */
+  /** The caller's role there, current or offered. */
   role: Role,
-  /** `current` is the one that calls are answered from; `declined` comes up only by its link. */
+  /**
+   * `current` is the workspace that calls are answered from; `declined` is only listed when opened
+   * by its link.
+   */
   state: z.enum(["invited", "declined", "member", "current"]),
-  /** Managers who have signed in, with the address their provider vouches for. */
+  /** Managers who have signed in, with the address verified by their provider. */
   managers: z
     .array(z.object({ name: z.string().max(200), emailAddress: z.string().max(320) }))
     .max(3),
@@ -55,7 +58,7 @@ export const WorkspaceOffer = z.object({
 export type WorkspaceOffer = z.infer<typeof WorkspaceOffer>;
 
 export const Workspaces = z.object({
-  /** Null where the provider has not verified it: then nothing can be joined. */
+  /** Null if the provider hasn't verified it; the user can't join a workspace then. */
   emailAddress: z.string().max(320).nullable(),
   workspaces: z.array(WorkspaceOffer).max(MAX_WORKSPACES_TO_CHOOSE),
 });
@@ -76,13 +79,13 @@ export const session = {
         authority: z.url().max(2048),
         clientId: z.string().max(255),
         audience: z.string().max(2048),
-        /** The `resource` parameter of RFC 8707; absent where none is configured. */
+        /** The `resource` parameter of RFC 8707; absent if none is configured. */
         resource: z.url().max(2048).optional(),
         scope: z.string().max(255),
       }),
       helpUrl: z.url().max(2048),
       supportEmail: z.email().max(320),
-      /** Pages of whoever runs this server; null where they gave none. */
+      /** The server operator's legal pages; null if not configured. */
       legal: z.object({
         imprintUrl: z.url().max(2048).nullable(),
         privacyUrl: z.url().max(2048).nullable(),
@@ -113,7 +116,7 @@ export const session = {
     summary: "The workspaces that the caller belongs to, or has been invited to",
     body: z.strictObject({
       idToken: IdToken,
-      /** The workspace whose invitation link was opened; shown first, even if it was declined. */
+      /** The workspace whose invitation link was opened; listed first, even if it was declined. */
       organisationId: z.uuid().optional(),
     }),
     response: Workspaces,

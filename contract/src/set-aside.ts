@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
-/** Background work that was stopped for good, because it ended or stalled the process that did it twice. */
+/**
+ * A background job that was stopped permanently because it crashed or stalled its process twice.
+ */
 export const SetAsideJob = z.object({
   id: z.uuid(),
   /** `meetings.read-calendar` */
   job: z.string().max(100),
-  /** What it does, to be read by people. */
+  /** What the job does, for display. */
   words: z.string().max(200),
   setAsideAt: z.iso.datetime(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Hours at which people may be nudged: from 8 AM to 6 PM. */
+/** Hours at which nudges may be sent: from 8 AM to 6 PM. */
 const NudgeTime = z
   .string()
   .regex(/^(0[89]|1[0-8]):00$/, "must be a full hour from 08:00 to 18:00");
@@ -8,9 +8,9 @@ const NudgeTime = z
 const NudgeDay = z.int().min(0).max(6);
 const PipelineIds = z.array(z.string().max(100)).max(200);
 
-/** What somebody wants to hear in Slack, and when. Empty pipelines mean all. */
+/** A user's Slack notifications and their times. An empty list of pipelines means all. */
 export const SlackPreferences = z.strictObject({
-  /** The switch of all switches. */
+  /** The master switch. */
   notifications: z.boolean(),
   deal: z.strictObject({
     lost: z.boolean(),

@@ -1,29 +1,27 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
-/** Whether the caller's organisation has the app in Slack. */
+/** Whether the caller's organisation has installed the Slack app. */
 export const SlackInstall = z.object({
   isBound: z.boolean(),
-  /** Opens the app's own conversation in Slack; null while not installed. */
+  /** Opens the app's direct messages in Slack; null while not installed. */
   slackDeepLink: z.string().max(2000).nullable(),
   /** The same in a browser. */
   webLink: z.string().max(2000).nullable(),
   teamName: z.string().max(300).nullable(),
-  /** Why Slack lets us in no more, in words; null while all is well. */
+  /** Why Slack rejects our token, for display; null if it doesn't. */
   trouble: z.string().max(1000).nullable(),
-  /** Scopes that we need and were not granted. */
   missingScopes: z.array(z.string().max(100)).max(50),
-  /** Whether this installation knows a Slack app at all. */
+  /** Whether a Slack app is configured on this installation. */
   isAvailable: z.boolean(),
 });
 export type SlackInstall = z.infer<typeof SlackInstall>;
 
 export const SlackLogin = z.object({
   isBound: z.boolean(),
-  /** Who the caller is in Slack. */
   slackName: z.string().max(300).nullable(),
   teamName: z.string().max(300).nullable(),
-  /** Where to meet the app in Slack, to get a link for binding. */
+  /** Opens the app in Slack, where the user gets a link for binding. */
   slackDeepLink: z.string().max(2000).nullable(),
 });
 export type SlackLogin = z.infer<typeof SlackLogin>;
@@ -48,7 +46,10 @@ export const slack = {
     summary: "Finish the installation with what came back from Slack's consent page",
     body: z.strictObject({
       code: z.string().min(1).max(1000),
-      /** Left out, it must be the consent that the caller began within the last ten minutes (0069). */
+      /**
+       * If omitted, it must be the consent that the caller started within the last ten minutes
+       * (0069).
+       */
       state: z.string().min(1).max(200).optional(),
     }),
     response: SlackInstall,
@@ -67,7 +68,7 @@ export const slack = {
     summary: "Take the app out of Slack",
     response: SlackInstall,
   }),
-  /** Looks at a link without using it: the person decides whether this is them. */
+  /** Reads a link without using it, so that the user can confirm it is them. */
   preview: route({
     method: "POST",
     path: "/api/slack-api/login/preview",
@@ -77,7 +78,7 @@ export const slack = {
     response: z.object({
       slackName: z.string().max(300),
       teamName: z.string().max(300),
-      /** Who holds that Slack account here already, if somebody else does. */
+      /** Whether another user here is already linked to that Slack account. */
       isTaken: z.boolean(),
     }),
     perMinute: 20,

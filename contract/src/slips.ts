@@ -7,16 +7,15 @@ const Day = z.iso.date();
 
 export const SlipReason = z.enum(SLIP_REASONS);
 
-/** Null takes back what was said. Words are for what no reason of the list says. */
+/** Null withdraws the answer. The text is for reasons that aren't on the list. */
 export const SlipAnswer = z.strictObject({
   reason: SlipReason.nullable(),
   words: z.string().trim().max(280).optional(),
 });
 export type SlipAnswer = z.infer<typeof SlipAnswer>;
 
-/** A push of a close date that nobody has given a reason for. */
 export const OpenPush = z.object({
-  /** The name of its line in the history. */
+  /** The id of its history entry. */
   id: z.string().max(200),
   at: z.iso.datetime(),
   from: Day,
@@ -51,7 +50,7 @@ export const slips = {
           dealId: z.uuid(),
           pushes: z.int(),
           days: z.int(),
-          /** As a sentence: 'pushed 3×, 47 days, legal ×2'. */
+          /** As a phrase: 'pushed 3×, 47 days, legal ×2'. */
           story: z.string().max(300),
         }),
       )

@@ -30,11 +30,17 @@ export const talkingPoints = {
       title: Title,
       complete: z.boolean(),
       repId: z.uuid(),
-      /** Of a saved one its id; of a new one the browser's own, beginning 'new-', so that a repeated save finds it. */
+      /**
+       * The id of a saved point; for a new one an id from the browser that starts with 'new-', so
+       * that a repeated save finds it.
+       */
       id: z
         .union([z.uuid(), z.string().regex(/^new-[A-Za-z0-9-]{1,80}$/, "must be an id")])
         .optional(),
-      /** What the writer last saw: a point that has changed since is refused as a conflict, not overwritten. */
+      /**
+       * The version the author last saw; if the point has changed since, the save is rejected as a
+       * conflict.
+       */
       updatedAt: z.iso.datetime().optional(),
     }),
     response: TalkingPoint,

@@ -12,14 +12,17 @@ export const TeamMember = z.object({
   role: Role,
   emailAddress: z.string().max(320),
   phoneNumber: z.string().max(60),
-  /** The caller's own record. */
+  /** Whether it is the caller's own record. */
   sub: z.boolean(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** A member with what is known about them. What is not for the caller is left out, as is all of it with `brief`. */
+/**
+ * A member's full record. Parts that the caller may not see are omitted, as are all of them with
+ * `brief`.
+ */
 export const MemberInFull = TeamMember.extend({
-  /** Their id once more; the secret of their shared actions is only in `share-link`. */
+  /** The same as their id; the secret of their shared actions is only in `share-link`. */
   uuid: z.uuid().optional(),
   pictureURL: z.string().max(2000).nullable().optional(),
   lateActions: z.int().optional(),
@@ -27,9 +30,9 @@ export const MemberInFull = TeamMember.extend({
   completedActions: z.int().optional(),
   /** The caller's next meeting with them. */
   nextEvent: NextEvent.nullable().optional(),
-  /** In a list only the newest. */
+  /** In lists only the newest. */
   UserUpdates: z.array(UserUpdate).max(1000).optional(),
-  /** The managers' notes, for managers; cleaned HTML. */
+  /** The managers' notes, visible to managers only; sanitised HTML. */
   UserNote: z.object({ notes: z.string().max(100_000) }).optional(),
   UserAttribute: z
     .object({
@@ -49,10 +52,10 @@ export const MemberInFull = TeamMember.extend({
 });
 export type MemberInFull = z.infer<typeof MemberInFull>;
 
-/** Only who they are, for lists of names. */
+/** Only the identity, for lists of names. */
 const Brief = z.object({ brief: z.literal("true").optional() });
 
-/** What a manager fills in about a member. Addresses are kept in lower case. */
+/** The form a manager fills in for a member. Addresses are stored in lower case. */
 export const TeamMemberForm = z.strictObject({
   name: z.string().trim().min(1).max(200),
   title: z.string().trim().min(1).max(200),

@@ -19,7 +19,7 @@ import { session } from "./session.ts";
 import { talkingPoints } from "./talking-points.ts";
 import { team } from "./team.ts";
 
-/** What a token may be allowed: an area of the product, to be read or to be changed as well. */
+/** A token's permission: an area of the product, read-only or read and write. */
 export const Scope = z.enum([
   "deals:read",
   "deals:write",
@@ -43,7 +43,7 @@ const AREAS: Record<Area, Route[]> = {
   forecast: [
     ...[forecast, goals, history].flatMap((feature): Route[] => Object.values(feature)),
     exports.forecast,
-    // That somebody looked at their own hit rates is for a person to say, not for a program.
+    // Without `landing.look`: only the user, not a program, can mark their hit rates as seen.
     landing.read,
     landing.record,
   ],
@@ -59,10 +59,10 @@ const AREA_OF = new Map(
   Object.entries(AREAS).flatMap(([area, routes]) => routes.map((one) => [one, area as Area])),
 );
 
-/** What lets somebody else in, or outlives the token. */
+/** Calls that grant access to others, or whose effect outlives the token. */
 const ONLY_FOR_PEOPLE = new Set<Route>([
   people.addMember,
-  // An address decides who signs in as somebody.
+  // The email address decides who can sign in as this member.
   team.saveMember,
   people.shareLink,
   people.makeShareLink,
@@ -73,9 +73,9 @@ const ONLY_FOR_PEOPLE = new Set<Route>([
 ]);
 
 /**
- * The scope that a token needs for a call: none to ask whose it is, null where no token ever will do.
- *
- * What decides over the organisation, its people, its money and its connections stays with people who sign in.
+ * Returns the scope a token needs for a call: "none" to ask whose it is, null if tokens are never
+ * accepted. Decisions about the organisation, its members, billing and connections require a
+ * signed-in user.
  */
 export function scopeOf(asked: Route): Scope | "none" | null {
   if (asked === session.read) return "none";
@@ -85,7 +85,6 @@ export function scopeOf(asked: Route): Scope | "none" | null {
 
 const When = z.iso.datetime();
 
-/** A token as it is listed: what it is for, never what it is. */
 export const ApiToken = z.object({
   id: z.uuid(),
   name: z.string().max(80),
@@ -94,7 +93,7 @@ export const ApiToken = z.object({
   hint: z.string().max(10),
   owner: z.object({ id: z.uuid(), name: z.string().max(200) }),
   createdAt: When,
-  /** Null: it does not expire. */
+  /** Null if it doesn't expire. */
   expiresAt: When.nullable(),
   lastUsedAt: When.nullable(),
 });
@@ -126,7 +125,7 @@ export const tokens = {
     body: z.strictObject({
       name: z.string().trim().min(1).max(80),
       scopes: z.array(Scope).min(1).max(6),
-      /** In how many days it expires; null: not at all. */
+      /** Days until it expires; null for no expiry. */
       days: z.union([z.literal(30), z.literal(90), z.literal(365)]).nullable(),
     }),
     response: ApiToken.extend({ token: z.string().max(100) }),

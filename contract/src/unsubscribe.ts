@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
-/** Whatever is in the address, one that leads nowhere has one answer. */
+/** Any value is accepted, so that every invalid link gets the same response. */
 const ByToken = z.object({ token: z.string().max(200) });
 
-/** Whether an address wants mail from a workspace. */
 export const MailChoice = z.object({
   workspace: z.string().max(200),
   address: z.string().max(320),
@@ -40,7 +39,7 @@ export const unsubscribe = {
     params: ByToken,
     isForm: true,
     body: z.object({ "List-Unsubscribe": z.literal("One-Click") }),
-    // A mail provider asks for all of its people from a few addresses.
+    // A mail provider sends the requests of all its users from a few IP addresses.
     perMinute: 120,
     response: MailChoice,
   }),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
-/** What a webhook can be told of. */
 export const WebhookEvent = z.enum([
   "deal.changed",
   "deal.won",
@@ -22,7 +21,7 @@ export const Webhook = z.object({
   url: z.string().max(2000),
   events: z.array(WebhookEvent).max(20),
   isOn: z.boolean(),
-  /** Why it was switched off, or what the last attempt met. */
+  /** Why it was switched off, or the error of the last attempt. */
   trouble: z.string().max(1000).nullable(),
   createdAt: When,
 });
@@ -30,11 +29,10 @@ export type Webhook = z.infer<typeof Webhook>;
 
 export const WebhookDelivery = z.object({
   id: z.uuid(),
-  /** An event's name, or 'test'. */
   event: z.string().max(60),
   state: z.enum(["waiting", "sent", "failed"]),
   attempts: z.int(),
-  /** What the address answered; null if nothing. */
+  /** The HTTP status of the response; null without one. */
   status: z.int().nullable(),
   words: z.string().max(1000).nullable(),
   createdAt: When,

@@ -9,7 +9,7 @@ export const workspaceDeletion = {
     summary:
       "Delete the organisation and everything in it, for good; everybody is signed out at once",
     body: z.strictObject({
-      /** The organisation's name, typed by whoever means it. */
+      /** The organisation's name, typed as a confirmation. */
       name: z.string().max(80),
     }),
     status: 202,

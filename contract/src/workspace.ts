@@ -5,11 +5,10 @@ import { route } from "./route.ts";
 
 const When = z.iso.datetime();
 
-/** What counts for everybody in an organisation. */
 export const Workspace = z.object({
   name: z.string().max(80),
   currency: z.string().max(3),
-  /** The CRM's home currency is the one that amounts are summed in; it cannot be chosen then. */
+  /** Amounts are summed in the CRM's home currency, so it can't be chosen here. */
   isCurrencyOfCrm: z.boolean(),
   timeZone: z.string().max(64),
   fiscalStartMonth: z.int().min(1).max(12),
@@ -17,26 +16,25 @@ export const Workspace = z.object({
 });
 export type Workspace = z.infer<typeof Workspace>;
 
-/** Somebody who belongs to the organisation, or did. */
+/** A current or former member of the organisation. */
 export const WorkspacePerson = z.object({
   id: z.uuid(),
   name: z.string().max(200),
   title: z.string().max(200),
   emailAddress: z.string().max(320),
   role: Role,
-  /** Whom they report to; null: nobody. */
   managerId: z.uuid().nullable(),
-  /** The caller's own record. */
+  /** Whether it is the caller's own record. */
   sub: z.boolean(),
-  /** When they first signed in; null while the invitation waits. */
+  /** When they first signed in; null while the invitation is pending. */
   joinedAt: When.nullable(),
-  /** When they left; what they did stays. */
+  /** When they left; their records stay. */
   deactivatedAt: When.nullable(),
   openActions: z.int(),
 });
 export type WorkspacePerson = z.infer<typeof WorkspacePerson>;
 
-/** What whoever runs the installation has set up, and how much it is used; null where it is not. */
+/** Services that the operator has configured, and their usage; null if not configured. */
 export const WorkspaceServices = z.object({
   model: z
     .object({
@@ -49,7 +47,7 @@ export const WorkspaceServices = z.object({
     .nullable(),
   calendars: z.object({
     hasGoogle: z.boolean(),
-    /** How many people's calendars are read, and how many have to be connected again. */
+    /** How many users' calendars are connected, and how many need to be reconnected. */
     connected: z.int(),
     lost: z.int(),
   }),
@@ -57,7 +55,6 @@ export const WorkspaceServices = z.object({
 });
 export type WorkspaceServices = z.infer<typeof WorkspaceServices>;
 
-/** One line of the audit log. */
 export const AuditEntry = z.object({
   id: z.string().max(30),
   at: When,
@@ -151,9 +148,9 @@ export const workspace = {
     summary: "Every write and sign-in: who, what, when; newest first",
     query: z.object({
       actorId: z.uuid().optional(),
-      /** A kind of deed, e.g. 'member', or the beginning of a deed's name. */
+      /** A kind of audit action, e.g. 'member', or a prefix of an action's name. */
       action: z.string().max(100).optional(),
-      /** Goes on after this entry. */
+      /** Returns the entries that follow this one in the list. */
       before: z
         .string()
         .regex(/^\d+$/, "must be the number of a line of the log")
@@ -163,7 +160,7 @@ export const workspace = {
     }),
     response: z.object({
       entries: z.array(AuditEntry).max(200),
-      /** What the ids of people, deals and other things in these entries are called. */
+      /** Names for the ids of people, deals and other records in these entries. */
       names: z.record(z.string().max(100), z.string().max(400)),
       next: z.string().max(30).nullable(),
     }),

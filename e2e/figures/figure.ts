@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 
-/** A figure and the limit it has to keep, for whoever asked for it: a line in the file they named. */
+/** Writes a figure and its limit as a line to the file named by the caller. */
 export function tell(name: string, ours: number, limit: number, isAtLeast = false): void {
   const ratio = Number((ours / limit).toPrecision(3));
   const holds = isAtLeast ? ours >= limit : ours <= limit;

@@ -17,7 +17,7 @@ const PAINT_MS = 2_500;
 const SHIFT = 0.1;
 const SCRIPT_KB = 200;
 
-/** The first useful screen of somebody who is signed in, and of a stranger. */
+/** The first useful screen of a signed-in user, and of a visitor. */
 const SCREENS = {
   "/home": (page: Page) => page.getByRole("rowheader", { name: people.sam.name }),
   "/welcome": (page: Page) => page.getByRole("heading", { level: 1 }),

@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
 
-/** What somebody noticed who clicked or pressed a key, in milliseconds. */
+/** The delays a user notices after a click or key press, in milliseconds. */
 export interface Noticed {
-  /** Until the page painted again, at most. */
+  /** Until the next paint, at most. */
   paintMs: number;
-  /** Until anything had changed. */
+  /** Until the first change. */
   changeMs: number;
-  /** Until it was done, or said that it would take a while. */
+  /** Until it was done, or displayed a loading state. */
   silentMs: number;
 }
 
-/** Nothing changes any more. */
+/** Without changes for this long, the page counts as idle. */
 const STILL_MS = 1_000;
 
-/** Takes a step and watches the page from the first click or key until it stands still. */
+/** Performs a step and observes the page from the first click or key until it is idle. */
 export async function noticed(page: Page, step: () => Promise<unknown>): Promise<Noticed> {
   await page.evaluate(watchPage);
   await step();
@@ -32,7 +32,7 @@ export async function noticed(page: Page, step: () => Promise<unknown>): Promise
 /** Runs in the page. */
 function watchPage(): void {
   const watch = {
-    // What is painted within a frame is not told of.
+    // The API doesn't report events that are painted within a frame.
     painted: 16,
     began: 0,
     changed: 0,
@@ -51,7 +51,7 @@ function watchPage(): void {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, begin, true);
   const events = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-      // What merely comes to lie under the pointer is no click.
+      // Hover events aren't interactions.
       if (entry.interactionId) watch.painted = Math.max(watch.painted, entry.duration);
     }
   });
@@ -59,7 +59,8 @@ function watchPage(): void {
   const changes = new MutationObserver(() => {
     if (watch.began === 0) return;
     watch.last = performance.now();
-    // The first task after the frame that shows it: what the page goes on with comes after that.
+    // Measure in the first task after the frame that displays the change; the page's further work
+    // comes later.
     if (watch.changed === 0) {
       requestAnimationFrame(() =>
         scheduler.postTask(() => (watch.changed ||= performance.now()), {

@@ -7,16 +7,16 @@ import { expect, test } from "../support/fixtures.ts";
 import { people, stateOf } from "../support/people.ts";
 import { median, tell } from "./figure.ts";
 
-/** Brought from the registry when somebody measures: nobody else needs its hundred packages. */
+/** Fetched from the registry on demand, since only this measurement needs its hundred packages. */
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const run = promisify(execFile);
 const PORT = 9333;
 const RUNS = 3;
-/** An open stream is no part of loading, but Lighthouse waits for it to end. */
+/** An open stream isn't part of loading, but Lighthouse waits for it to end. */
 const STREAMS = "*/api/live*";
 /** After this it measures what has loaded. */
 const MAX_LOADING_MS = 20_000;
-/** A run that takes longer hangs, and is ended: this test fails then, and the other figures are taken. */
+/** A longer run hangs and is killed: this test fails, but the other figures are still measured. */
 const MAX_RUN_MS = 90_000;
 
 test("Lighthouse on /welcome and on /deals, signed in", async ({ baseURL, trouble: _unwatched }, {
@@ -48,7 +48,8 @@ test("Lighthouse on /welcome and on /deals, signed in", async ({ baseURL, troubl
         ...[`--max-wait-for-load=${MAX_LOADING_MS}`, "--disable-full-page-screenshot"],
         ...["--quiet", ...form],
       ];
-      // This process must stay free meanwhile: a new page of its browser waits until it has let it go.
+      // Don't block this process meanwhile: the browser's new page waits until it is released from
+      // here.
       await run(process.execPath, args, { timeout: MAX_RUN_MS, killSignal: "SIGKILL" });
       if (!existsSync(report)) throw new Error(`Lighthouse came to no score of ${path}`);
       return 100 * JSON.parse(readFileSync(report, "utf8")).categories.performance.score;

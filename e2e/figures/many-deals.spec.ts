@@ -7,15 +7,15 @@ import { tell } from "./figure.ts";
 import { type Noticed, noticed } from "./interactions.ts";
 
 const MANY = 10_000;
-/** Half of what people notice as a delay between key and letter. */
+/** Half the delay that users notice between key and letter. */
 const TYPED_MS = 50;
-/** A frame that takes longer than two was seen to stick. */
+/** A frame longer than two normal ones is visible as a stutter. */
 const STUCK_MS = 34;
 const STUCK_SHARE = 0.05;
-/** People feel what takes longer as a wait. */
+/** Users perceive anything longer as a wait. */
 const PAINT_MS = 200;
 const CHANGE_MS = 100;
-/** What takes longer has to say that it does. */
+/** Anything longer must display a loading state. */
 const SILENT_MS = 1_000;
 const SLOWER = 4;
 const TEXT = "They want the pilot to begin in the first week of March";
@@ -85,7 +85,7 @@ test("typing and scrolling with thousands of deals selected", async ({
   tell("a key in the scratchpad to paint, 95 of 100, ms", await typed(page, notes), TYPED_MS);
 });
 
-/** As the processor at hand takes them, then a slower one. */
+/** At full processor speed, then throttled. */
 async function clicksAndKeys(page: Page): Promise<void> {
   const taken: Noticed[] = [];
   for (const step of Object.values(STEPS)) taken.push(await noticed(page, () => step(page)));
@@ -106,7 +106,7 @@ async function clicksAndKeys(page: Page): Promise<void> {
   await slowDown(page, 1);
 }
 
-/** Milliseconds from a key to the next paint that 95 of 100 keys stay below. */
+/** The 95th percentile of milliseconds from a key to the next paint. */
 async function typed(page: Page, field: Locator): Promise<number> {
   await field.click();
   await page.evaluate(() => {
@@ -118,15 +118,15 @@ async function typed(page: Page, field: Locator): Promise<number> {
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   });
   await field.pressSequentially(TEXT, { delay: 60 });
-  // What a key took is told once it is painted.
+  // A key's event timing is reported after it is painted.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   const slow: number[] = await page.evaluate(() => Reflect.get(window, "took"));
-  // Keys that were painted within 16 ms are not told of.
+  // Keys that are painted within 16 ms aren't reported.
   const all = [...slow, ...Array(Math.max(0, TEXT.length - slow.length)).fill(16)];
   return all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)] ?? Number.NaN;
 }
 
-/** Which share of frames took too long while the wheel turned for two seconds. */
+/** The share of slow frames during two seconds of scrolling. */
 function scrolled(page: Page): Promise<number> {
   return page.evaluate(async (stuckMs) => {
     let stuck = 0;

@@ -14,7 +14,7 @@ interface Picture {
   at?: string;
   size?: typeof WIDE;
   isDark?: boolean;
-  /** What is done before it is taken. */
+  /** Steps to perform before the screenshot. */
   first?: (page: Page) => Promise<void>;
 }
 
@@ -52,12 +52,12 @@ const PICTURES: Picture[] = [
   {
     of: "home",
     by: maya,
-    // A new company's deals are checked within a minute, its people by night.
+    // A new company's deals are checked within a minute, its people only at night.
     first: async (page) => {
       const deals = page.getByRole("table", { name: "Deals for review" });
       await expect(deals).toBeVisible({ timeout: 90_000 });
       await page.getByRole("button", { name: "Look for new issues" }).click();
-      // What it is called shows while it is pointed at or has the focus.
+      // Remove hover and focus, which would display the button's tooltip.
       await page.mouse.move(0, 0);
       await page.getByRole("button", { name: "Look for new issues" }).blur();
       const issues = page.getByRole("region", { name: "Potential issues" });
@@ -69,7 +69,7 @@ const PICTURES: Picture[] = [
     of: "scenarios",
     by: maya,
     at: "/forecast/scenarios",
-    // The demo company's own are made once its deals are here.
+    // The demo company's own are created once its deals are synced.
     first: (page) =>
       expect(async () => {
         await page.reload();
@@ -81,7 +81,7 @@ const PICTURES: Picture[] = [
   { of: "rep-deals-phone", by: sam, at: "/deals", size: PHONE },
 ];
 
-/** So that the panel under this heading fills the picture. */
+/** Scrolls so that the panel under this heading fills the picture. */
 function toHeading(name: string) {
   return async (page: Page) => {
     const heading = page.getByRole("heading", { name });
@@ -90,7 +90,7 @@ function toHeading(name: string) {
   };
 }
 
-/** Somebody who uses it every day is not asked for a first walk any more. */
+/** Marks the onboarding tour as seen, as it is for regular users. */
 async function notForTheFirstTime(page: Page) {
   await page.addInitScript(() => localStorage.setItem("touchline.tour", "manager rep"));
 }
@@ -106,7 +106,7 @@ for (const { of, by, at = "/home", size = WIDE, isDark = false, first } of PICTU
     await expectShown(page);
     await first?.(page);
     await settled(page);
-    // Nor what is only said in passing.
+    // Wait for toasts to disappear.
     await expect(page.locator(".mantine-Notification-root")).toHaveCount(0);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await page.screenshot({ path: `${FOLDER}${of}.png`, animations: "disabled", caret: "hide" });

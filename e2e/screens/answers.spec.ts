@@ -6,14 +6,14 @@ import { expectShown, people } from "../support/people.ts";
 import { addressesOf, settled } from "../support/screens.ts";
 import { glanceAt } from "./look-at.ts";
 
-/** Who is here is known in any case: without it there is no page. And there are always rules. */
+/** The session is always answered, since there is no page without it. Rules always exist, too. */
 const ALWAYS_ANSWERED = ["/api/session", "/api/config", "/api/rules"];
 
 const reads = routes
   .filter(({ method, path, stream, file }) => {
     return method === "GET" && !stream && !file && !ALWAYS_ANSWERED.includes(path);
   })
-  // Of two that fit an address, the one that names it.
+  // Of two matching routes, prefer the one with fewer parameters.
   .toSorted((one, other) => one.path.split(":").length - other.path.split(":").length)
   .map((route) => ({
     least: leastAnswer(route),
@@ -29,7 +29,7 @@ const REFUSAL = {
   requestId: "looked-at",
 };
 
-/** How the wire can treat a page that asks for something, and what then says that this is all. */
+/** The simulated server responses, and how to detect that the page is complete. */
 const ANSWERS = {
   loading: {
     treat: () => undefined,
@@ -52,7 +52,7 @@ const ANSWERS = {
   },
 };
 
-/** Lead on to others, or are the same for everybody. */
+/** Redirects, or pages that are the same for everyone. */
 const NOT_OF_THEIR_OWN =
   /^\/($|login|sign-?up|report|welcome|about|auth|hubspot|calendar|all-actions|rep\/actions|no\/)/;
 
@@ -66,12 +66,12 @@ for (const role of ["manager", "rep"] as const) {
       trouble.allow(/500.*\/api\/|404.*\/api\/digests\//);
       const page = await browserOf(role === "manager" ? people.maya : people.sam);
       const addresses = await addressesOf(page, request);
-      // A goal that nobody has begun is begun by looking at it, at the address at which all are read.
+      // Only GET is intercepted: opening a missing goal creates it, at the address that lists all.
       await page.route(isRead, (route) =>
         route.request().method() === "GET" ? treat(route) : route.continue(),
       );
       for (const address of addresses.filter((path) => !NOT_OF_THEIR_OWN.test(path))) {
-        // Its guard asks for the digest before there is a page.
+        // Its route guard loads the digest before rendering the page.
         if (address.startsWith("/digest/")) continue;
         await page.goto(address);
         await expectShown(page, address);
@@ -87,7 +87,7 @@ for (const role of ["manager", "rep"] as const) {
   }
 }
 
-/** The shape of what is to come is seen only once the wait is noticeable. */
+/** Skeletons appear only after a noticeable delay. */
 async function waited(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -97,7 +97,7 @@ async function waited(page: Page): Promise<void> {
   });
 }
 
-/** What went wrong is said on a surface, as all else is: never on the bare page. */
+/** Errors must be rendered on a surface like everything else, never on the bare page. */
 function bareFailures(page: Page): Promise<string[]> {
   return page.getByRole("alert").evaluateAll((alerts) => {
     const isBare = (element: Element | null): boolean =>

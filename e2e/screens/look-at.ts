@@ -10,25 +10,30 @@ import {
 const PHONE = 390;
 const SCREEN = 1440;
 
-/** A phone, a tablet and a screen, by day and by night. */
+/** Phone, tablet and desktop, light and dark. */
 const LOOKS: Look[] = [PHONE, 768, SCREEN].flatMap((width) => [
   { width, scheme: "light" },
   { width, scheme: "dark" },
 ]);
 
-/** One screen in all looks, narrow, and enlarged. What is wrong with one does not keep the others from being told. */
+/**
+ * Checks one screen in all looks, narrow, and enlarged. A failure in one doesn't stop the others.
+ */
 export async function lookAt(page: Page, name: string): Promise<void> {
   await inLooks(page, name, ({ width, scheme }) => width !== 768 && scheme === "light");
   await expectNoSidewaysScroll(page);
   await expectReadableEnlarged(page);
 }
 
-/** What is there for a moment, or seldom: as all that surrounds it was checked, its words and colours are. */
+/**
+ * For short-lived or rare states: checks only text and colours, since the surrounding page was
+ * checked before.
+ */
 export async function glanceAt(page: Page, name: string): Promise<void> {
   await inLooks(page, name, ({ width, scheme }) => width === PHONE && scheme === "light");
 }
 
-/** By night colours are all that differs, and they do not depend on the width. */
+/** Dark mode differs only in colours, which don't depend on the width. */
 async function inLooks(page: Page, name: string, isChecked: (look: Look) => boolean) {
   for (const look of LOOKS) {
     const isNight = look.scheme === "dark" && look.width === SCREEN;
@@ -49,9 +54,10 @@ async function dress(page: Page, { width, scheme }: Look) {
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;
-  // What lies over a page stays where the screen is, and in a picture of all of the page it would be anywhere.
+  // An overlay is positioned relative to the viewport, so a full-page screenshot would misplace it.
   const isCovered = await page.getByRole("dialog").first().isVisible();
   const file = `${name.replaceAll(/[^\w-]+/g, "-")}.png`;
-  // Nothing moves for these browsers; what was ended by force would lose the fade where a table goes on.
+  // Motion is already reduced in these browsers; disabling animations would remove the fade at a
+  // table's scroll edge.
   await page.screenshot({ path: join(folder, file), fullPage: !isCovered });
 }

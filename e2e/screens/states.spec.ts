@@ -10,13 +10,13 @@ const LAST_MONTH = new Date(Date.now() - 30 * DAY_MS).toISOString().slice(0, 10)
 
 interface State {
   of: Person;
-  /** `:sam` is where his id stands. */
+  /** `:sam` is replaced with his id. */
   at: string;
-  /** What leads there from the page. */
+  /** The steps from the page to this state. */
   by?: (page: Page) => Promise<void>;
 }
 
-/** What pages become when somebody does something, or asks for another part of them. */
+/** States of pages after an interaction, or with another tab open. */
 const STATES: Record<string, State> = {
   "forecast of next quarter": { of: maya, at: "/forecast?quarter=next" },
   "forecast, changes of the quarter": { of: maya, at: "/forecast?since=quarter" },
@@ -100,7 +100,7 @@ async function dialogShown(page: Page): Promise<void> {
   await expect(page.getByRole("dialog").first()).toBeVisible();
 }
 
-/** A button that opens a dialog. */
+/** Presses a button that opens a dialog. */
 function press(name: string | RegExp) {
   return async (page: Page) => {
     const exact = typeof name === "string";

@@ -1,19 +1,19 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** How a page can be looked at. */
+/** A viewport width and colour scheme. */
 export interface Look {
   width: number;
   scheme: "light" | "dark";
 }
 
-/** A phone, a tablet and a screen, by day and by night. */
+/** Phone, tablet and desktop, light and dark. */
 export const LOOKS: Look[] = [360, 768, 1440].flatMap((width) => [
   { width, scheme: "light" },
   { width, scheme: "dark" },
 ]);
 
-/** Fails with everything the accessibility checker finds, in both colours, wide and narrow. */
+/** Fails with all accessibility violations, in both colour schemes, wide and narrow. */
 export async function expectAccessible(page: Page, widths = [1440, 390]) {
   for (const width of widths) {
     for (const scheme of ["light", "dark"] as const) await expectNoDefects(page, { width, scheme });
@@ -21,9 +21,8 @@ export async function expectAccessible(page: Page, widths = [1440, 390]) {
 }
 
 /**
- * Fails with everything the accessibility checker finds in one look of a page.
- *
- * By night it looks at colours alone, which are all that differs from the same by day, unless that is not looked at.
+ * Fails with all accessibility violations in one look of a page. In dark mode it checks only
+ * colours, which are all that differs from light mode, unless light mode isn't checked.
  */
 export async function expectNoDefects(
   page: Page,
@@ -34,7 +33,7 @@ export async function expectNoDefects(
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme: scheme });
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
-  // What is being read again is dimmed, which is not how people read it.
+  // Content that is reloading is dimmed, which would fail the contrast check.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const only = scheme === "dark" && rules === "what differs" ? ["color-contrast"] : [];
   expect.soft(await defects(page, only), `${placeOf(page)}, ${scheme}, ${width}`).toEqual([]);
@@ -42,20 +41,23 @@ export async function expectNoDefects(
 
 const SETTLED_MS = 5_000;
 
-/** 320 pixels are also what is left of 1280 for somebody who enlarges everything four times. */
+/** 320 pixels are also what is left of 1280 at 400 % zoom. */
 export async function expectNoSidewaysScroll(page: Page) {
   await page.setViewportSize({ width: 320, height: 640 });
-  // What stood beside the page comes to lie over it a moment after the screen has become narrow.
+  // Panels next to the page turn into overlays a moment after the screen becomes narrow.
   await expect
     .configure({ soft: true })
     .poll(() => widthOf(page), { message: `${placeOf(page)}, 320`, timeout: SETTLED_MS })
     .toBeLessThanOrEqual(320);
 }
 
-/** What is left of 1280 by 800 for somebody who reads everything at twice its size. */
+/** What is left of 1280 by 800 at 200 % zoom. */
 const ENLARGED = { width: 640, height: 400 };
 
-/** At twice the size nothing goes beyond the page, no words are cut off, and most of the screen is the page's own. */
+/**
+ * At 200 % zoom nothing overflows the page, no text is cut off, and pinned elements cover at most
+ * half of the screen.
+ */
 export async function expectReadableEnlarged(page: Page) {
   const where = `${placeOf(page)}, enlarged`;
   await page.setViewportSize(ENLARGED);
@@ -73,9 +75,9 @@ function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
-/** Runs in the page. Words that end in dots, or that can be scrolled to, are not cut off. */
+/** Runs in the page. Text with an ellipsis, or that can be scrolled into view, isn't cut off. */
 function wordsCutOff(): string[] {
-  /** Shown to nobody, read aloud. */
+  /** Visually hidden, for screen readers only. */
   const isForReaders = (element: Element | null): boolean => {
     if (!element) return false;
     const { clip, clipPath } = getComputedStyle(element);
@@ -88,11 +90,11 @@ function wordsCutOff(): string[] {
     const words = texts.currentNode.textContent?.trim();
     const holder = texts.currentNode.parentElement;
     const isSeen = holder?.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    // What stands in a field is drawn by the browser, from another text.
+    // A field's value is rendered by the browser, from another text node.
     if (!words || !isSeen || holder?.tagName === "TEXTAREA" || isForReaders(holder)) continue;
     range.selectNodeContents(texts.currentNode);
     const box = range.getBoundingClientRect();
-    // Above the page, and comes down to whoever has the focus on it.
+    // Positioned above the page until it has the focus.
     if (box.bottom <= 0) continue;
     for (let around: Element | null = holder; around; around = around.parentElement) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(around);
@@ -111,10 +113,13 @@ function wordsCutOff(): string[] {
   return found;
 }
 
-/** Runs in the page: which share of the screen stays where it is while the page is scrolled. */
+/** Runs in the page: the share of the screen that stays fixed while the page scrolls. */
 function shareOfPinned(): number {
   if (document.querySelector("[aria-modal=true]")) return 0;
-  /** What stays only while one scrolls sideways, as the first column of a table, goes with the page. */
+  /**
+   * Elements that are only sticky horizontally, such as a table's first column, scroll with the
+   * page.
+   */
   const stays = (element: Element) => {
     const { position, top, bottom } = getComputedStyle(element);
     return position === "fixed" || (position === "sticky" && `${top} ${bottom}` !== "auto auto");
@@ -133,16 +138,17 @@ function shareOfPinned(): number {
   return pinned.length / places.length;
 }
 
-/** What the checker finds on the page as it is, one readable line each. */
+/** The page's current violations, one readable line each. */
 async function defects(page: Page, rules: string[]): Promise<string[]> {
-  // The checker puts half a megabyte of itself into the page twice for each run; a page that has it needs it no more.
+  // The checker injects half a megabyte into the page twice per run; skip it if it is already
+  // there.
   const isThere = await page.evaluate(() => "axe" in window);
   // Without legacy mode the checker opens a second page for each run; we have no frames to merge.
   const checker = new AxeBuilder({
     page,
     ...(isThere && { axeSource: "axe.version" }),
   }).setLegacyMode(true);
-  // Naming every element that passes takes longer than looking at it.
+  // Reporting every element that passes takes longer than checking it.
   checker.options({ resultTypes: ["violations"] });
   if (rules.length > 0) checker.withRules(rules);
   const { violations, passes } = await checker.analyze();

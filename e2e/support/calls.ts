@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { control, type Person, stateOf } from "./people.ts";
 
-/** The API as this person may use it: for what a journey needs and does not show. */
+/** An API client for this user, for setup that a test doesn't do through pages. */
 export async function callsOf(request: APIRequestContext, person: Person) {
   const { email } = person;
-  // The server only knows who has signed in, and this journey may be the first.
+  // The server only knows users who have signed in, and this test may be the first.
   await stateOf(person);
   const { accessToken } = await control.identity.token({ email });
   const headers = { authorization: `Bearer ${accessToken}` };

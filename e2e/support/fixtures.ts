@@ -6,28 +6,31 @@ import { watchTrouble } from "./trouble.ts";
 
 export { expect };
 
-/** Asked right after sign-in who this is, the server does not know new people. */
+/** The session call right after sign-in fails for users without an account. */
 export const NO_ACCOUNT_YET = /403.*\/api\/session/;
 
-/** A call in the background may still be on its way when somebody signs out. */
+/** A background call may still be pending when the user signs out. */
 export const SIGNED_OUT = /401.*\/api\//;
 
 interface Fixtures {
-  /** What goes wrong unseen in any browser of the test. Fails the test unless it was expected. */
+  /** Errors in any browser of the test. Fails the test unless they were expected. */
   trouble: ReturnType<typeof watchTrouble>;
-  /** A browser of somebody who is signed in, at the page asked for. */
+  /** Opens a browser for a signed-in user, at the given page. */
   browserOf: (person: Person, target?: string) => Promise<Page>;
-  /** The same before any page was asked for. */
+  /** The same without opening a page. */
   tabOf: (person: Person) => Promise<Page>;
-  /** The demo's manager, signed in and at home. */
+  /** The demo's manager, signed in, on the home page. */
   manager: Page;
-  /** The same, where nothing has been opened yet: for whoever does not begin at home, which is the largest page. */
+  /**
+   * The same, without a page open: for tests that don't start on the home page, which is the
+   * largest.
+   */
   managersTab: Page;
-  /** A rep whose data no test changes, signed in and at home. */
+  /** A rep whose data no test changes, signed in, on the home page. */
   rep: Page;
-  /** The same, where nothing has been opened yet. */
+  /** The same, without a page open. */
   repsTab: Page;
-  /** The manager of a new organisation of their own, at home in `page`. */
+  /** The manager of a new organisation, on the home page in `page`. */
   founder: Person;
 }
 

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Presses a key and sees to it that whatever has the focus afterwards is seen, and seen to have it. */
+/** Presses a key and checks that the focused element is visible and has a focus indicator. */
 export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   await expect.poll(() => page.evaluate(whatIsWrongWithFocus), { message: key }).toBeNull();
 }
 
-/** Goes on with a key until what has the focus is called so. */
+/** Repeats a key until the focused element has this name. */
 export async function pressUntil(page: Page, key: string, name: RegExp, most = 80): Promise<void> {
   const passed: string[] = [];
   for (let time = 0; time < most; time += 1) {
@@ -27,12 +27,14 @@ function nameOfFocus(): string {
   return (words ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 120);
 }
 
-/** Runs in the page: null when the focus is on something that is in sight, uncovered, and marked. */
+/**
+ * Runs in the page: null if the focused element is in view, uncovered, and has a focus indicator.
+ */
 function whatIsWrongWithFocus(): string | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body)
     return "nothing has the focus";
-  // A page or a dialog that was just opened has it as a whole.
+  // A page or dialog that was just opened is focused as a whole.
   if (focused.matches('main, dialog, [role="dialog"], [role="tabpanel"]')) return null;
   const label = focused.closest("label");
   const isHidden = focused.matches('input[type="radio"], input[type="checkbox"]') && label;
@@ -60,14 +62,14 @@ function whatIsWrongWithFocus(): string | null {
     const isThere = part === undefined || content !== "none";
     return isThere && outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
   };
-  // A heading that opens something is outlined as large as it can be clicked.
+  // A heading that opens something has an outline around its whole click area.
   if (isOutlined(focused, "::after")) return null;
   for (let at: Element | null = focused, up = 0; at && up < 4; at = at.parentElement, up += 1) {
     if (isOutlined(at)) return null;
   }
   const isFilled = (part?: string) =>
     getComputedStyle(focused, part).backgroundColor !== "rgba(0, 0, 0, 0)";
-  // In a menu the line that has the focus is the one that is filled; an edge is drawn by what is put after it.
+  // In a menu the focused item is filled; a separator's edge is drawn by its pseudo-element.
   if (focused.matches('[role^="menuitem"], [role="option"]') && isFilled()) return null;
   if (focused.matches('[role="separator"]') && isFilled("::after")) return null;
   return isText ? null : `${name} does not show that it has the focus`;

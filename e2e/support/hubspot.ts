@@ -7,11 +7,11 @@ let made = 0;
 export interface Account {
   portalId: number;
   name: string;
-  /** The names of its deals are unlike those of any other test. */
+  /** Deal names are unique across tests. */
   deals: Array<{ id: string; name: string; nextStep: string }>;
 }
 
-/** A HubSpot account of the test's own, whose open deals are this person's and close this quarter. */
+/** A HubSpot account for this test, whose open deals belong to this user and close this quarter. */
 export async function hubspotAccount(
   { email, name }: Person,
   deals: number,
@@ -53,7 +53,7 @@ function lastDayOfQuarter(now: Date): string {
   return new Date(next - DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Connects an account as its manager would, allowed to write and live, without showing the pages. */
+/** Connects an account with write access, live, without going through the pages. */
 export async function connectQuietly(
   request: APIRequestContext,
   { email }: Person,
@@ -79,7 +79,7 @@ export async function connectQuietly(
   }).toPass();
 }
 
-/** On HubSpot's own page: agrees, with the account that is already chosen there. */
+/** Accepts on HubSpot's consent page, with the preselected account. */
 export async function consent(page: Page, chosen: RegExp): Promise<void> {
   await expect(page.getByRole("heading", { name: /wants to use your HubSpot/ })).toBeVisible();
   await expect(page.getByRole("radio", { name: chosen })).toBeChecked();
@@ -90,7 +90,6 @@ export function dealRow(page: Page, deal: { name: string }) {
   return page.getByRole("row").filter({ hasText: deal.name });
 }
 
-/** Changes the next step of a deal where it stands in the table. */
 export async function changeNextStep(page: Page, deal: { name: string }, to: string) {
   const label = `Next step of ${deal.name}`;
   await page.getByRole("button", { name: label }).click();
@@ -101,12 +100,12 @@ export async function changeNextStep(page: Page, deal: { name: string }, to: str
   await expect(dealRow(page, deal)).toContainText(to);
 }
 
-/** What HubSpot holds of a deal. */
+/** Reads a deal's values from HubSpot. */
 export async function held({ portalId }: Account, { id }: { id: string }) {
   return (await control.hubspot.record(portalId, "deals", id)).properties;
 }
 
-/** HubSpot does not answer for this account any more, until what is given back is called. */
+/** Makes HubSpot unavailable for this account until the returned function is called. */
 export async function takeDown({ portalId }: Account): Promise<() => Promise<unknown>> {
   await control.hubspot.fail({ kind: "html", status: 502, times: null, portalId });
   return () => control.hubspot.clearFaults(portalId);

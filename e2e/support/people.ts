@@ -13,7 +13,7 @@ export interface Person {
   name: string;
 }
 
-/** The demo's people. Tests that change a rep's goal each have a rep of their own. */
+/** The demo's users. Each test that changes a rep's goal uses a different rep. */
 export const people = {
   maya: { email: "manager@demo.test", name: "Maya Lindqvist" },
   sam: { email: "rep1@demo.test", name: "Sam Okafor" },
@@ -26,14 +26,14 @@ export const people = {
   trialManager: { email: "manager@trial.test", name: "Grant Ellery" },
 } satisfies Record<string, Person>;
 
-/** Somebody the identity provider knows and the product does not. */
+/** A user the identity provider knows and the product doesn't. */
 export async function newPerson(given: { emailVerified?: boolean } = {}): Promise<Person> {
   const email = `new-${randomUUID()}@people.test`;
   const { name } = await control.identity.createUser({ email, name: "Nadia Novik", ...given });
   return { email, name };
 }
 
-/** Opens a page that asks for a sign-in, signs in, and arrives at that page. */
+/** Opens a protected page, signs in, and waits for that page. */
 export async function signIn(page: Page, person: Person, target = "/home") {
   await page.goto(target);
   await continueToProvider(page);
@@ -43,7 +43,7 @@ export async function signIn(page: Page, person: Person, target = "/home") {
   await expectShown(page);
 }
 
-/** Managers without a calendar are asked for it on the way to where a sign-in leads. */
+/** After signing in, managers without a calendar are asked to connect one. */
 async function declineCalendar(page: Page, target: string) {
   const ends = [new URL(target, APP).pathname, ASKS_FOR_CALENDAR];
   await expect(page).toHaveURL(({ pathname }) => ends.includes(pathname));
@@ -51,16 +51,16 @@ async function declineCalendar(page: Page, target: string) {
   await page.getByRole("button", { name: "Not now" }).click();
 }
 
-/** A page is there once it has its title; the splash before it is only called after the product. */
+/** A page is loaded once it has its own title; the splash screen's title is the product name. */
 export async function expectShown(page: Page, where?: string) {
   const title = page.getByRole("heading", { level: 1 }).filter({ hasNotText: /^Touchline$/ });
   await expect(title, where).toBeVisible();
 }
 
-/** Longer than all journeys take: no session ends, or is renewed, in the middle of one. */
+/** Longer than all tests take, so that no session expires or is renewed during one. */
 const SIGNED_IN_SECONDS = 3600;
 
-/** What a browser keeps of somebody who is signed in. */
+/** What a browser stores for a signed-in user. */
 interface Kept {
   name: string;
   value: string;
@@ -68,9 +68,8 @@ interface Kept {
 const signedIn = new Map<string, Kept>();
 
 /**
- * Signs somebody in without the pages, as the pages would have: the server has seen who they are.
- *
- * Signing in through the pages is what the journeys about signing in do.
+ * Signs a user in without the pages, with the same effect, including on the server. Tests about
+ * signing in use the pages.
  */
 async function keptOf({ email }: Person): Promise<Kept> {
   const known = signedIn.get(email);
@@ -83,22 +82,22 @@ async function keptOf({ email }: Person): Promise<Kept> {
   return kept;
 }
 
-/** The state of a browser in which this person is signed in. */
+/** The browser storage state of this signed-in user. */
 export async function stateOf(person: Person) {
   return { cookies: [], origins: [{ origin: APP, localStorage: [await keptOf(person)] }] };
 }
 
-/** Has a browser that shows nothing yet belong to this person, at home. */
+/** Signs this user in to a blank browser page and opens the home page. */
 export async function enter(page: Page, person: Person): Promise<void> {
   const kept = await keptOf(person);
-  // Anything of the same origin will do.
+  // Any page of the same origin will do.
   await page.goto("/api/config");
   await page.evaluate(({ name, value }) => localStorage.setItem(name, value), kept);
   await page.goto("/home");
   await expectShown(page);
 }
 
-/** Somebody new who manages a new, empty organisation. */
+/** A new user who manages a new, empty organisation. */
 export async function founderOf(name: string): Promise<Person> {
   const person = await newPerson();
   await ask("/api/organisations", await tokensOf(person.email), { name, timeZone: "UTC" });
@@ -110,7 +109,7 @@ type Tokens = Awaited<ReturnType<typeof control.identity.token>>;
 const tokensOf = (email: string) =>
   control.identity.token({ email, expiresInSeconds: SIGNED_IN_SECONDS });
 
-/** Joins the workspace that has just added somebody new, as they would by the page. */
+/** Joins the workspace that has just added a new user, as the page would. */
 async function joinIfInvited(tokens: Tokens): Promise<void> {
   const { workspaces } = await ask("/api/session/workspaces", tokens, {});
   const [{ organisationId, state }] = [...workspaces, { state: "none" }];
@@ -143,12 +142,12 @@ async function keptFrom({ accessToken, idToken }: Tokens): Promise<Kept> {
   };
 }
 
-/** From our sign-in page to the provider's. */
 export async function continueToProvider(page: Page) {
   await expect(page.getByRole("heading", { name: "Sign in to Touchline" })).toBeVisible();
   const button = page.getByRole("button", { name: "Sign in" });
   const password = page.getByLabel("Password");
-  // Whoever clicks while a busy machine still draws the page may have to click again; seen once in some hundreds.
+  // On a busy machine a click during rendering may be lost (about once in some hundreds), so retry
+  // it.
   await expect(async () => {
     if (await button.isVisible()) await button.click();
     await expect(password).toBeVisible({ timeout: 15_000 });
@@ -174,7 +173,7 @@ export async function openUserMenu(page: Page, { name }: Pick<Person, "name">) {
   return menu;
 }
 
-/** The address of a rep's page, as the manager's sidebar has it. */
+/** The address of a rep's page, from the manager's sidebar. */
 export async function addressOf(managersPage: Page, { name }: Person): Promise<string> {
   const team = managersPage.getByRole("list", { name: "Team" });
   const address = await team.getByRole("link", { name }).getAttribute("href");

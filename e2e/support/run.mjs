@@ -1,4 +1,5 @@
-// Runs the journeys in a real browser: the one named, an installed one, or one that is installed now.
+// Runs the end-to-end tests in a real browser: the one configured, an installed one, or one that is
+// installed now.
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const cli = fileURLToPath(new URL("../../node_modules/@playwright/test/cli.js", import.meta.url));
 const programs = fileURLToPath(new URL("../../node_modules/.bin", import.meta.url));
-// First the one without a window: the same engine for half the work.
+// Prefer the headless shell: the same engine for half the work.
 const CANDIDATES = [
   "chromium-headless-shell",
   "chromium",
@@ -51,14 +52,14 @@ function install() {
 
 const browser = process.env.CHROMIUM_PATH || installed() || install();
 const dataDir = mkdtempSync(join(tmpdir(), "touchline-e2e-"));
-// The database may run under another account, which must be able to enter.
+// The database may run under another account, which needs to enter this directory.
 chmodSync(dataDir, 0o755);
 const { status } = spawnSync(process.execPath, [cli, "test", ...process.argv.slice(2)], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
   env: {
     ...process.env,
     E2E_DATA_DIR: dataDir,
-    // As npm does, so that the product starts with the Node it brings along.
+    // As npm does, so that the product starts with the bundled Node.
     PATH: [programs, process.env.PATH].join(delimiter),
     ...(browser && { CHROMIUM_PATH: browser }),
   },

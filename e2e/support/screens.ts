@@ -2,16 +2,16 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { callsOf } from "./calls.ts";
 import { control, expectShown, people } from "./people.ts";
 
-/** What everybody sees, signed in or not; the first is no page of the router. */
+/** Public pages; the first isn't part of the router. */
 export const PUBLIC = ["/welcome", "/login", "/sign-up", "/about", "/colab", "/no/such/page"];
 
-/** Opened by whoever has the secret in it: looked at by a visitor. */
+/** Open to anyone with the secret in the address, so it is tested as a visitor. */
 const ACTIONS = "/rep-actions/$repUUID";
 const UNSUBSCRIBE = "/unsubscribe/$token";
 
 /**
- * The addresses of all pages as the router of the running product has them, so that a new one is in by itself.
- * Those that only lead on to others are among them.
+ * The addresses of all pages from the running product's router, so that new ones are included
+ * automatically. Includes redirects.
  */
 export async function addressesOf(page: Page, request: APIRequestContext): Promise<string[]> {
   const { get, post } = await callsOf(request, people.maya);
@@ -39,7 +39,7 @@ export async function addressesOf(page: Page, request: APIRequestContext): Promi
     );
 }
 
-/** A meeting whose summary Sam was mailed. */
+/** A meeting whose summary was mailed to Sam. */
 async function sharedMeeting(request: APIRequestContext, sam: string): Promise<string> {
   const { post } = await callsOf(request, people.maya);
   const start = "2026-01-15T09:00:00Z";
@@ -49,7 +49,7 @@ async function sharedMeeting(request: APIRequestContext, sam: string): Promise<s
   return id;
 }
 
-/** The secret addresses of somebody's actions, and of their choice to get mail. */
+/** The secret addresses of a user's actions and mail preferences. */
 export async function secretAddresses(request: APIRequestContext): Promise<string[]> {
   const sam = await idOfSam(request);
   const { post } = await callsOf(request, people.maya);
@@ -58,7 +58,6 @@ export async function secretAddresses(request: APIRequestContext): Promise<strin
   return [ACTIONS.replace("$repUUID", link.uuid), await unsubscribeAddress(people.sam.email)];
 }
 
-/** Where the latest mail to an address can be stopped. */
 export async function unsubscribeAddress(email: string): Promise<string> {
   let address = "";
   await expect(async () => {
@@ -78,7 +77,7 @@ export async function idOfSam(request: APIRequestContext): Promise<string> {
   return sam.id;
 }
 
-/** Opens a page and waits until all of it is there. False where the address leads on to another page. */
+/** Opens a page and waits until it is fully loaded. Returns false if the address redirects. */
 export async function open(page: Page, address: string): Promise<boolean> {
   await page.goto(address);
   await expectShown(page, address);
@@ -86,7 +85,7 @@ export async function open(page: Page, address: string): Promise<boolean> {
   return new URL(page.url()).pathname === address.replace(/\?.*/, "");
 }
 
-/** Nothing says that it is loading, or holds a place for what is. */
+/** Waits until there are no loading indicators or skeletons. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByText("Loading…"), page.url()).toHaveCount(0);
   await expect(page.locator(".mantine-Skeleton-root"), page.url()).toHaveCount(0);

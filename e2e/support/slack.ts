@@ -7,7 +7,7 @@ export interface SlackTeam {
   name: string;
 }
 
-/** A Slack workspace of the test's own with this person in it; the app is installed and in #sales. */
+/** A Slack workspace for this test that includes this user; the app is installed and in #sales. */
 export async function installQuietly(
   request: APIRequestContext,
   { email, name }: Person,

@@ -2,12 +2,15 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 
 declare global {
   interface Window {
-    /** What the messages said that appeared, the oldest first. */
+    /** The texts of all toasts so far, oldest first. */
     toasts?: string[];
   }
 }
 
-/** A message is gone after five seconds, which a busy machine may sleep through: each is written down as it appears. */
+/**
+ * A toast disappears after five seconds, which a busy machine may miss, so record each as it
+ * appears.
+ */
 export async function recordToasts(context: BrowserContext) {
   await context.addInitScript(() => {
     const toasts: string[] = [];
@@ -23,7 +26,7 @@ export async function recordToasts(context: BrowserContext) {
   });
 }
 
-/** Waits for a message with these words. Each counts once: who expects it again waits for another. */
+/** Waits for a toast with this text. Each counts once: expecting it again waits for another. */
 export async function expectToast(page: Page, words: string | RegExp) {
   const wanted = typeof words === "string" ? literal(words) : words;
   const said = () =>

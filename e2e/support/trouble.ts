@@ -1,18 +1,21 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Hears what goes wrong in a browser without being shown: the console, thrown errors, the policy. */
+/**
+ * Collects hidden errors of a browser: console messages, exceptions, content security policy
+ * violations.
+ */
 export function watchTrouble() {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   const allowed: RegExp[] = [];
 
   return {
-    /** Says that the console will hold this; a test in which it does not, fails. */
+    /** Requires a matching console error; the test fails without one. */
     expect(pattern: RegExp) {
       expected.push(pattern);
     },
 
-    /** Says that the console may hold this. */
+    /** Allows a matching console error. */
     allow(pattern: RegExp) {
       allowed.push(pattern);
     },
@@ -33,7 +36,7 @@ export function watchTrouble() {
   };
 }
 
-/** Runs in the page, where the console is the way out. */
+/** Runs in the page, where the console is the only way to report. */
 function reportPolicyViolations() {
   document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
     // biome-ignore lint/suspicious/noConsole: the watcher listens to it

@@ -3,7 +3,7 @@ import type { APIRequestContext, CDPSession, Page } from "@playwright/test";
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** From now on the pages of this browser keep count of what moves without anybody having touched it. */
+/** From now on the pages of this browser record layout shift. */
 export async function watchShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { shift: 0 };
@@ -16,12 +16,12 @@ export async function watchShift(page: Page): Promise<void> {
   });
 }
 
-/** How much of the page that is shown has moved. */
+/** The current page's cumulative layout shift. */
 export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => Reflect.get(window, "seenVitals").shift);
 }
 
-/** When the largest thing that is seen without scrolling was painted, in milliseconds since the address was asked for. */
+/** The largest contentful paint, in milliseconds since navigation. */
 export function largestPaintOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -33,10 +33,13 @@ export function largestPaintOf(page: Page): Promise<number> {
   );
 }
 
-/** One for each page: with every new document each session asks for its own pace again, and the slowest would stay. */
+/**
+ * One per page: every session reapplies its own throttling to each new document, and the slowest
+ * would win.
+ */
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-/** A processor so many times slower than the one at hand. */
+/** Throttles the processor by this factor. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const opening = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, opening);
@@ -45,7 +48,7 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
 
 const FIRST = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+\.js)"/g;
 
-/** How many bytes of script, packed, every page begins with. */
+/** The compressed bytes of script that every page loads first. */
 export async function firstScriptBytes(request: APIRequestContext): Promise<number> {
   const html = await (await request.get("/home")).text();
   const scripts = [...html.matchAll(FIRST)].map(([, address = ""]) => request.get(address));

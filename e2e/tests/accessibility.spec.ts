@@ -9,7 +9,9 @@ import { expect, test } from "../support/fixtures.ts";
 import { openUserMenu, people, userMenuButton } from "../support/people.ts";
 import { addressesOf, idOfSam, open, PUBLIC, secretAddresses } from "../support/screens.ts";
 
-/** Each page in one of the looks, in turns; `npm run screens` takes all pages in all of them. */
+/**
+ * Each page in one of the looks, in rotation; `npm run screens` covers all pages in all of them.
+ */
 async function expectPage(page: Page, turn: number) {
   const look = LOOKS[turn % LOOKS.length];
   if (look) await expectNoDefects(page, look, "all");
@@ -27,9 +29,11 @@ test("[U3] what everybody may open is accessible, and no wider than a small phon
   }
 });
 
-/** In parts, so that two browsers share them. */
+/** Split, so that two browsers share the work. */
 const PARTS = [0, 1, 2];
-/** Addresses that lead a manager on to another page: the root, what strangers need, and old names. */
+/**
+ * Addresses that redirect a manager to another page: the root, pages for visitors, and old names.
+ */
 const LEADS_ON = [
   ...["/", "/login", "/sign-up", "/auth/callback", "/connect-calendar"],
   ...["/all-actions", "/rep/actions", "/workspace", "/outbox"],
@@ -64,7 +68,7 @@ test("[U3] what a rep sees otherwise is accessible, and no wider than a small ph
 });
 
 test("[U3] the settings of a company with Slack are accessible", async ({ managersTab: page }) => {
-  // The demo has no Slack; its session is told to have one, so that there is something to set.
+  // The demo has no Slack, so pretend in the session that it has, to make the settings available.
   await page.route("**/api/session", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), isSlackConnected: true } });

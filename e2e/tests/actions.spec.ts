@@ -48,6 +48,6 @@ test("[ACT-1] [ACT-2] [ACT-3] [NAV-3] a manager adds an action for a rep, who ti
   await expect(rep.getByRole("checkbox", { name: `Done: ${line}` })).toBeChecked();
   await rep.getByRole("link", { name: "Actions" }).click();
   await expect(rep.getByRole("checkbox", { name: line })).toBeVisible();
-  // What was ticked on an earlier visit is no longer among the open ones.
+  // An action ticked on an earlier visit is no longer among the open ones.
   await expect(rep.getByRole("checkbox", { name: text })).toHaveCount(0);
 });

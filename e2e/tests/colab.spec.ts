@@ -14,7 +14,7 @@ test("[PUB-2] [BY-31] manager and rep score blind, reveal, and talk about the di
   await expect(manager).toHaveURL(/\/colab\?room=[2-9A-HJKMNP-Z]{8}$/);
   const address = manager.url();
 
-  // The rep is told wherever they are, and comes in without a link.
+  // The rep is notified on any page, and enters without a link.
   const rep = await browserOf(people.priya);
   const elsewhere = await rep.context().newPage();
   await elsewhere.goto("/home");
@@ -24,7 +24,7 @@ test("[PUB-2] [BY-31] manager and rep score blind, reveal, and talk about the di
   await rep.getByRole("link", { name: `Join room: ${people.maya.name}` }).click();
   await rep.getByRole("button", { name: "2 of 5" }).click();
   await expect(rep.getByText(`Waiting for ${people.maya.name}.`)).toBeVisible();
-  // What is told and what is read while the scores are covered.
+  // Records the room's responses while the scores are hidden.
   const told: string[] = [];
   rep.on("response", async (response) => {
     if (/\/api\/rooms\/[\w-]+$/.test(response.url())) told.push(await response.text());
@@ -44,13 +44,13 @@ test("[PUB-2] [BY-31] manager and rep score blind, reveal, and talk about the di
   const outside = await browser.newContext();
   await trouble.watch(outside);
   const guest = await outside.newPage();
-  // A browser says so on its console when the door is closed.
+  // The browser logs the rejected call on its console.
   trouble.expect(/403.*\/api\/room-guests/);
   await guest.goto(address);
   await guest.getByLabel("Your name").fill("Gita");
   await guest.getByRole("button", { name: "Join as guest" }).click();
   await expect(guest.getByText(/^This room is for people who sign in/)).toBeVisible();
-  // The switch turns at once; guests come in once it is saved.
+  // The switch toggles immediately; guests can enter once it is saved.
   const saved = manager.waitForResponse(
     (response) => response.url().includes("/api/rooms/") && response.request().method() !== "GET",
   );

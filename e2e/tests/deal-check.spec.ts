@@ -19,7 +19,7 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] a manager checks deals,
   const account = await hubspotAccount(founder, 3);
   await connectQuietly(request, founder, account);
   await page.reload();
-  // The clock may have asked for a first check already.
+  // The schedule may have started a first check already.
   await page.getByRole("button", { name: /^Check deals( again)?$/ }).click();
   await expectToast(page, "Deal check started...");
   const rows = page.getByRole("table", { name: "Deals for review" }).getByRole("row");

@@ -6,7 +6,7 @@ import { type Account, connectQuietly, dealRow, held, hubspotAccount } from "../
 import { control, openUserMenu, type Person, people } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
-/** What must be read and never run; a page in which one ran has `probed`. */
+/** Must be displayed as text and never executed; executing it sets `probed`. */
 const PROBE = '<img src=x onerror="probed=1">';
 const PROBES = [
   '"><script>probed=1</script>',
@@ -15,7 +15,7 @@ const PROBES = [
   "{{constructor.constructor('probed=1')()}}",
 ];
 
-/** Deals of one's own are seen by a manager who coaches and plays. */
+/** Only a manager who also carries a quota has deals of their own. */
 async function openDeals(page: Page, founder: Person) {
   await openUserMenu(page, founder);
   await page.getByRole("switch", { name: "Player/coach mode" }).click();
@@ -23,7 +23,7 @@ async function openDeals(page: Page, founder: Person) {
   await page.goto("/deals");
 }
 
-/** Everything a manager can name, named as badly as can be; gives somebody of the team. */
+/** Gives everything that a manager can name a malicious name; returns a team member. */
 async function nameEverything(request: APIRequestContext, founder: Person): Promise<string> {
   const [script = "", svg = "", link = "", template = ""] = PROBES;
   const calls = await callsOf(request, founder);
@@ -44,7 +44,7 @@ async function nameEverything(request: APIRequestContext, founder: Person): Prom
   return repId;
 }
 
-/** What somebody wrote is on the page as words, and nothing else came of it. */
+/** The user's text is displayed as text and wasn't executed. */
 async function expectUnfooled(page: Page) {
   await expect(page.getByRole("main").getByText("probed=1").first()).toBeVisible();
   const came = await page.evaluate(() => ({
@@ -94,7 +94,7 @@ test("[DL-2] [DL-4] [DL-9] [DD-1] [B1] a manager narrows the deals down, moves o
   await expect(page).toHaveURL(/triage=COMMIT/);
   await expect(dealRow(page, first)).toBeHidden();
   await page.keyboard.press("Escape");
-  // What was chosen is still chosen when one comes back.
+  // The filter persists when the user comes back.
   await page.goto("/deals");
   await expect(page).toHaveURL(/triage=COMMIT/);
   await page

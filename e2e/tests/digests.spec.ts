@@ -64,12 +64,12 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** What can be read of something, whatever stands between the words. */
+/** The visible text of an element, with normalised whitespace. */
 async function wordsOf(shown: Locator): Promise<string> {
   return (await shown.allInnerTexts()).join(" ").replaceAll(/\s+/g, " ").trim();
 }
 
-/** The same of Slack's blocks, but for the name of the digest, which is the message's title. */
+/** The same for Slack blocks, without the digest's name, which is the message's title. */
 function plainWords(blocks: object[]): string {
   const texts = blocks.flatMap((block) => textsIn(block));
   return texts

@@ -3,7 +3,7 @@ import { people, signIn } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 import { firstScriptBytes, shiftOf, watchShift } from "../support/vitals.ts";
 
-/** What docs/experience.md promises of the first screen. */
+/** The limit that docs/experience.md promises for the first screen. */
 const MAX_SHIFT = 0.1;
 const MAX_SCRIPT_BYTES = 200 * 1024;
 

@@ -6,7 +6,7 @@ import { expectToast } from "../support/toasts.ts";
 
 const DEALS = 5;
 
-// Some hundred keys, and a look at the focus after each.
+// About a hundred keys, with a focus check after each.
 test.slow();
 
 test("[U4] by keyboard alone: five deals triaged, feedback given, a forecast edited, a digest built", async ({
@@ -44,7 +44,7 @@ test("[U4] by keyboard alone: five deals triaged, feedback given, a forecast edi
   await page.keyboard.type("Ask who signs");
   await press(page, "ControlOrMeta+Enter");
   await expectToast(page, "Your review has been saved");
-  // Out of the field, then out of the check.
+  // Leaves the field, then the check.
   await press(page, "Escape");
   await press(page, "Escape");
   await expect(check).toHaveCount(0);

@@ -7,7 +7,7 @@ import { expectToast } from "../support/toasts.ts";
 
 const UNSAVED = "Not saved – retrying";
 
-/** Writes without a network; what stands there is told to be unsaved, and is saved once it is back. */
+/** Types while offline: the text is marked as unsaved, and is saved once the network is back. */
 async function writeWithoutNetwork(page: Page, field: Locator, words: string) {
   await expect(field).toBeVisible();
   await page.context().setOffline(true);
@@ -80,7 +80,7 @@ test("[U11] without a network nothing typed is lost, and what is said about it i
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText(/cannot be reached|went wrong|not saved/i).first()).toBeVisible();
   await page.context().setOffline(false);
-  // What was not saved outlives the page.
+  // Unsaved text survives a reload.
   await page.reload();
   await expect(comment).toContainText("Who signs?");
   await comment.click();

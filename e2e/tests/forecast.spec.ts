@@ -124,7 +124,7 @@ test("[BY-24] [BY-26] a rep says why a deal was pushed, and that the buyer of a 
   await stale.getByRole("listitem").first().getByRole("button").click();
   const evidence = page.getByRole("region", { name: "Why it is Likely" });
   await expect(evidence.getByText("Stale evidence")).toBeVisible();
-  // The forecast lies behind the check and follows.
+  // The forecast is still open behind the check and updates with it.
   await expect(page.getByText(before)).toHaveCount(1);
   for (const fact of await evidence.getByRole("listitem").all()) {
     await fact.getByRole("button", { name: /^(Mark as confirmed|Confirm again)$/ }).press("Enter");

@@ -222,7 +222,7 @@ function goalDialog(page: Page): Locator {
   return page.getByRole("dialog", { name: "Goal alignment" });
 }
 
-/** What stands beside a label. */
+/** The value next to a label. */
 function figure(card: Locator, label: string): Locator {
   const term = card
     .page()
@@ -242,7 +242,7 @@ async function save(page: Page, typed: Partial<Record<Field, string>>) {
   await expect(dialog).toHaveCount(0);
 }
 
-/** The numbers in the explanation of a figure, in their order. */
+/** The numbers in a figure's explanation, in order. */
 async function explained(page: Page, value: Locator): Promise<number[]> {
   await value.hover();
   const how = page.getByRole("tooltip").filter({ hasText: "How this is computed" });

@@ -77,7 +77,7 @@ test("[REP-10] access that was withdrawn in HubSpot is told, and reconnecting me
   await control.hubspot.uninstall(account.portalId);
   const menu = await openUserMenu(page, founder);
   await menu.getByRole("button", { name: "Sync deals" }).click();
-  // The sync that failed says the same in passing.
+  // The failed sync also displays a toast with the same text.
   const banner = page.getByRole("main").getByRole("alert").filter({ hasText: TROUBLE });
   await expect(banner).toBeVisible();
   await expect(dealRow(page, deal), "what was read stays").toBeVisible();

@@ -13,7 +13,7 @@ import {
 import { control, openUserMenu, type Person } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
-/** Deals of one's own are seen by a manager who coaches and plays. */
+/** Only a manager who also carries a quota has deals of their own. */
 async function openDeals(page: Page, founder: Person) {
   await openUserMenu(page, founder);
   await page.getByRole("switch", { name: "Player/coach mode" }).click();
@@ -43,7 +43,7 @@ test("[BY-20] [NAV-11] what is changed here is seen in HubSpot, and the other wa
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await expect(dealRow(page, deal)).toBeVisible();
 
-  // Reading came first: a change is listed and changes nothing until writing is allowed.
+  // The connection starts read-only: a change is only listed until writing is allowed.
   const label = `Next step of ${deal.name}`;
   await page.getByRole("button", { name: label }).click();
   const editor = page.getByRole("dialog", { name: label });
@@ -158,7 +158,7 @@ test("[BY-20] what HubSpot refuses is told in its words, and the old value is ba
   const stage = page.getByRole("button", { name: `Stage of ${deal.name}` });
   await expect(stage).toContainText("Qualified To Buy");
 
-  // Somebody has taken this stage out of the pipeline since we looked.
+  // The stage was deleted from the pipeline after our last sync.
   const rest = { displayOrder: 0, archived: false };
   await control.hubspot.importInto(account.portalId, "pipelines", [
     {

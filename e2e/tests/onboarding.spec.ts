@@ -8,7 +8,7 @@ test("[AUTH-6] [NAV-11] [TM-2] [EV-6] [EV-5] [PUB-3] from an empty workspace to 
   page,
   founder,
 }) => {
-  // The longest story there is, told in one go.
+  // The longest test, in one go.
   test.slow();
   await expect(userMenuButton(page, founder)).toBeVisible();
   const rep = { name: "Ada Byron", email: `ada-${randomUUID()}@people.test` };

@@ -7,10 +7,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const TABLET = { width: 768, height: 1024 };
 const WIDER_TABLET = { width: 900, height: 1024 };
 
-/** What a thumb hits without looking twice. */
+/** The minimum touch target. */
 const ROW = 44;
 const CONTROL = 40;
-/** Smaller letters make a phone enlarge the page around the field. */
+/** With a smaller font, a phone zooms in on the field. */
 const LETTERS = "16px";
 
 test.use(PHONE);
@@ -40,7 +40,8 @@ test("what one taps on a phone fits a thumb", async ({ browserOf }) => {
     await expectReached(opener, { width: ROW, height: ROW });
   }
 
-  // A table of one row, which on a wider tablet scrolls sideways: what opens in it is higher than the table.
+  // A table with one row, which scrolls sideways on a wider tablet: its menu is taller than the
+  // table.
   await page.setViewportSize(WIDER_TABLET);
   await page.getByRole("searchbox", { name: "Search deals" }).fill(name);
   await expect(page.getByRole("checkbox", { name: /^Select (?!this page)/ })).toHaveCount(1);
@@ -62,7 +63,7 @@ async function expectHigh(target: Locator, least: number) {
   expect.soft(box?.height, await target.innerText()).toBeGreaterThanOrEqual(least);
 }
 
-/** How far from its middle a finger still hits it, whatever it looks like. */
+/** Measures how far from the centre a tap still hits the target, whatever it looks like. */
 async function expectReached(target: Locator, least: { width: number; height: number }) {
   await target.scrollIntoViewIfNeeded();
   const reached = await target.evaluate((element) => {

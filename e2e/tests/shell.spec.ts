@@ -27,7 +27,7 @@ test("[NAV-1] a manager whose trial ended meets the subscribe modal and cannot w
 
 test("[FMT-1] an organisation in dollars reads amounts the American way", async ({ browserOf }) => {
   const page = await browserOf(people.trialManager);
-  // The trial's only person has no deals yet, so the amounts are put into the server's answers.
+  // The trial's only user has no deals yet, so the amounts are injected into the responses.
   await page.route("**/api/pipeline-check-ins{,/*}", async (route) => {
     const response = await route.fetch();
     const goal = await response.json();

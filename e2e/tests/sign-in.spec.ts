@@ -102,7 +102,7 @@ test.describe("where a sign-in leads", () => {
       await page.goto(login);
       await expect(page, `signed in already, ${hostile}`).toHaveURL("/home");
 
-      // The provider still knows the person, so it sends them straight back.
+      // The provider still has a session, so it redirects straight back.
       await page.goto("/favicon.svg");
       await page.evaluate(() => localStorage.clear());
       await page.goto(login);
@@ -115,7 +115,7 @@ test.describe("where a sign-in leads", () => {
 
 test.describe("guards", () => {
   test("[AUTH-4] public pages open without signing in", async ({ page, trouble }) => {
-    // A shared link that leads nowhere is said on a page of its own.
+    // An invalid shared link has its own page.
     trouble.expect(/404.*\/api\/rep-actions\//);
     trouble.expect(/404.*\/api\/unsubscribe\//);
     for (const open of OPEN) {

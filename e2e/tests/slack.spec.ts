@@ -117,7 +117,7 @@ test("[BY-27] [SL-1] [SL-3] [SL-5] a rep links their account, answers a nudge in
   await expect.poll(update).toBe("");
 });
 
-/** A time zone in which it is noon now, and the day of the week there: an hour at which people are nudged. */
+/** A time zone where it is noon now, and its weekday: an hour at which nudges are sent. */
 function noonSomewhere() {
   const now = new Date();
   const ahead = 12 - now.getUTCHours();

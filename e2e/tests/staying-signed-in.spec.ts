@@ -72,7 +72,7 @@ for (const { loss, change } of [
     await said;
 
     await expect(page.getByRole("heading", { name: "Sign in to Touchline" })).toBeVisible();
-    // Until the sign-in was changed the page may have read the same by itself, because somebody changed something.
+    // Before the token was changed, the page may have reloaded the same data after a live event.
     const first = calls.findIndex(({ token }) => !token);
     expect(first).toBeGreaterThanOrEqual(0);
     expect(calls.slice(first).filter(({ token }) => token)).toEqual([]);
@@ -104,13 +104,13 @@ test("[AUTH-3] [NAV-4] [C3] signing out ends the session here, in the history an
   await expectShown(page);
   await expect(page.getByText(people.sam.name)).toHaveCount(0);
 
-  // The provider has forgotten the person too: it asks again.
+  // The provider's session is gone too, so it asks again.
   await page.goto("/home");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByLabel("Password")).toBeVisible();
 });
 
-/** Every call the page makes from now on that needs a signed-in person. */
+/** Every authenticated call the page makes from now on. */
 function apiCalls(page: Page, below = "/api/"): Array<{ path: string; token: string | undefined }> {
   const calls: Array<{ path: string; token: string | undefined }> = [];
   page.on("request", (request) => {
@@ -125,7 +125,7 @@ function goalCalls(page: Page) {
   return apiCalls(page, "/api/pipeline-check-ins");
 }
 
-/** How often the page has been loaded anew since. */
+/** How often the page has been reloaded since. */
 function loadsOf(page: Page): () => number {
   let loads = 0;
   page.on("load", () => {
@@ -140,8 +140,8 @@ interface Stored {
 }
 
 /**
- * Changes what the browser remembers of the sign-in, as if time had passed; null forgets it.
- * Clicks a label at the same instant, before a call in the background can notice.
+ * Changes the stored sign-in as if time had passed; null removes it. Clicks a label in the same
+ * tick, before a background call can notice.
  */
 async function changeStored(
   page: Page,

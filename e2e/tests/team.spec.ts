@@ -9,7 +9,6 @@ async function profileOf(managersPage: Page, person: Person): Promise<string> {
   return (await addressOf(managersPage, person)).replace("/rep/", "/team-member/");
 }
 
-/** The address that was put on the clipboard, as the button says. */
 async function copiedLink(page: Page): Promise<string> {
   await expectToast(page, "Link copied to clipboard");
   return page.evaluate(() => navigator.clipboard.readText());

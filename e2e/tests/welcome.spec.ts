@@ -9,7 +9,7 @@ const csv = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content),
 });
 
-/** As an older German spreadsheet saves it: semicolons, decimal commas, one byte a letter. */
+/** As an older German spreadsheet saves it: semicolons, decimal commas, one byte per character. */
 const LIST = Buffer.from(
   [
     "Bezeichnung;Betrag;Schritt;Abschlussdatum;Inhaber",
@@ -62,7 +62,7 @@ test("[PUB-1] a list of one's own becomes a report without leaving the browser",
 
   const own = page.getByRole("region", { name: "Your pipeline" });
   await expect(page.getByText("4 rows, Windows-1252, parted by semicolons")).toBeVisible();
-  // A deal without a known stage has no place in a report yet: the column is found by what is in it.
+  // A deal without a known stage isn't in the report yet: the column was detected by its content.
   await expect(own.getByText("Müller Maschinen")).toBeVisible();
   await page.getByRole("button", { name: "Change columns" }).click();
   await expect(page.getByLabel("Amount")).toHaveValue("1");
@@ -115,7 +115,7 @@ test("[PUB-1] a list of any length is read while the page answers", async ({ pag
   await page.evaluate(handOver, { name: "huge.csv", megabytes: 251 });
   await expect(page.getByRole("alert")).toHaveText(/huge\.csv: The file is larger than 250 MB/);
 
-  // It takes many seconds to read: whatever the page does meanwhile, it does beside that.
+  // Reading it takes many seconds, during which the page must stay responsive.
   await page.evaluate(handOver, { name: "large.csv", megabytes: 200 });
   const reading = page.getByRole("status").filter({ hasText: "Reading large.csv" });
   await expect(reading).toHaveText(/: [1-9]\d*%/);
@@ -133,7 +133,7 @@ test("[PUB-1] a list of any length is read while the page answers", async ({ pag
   await expect(own.getByText("Deal 99999")).toBeVisible();
 });
 
-/** A figure tells how it came about; the first movement over the page brings it to life. */
+/** A figure explains how it is computed; the first mouse move activates the page's scripts. */
 async function expectExplained(page: Page) {
   const rate = page.getByRole("region", { name: "Pipeline report" }).getByText("45%");
   await expect(async () => {
@@ -143,7 +143,7 @@ async function expectExplained(page: Page) {
   }).toPass();
 }
 
-/** Runs in the page: what came over the wire for it, in bytes as they were sent. */
+/** Runs in the page: bytes transferred for it. */
 function weighed() {
   const sizes = { page: 0, scripts: 0, styles: 0 };
   for (const entry of performance.getEntries()) {
@@ -156,7 +156,7 @@ function weighed() {
   return sizes;
 }
 
-/** Runs in the page: how much of it has moved so far without anybody asking. */
+/** Runs in the page: the layout shift so far. */
 function moved(): Promise<number> {
   return new Promise((resolve) => {
     let score = 0;
@@ -170,7 +170,7 @@ function moved(): Promise<number> {
   });
 }
 
-/** Runs in the page: hands over a list of that size, as if somebody had chosen it. */
+/** Runs in the page: drops a list of that size, as if the user had chosen it. */
 function handOver({ name, megabytes }: { name: string; megabytes: number }) {
   const rows = "Anvil,1,Demo,2026-02-10\n".repeat(43_690);
   const piece = new Blob([rows, "\n".repeat(1024 * 1024 - rows.length)]);

@@ -12,13 +12,12 @@ import { expectToast } from "../support/toasts.ts";
 const SOON = "Closing soon without a meeting ahead";
 const WEEK = "/scratchpad?week=2026-11-02";
 
-/** Narrows the audit log down. */
 async function narrow(page: Page, kind: string) {
   await page.getByRole("button", { name: /^Kind/ }).click();
   await page.getByRole("menuitemradio", { name: kind, exact: true }).click();
 }
 
-/** An address of one's own that writes down what it is told. */
+/** A webhook endpoint that records its deliveries. */
 async function listener() {
   const heard: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -175,7 +174,7 @@ test("[C3] somebody who is signed out everywhere has to sign in again, with thei
   await expect(theirs).toHaveURL(/\/home/);
 });
 
-/** A second pipeline beside the usual one, with a deal of its own. */
+/** A second pipeline with its own deal. */
 async function partnersIn(portalId: number): Promise<void> {
   const made = { createdAt: "2026-01-05T09:00:00Z", updatedAt: "2026-01-05T09:00:00Z" };
   const stage = (id: string, displayOrder: number, probability: string, isClosed = "false") => ({

@@ -2,20 +2,19 @@ import type { FastifyInstance } from "fastify";
 import type { Form } from "./form.ts";
 import { PAGE_HEADERS } from "./page.ts";
 
-/** How one vendor asks whether an app may come in. */
 interface Consent<Asked> {
-  /** Where the page is shown; the answer goes to the first. */
+  /** The page's paths; the answer is posted to the first. */
   paths: [string, ...string[]];
   asked(form: Form): Asked;
-  /** What is wrong with what the app asks for, in the vendor's words. */
+  /** The vendor's error message for an invalid request by the app. */
   problemOf(asked: Asked): string | null;
   problemPage(problem: string): string;
   page(asked: Asked, params: Form): string;
-  /** What the app is told on the way back. */
+  /** The parameters of the redirect back to the app. */
   answer(asked: Asked, form: Form): Record<string, string>;
 }
 
-/** The page on which somebody lets an app in or not, and the way back to the app. */
+/** A consent page where the user accepts or declines an app, and the redirect back to it. */
 export function consentRoutes<Asked extends { redirect_uri: string }>(
   app: FastifyInstance,
   { paths, asked, problemOf, problemPage, page, answer }: Consent<Asked>,

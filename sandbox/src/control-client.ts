@@ -12,7 +12,7 @@ import type { Call, Fault } from "./traffic.ts";
 export type { Call, Fault, KeptMail };
 export type SandboxControl = ReturnType<typeof sandboxControl>;
 
-/** Steers a running sandbox from tests, scripts and the demo. */
+/** Controls a running sandbox from tests, scripts and the demo. */
 export function sandboxControl(sandboxUrl: string) {
   async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const response = await fetch(new URL(`/control${path}`, sandboxUrl), {
@@ -42,10 +42,10 @@ export function sandboxControl(sandboxUrl: string) {
     stripe: stripeControl(send),
     mail: mailControlClient(send),
     demo: () => send<{ organisations: DemoSummary[] }>("GET", "/demo"),
-    /** Makes the next `times` calls of a vendor fail, wait or never answer. */
+    /** Makes the next `times` calls of a vendor fail, wait or hang. */
     fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/faults", fault),
     clearFaults: () => send<{ faults: Fault[] }>("DELETE", "/faults"),
-    /** What a vendor was asked lately, newest first. */
+    /** A vendor's latest calls, newest first. */
     async calls(vendor?: string): Promise<Call[]> {
       const query = vendor === undefined ? "" : `?vendor=${encodeURIComponent(vendor)}`;
       return (await send<{ calls: Call[] }>("GET", `/calls${query}`)).calls;

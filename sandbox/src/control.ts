@@ -3,7 +3,7 @@ import { demoSummary } from "./demo/company.ts";
 import type { Fault, Traffic } from "./traffic.ts";
 import type { Vendor } from "./vendor.ts";
 
-/** `/control/…`: what tests and the demo need that no vendor offers. */
+/** `/control/…`: functions for tests and the demo that no vendor offers. */
 export async function controlRoutes(
   app: FastifyInstance,
   { traffic, vendors, today }: { traffic: Traffic; vendors: readonly Vendor[]; today: Date },

@@ -1,2 +1,2 @@
-/** What a form or an address says, by name. */
+/** The fields of a form or query string. */
 export type Form = Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: everything interpolated into it was escaped. */
+/** Markup that is safe to send: all interpolated values were escaped. */
 export interface Html {
   readonly html: string;
 }
@@ -22,14 +22,14 @@ function render(part: Part): string {
   return part.map((item) => item.html).join("");
 }
 
-/** Template tag that escapes every value except markup made by itself. */
+/** Template tag that escapes every value except markup it created. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return {
     html: strings.reduce((text, piece, index) => text + render(parts[index - 1]) + piece),
   };
 }
 
-/** Markup we wrote ourselves, taken as it is. Never for anything a caller sent. */
+/** Marks our own markup as safe. Never use it for anything a caller sent. */
 export function trusted(markup: string): Html {
   return { html: markup };
 }

@@ -12,7 +12,7 @@ export interface Inspector {
 
 const SHOWN = 15;
 
-/** Replaces the page's content while somebody looks at it, and only if it changed. */
+/** Refreshes the page's content while it is visible, and only if it changed. */
 const REFRESH_SCRIPT = `
 let shown = "";
 async function refresh() {
@@ -31,7 +31,7 @@ setInterval(refresh, 2000);
 refresh();
 `;
 
-/** The page at `/`: what every vendor knows and what it was asked lately. */
+/** The page at `/`: each vendor's state and its latest calls. */
 export async function inspectorRoutes(app: FastifyInstance, inspector: Inspector) {
   app.get("/", async (_request, reply) => reply.headers(PAGE_HEADERS).send(document(inspector)));
   app.get("/inspector.js", async (_request, reply) =>

@@ -5,12 +5,13 @@ import { join } from "node:path";
 const DEBOUNCE_MS = 500;
 
 interface Contents<Kept> {
-  /** What is worth keeping of how things are now. */
   read: () => Kept;
   load: (kept: Kept) => void;
 }
 
-/** Keeps a stand-in's state in one file, which replaces its predecessor only when it is whole. */
+/**
+ * Saves a stand-in's state to one file, which replaces its predecessor only when it is complete.
+ */
 export async function openKeptFile<Kept>(
   dataDir: string | null,
   name: string,

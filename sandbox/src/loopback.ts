@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 const NO_IPV6 = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT"]);
 
 /**
- * Listens on both loopback addresses and nowhere else: browsers may resolve localhost to either.
- * Returns the port, which matters when 0 was asked for.
+ * Listens on both loopback addresses only: browsers may resolve localhost to either. Returns the
+ * port, which matters if 0 was requested.
  */
 export async function listenOnLoopback(app: FastifyInstance, port: number): Promise<number> {
   await app.listen({ host: "127.0.0.1", port });

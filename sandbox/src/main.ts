@@ -18,7 +18,7 @@ try {
   const stop = () => void sandbox.close().then(() => process.exit(0));
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
-  // Started as a child: without its parent it would hold the port for ever.
+  // As a child process, it would block the port forever once its parent is gone.
   process.once("disconnect", stop);
   if (process.send) process.send({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl });
   else process.stdout.write(`Sandbox at ${sandbox.url}, mail to ${sandbox.smtpUrl}\n`);

@@ -16,19 +16,19 @@ import { watchTraffic } from "./traffic.ts";
 import type { SandboxContext, Vendor } from "./vendor.ts";
 
 export interface SandboxOptions {
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   port: number;
-  /** Where mail is taken in; 0, and nothing, take any free port. */
+  /** The SMTP port; 0 or undefined uses any free port. */
   smtpPort?: number;
-  /** Where it is reached when that is not `http://localhost:<port>`, e.g. behind a proxy. */
+  /** The public URL if it isn't `http://localhost:<port>`, e.g. behind a proxy. */
   publicUrl?: string;
   appOrigins: string[];
-  /** Where data outlive a restart; without it everything is in memory. */
+  /** Where data is saved; without it everything is in memory. */
   dataDir?: string | null;
   today?: Date;
-  /** Leaves the demo companies' deals and calendars out. */
+  /** Omits the demo companies' deals and calendars. */
   isEmpty?: boolean;
-  /** Above 60; 10 minutes unless said otherwise. */
+  /** More than 60; 10 minutes by default. */
   accessTokenSeconds?: number;
   /** How the identity provider differs from the demo's. */
   identityRules?: ProviderRules;
@@ -36,12 +36,11 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   url: string;
-  /** Where mail is taken in. */
   smtpUrl: string;
   close(): Promise<void>;
 }
 
-/** Starts every stand-in on one loopback port. */
+/** Starts all stand-ins on one loopback port. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let port = options.port;
   const sandbox: SandboxContext = {
@@ -72,7 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   ];
 
   const app = fastify({
-    // Hanging calls would otherwise keep it from closing.
+    // Hanging calls would otherwise prevent it from closing.
     forceCloseConnections: true,
     rewriteUrl: ({ url }) => underStripe(url),
     logger: { level: "error", stream: process.stderr },

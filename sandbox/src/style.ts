@@ -1,4 +1,3 @@
-/** One style sheet for every page of the sandbox. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** One request a vendor received. `status` is null while it has not been answered. */
+/** A request that a vendor received. `status` is null until it has been answered. */
 export interface Call {
   vendor: string;
   method: string;
@@ -13,10 +13,9 @@ export interface Call {
   milliseconds: number | null;
 }
 
-/** What is to go wrong with the next calls of a vendor. */
 export interface Fault {
   vendor: string;
-  /** Only calls whose path below the prefix begins so. */
+  /** Only calls whose path below the prefix starts with this. */
   path?: string;
   times: number;
   delayMs?: number;
@@ -29,7 +28,7 @@ const KEPT = 200;
 
 export type Traffic = ReturnType<typeof watchTraffic>;
 
-/** Records what vendors are asked, and lets tests make them fail, wait or never answer. */
+/** Records vendors' calls, and lets tests make them fail, wait or hang. */
 export function watchTraffic(app: FastifyInstance, vendors: readonly string[]) {
   const calls = new Map<string, Call[]>(vendors.map((vendor) => [vendor, []]));
   const open = new WeakMap<FastifyRequest, Call>();

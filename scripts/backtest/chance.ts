@@ -1,7 +1,10 @@
-/** Chance of the back-test's own, so that its worlds share nothing with the method they judge. */
+/**
+ * The back-test's own random generator, so that its worlds share nothing with the method under
+ * test.
+ */
 export interface Chance {
   uniform(low?: number, high?: number): number;
-  /** Even on a logarithmic scale. */
+  /** Uniform on a logarithmic scale. */
   spread(low: number, high: number): number;
   normal(mean?: number, deviation?: number): number;
   count(mean: number): number;

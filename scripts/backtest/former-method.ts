@@ -1,7 +1,10 @@
 import { CALLED, type Call, type Called, type QuarterSeen, sum } from "@touchline/domain";
 import { type Chance, chanceFrom } from "./chance.ts";
 
-/** How the product told a landing until November 2026, kept to be compared with: every rep's rate by count, drawn apart. */
+/**
+ * The product's landing method until November 2026, for comparison: every rep's rate by count,
+ * drawn independently.
+ */
 export function formerOutcomes(
   seen: QuarterSeen,
   past: readonly QuarterSeen[],

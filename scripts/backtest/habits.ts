@@ -1,6 +1,6 @@
 import type { Chance } from "./chance.ts";
 
-/** How a company sells: drawn anew for each world. */
+/** How a company sells: drawn for each world. */
 export interface Habits {
   reps: number;
   teams: number;
@@ -8,20 +8,23 @@ export interface Habits {
   amount: { median: number; deviation: number; tailShare: number; tailPower: number };
   cycle: { days: number; deviation: number; quickShare: number };
   winRate: number;
-  /** By how much a deal's odds fall with each time that it is e times as large. */
+  /** By how much a deal's log odds fall each time its amount grows by a factor of e. */
   largeIsHard: number;
   skillDeviation: number;
-  /** What hits everybody in the same quarter: chances, volume, and how much moves to the next quarter. */
+  /**
+   * Shocks that affect everyone in a quarter: win chances, volume, and how much moves to the next
+   * quarter.
+   */
   shock: { chances: number; volume: number; slip: number; carried: number };
   season: { strength: number; phase: number };
-  /** Share of wins that are brought in at the end of the quarter they would have come in. */
+  /** Share of wins that are moved to the end of their quarter. */
   rush: number;
   growth: number;
-  /** Days by which due dates are off; whoever knows them is off by a few. */
+  /** The error of due dates in days; if they are known, it is a few. */
   due: { isKnown: boolean; deviation: number; push: number; isLeftStale: number };
   calls: {
     discipline: number;
-    /** Below nothing for sandbagging, above for happy ears. */
+    /** Negative for sandbagging, positive for happy ears. */
     bias: number;
     biasDeviation: number;
     noise: number;
@@ -31,7 +34,7 @@ export interface Habits {
   discount: number;
 }
 
-/** A company of some kind; every kind there is comes up. */
+/** Draws a company; covers every kind. */
 export function habitsOf(chance: Chance): Habits {
   const { uniform, spread, is, pick } = chance;
   const reps = Math.round(spread(3, 50));

@@ -11,7 +11,10 @@ import {
 } from "@touchline/domain";
 import type { Rep, World } from "./world.ts";
 
-/** A quarter of a world on one of its days: all that a forecast may know, and apart from it what came. */
+/**
+ * A quarter of a world on one of its days: everything a forecast may know and, separately, the
+ * result.
+ */
 export interface Look {
   period: Quarter;
   day: Day;
@@ -24,13 +27,13 @@ export interface Look {
 
 export const WEEKS = [2, 6, 10];
 const QUARTERS_BACK = 6;
-/** One after the other, so that no season is left out when worlds differ in theirs. */
+/** Consecutive quarters, so that no season is left out when worlds differ in theirs. */
 const LOOKED_AT = 2;
 export const HOME = "EUR";
 export const statusOf: StatusOf = (_, stage) =>
   stage === "won" || stage === "lost" ? stage : "open";
 
-/** The last quarters of a world, each seen at the end of a week. */
+/** The last quarters of a world, each as of the end of a week. */
 export function looksAt(world: World, week: number): Look[] {
   return world.quarters.slice(-LOOKED_AT).flatMap(({ period, days }): Look[] => {
     const place = world.quarters.findIndex((one) => one.period === period);
@@ -64,7 +67,7 @@ function dueIn(world: World, [first, last]: readonly [Day, Day]): World["deals"]
   return deals;
 }
 
-/** Quarters that today's method would go by: those in which people called their deals. */
+/** The quarters that the current method would use: those in which deals were called. */
 export function calledQuarters({ past, seen }: Look): QuarterSeen[] {
   return past
     .map(({ facts }) => facts)

@@ -14,21 +14,24 @@ import { STAGES } from "./world.ts";
 const chanceOf = (_: string | null, stage: string | null) =>
   STAGES[stage as keyof typeof STAGES] ?? null;
 
-/** What a method says of some people together: outcomes lowest first, or a single figure; null where it says nothing. */
+/**
+ * A method's forecast for a group of people: sorted outcomes, or a single figure; null without a
+ * forecast.
+ */
 export type Told = (ids: readonly string[]) => Float64Array | number | null;
 export type Method = (look: Look) => Told;
 
 const TIMES = 2000;
 const FORMER_TIMES = 300;
 
-/** How the product did it until November 2026. */
+/** The product's method until November 2026. */
 const former: Method = (look) => {
   const past = calledQuarters(look);
   const seed = seedOf(look.period);
   return (ids) => formerOutcomes(look.seen, past, ids, seed, FORMER_TIMES);
 };
 
-/** What the product does. */
+/** The product's current method. */
 const landing: Method = ({ seen, past, reps, period }) => {
   const compared = comparable(seen, past);
   const lessons = lessonsFor(compared);

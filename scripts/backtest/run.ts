@@ -11,7 +11,7 @@ export type Level = (typeof LEVELS)[number];
 export type Scores = Map<string, Scored[]>;
 export const keyOf = (week: number, level: Level, method: string) => `${week} ${level} ${method}`;
 
-/** Lets every method tell the quarters of a world, and sets what it said beside what came. */
+/** Runs every method on the quarters of a world and scores it against the results. */
 export function runWorld(
   world: World,
   weeks: readonly number[],
@@ -21,7 +21,7 @@ export function runWorld(
   for (const week of weeks) runLooks(looksAt(world, week), week, methods, scores);
 }
 
-/** The same of quarters that are looked at already. */
+/** The same for quarters that are already prepared. */
 export function runLooks(
   looks: readonly Look[],
   week: number,
@@ -73,7 +73,7 @@ function unitsOf({ reps }: Look): Record<Level, string[][]> {
   };
 }
 
-/** What such a unit brings in a quarter on average, so that large companies count no more than small ones. */
+/** The average result of such a unit in a quarter, to normalise large and small companies. */
 function usualOf({ past, seen }: Look, units: number): number {
   const quarters = [...past.map(({ facts }) => facts), seen].map(({ result }) =>
     sum(result.map(({ amount }) => amount)),

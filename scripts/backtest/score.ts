@@ -1,10 +1,13 @@
-/** What a method said of one quarter of a rep, a team or a company, beside what came. */
+/** A method's forecast for one quarter of a rep, a team or a company, scored against the result. */
 export interface Scored {
   isInside: boolean | null;
-  /** Middle less result, in what such a unit usually brings in a quarter. */
+  /** Median minus result, relative to the unit's average quarter. */
   error: number;
   width: number | null;
-  /** The continuous ranked probability score: smaller is better; of a single figure its distance from what came. */
+  /**
+   * The continuous ranked probability score, lower is better; for a single figure its absolute
+   * error.
+   */
   crps: number;
 }
 
@@ -25,7 +28,7 @@ export function scored(told: Float64Array | number, result: number, usual: numbe
   };
 }
 
-/** Mean distance from what came, less half the mean distance of outcomes from each other. */
+/** Mean distance from the result, minus half the mean distance between outcomes. */
 export function crpsOf(sorted: Float64Array, result: number): number {
   const count = sorted.length;
   let [away, apart] = [0, 0];
@@ -39,7 +42,7 @@ export function crpsOf(sorted: Float64Array, result: number): number {
 
 export interface Summary {
   count: number;
-  /** In percent, as all that follows; null of a method that gives no range. */
+  /** In percent, like all that follow; null for a method without a range. */
   coverage: number | null;
   bias: number;
   error: number;

@@ -19,11 +19,11 @@ const STAGE_NAMES = Object.keys(STAGES);
 export interface Rep {
   id: string;
   team: number;
-  /** Works from this quarter on. */
+  /** Active from this quarter on. */
   since: number;
 }
 
-/** A company with all that happened in it: what is seen of it on a day is up to whoever looks. */
+/** A company with its full history; callers decide what is visible on a day. */
 export interface World {
   seed: number;
   habits: Habits;
@@ -32,7 +32,7 @@ export interface World {
   deals: CalledDeal[];
 }
 
-/** What a world's quarters have in common for everybody. */
+/** The shared conditions of a world's quarters. */
 interface Climate {
   chances: number[];
   volume: number[];
@@ -87,7 +87,7 @@ function sellersOf(habits: Habits, chance: Chance): Seller[] {
   });
 }
 
-/** New people bring little at first. */
+/** New reps win little at first. */
 const RAMP = [0.25, 0.6, 1];
 
 function dealsOf(
@@ -123,7 +123,7 @@ interface Setting {
   chance: Chance;
 }
 
-/** One deal from the day it was made to its end, seen once a week by its owner. */
+/** One deal from its creation to its end, updated weekly by its owner. */
 function dealOf(created: number, seller: Seller, setting: Setting): CalledDeal {
   const { habits, chance } = setting;
   const amount = amountOf(habits, chance);
@@ -181,7 +181,9 @@ function amountOf({ amount }: Habits, chance: Chance): number {
   return Math.round(usual * tail);
 }
 
-/** When a deal ends and how. Its owner sees only how it looks, without what the quarter does to all. */
+/**
+ * When and how a deal ends. Its owner only sees how it looks, without the quarter's shared shock.
+ */
 function fateOf(
   created: number,
   amount: number,
@@ -219,7 +221,7 @@ function quarterOf(day: number, starts: number[]): number {
   return next < 0 ? QUARTERS - 1 : Math.max(0, next - 1);
 }
 
-/** Days since the first quarter began. */
+/** The first day of the first quarter; days are counted from it. */
 const ORIGIN = daysOf(FIRST_QUARTER, 1)[0];
 const DAYS = Array.from({ length: 2500 }, (_, day) => dayAfter(ORIGIN, day));
 const dayNumber = (day: Day) => daysBetween(ORIGIN, day);
@@ -228,7 +230,7 @@ const dayAt = (day: number): Day => DAYS[Math.max(0, Math.min(DAYS.length - 1, d
 type Values = CalledDeal["now"];
 type Change = CalledDeal["changes"][number];
 
-/** A deal as a CRM keeps it: what it holds, and what it held before. */
+/** A deal as a CRM stores it: its values and their history. */
 function pathFrom(created: number, starts: number[]) {
   const changes: Change[] = [];
   const now: Values = {
@@ -239,7 +241,6 @@ function pathFrom(created: number, starts: number[]) {
     forecast_category: null,
   };
   return {
-    /** The last day that anybody knows of. */
     last: (starts.at(-1) ?? 0) + DAYS_OF_A_QUARTER,
     stage: () => STAGE_NAMES.indexOf(now.stage ?? "one"),
     set(field: keyof Values, value: string | number, day: number): void {

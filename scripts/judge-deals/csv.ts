@@ -1,4 +1,4 @@
-/** The columns of HubSpot's own export, and the properties behind them. */
+/** The columns of HubSpot's own export, and their properties. */
 const COLUMNS = new Map([
   ["record id", "hs_object_id"],
   ["deal id", "hs_object_id"],
@@ -19,7 +19,7 @@ const COLUMNS = new Map([
   ["date entered current stage", "hs_v2_date_entered_current_stage"],
 ]);
 
-/** The rows of a table as records; columns may be named as HubSpot's screens or its API name them. */
+/** The rows of a table as records; columns may have the names of HubSpot's UI or API. */
 export function recordsFrom(csv: string): Record<string, string>[] {
   const [head = [], ...rows] = rowsFrom(csv);
   const names = head.map((name) => COLUMNS.get(name.trim().toLowerCase()) ?? name.trim());
@@ -28,7 +28,7 @@ export function recordsFrom(csv: string): Record<string, string>[] {
   );
 }
 
-/** Cells may be in quotes, with commas, line breaks and doubled quotes inside. */
+/** Cells may be quoted, with commas, line breaks and doubled quotes inside. */
 function rowsFrom(csv: string): string[][] {
   const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g;
   const rows: string[][] = [];

@@ -11,7 +11,6 @@ import {
 import type { CrmChange, CrmDeal } from "../../server/src/ports/crm.ts";
 import type { Activity, Portal } from "./portal.ts";
 
-/** A deal of a portal in the words of the rules. */
 export interface PortalDeal {
   id: string;
   name: string;
@@ -20,7 +19,7 @@ export interface PortalDeal {
   records: SummaryRecords;
 }
 
-/** As in the product: fewer won deals say nothing about which stages are usual. */
+/** As in the product: with fewer won deals, the usual stages are unknown. */
 const ENOUGH_WON = 10;
 const USUAL_SHARE = 0.8;
 const DAY_MS = 86_400_000;
@@ -28,7 +27,7 @@ const DAY_MS = 86_400_000;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10) as Day;
 const dayOrNull = (at: Date | null | undefined) => (at ? dayOf(at) : null);
 
-/** The newest day on which anything happened in a portal: it was exported then. */
+/** The latest day with any activity in a portal, assumed to be the day of export. */
 export function lastDayOf({ deals, activities }: Portal): Day {
   const instants = [
     ...deals.flatMap(({ createdAt, modifiedAt, history }) => [
@@ -41,7 +40,7 @@ export function lastDayOf({ deals, activities }: Portal): Day {
   return dayOf(new Date(instants.reduce((last, at) => Math.max(last, Number(at)), 0)));
 }
 
-/** What the rules ask about each deal that existed on a day, as the portal has it. */
+/** The rules' facts of each deal that existed on a day, from the portal's data. */
 export function portalFacts(portal: Portal, today: Day): PortalDeal[] {
   const deals = portal.deals.filter(({ createdAt }) => dayOf(createdAt) <= today);
   const statusOf = (deal: CrmDeal) => {
@@ -100,7 +99,8 @@ function factsOf(portal: Portal, deal: CrmDeal, { today, isOpen, team }: Frame):
       label: stage?.label ?? deal.stageId ?? "",
       order: stage?.order ?? null,
       probability: stage?.probability ?? null,
-      // An export without history does not say since when: the deal may have been created in another stage.
+      // An export without history doesn't include it: the deal may have been created in another
+      // stage.
       enteredOn: dayOrNull(portal.stageEnteredAt.get(deal.id)) ?? sinceOf(deal, "stage"),
       daysLimit: null,
     },
@@ -148,7 +148,10 @@ function recordsOf(deal: CrmDeal, { lastContact }: DealFacts, status: DealStatus
   };
 }
 
-/** A close date that is set with the closing, or after it, says when the deal closed and not when it should. */
+/**
+ * A close date that is set with the closing, or after it, records when the deal closed and not when
+ * it was expected to.
+ */
 function isClosedAt(portal: Portal, deal: CrmDeal, at: Date): boolean {
   const shortlyAfter = Number(at) + 5000;
   const held = changes(deal, "stage").findLast((move) => Number(move.at) <= shortlyAfter);
@@ -183,7 +186,7 @@ function lastHeard(past: readonly Activity[]): DealFacts["lastHeard"] {
   return { on, contacts: heard.filter((one) => one >= first).length };
 }
 
-/** How many days deals stayed in each stage that they have left. */
+/** How many days deals spent in each stage they have left. */
 function staysOf(deals: readonly CrmDeal[]): Map<string, number[]> {
   const stays = new Map<string, number[]>();
   for (const deal of deals) {

@@ -26,10 +26,9 @@ export interface PortalTask {
   dueAt: Date | null;
 }
 
-/** A HubSpot account as files hold it. */
 export interface Portal {
   deals: CrmDeal[];
-  /** When the deal came into its stage, where only that is exported and no history. */
+  /** When the deal entered its stage, for exports without history. */
   stageEnteredAt: ReadonlyMap<string, Date>;
   stageOf: (deal: CrmDeal, stageId: string | null) => PortalStage | undefined;
   activities: ReadonlyMap<string, Activity[]>;
@@ -39,8 +38,9 @@ export interface Portal {
 const HOME: Home = { timeZone: "UTC", currency: "USD", updateProperty: "deal_update" };
 
 /**
- * Reads `deals`, and where they are there `pipelines`, `calls`, `emails`, `meetings` and `tasks`: as objects of the API
- * (.jsonl, or .json with a list or its `results`) or, deals only, as HubSpot exports them (.csv).
+ * Reads `deals` and, if present, `pipelines`, `calls`, `emails`, `meetings` and `tasks`: as API
+ * objects (.jsonl, or .json with a list or its `results`) or, for deals only, as HubSpot exports
+ * them (.csv).
  */
 export function readPortal(folder: string): Portal {
   const things = objectsIn(folder, "deals").map((one) => Thing.parse({ archived: false, ...one }));
@@ -77,7 +77,7 @@ export function readPortal(folder: string): Portal {
   };
 }
 
-/** Without pipelines a stage is what it is called. */
+/** Without pipelines, a stage's meaning is derived from its name. */
 function namedStage(label: string, probability: string): PortalStage {
   const isWon = /\bwon\b/i.test(label);
   const isClosed = isWon || /\blost\b/i.test(label);

@@ -11,8 +11,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 /**
- * A copy of the tree, uncommitted changes and all, so that the tree itself is never touched. Packages are linked, but for
- * our own, which must be the copy's.
+ * Copies the tree including uncommitted changes, so that the original is never modified. Packages
+ * are linked, except our own, which must be the copy's.
  */
 export function copyTree(from: string): { root: string; files: string[] } {
   const root = mkdtempSync(join(tmpdir(), "touchline-mutate-"));

@@ -3,7 +3,7 @@ import type { Mutant } from "./mutants.ts";
 export const PARTS = ["domain", "contract", "server", "web", "sandbox"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** How many of a hundred are drawn in each part. */
+/** The share of each part, in percent. */
 const SHARES: Record<Part, number> = { domain: 25, contract: 10, server: 30, web: 25, sandbox: 10 };
 
 export function sharesOf(parts: readonly Part[], sites: number): Map<Part, number> {
@@ -25,8 +25,8 @@ export function numbersFrom(seed: number): () => number {
 }
 
 /**
- * Draws without putting back: a file by how much can go wrong in it, then a kind of bug, then a place.
- * Words and constants are the commonest places, and would otherwise be most of what is drawn.
+ * Draws without replacement: a file weighted by its number of mutants, then a kind of bug, then a
+ * location. Otherwise texts and constants, the most common locations, would dominate.
  */
 export function draw(mutants: readonly Mutant[], count: number, next: () => number): Mutant[] {
   const left = [...mutants];

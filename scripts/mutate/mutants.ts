@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** One small bug: what stands between start and end is replaced. */
+/** A small bug: replaces the text between start and end. */
 export interface Mutant {
   file: string;
   line: number;
@@ -28,7 +28,7 @@ const OPERATORS = new Map<ts.SyntaxKind, { kind: string; other: string }>([
   [ts.SyntaxKind.BarBarToken, { kind: "logic", other: "&&" }],
 ]);
 
-/** Methods whose call can be left out: what they narrow, order or bound then is not. */
+/** Methods whose call can be removed, dropping a filter, an order or a limit. */
 const CLAUSES = new Set(
   "where andWhere orWhere having orderBy limit offset filter sort toSorted slice trim toLowerCase reverse toReversed min max distinct distinctOn forUpdate".split(
     " ",
@@ -44,7 +44,7 @@ const OPPOSITES = new Map([
   ["some", "every"],
 ]);
 
-/** Attributes whose words people read or hear; the others are looks. */
+/** Attributes with text for users or screen readers; the others are only visual. */
 const READ_ATTRIBUTES = new Set([
   "label",
   "title",
@@ -57,7 +57,7 @@ const READ_ATTRIBUTES = new Set([
 ]);
 const LOOKS = new Set(["style", "styles", "className", "classNames", "vars", "comboboxProps"]);
 
-/** What SQL in a template can be changed to, by the text that is looked for. */
+/** Mutations of SQL in a template, by the text to match. */
 const SQL: { kind: string; pattern: RegExp; other: string }[] = [
   { kind: "boundary", pattern: / <= /g, other: " < " },
   { kind: "boundary", pattern: / < /g, other: " <= " },
@@ -74,7 +74,6 @@ const SQL: { kind: string; pattern: RegExp; other: string }[] = [
   { kind: "arithmetic", pattern: /\bsum\(/g, other: "count(" },
 ];
 
-/** All small bugs that can be put into a file, in the order of its text. */
 export function mutantsOf(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(
     file,
@@ -99,7 +98,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Types, imports, looks, lines of the log and the texts of bugs: no test should notice them. */
+/** Types, imports, styling, log lines and internal error messages: tests need not notice them. */
 function isLeftAlone(node: ts.Node): boolean {
   if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return true;
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
@@ -196,7 +195,7 @@ function mutate(node: ts.Node, source: ts.SourceFile, replace: Replace): void {
   }
 }
 
-/** A text that is said or shown; names of keys, columns and kinds are the compiler's. */
+/** User-visible text; names of keys, columns and kinds are checked by the compiler. */
 function isWords(node: ts.StringLiteral | ts.NoSubstitutionTemplateLiteral): boolean {
   const { parent } = node;
   if (ts.isTaggedTemplateExpression(parent)) return false;

@@ -9,7 +9,7 @@ import { diffOf, type Outcome, tableOf } from "./report.ts";
 import { testerFor } from "./tester.ts";
 import { importsIn, isProduct, testsFor } from "./tests-for.ts";
 
-/** Kind and what the text becomes, without what stands around it. */
+/** The kind and the replacement, without the surrounding text. */
 function bugsIn(text: string, file = "domain/src/a.ts"): string[] {
   return mutantsOf(file, text).map(
     ({ start, end, kind, replacement }) =>
@@ -196,7 +196,7 @@ describe("[T-12] what a bug is tried against", () => {
 
   it("is the tests, in a process that stays, and one that never ends is ended", async () => {
     rmSync(root, { recursive: true, force: true });
-    // Inside our tree: Vitest looks for itself beside the tests.
+    // Inside our tree, since Vitest resolves itself relative to the tests.
     root = mkdtempSync(resolve("node_modules/.touchline-mutate-"));
     tree({
       "vitest.config.ts":
@@ -215,7 +215,7 @@ describe("[T-12] what a bug is tried against", () => {
     expect(await failures()).toEqual([]);
     tree({ "domain/a.ts": "export const a = () => 2;\n" });
     expect(await failures()).toEqual(["domain/a.test.ts: is one"]);
-    // What is put in next is judged with the first file as it was.
+    // The next bug is tested with the first file restored.
     tree({ "domain/a.ts": "export const a = () => 1;\n" });
     const others = () => tester.failuresWith("domain/b.ts", ["domain/b.test.ts"]);
     expect(await others()).toEqual([]);

@@ -4,13 +4,13 @@ import ts from "typescript";
 import type { Part } from "./draw.ts";
 
 export interface Compiled {
-  /** What the compiler says about the file. */
+  /** The compiler's error for the file. */
   problem: string | null;
-  /** Whether what others see of the file has other types now, so that they might be refused. */
+  /** Whether the file's exported types have changed, so that its importers may fail to compile. */
   hasOtherTypes: boolean;
 }
 
-/** Compiles a file whose text is changed in memory only. */
+/** Compiles a file with its text changed in memory only. */
 export function compilerFor(root: string, part: Part): (file: string, text: string) => Compiled {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(root, part, "tsconfig.json"),
@@ -68,7 +68,7 @@ export function compilerFor(root: string, part: Part): (file: string, text: stri
   };
 }
 
-/** What the linters say about a changed file of the copy: style first, then promises nobody waits for. */
+/** The linters' errors for a changed file of the copy: style first, then floating promises. */
 export function linterSays(root: string, file: string): string | null {
   const commands = [
     ["@biomejs/biome/bin/biome", "lint", "--error-on-warnings", "--reporter=github"],
@@ -85,7 +85,7 @@ export function linterSays(root: string, file: string): string | null {
   return null;
 }
 
-/** Whether the API's description, which `npm run check` compares, is another one now. */
+/** Whether the API's description, which `npm run check` compares, has changed. */
 export function describesOtherCalls(root: string): boolean {
   const program = `
     import { readFileSync } from "node:fs";
@@ -97,7 +97,9 @@ export function describesOtherCalls(root: string): boolean {
   return status !== 0;
 }
 
-/** The whole part's types, as `npm run check` has them: a bug may only be refused where it is used. */
+/**
+ * Type-checks the whole part like `npm run check`: a bug may only cause an error where it is used.
+ */
 export function partIsRefused(root: string, part: Part): string | null {
   const { status, stdout } = spawnSync(
     process.execPath,

@@ -4,12 +4,11 @@ import type { Mutant } from "./mutants.ts";
 export interface Outcome extends Mutant {
   part: Part;
   diff: string;
-  /** By `npm run check` (types, lint, generated files), by tests, or not at all. */
+  /** By `npm run check` (types, lint, generated files), by tests, or not caught. */
   caught: "check" | "tests" | null;
   by: string | null;
 }
 
-/** The lines that differ, as they were and as they are. */
 export function diffOf(before: string, after: string): string {
   const old = before.split("\n");
   const now = after.split("\n");

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Part } from "./draw.ts";
 
 const Answer = z.object({ ran: z.number(), failures: z.array(z.string()) });
-/** Some times what the slowest choice of tests takes on a busy machine. */
+/** A multiple of what the slowest selection of tests takes on a busy machine. */
 const TIMEOUT_SECONDS: Record<Part, number> = {
   domain: 90,
   contract: 90,
@@ -15,12 +15,16 @@ const TIMEOUT_SECONDS: Record<Part, number> = {
 };
 
 export interface Tester {
-  /** Titles of tests that fail with the file as it now is in the copy; "timeout" if they never end. */
+  /**
+   * Titles of tests that fail with the current file in the copy; "timeout" if they never finish.
+   */
   failuresWith(changed: string, files: readonly string[]): Promise<string[]>;
   end(): Promise<void>;
 }
 
-/** Runs a part's tests in the copy, again and again, in a process that is begun anew only after a timeout. */
+/**
+ * Runs a part's tests in the copy repeatedly, in a process that is restarted only after a timeout.
+ */
 export function testerFor(
   root: string,
   part: Part,

@@ -4,18 +4,20 @@ import { dirname, join } from "node:path";
 const TEST = /\.test\.tsx?$/;
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?([^;'"]*?)\s*from\s+"([^"]+)"|import\("([^"]+)"\)/g;
-/** Files that know all others: who imports one of these need not care about the file that changed. */
+/**
+ * Files that import everything: importing one of these doesn't imply depending on the changed file.
+ */
 const HUBS =
   /^(domain\/src\/index|contract\/src\/index|server\/src\/(features\/index|db\/store|app|index|main)|server\/src\/(testing|local)\/.*|web\/src\/app\/router|web\/src\/testing\/.*|sandbox\/src\/(sandbox|main))\.tsx?$/;
 
 export interface Imports {
-  /** Who imports this file, straight or by the package's name. */
+  /** The files that import this one, directly or by package name. */
   importersOf: Map<string, Set<string>>;
   textOf: Map<string, string>;
   tests: string[];
 }
 
-/** Who imports whom among the files of a tree, where names of a package lead to the file that has them. */
+/** The import graph of a tree, with package names resolved to files. */
 export function importsIn(root: string, files: readonly string[]): Imports {
   const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
   const homeOf = new Map<string, string>();
@@ -53,9 +55,9 @@ const sandboxEntry = (specifier: string) =>
   specifier.endsWith("/control") ? "sandbox/src/control-client.ts" : "sandbox/src/sandbox.ts";
 
 /**
- * The tests that could notice a change of a file, the nearest first: those that import it in few steps, and those of a
- * feature that reaches it through the store, a route or a job. `at` is where in the file something changed: those who call
- * that method of a repository come before those who call another one.
+ * The tests that could notice a change of a file, nearest first: those that import it in few steps,
+ * and those of a feature that uses it through the store, a route or a job. `at` is the position of
+ * the change: callers of that repository method come before callers of others.
  */
 export function testsFor(
   file: string,
@@ -64,7 +66,7 @@ export function testsFor(
 ): string[] {
   const distances = new Map<string, number>([[file, 0]]);
   const queue = [file];
-  /** In the same folder by chance: better than nothing. */
+  /** Only in the same folder: better than nothing. */
   const last: string[] = [];
   const reach = (next: string, distance: number) => {
     if (distances.has(next)) return;
@@ -106,18 +108,24 @@ export function testsFor(
     .sort((a, b) => cost(a) - cost(b) || (a < b ? -1 : 1));
 }
 
-/** How a test calls the routes of the feature that a file of the server belongs to: `api.dealViews.`. */
+/** How tests call the routes of a server file's feature: `api.dealViews.`. */
 function callsOf(file: string): string | null {
   const feature = /^server\/src\/features\/([\w-]+)\//.exec(file)?.[1];
   if (!feature) return null;
   return `api.${feature.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.`;
 }
 
-/** Where everything is reached by imports, a test beside a file is of that file only by its name. */
+/**
+ * In these folders everything is reached by imports, so a neighbouring test belongs to a file only
+ * if the names match.
+ */
 const FLAT = /^(domain\/src|web\/src\/(lib|ui|app)|server\/src\/(http|db|jobs|admin))\//;
 const stem = (path: string) => path.split("/").at(-1)?.split(".")[0] ?? "";
 
-/** Tests of the same feature, of a page by its name, or of the feature that a file of the contract is named after. */
+/**
+ * Tests of the same feature, of a page by its name, or of the feature that a contract file is named
+ * after.
+ */
 function isBeside(test: string, file: string): boolean {
   if (dirname(test) === dirname(file)) {
     return !FLAT.test(file) || stem(test).startsWith(stem(file));
@@ -131,7 +139,7 @@ function isBeside(test: string, file: string): boolean {
   );
 }
 
-/** The services that call a repository, or one of its methods, which nobody but the store imports. */
+/** The services that call a repository, or one of its methods; only the store imports it. */
 function usersThroughStore(
   file: string,
   textOf: ReadonlyMap<string, string>,
@@ -149,19 +157,19 @@ function usersThroughStore(
     .filter((path) => path !== file);
 }
 
-/** The method of a repository that this place is in. */
+/** The repository method at this position. */
 function methodAt(text: string, at: number): string | undefined {
   return [...text.slice(0, at).matchAll(/^ {4}(?:async )?(\w+)\(/gm)].at(-1)?.[1];
 }
 
-/** Files of the five parts that are run or tested, and no others. */
+/** Files of the five parts that are run or tested. */
 export function isSource(file: string): boolean {
   return (
     /^(domain|contract|server|web|sandbox)\/src\/.*\.tsx?$/.test(file) && !file.endsWith(".d.ts")
   );
 }
 
-/** Files that a bug can be put into. */
+/** Files that can be mutated. */
 export function isProduct(file: string): boolean {
   return (
     isSource(file) &&

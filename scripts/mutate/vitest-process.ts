@@ -3,8 +3,9 @@ import { createVitest, type TestModule } from "vitest/node";
 import { z } from "zod";
 
 /**
- * One Vitest that stays, in a process of its own that can be ended when a bug never does: what was transformed and the
- * PostgreSQL of the server's tests are there for the next bug. Runs in the copy.
+ * A long-running Vitest in a separate process that can be killed if a bug causes an endless loop:
+ * transformed files and the PostgreSQL of the server's tests are reused for the next bug. Runs in
+ * the copy.
  */
 const Order = z.object({ changed: z.string(), files: z.array(z.string()) });
 
@@ -20,7 +21,7 @@ const vitest = await createVitest("test", {
 });
 await vitest.standalone();
 
-/** Titles of what failed, and of files that could not even be read. */
+/** Titles of failed tests, and of files that failed to load. */
 function failuresIn(testModules: readonly TestModule[], files: readonly string[]): string[] {
   const asked = testModules.filter(({ moduleId }) => files.includes(moduleId));
   return asked.flatMap((module) => {
@@ -35,7 +36,7 @@ function failuresIn(testModules: readonly TestModule[], files: readonly string[]
 let changedBefore = "";
 process.on("message", async (message) => {
   const { changed, files } = Order.parse(message);
-  // The file that was changed before is by now what it was.
+  // The previously changed file has been restored by now.
   for (const file of new Set([changedBefore, changed])) vitest.invalidateFile(file);
   changedBefore = changed;
   vitest.state.clearErrors();
@@ -50,7 +51,8 @@ process.on("message", async (message) => {
   process.send?.({ ran: specifications.length, failures });
 });
 process.on("disconnect", async () => {
-  // A worker that never ends its test does not end by being asked, and neither do those that the tests started.
+  // A worker stuck in a test doesn't exit on request, and neither do the processes that tests
+  // started.
   setTimeout(() => process.kill(-process.pid, "SIGKILL"), 10_000).unref();
   await vitest.close();
   process.exit(0);

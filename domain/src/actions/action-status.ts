@@ -9,12 +9,15 @@ export interface Doable {
 export const ACTION_STATES = ["late", "open", "completed"] as const;
 export type ActionState = (typeof ACTION_STATES)[number];
 
-/** Late from the day after it was due: what is due today isn't late before midnight where the organisation is. */
+/**
+ * Late from the day after the due date: an action due today isn't late before midnight in the
+ * organisation's time zone.
+ */
 export function isLateAction({ isDone, dueDate }: Doable, today: Day): boolean {
   return !isDone && dueDate !== null && dueDate < today;
 }
 
-/** Whether an action counts as late, open or completed, in every list and every count. */
+/** Whether an action counts as late, open or completed; used by every list and count. */
 export function isShownUnder(filter: ActionState | "all", action: Doable, today: Day): boolean {
   switch (filter) {
     case "all":
@@ -28,5 +31,5 @@ export function isShownUnder(filter: ActionState | "all", action: Doable, today:
   }
 }
 
-/** When a new action is due unless said otherwise. */
+/** Default due date of a new action, in days. */
 export const DUE_AFTER_DAYS = 3;

@@ -22,7 +22,6 @@ const deal: DealForAlert = {
   reviewedOn: null,
   rating: null,
 };
-/** The tokens of a label: what stands at its odd places. */
 const tokens = (label = "") => label.split("#").filter((_, index) => index % 2 === 1);
 
 describe("[HM-4] [SL-6] a deal that was not reviewed", () => {

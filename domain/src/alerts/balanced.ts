@@ -1,6 +1,6 @@
 import type { AlertIcon } from "./alert.ts";
 
-/** How many alerts of one kind are listed; the others are counted. */
+/** How many alerts of one kind are listed; the rest are only counted. */
 export const MAX_PER_KIND = 5;
 
 const BY_WEIGHT: readonly AlertIcon[] = [
@@ -13,8 +13,9 @@ const BY_WEIGHT: readonly AlertIcon[] = [
 ];
 
 /**
- * Alerts so that no kind crowds out the others: first the weightiest of each kind, then the second of each, up to five of
- * a kind with the most money first. The last of a kind has the ones that are not listed.
+ * Orders alerts so that no kind crowds out the others: first the top alert of each kind, then the
+ * second of each, up to five per kind, largest amount first. The last of a kind carries the ones
+ * that aren't listed.
  */
 export function balanced<T extends { icon: AlertIcon; amount: number | null }>(
   alerts: readonly T[],

@@ -4,8 +4,8 @@ import { isCommitLate } from "../forecast/commit-freshness.ts";
 import { type AlertDraft, type AlertPerson, plain } from "./alert.ts";
 
 /**
- * A promise for the running quarter that was not touched for 7 days, as the forecast marks it,
- * with the days counted on the workspace's calendar as everywhere else.
+ * A commit for the current quarter that wasn't updated for 7 days, as flagged in the forecast; days
+ * are counted in the workspace's time zone.
  */
 export function commitUntouched(
   rep: AlertPerson,

@@ -6,11 +6,10 @@ import { type AlertDraft, DEAL_LINK, DEAL_RATING, toDo } from "./alert.ts";
 export interface DealForAlert extends DealForReview {
   id: string;
   name: string;
-  /** How the last review judged it, as people read it. */
+  /** The rating of the last review, as displayed. */
   rating: string | null;
 }
 
-/** One of the 'Deals to review', as an alert. */
 export function dealNotReviewed(
   deal: DealForAlert,
   today: Day,

@@ -3,7 +3,7 @@ import { type AlertDraft, type AlertPerson, plain } from "./alert.ts";
 
 const MANY = 3;
 
-/** Somebody who has three actions or more whose day has passed. */
+/** A person with three or more late actions. */
 export function lateActions(rep: AlertPerson, late: number): AlertDraft | null {
   if (late < MANY) return null;
   return {

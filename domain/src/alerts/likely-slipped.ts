@@ -4,7 +4,7 @@ import type { CloseDateMove } from "../deals/slippage.ts";
 import { type AlertDraft, DEAL_LINK, toDo } from "./alert.ts";
 import type { DealForAlert } from "./deal-not-reviewed.ts";
 
-/** A deal that was counted on for this quarter and was pushed out of it meanwhile. */
+/** A deal that was called Likely for this quarter and has been pushed out of it. */
 export function likelySlipped(
   deal: DealForAlert,
   moves: readonly CloseDateMove[],

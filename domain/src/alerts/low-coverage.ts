@@ -5,7 +5,7 @@ import { type AlertDraft, type AlertPerson, plain } from "./alert.ts";
 
 const WEEKS_LEFT = 6;
 
-/** Too little pipeline for what is left to win, with too little time to build more. */
+/** Too little pipeline for the remaining quota, with too little time left to build more. */
 export function lowCoverage(
   rep: AlertPerson,
   goal: { quota: number; won: number; open: number },

@@ -4,7 +4,7 @@ import { type AlertDraft, type AlertPerson, plain } from "./alert.ts";
 
 const AFTER_DAYS = 14;
 
-/** Somebody whom no manager has met alone for 14 days; who is new is not missed before that. */
+/** A person without a 1:1 with a manager for 14 days; new members get the same grace period. */
 export function noOneToOne(
   rep: AlertPerson,
   met: { lastOn: Day | null; memberSince: Day },

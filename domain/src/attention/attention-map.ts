@@ -3,26 +3,25 @@ import { daysOf, quarterOf } from "../calendar/quarter.ts";
 import { type WeekStart, weekOf } from "../calendar/week.ts";
 import { type Attention, attentionShare } from "../reviews/attention.ts";
 
-/** How far back the map goes, the running week included. */
+/** How many weeks the map covers, including the current one. */
 export const ATTENTION_WEEKS = 12;
 
-/** What counts as a look at a deal: each is written down with its time. */
+/** What counts as a review of a deal; each is recorded with its time. */
 export const LOOKS = ["feedback", "score", "note", "answer", "issue"] as const;
 export type Look = (typeof LOOKS)[number];
 
 export interface AttentionWeek {
   first: Day;
   last: Day;
-  /** The last day of its quarter: what closes later is at risk in another one. */
+  /** The last day of its quarter; deals that close later are at risk in another one. */
   quarterEnd: Day;
   isRunning: boolean;
 }
 
 /**
- * The weeks of the map, earliest first; the last is the one that today is in.
- *
- * A week belongs to the quarter in which it began; the running one to today's, so that in the week in which a quarter
- * turns nobody is shown the one that is over.
+ * Returns the weeks of the map, earliest first; the last is the current one. A week belongs to the
+ * quarter in which it started, except the current week, which belongs to today's quarter: in the
+ * week of a quarter change the map must not present the one that is over.
  */
 export function attentionWeeks(
   today: Day,
@@ -38,7 +37,7 @@ export function attentionWeeks(
   });
 }
 
-/** How dark a share is drawn, from 0 for nothing to 4 for all; null where nothing was at risk. */
+/** Colour step of a share, from 0 for none to 4 for all; null if nothing was at risk. */
 export function attentionShade(attention: Attention): 0 | 1 | 2 | 3 | 4 | null {
   const share = attentionShare(attention);
   if (share === null) return null;

@@ -1,4 +1,4 @@
-/** What the audit log can be narrowed down to: a kind, what it is called, and the deeds that belong to it. */
+/** Filters of the audit log: a kind, its label, and the actions it includes. */
 export const AUDIT_KINDS = [
   { kind: "session", label: "Sign-ins", of: ["session"] },
   { kind: "member", label: "People", of: ["member", "member-notes"] },
@@ -39,13 +39,13 @@ export const AUDIT_KINDS = [
   { kind: "preferences", label: "Preferences", of: ["preferences"] },
 ] as const;
 
-/** How the names of deeds begin that belong to a kind; a kind nobody offers is taken for such a beginning itself. */
+/** Returns the action name prefixes of a kind; an unknown kind is used as a prefix itself. */
 export function deedsOfKind(asked: string): string[] {
   const found = AUDIT_KINDS.find(({ kind }) => kind === asked);
   return found ? found.of.map((name) => `${name}.`) : [asked];
 }
 
-/** The kind under which a deed is found; undefined if no filter would show it. */
+/** Returns the kind that includes an action; undefined if no filter would list it. */
 export function auditKindOf(deed: string): string | undefined {
   const name = deed.split(".")[0] ?? "";
   return AUDIT_KINDS.find(({ of }) => of.some((one) => one === name))?.kind;

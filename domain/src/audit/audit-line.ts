@@ -1,26 +1,23 @@
-/** One line of the audit log as it was written down. */
 export interface AuditRecord {
   action: string;
-  /** What was dealt with: a kind of thing and its id, as 'deal 0f8a…'. */
+  /** The object of the action: its type and id, as 'deal 0f8a…'. */
   target: string;
   detail: Record<string, unknown>;
 }
 
-/** How the reader of an audit log writes things. */
 export interface AuditReader {
-  /** What an id is called; undefined where nothing has it any more. */
+  /** Resolves an id to a name; undefined if the record no longer exists. */
   nameOf: (id: string) => string | undefined;
   money: (amount: number) => string;
   day: (day: string) => string;
 }
 
-/** What a line says, asked for piece by piece. */
 export interface AuditLine {
-  /** The name of what was dealt with, or words that stand for it. */
+  /** The name of the object, or the given fallback. */
   it: (otherwise: string) => string;
-  /** The name of somebody or something that a part of the detail has the id of. */
+  /** The name behind an id in the detail, or the given fallback. */
   named: (part: string, otherwise: string) => string;
-  /** A part of the detail as words; empty where it is not there. */
+  /** A part of the detail as text; empty if missing. */
   text: (part: string) => string;
   detail: Record<string, unknown>;
   reader: AuditReader;
@@ -28,7 +25,6 @@ export interface AuditLine {
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** The ids that a line speaks of, so that their names can be looked up. */
 export function idsIn({ target, detail }: Omit<AuditRecord, "action">): string[] {
   const all = `${target} ${JSON.stringify(detail)}`.match(new RegExp(ID, "g"));
   return [...new Set(all ?? [])];

@@ -17,7 +17,7 @@ const always =
   () =>
     words;
 
-/** Each thing that is written down, in the words that follow whoever did it. */
+/** The text of each audit action, written to follow the actor's name. */
 const DEEDS: Record<string, Say> = {
   "session.opened": always("signed in"),
   "session.ended-everywhere": (line) =>
@@ -162,19 +162,18 @@ const DEEDS: Record<string, Say> = {
   "billing.changed": always("changed the subscription"),
 };
 
-/** Everything that has words. */
 export const AUDIT_DEEDS = Object.keys(DEEDS);
 
-/** What somebody calls a view of their own is not written down. */
+/** The names of private views aren't recorded. */
 function viewOf(line: AuditLine): string {
   const name = line.text("name");
   return name ? `the team's view ${name}` : "a view of deals";
 }
 
-/** Whether a line has words of its own; one without is told by its name. */
+/** Whether an action has a text; one without is displayed by its name. */
 export const isTold = (action: string): boolean => action in DEEDS;
 
-/** What was done, as it follows the name of whoever did it, and what it changed from and to. */
+/** Returns what was done, written to follow the actor's name, and the old and new values. */
 export function auditWords(
   record: AuditRecord,
   reader: AuditReader,
@@ -221,10 +220,9 @@ function ruleDeed(target: string): string {
   return title ? `changed the rule ‘${title}’` : "changed a rule";
 }
 
-/** Things that are told by their kind first, since not everybody may see what they are called. */
+/** Objects named by their type first, since not every reader may see their names. */
 const NAMED_AFTER = ["action", "talking-point", "meeting", "digest"];
 
-/** What it was and became, or what else is worth knowing. */
 function moreOf(action: string, line: AuditLine): string {
   const { detail, reader } = line;
   if (NAMED_AFTER.some((kind) => action.startsWith(`${kind}.`))) return line.it("");

@@ -19,17 +19,26 @@ const LEAVING_NOTHING: readonly SubscriptionStatus[] = [
   "canceled",
 ];
 
-/** Whether it opens the product. A renewal that failed is still being collected: nobody is locked out over a card that expired. */
+/**
+ * Whether a status gives access. A failed renewal is still being collected, so an expired card
+ * locks no one out.
+ */
 export function isPaidBy(status: SubscriptionStatus): boolean {
   return OPENING.includes(status);
 }
 
-/** Whether somebody may subscribe anew; what is unpaid or paused is seen to where it was bought. */
+/**
+ * Whether a new subscription may be started; an unpaid or paused one is resolved in the billing
+ * portal.
+ */
 export function maySubscribe(status: SubscriptionStatus): boolean {
   return LEAVING_NOTHING.includes(status);
 }
 
-/** Of all that a customer ever had, the one that counts: what opens the product, else what is not over, else the newest. */
+/**
+ * Picks the subscription that counts: one that gives access, else one that hasn't ended, else the
+ * newest.
+ */
 export function countingSubscription<S extends { status: SubscriptionStatus; createdAt: Date }>(
   subscriptions: readonly S[],
 ): S | null {
@@ -42,7 +51,7 @@ export function countingSubscription<S extends { status: SubscriptionStatus; cre
 
 const DAY_MS = 86_400_000;
 
-/** Days until the trial ends, the last one counted: 'one day left' until the very end. */
+/** Days until the trial ends, including the last one: 'one day left' until the very end. */
 export function trialDaysLeft(endsAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS));
 }

@@ -1,4 +1,7 @@
-/** How months begin in the languages of the big CRMs' exports: English, German, French, Spanish, Italian, Portuguese, Dutch. */
+/**
+ * Month name prefixes in the languages of the big CRMs' exports: English, German, French, Spanish,
+ * Italian, Portuguese, Dutch.
+ */
 const BEGINNINGS: readonly string[][] = [
   ["jan", "ene", "gen"],
   ["feb", "fev"],
@@ -14,7 +17,7 @@ const BEGINNINGS: readonly string[][] = [
   ["dec", "dez", "dic"],
 ];
 
-/** The number of a month by its name or its beginning; null where it is none. */
+/** Returns the number of a month by its name or prefix; null if there is none. */
 export function monthNamed(name: string | undefined): number | null {
   const plain = (name ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const at = BEGINNINGS.findIndex((ways) => ways.some((way) => plain.startsWith(way)));

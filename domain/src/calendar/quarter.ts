@@ -1,14 +1,14 @@
 import { type Day, utcDay } from "./day.ts";
 
 /**
- * A quarter as people write it, `2026-Q4`.
- *
- * The year is the one in which the fiscal year began: where that is February,
- * January 2027 lies in `2026-Q4`.
+ * A quarter, written `2026-Q4`. The year is the one in which the fiscal year started: if that is in
+ * February, January 2027 is in `2026-Q4`.
  */
 export type Quarter = `${number}-Q${1 | 2 | 3 | 4}`;
 
-/** The quarter a day falls in, where the fiscal year begins with the given month (1 is January). */
+/**
+ * Returns the quarter of a day, for a fiscal year that starts in the given month (1 is January).
+ */
 export function quarterOf(day: Day, fiscalStart: number): Quarter {
   const [year, month] = day.split("-").map(Number) as [number, number];
   const monthsIn = (month - fiscalStart + 12) % 12;
@@ -16,14 +16,13 @@ export function quarterOf(day: Day, fiscalStart: number): Quarter {
   return `${month < fiscalStart ? year - 1 : year}-Q${number}`;
 }
 
-/** The first and the last day of a quarter. */
 export function daysOf(quarter: Quarter, fiscalStart: number): [first: Day, last: Day] {
   const { year, number } = partsOf(quarter);
   const firstMonth = fiscalStart - 1 + (number - 1) * 3;
   return [utcDay(year, firstMonth, 1), utcDay(year, firstMonth + 3, 0)];
 }
 
-/** The quarter that some days are, from its first to its last; null where they are none. */
+/** Returns the quarter with exactly this first and last day; null if there is none. */
 export function quarterOfDays(
   [first, last]: readonly [first: Day, last: Day | null],
   fiscalStart: number,
@@ -33,7 +32,6 @@ export function quarterOfDays(
   return first === begins && last === ends ? quarter : null;
 }
 
-/** The quarter that lies `steps` after the given one; negative steps go back. */
 export function quarterAfter(quarter: Quarter, steps = 1): Quarter {
   const { year, number } = partsOf(quarter);
   const index = year * 4 + (number - 1) + steps;
@@ -49,7 +47,9 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"].concat([
   "Dec",
 ]);
 
-/** A quarter as a heading: 'Q2 (Apr–Jun 2026)', across a new year 'Q4 (Nov 2026–Jan 2027)'. */
+/**
+ * Formats a quarter as a heading: 'Q2 (Apr–Jun 2026)', across a new year 'Q4 (Nov 2026–Jan 2027)'.
+ */
 export function quarterLabel(quarter: Quarter, fiscalStart: number): string {
   const [first, last] = daysOf(quarter, fiscalStart).map((day) => {
     const [year, month] = day.split("-").map(Number) as [number, number];
@@ -64,7 +64,6 @@ interface MonthOfYear {
   month: string;
 }
 
-/** Which of the four it is. */
 export function quarterNumber(quarter: Quarter): number {
   return partsOf(quarter).number;
 }

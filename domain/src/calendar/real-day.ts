@@ -2,7 +2,7 @@ import type { Day } from "./day.ts";
 
 type Part = string | number | null | undefined;
 
-/** A day that the calendar has, of a year in two or four figures; null for 30 February. */
+/** Parses a day with a two- or four-digit year; null if it doesn't exist, such as 30 February. */
 export function realDay(yearText: Part, month: Part, day: Part): Day | null {
   const given = Number(yearText);
   const year = given < 70 ? 2000 + given : given < 100 ? 1900 + given : given;
@@ -13,7 +13,7 @@ export function realDay(yearText: Part, month: Part, day: Part): Day | null {
   return isReal ? withinReach(moment.toISOString().slice(0, 10) as Day) : null;
 }
 
-/** No deal is from before there were lists of them. */
+/** Rejects dates before 1970 and after 2100: no deal has one. */
 export function withinReach(day: Day): Day | null {
   return day >= "1970-01-01" && day <= "2100-12-31" ? day : null;
 }

@@ -8,10 +8,9 @@ export interface TypedDayBounds {
   latest: Day;
 }
 
-/** Why something typed is no day to be taken. */
 export type TypedDayProblem =
   | { problem: "empty" | "unreadable" | "too-early" | "too-late" }
-  /** '03/04': people on either side of an ocean mean different days. */
+  /** '03/04' is a different day in Europe and in the US. */
   | { problem: "either-order"; days: [dayFirst: Day, monthFirst: Day] };
 
 export type TypedDay = { day: Day } | TypedDayProblem;
@@ -25,10 +24,9 @@ const DAY_NAME = /^(\d{1,2})\.?[\s-]*(\p{L}{3,})\.?(?:[\s-]+(\d{4}|\d{2}))?$/u;
 const NAME_DAY = /^(\p{L}{3,})\.?\s*(\d{1,2})(?:\s+(\d{4}))?$/u;
 
 /**
- * The day that was typed or pasted, the same in every locale: '17 Nov', 'November 17, 2026', '17.11.2026', '2026-11-17'.
- *
- * Without a year it is the next such day; where only days gone by can be chosen, the last one. What could be two days is
- * a problem, never one of them.
+ * Parses a typed or pasted day, the same in every locale: '17 Nov', 'November 17, 2026',
+ * '17.11.2026', '2026-11-17'. Without a year it is the next such day or, where only past days can
+ * be chosen, the last one. An ambiguous input is a problem, never a guess.
  */
 export function readTypedDay(text: string, bounds: TypedDayBounds): TypedDay {
   const words = text

@@ -1,4 +1,4 @@
-/** Making one costs a hundred times as much as using it. */
+/** Creating a formatter costs a hundred times as much as using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -19,7 +19,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What a calendar and a clock on the wall show somewhere, to the second, as if it were UTC. */
+/** Returns the local date and time in a time zone, to the second, as if it were UTC. */
 export function wallTime(moment: Date | number, timeZone: string): Date {
   const shown = new Map(
     clockOf(timeZone)

@@ -1,17 +1,16 @@
 import { type Day, dayAfter } from "./day.ts";
 import { daysOf, type Quarter } from "./quarter.ts";
 
-/** The days that organisations begin their weeks with. */
+/** The first day of the week, as organisations can set it. */
 export const WEEK_STARTS = ["monday", "sunday", "saturday"] as const;
 export type WeekStart = (typeof WEEK_STARTS)[number];
 
 const DAYS_BEFORE_MONDAY: Record<WeekStart, number> = { monday: 0, sunday: 1, saturday: 2 };
 
 /**
- * The Monday of the week that a day is in.
- *
- * Whichever day weeks begin with, each has one Monday, and is known by it: so what was
- * kept for a week is still that week's when an organisation begins them on another day.
+ * Returns the Monday of a day's week. Whichever day weeks start on, each contains exactly one
+ * Monday, which identifies it: data saved for a week stays with it when the organisation changes
+ * the start.
  */
 export function mondayOf(day: Day, startsOn: WeekStart): Day {
   const moved = dayAfter(day, DAYS_BEFORE_MONDAY[startsOn]);
@@ -19,7 +18,7 @@ export function mondayOf(day: Day, startsOn: WeekStart): Day {
   return dayAfter(moved, -weekday);
 }
 
-/** The seven days of the week that a day is in. */
+/** The first and last day of the week that contains a day. */
 export function weekOf(day: Day, startsOn: WeekStart): [first: Day, last: Day] {
   const first = dayAfter(mondayOf(day, startsOn), -DAYS_BEFORE_MONDAY[startsOn]);
   return [first, dayAfter(first, 6)];
@@ -33,10 +32,8 @@ export interface Week {
 }
 
 /**
- * The weeks of a quarter.
- *
- * The first and the last are as short as the quarter makes them: each day of
- * the quarter is in exactly one week, and no day beyond it is in any.
+ * Returns the weeks of a quarter. The first and last are cut at the quarter's ends: each day of the
+ * quarter is in exactly one week, and no other day is in any.
  */
 export function weeksOf(quarter: Quarter, fiscalStart: number, startsOn: WeekStart): Week[] {
   const [begin, end] = daysOf(quarter, fiscalStart);

@@ -1,7 +1,6 @@
 /**
- * What is known of a share between nothing and all: so many for it, so many against.
- *
- * `for` and `against` may be parts of one: an opinion can weigh less than a deal.
+ * A Beta distribution of a share: counts for and against. `for` and `against` may be fractions,
+ * since a prior can weigh less than one deal.
  */
 export interface Beta {
   for: number;
@@ -10,7 +9,7 @@ export interface Beta {
 
 const HALVINGS = 50;
 
-/** The share that the true one lies below with the given probability. */
+/** Returns the share that the true one is below with the given probability. */
 export function betaQuantile(probability: number, given: Beta): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < HALVINGS; step += 1) {
@@ -21,14 +20,18 @@ export function betaQuantile(probability: number, given: Beta): number {
   return (low + high) / 2;
 }
 
-/** How probable it is that the true share lies below the given one: the regularised incomplete beta function. */
+/**
+ * Returns the probability that the true share is below the given one: the regularised incomplete
+ * beta function.
+ */
 export function betaBelow(share: number, { for: a, against: b }: Beta): number {
   if (share <= 0) return 0;
   if (share >= 1) return 1;
   const front = Math.exp(
     logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(share) + b * Math.log(1 - share),
   );
-  // The fraction converges fast only on this side of the middle; the other side is its mirror.
+  // The continued fraction converges fast only on this side of the mean; use the symmetry on the
+  // other.
   return share < (a + 1) / (a + b + 2)
     ? (front * fraction(share, a, b)) / a
     : 1 - (front * fraction(1 - share, b, a)) / b;
@@ -65,7 +68,7 @@ const LANCZOS = [
 ];
 const LANCZOS_G = 7;
 
-/** The logarithm of the gamma function, for what is above nothing. */
+/** The logarithm of the gamma function, for positive values. */
 function logGamma(value: number): number {
   if (value < 0.5) {
     return Math.log(Math.PI / Math.sin(Math.PI * value)) - logGamma(1 - value);

@@ -26,7 +26,7 @@ describe("[BY-25] what is known of a share", () => {
         const share = betaQuantile(wanted, known);
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(1);
-        // Nearly all may lie at an end, closer to it than numbers are apart.
+        // Nearly all the mass may be at an end, closer to it than floating-point precision.
         if (share > 1e-12 && share < 1 - 1e-12) {
           expect(betaBelow(share, known)).toBeCloseTo(wanted, 4);
         }

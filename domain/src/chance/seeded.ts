@@ -1,11 +1,11 @@
 import type { Beta } from "./beta.ts";
 
-/** Numbers from 0 up to 1 that look like chance; the same seed gives the same ones. */
+/** Pseudo-random numbers from 0 up to 1; the same seed gives the same sequence. */
 export type Random = () => number;
 
 const TWO_TO_32 = 2 ** 32;
 
-/** Small, fast and even enough to simulate with; nothing secret may ever hang on it (mulberry32). */
+/** Small, fast and even enough for simulations, but not for anything secret (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -16,7 +16,6 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A seed that a text stands for (FNV-1a). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -25,14 +24,13 @@ export function seedOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A share by chance, as probable as what is known of it makes it. */
 export function betaDraw(random: Random, known: Beta): number {
   const hits = gammaDraw(random, known.for);
   const misses = gammaDraw(random, known.against);
   return hits + misses > 0 ? hits / (hits + misses) : 0.5;
 }
 
-/** Marsaglia and Tsang's way; below one it is drawn one higher and brought down. */
+/** Marsaglia and Tsang's method; for a shape below one, draws at shape + 1 and scales down. */
 function gammaDraw(random: Random, shape: number): number {
   if (shape < 1) return gammaDraw(random, shape + 1) * (1 - random()) ** (1 / shape);
   const d = shape - 1 / 3;
@@ -44,14 +42,15 @@ function gammaDraw(random: Random, shape: number): number {
   }
 }
 
-/** A number by chance around nothing, as the bell curve has it. */
 export function normalDraw(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
 const TAIL = 0.02425;
 
-/** The number that the bell curve lies below with a probability (Acklam's rational fit, right to nine digits). */
+/**
+ * Quantile of the standard normal distribution (Acklam's rational fit, accurate to nine digits).
+ */
 export function normalQuantile(probability: number): number {
   if (probability > 1 - TAIL) return -normalQuantile(1 - probability);
   if (probability < TAIL) {
@@ -76,7 +75,7 @@ const TAIL_ABOVE = [
 ];
 const TAIL_BELOW = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416];
 
-/** The highest power first. */
+/** Coefficients start with the highest power. */
 function polynomial(factors: readonly number[], at: number): number {
   return factors.reduce((value, factor) => value * at + factor, 0);
 }

@@ -1,6 +1,6 @@
 import { cut, cutMarkup } from "./text.ts";
 
-/** What Slack takes at most. */
+/** Slack's maximum length. */
 const HEADER = 150;
 const SECTION = 3000;
 const FIELD = 2000;
@@ -39,7 +39,7 @@ export interface ChatDatePicker {
 
 export type ChatControl = ChatButton | ChatDatePicker;
 
-/** A part of a message, in the shape that Slack and our preview draw. */
+/** A block of a message, in the shape that Slack and our preview render. */
 export type ChatBlock =
   | { type: "header"; text: PlainText }
   | { type: "section"; text?: Markup; fields?: Markup[]; accessory?: ChatControl }
@@ -56,17 +56,17 @@ const markup = (text: string, most: number): Markup => ({
   text: cutMarkup(text, most),
 });
 
-/** A title; shown as it is written. */
+/** A title; plain text, no markup. */
 export function header(text: string): ChatBlock {
   return { type: "header", text: plain(text, HEADER) };
 }
 
-/** A paragraph. Its text is markup: whatever people wrote goes through `escapeForChat` first. */
+/** A paragraph. Its text is markup: pass user text through `escapeForChat` first. */
 export function section(text: string, accessory?: ChatControl): ChatBlock {
   return { type: "section", text: markup(text, SECTION), ...(accessory && { accessory }) };
 }
 
-/** Short texts in two columns, at most ten. Markup, as a section's. */
+/** Short texts in two columns, ten at most. Markup, like a section's. */
 export function fields(texts: string[]): ChatBlock {
   return {
     type: "section",
@@ -74,7 +74,7 @@ export function fields(texts: string[]): ChatBlock {
   };
 }
 
-/** Small grey words. Markup, as a section's. */
+/** Small grey text. Markup, like a section's. */
 export function context(...texts: string[]): ChatBlock {
   return {
     type: "context",
@@ -94,7 +94,7 @@ export function actions(elements: ChatControl[], blockId?: string): ChatBlock {
   };
 }
 
-/** Something to press. With a `url` it leads there; the press is told to us all the same. */
+/** A button. With a `url` it opens that page; Slack still sends us the interaction. */
 export function button(given: {
   text: string;
   actionId: string;

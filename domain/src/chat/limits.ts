@@ -2,22 +2,21 @@ import { type ChatBlock, type ChatControl, context } from "./blocks.ts";
 import { link } from "./text.ts";
 
 const MAX_BLOCKS = 50;
-/** Slack refuses messages somewhere above; this is what is known to arrive. */
+/** Slack rejects messages somewhere above this; this length is known to work. */
 const MAX_CHARACTERS = 10_000;
 
-/** How many things are said in the parts that are left out, and where they are. */
+/** How many items are in the omitted blocks, and where to find them. */
 export interface LeftOut {
   count: number;
   url?: string;
-  /** What to know of the address, such as that it shows only some of them. */
+  /** A remark about the link, such as that it opens only some of them. */
   note?: string;
 }
 
 /**
- * A message that Slack takes: at most 50 parts and 10,000 characters.
- *
- * What does not fit is cut from the end and counted: "Plus 12 more", with a link if there is one.
- * A part counts as one more if it says something; titles, lines and buttons do not.
+ * Fits a message into Slack's limits: 50 blocks and 10,000 characters. The rest is cut from the end
+ * and counted: "Plus 12 more", with a link if there is one. Titles, dividers and buttons don't
+ * count as items.
  */
 export function withinLimits(
   blocks: ChatBlock[],
@@ -32,7 +31,7 @@ export function withinLimits(
     if (length > room || fitting === MAX_BLOCKS - 1) break;
     fitting += 1;
   }
-  // A title or a line with nothing below it says nothing.
+  // Don't end on a title or divider with nothing below it.
   while (fitting > 0 && isFrame(blocks[fitting - 1])) fitting -= 1;
   const left = leftOut(blocks.slice(fitting));
   const kept = blocks.slice(0, fitting);
@@ -43,7 +42,7 @@ function sectionsOf(left: ChatBlock[]): LeftOut {
   return { count: left.filter(({ type }) => type === "section").length };
 }
 
-/** "Plus 12 more", leading to them where it is known where they are. */
+/** "Plus 12 more", with a link if there is one. */
 export function moreBlock({ count, url, note }: LeftOut): ChatBlock {
   const words = [`Plus ${count} more`, ...(note ? [`(${note})`] : [])].join(" ");
   return context(url === undefined ? words : link(url, words));

@@ -1,9 +1,9 @@
-/** Text as Slack would read it: what is not meant as markup is shown as it was written. */
+/** Escapes text for Slack, so that nothing in it is read as markup. */
 export function escapeForChat(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** At most so many characters; what was longer ends in "…", never in half a character. */
+/** Truncates text to `most` characters, ending in "…" and never in half a character. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   let kept = "";
@@ -14,7 +14,7 @@ export function cut(text: string, most: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** As `cut`, for text with markup: a link or an escaped character is kept whole or left out. */
+/** As `cut`, for text with markup: a link or an escaped character is either complete or omitted. */
 export function cutMarkup(text: string, most: number): string {
   if (text.length <= most) return text;
   const kept = cut(text, most).slice(0, -1);
@@ -22,13 +22,13 @@ export function cutMarkup(text: string, most: number): string {
   return `${whole.trimEnd()}…`;
 }
 
-/** A link with a text of its own, e.g. `<https://touchline.test/deals|Acme>`. */
+/** A link with its own text, e.g. `<https://touchline.test/deals|Acme>`. */
 export function link(url: string, text: string): string {
   const address = url.replaceAll("|", "%7C").replaceAll("<", "%3C").replaceAll(">", "%3E");
   return `<${address}|${escapeForChat(text)}>`;
 }
 
-/** Text in bold; a star of its own would end it. */
+/** Bold text; asterisks are replaced, since they would end it. */
 export function bold(text: string): string {
   return `*${escapeForChat(text).replaceAll("*", "∗")}*`;
 }

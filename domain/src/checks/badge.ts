@@ -1,6 +1,8 @@
 export type Badge = "green" | "amber" | "orange" | "dark-red";
 
-/** How a deal's issue score is shown: 0 a green check, 1–2 amber, 3–4 orange, above that dark red. */
+/**
+ * The badge of a deal's issue score: 0 a green check, 1–2 amber, 3–4 orange, above that dark red.
+ */
 export function badge(score: number): Badge {
   if (score <= 0) return "green";
   if (score <= 2) return "amber";

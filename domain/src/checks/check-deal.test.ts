@@ -60,7 +60,6 @@ const anyFacts: fc.Arbitrary<DealFacts> = fc.record({
   }),
 });
 
-/** What people do about each finding. */
 const CURES: Record<string, (facts: DealFacts) => Partial<DealFacts>> = {
   "no-contact": ({ today }) => ({ lastContact: { kind: "CALL", on: today } }),
   "no-reply": ({ today }) => ({ lastContact: { kind: "INCOMING_EMAIL", on: today } }),

@@ -7,12 +7,14 @@ export interface DealCheck {
   score: number;
 }
 
-/** Whether the rules look at a deal: one that is won, lost or omitted needs no look, nor one of a pipeline that doesn't count. */
+/**
+ * Whether the rules apply to a deal: not if it is won, lost or omitted, or in a pipeline that
+ * doesn't count.
+ */
 export function isChecked({ isOpen, counts, category }: DealFacts): boolean {
   return isOpen && counts && category !== "OMIT";
 }
 
-/** What the rules find in a deal. */
 export function checkDeal(facts: DealFacts, settings: RuleSettings): DealCheck {
   if (!isChecked(facts)) return { findings: [], score: 0 };
   const findings: Finding[] = [];
@@ -33,7 +35,7 @@ function found(rule: Rule, facts: DealFacts, settings: RuleSettings) {
   return rule.find(facts, ...numbersOf(rule, settings));
 }
 
-/** The two numbers of a rule that are in force. */
+/** Returns the effective threshold and second number of a rule. */
 export function numbersOf(
   { id, threshold, more }: Rule,
   settings: RuleSettings,

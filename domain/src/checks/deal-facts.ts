@@ -7,18 +7,17 @@ export type ContactKind = "EMAIL" | "INCOMING_EMAIL" | "CALL" | "MEETING";
 
 export interface StageMove {
   on: Day;
-  /** The orders are null where a stage is not one of the deal's pipeline. */
+  /** An order is null if the stage isn't in the deal's pipeline. */
   from: { label: string; order: number | null };
   to: { label: string; order: number | null };
 }
 
-/** Everything that a rule may ask about a deal. Days are the organisation's; histories begin with the oldest. */
+/** All input of the rules. Days are in the organisation's time zone; histories are oldest first. */
 export interface DealFacts {
   today: Day;
-  /** The month that fiscal years begin with. */
   fiscalStart: number;
   isOpen: boolean;
-  /** Whether the organisation counts the pipeline that it is in. */
+  /** Whether the organisation counts its pipeline. */
   counts: boolean;
   createdOn: Day;
   amount: number | null;
@@ -29,39 +28,42 @@ export interface DealFacts {
     order: number | null;
     probability: number | null;
     enteredOn: Day | null;
-    /** How many days the organisation gives a deal in it; null where what is usual decides. */
+    /** The organisation's limit of days in this stage; null to use the typical time. */
     daysLimit: number | null;
   };
   contactCount: number;
-  /** The kind is null where the CRM says when, but not how. */
+  /** The kind is null if the CRM gives only the date. */
   lastContact: { kind: ContactKind | null; on: Day } | null;
-  /** When the buyer's side last took part (their email, a call, a meeting), and how often in the 60 days up to then. */
+  /**
+   * When the buyer last took part (their email, a call, a meeting), and how often in the 60 days up
+   * to then.
+   */
   lastHeard: { on: Day; contacts: number } | null;
   nextMeetingOn: Day | null;
-  /** The newest that took place. */
+  /** The latest past meeting. */
   lastMeeting: { title: string; on: Day } | null;
   stageMoves: readonly StageMove[];
   closeDateMoves: readonly CloseDateMove[];
   amountMoves: readonly AmountMove[];
   nextStep: string;
   nextStepSince: Day | null;
-  /** What the rep last wrote about how it stands, and when. */
+  /** The rep's latest status update, and its day. */
   update: string;
   updatedOn: Day | null;
   /** The open task that is due first. */
   nextTask: { title: string; dueOn: Day | null } | null;
   reviewedOn: Day | null;
-  /** What is usual in the team. */
+  /** Typical values of the team. */
   team: {
     /** How long deals stay in this deal's stage. */
     stay: { medianDays: number; samples: number } | null;
     medianAmount: number | null;
-    /** The stages of the deal's pipeline that nearly all won deals have been in, in their order. */
+    /** The stages of the deal's pipeline that nearly all won deals went through, in order. */
     usualSteps: readonly { label: string; order: number }[];
   };
 }
 
-/** How far back from the last word of the buyer their contacts are counted. */
+/** Contacts of the buyer are counted over this many days before the last one. */
 export const HEARD_WITHIN_DAYS = 60;
 
 /** The last day of this quarter, or of a later one. */

@@ -5,23 +5,25 @@ import type { CloseDateMove } from "../deals/slippage.ts";
 import { heldBefore } from "../history/held.ts";
 import { type ContactKind, type DealFacts, HEARD_WITHIN_DAYS } from "./deal-facts.ts";
 
-/** What became of a change. */
 interface Undoable {
-  /** The day from whose end on it counts as no move, because it was undone. */
+  /** The day at whose end the change stops counting because it was undone. */
   undoneOn?: Day | null;
 }
 
-/** A change of one thing about a deal; null where it had none. */
+/** A change of one field of a deal; null if it was empty. */
 export interface PastMove extends Undoable {
   on: Day;
   from: string | null;
   to: string | null;
 }
 
-/** A change of a close date; made while the deal was closed, it says when it closed and not when it should. */
+/**
+ * A change of a close date; made while the deal was closed, it records when it closed and not when
+ * it is expected to.
+ */
 export type PastDateMove = CloseDateMove & Undoable & { isWhileClosed?: boolean };
 
-/** What a stage means, as the organisation has it today. */
+/** What a stage means in the organisation's current settings. */
 export interface StageMeaning {
   id: string;
   label: string;
@@ -31,7 +33,7 @@ export interface StageMeaning {
   daysLimit: number | null;
 }
 
-/** A deal as it is, and everything dated that happened to it. Histories begin with the oldest. */
+/** A deal as it is now, and its dated history, oldest first. */
 export interface DealPast {
   createdOn: Day;
   status: DealStatus;
@@ -49,7 +51,7 @@ export interface DealPast {
   reviewedOn: readonly Day[];
 }
 
-/** What is usual in the team and what its stages mean: known as of today, not as of then. */
+/** The team's typical values and stage meanings: known as of today, not as of then. */
 export interface PastTeam {
   stageOf: (id: string) => StageMeaning | undefined;
   stayOf: (stageId: string) => DealFacts["team"]["stay"];
@@ -58,10 +60,9 @@ export interface PastTeam {
 }
 
 /**
- * What rules may ask about a deal as it stood at the end of a day; null while it did not exist or was closed.
- *
- * What has no history is left empty: who its contacts were, which meetings were planned, which tasks were due, and
- * what it was worth in the organisation's currency. Rules that ask for those cannot look back.
+ * Rebuilds the facts of a deal at the end of a day; null if it didn't exist or was closed. Fields
+ * without history stay empty: contacts, planned meetings, due tasks, and the value in the
+ * organisation's currency. Rules that need those can't be evaluated for past days.
  */
 export function factsOn(
   deal: DealPast,
@@ -119,7 +120,7 @@ export function factsOn(
   };
 }
 
-/** What something was at the end of a day. */
+/** Returns the value at the end of a day. */
 export function heldOnDay<T>(
   moves: readonly { on: Day; from: T | null }[],
   day: Day,
@@ -140,7 +141,7 @@ function lastHeardBy(contacts: DealPast["contacts"], day: Day): DealFacts["lastH
   return { on: last.on, contacts: heard.filter(({ on }) => on >= first).length };
 }
 
-/** A stage that closes a deal has no place to go back from. */
+/** A closing stage has no order, so leaving it is no step back. */
 function placeOf(id: string | null, { stageOf }: PastTeam) {
   const stage = id === null ? undefined : stageOf(id);
   return { label: stage?.label ?? id ?? "", order: stage && !stage.isClosed ? stage.order : null };

@@ -2,18 +2,17 @@ import type { Day } from "../calendar/day.ts";
 import { daysOf, quarterOf } from "../calendar/quarter.ts";
 import { type DealPast, heldOnDay } from "./deal-past.ts";
 
-/** Fewer deals than this say nothing about a rule. */
+/** Fewer deals than this are not enough to judge a rule. */
 export const ENOUGH_DEALS = 8;
 
-/** `kept`: won in the quarter that it was planned for. `undecided`: open, and that quarter has not ended. */
+/** `kept`: won in the planned quarter. `undecided`: open, and that quarter hasn't ended. */
 export type RuleOutcome = "lost" | "slipped" | "kept" | "undecided";
 
 /**
- * What became of a deal after a day on which it was open.
- *
- * It slipped if its close date was moved out of the quarter that it was in on that day and not back, or that quarter
- * ended while the deal stayed open: a date that moves within its quarter, or returns to it, costs no forecast anything.
- * A deal that slipped and was then lost is lost: each counts once.
+ * Returns the outcome of a deal after a day on which it was open. It slipped if its close date was
+ * moved out of that day's quarter and not back, or that quarter ended while the deal was open; a
+ * move within the quarter doesn't affect a forecast. A deal that slipped and was then lost counts
+ * as lost only.
  */
 export function outcomeAfter(
   deal: DealPast,
@@ -29,13 +28,12 @@ export function outcomeAfter(
   return end !== null && end < today ? "slipped" : "undecided";
 }
 
-/** What became of some deals; the four add up to the number of deals. */
+/** Outcomes of a set of deals; the four add up to the number of deals. */
 export type RuleOutcomes = Record<RuleOutcome, number> & { deals: number };
 
 /**
- * The share of deals that slipped or were lost, of those about which it is known: 0.62.
- *
- * Null where fewer than eight are.
+ * The share of deals with a known outcome that slipped or were lost: 0.62. Null with fewer than
+ * eight.
  */
 export function shareGoneWrong({ deals, lost, slipped, undecided }: RuleOutcomes): number | null {
   const known = deals - undecided;

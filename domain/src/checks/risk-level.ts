@@ -1,3 +1,3 @@
-// Apart from the rules, so that a page that only names a level does not load them.
+// In its own file, so that a page that only names a level doesn't load the rules.
 export const RISK_LEVELS = ["high", "medium", "low"] as const;
 export type RiskLevel = (typeof RISK_LEVELS)[number];

@@ -3,7 +3,6 @@ import type { RiskReason } from "./risk.ts";
 import type { RiskLevel } from "./risk-level.ts";
 import { amount, counted, fact, type Sentence, text } from "./sentence.ts";
 
-/** What a level is called, wherever it is read. */
 export const RISK_LABELS: Record<RiskLevel, string> = {
   high: "High",
   medium: "Medium",
@@ -21,7 +20,7 @@ interface RiskyDeal {
 export function riskSentence(deal: RiskyDeal, today: Day): Sentence {
   const { level, closeDate } = deal;
   const due = closeDate && dueWords(daysBetween(today, closeDate));
-  // The day says it already.
+  // The close date in the sentence already covers it.
   const reasons = deal.reasons.filter(({ rule }) => !due || rule !== "close-date-passed");
   const words = [due, ...reasons.map((reason) => reason.words)].filter((one) => one !== null);
   if (deal.reasons.length === 0) words.push("nothing found");

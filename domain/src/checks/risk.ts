@@ -7,55 +7,55 @@ import type { Finding, Rule } from "./rule.ts";
 import { chanceOf, oddsOf, type RuleWeights } from "./rule-weight.ts";
 import { RULES } from "./rules.ts";
 
-/** What the findings mean for one deal. */
 export interface DealRisk {
-  /** The money that they put at stake now, in the organisation's currency. */
+  /** The money at stake now, in the organisation's currency. */
   value: number;
   atStake: number;
-  /** How far they move the odds against the deal. */
+  /** How far the findings move the odds against the deal. */
   evidence: number;
-  /** The rules behind it, the weightiest first. */
+  /** The rules behind it, highest weight first. */
   rules: string[];
 }
 
 /** More than a list has room for. */
 const MAX_REASONS = 5;
 
-/** Less than this is no reason to look at a deal: its odds are more than two fifths of what they were. */
+/** Below this a deal isn't flagged: its odds are still more than two fifths of what they were. */
 const MIN_EVIDENCE = 0.9;
 /** From here on the odds are less than a quarter of what they were. */
 const HIGH_EVIDENCE = 1.5;
 
-/** How much of the deals that may be shown may be high. */
+/** The maximum share of flagged deals that may be high. */
 const HIGH_SHARE = 1 / 3;
 
-/** Which share of the open deals is shown as high or medium unless an organisation chooses another. */
+/** The default share of open deals that may be high or medium. */
 export const USUAL_RISK_SHARE = 0.3;
 
-/** How likely a deal is while nothing speaks against it. */
+/** Win probability of a deal without findings. */
 const COUNTED_ON = { COMMIT: 0.8, BEST_CASE: 0.5 } as const;
 const UNKNOWN_CHANCE = 0.3;
 const MIN_CHANCE = 0.3;
 const GREATEST_CHANCE = 0.8;
 
-/** How much acting now is worth, by the close date: a deal of a later quarter can be saved on other days. */
+/**
+ * Weight of acting now, by close date: a deal of a later quarter can still be saved on other days.
+ */
 const SOON_DAYS = 14;
-/** At a quarter's end the next one is near. */
+/** Near a quarter's end, deals of the next quarter count as near. */
 const NEAR_DAYS = 30;
 const ACT_SOON = 1;
 const ACT_THIS_QUARTER = 0.8;
 const ACT_NEXT_QUARTER = 0.4;
 const ACT_LATER = 0.2;
-/** A deal that is being worked on anyway needs nobody else's look, unless it is due. */
+/** A deal that is already being worked on needs no further attention, unless it is due. */
 const ALREADY_WORKED_ON = 0.6;
 const RECENT_DAYS = 7;
 
 /**
- * What is at stake: the deal's money, times how far the findings move its chance, times whether acting now helps.
- *
- * €80k in Likely (80 %), with a passed date and no next step (28 %), puts €42k at stake. Nothing is at
- * stake where nobody can act: where nothing was found, or only what time alone mends; nor where nobody counts on
- * anything. Null for a deal that the rules do not look at.
+ * Money at stake: the deal's value, times how far the findings lower its chance, times whether
+ * acting now helps. €80k in Likely (80 %), with a passed date and no next step (28 %), puts €42k at
+ * stake. Nothing is at stake without findings that can be acted on, or if no one counts on the
+ * deal. Null for a deal that the rules don't apply to.
  */
 export function riskOf(
   facts: DealFacts,
@@ -85,7 +85,10 @@ export function riskOf(
   };
 }
 
-/** Rules of one category often see the same thing, so each further one counts half as much as the one before. */
+/**
+ * Rules of one category often detect the same problem, so each further one counts half as much as
+ * the one before.
+ */
 function evidenceOf(found: readonly { rule: Rule; weight: number }[]): number {
   const seen = new Map<string, number>();
   let evidence = 0;
@@ -98,15 +101,17 @@ function evidenceOf(found: readonly { rule: Rule; weight: number }[]): number {
 }
 
 /**
- * Whether anybody has said what a deal is worth, when it closes or how sure it is.
- *
- * A portal may hold thousands of records without any of them: which of those are shown would be chance.
+ * Whether a deal has a value, a close date or a confidence. A portal may contain thousands of
+ * records without any of them, and which of those were flagged would be random.
  */
 function isCountedOn({ amount, closeDate, category }: DealFacts): boolean {
   return amount !== null || closeDate !== null || isTriaged(category);
 }
 
-/** A deal without a value may be worth what others are; where none has one, each counts the same. */
+/**
+ * A deal without a value is assumed to be worth the typical one; if no deal has a value, all count
+ * the same.
+ */
 function moneyOf({ amount, team }: DealFacts): number {
   return Math.max(amount ?? team.medianAmount ?? 1, 0);
 }
@@ -137,22 +142,21 @@ function isWorkedOn({ today, lastContact, nextStep, nextStepSince, nextMeetingOn
   return nextMeetingOn !== null || (nextStep.trim() !== "" && isRecent(nextStepSince));
 }
 
-/** A deal to rank: the id breaks ties, so that a cut can fall between deals of equal value. */
+/** A deal to rank; the id breaks ties, so that a cut can fall between deals of equal value. */
 export interface RankedRisk extends Pick<DealRisk, "value" | "evidence"> {
   id: string;
 }
 
-/** The last deal of those that are high, and of those that are medium or high; null where there is none. */
+/** The last high deal, and the last that is medium or high; null if there is none. */
 export interface RiskCuts {
   high: Pick<RankedRisk, "id" | "value"> | null;
   medium: Pick<RankedRisk, "id" | "value"> | null;
 }
 
 /**
- * Where high and medium end among a team's open deals.
- *
- * High and medium together are the chosen share of the open deals at most, rounded up to a whole deal, and a third of
- * those may be high. That is the relative cut; the absolute one is the evidence, so a healthy team has few or none.
+ * Where high and medium end among a team's open deals. High and medium together are at most the
+ * chosen share of the open deals, rounded up to a whole deal, and a third of those may be high.
+ * That is the relative cut; the evidence is the absolute one, so a healthy team has few or none.
  */
 export function riskCuts(risks: readonly RankedRisk[], open: number, share: number): RiskCuts {
   const ranked = risks.filter(mayBeShown).sort(byRank);
@@ -166,7 +170,7 @@ export function riskLevel(risk: RankedRisk, { high, medium }: RiskCuts): RiskLev
   return mayBeHigh(risk) && high !== null && byRank(risk, high) <= 0 ? "high" : "medium";
 }
 
-/** Before a team's deals were compared, only the findings say how much a deal is at risk. */
+/** The level from the findings alone, before a team's deals have been compared. */
 export function riskLevelAlone(risk: Omit<RankedRisk, "id">): RiskLevel {
   if (!mayBeShown(risk)) return "low";
   return mayBeHigh(risk) ? "high" : "medium";
@@ -180,7 +184,7 @@ function byRank(a: Pick<RankedRisk, "id" | "value">, b: Pick<RankedRisk, "id" | 
   return b.value - a.value || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
-/** 0.3 of 10 is 3, whatever binary fractions make of it. */
+/** 0.3 of 10 must be 3 despite binary fractions. */
 const rounded = (deals: number) => Math.round(deals * 1e6) / 1e6;
 
 export interface RiskReason {
@@ -190,7 +194,10 @@ export interface RiskReason {
   clearedBy: string;
 }
 
-/** What the rules behind a risk found, in few words, and what clears each. A rule that is gone says nothing. */
+/**
+ * Short labels of the rules behind a risk, and what clears each. Rules that no longer exist are
+ * skipped.
+ */
 export function riskReasons(rules: readonly string[]): RiskReason[] {
   return rules.flatMap((id) => {
     const rule = RULES.find((one) => one.id === id);

@@ -32,7 +32,7 @@ const TEAM: PastTeam = {
   stayOf: () => ({ medianDays: 10, samples: 20 }),
 };
 
-/** A deal that was opened in January, should close in December and has heard from the buyer every week. */
+/** A deal opened in January, due in December, with a contact from the buyer every week. */
 function past(given: Partial<DealPast> = {}): DealPast {
   return {
     createdOn: "2026-01-05",
@@ -231,7 +231,7 @@ describe("[BY-29] a rule's record", () => {
               const settings: RuleSettings = new Map([[id, { isOn: true, threshold }]]);
               return recordsOf(deals, settings)(id).flagged.deals;
             });
-          // Of a step back, a larger number of days looks further; of all others it asks for more.
+          // For a step back, a larger number of days is looser; for all other rules it is stricter.
           const [loose, strict] = id === "moved-back" ? [high, low] : [low, high];
           expect(strict).toBeLessThanOrEqual(loose);
         },

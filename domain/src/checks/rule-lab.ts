@@ -5,10 +5,10 @@ import { outcomeAfter, type RuleOutcomes } from "./outcomes.ts";
 import type { Rule, RuleSettings } from "./rule.ts";
 import { RULES } from "./rules.ts";
 
-/** Two quarters, looked at once a week. */
+/** Two quarters, evaluated once a week. */
 export const LAB_LOOKS = 26;
 
-/** What a rule asks for that nobody wrote down then. */
+/** The facts a rule needs that have no history. */
 const NOT_KNOWN_THEN: Record<string, string> = {
   "few-contacts": "HubSpot does not tell since when a contact has been on a deal.",
   "no-meeting-ahead": "HubSpot does not tell since when a meeting was planned.",
@@ -16,18 +16,21 @@ const NOT_KNOWN_THEN: Record<string, string> = {
   "objection-open": "Updates of earlier days are not read again.",
   "task-overdue": "HubSpot does not tell when a task was due before it was moved.",
 };
-/** Reviews are given here, so before an organisation came there were none to miss. */
+/** Reviews are given in this product, so before the organisation joined there were none to miss. */
 const KNOWN_SINCE_WE_WATCH = new Set(["likely-not-reviewed"]);
 
-/** Why a rule cannot be asked about deals as they stood; null where it can. */
+/** Why a rule can't be evaluated for past days; null if it can. */
 export function whyNotJudged(rule: string): string | null {
   return NOT_KNOWN_THEN[rule] ?? null;
 }
 
-/** The rules that can be asked about deals as they stood. */
+/** The rules that can be evaluated for past days. */
 export const JUDGED_RULES: readonly Rule[] = RULES.filter(({ id }) => whyNotJudged(id) === null);
 
-/** From when on a rule can be judged: the beginning of the two quarters, or the day that we began to watch. */
+/**
+ * The first day on which a rule can be evaluated: the start of the two quarters or, for rules on
+ * data of our own, the day that data starts.
+ */
 export function judgedFrom(rule: string, today: Day, watchedSince: Day): Day {
   const first = firstLook(today);
   return KNOWN_SINCE_WE_WATCH.has(rule) && watchedSince > first ? watchedSince : first;
@@ -37,18 +40,20 @@ export function firstLook(today: Day): Day {
   return dayAfter(today, -7 * LAB_LOOKS);
 }
 
-/** The days on which deals are looked at as they stood, oldest first. Nothing can have come after today, so it is none. */
+/**
+ * The days of the weekly evaluations, oldest first. Today isn't one, since it has no outcome yet.
+ */
 export function lookDays(today: Day): Day[] {
   return Array.from({ length: LAB_LOOKS }, (_, week) => dayAfter(firstLook(today), week * 7));
 }
 
-/** How a rule did: the deals that it spoke up about, and those that it did not. */
+/** A rule's track record: outcomes of the deals it flagged, and of those it didn't. */
 export interface RuleRecord {
   flagged: RuleOutcomes;
   others: RuleOutcomes;
 }
 
-/** Records to add to, of rules set like this. */
+/** Records to add to, for rules with these settings. */
 export interface LabTrial {
   settings: RuleSettings;
   records: ReadonlyMap<string, RuleRecord>;
@@ -56,7 +61,6 @@ export interface LabTrial {
 
 interface LookBack {
   today: Day;
-  /** The month that fiscal years begin with. */
   fiscalStart: number;
   watchedSince: Day;
   team: PastTeam;
@@ -68,10 +72,9 @@ export function emptyRecord(): RuleRecord {
 }
 
 /**
- * Adds what some rules would have said about a deal, week by week, to their records.
- *
- * What became of it is told from the first look at which the rule spoke up; of a deal that it never spoke up about,
- * from the first look. Whether the rule is switched on makes no difference: that is what the record should decide.
+ * Adds to the records what rules would have found on a deal, week by week. The outcome counts from
+ * the first evaluation that flagged the deal; if none did, from the first evaluation. Disabled
+ * rules are included, since the record should help decide whether to enable them.
  */
 export function addToRecords(
   trials: readonly LabTrial[],

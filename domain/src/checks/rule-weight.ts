@@ -2,23 +2,25 @@ import type { RuleOutcomes } from "./outcomes.ts";
 import type { Rule } from "./rule.ts";
 import type { RuleRecord } from "./rule-lab.ts";
 
-/** What is assumed before outcomes are known counts as much as so many deals. */
+/** The weight of the prior, in deals. */
 const PRIOR_DEALS = 40;
-/** How often deals slip or are lost where nobody knows better. */
+/** The share of deals that slip or are lost, before anything is known. */
 const USUAL_SHARE = 0.5;
-/** Managers act on what a rule finds, and deals that live long are flagged more often: a record says less than it seems to. */
+/**
+ * A record understates a rule, so limit how far it can lower the weight: managers act on findings,
+ * and long-lived deals are flagged more often.
+ */
 const MIN_OF_OWN = 0.5;
 const MAX_OVER_OWN = 0.5;
 
-/** How far each rule moves the odds against a deal, by rule. */
+/** How far each rule moves the odds against a deal (log odds), by rule. */
 export type RuleWeights = ReadonlyMap<string, number>;
 
 /**
- * How far a finding of a rule moves the odds that a deal slips or is lost: the logarithm of the odds ratio.
- *
- * Both shares, of the deals that it flagged and of the others, begin with what is assumed (as much as 40 deals say) and
- * move towards the organisation's own outcomes: without any, the weight is the rule's own; after hundreds it is what
- * they say, but never less than half the rule's own, nor much more.
+ * How far a finding of a rule moves the odds that a deal slips or is lost: the logarithm of the
+ * odds ratio. Both shares, of flagged deals and of the others, start from a prior (worth 40 deals)
+ * and move towards the organisation's own outcomes: without any, the weight is the rule's own;
+ * after hundreds it follows the outcomes, but never below half the rule's own, nor much above it.
  */
 export function ruleWeight({ weight }: Pick<Rule, "weight">, record: RuleRecord): number {
   const { flagged, others } = record;
@@ -33,12 +35,11 @@ export function ruleWeight({ weight }: Pick<Rule, "weight">, record: RuleRecord)
 const wrong = ({ lost, slipped }: RuleOutcomes) => lost + slipped;
 const known = ({ deals, undecided }: RuleOutcomes) => deals - undecided;
 
-/** A share with what is assumed blended in, as a Beta distribution does it. */
+/** A share blended with its prior, as the mean of a Beta distribution. */
 function share(count: number, of: number, assumed: number): number {
   return (count + PRIOR_DEALS * assumed) / (of + PRIOR_DEALS);
 }
 
-/** The logarithm of the odds of a chance. */
 export function oddsOf(chance: number): number {
   return Math.log(chance / (1 - chance));
 }

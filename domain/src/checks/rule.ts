@@ -3,42 +3,41 @@ import type { Sentence } from "./sentence.ts";
 
 export type CheckCategory = "interaction" | "progression" | "success-plan" | "forecast-impact";
 
-/** From when on a rule speaks up; an organisation may choose another value. */
+/** When a rule triggers; an organisation may choose another value. */
 export interface Threshold {
   value: number;
   unit: "days" | "contacts" | "times" | "percent" | "stages";
 }
 
-/** Something that is worth a look at in a deal. */
 export interface Rule {
   id: string;
   category: CheckCategory;
   /** What a finding adds to the deal's badge. */
   score: number;
-  /** What it looks for, in one line. */
+  /** What it checks, in one line. */
   title: string;
-  /** What makes a finding go away, as one short sentence. */
+  /** What clears a finding, as one short sentence. */
   clearedBy: string;
-  /** What it found, in the few words that a list has room for. */
+  /** A short label of the finding for lists. */
   brief: string;
-  /** How far a finding moves the odds against the deal (their logarithm) before any outcomes are known. */
+  /** How far a finding moves the odds against the deal (log odds) before any outcomes are known. */
   weight: number;
-  /** False where only time makes it go away: then nobody can act on it now. */
+  /** False if only time clears it, so that no one can act on it now. */
   isFixable?: false;
   threshold: Threshold | null;
-  /** Where one number does not say it all. Kept among the settings under `<rule>.more`. */
+  /** A second number, where one isn't enough. Stored in the settings under `<rule>.more`. */
   more?: Threshold;
-  /** The facts that triggered it, as a sentence; null when all is well. Only open deals are asked about. */
+  /** Returns the facts that triggered it as a sentence, or null. Called for open deals only. */
   find(facts: DealFacts, threshold: number, more: number): Sentence | null;
 }
 
 export interface RuleSetting {
   isOn: boolean;
-  /** Null: the rule's own default. */
+  /** Null uses the rule's default. */
   threshold: number | null;
 }
 
-/** What an organisation has chosen, by rule. A rule that is not there runs with its defaults. */
+/** An organisation's choices, by rule. A rule that is missing runs with its defaults. */
 export type RuleSettings = ReadonlyMap<string, RuleSetting>;
 
 export const moreOf = (rule: string) => `${rule}.more`;

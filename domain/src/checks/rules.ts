@@ -19,7 +19,7 @@ import { skippedSteps } from "./rules/skipped-steps.ts";
 import { taskOverdue } from "./rules/task-overdue.ts";
 import { valueDropped } from "./rules/value-dropped.ts";
 
-/** Every rule there is, in the order in which findings are read. */
+/** All rules, in the order in which findings are listed. */
 export const RULES: readonly Rule[] = [
   noContact,
   noReply,

@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 
-/** A piece of a sentence: plain words, a fact to stress, or what is formatted where it is read. */
+/** A part of a sentence: plain text, a fact to emphasise, or a value that the client formats. */
 export type SentencePart = { text: string } | { fact: string } | { amount: number } | { day: Day };
 
 export type Sentence = SentencePart[];
@@ -35,13 +35,13 @@ export function ahead(days: number): string {
 
 const MAX_LENGTH = 200;
 
-/** Somebody's own words inside a sentence: in one line, as much of them as a sentence can bear. */
+/** Quotes user text inside a sentence: on one line, truncated. */
 export function quoted(words: string): SentencePart {
   const line = inOneLine(words);
   return fact(line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line);
 }
 
-/** The same, for a place where our own full stop or comma follows. */
+/** The same, without its trailing punctuation, where our own full stop or comma follows. */
 export function phrase(words: string): SentencePart {
   return quoted(inOneLine(words).replace(/[\s.,;:]+$/u, ""));
 }

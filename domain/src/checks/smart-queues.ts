@@ -2,7 +2,7 @@ import { type Day, dayAfter } from "../calendar/day.ts";
 import { mondayOf, type WeekStart, weekOf } from "../calendar/week.ts";
 import { isTriaged } from "../deals/forecast-category.ts";
 
-/** Ready-made lists of deals, in the order in which they are offered. */
+/** Preset lists of deals, in display order. */
 export const SMART_QUEUE_IDS = [
   "closing-this-week",
   "new-updates-this-week",
@@ -12,13 +12,12 @@ export const SMART_QUEUE_IDS = [
 ] as const;
 export type SmartQueueId = (typeof SMART_QUEUE_IDS)[number];
 
-/** What decides in which queues a deal is. */
+/** The fields that decide which queues a deal is in. */
 export interface QueuedDeal {
   isOpen: boolean;
   closeDate: Day | null;
   amount: number | null;
   forecastCategory: string | null;
-  /** The day of its latest update; null without one. */
   updatedOn: Day | null;
   isReviewed: boolean;
 }
@@ -29,14 +28,13 @@ export interface QueueDays {
   to: Day | null;
 }
 
-/** How many deals a queue holds at most; the others have no end. */
+/** The maximum number of deals in a queue; queues not listed have none. */
 export const SMART_QUEUE_MAX: Partial<Record<SmartQueueId, number>> = { "top-five-value": 5 };
 
 /**
- * The days that a queue is about.
- *
- * Until Tuesday new updates are those since the previous week began: on a Monday morning
- * people want to read what was written on Friday, and this week is still empty.
+ * The days that a queue covers. Until Tuesday, new updates are those since the start of the
+ * previous week: on a Monday morning this week is still empty, and Friday's updates are what the
+ * manager wants to read.
  */
 export function smartQueueDays(id: SmartQueueId, today: Day, startsOn: WeekStart): QueueDays {
   const [from, to] = weekOf(today, startsOn);
@@ -47,10 +45,8 @@ export function smartQueueDays(id: SmartQueueId, today: Day, startsOn: WeekStart
 }
 
 /**
- * Whether a deal is in a queue whose days these are.
- *
- * The top five are the five largest of all open deals that have a value: in any quarter, of any
- * confidence. Updates count of closed deals too.
+ * Whether a deal is in a queue with these days. The top five are the five largest of all open deals
+ * that have a value, in any quarter and with any confidence. New updates include closed deals.
  */
 export function isInSmartQueue(
   id: SmartQueueId,

@@ -1,6 +1,6 @@
 import { heldBefore } from "../history/held.ts";
 
-/** The lines of a deal's history from which it is told what became of feedback. */
+/** The history fields that decide whether feedback landed. */
 export const COACHED_FIELDS = [
   "stage",
   "pipeline",
@@ -20,14 +20,13 @@ export interface FieldChange {
   to: string | null;
 }
 
-/** A deal as it is, and everything that was changed since something was asked of it, oldest first. */
+/** A deal as it is now, and its changes since the ask, oldest first. */
 export interface CoachedDeal {
   now: Record<CoachedField, string | null>;
   changes: readonly FieldChange[];
   archivedAt: Date | null;
 }
 
-/** What a field held at an instant. */
 export function valueAt(
   { now, changes }: CoachedDeal,
   field: CoachedField,
@@ -37,7 +36,6 @@ export function valueAt(
   return heldBefore(changes, isAfter, now[field]);
 }
 
-/** The newest change of a field up to an instant. */
 export function lastChange(
   { changes }: CoachedDeal,
   field: CoachedField,

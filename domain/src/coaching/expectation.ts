@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
 
-/** What can be asked of a deal: only what its own history can answer. */
+/** Kinds of asks: only those that a deal's history can answer. */
 export const ASKED_KINDS = [
   "stage",
   "close-date",
@@ -11,35 +11,31 @@ export const ASKED_KINDS = [
 ] as const;
 export type AskedKind = (typeof ASKED_KINDS)[number];
 
-/** The categories that a deal can be asked to be in. */
 export const ASKED_CATEGORIES = ["COMMIT", "BEST_CASE", "PIPELINE", "OMIT"] as const;
 
 /**
- * One thing that should change on a deal.
- *
- * The value of a stage is the one to reach, that of a category the one to be in, that of a close date the latest
- * day, or null for any day that lies ahead. The others are changed to whatever is right, and have none.
+ * One thing that should change on a deal. The value is the stage to reach, the category to be in,
+ * or the latest close date (null for any future day). The other kinds have no value: any new
+ * content counts.
  */
 export interface AskedChange {
   kind: AskedKind;
   value: string | null;
 }
 
-/** What feedback asks for, in words as well if there is more to say, and by when. */
+/** What feedback asks for, with optional text, and by when. */
 export interface Expectation {
   asked: AskedChange[];
   words: string;
-  /** A day. */
   dueDay: string;
 }
 
-/** Asked for today, it is due in a week unless somebody says otherwise, and in two at the latest. */
+/** The default due date is in a week, the latest in two. */
 export const USUALLY_DUE_AFTER_DAYS = 7;
 export const DUE_WITHIN_DAYS = 14;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether something asked for can be judged at all. */
 export function isAskable({ kind, value }: AskedChange): boolean {
   switch (kind) {
     case "stage":
@@ -55,12 +51,12 @@ export function isAskable({ kind, value }: AskedChange): boolean {
   }
 }
 
-/** Nobody is asked for the same twice: two stages to reach would be one too many. */
+/** Each kind may be asked only once: two target stages would contradict each other. */
 export function isEachAskedOnce(asked: readonly AskedChange[]): boolean {
   return new Set(asked.map(({ kind }) => kind)).size === asked.length;
 }
 
-/** Whether something asked for on a day may be due on another: by the time it is last judged, it must be. */
+/** Whether an ask may be due on this day: it must be due by the time of the last verdict. */
 export function mayBeDue(dueDay: Day, askedOn: Day): boolean {
   const days = daysBetween(askedOn, dueDay);
   return days >= 0 && days <= DUE_WITHIN_DAYS;

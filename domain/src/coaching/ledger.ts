@@ -8,7 +8,6 @@ import {
   verdictAt,
 } from "./verdict.ts";
 
-/** How many days after it was asked a deal's history is looked at. */
 export const JUDGED_AFTER_DAYS = [7, 14] as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,21 +17,24 @@ export interface CoachingJudgement {
   at: Date;
   /** Null until then. */
   verdict: Verdict | null;
-  /** It landed, and not by the day it was due. */
+  /** It landed, but after the due date. */
   isLate: boolean;
 }
 
 export interface CoachingLedger {
   judgements: CoachingJudgement[];
-  /** The newest verdict there is. */
+  /** The newest verdict. */
   verdict: Verdict | null;
-  /** As of that verdict; nothing is said of what is not judged yet. */
+  /** As of that verdict; null before the first. */
   states: AskedState[] | null;
-  /** As of now, for whoever was asked: what they have done is done, whenever it is judged. */
+  /** As of now, for the person who was asked: what is done displays as done, before any verdict. */
   statesNow: AskedState[];
 }
 
-/** What is told of feedback by now: nothing before a week is over, then how it was on that day, and a week later. */
+/**
+ * The current record of feedback: nothing during the first week, then the verdict on that day, and
+ * one a week later.
+ */
 export function ledgerOf(
   asking: Asking & { dueEnd: Date },
   deal: CoachedDeal | null,
@@ -58,7 +60,7 @@ export function ledgerOf(
   };
 }
 
-/** Whether it can still land: it has not yet, as far as is known, and is looked at once more. */
+/** Whether it can still land: it hasn't yet, and another verdict is due. */
 export function isStillOpen({
   verdict,
   judgements,
@@ -70,7 +72,7 @@ export function isStillOpen({
   return isLookedAtAgain && verdict !== "landed" && verdict !== "overtaken";
 }
 
-/** How often it ended how; what is not judged yet is counted as asked. */
+/** Counts by verdict; asks without a verdict count only in `asked`. */
 export type VerdictTally = Record<Verdict, number> & { asked: number };
 
 export function verdictTally(verdicts: readonly (Verdict | null)[]): VerdictTally {

@@ -2,10 +2,10 @@ import type { Day } from "../calendar/day.ts";
 import type { AskedChange } from "./expectation.ts";
 import { type CoachedStage, verdictAt } from "./verdict.ts";
 
-/** Why something cannot be asked of a deal as it is: nothing would have to change, or its day is over. */
+/** Why something can't be asked of a deal: it already is so, or its day is over. */
 export type Objection = "so already" | "past";
 
-/** What a deal holds when something is asked of it. */
+/** The deal's values at the time of the ask. */
 export interface AskedDeal {
   stageId: string | null;
   pipelineId: string | null;
@@ -13,7 +13,7 @@ export interface AskedDeal {
   forecastCategory: string | null;
 }
 
-/** What would count as landed although nobody did anything, or could never land, is nothing to ask for. */
+/** Rejects asks that would land without any work, or could never land. */
 export function objectionTo(
   ask: AskedChange,
   deal: AskedDeal,
@@ -39,7 +39,10 @@ export function objectionTo(
   return state === "met" ? "so already" : null;
 }
 
-/** Another date, whichever it is, can always be asked for; the latest day must lie ahead, and before the date there is. */
+/**
+ * Any new date can be asked for; a latest day must not be in the past, and the current close date
+ * must not already meet it.
+ */
 export function latestDayObjection(
   latest: string | null,
   closeDate: string | null,

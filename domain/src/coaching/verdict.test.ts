@@ -39,7 +39,7 @@ const NOW: CoachedDeal["now"] = {
   deal_update: "",
 };
 
-/** A deal whose history began with these values; what it holds now is what it was last changed to. */
+/** A deal whose history starts with these values; its current values are the last ones set. */
 function dealWith(...moves: [CoachedField, Date, string | null][]): CoachedDeal {
   const held = { ...NOW };
   const changes = moves
@@ -193,7 +193,7 @@ describe("[BY-23] a deal overtakes what was asked", () => {
   });
 });
 
-/** Always the same, so that a failure can be seen again. */
+/** Seeded, so that a failure can be reproduced. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {

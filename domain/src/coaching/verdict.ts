@@ -6,22 +6,21 @@ import type { AskedChange } from "./expectation.ts";
 export const VERDICTS = ["landed", "partly", "not yet", "overtaken"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Whether one thing that was asked for has happened; `gone` once it can no longer. */
+/** Whether one ask has been met; `gone` if it no longer can be. */
 export type AskedState = "met" | "open" | "gone";
 
 export interface CoachedStage {
   id: string;
   pipelineId: string;
-  /** Its place in its pipeline. */
+  /** The position in its pipeline. */
   place: number;
   isClosed: boolean;
   isWon: boolean;
 }
 
-/** What the ids and instants in a deal's history mean. */
+/** Resolves the ids and instants in a deal's history. */
 export interface CoachingMeanings {
   stages: readonly CoachedStage[];
-  /** Whether an owner is the person who was asked. */
   isAsked(owner: string | null): boolean;
   dayOf(instant: Date): Day;
 }
@@ -38,12 +37,11 @@ interface Judged {
 }
 
 /**
- * What had become of feedback at an instant, as the deal's own history tells.
- *
- * All of it is landed, some of it partly, none of it not yet. A deal that was won, lost, removed or handed on before
- * everything had happened has overtaken what was asked, and so has a move to a pipeline without the stage asked for.
- * What had happened by the time it ended counts: a deal asked to be Likely that was Likely and then won has landed.
- * A deal that the viewer has no more is null.
+ * The verdict on feedback at an instant, based on the deal's own history: landed if everything was
+ * met, partly if something was, not yet if nothing was. It is overtaken if the deal was won, lost,
+ * deleted or reassigned before everything was met, or moved to a pipeline without the stage asked
+ * for. What was met before the end counts: a deal asked to be Likely that was Likely and then won
+ * has landed. Null for a deal that the viewer can no longer see.
  */
 export function verdictAt(
   asking: Asking,
@@ -70,7 +68,7 @@ function verdictOf(states: AskedState[], hasEnded: boolean): Verdict {
   return met > 0 ? "partly" : "not yet";
 }
 
-/** Since when a deal is no longer there to be changed by whoever was asked; null while it is. */
+/** Since when the person who was asked can no longer change the deal; null while they can. */
 function endOf(
   { askedAt }: Asking,
   deal: CoachedDeal,
@@ -126,7 +124,7 @@ function stateOf(
   }
 }
 
-/** A won deal is beyond every stage, a lost one beyond none. */
+/** A won deal has passed every stage, a lost one none. */
 function stageState(
   wanted: string | null,
   deal: CoachedDeal,
@@ -143,7 +141,10 @@ function stageState(
   return isMet(stage !== undefined && stage.place >= goal.place);
 }
 
-/** A date that lay ahead when it was set, and not behind the latest day asked for; without one, another date. */
+/**
+ * A date that was in the future when it was set, and no later than the latest day asked for;
+ * without one, any other date.
+ */
 function hasGoodDate(
   latest: string | null,
   askedAt: Date,
@@ -157,7 +158,7 @@ function hasGoodDate(
   return change.to !== valueAt(deal, "close_date", askedAt);
 }
 
-/** Says something, and something else than when it was asked for. */
+/** Not empty, and different from when it was asked for. */
 function isRenewed(deal: CoachedDeal, field: CoachedField, askedAt: Date, instant: Date): boolean {
   const plain = (value: string | null) =>
     field === "amount" && value ? String(Number(value)) : (value ?? "").trim();

@@ -1,19 +1,18 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
 
-/** A change of a deal's amount, in the deal's own currency; null where it had none. */
+/** A change of a deal's amount, in the deal's own currency; null if it had none. */
 export interface AmountMove {
   on: Day;
   from: number | null;
   to: number | null;
 }
 
-/** How far back the arrow beside a value looks. */
+/** The arrow next to a value covers this many days. */
 const WINDOW_DAYS = 30;
 
 /**
- * What a deal was worth so many days ago, and now; null if nothing changed since.
- *
- * A deal that had no amount then is measured from the first it was given.
+ * Returns a deal's amount that many days ago and now; null if unchanged. A deal without an amount
+ * back then is measured from its first one.
  */
 export function amountChange(
   moves: readonly AmountMove[],
@@ -30,7 +29,6 @@ export function amountChange(
 
 export type AmountEvolution = "increased" | "decreased";
 
-/** Whether a deal's value rose or fell in the last 30 days. */
 export function amountEvolution(moves: readonly AmountMove[], today: Day): AmountEvolution | null {
   const change = amountChange(moves, today, WINDOW_DAYS);
   if (!change || change.now === change.before) return null;

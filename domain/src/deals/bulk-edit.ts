@@ -1,6 +1,6 @@
 import { type DealProperty, isSameValue } from "./property.ts";
 
-/** What can be changed of many deals at once. An update tells of one deal, so it cannot. */
+/** Properties that bulk edit supports. An update is specific to one deal, so it isn't included. */
 export const BULK_PROPERTIES = [
   "dealstage",
   "closedate",
@@ -9,24 +9,20 @@ export const BULK_PROPERTIES = [
 ] as const satisfies readonly DealProperty[];
 export type BulkProperty = (typeof BULK_PROPERTIES)[number];
 
-/** What a change means for one of the deals. */
 export type BulkVerdict = "change" | "same" | "other-pipeline" | "changed-since";
 
 interface BulkCase {
-  /** What the deal holds, and what it should. */
+  /** The deal's current value, and the new one. */
   held: string | null;
   value: string;
-  /** What it must still hold to be set back; null where that does not matter. */
+  /** The value it must still have for an undo; null if any will do. */
   expected: string | null;
-  /** Whether a deal of this pipeline can hold the value at all. */
   fitsPipeline: boolean;
 }
 
 /**
- * What a change of many deals does to one of them.
- *
- * A stage belongs to one pipeline, so deals of others are left alone. An undo leaves alone what somebody has
- * changed since, unless they have set it back themselves.
+ * Decides what a bulk edit does to a deal. A stage belongs to one pipeline, so deals of others are
+ * left unchanged. An undo skips values that were changed since, unless they were already set back.
  */
 export function bulkVerdict({ held, value, expected, fitsPipeline }: BulkCase): BulkVerdict {
   if (isSameValue(held, value)) return "same";
@@ -34,22 +30,21 @@ export function bulkVerdict({ held, value, expected, fitsPipeline }: BulkCase): 
   return fitsPipeline ? "change" : "other-pipeline";
 }
 
-/** What became of one deal of a bulk edit, as far as is known. */
 export const BULK_OUTCOMES = [
-  /** Its turn has not come. */
+  /** Not processed yet. */
   "waiting",
   /** Changed here and on its way to the CRM. */
   "sending",
   "done",
-  /** It held the value already. */
+  /** It already had the value. */
   "same",
-  /** Not touched, for a reason. */
+  /** Skipped, with a reason. */
   "left",
   "refused",
   "conflict",
   /** A dry run: only listed. */
   "listed",
-  /** Changed, and then changed again by somebody before it was sent. */
+  /** Changed again by another edit before it was sent. */
   "replaced",
 ] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
@@ -66,7 +61,7 @@ const OF_WRITE: Record<WriteState, BulkOutcome> = {
   discarded: "replaced",
 };
 
-/** One deal of a bulk edit: once it is in the outbox, the outbox knows. */
+/** The result for one deal of a bulk edit; once it is in the outbox, the outbox's state decides. */
 export function bulkOutcome(state: ItemState, write: WriteState | null): BulkOutcome {
   if (state !== "written") return state;
   return write ? OF_WRITE[write] : "replaced";
@@ -76,7 +71,7 @@ export type BulkCounts = Record<BulkOutcome, number>;
 
 export interface BulkStanding {
   total: number;
-  /** Those about which there is no more to come. */
+  /** Those with a final result. */
   settled: number;
   isRunning: boolean;
   canUndo: boolean;
@@ -84,10 +79,9 @@ export interface BulkStanding {
 }
 
 /**
- * How a bulk edit stands.
- *
- * What the CRM refused is as it was and can be tried again; everything that was changed here can be set back
- * once. An undo is not undone: the deals are changed again instead.
+ * The overall state of a bulk edit. Deals that the CRM rejected are unchanged and can be retried;
+ * everything changed here can be undone once. An undo can't be undone: edit the deals again
+ * instead.
  */
 export function bulkStanding(
   counts: BulkCounts,

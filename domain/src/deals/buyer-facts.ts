@@ -1,9 +1,8 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
 
 /**
- * What must be known from the buyer before somebody counts on a deal, and for how many days such word holds.
- *
- * A date is the first thing that changes, so it must be heard again sooner.
+ * Facts that must be known from the buyer before a deal is called Likely, and for how many days
+ * each stays fresh. A date changes first, so it has to be reconfirmed sooner.
  */
 export const BUYER_FACTS = [
   {
@@ -28,12 +27,12 @@ export const BUYER_FACTS = [
 export type BuyerFactId = (typeof BUYER_FACTS)[number]["id"];
 export const BUYER_FACT_IDS = BUYER_FACTS.map(({ id }) => id);
 
-/** missing: never heard. stale: heard too long ago. */
+/** missing: never confirmed. stale: confirmed too long ago. */
 export type FactState = "fresh" | "stale" | "missing";
 
 export type ConfirmedOn = Partial<Record<BuyerFactId, Day>>;
 
-/** How a fact stands that was last confirmed on a day; on the last of its days it still holds. */
+/** The state of a fact last confirmed on a day; it is still fresh on its last day. */
 export function factState(
   id: BuyerFactId,
   confirmedOn: Day | null | undefined,
@@ -49,11 +48,13 @@ export function freshDaysOf(id: BuyerFactId): number {
 
 export interface Evidence {
   isFresh: boolean;
-  /** What has to be heard again, or for the first time, in the order of the facts. */
+  /** The facts to confirm, in the order of the facts. */
   wanting: Array<{ id: BuyerFactId; state: "stale" | "missing" }>;
 }
 
-/** Whether a deal that is called Likely rests on fresh evidence: all three facts, each heard lately enough. */
+/**
+ * Whether a deal called Likely has fresh evidence: all three facts, each confirmed recently enough.
+ */
 export function evidence(confirmed: ConfirmedOn, today: Day): Evidence {
   const wanting = BUYER_FACT_IDS.flatMap((id) => {
     const state = factState(id, confirmed[id], today);

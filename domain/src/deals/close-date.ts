@@ -1,10 +1,14 @@
-/** What belongs to closing a deal or opening it again happens within this time; HubSpot re-dates a deal as it closes. */
+/**
+ * Changes within this time belong to the same closing or reopening; HubSpot changes the close date
+ * as a deal closes.
+ */
 export const CLOSING_MOMENT_MS = 60_000;
 
 /**
- * When the deal closed, if a change of the close date was made as it closed, while it was closed, or as it was opened
- * again; else null. Such a change says when the deal closed, not when it should, so it is no push. Somebody sets the date
- * to today and the deal to won four seconds later: both are the closing. Stages are oldest first, without undone ones.
+ * Returns when the deal closed, if a close date change was made as it closed, while it was closed,
+ * or as it was reopened; else null. Such a change records when the deal closed, so it is no push.
+ * Example: the user sets the date to today and the stage to won four seconds later. Stages are
+ * oldest first, without undone ones.
  */
 export function closingOf(
   at: Date,

@@ -1,9 +1,9 @@
 import type { LeftOut } from "../chat/limits.ts";
 
-/** How many deals an address names at most, to be gone through one after the other. */
+/** The maximum number of deals in a queue link, to step through one by one. */
 export const MAX_QUEUE_DEALS = 50;
 
-/** Deals that a message has no place for, and the address where exactly they are gone through. */
+/** Deals that don't fit into a message, and a link that opens exactly those. */
 export function dealsLeftOut(crmIds: readonly string[], count: number, here: string): LeftOut {
   const all = [...new Set(crmIds)];
   const ids = all.slice(0, MAX_QUEUE_DEALS);

@@ -1,6 +1,6 @@
 export type DealStatus = "open" | "won" | "lost";
 
-/** What a stage makes of a deal. The CRM's own words decide, never the stage's label. */
+/** The status that a stage gives a deal. Uses the CRM's flags, never the stage's label. */
 export function dealStatus(stage: { isClosed: boolean; isWon: boolean }): DealStatus {
   if (!stage.isClosed) return "open";
   return stage.isWon ? "won" : "lost";

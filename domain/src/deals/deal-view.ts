@@ -2,14 +2,14 @@ interface ViewFacts {
   isOwn: boolean;
   isShared: boolean;
   isLocked: boolean;
-  /** Whoever made it still works here. */
+  /** Its owner is still an active member. */
   isOwnerHere: boolean;
 }
 
 /**
- * Whether somebody may change a view of deals, or delete it: their own; as a manager, also the team's.
- *
- * A locked one is its owner's alone: a colleague saves a copy. Once its owner has left, the managers have it.
+ * Whether a user may change or delete a view of deals: their own and, for managers, the team's. A
+ * locked one belongs to its owner alone; others save a copy. Once its owner has left, managers may
+ * change it.
  */
 export function mayChangeView(view: ViewFacts, { isManager }: { isManager: boolean }): boolean {
   if (!view.isShared) return view.isOwn;
@@ -24,10 +24,10 @@ interface LookAtOwners {
   columns?: Array<{ key: string }> | undefined;
 }
 
-/** A view as it is for people who see only their own deals: nothing in it speaks of owners. */
+/** Removes everything about owners from a view, for users who see only their own deals. */
 export function withoutOwners<Look extends LookAtOwners>(look: Look): Look {
   const { owner: _, group, sort, order, columns, ...rest } = look;
-  // What is left is the same view with parts of it gone, each of which may be missing.
+  // Still the same type: every part that was removed is optional.
   return {
     ...rest,
     ...(group && group !== "owner" && { group }),

@@ -1,4 +1,4 @@
-/** The categories that say more than "in the pipeline". */
+/** The categories above "in the pipeline". */
 const CONFIDENT = ["BEST_CASE", "COMMIT"] as const;
 
 export type CategoryFilter =
@@ -6,10 +6,9 @@ export type CategoryFilter =
   | { kind: "all-but"; categories: string[] };
 
 /**
- * Which categories a choice of filters lets through; null lets through all.
- *
- * Choosing PIPELINE also means what is unset, closed, omitted or unknown to us:
- * everything but the confident categories that were not chosen.
+ * The categories that a filter lets through; null for all. Choosing PIPELINE includes unset,
+ * closed, omitted and unknown categories: everything but the confident categories that weren't
+ * chosen.
  */
 export function categoryFilter(chosen: readonly string[]): CategoryFilter | null {
   if (chosen.length === 0) return null;
@@ -28,18 +27,18 @@ const LABELS = new Map([
   ["OMIT", "Omitted"],
 ]);
 
-/** A category as the screens name it; one that we do not know stays as the CRM has it. */
+/** A category's display name; an unknown one keeps the CRM's name. */
 export function categoryLabel(category: string | null): string {
   if (!category) return "Pipeline";
   return LABELS.get(category) ?? category;
 }
 
-/** Whether nobody has said yet how likely a deal is: it is in the pipeline, and that is all. */
+/** Whether a deal hasn't been triaged: it is in the pipeline and no more. */
 export function isUntriaged(category: string | null): boolean {
   return !category || category === "PIPELINE";
 }
 
-/** Whether somebody counts on a deal, as Likely or as Maybe. */
+/** Whether a deal is called Likely or Maybe. */
 export function isTriaged(category: string | null): boolean {
   return category === "BEST_CASE" || category === "COMMIT";
 }

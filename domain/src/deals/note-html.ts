@@ -6,7 +6,7 @@ const ESCAPES = new Map([
   ["'", "&#39;"],
 ]);
 
-/** Plain text as the HTML that a CRM's note holds: nothing in it is markup, lines stay lines. */
+/** Converts plain text to the HTML of a CRM note: escapes markup and preserves line breaks. */
 export function noteHtml(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => ESCAPES.get(character) ?? character)

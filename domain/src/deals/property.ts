@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 
-/** What people may change of a deal here, by the names that the CRM and the calls use. */
+/** The properties of a deal that can be edited here, by their names in the CRM and the API. */
 export const DEAL_PROPERTIES = [
   "dealstage",
   "closedate",
@@ -10,7 +10,6 @@ export const DEAL_PROPERTIES = [
 ] as const;
 export type DealProperty = (typeof DEAL_PROPERTIES)[number];
 
-/** What a deal holds of the properties that people may change. */
 export interface DealValues {
   stageId: string | null;
   closeDate: Day | null;
@@ -35,13 +34,13 @@ export function propertyOf(deal: DealValues, property: DealProperty): string | n
   }
 }
 
-/** A value as a deal holds it: an emptied text is empty, anything else that is emptied is not there. */
+/** Normalises a value: cleared text becomes empty, any other cleared value null. */
 export function asHeld(property: DealProperty, value: string): string | null {
   const isText = property === "deal_update" || property === "hs_next_step";
   return value === "" && !isText ? null : value;
 }
 
-/** Whether two values of a property say the same: unset is unset, however it is written. */
+/** Whether two values are equal, treating null and empty alike. */
 export function isSameValue(a: string | null, b: string | null): boolean {
   return (a ?? "") === (b ?? "");
 }

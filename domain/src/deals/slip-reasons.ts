@@ -1,4 +1,4 @@
-/** Why a close date was pushed out. Short on purpose: whoever pushed it answers with one tap. */
+/** Why a close date was pushed out. A short list, so that the rep can answer with one tap. */
 export const SLIP_REASONS = [
   "legal",
   "budget",

@@ -2,25 +2,24 @@ import type { Day } from "../calendar/day.ts";
 import { SLIP_REASONS, type SlipReason, slipReasonLabel } from "./slip-reasons.ts";
 import type { Slippage } from "./slippage.ts";
 
-/** For how many days a push is asked about; later nobody remembers why. */
+/** How many days reps are asked about a push; later no one remembers why. */
 export const ASKED_FOR_DAYS = 30;
 
-/** A change of a close date with what was said about it. */
+/** A change of a close date with its reason. */
 export interface ToldMove {
   from: Day | null;
   to: Day | null;
   reason: SlipReason | null;
 }
 
-/** Whether a change moved a close date later. Being given a first date is no push, nor is losing it. */
+/** Whether a change moved a close date later. Setting a first date or clearing it is no push. */
 export function isPush({ from, to }: Pick<ToldMove, "from" | "to">): boolean {
   return from !== null && to !== null && from < to;
 }
 
 /**
- * How a deal slipped, in one breath: 'pushed 3×, 47 days, legal ×2'.
- *
- * The reasons come with the most frequent first; pushes that nobody has explained are only counted.
+ * Summarises a deal's pushes: 'pushed 3×, 47 days, legal ×2'. Most frequent reasons first; pushes
+ * without a reason are only counted.
  */
 export function slipStory(
   { pushes, days }: Slippage,
@@ -41,9 +40,8 @@ export function slipStory(
 }
 
 /**
- * Whether a push is still worth a question: nobody has said why, and the date was not taken back to where it stood.
- *
- * `later` is what happened to the date afterwards: whoever pushed by mistake and undid it has nothing to explain.
+ * Whether a push still needs a reason: none was given, and the date wasn't moved back. `later` are
+ * the subsequent changes of the date: a mistaken push that was undone needs no explanation.
  */
 export function needsReason(push: ToldMove, later: ReadonlyArray<Pick<ToldMove, "to">>): boolean {
   const { from, reason } = push;

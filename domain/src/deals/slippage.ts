@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
 
-/** A change of a deal's close date; null where it had none. */
+/** A change of a deal's close date; null if it had none. */
 export interface CloseDateMove {
   on: Day;
   from: Day | null;
@@ -13,10 +13,8 @@ export interface Slippage {
 }
 
 /**
- * How often a close date was pushed out, and by how many days in all.
- *
- * Pulling it in makes up for nothing: a deal pushed by 30 days and pulled in
- * by 10 was pushed once, by 30.
+ * How often a close date was pushed out, and by how many days in total. Pulling it in isn't
+ * deducted: a deal pushed by 30 days and pulled in by 10 was pushed once, by 30.
  */
 export function slippage(moves: ReadonlyArray<Pick<CloseDateMove, "from" | "to">>): Slippage {
   let pushes = 0;

@@ -6,7 +6,7 @@ export interface StageChange {
   to: string | null;
 }
 
-/** The way of a deal until today: where it is, since when, and how it came there. */
+/** A deal's path to today: its stage, since when, and its earlier moves. */
 export interface StageWay {
   /** Oldest first. */
   moves: readonly StageChange[];
@@ -17,10 +17,8 @@ export interface StageWay {
 }
 
 /**
- * How many days a deal spent in each stage.
- *
- * Days are whole and each is counted once: in the stage that the deal was in
- * when the day ended. A stage that was come back to counts all its stays.
+ * Days a deal spent in each stage. Each whole day counts once, in the stage the deal was in at its
+ * end. A stage visited twice adds up.
  */
 export function daysPerStage(way: StageWay): Map<string, number> {
   const spent = new Map<string, number>();

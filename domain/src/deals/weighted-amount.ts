@@ -1,6 +1,6 @@
 import { weightedValue } from "../forecast/bucket.ts";
 
-/** What a deal is worth at its stage's probability (0 to 1); null where either is unknown. */
+/** Amount times stage probability (0 to 1); null if either is unknown. */
 export function weightedAmount(
   amount: number | null,
   probability: number | null,

@@ -1,6 +1,5 @@
 import { FIGURES } from "../figures/definitions.ts";
 
-/** What a digest can tell. */
 export type DigestBlock =
   | "pipeline-brief"
   | "pipeline-metrics"
@@ -9,7 +8,6 @@ export type DigestBlock =
   | "closing-soon"
   | "actions-due";
 
-/** What a block can be narrowed by. */
 export type DigestSetting = "confidence" | "pipelineIds" | "repIds" | "timeFrame" | "metrics";
 
 export interface DigestBlockKind {
@@ -19,13 +17,13 @@ export interface DigestBlockKind {
   settings: DigestSetting[];
 }
 
-/** 'Closing soon' looks so many days ahead, today included. */
+/** 'Closing soon' covers this many days, including today. */
 export const CLOSING_SOON_DAYS = 14;
 
-/** An action is due if its day is not further away. */
+/** An action is listed as due if its date is within this many days. */
 export const ACTIONS_DUE_DAYS = 7;
 
-/** Every block there is, in the order in which they are offered. */
+/** All blocks, in display order. */
 export const DIGEST_BLOCKS: readonly DigestBlockKind[] = [
   {
     type: "pipeline-brief",

@@ -5,13 +5,12 @@ import type { BucketTotals, Total } from "../forecast/figures.ts";
 import type { OutsideTotal } from "../forecast/scope-words.ts";
 import type { DigestConfidence, DigestMetric, DigestTimeFrame } from "./catalogue.ts";
 
-/** At most so many deals are named in a block; the others are counted. */
+/** How many deals a block names; the rest are only counted. */
 export const NAMED_IN_A_BLOCK = 5;
 
-/** Those that are named, the others that its link opens, and one that says whether there are more. */
+/** The named deals, those behind the link, and one more to detect that there are others. */
 export const LISTED_IN_A_BLOCK = NAMED_IN_A_BLOCK + MAX_QUEUE_DEALS + 1;
 
-/** A deal as a digest names it. */
 export interface NamedDeal {
   id: string;
   crmId: string;
@@ -22,10 +21,10 @@ export interface NamedDeal {
   owner: string | null;
 }
 
-/** The first of some deals, and what all of them come to. */
+/** The first few deals of a list, and the totals of all. */
 export interface NamedDeals<D extends NamedDeal = NamedDeal> extends Total {
   deals: D[];
-  /** What the list leaves out because the owners aren't on the team; not given where nothing can be. */
+  /** Deals left out because their owners aren't on the team; omitted if there can't be any. */
   outside?: OutsideTotal;
 }
 
@@ -35,9 +34,9 @@ export interface BriefFacts {
   quota: number;
   totals: BucketTotals;
   top: NamedDeals;
-  /** Those that were chosen; not given, any. */
+  /** The chosen ones; any if omitted. */
   confidence?: DigestConfidence[] | undefined;
-  /** The names of those that were chosen; not given, all that count. */
+  /** The names of the chosen ones; all that count if omitted. */
   pipelines?: string[] | undefined;
 }
 
@@ -49,9 +48,12 @@ interface ClosedAndOpen {
 export interface MetricsFacts extends ClosedAndOpen {
   timeFrame: DigestTimeFrame;
   metrics: DigestMetric[];
-  /** Those that were chosen; not given, all that count. */
+  /** The chosen ones; all that count if omitted. */
   pipelineIds?: string[] | undefined;
-  /** The same of deals that are nobody's on the team, and of those without any owner; null where they are not asked for. */
+  /**
+   * The same for deals whose owner isn't on the team, and for those without an owner; null if not
+   * requested.
+   */
   outside: { all: ClosedAndOpen; withoutOwner: ClosedAndOpen } | null;
 }
 
@@ -62,7 +64,7 @@ export interface NamedAction {
   assignee: string;
 }
 
-/** What a digest tells of one block, before it is put into words. A brief has one for each rep. */
+/** The facts of one digest block, before formatting. A brief has one per rep. */
 export type DigestFacts =
   | ({ type: "pipeline-brief" } & BriefFacts)
   | ({ type: "pipeline-metrics" } & MetricsFacts)
@@ -73,11 +75,11 @@ export type DigestFacts =
   | ({ type: "closing-soon" } & NamedDeals)
   | { type: "actions-due"; count: number; actions: NamedAction[] };
 
-/** What the words depend on besides the facts. */
+/** Formatting settings that aren't part of the facts. */
 export interface DigestTerms {
   today: Day;
   currency: string;
   fiscalStart: number;
-  /** Where links lead, e.g. 'https://touchline.example'. */
+  /** The base URL of links, e.g. 'https://touchline.example'. */
   here: string;
 }

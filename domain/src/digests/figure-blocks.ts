@@ -25,7 +25,7 @@ import type { BriefFacts, DigestTerms, MetricsFacts } from "./facts.ts";
 import { dealLines, plusDeals, SEPARATOR } from "./list-blocks.ts";
 import { timeFrameName } from "./time-frame.ts";
 
-/** What is closed, and of what is open the confidence that was chosen. */
+/** Closed totals, and the open totals of the chosen confidence. */
 function narrowed(totals: BucketTotals, confidence: DigestConfidence[] | undefined): BucketTotals {
   if (!confidence) return totals;
   const kept: Bucket[] = [
@@ -39,9 +39,8 @@ function narrowed(totals: BucketTotals, confidence: DigestConfidence[] | undefin
 }
 
 /**
- * The figures of the forecast's row of a rep, of the confidence that was chosen; the gap is that of what is Likely.
- *
- * What was not chosen has no figure: €0 would say that there is none.
+ * The figures of a rep's forecast row for the chosen confidence; the gap is that of Likely. A
+ * confidence that wasn't chosen has no figure: €0 would mean there is nothing.
  */
 export function briefFigures(facts: Pick<BriefFacts, "quota" | "totals" | "confidence">) {
   const { quota, confidence } = facts;
@@ -120,7 +119,7 @@ function gapWords(gap: number | null, money: (amount: number) => string): string
   return gap > 0 ? `${money(gap)} short` : `${money(Math.abs(gap))} over`;
 }
 
-/** Which buckets a metric adds up. */
+/** The buckets that each metric adds up. */
 const BUCKETS_OF: Record<DigestMetric, Array<[name: string, buckets: Bucket[]]>> = {
   "open-pipeline": [["Open pipeline", ["likely", "maybe", "pipeline"]]],
   "closed-won": [["Closed won", ["won"]]],
@@ -178,12 +177,12 @@ export function metricsBlocks(facts: MetricsFacts, terms: DigestTerms): ChatBloc
   ];
 }
 
-/** ' · 3 deals'; a sum that was entered by hand has none behind it. */
+/** ' · 3 deals'; empty for a sum entered by hand. */
 function dealsBehind({ value, count }: Total): string {
   return count === 0 && value !== 0 ? "" : `${SEPARATOR}${counted(count, "deal")}`;
 }
 
-/** Of each figure what it leaves out because the owners aren't on the team, where that is anything. */
+/** For each figure, the deals left out because their owners aren't on the team, if any. */
 export function outsideOf({ metrics, outside }: MetricsFacts): Array<MetricFigure & OutsideTotal> {
   if (!outside) return [];
   const withoutOwner = metricFigures({ metrics, ...outside.withoutOwner });

@@ -20,7 +20,7 @@ const MAX_ACTION_LENGTH = 120;
 
 export const SEPARATOR = " · ";
 
-/** The first deals of a list, one a line; `said` is what this list says of a deal besides. */
+/** The first deals of a list, one per line; `said` adds this list's own text about a deal. */
 export function dealLines<D extends NamedDeal>(
   deals: readonly D[],
   terms: DigestTerms,
@@ -34,7 +34,8 @@ export function dealLines<D extends NamedDeal>(
 
 function dealLine(deal: NamedDeal, terms: DigestTerms, said: string | null): string {
   const { today, currency, here } = terms;
-  // With the day, so that whoever opens it later finds what was told. Slack wants the '&' written out.
+  // With the day, so that a link opened later displays the state of that day. Slack requires '&' to
+  // be escaped.
   const address = `${here}/deals?deal=${encodeURIComponent(deal.crmId)}&amp;asOf=${today}`;
   const name = link(address, cut(deal.name.trim() || "A deal without a name", MAX_NAME_LENGTH));
   const parts = [
@@ -63,7 +64,7 @@ function dueWords(dueDate: Day | null, today: Day): string {
   return dueDate < today ? `late, was due ${day}` : `due ${day}`;
 }
 
-/** 'Plus 4 more', leading to exactly these, where not all deals are named. */
+/** 'Plus 4 more', linking to exactly those, if not all deals are named. */
 export function plusDeals(
   { deals, count }: Pick<NamedDeals, "deals" | "count">,
   { here }: DigestTerms,
@@ -74,19 +75,19 @@ export function plusDeals(
   return [moreBlock(dealsLeftOut(others, left, here))];
 }
 
-/** 'Plus 4 more', leading to all of them, where not all actions are named. */
+/** 'Plus 4 more', linking to all actions, if not all are named. */
 export function plusActions(count: number, address: string): ChatBlock[] {
   const left = count - NAMED_IN_A_BLOCK;
   return left > 0 ? [moreBlock({ count: left, url: address })] : [];
 }
 
-/** A title, what the list comes to, and the list; or the words for an empty one. */
+/** A title, the totals and the list; or the text for an empty one. */
 export function listBlocks(given: {
   title: string;
   sums: string[];
   lines: string;
   count: number;
-  /** What leads to those that are not named. */
+  /** The link to the items that aren't named. */
   more: ChatBlock[];
   nothing: string;
 }): ChatBlock[] {
@@ -96,7 +97,7 @@ export function listBlocks(given: {
   return [head, section(lines), ...more];
 }
 
-/** 'Plus 2 deals, €66,045, whose owners aren't on your team', where there are any. */
+/** 'Plus 2 deals, €66,045, whose owners aren't on your team', if there are any. */
 export function outsideBlocks({ outside }: Pick<NamedDeals, "outside">, currency: string) {
   if (!outside || outside.count === 0) return [];
   return [context(outsideWords(outside, (value) => exactMoneyWords(value, currency)))];

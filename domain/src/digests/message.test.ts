@@ -209,7 +209,7 @@ describe("[DG-6] what a digest says", () => {
     expect(items.at(-1)?.type).toBe("closing-soon");
     const told = items.filter(({ type }) => type === "pipeline-brief").length;
     expect(told).toBeGreaterThan(5);
-    // Every rep from the first on, and only the last of them counts the others.
+    // Reps are listed from the first on, and only the last of them counts the omitted ones.
     const reps = items.filter(({ type }) => type === "pipeline-brief");
     const full = digestMessage("Mondays", [...team.slice(0, told), closing], TERMS).items;
     expect(reps.slice(0, -1)).toEqual(full.slice(0, told - 1));

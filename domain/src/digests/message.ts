@@ -25,7 +25,7 @@ import {
 } from "./list-blocks.ts";
 import { timeFrameName } from "./time-frame.ts";
 
-/** One block of a digest: its facts, and how they are posted and previewed. */
+/** One block of a digest: its facts, and the Slack blocks for posting and preview. */
 export interface DigestItem {
   type: DigestBlock;
   data: Record<string, unknown>;
@@ -33,23 +33,22 @@ export interface DigestItem {
 }
 
 export interface DigestMessage {
-  /** For whoever hears it read aloud, and for the notification. */
+  /** For screen readers and the notification. */
   text: string;
   items: DigestItem[];
-  /** The title, and all items' blocks. */
+  /** The title, and the blocks of all items. */
   blocks: ChatBlock[];
 }
 
 const MAX_TEXT_LENGTH = 300;
 
-/** A message has room for 50 parts, and a rep takes two at least. */
+/** A message fits 50 blocks, and a rep takes at least two. */
 const MAX_BRIEFS = 25;
 
 /**
- * What a digest says. Its preview is drawn from the same items, so it is what arrives.
- *
- * Where a team is too large for one message, the last reps of the brief are counted instead of told:
- * every other block has an end.
+ * Builds the message of a digest. The preview is rendered from the same items, so it matches what
+ * is posted. If a team is too large for one message, the last reps of the brief are only counted;
+ * every other block has a limited length.
  */
 export function digestMessage(
   name: string,
@@ -68,7 +67,7 @@ export function digestMessage(
   }
 }
 
-/** All items but the last so many reps of the brief, which the last one that is told counts. */
+/** Drops the last `left` reps of the brief; the last one listed says how many more there are. */
 function withoutLast(
   all: DigestItem[],
   left: number,

@@ -1,4 +1,4 @@
-/** The digests that nobody has to put together: what they are called, and when they go out. */
+/** Preset digests: their titles and schedules. */
 export const READY_MADE_DIGESTS = {
   "monday-forecast": { name: "Monday forecast", time: "09:00", weekdays: [1] },
   "friday-wins-and-slips": { name: "Friday wins and slips", time: "16:00", weekdays: [5] },

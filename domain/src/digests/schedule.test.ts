@@ -12,7 +12,7 @@ const at = (timeZone: string, time = "09:00", weekdays = EVERY_DAY): DigestSched
 const after = (instant: string, schedule: DigestSchedule) =>
   nextDue(new Date(instant), schedule)?.toISOString();
 
-/** What a clock on the wall shows, asked of the platform. */
+/** The local time according to the platform, for comparison. */
 function shown(moment: Date, timeZone: string) {
   const [day, time] = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
@@ -40,7 +40,7 @@ describe("[DG-8] when a digest is due", () => {
     [LISBON, "2026-03-27T12:00:00Z", "2026-03-28T09:00:00.000Z"],
     [LISBON, "2026-10-24T12:00:00Z", "2026-10-25T09:00:00.000Z"],
     [LISBON, "2026-10-23T12:00:00Z", "2026-10-24T08:00:00.000Z"],
-    // Sao Paulo changed its clocks at midnight until 2019, and does not any more.
+    // Sao Paulo changed its clocks at midnight until 2019, and no longer does.
     [SAO_PAULO, "2018-11-03T15:00:00Z", "2018-11-04T11:00:00.000Z"],
     [SAO_PAULO, "2019-02-16T15:00:00Z", "2019-02-17T12:00:00.000Z"],
     [SAO_PAULO, "2026-11-01T15:00:00Z", "2026-11-02T12:00:00.000Z"],
@@ -81,7 +81,7 @@ describe("[DG-8] when a digest is due", () => {
   });
 
   it("a day that a place left out of its calendar is left out", () => {
-    // Samoa went from Thursday 29 to Saturday 31 December 2011.
+    // Samoa skipped from Thursday 29 to Saturday 31 December 2011.
     const samoa = "Pacific/Apia";
     expect(after("2011-12-29T20:00:00Z", at(samoa, "09:00"))).toBe("2011-12-30T19:00:00.000Z");
     expect(after("2011-12-29T20:00:00Z", at(samoa, "09:00", [5]))).toBe("2012-01-05T19:00:00.000Z");
@@ -112,7 +112,7 @@ describe("[DG-8] when a digest is due", () => {
         expect(due > now).toBe(true);
         expect(schedule.weekdays).toContain(there.weekday);
         if (there.time !== schedule.time) {
-          // Then no clock there showed the time on that day.
+          // Otherwise the time didn't exist there on that day.
           const showed = Array.from({ length: 52 * 4 }, (_, quarter) =>
             shown(new Date(due.getTime() + (quarter - 26 * 4) * 900_000), schedule.timeZone),
           );
@@ -131,7 +131,7 @@ describe("[DG-8] when a digest is due", () => {
           const due = nextDue(moment, schedule);
           if (!due) throw new Error("never due");
           dues.push(due);
-          // Looked at from just before it is the same.
+          // The result is the same from just before it.
           expect(nextDue(new Date(due.getTime() - 1), schedule)).toEqual(due);
           moment = due;
         }

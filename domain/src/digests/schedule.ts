@@ -1,7 +1,6 @@
 import { type Day, dayAfter } from "../calendar/day.ts";
 import { wallTime } from "../calendar/wall-clock.ts";
 
-/** When something is sent, on the clocks of a place. */
 export interface DigestSchedule {
   /** 'HH:mm' */
   time: string;
@@ -13,18 +12,18 @@ export interface DigestSchedule {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What was due is still sent so much later, and then no more. */
+/** A digest that is due is still sent this much later, then skipped. */
 const MAX_DELAY_MS = 180 * MINUTE_MS;
 
-/** However long nobody was at work, so many misses are worth telling. */
+/** The maximum number of missed runs to report after a long downtime. */
 const MAX_MISSED_RUNS = 10;
 
-/** Two weeks hold every weekday that a place has, also where one day was left out of the calendar. */
+/** Two weeks contain every weekday, even where a day was skipped in the calendar. */
 const LOOKED_AT_DAYS = 16;
 
-/** The first moment after another at which a digest is due; null without weekdays. */
+/** Returns the first instant after another at which a digest is due; null without weekdays. */
 export function nextDue(after: Date, { time, weekdays, timeZone }: DigestSchedule): Date | null {
-  // Yesterday's may still be ahead, where clocks went forward past midnight.
+  // Yesterday's slot may still be in the future if clocks went forward past midnight.
   let day = dayAfter(localDay(after.getTime(), timeZone), -1);
   for (let looked = 0; looked < LOOKED_AT_DAYS; looked += 1, day = dayAfter(day)) {
     if (!weekdays.includes(weekdayOf(day))) continue;
@@ -34,19 +33,18 @@ export function nextDue(after: Date, { time, weekdays, timeZone }: DigestSchedul
   return null;
 }
 
-/** What there is to do about a digest that was due. */
+/** What to do about a digest that was due. */
 export interface DueDigest {
-  /** What is too late to send, the latest of it. */
+  /** The latest slots that are too late to send. */
   missed: Date[];
-  /** What is sent now. */
+  /** The slot to send now. */
   slot: Date | null;
   next: Date | null;
 }
 
 /**
- * Only the latest of several moments that passed is sent, and only up to three hours late.
- *
- * Down from Friday to Monday 9:20, a daily digest of 9:00 misses three and sends Monday's.
+ * Sends only the latest of several passed slots, and only up to three hours late. Down from Friday
+ * to Monday 9:20, a daily digest of 9:00 misses three and sends Monday's.
  */
 export function dueDigest(nextAt: Date, now: Date, schedule: DigestSchedule): DueDigest {
   const passed: Date[] = [];
@@ -65,11 +63,9 @@ export function dueDigest(nextAt: Date, now: Date, schedule: DigestSchedule): Du
 }
 
 /**
- * When a clock shows a time on a day.
- *
- * Where clocks go back and show it twice, the first counts. Where they go forward past it, it is as
- * much later as they went: 2:30 becomes 3:30, and Greenland's 23:30 half past midnight. A day that a
- * place left out has no moments.
+ * The instant of a local time on a day. If clocks go back and the time occurs twice, the first
+ * counts. If they go forward past it, it moves by the same amount: 2:30 becomes 3:30, and
+ * Greenland's 23:30 half past midnight. A skipped day has no instants.
  */
 function momentOf(day: Day, time: string, timeZone: string): Date | null {
   const shown = Date.parse(`${day}T${time}:00Z`);
@@ -92,7 +88,6 @@ function localDay(moment: number, timeZone: string): Day {
   return wallTime(moment, timeZone).toISOString().slice(0, 10) as Day;
 }
 
-/** How far the clocks of a place are ahead of UTC at a moment. */
 function offsetAt(moment: number, timeZone: string): number {
   return wallTime(moment, timeZone).getTime() - Math.floor(moment / 1000) * 1000;
 }

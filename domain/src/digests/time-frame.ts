@@ -2,7 +2,7 @@ import { type Day, firstOfLast, utcDay } from "../calendar/day.ts";
 import { daysOf, quarterOf } from "../calendar/quarter.ts";
 import type { DigestTimeFrame } from "./catalogue.ts";
 
-/** The days that a time frame means on a day. */
+/** The days of a time frame, relative to a day. */
 export function daysIn(
   timeFrame: DigestTimeFrame,
   today: Day,
@@ -20,7 +20,9 @@ export function daysIn(
   }
 }
 
-/** The days that open deals are counted by: nothing that is open closes in the past. */
+/**
+ * The days for open deals: none of them closes in the past, so the last 7 days become this quarter.
+ */
 export function openDaysIn(
   timeFrame: DigestTimeFrame,
   today: Day,

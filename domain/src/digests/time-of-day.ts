@@ -1,9 +1,8 @@
 const WRITTEN = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)?$/;
 
 /**
- * A time of day as people write it, as 'HH:mm'; null where it is none.
- *
- * '9am', '9:30 PM', '14:05' and '9' are understood; midnight is '12am', noon '12pm'.
+ * Parses a time of day to 'HH:mm'; null if it isn't one. '9am', '9:30 PM', '14:05' and '9' are
+ * accepted; midnight is '12am', noon '12pm'.
  */
 export function readTime(written: string): string | null {
   const found = WRITTEN.exec(written.trim().toLowerCase());

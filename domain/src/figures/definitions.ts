@@ -1,13 +1,12 @@
 export interface FigureDefinition {
   name: string;
-  /** As 'How this is computed' and docs/glossary.md say it. */
+  /** Must match 'How this is computed' and docs/glossary.md. */
   formula: string;
 }
 
 /**
- * Every figure that stands on more than one page, with the one sentence that says how it is computed.
- *
- * A deal counts while it is not archived, its pipeline counts, and its owner is on the team.
+ * Every figure that appears on more than one page, with its definition in one sentence. A deal
+ * counts while it isn't archived, its pipeline counts, and its owner is on the team.
  */
 export const FIGURES = {
   won: { name: "Won", formula: "Deals won that close in the quarter, added up" },

@@ -1,12 +1,12 @@
 import type { DealStatus } from "../deals/deal-status.ts";
 import { decimalsOf } from "../money/currency.ts";
 
-/** What a forecast looks at of a deal. The amount is in the organisation's currency. */
+/** The fields of a deal that a forecast uses. The amount is in the organisation's currency. */
 export interface ForecastDeal {
   status: DealStatus;
   forecastCategory: string | null;
   amount: number | null;
-  /** Of its stage, from 0 to 1; null where the CRM does not say. */
+  /** Of its stage, from 0 to 1; null if the CRM has none. */
   probability: number | null;
   /** `YYYY-MM-DD` */
   closeDate: string | null;
@@ -16,11 +16,9 @@ export const BUCKETS = ["won", "likely", "maybe", "pipeline", "omitted", "lost"]
 export type Bucket = (typeof BUCKETS)[number];
 
 /**
- * The one place where a deal counts.
- *
- * What is closed is won or lost, whatever its category says. An open deal whose
- * category is unset, CLOSED or unknown to us is in the pipeline; one that is
- * omitted is in no total.
+ * The one bucket in which a deal counts. A closed deal is won or lost, whatever its category. An
+ * open deal with an unset, CLOSED or unknown category is in the pipeline; an omitted one is in no
+ * total.
  */
 export function bucketOf(deal: Pick<ForecastDeal, "status" | "forecastCategory">): Bucket {
   if (deal.status !== "open") return deal.status;
@@ -36,13 +34,12 @@ export function bucketOf(deal: Pick<ForecastDeal, "status" | "forecastCategory">
   }
 }
 
-/** The CRM gives probabilities with four decimals at most. */
+/** The CRM's probabilities have at most four decimals. */
 const PARTS = 10_000;
 
 /**
- * Amount × stage probability in the decimals of the currency: what many such deals bring in on average.
- *
- * Without an amount or a probability it is 0. Half of the last decimal is rounded away from zero.
+ * Amount × stage probability, rounded to the currency's decimals, half away from zero. 0 without an
+ * amount or a probability.
  */
 export function weightedValue(
   { amount, probability }: Pick<ForecastDeal, "amount" | "probability">,

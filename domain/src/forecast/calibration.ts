@@ -1,23 +1,26 @@
 import { type Beta, betaQuantile } from "../chance/beta.ts";
 import type { Call, Called } from "./calls.ts";
 
-/** Of so many deals so many came in. */
+/** A number of deals, and how many of them were won. */
 export interface Tally {
   deals: number;
   hits: number;
 }
 
-/** How often what somebody calls Likely, or Maybe, is won in the quarter it was called for. */
+/** How often deals called Likely, or Maybe, are won in the quarter they were called for. */
 export interface HitRate extends Tally {
-  /** The true rate lies below with a probability of one in ten, one in two and nine in ten. */
+  /** The P10, P50 and P90 of the true rate. */
   low: number;
   mid: number;
   high: number;
-  /** Too few deals of one's own: the team's stand in for what is missing. */
+  /** Too few deals of their own: the team's deals fill the gap. */
   isBlended: boolean;
 }
 
-/** From so many deals on, people are judged by their own. Fewer of the whole team say nothing at all. */
+/**
+ * From this many deals on, a rep's own record is used. If even the team has fewer, there is no
+ * rate.
+ */
 export const DEALS_ENOUGH = 8;
 
 const DOUBT = 0.5;
@@ -28,11 +31,10 @@ export function tallyOf(calls: readonly Call[], called: Called): Tally {
 }
 
 /**
- * What is known of somebody's rate.
- *
- * Deals that are missing to eight are taken from the team at the team's rate: who has three of their own gets
- * five of the team's, who has none all eight. One of the team's always stays, and never less than half a deal
- * speaks for and against: ten out of ten is no certainty, and none out of ten is no impossibility.
+ * The estimate of a person's rate. Missing deals up to eight are borrowed at the team's rate: a rep
+ * with three of their own gets five of the team's, a rep with none all eight. At least one is
+ * always borrowed, and at least half a deal counts for and against: ten out of ten is not
+ * certainty, and none out of ten is not impossibility.
  */
 export function knownRate(own: Tally, team: Tally): Beta {
   const teamRate = (team.hits + 0.5) / (team.deals + 1);
@@ -43,7 +45,7 @@ export function knownRate(own: Tally, team: Tally): Beta {
   };
 }
 
-/** The rate as a range; null where even the team has too few deals to tell. */
+/** The rate as a range; null if even the team has too few deals. */
 export function hitRate(own: Tally, team: Tally): HitRate | null {
   if (team.deals < DEALS_ENOUGH) return null;
   const known = knownRate(own, team);

@@ -5,29 +5,28 @@ import { worthAtHome } from "../history/deal-then.ts";
 import { bucketOf } from "./bucket.ts";
 import { isInQuarter } from "./triage.ts";
 
-/** What people call a deal that they count on more or less. */
+/** The confidences above pipeline. */
 export const CALLED = ["likely", "maybe"] as const;
 export type Called = (typeof CALLED)[number];
 
-/** A deal with its past, and whose it is. */
+/** A deal with its history and owner. */
 export interface CalledDeal extends DealPath {
   ownerId: string;
-  /** As it stands now. */
+  /** The current status. */
   status: DealStatus;
   /** In the organisation's currency. */
   amount: number;
-  /** What one unit of its currency is worth in the organisation's, as of now; null where nobody knows. */
+  /** The current exchange rate to the organisation's currency; null if unknown. */
   rate: number | null;
 }
 
 export type StatusOf = (pipelineId: string | null, stageId: string | null) => DealStatus;
 export type DaysOfQuarter = readonly [first: Day, last: Day];
 
-/** An open deal that is due in a quarter. */
 export interface OpenDue extends OwnedAmount {
   /** Whether it was won in that quarter. */
   isHit: boolean;
-  /** What it was won for in that quarter; nothing if it was not. */
+  /** The amount it was won for in that quarter, or 0. */
   brought: number;
 }
 
@@ -35,29 +34,28 @@ export interface Call extends OpenDue {
   called: Called;
 }
 
-/** An amount of somebody's. */
 export interface OwnedAmount {
   ownerId: string;
   amount: number;
 }
 
-/** A quarter as it looked at the end of one of its days, and what became of it. */
+/** A quarter as of the end of one of its days, and its result. */
 export interface QuarterSeen {
-  /** What had been won by then. */
+  /** Won by that day. */
   won: OwnedAmount[];
-  /** What was open and called Likely or Maybe for this quarter. */
+  /** Open and called Likely or Maybe for this quarter. */
   calls: Call[];
-  /** What was open and due in this quarter, called neither and not omitted. */
+  /** Open and due in this quarter, neither called nor omitted. */
   pipeline: OpenDue[];
-  /** What was won afterwards though it was not due, omitted or not made yet. */
+  /** Won afterwards although it wasn't due, was omitted or didn't exist yet. */
   later: OwnedAmount[];
-  /** All that was won in the quarter, so far as it is over. */
+  /** Everything won in the quarter, as far as it is over. */
   result: OwnedAmount[];
 }
 
 /**
- * Of each of some quarters, none of which overlap, the deals that are or were ever due in it. No other deal is seen
- * there: whoever looks at several quarters goes through each deal about once, and not for every quarter.
+ * For each of several non-overlapping quarters, the deals that are or ever were due in it. Lets
+ * callers that need several quarters visit each deal about once, not once per quarter.
  */
 export function everDue<D extends DealPath>(
   deals: readonly D[],
@@ -75,7 +73,10 @@ export function everDue<D extends DealPath>(
   return due;
 }
 
-/** Looks back at a quarter from one of its days, in the organisation's currency. Whose a deal is now, theirs it counts as. */
+/**
+ * Rebuilds a quarter as of one of its days, in the organisation's currency. Deals count for their
+ * current owner.
+ */
 export function quarterSeen(
   deals: readonly CalledDeal[],
   days: DaysOfQuarter,
@@ -88,7 +89,7 @@ export function quarterSeen(
     const { ownerId, rate } = deal;
     const isHit = deal.status === "won" && isInQuarter(deal.now.close_date, days);
     if (isHit) seen.result.push({ ownerId, amount: deal.amount });
-    // Of most deals it is enough to know that they were due in another quarter.
+    // For most deals, the close date alone shows that they belong to another quarter.
     const isDue = isInQuarter(valueOn(deal, "close_date", day), days);
     const then = isDue ? heldOn(deal, day) : null;
     const bucket = then ? bucketThen(then, statusOf) : undefined;
@@ -108,28 +109,28 @@ export function bucketThen(held: PathValues, statusOf: StatusOf) {
   return bucketOf({ status, forecastCategory: held.forecast_category });
 }
 
-/** What a deal was worth then in the organisation's currency; nothing if nobody knows. */
+/** A deal's value then, in the organisation's currency; 0 if unknown. */
 export function amountOf(held: PathValues | null, rate: number | null, home: string): number {
   return worthAtHome(held?.amount ?? null, rate, home) ?? 0;
 }
 
-/** Fewer deals called than this are a trial and no habit. */
+/** Fewer called deals than this are a trial and not a habit. */
 const CALLS_ENOUGH = 3;
-/** And so is what is less than this share of what is called now. */
+/** The same goes for less than this share of what is called now. */
 const SHARE_ENOUGH = 0.1;
 
 /**
- * Whether what a team called on a day of an earlier quarter tells anything, beside what it calls now.
- *
- * Before people triage, all that is won is won uncalled. A quarter like that says nothing of one in which they do.
+ * Whether the calls on a day of an earlier quarter are comparable with today's. Before a team
+ * triages its deals, everything is won uncalled, so such a quarter says nothing about one with
+ * calls.
  */
 export function isEnoughCalled(then: number, now: number): boolean {
   return then >= Math.max(CALLS_ENOUGH, now * SHARE_ENOUGH);
 }
 
-/** Since when it is known what people called their deals, which takes a few of them; null where it never was. */
+/** The day since which enough deals have a known confidence; null if there is none. */
 export function callsKnownSince(deals: readonly DealPath[], since: Day): Day | null {
-  // Thousands of deals share some hundred days.
+  // Thousands of deals share a few hundred days.
   const called = new Map<Day, number>();
   for (const deal of deals) {
     const first = firstCalledOn(deal, since);
@@ -143,7 +144,7 @@ export function callsKnownSince(deals: readonly DealPath[], since: Day): Day | n
   return null;
 }
 
-/** A deal whose first known change is from Likely or Maybe had been called so all along. */
+/** If a deal's first known change is from Likely or Maybe, it had been called so all along. */
 function firstCalledOn({ createdOn, now, changes }: DealPath, since: Day): Day | null {
   let last: Day | null = null;
   for (const { field, on, from } of changes) {

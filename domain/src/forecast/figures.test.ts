@@ -101,7 +101,7 @@ describe("[R-10] without a CRM", () => {
 describe("[FC-7] coverage as it is shown", () => {
   it.each([
     { quota: 100, won: 0, open: 300, shown: 3 },
-    // Red on the card and in an alert: it must not read as the 3x that is enough.
+    // Red on the card and in an alert, so it must not be rounded to the 3x that is enough.
     { quota: 100, won: 0, open: 299.99, shown: 2.9 },
     { quota: 100, won: 0, open: 296, shown: 2.9 },
     { quota: 100, won: 0, open: 286, shown: 2.9 },

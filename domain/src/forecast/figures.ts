@@ -3,27 +3,26 @@ import { gap, remainingCommit, wonPercent } from "../goals/progress.ts";
 import { minus, sum } from "../money/money.ts";
 import { type Bucket, bucketOf, type ForecastDeal, weightedValue } from "./bucket.ts";
 
-/** A sum of deals, and how many they are. */
 export interface Total {
   value: number;
   count: number;
 }
 
-/** What somebody's deals of a span of days come to. */
+/** The totals of a person's deals in a period. */
 export interface DealFigures {
   won: number;
   /** Likely, maybe and pipeline. */
   open: Total;
-  /** The weighted value of what is open. */
+  /** The weighted value of open deals. */
   stageBased: number;
   likely: Total;
-  /** Likely and maybe: the best case holds only if what is likely closes too. */
+  /** Likely and maybe: the best case assumes that likely deals close too. */
   bestCase: Total;
-  /** In none of the others. */
+  /** Not part of any other total. */
   omitted: Total;
 }
 
-/** What is in each bucket, and what of it stage probabilities let expect. A bucket that is left out is empty. */
+/** The total and weighted value of each bucket. A missing bucket is empty. */
 export type BucketTotals = Partial<Record<Bucket, Total & { weighted: number }>>;
 
 export function bucketTotals(deals: readonly ForecastDeal[], currency: string): BucketTotals {
@@ -38,7 +37,6 @@ export function bucketTotals(deals: readonly ForecastDeal[], currency: string): 
 
 const OPEN: readonly Bucket[] = ["likely", "maybe", "pipeline"];
 
-/** Which buckets each figure is made of. */
 export function figuresOf(totals: BucketTotals): DealFigures {
   const total = (...buckets: readonly Bucket[]): Total => ({
     value: sum(buckets.map((bucket) => totals[bucket]?.value ?? 0)),
@@ -54,7 +52,7 @@ export function figuresOf(totals: BucketTotals): DealFigures {
   };
 }
 
-/** What somebody entered in their goal, for as long as there is no CRM to read deals from. */
+/** The figures entered in a goal, used while no CRM is connected. */
 export function enteredTotals(goal: {
   won: number;
   open: number;
@@ -74,12 +72,11 @@ export function dealFigures(deals: readonly ForecastDeal[], currency: string): D
   return figuresOf(bucketTotals(deals, currency));
 }
 
-/** What deals add up to; one without an amount counts, with nothing. */
+/** Adds up deals; one without an amount counts as 0. */
 export function totalOf(deals: readonly Pick<ForecastDeal, "amount">[]): Total {
   return { value: sum(deals.map(({ amount }) => amount ?? 0)), count: deals.length };
 }
 
-/** Totals of several people, stages or owners as one. */
 export function sumOfTotals(totals: readonly Total[]): Total {
   return {
     value: sum(totals.map(({ value }) => value)),
@@ -87,7 +84,7 @@ export function sumOfTotals(totals: readonly Total[]): Total {
   };
 }
 
-/** The parts that are shown, and the rest as one: more of them than there are colours, or lines. */
+/** The first parts, and the rest combined, where there are more than there are colours or lines. */
 export function shownAndOthers<T extends Total>(
   parts: readonly T[],
   shown: number,
@@ -100,25 +97,26 @@ export function shownAndOthers<T extends Total>(
   };
 }
 
-/** What a part is of all of them, in percent; null where they come to nothing. A negative part is no share. */
+/**
+ * A part's share of the total in percent; null if the total is zero. A negative part has no share.
+ */
 export function shareOfParts(value: number, parts: readonly Pick<Total, "value">[]): number | null {
   const whole = sum(parts.map((part) => Math.max(0, part.value)));
   return whole > 0 ? (Math.max(0, value) / whole) * 100 : null;
 }
 
-/** Coverage as it is shown; null where there is nothing to cover. */
+/** Coverage as displayed; null if there is nothing left to cover. */
 export function coverageShown(goal: { quota: number; won: number; open: number }): number | null {
   const found = coverage(goal);
   return found.kind === "ratio" ? found.shown : null;
 }
 
-/** What somebody is asked for in a quarter, and what they promised. */
 export interface Goal {
   quota: number;
   repCommit: number;
 }
 
-/** One line of the team overview, without the deals behind it. */
+/** One row of the team overview, without the deals behind it. */
 export interface RowFigures {
   attainment: { won: number; quota: number };
   remainingCommit: { value: number };
@@ -129,7 +127,7 @@ export interface RowFigures {
   omitted: Total;
 }
 
-/** Without a goal, because nobody set one or the span is no quarter, quota and commit are nothing. */
+/** Without a goal, because none is set or the period isn't a quarter, quota and commit are 0. */
 export function rowFigures(figures: DealFigures, goal: Goal | null): RowFigures {
   const { won, open } = figures;
   const quota = goal?.quota ?? 0;
@@ -148,7 +146,7 @@ export function rowFigures(figures: DealFigures, goal: Goal | null): RowFigures 
   };
 }
 
-/** What the panels above the table show. */
+/** The figures of the panels above the table. */
 export interface TeamTotals {
   won: number;
   quota: number;
@@ -166,7 +164,6 @@ export interface TeamTotals {
 
 type Row = RowFigures & { quarterlyCommit: { value: number } };
 
-/** What a goal card shows. */
 export interface GoalFigures {
   quota: number;
   repCommit: number;
@@ -176,7 +173,7 @@ export interface GoalFigures {
   bestCase: number;
 }
 
-/** A row as a goal card has it: the same figures under the card's names. */
+/** Converts a row to the names that a goal card uses. */
 export function goalOfRow(row: Row): GoalFigures {
   return {
     quota: row.attainment.quota,
@@ -188,7 +185,6 @@ export function goalOfRow(row: Row): GoalFigures {
   };
 }
 
-/** The goals of a team as one. */
 export function goalOfTeam(goals: readonly GoalFigures[]): GoalFigures {
   const add = (figure: keyof GoalFigures) => sum(goals.map((goal) => goal[figure]));
   return {
@@ -201,7 +197,7 @@ export function goalOfTeam(goals: readonly GoalFigures[]): GoalFigures {
   };
 }
 
-/** Each figure of the team is the sum of its rows; shares and gaps are of those sums. */
+/** Each figure of the team is the sum of its rows; shares and gaps are computed from those sums. */
 export function teamTotals(rows: readonly Row[]): TeamTotals {
   const add = (figure: (row: Row) => number) => sum(rows.map(figure));
   const addAll = (figure: (row: Row) => Total): Total => ({
@@ -237,7 +233,7 @@ export function teamTotals(rows: readonly Row[]): TeamTotals {
   };
 }
 
-/** How far each way of looking at the pipeline falls short of what is left to win. */
+/** The gap of each pipeline figure to what is left to win. */
 export interface GapFigures {
   open: number;
   stageBased: number;

@@ -10,21 +10,24 @@ import {
 } from "./calls.ts";
 import { isInQuarter } from "./triage.ts";
 
-/** Two simple ways to say where a quarter lands, which a range has to be better than. */
+/** Two simple forecasts that the range has to beat. */
 export interface Baselines {
-  /** What is won, and each open deal that is due by the probability of its stage. */
+  /** Won plus each open deal that is due times its stage probability. */
   stageWeighted: number;
-  /** What is won, and all that is open and due by the share of value won in the four quarters before; null without one. */
+  /**
+   * Won plus everything open and due times the share of value won in the previous four quarters;
+   * null without one.
+   */
   winRate: number | null;
 }
 
-/** What stages mean: whether a deal in one is open, and with what probability the CRM says it comes in. */
+/** Whether a stage is open, and the CRM's probability for it. */
 export interface StageMeanings {
   statusOf: StatusOf;
   chanceOf: (pipelineId: string | null, stageId: string | null) => number | null;
 }
 
-/** A quarter on one of its days, and the first day of the four quarters before it. */
+/** A quarter as of one of its days, and the first day of the four quarters before it. */
 export interface BaselineDay {
   days: DaysOfQuarter;
   day: Day;
@@ -37,7 +40,10 @@ interface OpenValue {
   weighted: number;
 }
 
-/** Given are all deals that were due since a year before the quarter; told is what some people's quarter comes to. */
+/**
+ * Takes all deals that were due since a year before the quarter; returns a function that computes
+ * the baselines of the given owners.
+ */
 export function baselinesOf(
   deals: readonly CalledDeal[],
   { days, day, yearBefore }: BaselineDay,

@@ -11,18 +11,20 @@ import {
   sellersIn,
 } from "./landing-lessons.ts";
 
-/** What each person's quarter comes to, each time that it is drawn. The same place in each is the same drawing. */
+/**
+ * The simulated results of each person's quarter. The same index in each is the same simulation
+ * run.
+ */
 export type Draws = Map<string, Float64Array>;
 
-/** So often a quarter is drawn: fewer, and its ends would move with the seed. */
+/** Number of simulation runs; with fewer, the ends of the range would depend on the seed. */
 export const DRAWS = 4000;
 
 /**
- * Draws the quarter to its end so many times.
- *
- * Each time one earlier quarter is drawn for everybody: if it went well, all go well. Then everybody's own chance: each
- * deal comes in or not, and deals that are not made yet come as they came before. The same facts and seed give the same
- * draws, and a person the same ones whoever else is drawn: a rep sees the range that their manager sees.
+ * Simulates the rest of the quarter. Each run draws one earlier quarter for everyone, so that good
+ * quarters are good for all. Then each person's deals are won or not, and new deals arrive at their
+ * past rate. The same facts and seed give the same draws, and a person's draws don't depend on who
+ * else is included, so a rep sees the same range as their manager.
  */
 export function drawQuarter(
   seen: QuarterSeen,
@@ -53,7 +55,7 @@ export function drawQuarter(
   );
 }
 
-/** Some people's outcomes together, drawing by drawing; lowest first. */
+/** Adds up several people's results run by run, sorted ascending. */
 export function drawnTogether(draws: Draws, ids: Iterable<string>): Float64Array {
   let all: Float64Array | null = null;
   for (const id of ids) {
@@ -66,20 +68,20 @@ export function drawnTogether(draws: Draws, ids: Iterable<string>): Float64Array
   return (all ?? new Float64Array(1)).sort();
 }
 
-/** Beside the quarter that was drawn, everything in between may happen as well. */
+/** Smooths between the earlier quarters, since results in between are possible too. */
 const SMOOTHING = 0.6;
-/** How far what is won by now tells of the rest. */
+/** How strongly the amount won so far predicts the rest. */
 const PACE = 0.4;
 const MAX_PACE = 0.5;
 const PACE_FLOOR = 0.2;
 
-/** The bell curve in steps of equal probability. */
+/** The normal distribution in steps of equal probability. */
 const STEPS = 256;
 const BELL = Float64Array.from({ length: STEPS }, (_, step) =>
   normalQuantile((step + 0.5) / STEPS),
 );
 
-/** What a number may be whose logarithm follows the bell curve: worked out once, not at each drawing. */
+/** Quantiles of a log-normal distribution, precomputed instead of drawn in each run. */
 function around(middle: number, deviation: number): Float64Array {
   return BELL.map((step) => Math.exp(middle + deviation * step));
 }
@@ -88,7 +90,10 @@ function drawn(values: Float64Array, random: Random): number {
   return values[Math.floor(random() * STEPS)] ?? 0;
 }
 
-/** How much better or worse than usual the rest of the quarter goes for everybody, each time. */
+/**
+ * The shared factor of each run: how much better or worse than usual the rest of the quarter goes
+ * for everyone.
+ */
 function sharedUps(seen: QuarterSeen, lessons: Lessons, seed: number, times: number) {
   const { residuals, deviation } = lessons;
   const random = seeded(seed);
@@ -104,7 +109,10 @@ function sharedUps(seen: QuarterSeen, lessons: Lessons, seed: number, times: num
   });
 }
 
-/** How much more or less than usual is won by now, on a logarithmic scale; for as many people as there are now. */
+/**
+ * How much more or less than usual is won so far, on a log scale, adjusted to today's number of
+ * sellers.
+ */
 function paceOf(seen: QuarterSeen, { usual }: Lessons): number {
   if (usual.result <= 0) return 0;
   const people = usual.sellers > 0 ? Math.max(1, sellersIn(seen).size) / usual.sellers : 1;
@@ -114,7 +122,7 @@ function paceOf(seen: QuarterSeen, { usual }: Lessons): number {
   return Math.max(-MAX_PACE, Math.min(MAX_PACE, pace));
 }
 
-/** All numbers below so many, in an order by chance. */
+/** All integers below `count`, in random order. */
 function shuffled(count: number, random: Random): Float64Array {
   const numbers = Float64Array.from({ length: count }, (_, place) => place);
   for (let place = count - 1; place > 0; place -= 1) {
@@ -128,19 +136,22 @@ function shuffled(count: number, random: Random): Float64Array {
 
 /** Deals of one kind of one person. */
 interface Part {
-  /** What the odds may be. */
+  /** Possible values of the odds. */
   odds: Float64Array;
   amounts: Float64Array;
-  /** The small ones together: what they come to, and the sum of their squares. */
+  /** The small deals combined: their sum, and the sum of their squares. */
   rest: number;
   restSquares: number;
 }
 
-/** So many of the largest are drawn one by one; what is left of many follows the bell curve. */
+/**
+ * This many of the largest are drawn individually; the rest is approximated by a normal
+ * distribution.
+ */
 const MAX_TAIL_DEALS = 12;
 const MANY = 24;
 
-/** Rates differ less from quarter to quarter than so few deals make it look. */
+/** Rates differ less between quarters than such small samples suggest. */
 const RATE_DOUBT = 0.6;
 
 type OpenAmounts = Record<Kind, number[]>;
@@ -198,17 +209,20 @@ function cameIn(parts: readonly Part[], up: number, random: Random): number {
   return came;
 }
 
-/** How much one rep's number of new deals varies, apart from the company's. */
+/** How much a rep's number of new deals varies, apart from the company's. */
 const OWN_DEVIATION = 0.15;
-/** From so many deals on, their number follows the bell curve; from so many more, what they bring as well. */
+/**
+ * Above this, the number of deals is drawn from a normal distribution; above `MANY_LATER`, their
+ * total too.
+ */
 const SOME_LATER = 8;
 const MANY_LATER = 120;
 const BAG = 4096;
-/** At most this many are drawn where fewer than `MANY_LATER` are expected. */
+/** The most deals drawn when fewer than `MANY_LATER` are expected. */
 const MAX_LATER = 256;
 
 interface Later {
-  /** What the first deals of a long row bring together, each as large as one that came so before. */
+  /** Running totals of a long random series of past deal amounts. */
   sums: Float64Array;
   mean: number;
   square: number;
@@ -224,7 +238,10 @@ function laterFrom(amounts: Float64Array, seed: number): Later {
   return { sums, ...momentsOf(amounts) };
 }
 
-/** As many deals as chance has it around the number expected, from a place in the row by chance. */
+/**
+ * Draws the total of a random number of deals around the expected one, from a random position in
+ * the series.
+ */
 function cameLater(expected: number, { sums, mean, square }: Later, random: Random): number {
   if (expected > MANY_LATER) {
     return Math.max(0, expected * mean + Math.sqrt(expected * square) * drawn(BELL, random));

@@ -1,51 +1,55 @@
 import { CALLED, type OpenDue, type OwnedAmount, type QuarterSeen } from "./calls.ts";
 
-/** What an open deal of a quarter may be: called Likely or Maybe, or just due. */
+/** The kinds of open deals in a quarter: called Likely or Maybe, or just due. */
 export const KINDS = [...CALLED, "pipeline"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A share of value that comes in, and how sure one is of it: from how many deals of equal size it would be known. */
+/** The share of value that is won, and its certainty as a number of equally sized deals. */
 export interface ValueRate {
   rate: number;
   deals: number;
 }
 
-/** What earlier quarters, each seen on the same day of it, teach about this one. */
+/** What earlier quarters, each as of the same day, predict for this one. */
 export interface Lessons {
   rateOf(ownerId: string, kind: Kind): ValueRate;
-  /** What somebody wins in a quarter after this day from deals that are not due or not made yet, on average. */
+  /**
+   * The average amount a person wins after this day from deals that aren't due or don't exist yet.
+   */
   laterOf(ownerId: string): number;
-  /** Single deals that came so, of the whole team, smallest first. */
+  /** Amounts of such deals, of the whole team, smallest first. */
   laterAmounts: Float64Array;
-  /** By how much each quarter went better or worse for everybody than this says; on a logarithmic scale, around 0. */
+  /**
+   * How much better or worse than predicted each quarter went for everyone; log scale, around 0.
+   */
   residuals: number[];
-  /** How far quarters go up and down together. */
+  /** Standard deviation of the quarters' shared factor. */
   deviation: number;
-  /** What had been won by this day, of the whole team and on average, and all that was won in the end. */
+  /** The team's averages: won by this day, won in the end, and the number of sellers. */
   usual: { won: number; result: number; sellers: number };
 }
 
-/** A quarter counts for so much of the one after it: habits change. */
+/** The weight of a quarter relative to the one after it, since habits change. */
 const RECENCY = 0.85;
-/** Of so many deals of the team, of usual size, somebody's own rate is blended. */
+/** How many average-sized deals of the team are blended into a person's own rate. */
 const BORROWED_DEALS = 10;
-/** And so many quarters of the team, for what comes later. */
+/** How many quarters of the team's average are blended in for later deals. */
 const BORROWED_QUARTERS = 2;
-/** Before anything is known of a team; weighs as much as two deals. */
+/** The prior before anything is known of a team; worth two deals. */
 const FIRST_GUESS: Record<Kind, number> = { likely: 0.65, maybe: 0.35, pipeline: 0.15 };
 const GUESSED_DEALS = 2;
 const MIN_RATE = 0.005;
 const MAX_RATE = 0.97;
 
-/** How far a company's quarters usually go up and down together, and as how many quarters that counts. */
+/** The prior of a company's shared deviation, and its weight in quarters. */
 const USUAL_DEVIATION = 0.25;
 const USUAL_QUARTERS = 3;
-/** The few quarters one has hardly show the worst one: what they show is stretched by this. */
+/** A few quarters rarely include the worst one, so their deviation is widened by this factor. */
 const STRETCH = 1.12;
-/** And the fewer there are, the less is known of what is usual: with two, the range is nearly half as wide again. */
+/** With fewer quarters the uncertainty grows: with two, the range is nearly half as wide again. */
 const FEW_QUARTERS = 2;
 
-/** How much was open, what it brought, and how unequal the deals are. */
+/** The open amount, what it brought, and how unequal the deals are. */
 interface Tallied {
   deals: number;
   amount: number;
@@ -59,7 +63,7 @@ function perKind(): Record<Kind, Tallied> {
   return { likely: nothing(), maybe: nothing(), pipeline: nothing() };
 }
 
-/** Goes through open deals with their kind; there are thousands, so none is copied. */
+/** Iterates over open deals with their kind, without copying: there are thousands. */
 export function eachOpen(
   { calls, pipeline }: Pick<QuarterSeen, "calls" | "pipeline">,
   see: (deal: OpenDue, kind: Kind) => void,
@@ -87,7 +91,7 @@ export function lessonsOf(past: readonly QuarterSeen[]): Lessons {
   };
 }
 
-/** Everybody who had anything in a quarter by the day it is seen on. */
+/** Everyone who had a deal in a quarter by the day it is seen on. */
 export function sellersIn({ won, calls, pipeline }: QuarterSeen): Set<string> {
   const ids = new Set<string>();
   for (const parts of [won, calls, pipeline]) {
@@ -96,7 +100,7 @@ export function sellersIn({ won, calls, pipeline }: QuarterSeen): Set<string> {
   return ids;
 }
 
-/** Some people, and those who own some parts. */
+/** The given people, plus the owners of the given parts. */
 export function withOwners(
   ids: ReadonlySet<string> = new Set(),
   parts: readonly OwnedAmount[] = [],
@@ -109,9 +113,8 @@ export function withOwners(
 const amountsLater = ({ later }: QuarterSeen) => later.map(({ amount }) => amount);
 
 /**
- * By value: of deals worth 100 in all that brought 42, the rate is 42 in 100, though more than half of them came in.
- *
- * Somebody's own is blended with the team's: ten deals of the team, of usual size, always stand beside theirs.
+ * Rates are by value: if deals worth 100 brought 42, the rate is 42 in 100, even if more than half
+ * of them were won. A person's own rate is blended with ten average-sized deals of the team.
  */
 function ratesOf(past: readonly QuarterSeen[], weights: readonly number[]): Lessons["rateOf"] {
   const team = perKind();
@@ -160,7 +163,9 @@ function blended({ amount, brought }: Tallied, rate: number, worth: number): num
   return Math.min(MAX_RATE, Math.max(MIN_RATE, share));
 }
 
-/** What comes later by head and quarter: one's own, beside two quarters of the team's average. */
+/**
+ * Later deals per person and quarter: their own average, blended with two quarters of the team's.
+ */
 function laterMeans(
   past: readonly QuarterSeen[],
   sellers: readonly Set<string>[],
@@ -188,16 +193,17 @@ function laterMeans(
   };
 }
 
-/** Of what was expected so much is added, so that a quarter in which nothing came is no abyss. */
+/**
+ * Share of the expected amount added to a result, so that a quarter with none doesn't become minus
+ * infinity on the log scale.
+ */
 const FLOOR = 0.05;
-/** A quarter that went more evenly than chance has it takes at most so much away. */
+/** The most that a quarter with less than random variance may subtract. */
 const MIN_EXCESS = -0.02;
 
 /**
- * By how much quarters went up and down for everybody together.
- *
- * Part of what is seen is the chance of single deals, which is drawn deal by deal anyway: that part is taken out, or
- * it would count twice.
+ * How much quarters varied for everyone together. Removes the variance of single deals, which is
+ * simulated deal by deal and would count twice.
  */
 function ups(
   past: readonly QuarterSeen[],
@@ -237,7 +243,7 @@ function ups(
   return { residuals, deviation: STRETCH * Math.sqrt(variance * fewness) };
 }
 
-/** The mean of some amounts, and of their squares. */
+/** The mean of the amounts, and of their squares. */
 export function momentsOf(amounts: ArrayLike<number>): { mean: number; square: number } {
   let [all, squares] = [0, 0];
   for (let place = 0; place < amounts.length; place += 1) {
@@ -255,7 +261,7 @@ function total(amounts: readonly number[]): number {
   return all;
 }
 
-/** What somebody has of some parts. */
+/** Groups parts by owner. */
 export function amountsBy<P extends OwnedAmount>(parts: readonly P[]): Map<string, P[]> {
   return Map.groupBy(parts, ({ ownerId }) => ownerId);
 }

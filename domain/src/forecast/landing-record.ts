@@ -3,20 +3,20 @@ import type { LandingRange } from "./landing.ts";
 /** The weeks at whose end a range is tested: early, in the middle and late. */
 export const RECORD_WEEKS = [2, 6, 10] as const;
 
-/** How well a way to tell quarters did: shares of what came, from 0 on; null where nothing came. */
+/** Track record of a forecasting method: shares of the actual result; null if that was zero. */
 export interface PointRecord {
-  /** So many quarters, of so many people each. */
+  /** Number of quarters, times people. */
   count: number;
-  /** Above 0 where it said too much on average. */
+  /** Positive if the forecast was too high on average. */
   bias: number | null;
-  /** How far off it was on average, either way. */
+  /** Mean absolute error. */
   error: number | null;
 }
 
 export interface RangeRecord extends PointRecord {
-  /** How often what came fell inside from P10 to P90; 8 in 10 would be right. */
+  /** How many results fell between P10 and P90; 8 in 10 would be right. */
   inside: number;
-  /** How wide the range was on average. */
+  /** Average width of the range. */
   width: number | null;
 }
 

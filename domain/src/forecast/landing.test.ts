@@ -58,7 +58,7 @@ describe("[BY-25] a hit rate", () => {
     fc.assert(
       fc.property(anyTally, (team) => {
         const [known, rate] = [knownRate({ deals: 0, hits: 0 }, team), shareOfTeam(team)];
-        // Where nearly all or nearly none came in, half a deal of doubt is left.
+        // If nearly all or nearly none were won, half a deal of doubt remains.
         const isExtreme = Math.min(rate, 1 - rate) * (known.for + known.against) < 0.6;
         if (!isExtreme) expect(shareOf(known)).toBeCloseTo(rate, 9);
         expect(Math.abs(shareOf(known) - 0.5)).toBeLessThanOrEqual(Math.abs(rate - 0.5) + 1e-9);
@@ -107,7 +107,10 @@ const quarter = (given: Partial<QuarterSeen>): QuarterSeen => ({
 });
 const known = (facts: QuarterSeen): PastQuarter => ({ facts, areCallsKnown: true });
 
-/** Six quarters of three people whose Likely deals mostly came in, Maybe rarely, with some more each time. */
+/**
+ * Six quarters of three people whose Likely deals were mostly won, Maybe rarely, with some new
+ * deals each time.
+ */
 const usualQuarter = (place: number): QuarterSeen => {
   const came = (index: number) => (index + place) % 4 !== 0;
   const calls = ["a", "b", "c"].flatMap((id) => [
@@ -140,7 +143,7 @@ const seenWith = (deals: Array<{ ownerId: string; called: Called; amount: number
 
 describe("[J-2] what earlier quarters teach", () => {
   it("is rates by value: large deals that were lost count for what they were worth", () => {
-    // Ten of eleven came in, and 1,000 of 2,000: beside two deals of usual size at the first guess.
+    // Ten of eleven were won, and 1,000 of 2,000, next to a prior of two average-sized deals.
     const calls = [
       ...Array.from({ length: 10 }, () => call("a", "likely", 100, 100)),
       call("a", "likely", 1000, 0),
@@ -151,7 +154,7 @@ describe("[J-2] what earlier quarters teach", () => {
     expect(rateOf("nobody", "likely").rate).toBeCloseTo(team, 12);
     const own = (1000 + 10 * size * team) / (2000 + 10 * size);
     expect(rateOf("a", "likely").rate).toBeCloseTo(own, 12);
-    // As sure as ten deals of the team and as many of their own as would be equally large: 2000² / 1,100,000.
+    // As certain as ten deals of the team plus their own in equally large deals: 2000² / 1,100,000.
     expect(rateOf("a", "likely").deals).toBeCloseTo(10 + 4_000_000 / 1_100_000, 12);
   });
 
@@ -195,7 +198,7 @@ describe("[J-2] what earlier quarters teach", () => {
     expect(even.residuals.every((one) => Math.abs(one) < 1e-9)).toBe(true);
     expect(wild.deviation).toBeGreaterThan(1.5 * even.deviation);
     expect(sumOf(wild.residuals)).toBeCloseTo(0, 9);
-    // Fewer quarters of the same kind say less.
+    // Fewer similar quarters are less certain.
     expect(lessonsOf([many(0.5), many(0.5)]).deviation).toBeGreaterThan(even.deviation);
   });
 });
@@ -309,7 +312,7 @@ describe("[J-2] the draws", () => {
       const { low, high } = rangeOf(drawnTogether(draws, ids));
       return high - low;
     };
-    // If they were drawn apart, two together would spread 1.4 times as far as one.
+    // Drawn independently, two together would spread only 1.4 times as far as one.
     expect(spread(["a", "b"])).toBeGreaterThan(1.6 * spread(["a"]));
   });
 
@@ -432,7 +435,7 @@ describe("[BY-25] everybody's own past", () => {
     const [one, two] = [open("new"), open("never")];
     const later = [{ ownerId: "always", amount: 5 }];
     expect(only([...one, ...two])).toEqual([]);
-    // What may still come is one's own.
+    // Only one person has anything left to win.
     expect(only(one)).toEqual(["new"]);
     expect(only([...one, ...two], {}, "never")).toEqual(["new", "always"]);
     expect(only(one, { later })).toEqual([]);
@@ -445,7 +448,7 @@ describe("[BY-25] everybody's own past", () => {
         "m",
       ),
     ).toEqual([]);
-    // What it is told from is one's own.
+    // The past it is based on belongs to one person.
     expect(only([...one, ...two], { calls: open("never") })).toEqual(["never"]);
     expect(only([...one, ...two], { calls: open("never"), pipeline: [due("a", 5)] })).toEqual([]);
     expect(only([], { calls: [] })).toEqual([]);

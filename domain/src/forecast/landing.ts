@@ -4,35 +4,34 @@ import { isEnoughCalled, type OpenDue, type QuarterSeen } from "./calls.ts";
 import { DRAWS, type Draws, drawnTogether, drawQuarter } from "./landing-draws.ts";
 import { type Lessons, lessonsOf, sellersIn, withOwners } from "./landing-lessons.ts";
 
-/** Where a quarter may land: below with a probability of one in ten, one in two and nine in ten. */
+/** The P10, P50 and P90 of a quarter's result. */
 export interface LandingRange {
   low: number;
   mid: number;
   high: number;
 }
 
-/** A quarter that is over, seen on the same day of it. */
+/** A past quarter, as of the same day. */
 export interface PastQuarter {
   facts: QuarterSeen;
-  /** Whether it is known of that day what people called their deals. */
+  /** Whether the deals' confidence on that day is known. */
   areCallsKnown: boolean;
 }
 
-/** A quarter, and the earlier ones that it can be compared with. */
+/** A quarter, and the earlier ones it can be compared with. */
 export interface Comparable<P extends PastQuarter> {
   seen: QuarterSeen;
   past: P[];
-  /** Whether by what people call their deals; else all that is open and due counts alike. */
+  /** Whether confidence is used; otherwise all open, due deals count alike. */
   isByCalls: boolean;
-  /** Open deals of earlier quarters that it is told from. */
+  /** Open deals of earlier quarters that the forecast is based on. */
   deals: number;
 }
 
 /**
- * What a quarter can be compared with.
- *
- * Quarters in which people hardly called their deals say nothing of one in which they do. Where too little is left, or
- * nobody calls deals at all, calls are left aside: then all open deals are just due, now as then.
+ * Selects the earlier quarters to compare with. Quarters with hardly any calls say nothing about
+ * one with calls. If too few remain, or the team doesn't call deals, confidence is ignored: then
+ * all open deals are just due, now and then.
  */
 export function comparable<P extends PastQuarter>(
   seen: QuarterSeen,
@@ -56,22 +55,25 @@ function withoutCalls(seen: QuarterSeen): QuarterSeen {
   return { ...seen, calls: [], pipeline: [...seen.pipeline, ...due] };
 }
 
-/** Whether there is enough of the past to tell anything by. */
+/** Whether there is enough history for a forecast. */
 export function isEnoughToTell({ past, deals }: Comparable<PastQuarter>): boolean {
   return past.length >= QUARTERS_ENOUGH && deals >= DEALS_ENOUGH;
 }
 
-/** A single quarter does not say how much quarters differ: told from one, ranges held half of the time. */
+/**
+ * One quarter doesn't show how much quarters differ: ranges based on one were right half of the
+ * time.
+ */
 export const QUARTERS_ENOUGH = 2;
 
-/** What earlier quarters teach; null with too few of them. */
+/** The lessons of earlier quarters; null with too few of them. */
 export function lessonsFor(compared: Comparable<PastQuarter>): Lessons | null {
   return isEnoughToTell(compared) ? lessonsOf(compared.past.map(({ facts }) => facts)) : null;
 }
 
 /**
- * Whose a team's range is though it names nobody: where besides the viewer one person alone has something that may
- * still come, or where it is told from the past of one person alone.
+ * The people a team's range would expose without naming them: the only one besides the viewer with
+ * something left to win, or the only one whose past it is based on.
  */
 export function onlySellers(
   seen: QuarterSeen,
@@ -96,31 +98,34 @@ export function rangeOf(sorted: Float64Array): LandingRange {
   return { low: at(0.1), mid: at(0.5), high: at(0.9) };
 }
 
-/** How often what was asked for was reached, from 0 to 1. */
+/** The share of runs that reached the quota, from 0 to 1. */
 export function chanceOf(sorted: Float64Array, quota: number): number {
   const missed = sorted.findIndex((outcome) => outcome >= quota);
   return missed < 0 ? 0 : (sorted.length - missed) / sorted.length;
 }
 
-/** A quarter that is over, told from the same day of it by what was known then, beside what came. */
+/** A past quarter forecast with what was known on the same day, next to its result. */
 export interface TestedQuarter extends LandingRange {
-  /** Which of the quarters given. */
+  /** Index among the given quarters. */
   index: number;
   result: number;
   isInside: boolean;
 }
 
-/** Each earlier quarter as those before it would have told it, person by person. */
+/** A past quarter as forecast from those before it, person by person. */
 export interface DrawnQuarter {
   index: number;
   draws: Draws;
   facts: QuarterSeen;
 }
 
-/** Earlier quarters that one is told from, at most. */
+/** The maximum number of earlier quarters a forecast is based on. */
 export const QUARTERS_BACK = 6;
 
-/** One with too little before it is left out. Its people are those who had something in it by then, or in the one before. */
+/**
+ * Skips quarters with too little history. Includes everyone who had a deal in the quarter by then,
+ * or in the one before.
+ */
 export function drawPast(
   past: readonly PastQuarter[],
   seed: number,
@@ -139,7 +144,7 @@ export function drawPast(
   });
 }
 
-/** How some people's quarter came out, beside the range told of it; of all if nobody is named. */
+/** The result next to the forecast range, for one owner or for everyone. */
 export function testedQuarter(
   { index, draws, facts }: DrawnQuarter,
   ownerId?: string,

@@ -207,7 +207,7 @@ describe("[FC-5] sorting", () => {
         bestCase: { value: best, count: 1 },
       };
     };
-    // No two columns have the same two orders, so that none can stand in for another.
+    // No two columns have the same pair of orders, so that mixing up columns fails.
     const rows = [
       row("Cleo", [10, 100, 3, 4, 2, 9, 30, 8]),
       row("ann", [90, 100, 2, 4, 9, 3, 10, 9]),

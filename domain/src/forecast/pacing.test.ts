@@ -58,7 +58,7 @@ describe("[BY-12] won and Likely day by day", () => {
     expect(values).toHaveLength(92);
     const on = (day: string) =>
       values[(Date.parse(day) - Date.parse(THIS_QUARTER[0])) / 86_400_000];
-    // Nobody knows what was called before, nor what will be.
+    // Confidence isn't known before its history starts, nor in the future.
     expect([on("2026-10-02"), on("2026-11-16")]).toEqual([null, null]);
     expect(on("2026-10-03")).toBe(70);
     expect(on("2026-10-05")).toBe(170);
@@ -73,7 +73,7 @@ describe("[BY-12] won and Likely day by day", () => {
     const Q1 = ["2027-01-01", "2027-03-31"] as const;
     const known = { since: THIS_QUARTER[0], until: Q1[1] };
     const [values = [], next = []] = pacingOf(all, [THIS_QUARTER, Q1], known, statusOf, "EUR");
-    // What was pushed out waits for the next quarter from its first day on.
+    // A pushed deal counts in the next quarter from its first day on.
     expect(next[0]).toBe(70);
     for (const day of ["2026-10-01", "2026-10-10", "2026-10-31", "2026-11-10"] as const) {
       const { won: by, calls } = quarterSeen(all, THIS_QUARTER, day, statusOf, "EUR");
@@ -98,16 +98,17 @@ describe("[BY-12] won and Likely day by day", () => {
     expect(known(trial, trial)).toBeNull();
     expect(known(trial, trial, first(null))).toBe("2026-11-03");
     expect(known(trial, trial, first("PIPELINE", "BEST_CASE"))).toBe("2026-11-03");
-    // What was called when its history begins had been called before, though not before there was such a deal.
+    // A deal that has a confidence when its history starts had it before, but not before it was
+    // created.
     expect(known(trial, trial, first("COMMIT", "OMIT"))).toBe("2026-09-05");
     const older = { ...first("BEST_CASE", "CLOSED"), createdOn: "2024-01-01" as const };
     expect(known(older, older, older)).toBe("2025-04-01");
     expect(known(first("COMMIT"), first("COMMIT"), first("COMMIT"))).toBe("2026-09-01");
-    // Closing a deal calls it nothing, nor does what a CRM sets by itself.
+    // Closing a deal sets no confidence, nor does an automatic change by the CRM.
     const closed = first(null, "CLOSED", "2026-09-02");
     const set = first(null, "PIPELINE", "2026-09-02");
     expect(known(trial, trial, closed, set, first("PIPELINE", "CLOSED"))).toBeNull();
-    // A later change counts where the first is none.
+    // A later change counts if the first sets no confidence.
     const twice = deal({}, [
       { field: "forecast_category", on: "2026-09-03", from: null },
       { field: "forecast_category", on: "2026-10-08", from: "PIPELINE" },

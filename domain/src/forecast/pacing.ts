@@ -9,16 +9,15 @@ import {
   type StatusOf,
 } from "./calls.ts";
 
-/** Days between which something is known. */
+/** The range of days for which data exists. */
 export interface KnownDays {
   since: Day | null;
   until: Day;
 }
 
 /**
- * What was won and Likely for each of some quarters at the end of each of its days, in the organisation's currency.
- *
- * Null on days that are still to come, and on those of which nobody knows any more what was called Likely.
+ * Won and Likely of each quarter at the end of each of its days, in the organisation's currency.
+ * Null for future days, and for days whose confidence isn't known.
  */
 export function pacingOf(
   deals: readonly CalledDeal[],
@@ -62,7 +61,7 @@ export function pacingOf(
   });
 }
 
-/** The middle of some amounts, of an even number the mean of the two in the middle; null of none. */
+/** The median; null without amounts. */
 export function middleOf(amounts: readonly number[]): number | null {
   const sorted = amounts.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
@@ -70,13 +69,13 @@ export function middleOf(amounts: readonly number[]): number | null {
   return lower === undefined || upper === undefined ? null : (lower + upper) / 2;
 }
 
-/** The same day of another quarter, or its last where it is shorter. */
+/** The same day of another quarter, or its last day if it is shorter. */
 export function sameDay(day: Day, of: DaysOfQuarter, [first, last]: DaysOfQuarter): Day {
   const there = dayAfter(first, daysBetween(of[0], day));
   return there < last ? there : last;
 }
 
-/** The day with which the first third of a quarter ends: by then people mean what they promise. */
+/** The last day of a quarter's first third: by then reps have settled on a commit. */
 export function thirdIn([first, last]: DaysOfQuarter): Day {
   return dayAfter(first, Math.floor((daysBetween(first, last) + 1) / 3) - 1);
 }

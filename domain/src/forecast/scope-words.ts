@@ -2,7 +2,7 @@ import { counted } from "../checks/sentence.ts";
 import { minus } from "../money/money.ts";
 import { type Total, totalOf } from "./figures.ts";
 
-/** Deals that are nobody's on the team, and those of them that have no owner at all. */
+/** Deals whose owner isn't on the team, and those of them without an owner. */
 export interface OutsideTotal extends Total {
   withoutOwner: Total;
 }
@@ -20,8 +20,8 @@ export function outsideTotalOf(
 }
 
 /**
- * What a team's figure leaves out: 'Plus 2 deals, €66,045, whose owners aren't on your team.' Lists of single deals hold
- * them, and say so: 'Includes 1 deal, €45, without an owner.'
+ * What a team's figure leaves out: 'Plus 2 deals, €66,045, whose owners aren't on your team.' Deal
+ * lists do include them: 'Includes 1 deal, €45, without an owner.'
  */
 export function outsideWords(
   { count, value, withoutOwner }: OutsideTotal,
@@ -43,7 +43,9 @@ export function outsideWords(
 
 const MAX_NAMED = 3;
 
-/** A quota and a commit have no pipeline: beside what some of them won, that has to be said. */
+/**
+ * A quota and a commit cover all pipelines, which needs saying next to won figures of only some.
+ */
 export function quotaScopeWords(pipelines: readonly string[]): string {
   const [last, ...before] = pipelines.toReversed();
   const names =

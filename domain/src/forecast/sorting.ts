@@ -12,10 +12,10 @@ export const FORECAST_COLUMNS = [
 ] as const;
 export type ForecastColumn = (typeof FORECAST_COLUMNS)[number];
 
-/** Null is off: the rows stay as they came. */
+/** Null is unsorted: the rows stay in their original order. */
 export type ForecastSort = { column: ForecastColumn; direction: "asc" | "desc" } | null;
 
-/** What a click on a column's head makes of the order: ascending, descending, off. */
+/** The next sort after a click on a column header: ascending, descending, off. */
 export function nextSort(sort: ForecastSort, column: ForecastColumn): ForecastSort {
   if (sort?.column !== column) return { column, direction: "asc" };
   return sort.direction === "asc" ? { column, direction: "desc" } : null;
@@ -27,11 +27,9 @@ export type SortedRow = RowFigures & {
 };
 
 /**
- * The rows in the order asked for; equal ones stay as they came, either way round.
- *
- * Attainment is compared as the share of the quota, so that a small quota half
- * met comes before a large one a third met. Without a quota there is no share,
- * and such rows come last whichever way round.
+ * Sorts the rows; ties stay in their original order in both directions. Attainment is compared as
+ * the share of the quota, so a small quota half met ranks above a large one a third met. Rows
+ * without a quota come last in both directions.
  */
 export function sortForecast<T extends SortedRow>(rows: readonly T[], sort: ForecastSort): T[] {
   if (!sort) return [...rows];

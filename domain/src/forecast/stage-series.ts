@@ -9,10 +9,8 @@ export type Series = (typeof SERIES)[number];
 export type WeekOfSeries = Week & Record<Series, Total>;
 
 /**
- * What closes in each week of a quarter, by how sure it is.
- *
- * What is lost or omitted is in no series; what closes outside the quarter, or
- * on no day, in no week.
+ * Amounts closing in each week of a quarter, by confidence. Lost and omitted deals are in no
+ * series; deals closing outside the quarter, or without a close date, in no week.
  */
 export function stageSeries(
   deals: readonly ForecastDeal[],

@@ -2,7 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import { type Bucket, bucketOf, type ForecastDeal } from "./bucket.ts";
 import { type Total, totalOf } from "./figures.ts";
 
-/** Whether a deal closes within the days of a quarter; one without a date does not. */
+/** Whether a deal closes within a quarter; false without a close date. */
 export function isInQuarter(
   closeDate: string | null,
   [first, last]: readonly [first: Day, last: Day],
@@ -15,7 +15,7 @@ export interface InAndOut {
   outOfQuarter: Total;
 }
 
-/** What is likely and what may be, within the quarter and beyond it. */
+/** Totals of Likely and Maybe, within the quarter and beyond it. */
 export function triageTotals(
   deals: readonly ForecastDeal[],
   days: readonly [first: Day, last: Day],

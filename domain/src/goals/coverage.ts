@@ -1,6 +1,6 @@
 import { minus, ratio } from "../money/money.ts";
 
-/** Three times what is left to win is the usual sign of enough pipeline. */
+/** Three times the remaining quota is the usual benchmark for enough pipeline. */
 const HEALTHY_RATIO = 3;
 
 export type Coverage =
@@ -9,11 +9,9 @@ export type Coverage =
   | { kind: "no-quota" };
 
 /**
- * How many times over the open pipeline covers what is left to win.
- *
- * It is measured against what is left, not against the whole quota: with a
- * quota of 100, 80 won and 60 open, coverage is 3, not 0.6. Health is judged on
- * the exact ratio; `shown` is that to one decimal, and 2.96x never reads as the 3x that is enough.
+ * How many times the open pipeline covers what is left to win, not the whole quota: with a quota of
+ * 100, 80 won and 60 open, coverage is 3, not 0.6. Health uses the exact ratio; `shown` has one
+ * decimal and is never rounded up to the 3x that is enough (2.96x).
  */
 export function coverage(goal: { quota: number; won: number; open: number }): Coverage {
   if (goal.quota <= 0) return { kind: "no-quota" };

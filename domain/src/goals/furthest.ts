@@ -1,7 +1,6 @@
 /**
- * Whose goal is furthest away: the smallest share won of a quota not met yet, among two or more.
- *
- * Of two people at the same share, the one with more left to win.
+ * The person furthest from their goal: the smallest share won of an unmet quota, among two or more.
+ * Ties go to the one with more left to win.
  */
 export function furthestFromGoal<T extends { quota: number; won: number }>(
   goals: readonly T[],

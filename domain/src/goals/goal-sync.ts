@@ -1,16 +1,15 @@
-/** The CRM's figures that a goal shows; without a CRM they are put in by hand. */
+/** The figures that a goal takes from the CRM; without one they are entered by hand. */
 export const SYNCED_FIGURES = ["won", "open", "mostLikely", "bestCase"] as const;
 
-/** How the organisation and its CRM stand. */
 export interface CrmLink {
   isConnected: boolean;
-  /** The CRM has withdrawn its consent. */
+  /** The CRM's consent was revoked. */
   isRevoked: boolean;
-  /** What is wrong with the connection, in the CRM's words. */
+  /** The connection's error, in the CRM's text. */
   trouble: string | null;
-  /** The last sync that ended; null before the first. */
+  /** The last finished sync; null before the first. */
   lastSync: { hasFailed: boolean; words: string | null } | null;
-  /** When figures last came over whole. */
+  /** When all figures were last synced. */
   syncedAt: string | null;
 }
 
@@ -24,7 +23,7 @@ const REVOKED = "We're having trouble connecting to HubSpot. Please, check you i
 const UNKNOWN =
   "There's an unknown problem loading the pipelines movement. Contact support for help.";
 
-/** Where a goal's figures come from, and whether they are as fresh as they should be. */
+/** Where a goal's figures come from, and whether they are up to date. */
 export function goalSync(link: CrmLink): GoalSync {
   if (!link.isConnected) return { state: "by-hand", message: null, at: null };
   const { syncedAt: at, lastSync } = link;

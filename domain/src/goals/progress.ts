@@ -1,11 +1,11 @@
 import { minus } from "../money/money.ts";
 
-/** Won as a share of quota in whole percent; null where there is no quota to measure against. */
+/** Won as a share of quota in whole percent; null without a quota. */
 export function wonPercent(goal: { quota: number; won: number }): number | null {
   return goal.quota > 0 ? Math.round((goal.won / goal.quota) * 100) + 0 : null;
 }
 
-/** What is still to win of what was promised. Negative: the promise is kept, with so much on top. */
+/** Commit minus won. Negative if the commit is exceeded. */
 export function remainingCommit(goal: { repCommit: number; won: number }): number {
   return minus(goal.repCommit, goal.won);
 }

@@ -1,8 +1,6 @@
 /**
- * Whether a save makes the promise anew.
- *
- * Who saves their own commit stands by it, changed or not; somebody else makes
- * it anew only by changing it. A save that leaves the commit out never does.
+ * Whether a save renews the commit. Saving one's own commit renews it, changed or not; another user
+ * renews it only by changing it. A save without a commit never does.
  */
 export function isNewPromise(save: {
   before: number;

@@ -4,8 +4,8 @@ interface SavedRatings<Key extends string> {
 }
 
 /**
- * Which ratings a save gave: those that are new or differ from the save before it in the same quarter. A save that
- * only changed the quota rated nothing, although it carries the ratings along.
+ * The ratings that a save gave: those that are new or differ from the previous save in the same
+ * quarter. A save that only changed the quota rated nothing, although it includes the ratings.
  */
 export function ratingsGiven<Key extends string>(
   saved: SavedRatings<Key>,
@@ -17,7 +17,7 @@ export function ratingsGiven<Key extends string>(
   ) as Partial<Record<Key, number | undefined>>;
 }
 
-/** The newest marks of one rating, oldest first: one for each time that it was rated. */
+/** The newest values of one rating, oldest first: one per time it was rated. */
 export function ratingTrend<Key extends string>(
   newestFirst: readonly SavedRatings<Key>[],
   key: Key,

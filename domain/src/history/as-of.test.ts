@@ -36,7 +36,7 @@ const anyHistory = fc.record({
     close_date: anyValue,
     forecast_category: anyValue,
   }),
-  /** No two at one instant, as the history is kept. */
+  /** No two at the same instant, as in the stored history. */
   changes: fc.uniqueArray(
     fc.record({
       day: fc.integer({ min: 1, max: 60 }),

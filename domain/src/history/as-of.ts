@@ -1,17 +1,13 @@
 import type { Day } from "../calendar/day.ts";
 
-/** From when on something is known, and which day it is. */
+/** The first day with data, and today. */
 export interface KnownPast {
   today: Day;
-  /** Null where nothing is known of any day before. */
+  /** Null if there is no data for past days. */
   first: Day | null;
 }
 
-/**
- * Whether a day can be looked back at.
- *
- * Today is not the past: whoever asks for it gets things as they are now, and may change them.
- */
+/** Whether a day is a past day with data. Today isn't: it returns the current, editable state. */
 export function lookingBack(
   asOf: Day,
   { today, first }: KnownPast,

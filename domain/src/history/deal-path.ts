@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { heldBefore } from "./held.ts";
 
-/** What a deal holds that a call on it depends on, as its history writes it. */
+/** The fields of a deal that its forecast depends on, as its history stores them. */
 export interface PathValues {
   stage: string | null;
   pipeline: string | null;
@@ -10,21 +10,21 @@ export interface PathValues {
   forecast_category: string | null;
 }
 
-/** What was changed, on which day, and what was there before. */
+/** A changed field, the day, and the previous value. */
 export interface PathChange {
   field: keyof PathValues;
   on: Day;
   from: string | null;
 }
 
-/** A deal as it is, and how it came to be: its changes, oldest first. */
+/** A deal as it is now, and its changes, oldest first. */
 export interface DealPath {
   createdOn: Day;
   now: PathValues;
   changes: readonly PathChange[];
 }
 
-/** What a deal held when a day ended; null while there was no such deal. */
+/** A deal's values at the end of a day; null if it didn't exist. */
 export function heldOn(path: DealPath, day: Day): Readonly<PathValues> | null {
   const { createdOn, now, changes } = path;
   if (createdOn > day) return null;
@@ -39,19 +39,21 @@ export function heldOn(path: DealPath, day: Day): Readonly<PathValues> | null {
   };
 }
 
-/** What one field of a deal held when a day ended; of a deal that is there by then. */
+/** The value of one field at the end of a day; the deal must exist by then. */
 export function valueOn({ now, changes }: DealPath, field: keyof PathValues, day: Day) {
   return heldBefore(changes, (change) => change.field === field && change.on > day, now[field]);
 }
 
-/** Told of days on end at whose close a deal held the same: from one day until before another, or until now. */
+/**
+ * Called for a run of days at whose end the deal's values were the same: from one day until before
+ * another, or until now.
+ */
 export type SeeStretch = (from: Day, until: Day | null, held: Readonly<PathValues>) => void;
 
 /**
- * Goes through a deal's life, newest first. Every day since it was made is in exactly one stretch.
- *
- * Of several changes on one day only the last one counts: a stretch tells how days ended. What is held is only
- * lent: there are thousands of deals, and copies of all they ever held would be hundreds of thousands.
+ * Iterates over a deal's life, newest first. Every day since its creation is in exactly one
+ * stretch. Of several changes on a day only the last counts. The values object is reused between
+ * calls: copies for thousands of deals would add up to hundreds of thousands.
  */
 export function eachStretch({ createdOn, now, changes }: DealPath, see: SeeStretch): void {
   const held = { ...now };

@@ -1,6 +1,6 @@
 import { roundMoney } from "../money/currency.ts";
 
-/** What of a deal a forecast depends on, as its history names it. */
+/** The fields of a deal that a forecast depends on, as its history names them. */
 export const HELD_FIELDS = [
   "stage",
   "pipeline",
@@ -11,7 +11,7 @@ export const HELD_FIELDS = [
 ] as const;
 export type HeldValues = Record<(typeof HELD_FIELDS)[number], string | null>;
 
-/** A deal as it is now, and from when to when there is one. */
+/** A deal as it is now, with its dates of creation and deletion. */
 export interface DealWithPast {
   createdAt: Date;
   archivedAt: Date | null;
@@ -19,8 +19,8 @@ export interface DealWithPast {
 }
 
 /**
- * What a deal held at an instant; null while it did not exist, or no longer. Given is what `heldBefore` says of each field
- * that has changed since.
+ * A deal's values at an instant; null before it was created or after it was deleted. Takes the
+ * result of `heldBefore` for each field that has changed since.
  */
 export function heldAt(
   { createdAt, archivedAt, now }: DealWithPast,
@@ -32,10 +32,9 @@ export function heldAt(
 }
 
 /**
- * What an amount that a history tells is worth in the organisation's currency, in the decimals of that currency.
- *
- * Null where there was none, and where nobody knows what its currency is worth: a guess would be off by as much as
- * yen and euros are. Nothing is nothing in every currency.
+ * Converts an amount from the history to the organisation's currency, rounded to its decimals. Null
+ * without an amount or an exchange rate: a guess would be as far off as yen and euros. Zero is zero
+ * in every currency.
  */
 export function worthAtHome(
   amount: string | null,

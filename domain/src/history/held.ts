@@ -1,9 +1,8 @@
 /**
- * What a field held at a moment: what the first change after it says was there before; where none came after, what is
- * there now. Changes are of this field, oldest first.
- *
- * Every look at the past goes by this rule, so that all of them tell the same. What a change says it led to is not
- * asked: a CRM may leave changes out, and then the next one knows better.
+ * A field's value at an instant: the old value of the first change after it, or the current value
+ * if there is none. Takes the field's changes, oldest first. All code that reads the past uses this
+ * rule, so that results agree. The new value of a change is ignored: a CRM may skip changes, and
+ * then the next old value is more reliable.
  */
 export function heldBefore<C extends { from: V }, V>(
   changes: readonly C[],

@@ -1,9 +1,9 @@
-/** What is compared of a deal as it was and as it is. */
+/** The fields compared between a past day and today. */
 export interface Compared {
   stage: string | null;
   amount: number | null;
   closeDate: string | null;
-  /** As the CRM has it; unset is PIPELINE. */
+  /** The CRM's value; unset is PIPELINE. */
   category: string | null;
   owner: string | null;
   nextStep: string;
@@ -19,14 +19,14 @@ export const DIFFERENCES = [
 ] as const satisfies ReadonlyArray<keyof Compared>;
 export type Difference = (typeof DIFFERENCES)[number];
 
-/** In what a deal as it was differs from the same deal today. */
+/** The fields in which a deal differs from its past state. */
 export function differencesOf(then: Compared, now: Compared): Difference[] {
   const read = (deal: Compared, key: Difference) =>
     key === "category" ? deal.category || "PIPELINE" : deal[key];
   return DIFFERENCES.filter((key) => read(then, key) !== read(now, key));
 }
 
-/** By what a deal can leave those that were asked for. */
+/** The reasons why a deal can leave a filtered list. */
 export const WAYS_OUT = [
   "deleted",
   "status",
@@ -38,9 +38,8 @@ export const WAYS_OUT = [
 export type WayOut = (typeof WAYS_OUT)[number];
 
 /**
- * Why a deal that was among some is no longer: what of it does not fit any more.
- *
- * How it ended says enough, whatever else became of it: a CRM moves the date of what is won.
+ * Why a deal no longer matches a list. If it closed, that is the only reason given: a CRM also
+ * moves the date of a won deal.
  */
 export function waysOut(fitsNot: Readonly<Record<WayOut, boolean>>): WayOut[] {
   const ways = WAYS_OUT.filter((way) => fitsNot[way]);

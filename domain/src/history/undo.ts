@@ -1,6 +1,6 @@
 import { type DealProperty, type DealValues, isSameValue, propertyOf } from "../deals/property.ts";
 
-/** The lines of a deal's history that are about something people may change. */
+/** The history fields of editable properties. */
 const PROPERTIES = new Map<string, DealProperty>([
   ["stage", "dealstage"],
   ["close_date", "closedate"],
@@ -9,7 +9,9 @@ const PROPERTIES = new Map<string, DealProperty>([
   ["deal_update", "deal_update"],
 ]);
 
-/** What the CRM may set by itself when a deal's stage changes, and does again on the way back. */
+/**
+ * What the CRM may set automatically when a deal's stage changes, and sets again on the way back.
+ */
 const FOLLOW_STAGE = ["hs_manual_forecast_category", "closedate"] as const;
 
 export interface UndoableChange {
@@ -17,25 +19,24 @@ export interface UndoableChange {
   field: string;
   from: string | null;
   to: string | null;
-  /** Whether nothing happened to the field since, but for what was undone. */
+  /** Whether the field hasn't changed since, apart from undone changes. */
   isNewest: boolean;
-  /** Whether the deal was created with it, in the CRM. */
+  /** Whether the value was set when the deal was created in the CRM. */
   isAtCreation: boolean;
   /** Whether it was undone already, or is itself an undo. */
   isUndone: boolean;
 }
 
-/** What writing the former value takes. */
+/** The write that restores the previous value. */
 export interface Undo {
   property: DealProperty;
   value: string;
 }
 
 /**
- * How a change of a deal is set back, as long as the deal still holds what it made.
- *
- * What a deal was created with is no change: there is nothing to go back to. What was empty until then, as a
- * first update written in HubSpot, is emptied again; a stage cannot be.
+ * How to undo a change, if the deal still has the value it set. Values set at creation can't be
+ * undone: there is no earlier one. A field that was empty before, such as a first update written in
+ * HubSpot, is cleared again; a stage can't be.
  */
 export function undoOf(change: UndoableChange, held: string | null): Undo | null {
   const property = PROPERTIES.get(change.field);
@@ -45,14 +46,15 @@ export function undoOf(change: UndoableChange, held: string | null): Undo | null
   return { property, value: change.from ?? "" };
 }
 
-/** A change and everything that must hold afterwards what it held before. */
+/** A change, and all fields whose previous values must be restored. */
 export interface EditUndo extends Undo {
   also: Undo[];
 }
 
 /**
- * How a change is set back together with what the CRM changed in answer: a stage whose change made HubSpot set
- * Likely goes back with the category of before. What somebody changed since stays as they left it.
+ * How to undo a change together with the CRM's automatic follow-ups: a stage change that made
+ * HubSpot set Likely also restores the previous category. Fields changed since by a user stay
+ * unchanged.
  */
 export function undoOfEdit(
   change: UndoableChange,
@@ -73,12 +75,12 @@ export function undoOfEdit(
   return { ...undo, also: [...also, ...kept] };
 }
 
-/** The property that a line of a deal's history is about, where people may change it. */
+/** The editable property of a history field, if any. */
 export function propertyOfField(field: string): DealProperty | undefined {
   return PROPERTIES.get(field);
 }
 
-/** How a deal's history names a property that people may change. */
+/** The history's name of each editable property. */
 export const HISTORY_FIELDS = {
   dealstage: "stage",
   closedate: "close_date",

@@ -1,6 +1,5 @@
 import { sum } from "../money/money.ts";
 
-/** What somebody's week is told by. */
 export interface WeekFigures {
   week: string;
   repCommit: number;
@@ -8,7 +7,7 @@ export interface WeekFigures {
   mostLikely: number;
 }
 
-/** Everybody's weeks as one a week, the earliest first. */
+/** Adds up everyone's weeks, earliest first. */
 export function weekTotals<T extends WeekFigures>(weeks: readonly T[]): WeekFigures[] {
   return [...Map.groupBy(weeks, ({ week }) => week)]
     .map(([week, rows]) => ({

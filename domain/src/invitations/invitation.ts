@@ -1,4 +1,3 @@
-/** A mail with which somebody was asked to join, and how it is doing. */
 export interface SentInvitation {
   state: "waiting" | "sent" | "failed";
   invitedAt: Date;
@@ -7,25 +6,24 @@ export interface SentInvitation {
 const PAUSE_MS = 10 * 60_000;
 
 /**
- * More than anybody invites by hand; whoever writes to strangers in our name gets no further. An organisation that
- * nobody has ever paid for may be anybody's.
+ * Daily limit of invitations: more than anyone sends by hand, but it stops spam in our name. Lower
+ * for organisations that never paid, since anyone can create one.
  */
 export function invitationsADay(isOnTrial: boolean): number {
   return isOnTrial ? 20 : 200;
 }
 
 /**
- * To how many addresses a day what people write goes by e-mail: summaries and feedback of a large team's busy day, several
- * times over. A workspace that nobody has paid for may be anybody's, and reaches its own few.
+ * Daily limit of addresses for mails with user text, such as summaries and feedback: several times
+ * a large team's busy day. Lower for workspaces that never paid, since anyone can create one.
  */
 export function sharedAddressesADay(isOnTrial: boolean): number {
   return isOnTrial ? 50 : 1000;
 }
 
 /**
- * From when on somebody may be written to again, null for at once: never asked, or the last mail did not go out.
- *
- * Sent at 9:00, the next one may go at 9:10, however often somebody presses.
+ * When a person may be invited again; null for now, if they were never invited or the last mail
+ * wasn't sent. After a mail at 9:00, the next may go at 9:10, however often the button is pressed.
  */
 export function invitableFrom(last: SentInvitation | null): Date | null {
   if (!last || last.state === "failed") return null;

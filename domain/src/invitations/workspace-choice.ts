@@ -1,8 +1,8 @@
-/** A workspace that somebody who signs in belongs to, or that has added their address. */
+/** A workspace that the user belongs to, or that has added their address. */
 export interface WorkspaceToChoose {
   organisationId: string;
   isMember: boolean;
-  /** They said no to it, as this address. */
+  /** Declined with this address. */
   isDeclined: boolean;
   addedAt: Date;
   /** Addresses its managers signed in with. */
@@ -11,19 +11,18 @@ export interface WorkspaceToChoose {
 
 interface Chooser {
   emailAddress: string | null;
-  /** The workspace whose invitation link they opened. */
+  /** The workspace whose invitation link was opened. */
   linkedTo: string | null;
 }
 
-/** Enough for any person; strangers can add an address to as many workspaces as they like. */
+/** Enough for any user; strangers can add an address to any number of workspaces. */
 export const MAX_WORKSPACES_TO_CHOOSE = 20;
 
 /**
- * The workspaces somebody may choose from, in the order in which they are offered.
- *
- * The one whose link was opened comes first, then those they belong to, then those with a manager at their own mail
- * domain, then the oldest: whoever adds an address later cannot push the real one down. What was declined is only
- * offered again by opening its link.
+ * The workspaces a user may choose from, in display order: the one whose link was opened, then
+ * their own, then those with a manager at their mail domain, then the oldest, so that a stranger
+ * who adds an address later can't push the real one down. A declined workspace is only offered when
+ * its link is opened.
  */
 export function workspacesToChoose<T extends WorkspaceToChoose>(
   workspaces: readonly T[],

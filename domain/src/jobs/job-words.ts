@@ -1,4 +1,4 @@
-/** What each kind of background work does, as the object of "couldn't finish". */
+/** What each background job does, as the object of "couldn't finish". */
 const WORK: Record<string, string> = {
   "alerts.check": "looking for potential issues",
   "billing.refresh": "updating your subscription",
@@ -34,7 +34,6 @@ const WORK: Record<string, string> = {
 
 export const JOBS_WITH_WORDS: readonly string[] = Object.keys(WORK);
 
-/** What a kind of background work does, in words. */
 export function jobWords(job: string): string {
   return WORK[job] ?? "some background work";
 }

@@ -8,10 +8,9 @@ import { read } from "../testing/found.ts";
 import { soundDeal } from "../testing/sound-deal.ts";
 
 /**
- * What the product says about deals, read line by line as a sales manager would.
- *
- * A row of a list is what the deal is like, how its facts differ from a sound deal's (`testing/sound-deal.ts`, seen on
- * Sunday 15 November 2026), and what is said, to the letter. Who changes a sentence reads the rows that it is in.
+ * The product's sentences about deals, written out for review by a sales manager. A row has the
+ * deal's title, how its facts differ from a sound deal's (`testing/sound-deal.ts`, as of Sunday 15
+ * November 2026), and the exact text. If you change a sentence, review the rows that contain it.
  */
 interface Row {
   title: string;
@@ -69,7 +68,7 @@ function recordsOf(facts: DealFacts, { score = 4, ...given }: Row["records"]): S
   };
 }
 
-/** Rows are apart by an empty line; their first line is the title, their second the facts. */
+/** Rows are separated by an empty line; the first line is the title, the second the facts. */
 function rowsOf(list: string): Row[] {
   const content = readFileSync(new URL(`./${list}.txt`, import.meta.url), "utf8");
   return content

@@ -1,4 +1,4 @@
-// Apart from what finds them, so that a page that only names them does not load that.
+// In its own file, so that a page that only names the kinds doesn't load the detection.
 export const DEAL_LINES = [
   "won",
   "lost",

@@ -1,6 +1,6 @@
 import { type TimeOfDay, twelveHours, twoDigits } from "../calendar/clock-words.ts";
 
-/** When an event begins, as its list says it: "All Day", "9am" or "9:30am". */
+/** Formats the start of an event for lists: "All Day", "9am" or "9:30am". */
 export function eventTime(clock: TimeOfDay | "all-day"): string {
   if (clock === "all-day") return "All Day";
   const { shown, half } = twelveHours(clock.hour);

@@ -1,15 +1,15 @@
-/** A kind of meeting: what its notes begin with, and where it says how to run one. */
+/** A meeting type: its note template, and the link to its guide. */
 export interface MeetingType {
   id: string;
   label: string;
-  /** Markup that the notes begin with; empty where there is none. */
+  /** Markup that the notes start with; empty if there is none. */
   template: string;
   guideUrl: string;
 }
 
 const GUIDES = "https://github.com/touchline-app/touchline/blob/main/docs/guides/meetings.md";
 
-/** Headings with an empty line below each, to write into. */
+/** Headings with an empty paragraph below each. */
 const outline = (...headings: string[]) =>
   headings.map((heading) => `<p><strong>${heading}</strong></p><p></p>`).join("");
 
@@ -22,7 +22,7 @@ const guided = (id: string, label: string, ...headings: string[]): MeetingType =
 
 export const UNCATEGORISED = "uncategorised";
 
-/** The twelve kinds of meetings, in the order in which they are offered. */
+/** The twelve meeting types, in display order. */
 export const MEETING_TYPES: readonly MeetingType[] = [
   guided(
     "pipeline-review",
@@ -109,7 +109,6 @@ export const MEETING_TYPES: readonly MeetingType[] = [
   ),
 ];
 
-/** A kind of meeting by its id or by what it is called. */
 export function meetingType(idOrLabel: string): MeetingType | undefined {
   return MEETING_TYPES.find(({ id, label }) => id === idOrLabel || label === idOrLabel);
 }

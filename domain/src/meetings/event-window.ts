@@ -9,15 +9,14 @@ export interface EventWindow {
   to: Day;
 }
 
-/** The days that a calendar is read for. */
+/** The days that are read from a calendar. */
 export function eventWindow(today: Day): EventWindow {
   return { from: dayAfter(today, -DAYS_BACK), to: dayAfter(today, DAYS_AHEAD) };
 }
 
 /**
- * Whether a calendar must be read as a whole, not only what changed.
- *
- * A series is only known as far as the window reached when it was read, so the window is moved on weekly.
+ * Whether a calendar needs a full read instead of only changes. A recurring event is only expanded
+ * up to the end of the window it was read with, so the window moves on weekly.
  */
 export function isWindowOld(windowEnd: Day | null, today: Day): boolean {
   return windowEnd === null || windowEnd <= dayAfter(today, DAYS_AHEAD - WHOLE_EVERY_DAYS);

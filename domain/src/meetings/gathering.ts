@@ -1,10 +1,10 @@
-/** Whom a meeting is with: one member of the team, several, or none. */
+/** A meeting with one team member, several, or none. */
 export type MeetingWith =
   | { kind: "one-to-one"; memberId: string }
   | { kind: "team"; memberIds: string[] }
   | { kind: "nobody" };
 
-/** Whom of the team somebody meets. They themselves do not count; who has declined neither. */
+/** The team members in a meeting, excluding the calendar's owner and those who declined. */
 export function meetingWith(
   attendees: ReadonlyArray<{ memberId: string | null; response: string }>,
   selfId: string,

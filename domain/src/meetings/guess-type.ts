@@ -2,13 +2,13 @@ import { UNCATEGORISED } from "./event-types.ts";
 
 export interface Gathering {
   title: string;
-  /** Team members besides whose calendar it is; null where not everybody's names are known. */
+  /** Team members besides the calendar's owner; null if not all attendees are known. */
   members: number | null;
-  /** People of other companies. */
+  /** Attendees from other companies. */
   outsiders: number;
 }
 
-/** What a title says among colleagues. The first that fits counts, so the particular comes first. */
+/** Title patterns for internal meetings. The first match counts, so specific ones come first. */
 const AMONG_COLLEAGUES: ReadonlyArray<[RegExp, string]> = [
   [/\bobjections?\b/i, "objection-handling"],
   [/\baccount[ -](map|plan)/i, "account-mapping"],
@@ -19,7 +19,7 @@ const AMONG_COLLEAGUES: ReadonlyArray<[RegExp, string]> = [
   [/\bpipeline (management|coaching)\b|\bcoaching\b/i, "coaching-pipeline-management"],
 ];
 
-/** What a title says whoever is there. */
+/** Title patterns regardless of the attendees. */
 const ALWAYS: ReadonlyArray<[RegExp, string]> = [
   [/\b(pipeline|deal) (reviews?|calls?|check)\b/i, "pipeline-review"],
   [/\bforecast(s|ing)?\b|\bcommit call\b/i, "forecasting"],
@@ -28,10 +28,8 @@ const ALWAYS: ReadonlyArray<[RegExp, string]> = [
 const ONE_TO_ONE = /\b1\s*[:/-]\s*1\b|\b(1on1|121|one[ -]to[ -]one|one[ -]on[ -]one)\b/i;
 
 /**
- * The kind of meeting that an event is taken for until somebody says otherwise.
- *
- * "Product demo" with a customer is no coaching: most kinds are only guessed where nobody from outside
- * is invited.
+ * Guesses the meeting type of an event until the user sets one. A "Product demo" with a customer is
+ * no coaching, so most types are only guessed if no outsiders are invited.
  */
 export function guessMeetingType({ title, members, outsiders }: Gathering): string {
   const said = (rules: ReadonlyArray<[RegExp, string]>) =>

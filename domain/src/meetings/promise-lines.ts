@@ -2,32 +2,30 @@ import { type Day, daysBetween } from "../calendar/day.ts";
 import { type Quarter, quarterLabel } from "../calendar/quarter.ts";
 import { amount, counted, fact, type Sentence, text } from "../checks/sentence.ts";
 
-/** What somebody should have done by a day. */
+/** An action with a due date. */
 export interface DuePromise {
   id: string;
   text: string;
   dueDate: Day | null;
-  /** The day on which it was done; null: it is not. */
   doneOn: Day | null;
 }
 
-/** What was promised for a quarter that has ended since, and what came of it. */
+/** The commit for a quarter that has ended since, and the result. */
 export interface EndedQuarter {
   period: Quarter;
-  /** The month with which the fiscal year begins. */
   fiscalStart: number;
   commit: number;
   won: number;
 }
 
 export interface PromiseLine {
-  /** The same as long as the same thing is to be told. */
+  /** Stable as long as the line is about the same thing. */
   key: string;
   kind: "missed" | "kept";
   says: Sentence;
 }
 
-/** Promises that were missed, the longest first; then those that were kept, the latest first. */
+/** Missed actions and commits, most overdue first; then completed ones, latest first. */
 export function promiseLines(
   promises: readonly DuePromise[],
   ended: EndedQuarter | null,

@@ -1,6 +1,6 @@
 import { coverageShown } from "../forecast/figures.ts";
 
-/** How somebody's quarter looked at one instant. */
+/** A person's quarter at one instant. */
 export interface QuarterLook {
   quota: number;
   commit: number;
@@ -11,12 +11,12 @@ export interface QuarterLook {
 
 export interface FigureSince {
   name: "commit" | "won" | "likely" | "open" | "coverage";
-  /** Null where there is nothing to measure: coverage without a quota, or of one that is reached. */
+  /** Null if there is nothing to measure: coverage without a quota, or with one that is met. */
   was: number | null;
   is: number | null;
 }
 
-/** The figures one talks about, as they were when one last met and as they are. */
+/** The quarter's figures at the last meeting and now. */
 export function figuresSince(was: QuarterLook, is: QuarterLook): FigureSince[] {
   const figure = (name: "commit" | "won" | "likely" | "open") => ({
     name,

@@ -8,34 +8,33 @@ import { type Bucket, bucketOf } from "../forecast/bucket.ts";
 import { minus } from "../money/money.ts";
 import { DEAL_LINES, type DealLineKind } from "./deal-lines.ts";
 
-/** A deal in somebody's hands at one instant. */
+/** A rep's deal at one instant. */
 export interface DealHeld {
   status: DealStatus;
   stage: { label: string; order: number | null };
-  /** How confident somebody is about it, in the CRM's word. */
   forecastCategory: string | null;
   /** In the organisation's currency. */
   amount: number | null;
   closeDate: Day | null;
 }
 
-/** Why somebody no longer has a deal; `left out`: it is in a pipeline that does not count. */
+/** Why a rep no longer has a deal; `left out`: it is in a pipeline that doesn't count. */
 export type DealGone = "deleted" | "handed on" | "left out";
 
 export interface DealSince {
   id: string;
-  /** As it was then; null: it did not exist, or was not theirs. */
+  /** Its state back then; null if it didn't exist or belonged to another rep. */
   before: DealHeld | null;
-  /** As it is, or why they no longer have it. */
+  /** Its state now, or why the rep no longer has it. */
   after: DealHeld | DealGone;
-  /** Whether it was made since; otherwise it was taken over. */
+  /** Whether it was created since; otherwise it was reassigned to the rep. */
   isMadeSince: boolean;
-  /** The last day on which anything was heard of it: a contact, an update, its beginning. */
+  /** The last day with a contact or update, or the day it was created. */
   heardOn: Day;
 }
 
 export interface DealLine {
-  /** The same as long as the same thing is to be told; another once it went further. */
+  /** Stable as long as the line is about the same thing; changes if it moves further. */
   key: string;
   kind: DealLineKind;
   says: Sentence;
@@ -45,20 +44,20 @@ export interface DealLine {
 
 interface Told {
   today: Day;
-  /** The day since which something is news. */
+  /** The day since which changes count as news. */
   since: Day;
-  /** For how many days nothing is heard of a deal that has gone quiet; null: nobody wants to know. */
+  /** Days without contact after which a deal counts as quiet; null if the rule is off. */
   quietDays: number | null;
 }
 
-/** After how many days a deal has gone quiet: what the rule about contact is set to. */
+/** Days after which a deal counts as quiet: the setting of the contact rule. */
 export function quietAfter(settings: RuleSettings): number | null {
   const chosen = settings.get(noContact.id);
   if (chosen && !chosen.isOn) return null;
   return chosen?.threshold ?? noContact.threshold?.value ?? null;
 }
 
-/** What became of somebody's deals, those with the most money first. */
+/** Changes to a rep's deals, largest amount first. */
 export function dealLines(deals: readonly DealSince[], told: Told): DealLine[] {
   return deals
     .flatMap((deal) => linesOf(deal, told))
@@ -83,7 +82,7 @@ function linesOf(deal: DealSince, told: Told): DealLine[] {
   if (isGone) return gone(before, after, line);
   if (after.status !== "open") {
     if (before?.status === after.status) return [];
-    // What was closed before it came to them is nobody's news.
+    // A deal that was closed before it was reassigned is no news.
     if (!before && !deal.isMadeSince) return [];
     return [line(after.status, "", ...outcome(after))];
   }
@@ -109,9 +108,9 @@ const GONE: Record<DealGone, string> = {
   "left out": "Moved to a pipeline that does not count",
 };
 
-/** Who has it now is not said: what is told here becomes a talking point, which its former owner reads too. */
+/** Doesn't name the new owner: the line becomes a talking point that the former owner reads too. */
 function gone(before: DealHeld | null, why: DealGone, line: MakeLine): DealLine[] {
-  // What was lost when they met, or came and went since, is missing from no figure.
+  // A deal that was already lost, or came and went since, is missing from no figure.
   if (!before || before.status === "lost") return [];
   const says = text(`${GONE[why]}, was `);
   if (before.status === "won") return [line("gone", why, says, fact("won"))];
@@ -133,7 +132,7 @@ function changes(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] 
   ];
 }
 
-/** A stage of another pipeline has no place in the order: going there is no step back. */
+/** A stage of another pipeline has no position in the order, so moving there is no step back. */
 function stageChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
   const [from, to] = [before.stage, after.stage];
   if (from.label === to.label && from.order === to.order) return [];
@@ -147,10 +146,10 @@ function stageChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLin
   return [line(isBack ? "back" : "forward", `${from.label} ${to.label}`, ...says)];
 }
 
-/** From what is in no forecast to what somebody counts on. */
+/** From least to most confident. */
 const CONFIDENCE: readonly Bucket[] = ["omitted", "pipeline", "maybe", "likely"];
 
-/** Words of the CRM's that count the same are the same. */
+/** CRM categories of the same bucket count as equal. */
 function confidenceChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
   const [from, to] = [bucketOf(before), bucketOf(after)];
   if (from === to) return [];
@@ -188,7 +187,10 @@ function amountChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLi
   ];
 }
 
-/** A deal that was still heard of when one last met, and is no more. One that was quiet then already is no news. */
+/**
+ * A deal that was active at the last meeting and has gone quiet since. One that was already quiet
+ * is no news.
+ */
 function quiet(
   { heardOn }: DealSince,
   { today, since, quietDays }: Told,

@@ -1,4 +1,7 @@
-/** Currencies that do not have two decimals, as ISO 4217 lists them. Browsers differ: some write IQD without any. */
+/**
+ * Currencies that don't have two decimals in ISO 4217. Browsers differ: some format IQD without
+ * any.
+ */
 export const UNUSUAL_DECIMALS = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" "),
   3: "BHD IQD JOD KWD LYD OMR TND".split(" "),
@@ -14,15 +17,14 @@ const DECIMALS = new Map(
   ),
 );
 
-/** How many decimals a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** Returns a currency's number of decimals: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? 2;
 }
 
 /**
- * An amount in the decimals that its currency has, half of the last one away from zero: 15750.1255 KWD is 15750.126.
- *
- * Where no currency is known, nothing is cut that any currency could hold.
+ * Rounds an amount to its currency's decimals, half away from zero: 15750.1255 KWD is 15750.126.
+ * Without a known currency, retains all decimals that any currency could have.
  */
 export function roundMoney(amount: number, currency: string | null): number {
   const decimals = currency ? decimalsOf(currency) : MAX_DECIMALS;

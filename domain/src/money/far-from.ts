@@ -1,9 +1,9 @@
-/** From how many times larger or smaller on an amount is asked about. */
+/** The factor from which on the user is asked to confirm an amount. */
 const FAR = 10;
 
 /**
- * Whether an amount is so far from the last one that a slip of the keys is likelier than a change of mind:
- * 950,000 after 95,000. After nothing, every amount is a first one.
+ * Whether an amount differs so much from the last one that a typo is likely: 950,000 after 95,000.
+ * Any amount after zero is fine.
  */
 export function isFarFrom(amount: number, last: number): boolean {
   return last > 0 && (amount >= last * FAR || amount * FAR <= last);

@@ -4,7 +4,7 @@ import { decimalsOf, roundMoney, UNUSUAL_DECIMALS } from "./currency.ts";
 import { minus, ratio, sum } from "./money.ts";
 
 const CURRENCIES = ["JPY", "VND", "EUR", "KWD", "CLF"];
-/** Amounts of one currency, each as whole minor units. */
+/** Amounts of one currency, in whole minor units. */
 const inMinorUnits = fc
   .tuple(fc.constantFrom(...CURRENCIES), fc.array(fc.integer({ min: -1e10, max: 1e10 })))
   .map(([currency, minor]) => ({ minor, scale: 10 ** decimalsOf(currency) }));

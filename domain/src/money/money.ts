@@ -1,9 +1,12 @@
 import { MAX_DECIMALS } from "./currency.ts";
 
-/** Parts that every amount of every currency is whole in. */
+/** Every amount in every currency is a whole number of these. */
 const PARTS = 10 ** MAX_DECIMALS;
 
-/** Amounts of one currency added one by one. Units and parts are counted apart, so that large sums in small units stay exact. */
+/**
+ * Adds up amounts of one currency. Units and fractions are summed separately, so that large sums in
+ * small units stay exact.
+ */
 export function exactTotal() {
   let [units, parts] = [0, 0];
   return {
@@ -19,19 +22,19 @@ export function exactTotal() {
   };
 }
 
-/** The sum of amounts of one currency, without binary dust: 0.1 + 0.2 is 0.3. */
+/** The sum of amounts of one currency without floating-point error: 0.1 + 0.2 is 0.3. */
 export function sum(amounts: readonly number[]): number {
   const total = exactTotal();
   for (const amount of amounts) total.add(amount);
   return total.total();
 }
 
-/** The difference of two amounts of one currency, as exact. */
+/** The exact difference of two amounts of one currency. */
 export function minus(amount: number, less: number): number {
   return sum([amount, -less]);
 }
 
-/** How many times over an amount holds another: 8192.21 / 0.04 is 204805.25, not a hair less. */
+/** The exact quotient of two amounts: 8192.21 / 0.04 is 204805.25, not slightly less. */
 export function ratio(amount: number, to: number): number {
   return Math.round(amount * PARTS) / Math.round(to * PARTS);
 }

@@ -149,7 +149,10 @@ describe("[R-1] an amount that was typed, pasted or dictated", () => {
   const CURRENCIES = "EUR USD GBP CHF SEK DKK NOK PLN CZK HUF BRL INR JPY CNY KRW AED KWD".split(
     " ",
   );
-  /** The decimal sign of a format, which for money may be another than for numbers, as in French Switzerland. */
+  /**
+   * The decimal separator of a format; for money it may differ from that for numbers, as in French
+   * Switzerland.
+   */
   const signOf = (format: Intl.NumberFormat) => {
     const { locale, numberingSystem: _, ...options } = format.resolvedOptions();
     const latin = new Intl.NumberFormat(locale, {

@@ -1,10 +1,9 @@
 import { decimalsOf } from "./currency.ts";
 import { type DecimalSign, scaled, type WrittenNumber, writtenNumber } from "./written-number.ts";
 
-/** What is saved is at most this, in the major unit. */
+/** The largest amount that can be saved, in the major unit. */
 export const MAX_AMOUNT = 1_000_000_000_000;
 
-/** Why something typed is no amount to be saved. */
 export type AmountProblem =
   | "empty"
   | "unreadable"
@@ -17,12 +16,11 @@ export type AmountProblem =
 export type ReadAmount = { amount: number } | { problem: AmountProblem };
 
 /**
- * The amount that was typed, pasted or dictated, the same in every locale: '95,000', '95.000', "95'000", '€95k' and
- * '0.095m' are 95000.
- *
- * A lone sign with three digits after it separates thousands, and after 'm' or 'bn' decimals: '1.125m' is 1125000.
- * Only where the currency has three decimals the reader's own decimal sign decides what '95.000' is.
- * What cannot be read is a problem, never another amount.
+ * Parses an amount that was typed, pasted or dictated, the same in every locale: '95,000',
+ * '95.000', "95'000", '€95k' and '0.095m' are 95000. A single separator followed by three digits
+ * separates thousands, but decimals before 'm' or 'bn': '1.125m' is 1125000. Only for currencies
+ * with three decimals does the reader's own decimal separator decide what '95.000' is. Unreadable
+ * input is a problem, never another amount.
  */
 export function readAmount(text: string, currency: string, ownSign: DecimalSign = "."): ReadAmount {
   if (text.trim() === "") return { problem: "empty" };
@@ -38,7 +36,7 @@ export function readAmount(text: string, currency: string, ownSign: DecimalSign 
   return exact(isGrouped ? [`${whole}${fraction}`, ""] : [whole, fraction], power, decimals);
 }
 
-/** A number that is no amount, as a count of days: '1,5' and '1.5' are the same. */
+/** Parses a number that isn't an amount, such as days: '1,5' and '1.5' are the same. */
 export function readNumber(text: string, { decimals }: { decimals: number }): ReadAmount {
   if (text.trim() === "") return { problem: "empty" };
   const written = writtenNumber(text);
@@ -70,12 +68,12 @@ function isCurrency(word: string): boolean {
   return /\p{Sc}/u.test(word) || Intl.supportedValuesOf("currency").includes(word);
 }
 
-/** Languages that write signs of their own for some currency. */
+/** Languages with their own symbol for some currency. */
 const LANGUAGES =
   "en ar bg bn cs da de de-CH el es et fa fi fr he hi hu id it ja ko lt lv nb nl pl pt ro ru sv th tr uk vi zh".split(
     " ",
   );
-/** What people write and no language's rules know. */
+/** Common notations that no locale data contains. */
 const BY_HAND: Record<string, string[]> = {
   CHF: ["fr", "sfr"],
   INR: ["rs"],
@@ -84,7 +82,7 @@ const BY_HAND: Record<string, string[]> = {
 };
 const known = new Map<string, Set<string>>();
 
-/** Every way to write a currency beside an amount: €, EUR, euros. */
+/** Every notation of a currency next to an amount: €, EUR, euros. */
 function signsOf(currency: string): Set<string> {
   const signs = known.get(currency) ?? new Set([bare(currency), ...(BY_HAND[currency] ?? [])]);
   if (known.has(currency)) return signs;
@@ -94,7 +92,7 @@ function signsOf(currency: string): Set<string> {
       signs.add(bare(currencyPart(language, currency, display, 1)));
     }
   }
-  // 'US dollars': people say 'dollars'.
+  // 'US dollars' is also written 'dollars'.
   for (const times of [1, 2]) {
     signs.add(bare(currencyPart("en", currency, "name", times).split(" ").at(-1) ?? ""));
   }
@@ -112,12 +110,12 @@ function formatOf(language: string, currency: string, currencyDisplay: Display) 
   try {
     return new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay });
   } catch {
-    // Three letters are needed; anything else is a currency that nobody knows.
+    // Intl needs three letters; anything else is an unknown currency.
     return undefined;
   }
 }
 
-/** As it is compared: 'kr.' and 'Kr' are the same. */
+/** Normalised for comparison: 'kr.' and 'Kr' are the same. */
 function bare(word: string): string {
   return word
     .normalize("NFKC")

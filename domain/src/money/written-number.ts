@@ -1,17 +1,22 @@
 export type DecimalSign = "," | ".";
 
-/** A number taken apart as it is written, before anybody decides what it is for. */
+/** A number split into its written parts, before it is interpreted. */
 export interface WrittenNumber {
   isNegative: boolean;
   whole: string;
   fraction: string;
-  /** The decimal sign that this way of writing implies; null where it has none, or either fits. */
+  /**
+   * The decimal separator that the notation implies; null if it has none, or either is possible.
+   */
   decimal: DecimalSign | null;
-  /** Set for '95.000': a thousand and 95, or 95 with three decimals. Then the digits after it are the fraction. */
+  /**
+   * Set for '95.000', which may be 95 thousand or 95 with three decimals. The digits after it are
+   * then in the fraction.
+   */
   eitherSign: DecimalSign | null;
   /** 3 for '95k', 6 for '1.5m'. */
   power: number;
-  /** What else is written beside it, as a currency. */
+  /** Other text next to the number, such as a currency. */
   words: string[];
 }
 
@@ -39,7 +44,7 @@ const POWERS: Record<string, number> = {
   billions: 9,
 };
 
-/** The zero of each script whose digits people type on a keyboard of their own. */
+/** The zero of each script that has its own digits on keyboards. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6];
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
 const INVISIBLE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
@@ -47,22 +52,22 @@ const INVISIBLE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const PARTS = /^(?<before>[^\d]*?)(?<number>[.,]?\d(?:[\d.,' ]*\d)?)(?<after>[^\d]*)$/;
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/;
 const GROUPED_AS_IN_INDIA = /^\d{1,2}(?:,\d{2})*,\d{3}$/;
-/** '1,234.-' is how some write that there are no cents; '95.' is half typed. */
+/** '1,234.-' is a notation for no cents; '95.' is half typed. */
 const NO_CENTS = /(?<=\d)[.,][-–—]*(?=$|[\s)\p{L}\p{Sc}])/u;
 
-/** A number as people and programs write it; null where no way of writing fits. */
+/** Parses a number as people and programs write it; null if no notation fits. */
 export function writtenNumber(text: string): WrittenNumber | null {
   const found = PARTS.exec(plainSigns(text).replace(NO_CENTS, ""))?.groups;
   if (!found) return null;
   const { before = "", number = "", after = "" } = found;
-  // 'Rs.500': the point ends the word.
+  // 'Rs.500': the period ends the word.
   const endsWord = /\p{L}$/u.test(before) && /^[.,]/.test(number);
   const written = signsOf(endsWord ? number.slice(1) : number);
   const beside = besideOf(endsWord ? `${before}.` : before, after);
   return written && beside && { ...written, ...beside };
 }
 
-/** The number that was written, exactly: '1.005' and 6 is 1005000. */
+/** The exact value: '1.005' and 6 is 1005000. */
 export function scaled(whole: string, fraction: string, power: number): [string, string] {
   const point = whole.length + power;
   const digits = `${whole}${fraction}`.padEnd(point, "0");
@@ -90,7 +95,7 @@ function digitValue(code: number): number {
 
 type Signs = Pick<WrittenNumber, "whole" | "fraction" | "decimal" | "eitherSign">;
 
-/** What separates thousands in a number, and what decimals. */
+/** The thousands and decimal separators of a number. */
 function signsOf(number: string): Signs | null {
   const last = Math.max(number.lastIndexOf(","), number.lastIndexOf("."));
   const sign = number[last];

@@ -1,5 +1,5 @@
-// Apart from what counts them, so that a page that only names them does not load that.
-/** Why a pipeline grew, in the order in which it is told; then why it shrank. */
+// In its own file, so that a page that only names the kinds doesn't load the computation.
+/** Why a pipeline grew, in display order; then why it shrank. */
 export const CHANGES = [
   "added",
   "pulledIn",

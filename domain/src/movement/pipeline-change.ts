@@ -4,17 +4,17 @@ import { type Total, totalOf } from "../forecast/figures.ts";
 import { minus, sum } from "../money/money.ts";
 import { CHANGES, type Change } from "./changes.ts";
 
-/** A deal as it was at one instant. */
+/** A deal at one instant. */
 export interface DealThen {
   status: DealStatus;
   amount: number | null;
   closeDate: string | null;
   forecastCategory: string | null;
-  /** Whether it was in the pipelines and hands that are looked at. */
+  /** Whether it was in the selected pipelines and owned by the selected people. */
   isOurs: boolean;
 }
 
-/** A deal at the beginning and at the end; null while it did not exist, or no longer. */
+/** A deal at the start and at the end; null if it didn't exist. */
 export interface DealBetween {
   before: DealThen | null;
   after: DealThen | null;
@@ -22,11 +22,11 @@ export interface DealBetween {
 
 export interface CloseDates {
   first: string;
-  /** Null: open-ended. */
+  /** Null if open-ended. */
   last: string | null;
 }
 
-/** One reason and what it made of the whole. */
+/** A reason and its effect on the total. */
 interface Step {
   change: Change;
   value: number;
@@ -39,10 +39,9 @@ export interface PipelineChange<D> {
 }
 
 /**
- * From the open pipeline at the beginning to the open pipeline at the end, with every reason in between.
- *
- * Omitted deals are in neither, as everywhere.
- * `unchanged` is what nothing happened to. Opening, plus all parts, is closing to the cent.
+ * From the open pipeline at the start to the open pipeline at the end, with every reason in
+ * between. Omitted deals are in neither, as everywhere. `unchanged` are deals without changes.
+ * Opening plus all parts equals closing to the cent.
  */
 export function pipelineChange<D extends DealBetween>(
   deals: readonly D[],
@@ -67,7 +66,10 @@ export function pipelineChange<D extends DealBetween>(
   };
 }
 
-/** What one deal did to the whole. A change of amount is told apart from coming and going, except where it came with it. */
+/**
+ * A deal's effect on the total. A change of amount is reported separately from entering and
+ * leaving, unless both happened together.
+ */
 export function stepsOf({ before, after }: DealBetween, span: CloseDates): Step[] {
   const [was, is] = [isOpenWithin(before, span), isOpenWithin(after, span)];
   const [then, now] = [before?.amount ?? 0, after?.amount ?? 0];
@@ -75,7 +77,7 @@ export function stepsOf({ before, after }: DealBetween, span: CloseDates): Step[
   if (is) return [{ change: arrival(before), value: now }];
   if (was) {
     const change = departure(after);
-    // What was won is worth what it was won for.
+    // A won deal counts with the amount it was won for.
     return change === "won"
       ? [...amountStep(then, now), { change, value: 0 - now }]
       : [{ change, value: 0 - then }];
@@ -89,7 +91,7 @@ function amountStep(then: number, now: number): Step[] {
   return [{ change: value > 0 ? "increased" : "decreased", value }];
 }
 
-/** It came into the span and was closed within the same time: both are told, and cancel out. */
+/** It entered the span and closed in the same period: both steps are reported and cancel out. */
 function inAndOut(before: DealThen | null, after: DealThen): Step[] {
   const value = after.amount ?? 0;
   return [

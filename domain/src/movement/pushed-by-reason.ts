@@ -4,10 +4,9 @@ import { sum } from "../money/money.ts";
 import type { CloseDates } from "./pipeline-change.ts";
 
 /**
- * Why a deal left a span of close dates: what was said about the push that took it beyond the last day.
- *
- * A deal pushed within the quarter for legal and then out of it for budget left because of budget. Of several
- * such pushes the last one holds; a deal that left otherwise, having lost its date, has no reason.
+ * Why a deal left a span of close dates: the reason of the push beyond the last day. A deal pushed
+ * within the quarter for legal and then out of it for budget left because of budget. Of several
+ * such pushes the last one counts; a deal that left because its date was cleared has no reason.
  */
 export function reasonOfLeaving(
   moves: readonly ToldMove[],
@@ -20,13 +19,16 @@ export function reasonOfLeaving(
 }
 
 export interface ReasonPart<S> {
-  /** Null: nobody has said why. */
+  /** Null if no reason was given. */
   reason: SlipReason | null;
   value: number;
   steps: S[];
 }
 
-/** The steps of one bar by their reasons, the largest first and what has none last. The parts add up to the bar. */
+/**
+ * The steps of one bar by reason, largest first and those without one last. The parts add up to the
+ * bar.
+ */
 export function byReason<S extends { value: number }>(
   steps: readonly S[],
   reasonOf: (step: S) => SlipReason | null,

@@ -1,12 +1,12 @@
 import type { Day } from "../calendar/day.ts";
 import { decimalsOf } from "../money/currency.ts";
 
-/** An amount as messages write it: €1,234,567. A currency that nobody knows is written out. */
+/** Formats an amount for messages: €1,234,567. An unknown currency is written as its code. */
 export function moneyWords(amount: number, currency: string): string {
   return written(amount, currency, { maximumFractionDigits: 0 });
 }
 
-/** The same with the currency's decimals, where there are some: €1,234,567.89. */
+/** The same with the currency's decimals, if any: €1,234,567.89. */
 export function exactMoneyWords(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
   return written(amount, currency, {
@@ -36,7 +36,7 @@ const days = new Intl.DateTimeFormat("en-GB", {
   month: "short",
 });
 
-/** A day as messages write it: 'Fri 21 Nov', with the year only when it is not today's. */
+/** Formats a day for messages: 'Fri 21 Nov', with the year only if it isn't this year. */
 export function dayWords(day: Day, today: Day): string {
   const words = days.format(new Date(day)).replace(",", "");
   return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`;

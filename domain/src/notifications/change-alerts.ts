@@ -4,7 +4,7 @@ import { dayWords, moneyWords } from "./alert-text.ts";
 import type { Hearing } from "./slack-preferences.ts";
 import { isAmong } from "./slack-preferences.ts";
 
-/** What is told as soon as it happens. */
+/** Alerts that are sent as soon as the change happens. */
 export type ChangeAlert =
   | "deal.lost"
   | "deal.updateAdded"
@@ -13,15 +13,14 @@ export type ChangeAlert =
   | "deal.feedbackAdded"
   | "deal.lateStageTriage";
 
-/** A change of a deal as the mirror recorded it, with what the deal is now. */
+/** A change of a deal as the mirror recorded it, with the deal's current values. */
 export interface RecordedChange {
   field: string;
   from: string | null;
   to: string | null;
-  /** Who did it, if the CRM said so. */
+  /** The author, if the CRM reported one. */
   personId: string | null;
   personName: string;
-  /** Of the stage that it was moved to. */
   toStage: { label: string; isClosed: boolean; isWon: boolean; probability: number | null } | null;
   deal: ChangedDeal;
 }
@@ -31,15 +30,14 @@ export interface ChangedDeal {
   category: string | null;
   pipelineId: string | null;
   ownerId: string | null;
-  /** Of the stage it is in. */
+  /** Of its current stage. */
   probability: number | null;
   currency: string;
 }
 
-/** From here on a stage counts as late. */
+/** The stage probability from which a stage counts as late. */
 const LATE_STAGE = 0.6;
 
-/** What a change is worth telling as, with the words for it. */
 export function changeAlerts(
   change: RecordedChange,
   today: Day,
@@ -100,7 +98,7 @@ function isDay(value: string | null): value is Day {
   return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
-/** Somebody who can be told something in Slack. */
+/** A user who can be notified in Slack. */
 export interface Listener {
   id: string;
   role: "manager" | "rep";
@@ -108,10 +106,8 @@ export interface Listener {
 }
 
 /**
- * Who is told, and whether they want to be.
- *
- * Managers hear of the team's deals, reps of feedback and of late stages among their own; nobody of what they did
- * themselves.
+ * The recipients of an alert who have it enabled. Managers are notified about the team's deals,
+ * reps about feedback and late stages of their own deals; no one about their own changes.
  */
 export function listenersOf<L extends Listener>(
   kind: ChangeAlert,

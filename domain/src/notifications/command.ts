@@ -11,12 +11,12 @@ import {
   theOthers,
 } from "./messages.ts";
 
-/** What can be asked for behind our command in Slack. */
+/** The subcommands of our Slack command. */
 export type Command = "deals" | "forecast" | "link" | "help" | "unknown";
 
 const COMMANDS: readonly string[] = ["deals", "forecast", "link", "help"] satisfies Command[];
 
-/** The first word counts, in any case; none asks for help. */
+/** The first word counts, case-insensitively; no word means help. */
 export function commandOf(text: string): Command {
   const [word = ""] = text.trim().toLowerCase().split(/\s+/);
   if (word === "") return "help";
@@ -38,7 +38,7 @@ export function helpMessage(publicUrl: string): ChatWords {
 
 const MAX_ECHO_LENGTH = 60;
 
-/** For somebody who asks for what there is not: says so, and what there is. */
+/** The reply to an unknown subcommand, with a list of the known ones. */
 export function unknownMessage(asked: string, publicUrl: string): ChatWords {
   const words = escapeForChat(asked.trim().slice(0, MAX_ECHO_LENGTH));
   const help = helpMessage(publicUrl);
@@ -46,7 +46,7 @@ export function unknownMessage(asked: string, publicUrl: string): ChatWords {
   return { text, blocks: [section(text), ...help.blocks] };
 }
 
-/** For somebody who asks to be connected and is. */
+/** The reply to `link` for a user who is already connected. */
 export function connectedMessage(name: string, publicUrl: string): ChatWords {
   return {
     text: escapeForChat(`You are connected as ${name}.`),
@@ -59,7 +59,7 @@ export function connectedMessage(name: string, publicUrl: string): ChatWords {
 
 const SHOWN = 5;
 
-/** The first deals of a list, and how many there are besides. */
+/** The first deals of a list, and the number of the rest. */
 export function dealsMessage(title: string, lines: AlertLine[], frame: MessageFrame): ChatWords {
   const address = `${frame.publicUrl}/deals`;
   if (lines.length === 0) {

@@ -5,7 +5,6 @@ import { dealsLeftOut } from "../deals/deal-queue.ts";
 import { moneyWords } from "./alert-text.ts";
 import type { ChangeAlert } from "./change-alerts.ts";
 
-/** What can be told of deals. */
 export type AlertKind =
   | ChangeAlert
   | "deal.notReviewed"
@@ -13,7 +12,7 @@ export type AlertKind =
   | "task-checker"
   | "help-wanted";
 
-/** One deal in a message, in words that are not markup yet. */
+/** One deal in a message; the text isn't escaped yet. */
 export interface AlertLine {
   name: string;
   crmId: string;
@@ -22,19 +21,19 @@ export interface AlertLine {
   says: string;
 }
 
-/** Where messages lead to, and what they count in. */
+/** The base URL of links, and the currency. */
 export interface MessageFrame {
   publicUrl: string;
   currency: string;
 }
 
-/** What is said: in short for a notification, and in full. */
+/** A message: a short text for the notification, and the full blocks. */
 export interface ChatWords {
   text: string;
   blocks: ChatBlock[];
 }
 
-/** In this order; the most urgent first. */
+/** Most urgent first; also the order in the message. */
 const TITLES: Record<AlertKind, string> = {
   "help-wanted": "Help wanted",
   "deal.lost": "Deal lost",
@@ -49,11 +48,11 @@ const TITLES: Record<AlertKind, string> = {
 };
 const ORDER = Object.keys(TITLES) as AlertKind[];
 
-/** A message shows so many deals of a kind; the others are behind its last line. */
+/** How many deals of a kind a message lists; the rest are behind a link. */
 const SHOWN = 10;
 const MAX_NAME_LENGTH = 150;
 
-/** Everything that somebody should hear now, as one message. */
+/** Combines all alerts for a user into one message. */
 export function alertMessage(
   alerts: ReadonlyArray<{ kind: AlertKind; lines: AlertLine[] }>,
   frame: MessageFrame,
@@ -84,7 +83,6 @@ export function alertMessage(
   };
 }
 
-/** A part of a message, and the deals that it is about. */
 interface Part {
   block: ChatBlock;
   lines: AlertLine[];
@@ -102,7 +100,7 @@ function partOf(title: string, lines: AlertLine[], frame: MessageFrame): Part[] 
   ];
 }
 
-/** Lines that a message has no place for. */
+/** Lines that don't fit into a message. */
 export function theOthers(lines: readonly AlertLine[], { publicUrl }: MessageFrame): LeftOut {
   const ids = lines.map(({ crmId }) => crmId);
   return dealsLeftOut(ids, lines.length, publicUrl);

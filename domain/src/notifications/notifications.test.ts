@@ -339,9 +339,9 @@ describe("[SL-5] what happened together is one message", () => {
       kind: kind as "deal.lost",
       lines: lines(100 * place, 12),
     }));
-    // Four kinds of twelve parts each, and the last one's title, which says nothing by itself.
+    // Four kinds of twelve blocks each, and the last one's title, which isn't counted.
     expect(lastOf(all)).toEqual(context(`<${queue(400, 12)}|Plus 12 more>`));
-    // A deal that two kinds are about is gone through once.
+    // A deal in two kinds of alerts is in the queue once.
     const twice = [
       ...all.slice(0, 4),
       { kind: "task-checker" as const, lines: [...lines(400, 12), ...lines(400, 1)] },

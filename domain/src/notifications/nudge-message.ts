@@ -6,10 +6,10 @@ import { dayWords, moneyWords } from "./alert-text.ts";
 import { type ChatWords, dealAddress, type MessageFrame } from "./messages.ts";
 import type { Nudge } from "./nudge.ts";
 
-/** What a rep can answer with one tap. */
+/** The one-tap answers of a rep. */
 export type NudgeAnswer = "on-track" | "move-date" | "need-help";
 
-/** The controls of a nudge, by the names that come back when they are pressed. */
+/** The action ids of a nudge's controls, as Slack returns them. */
 export const NUDGE_ACTIONS = {
   onTrack: "nudge.on-track",
   moveDate: "nudge.move-date",
@@ -21,20 +21,22 @@ export const NUDGE_ACTIONS = {
 
 const WHY = "nudge.why.";
 
-/** Which reason a press gives for a push; null where it is no such press. */
+/** The push reason behind a pressed button; null if it is another button. */
 export function reasonPressed(actionId: string): SlipReason | null {
   return SLIP_REASONS.find((reason) => actionId === WHY + reason) ?? null;
 }
 
-/** An answer may be taken back for so long. */
+/** How long an answer can be undone. */
 export const UNDO_MS = 10 * 60_000;
 
-/** Why a date was pushed; 'asked' while nobody has said, 'not-kept' where the deal changed hands before it was. */
+/**
+ * Why a date was pushed; 'asked' while unanswered, 'not-kept' if the deal was reassigned before the
+ * answer was saved.
+ */
 type PushReason = SlipReason | "asked" | "not-kept";
 
-/** How a nudge stands. */
 export type NudgeState =
-  /** With what kept the last answer from being saved. */
+  /** Includes why the last answer couldn't be saved. */
   | { kind: "asking"; trouble: string | null }
   | { kind: "picking" }
   | { kind: "withdrawn" }
@@ -44,11 +46,11 @@ export type NudgeState =
       date: Day | null;
       isDryRun: boolean;
       mayUndo: boolean;
-      /** Why the date was pushed; null where it was not. */
+      /** Why the date was pushed; null if it wasn't. */
       reason: PushReason | null;
     };
 
-/** A nudge as it reads now. Nothing but its state decides, so it can be shown again at any time. */
+/** Renders a nudge from its state alone, so that it can be rendered again at any time. */
 export function nudgeMessage(
   nudge: Nudge,
   state: NudgeState,
@@ -62,14 +64,14 @@ export function nudgeMessage(
   return { text, blocks: [lead, ...answerPart(nudge, state, today)] };
 }
 
-/** What speaks for asking is not repeated once there is an answer, which may have made it untrue. */
+/** Once answered, the reason for asking is omitted: the answer may have made it untrue. */
 function factWords(nudge: Nudge, state: NudgeState, today: Day, frame: MessageFrame): string {
   const amount = escapeForChat(moneyWords(nudge.amount, frame.currency));
   const isPast = nudge.closeDate < today;
   const closing = `${amount}, ${isPast ? "was due" : "closing"} ${dayWords(nudge.closeDate, today)}`;
   if (state.kind === "answered") return state.answer === "move-date" ? amount : closing;
   if (state.kind === "withdrawn") return amount;
-  // The reason names a day that has passed.
+  // The reason already names the passed close date.
   return `${isPast ? amount : closing}\n${escapeForChat(nudge.reason)}`;
 }
 
@@ -110,7 +112,7 @@ function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
   }
 }
 
-/** The list is short, so every reason is one tap. */
+/** The list is short, so every reason gets its own button. */
 function whyPart(): ChatBlock[] {
   return [
     section("Why was it pushed?"),
@@ -146,7 +148,7 @@ function whyWords(reason: PushReason | null): string {
   return ` Reason: ${slipReasonLabel(reason)}.`;
 }
 
-/** What 'On track' writes as the deal's update. */
+/** The update that 'On track' writes to the deal. */
 export function onTrackUpdate(today: Day): string {
   return `On track, confirmed in Slack on ${dayWords(today, today)} ${today.slice(0, 4)}.`;
 }

@@ -12,11 +12,11 @@ describe("[SL-5] an hour in somebody's own time zone", () => {
     ["Europe/Lisbon", "2026-03-29T08:00:00Z", "2026-03-29T07:59:59Z"],
     ["Europe/Lisbon", "2026-10-24T08:00:00Z", "2026-10-24T07:59:59Z"],
     ["Europe/Lisbon", "2026-10-25T09:00:00Z", "2026-10-25T08:59:59Z"],
-    // Sao Paulo gave daylight saving time up; its last change was in February 2019.
+    // Sao Paulo abolished daylight saving time; its last change was in February 2019.
     ["America/Sao_Paulo", "2019-02-16T11:00:00Z", "2019-02-16T10:59:59Z"],
     ["America/Sao_Paulo", "2019-02-17T12:00:00Z", "2019-02-17T11:59:59Z"],
     ["America/Sao_Paulo", "2026-11-15T12:00:00Z", "2026-11-15T11:59:59Z"],
-    // In Sydney it is another day, and the seasons are the other way round.
+    // In Sydney it is another day, and the seasons are reversed.
     ["Australia/Sydney", "2026-10-02T23:00:00Z", "2026-10-02T22:59:59Z"],
     ["Australia/Sydney", "2026-10-03T22:00:00Z", "2026-10-03T21:59:59Z"],
     ["Australia/Sydney", "2026-04-03T22:00:00Z", "2026-04-03T21:59:59Z"],

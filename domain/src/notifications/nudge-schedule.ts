@@ -1,22 +1,21 @@
 import type { Day } from "../calendar/day.ts";
 import { wallTime } from "../calendar/wall-clock.ts";
 
-/** An hour at which somebody is told something: each day, or on one day of the week. */
+/** The time of a notification: daily, or on one day of the week. */
 export interface AlertSlot {
-  /** 0 is Sunday, 6 Saturday; null is each day. */
+  /** 0 is Sunday, 6 Saturday; null is every day. */
   weekday: number | null;
   /** A full hour, '09:00'. */
   time: string;
 }
 
-/** If nobody was at work at the hour itself, it is told up to so much later, and then no more. */
+/** After a downtime, the notification is still sent this much later, then skipped. */
 const STILL_DUE_MINUTES = 180;
 
 /**
- * The day whose slot is due at an instant, or null.
- *
- * It asks what a clock on the wall shows, so 9 AM is 9 AM before and after clocks change; and
- * whoever tells a day's slot once tells it once, also on a day that has an hour twice.
+ * Returns the day whose slot is due at an instant, or null. Uses local time, so 9 AM is 9 AM before
+ * and after clocks change; identifying a slot by its day ensures that it is sent once, even on a
+ * day that has an hour twice.
  */
 export function slotDue(now: Date, timeZone: string, { weekday, time }: AlertSlot): Day | null {
   const wall = wallTime(now, timeZone);

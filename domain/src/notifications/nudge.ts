@@ -4,10 +4,10 @@ import { dayWords } from "./alert-text.ts";
 import { type Hearing, isAmong } from "./slack-preferences.ts";
 import type { NudgingDay, OpenDeal } from "./stale-deals.ts";
 
-/** Somebody is nudged so often in a week of their organisation's. */
+/** The maximum number of nudges per user and week (the organisation's). */
 const WEEKLY_BUDGET = 3;
 
-/** A deal that nobody touched for so long is stale. */
+/** Days without activity after which a deal is stale. */
 const STALE_DAYS = 7;
 
 /** A deal to ask its rep about. */
@@ -17,14 +17,13 @@ export interface Nudge {
   name: string;
   amount: number;
   closeDate: Day;
-  /** Why it is asked, in words. */
+  /** Why the rep is asked, for display. */
   reason: string;
 }
 
 /**
- * The deals to ask a rep about this week: the most money at risk × the longest without a hand on it.
- *
- * €50,000 left alone for 10 days come before €20,000 left alone for 20.
+ * Chooses the deals to ask a rep about this week, by money at risk × days without activity. €50,000
+ * untouched for 10 days come before €20,000 untouched for 20.
  */
 export function chooseNudges(
   deals: readonly OpenDeal[],
@@ -59,7 +58,7 @@ function riskOf(deal: OpenDeal, { day, quarterEnd }: NudgingDay) {
   return { amount, closeDate, reason, score: amount * Math.max(untouched, overdue, 1) };
 }
 
-/** Whether what a rep was asked about has been dealt with since, elsewhere. */
+/** Whether the subject of a nudge has been dealt with elsewhere since. */
 export function isNudgeSettled(
   asked: { ownerId: string; closeDate: Day; at: Date },
   deal: {

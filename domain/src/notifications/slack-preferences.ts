@@ -1,6 +1,6 @@
-/** What somebody wants to hear in Slack, and when. Empty pipelines mean all. */
+/** A user's Slack notifications and their times. An empty list of pipelines means all. */
 export interface Hearing {
-  /** The switch of all switches. */
+  /** The master switch. */
   notifications: boolean;
   deal: {
     lost: boolean;
@@ -22,7 +22,7 @@ export interface Hearing {
   taskCheckerPipelineIds: string[];
 }
 
-/** What somebody hears who never said what they want to: everything, at the beginning and the end of a week. */
+/** Defaults: everything, at the start and the end of a week. */
 export const DEFAULT_HEARING: Hearing = {
   notifications: true,
   deal: {
@@ -43,7 +43,7 @@ export const DEFAULT_HEARING: Hearing = {
   taskCheckerPipelineIds: [],
 };
 
-/** Whether two wishes are the same; the order in which pipelines were chosen says nothing. */
+/** Whether two settings are equal, regardless of the order of pipelines. */
 export function isSameHearing(one: Hearing, other: Hearing): boolean {
   return inOrder(one) === inOrder(other);
 }
@@ -58,7 +58,6 @@ function inOrder(hearing: Hearing): string {
   ]);
 }
 
-/** Whether a deal's pipeline is among the chosen ones. */
 export function isAmong(pipelineId: string | null, chosen: readonly string[]): boolean {
   return chosen.length === 0 || (pipelineId !== null && chosen.includes(pipelineId));
 }

@@ -6,7 +6,7 @@ import { dayWords } from "./alert-text.ts";
 import type { AlertLine } from "./messages.ts";
 import { type Hearing, isAmong } from "./slack-preferences.ts";
 
-/** An open deal as reminders look at it. */
+/** The fields of an open deal that reminders use. */
 export interface OpenDeal {
   id: string;
   crmId: string;
@@ -21,14 +21,14 @@ export interface OpenDeal {
   createdOn: Day;
   reviewedOn: Day | null;
   updatedOn: Day | null;
-  /** When anybody last did anything about it. */
+  /** The day of the last activity. */
   touchedOn: Day;
   openTasks: number;
-  /** The first one that is late. */
+  /** The due date of the first late task. */
   lateTaskOn: Day | null;
 }
 
-/** Where the organisation's calendar stands. */
+/** Today and the quarter's last day, in the organisation's calendar. */
 export interface NudgingDay {
   day: Day;
   quarterEnd: Day;
@@ -36,7 +36,6 @@ export interface NudgingDay {
 
 const FRESH_DAYS = 7;
 
-/** The 'Deals to review'. */
 export function notReviewed(
   deals: readonly OpenDeal[],
   hearing: Hearing,
@@ -50,7 +49,7 @@ export function notReviewed(
   });
 }
 
-/** Somebody's own deals of this quarter of which nothing new was said for 7 days. */
+/** A rep's own deals of this quarter without an update for 7 days. */
 export function withoutUpdate(
   deals: readonly OpenDeal[],
   { pipelineIds }: Hearing,
@@ -64,7 +63,7 @@ export function withoutUpdate(
   });
 }
 
-/** Deals without a next task, or with one that is late. */
+/** Deals without a next task, or with a late one. */
 export function withoutTask(
   deals: readonly OpenDeal[],
   { taskCheckerPipelineIds }: Hearing,
@@ -77,7 +76,7 @@ export function withoutTask(
   });
 }
 
-/** Somebody's own deals that close by the end of the quarter; those that should have closed come first. */
+/** A rep's own deals that close by the end of the quarter; overdue ones come first. */
 export function ownDeals(deals: readonly OpenDeal[], { day, quarterEnd }: NudgingDay): AlertLine[] {
   const counting = deals.filter(({ category }) => category !== "OMIT");
   const late = linesOf(counting, ({ closeDate, category }) =>
@@ -96,7 +95,7 @@ export function ownDeals(deals: readonly OpenDeal[], { day, quarterEnd }: Nudgin
 const among = (deals: readonly OpenDeal[], pipelineIds: readonly string[]) =>
   deals.filter(({ pipelineId }) => isAmong(pipelineId, pipelineIds));
 
-/** With the most at stake first. */
+/** Largest amount first. */
 function linesOf(deals: readonly OpenDeal[], say: (deal: OpenDeal) => string | null): AlertLine[] {
   return deals
     .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0))

@@ -2,10 +2,12 @@ import { isChecked } from "../checks/check-deal.ts";
 import type { Asked, Prompt } from "./prompt.ts";
 import { CONFIDENCE_PROMPT, PROMPTS } from "./prompts.ts";
 
-/** A card is read at a glance; a task's or a stage's name may be endless. */
+/** A card is read at a glance, and a task or stage name may be very long. */
 const MAX_LENGTH = 500;
 
-/** The one thing to ask a rep about a deal now, leaving out what was skipped; null when there is nothing. */
+/**
+ * The one question to ask a rep about a deal now, excluding skipped ones; null if there is none.
+ */
 export function choosePrompt(asked: Asked, skipped: readonly number[]): Prompt | null {
   if (!isChecked(asked.facts)) return null;
   for (const kind of PROMPTS) {
@@ -24,9 +26,9 @@ const SURENESS = new Map([
 ]);
 
 /**
- * Whether an answer is as good as a skip: asked whether it is still Likely, the rep says that it is less.
- *
- * The value is saved all the same. Unset counts as PIPELINE; a category that we cannot rank is no skip.
+ * Whether an answer counts as a skip: asked whether the deal is still Likely, the rep lowers it.
+ * The value is saved all the same. Unset counts as PIPELINE; a category that we can't rank is no
+ * skip.
  */
 export function countsAsSkip(
   promptId: number,

@@ -1,15 +1,15 @@
 import type { DealFacts } from "../checks/deal-facts.ts";
 import type { Finding } from "../checks/rule.ts";
 
-/** What a rep can answer with, right on the card. */
+/** An input on the card for the rep's answer. */
 export interface PromptComponent {
   id: "confidence" | "update" | "close-date" | "next-step" | "task";
   message: string;
 }
 
-/** One thing to ask a deal's rep. */
+/** A question for a deal's rep. */
 export interface Prompt {
-  /** Kept by browsers that skip it, so it never changes its meaning. */
+  /** Browsers store the ids of skipped prompts, so an id must never change its meaning. */
   id: number;
   message: string;
   components: PromptComponent[];
@@ -17,11 +17,10 @@ export interface Prompt {
 
 export interface Asked {
   facts: DealFacts;
-  /** What the rules found in the deal. */
   findings: readonly Finding[];
 }
 
-/** A prompt that may be asked; null when there is no reason to. */
+/** A kind of prompt; returns null if there is no reason to ask. */
 export interface PromptKind {
   id: number;
   ask(asked: Asked): Omit<Prompt, "id"> | null;

@@ -4,15 +4,18 @@ import { ago, counted } from "../checks/sentence.ts";
 import { categoryLabel, isTriaged } from "../deals/forecast-category.ts";
 import type { Asked, PromptComponent, PromptKind } from "./prompt.ts";
 
-/** The prompt whose answer may say that the deal is less sure than it was. */
+/** The prompt that may be answered with a lower confidence. */
 export const CONFIDENCE_PROMPT = 1;
 
-/** How old an update may be before it is asked for again. */
+/** The age in days from which an update is requested again. */
 const FRESH_DAYS = 7;
-/** How much has to speak against a triage before it is doubted, and how much of it is named. */
+/**
+ * The minimum score of findings against a confidence before it is questioned, and how many are
+ * named.
+ */
 const DOUBT_SCORE = 2;
 const MAX_DOUBTS = 3;
-/** What a rep cannot do anything about is no reason to doubt them. */
+/** A finding that the rep can't act on is no reason to question them. */
 const MANAGERS_OWN = "likely-not-reviewed";
 
 const update = (message: string): PromptComponent => ({ id: "update", message });
@@ -23,7 +26,7 @@ const task = (message: string): PromptComponent => ({ id: "task", message });
 
 const has = ({ findings }: Asked, rule: string) => findings.some((one) => one.rule === rule);
 
-/** Days since the rep last wrote; null if they never did. */
+/** Days since the rep's last update; null if there is none. */
 function updateAge({ facts: { today, updatedOn } }: Asked): number | null {
   return updatedOn && daysBetween(updatedOn, today);
 }
@@ -33,14 +36,14 @@ function isUpdateFresh(asked: Asked): boolean {
   return age !== null && age <= FRESH_DAYS;
 }
 
-/** A deal that was just made needs no news yet. */
+/** A new deal needs no update yet. */
 function isNew({ facts: { today, createdOn } }: Asked): boolean {
   return daysBetween(createdOn, today) <= FRESH_DAYS;
 }
 
 const MAX_QUOTE_LENGTH = 120;
 
-/** For a quotation that a full stop follows. */
+/** Truncated for a quotation that is followed by a full stop. */
 function shortened(words: string): string {
   const trimmed = words
     .replace(/\s+/gu, " ")
@@ -61,7 +64,7 @@ const closeDatePassed: PromptKind = {
   },
 };
 
-/** A triage that the facts speak against, from somebody who has not explained it lately. */
+/** A confidence that the facts contradict, without a recent explanation by the rep. */
 const stillSure: PromptKind = {
   id: CONFIDENCE_PROMPT,
   ask(asked) {
@@ -152,7 +155,7 @@ const nextStepUnchanged: PromptKind = {
       : null,
 };
 
-/** The most valuable answer first. */
+/** Most valuable answer first. */
 export const PROMPTS: readonly PromptKind[] = [
   closeDatePassed,
   stillSure,
@@ -164,7 +167,7 @@ export const PROMPTS: readonly PromptKind[] = [
   nextStepUnchanged,
 ];
 
-/** What the rules found in few words, what weighs most first. */
+/** Short labels of the findings, highest weight first. */
 function weightiest(found: readonly string[]): string[] {
   return RULES.filter(({ id }) => found.includes(id))
     .sort((one, other) => other.weight - one.weight)

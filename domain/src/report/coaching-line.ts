@@ -3,7 +3,7 @@ import { minus } from "../money/money.ts";
 import type { PipelineReport } from "./pipeline-report.ts";
 import { winRate } from "./win-rate.ts";
 
-/** The one thing to talk about first. */
+/** The first topic for the manager to raise. */
 export type CoachingLine =
   | { kind: "nothing-open" }
   | { kind: "overdue"; amount: number; share: number; owner: string | null }
@@ -25,10 +25,9 @@ const RATES_APART = 0.15;
 const HEALTHY_RATIO = 3;
 
 /**
- * What a manager should talk about first, by what spoils most of what follows.
- *
- * Dates come before everything: with a fifth of the money overdue, coverage is a guess. Then whether there is
- * enough, then whether what is there still lives.
+ * Chooses the first topic by what distorts the other figures most. Dates come first: with a fifth
+ * of the money overdue, coverage is a guess. Then whether there is enough pipeline, then whether it
+ * is still active.
  */
 export function coachingLine(report: PipelineReport, quota: number | null): CoachingLine {
   const { open, overdue, overdueOwner, quiet, withoutCloseDate, largest } = report;

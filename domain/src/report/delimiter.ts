@@ -1,20 +1,18 @@
-/** What may stand between the cells of a list. */
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 const RECORDS_LOOKED_AT = 50;
 
-/** Spreadsheets may say it themselves, in a first line of its own: 'sep=;'. */
+/** Spreadsheets may declare it in a separate first line: 'sep=;'. */
 export function declaredDelimiter(text: string): Delimiter | null {
   const sign = /^sep=(.)\r?(?:\n|$)/i.exec(text)?.[1];
   return DELIMITERS.find((delimiter) => delimiter === sign) ?? null;
 }
 
 /**
- * The sign that stands between the cells of a list.
- *
- * It is the one by which most rows have as many cells as the heading; of two, the one that makes more cells:
- * in `Name;Amount` over `Anvil;1,50` the comma makes two cells of the row and one of the heading.
+ * Detects the delimiter: the one by which most rows have as many cells as the heading; of two, the
+ * one that makes more cells. In `Name;Amount` over `Anvil;1,50` the comma makes two cells of the
+ * row and one of the heading.
  */
 export function delimiterOf(text: string): Delimiter {
   const declared = declaredDelimiter(text);

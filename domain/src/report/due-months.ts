@@ -1,7 +1,7 @@
 import { type Day, utcDay } from "../calendar/day.ts";
 import { type Heap, heap } from "./heap.ts";
 
-/** When open deals are due: before today, in a month, later than that, or nobody knows. */
+/** When open deals are due: before today, in a month, later, or unknown. */
 export interface DueMonth extends Heap {
   when: "overdue" | "later" | "unknown" | "month";
   /** The first day of the month; null for the other three. */

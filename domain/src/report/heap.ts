@@ -1,12 +1,12 @@
 import { exactTotal } from "../money/money.ts";
 
-/** Some deals together. */
+/** Number and sum of a group of deals. */
 export interface Heap {
   count: number;
   amount: number;
 }
 
-/** Deals put on a heap one by one, their money added exactly. */
+/** Accumulates deals, adding up amounts exactly. */
 export function heap() {
   let count = 0;
   const money = exactTotal();

@@ -7,9 +7,9 @@ export interface AmountEvidence {
   readable: number;
   comma: number;
   point: number;
-  /** '1.234': a thousand, or one and a bit. */
+  /** '1.234': a thousand, or a decimal fraction. */
   eitherPoint: number;
-  /** How often each currency stands beside an amount. */
+  /** How often each currency appears next to an amount. */
   currencies: Map<string, number>;
 }
 
@@ -20,7 +20,7 @@ export function noAmounts(): AmountEvidence {
   return { filled: 0, readable: 0, comma: 0, point: 0, eitherPoint: 0, currencies };
 }
 
-/** Takes one more cell of a column into account. */
+/** Adds a cell of a column to the evidence. */
 export function noteAmount(evidence: AmountEvidence, cell: string): void {
   if (cell === "") return;
   evidence.filled += 1;
@@ -35,7 +35,7 @@ export function noteAmount(evidence: AmountEvidence, cell: string): void {
   evidence.currencies.set(currency, (evidence.currencies.get(currency) ?? 0) + 1);
 }
 
-/** The currency that is written with an amount: '€ 5', '5 CHF'. */
+/** The currency written next to an amount: '€ 5', '5 CHF'. */
 function currencyAmong(words: string[]): string | null {
   const code = words.find((word) => /^[A-Z]{3}$/.test(word));
   const sign = /\p{Sc}/u.exec(words.join(""))?.[0];
@@ -43,9 +43,8 @@ function currencyAmong(words: string[]): string | null {
 }
 
 /**
- * The decimal sign of a column, by what its other cells leave open.
- *
- * '1.234' alone is taken for a thousand: prices have two decimals, not three.
+ * The decimal separator of a column, as far as its cells show it. '1.234' alone is read as a
+ * thousand: prices have two decimals, not three.
  */
 export function decimalSignOf({ comma, point, eitherPoint }: AmountEvidence): DecimalSign {
   if (comma !== point) return comma > point ? "," : ".";
@@ -53,10 +52,9 @@ export function decimalSignOf({ comma, point, eitherPoint }: AmountEvidence): De
 }
 
 /**
- * An amount in a cell: '€1.234,50', '(1,234.50)', "CHF 1'234.-", '1,5 Mio'.
- *
- * Read as a typed one is, but for three things that a list allows: amounts below zero, any currency, and a lone
- * '1.234' that means what the rest of its column does.
+ * Parses an amount in a cell: '€1.234,50', '(1,234.50)', "CHF 1'234.-", '1,5 Mio'. Like a typed
+ * one, except that lists may contain negative amounts and any currency, and an ambiguous '1.234' is
+ * read like the rest of its column.
  */
 export function readListAmount(cell: string, decimal: DecimalSign): number | null {
   const written = writtenInList(cell);
@@ -71,7 +69,7 @@ export function readListAmount(cell: string, decimal: DecimalSign): number | nul
   return written.isNegative ? 0 - amount : amount;
 }
 
-/** A currency beside an amount is a sign, or two or three letters; 'R' is South Africa's. */
+/** A currency next to an amount is a symbol, or two or three letters; 'R' is South Africa's. */
 const CURRENCY = /^(?:[\p{L}.]{0,3}\p{Sc}|[\p{L}.]{2,3}\.?|R)$/u;
 
 function writtenInList(cell: string) {

@@ -1,6 +1,6 @@
 import { plainWords } from "./plain-words.ts";
 
-/** What a list can say about a deal. */
+/** The fields of a deal that a list can contain. */
 export const LIST_FIELDS = [
   "name",
   "amount",
@@ -18,13 +18,12 @@ export type ListField = (typeof LIST_FIELDS)[number];
 export const DATE_FIELDS = ["closesOn", "closedOn", "createdOn", "lastActivityOn"] as const;
 export type DateField = (typeof DATE_FIELDS)[number];
 
-/** For each field the place of its column; null where the list has none. */
+/** The index of each field's column; null if the list has none. */
 export type ListColumns = Record<ListField, number | null>;
 
 /**
- * How HubSpot, Salesforce, Pipedrive and people call their columns, best first.
- *
- * In English, German, French, Spanish, Italian, Portuguese and Dutch.
+ * Column names used by HubSpot, Salesforce, Pipedrive and by hand, best first. In English, German,
+ * French, Spanish, Italian, Portuguese and Dutch.
  */
 const NAMES: Record<ListField, string> = {
   name: `deal name|dealname|property dealname|opportunity name|deal title|deal|opportunity|title|
@@ -70,10 +69,8 @@ const RANKS = new Map(
 );
 
 /**
- * Which column holds what, by the names of the columns, in any order and case.
- *
- * A column is taken once, for the field whose name it has most clearly; `fits` may say that what is in a
- * column cannot be that.
+ * Guesses the columns by their headings, in any order and case. Each column is used once, for the
+ * field its heading matches best; `fits` may reject a column because of its content.
  */
 export function guessColumns(
   headings: readonly string[],
@@ -101,13 +98,13 @@ export function noColumns(): ListColumns {
   return Object.fromEntries(LIST_FIELDS.map((field) => [field, null])) as ListColumns;
 }
 
-/** A report needs money, and to know what is open, won and lost. */
+/** A report needs amounts, and the status of each deal. */
 export function missingFields(columns: ListColumns): ListField[] {
   const missing: ListField[] = columns.amount === null ? ["amount"] : [];
   return columns.stage === null && columns.status === null ? [...missing, "stage"] : missing;
 }
 
-/** Headings as they can be told apart: the second 'Amount' is 'Amount (2)', one without a name is 'Column 3'. */
+/** Makes headings unique: the second 'Amount' is 'Amount (2)', one without a name is 'Column 3'. */
 export function distinctHeadings(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading, at) => {

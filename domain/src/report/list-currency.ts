@@ -1,7 +1,10 @@
 import type { ListColumns } from "./list-columns.ts";
 import { type ListEvidence, valuesOf } from "./list-evidence.ts";
 
-/** The currency of a list, by a column that names it or by the signs beside the amounts; null where neither does. */
+/**
+ * The currency of a list, from a currency column or the symbols next to amounts; null if neither
+ * has one.
+ */
 export function currencyOf(
   evidence: ListEvidence,
   columns: ListColumns,

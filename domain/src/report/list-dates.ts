@@ -4,15 +4,15 @@ import { realDay, withinReach } from "../calendar/real-day.ts";
 
 export type DateOrder = "day-first" | "month-first";
 
-/** How many days of a column can be read in one order only. */
+/** How many dates of a column can be read in one order only. */
 export interface DateEvidence {
   filled: number;
   readable: number;
   dayFirst: number;
   monthFirst: number;
-  /** '03/04/2026': both orders give a day. */
+  /** '03/04/2026': valid in both orders. */
   either: number;
-  /** With 'AM' or 'PM' beside it. */
+  /** With 'AM' or 'PM' next to it. */
   american: number;
 }
 
@@ -30,7 +30,7 @@ export function noDates(): DateEvidence {
   return { filled: 0, readable: 0, dayFirst: 0, monthFirst: 0, either: 0, american: 0 };
 }
 
-/** Takes one more cell of a column into account. */
+/** Adds a cell of a column to the evidence. */
 export function noteDate(evidence: DateEvidence, cell: string): void {
   if (cell === "") return;
   evidence.filled += 1;
@@ -47,10 +47,8 @@ export function noteDate(evidence: DateEvidence, cell: string): void {
 }
 
 /**
- * Whether 03/04 is in April or in March.
- *
- * The column's own days decide, then those of the list's other columns, then a clock with AM and PM; where
- * nothing does, decimal commas are read as from where the day comes first.
+ * Whether 03/04 is in April or in March. Decided by the column's own dates, then by the list's
+ * other columns, then by AM and PM; otherwise decimal commas suggest that the day comes first.
  */
 export function dateOrderOf(
   own: DateEvidence,
@@ -74,7 +72,7 @@ function total(evidence: readonly DateEvidence[]) {
   );
 }
 
-/** A day as people and programs write it; a time beside it is left out. */
+/** Parses a date as people and programs write it, ignoring a time next to it. */
 export function readDay(cell: string, order: DateOrder): Day | null {
   const text = cell.trim();
   const yearFirst = YEAR_FIRST.exec(text);
@@ -96,7 +94,7 @@ function namedDay(text: string): Day | null {
   return nameDay ? realDay(nameDay[3], monthNamed(nameDay[1]), nameDay[2]) : null;
 }
 
-/** Days that programs write for themselves: 20261115, days since 1899, seconds since 1970. */
+/** Dates in machine formats: 20261115, days since 1899, seconds since 1970. */
 function countedDay(text: string): Day | null {
   const compact = COMPACT.exec(text);
   if (compact) return realDay(compact[1], compact[2], compact[3]);

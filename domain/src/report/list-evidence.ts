@@ -4,7 +4,10 @@ import { type DateEvidence, dateOrderOf, noDates, noteDate } from "./list-dates.
 import { outcomeNamed } from "./outcomes.ts";
 import type { ListReading } from "./read-deal.ts";
 
-/** All columns are looked at so far down; below, only those that look like days or amounts. */
+/**
+ * All columns are examined for this many rows; after that, only those that look like dates or
+ * amounts.
+ */
 const ROWS_LOOKED_AT_CLOSELY = 1000;
 const VALUES_KEPT = 60;
 const MOSTLY = 0.6;
@@ -12,11 +15,11 @@ const MOSTLY = 0.6;
 interface ColumnEvidence {
   amounts: AmountEvidence;
   dates: DateEvidence;
-  /** How often each value stands there, of the first few different ones. */
+  /** Counts of the first few distinct values. */
   values: Map<string, number>;
 }
 
-/** What the rows of a list tell about its columns. */
+/** What the rows of a list reveal about its columns. */
 export interface ListEvidence {
   headings: readonly string[];
   rows: number;
@@ -32,7 +35,7 @@ export function noEvidence(headings: readonly string[]): ListEvidence {
   return { headings, rows: 0, columns };
 }
 
-/** Takes one more row into account. */
+/** Adds a row to the evidence. */
 export function noteRow(evidence: ListEvidence, cells: readonly string[]): void {
   const isClose = evidence.rows < ROWS_LOOKED_AT_CLOSELY;
   evidence.rows += 1;
@@ -49,7 +52,7 @@ export function noteRow(evidence: ListEvidence, cells: readonly string[]): void 
 const isMostly = ({ filled, readable }: { filled: number; readable: number }) =>
   filled > 0 && readable / filled >= MOSTLY;
 
-/** Which column holds what, by the columns' names and by what is in them. */
+/** Guesses the columns by their headings and content. */
 export function columnsOf(evidence: ListEvidence): ListColumns {
   const fits = (field: ListField, at: number) => {
     const column = evidence.columns[at];
@@ -79,7 +82,7 @@ function tellsOutcome(value: string): boolean {
   return outcome === "won" || outcome === "lost";
 }
 
-/** How the rows are read with these columns, as far as the list tells. */
+/** How to read the rows with these columns, as far as the list shows it. */
 export function readingOf(evidence: ListEvidence, columns: ListColumns): ListReading {
   const amounts = columns.amount === null ? undefined : evidence.columns[columns.amount]?.amounts;
   const decimal = decimalSignOf(amounts ?? noAmounts());
@@ -94,7 +97,7 @@ export function readingOf(evidence: ListEvidence, columns: ListColumns): ListRea
   return { columns, decimal, dates, meanings: new Map() };
 }
 
-/** Whether some days of the list can be read in two ways. */
+/** Whether some dates of the list are ambiguous. */
 export function hasTwofoldDays(evidence: ListEvidence, columns: ListColumns): boolean {
   return DATE_FIELDS.some((field) => {
     const at = columns[field];
@@ -102,7 +105,7 @@ export function hasTwofoldDays(evidence: ListEvidence, columns: ListColumns): bo
   });
 }
 
-/** The different values of a column with how often they stand there, the most frequent first. */
+/** The distinct values of a column with their counts, most frequent first. */
 export function valuesOf(evidence: ListEvidence, column: number | null): [string, number][] {
   const values = column === null ? undefined : evidence.columns[column]?.values;
   return [...(values ?? [])].sort(([, a], [, b]) => b - a);

@@ -1,14 +1,14 @@
 import type { Day } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 
-/** A deal as a list from any CRM tells it. What the list does not say is null. */
+/** A deal from a list of any CRM. Fields that the list doesn't contain are null. */
 export interface ListedDeal {
   name: string;
   amount: number | null;
   status: DealStatus;
   stage: string | null;
   owner: string | null;
-  /** When it is expected to close; of a closed deal, when it did. */
+  /** The expected close date; for a closed deal, the actual one. */
   closesOn: Day | null;
   createdOn: Day | null;
   lastActivityOn: Day | null;

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
 import type { ListedDeal } from "./listed-deal.ts";
 
-/** Why a deal is worth a look. */
+/** Why a deal needs attention. */
 export type LookReason =
   | { kind: "overdue"; days: number }
   | { kind: "closes-quietly"; inDays: number; quietDays: number }
@@ -12,21 +12,20 @@ export type LookReason =
 export interface DealToLookAt {
   deal: ListedDeal;
   reasons: LookReason[];
-  /** Money, times how much speaks for a look. */
+  /** Amount times the strength of the reasons. */
   weight: number;
 }
 
 const LONG_OVERDUE_DAYS = 30;
 const CLOSES_SOON_DAYS = 14;
 const QUIET_BEFORE_CLOSE_DAYS = 14;
-/** Nobody has heard of the customer for so long. */
+/** Days without contact to the customer. */
 export const QUIET_DAYS = 30;
 const OLD_DAYS = 180;
 
 /**
- * Why an open deal is worth a look, the strongest reason first, and how much of one.
- *
- * Money decides together with what is wrong: 100 that is a day overdue comes before 50 that is long overdue.
+ * Why an open deal needs attention, strongest reason first, and how much. The amount counts
+ * together with the reasons: 100 that is a day overdue comes before 50 that is long overdue.
  */
 export function lookAt(deal: ListedDeal, today: Day): DealToLookAt | null {
   const found = reasonsFor(deal, today);
@@ -59,7 +58,7 @@ function reasonsFor(deal: ListedDeal, today: Day): [LookReason, points: number][
   return found.sort(([, a], [, b]) => b - a);
 }
 
-/** Keeps the few that weigh most, of any number that pass by. */
+/** Retains the few heaviest of a stream of items. */
 export function heaviest(limit: number) {
   const kept: DealToLookAt[] = [];
   return {

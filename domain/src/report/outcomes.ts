@@ -15,7 +15,7 @@ const OPEN = new Set(
   "open offen ouvert ouverte abierto abierta aperto aperta aberto aberta".split(" "),
 );
 
-/** What a word of a stage or status column says about a deal; null where it says nothing. */
+/** The status that a stage or status name implies; null if none. */
 export function outcomeNamed(text: string): DealStatus | null {
   const words = plainWords(text).split(" ");
   if (words.includes("not") || words.includes("nicht")) {
@@ -26,7 +26,9 @@ export function outcomeNamed(text: string): DealStatus | null {
   return words.some((word) => OPEN.has(word)) ? "open" : null;
 }
 
-/** What a column 'Won' says: yes is won; no is open or lost, which the stage knows. */
+/**
+ * The status that a 'Won' column implies: yes is won; no is open or lost, which the stage decides.
+ */
 export function statusNamed(text: string): DealStatus | null {
   return /^(true|1|yes|ja|oui|si|sí)$/i.test(text.trim()) ? "won" : outcomeNamed(text);
 }

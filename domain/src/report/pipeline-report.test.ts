@@ -262,7 +262,7 @@ describe("[PUB-1] the coaching line", () => {
         { status: "lost", amount },
         { status: "lost", amount },
       );
-    // Half are won by count; by money 35 % and a little more.
+    // Half are won by count; by money 35 % and slightly more.
     expect([lost(18.57), lost(18.58)]).toEqual(["sound", "large-lost"]);
   });
 });

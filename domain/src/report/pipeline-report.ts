@@ -5,11 +5,11 @@ import { type Heap, heap } from "./heap.ts";
 import type { ListedDeal } from "./listed-deal.ts";
 import { type DealToLookAt, heaviest, lookAt, QUIET_DAYS } from "./look-at.ts";
 
-/** Of all stages or owners, the ones told by name; the rest is told together. */
+/** How many stages or owners are listed by name; the rest are combined. */
 const MAX_NAMED = 200;
 const DEALS_TO_LOOK_AT = 5;
 
-/** Days a deal has been open, up to and with; the last has no end. */
+/** Upper limits in days a deal has been open, inclusive; the last has none. */
 export const AGES = [30, 60, 90, 180, null] as const;
 
 export interface NamedHeap extends Heap {
@@ -23,38 +23,40 @@ export interface PipelineReport {
   open: Heap;
   won: Heap;
   lost: Heap;
-  /** In the quarter of the report; what is open also counts if it was due before. */
+  /** In the report's quarter; open deals also count if they were due earlier. */
   inQuarter: { won: Heap; open: Heap };
   /** Open past its close date. */
   overdue: Heap;
-  /** Who has most of it; null where the list names nobody. */
+  /** The owner with most of it; null if the list has no owners. */
   overdueOwner: NamedHeap | null;
   ages: { upTo: number | null; heap: Heap }[];
-  /** Open without a day of creation. */
+  /** Open without a creation date. */
   ageless: Heap;
   due: DueMonth[];
-  /** Most money first. */
+  /** Largest amount first. */
   stages: NamedHeap[];
-  /** Nothing heard for 30 days; null where the list tells of no activity. */
+  /** No activity for 30 days; null if the list has no activity dates. */
   quiet: Heap | null;
   withoutCloseDate: Heap;
   withoutAmount: number;
-  /** Of won deals, in days from created to closed, the one in the middle; null where the list does not tell. */
+  /** Median days from creation to close of won deals; null if the list doesn't contain them. */
   usualDays: number | null;
   largest: { name: string; amount: number } | null;
   lookAt: DealToLookAt[];
-  /** The latest day the list tells of; null where it tells of none. */
+  /** The latest date in the list; null if there is none. */
   newest: Day | null;
 }
 
-/** The report on a list of deals. */
 export function pipelineReport(deals: Iterable<ListedDeal>, asOf: Day): PipelineReport {
   const tally = pipelineTally(asOf);
   for (const deal of deals) tally.add(deal);
   return tally.report();
 }
 
-/** The report on a list that comes deal by deal, without keeping them: a long list needs no more room than a short one. */
+/**
+ * Builds the report from a stream of deals without storing them, so that memory doesn't grow with
+ * the list.
+ */
 export function pipelineTally(asOf: Day) {
   const quarter = quarterOf(asOf, 1);
   const [firstDay, lastDay] = daysOf(quarter, 1);
@@ -153,7 +155,7 @@ function namedHeaps() {
   };
 }
 
-/** The value in the middle of so many; of an even number, the lower of the two. */
+/** The median; for an even count, the lower of the two middle values. */
 function middle(counts: ReadonlyMap<number, number>): number | null {
   const sorted = [...counts].sort(([a], [b]) => a - b);
   const half = sorted.reduce((sum, [, count]) => sum + count, 0) / 2;

@@ -1,4 +1,7 @@
-/** A text as small letters without accents, words parted by single spaces: 'Date de clôture' is 'date de cloture'. */
+/**
+ * Normalises text to lower case without accents, words separated by single spaces: 'Date de
+ * clôture' is 'date de cloture'.
+ */
 export function plainWords(text: string): string {
   return text
     .replace(/ß/g, "ss")

@@ -6,35 +6,40 @@ import { type DateOrder, readDay } from "./list-dates.ts";
 import type { ListedDeal } from "./listed-deal.ts";
 import { outcomeNamed, statusNamed } from "./outcomes.ts";
 
-/** How the rows of a list are to be read. */
 export interface ListReading {
   columns: ListColumns;
   decimal: DecimalSign;
   dates: Record<DateField, DateOrder>;
-  /** What people said a stage means, against its name and the status beside it; in a list without stages, a status. */
+  /**
+   * User-chosen meanings of stages, overriding their names and the status column; in a list without
+   * stages, of statuses.
+   */
   meanings: ReadonlyMap<string, DealStatus>;
 }
 
 export interface ReadRow {
   deal: ListedDeal;
-  /** Cells that hold something which could not be read. */
+  /** Non-empty cells that couldn't be parsed. */
   unreadable: ("amount" | "date")[];
 }
 
 const GONE = /^(deleted|archived|gelöscht)$/i;
 
-/** The column of which people can say what its values mean: the stages, or the status in a list without stages. */
+/**
+ * The column whose values the user can give a meaning: stages, or the status in a list without
+ * stages.
+ */
 export function columnWithMeanings({ stage, status }: ListColumns): number | null {
   return stage ?? status;
 }
 
-/** What a stage or status is taken to mean; null where a status beside it says so for each deal. */
+/** The assumed meaning of a stage or status; null if a status column says so for each deal. */
 export function guessedMeaning(name: string, { stage, status }: ListColumns): DealStatus | null {
   if (stage !== null && status !== null) return null;
   return (stage === null ? statusNamed(name) : outcomeNamed(name)) ?? "open";
 }
 
-/** A row as a deal; null for rows that are none, as the totals and notes that reports end with. */
+/** Parses a row; null for rows that aren't deals, such as totals and footnotes. */
 export function readDeal(cells: readonly string[], reading: ListReading): ReadRow | null {
   const cell = (field: ListField) => {
     const column = reading.columns[field];

@@ -2,7 +2,7 @@ import { roundMoney } from "../money/currency.ts";
 import { ratio, sum } from "../money/money.ts";
 import type { PipelineReport } from "./pipeline-report.ts";
 
-/** Of what was decided, the share that was won, from 0 to 1; null where nothing was. */
+/** The share of decided deals that was won, from 0 to 1; null if none was decided. */
 export interface WinRate {
   byCount: number | null;
   byAmount: number | null;
@@ -17,7 +17,7 @@ export function winRate({ won, lost }: Pick<PipelineReport, "won" | "lost">): Wi
   };
 }
 
-/** What is open in the quarter, at the rate money was won so far; all of it where no rate is known. */
+/** Open amount in the quarter times the win rate by value; all of it if no rate is known. */
 export function expected(report: PipelineReport, currency: string): number {
   const rate = winRate(report).byAmount ?? 1;
   return roundMoney(report.inQuarter.open.amount * rate, currency);

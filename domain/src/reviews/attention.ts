@@ -1,16 +1,15 @@
 import { sum } from "../money/money.ts";
 
-/** The money that a rep's quarter rests on and that can still be lost: open deals, Likely and Maybe. */
+/** A rep's money at risk: open deals of the quarter, Likely and Maybe. */
 export interface Attention {
   atRisk: number;
-  /** Of that, what somebody has reviewed in the last seven days. */
+  /** The part that was reviewed in the last seven days. */
   seen: number;
 }
 
 /**
- * How much of the money at risk anyone has looked at, in percent; null where nothing is at risk.
- *
- * Never rounded up to all of it: one deal that nobody has looked at is not "100%".
+ * The share of money at risk that was reviewed, in percent; null if nothing is at risk. Never
+ * rounded up to 100: with one unreviewed deal it isn't "100%".
  */
 export function attentionShare({ atRisk, seen }: Attention): number | null {
   if (atRisk <= 0) return null;
@@ -18,7 +17,7 @@ export function attentionShare({ atRisk, seen }: Attention): number | null {
   return share < 100 ? Math.min(Math.round(share), 99) : 100;
 }
 
-/** The attention of several people as one, with the deals that it is about. */
+/** The attention of several people combined, with the deals behind it. */
 export interface DealsAttention extends Attention {
   deals: number;
   seenDeals: number;

@@ -1,4 +1,4 @@
-/** What a deal check asks about a deal, each with a thumb up or down. */
+/** The questions of a deal check, each answered with a thumb up or down. */
 export const REVIEW_THUMBS = [
   { id: "interaction", label: "Interaction" },
   { id: "progression", label: "Progression" },
@@ -6,7 +6,7 @@ export const REVIEW_THUMBS = [
   { id: "forecastImpact", label: "Forecast impact" },
 ] as const;
 
-/** What reviews of the older kind asked: −1, 1, or 0 for not applicable. */
+/** The questions of older reviews: −1, 1, or 0 for not applicable. */
 export const LEGACY_ATTRIBUTES = [
   { id: "detailInCrm", label: "Detail in CRM" },
   { id: "levelOfInteraction", label: "Level of interaction" },
@@ -17,7 +17,7 @@ export const LEGACY_ATTRIBUTES = [
   { id: "planForSuccess", label: "Plan for success" },
 ] as const;
 
-/** The words for an attribute of a review of either kind; an unknown one goes by its id. */
+/** The label of an attribute of either kind of review; an unknown one falls back to its id. */
 export function attributeLabel(source: string | null, id: string): string {
   const known: ReadonlyArray<{ id: string; label: string }> =
     source === null ? LEGACY_ATTRIBUTES : REVIEW_THUMBS;

@@ -1,5 +1,5 @@
 export interface Scored {
-  /** Null is a review of the older kind. */
+  /** Null for reviews of the older kind. */
   source: string | null;
   score: number | null;
   attributes: ReadonlyArray<{ id: string; value: number }>;
@@ -13,9 +13,8 @@ export interface ShownScore {
 const NOT_KNOWN: ShownScore = { text: "N/A", colour: "none" };
 
 /**
- * How a review's score reads: `4/5` of a deal check, `67%` of the older kind.
- *
- * The older kind counts thumbs up among those given: two up, one down and four not applicable are 67%.
+ * Formats a review's score: `4/5` for a deal check, `67%` for the older kind, which counts thumbs
+ * up among those given: two up, one down and four not applicable are 67%.
  */
 export function reviewScore({ source, score, attributes }: Scored): ShownScore {
   if (source === null) return percentOf(attributes);

@@ -1,11 +1,11 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
 import { isTriaged } from "../deals/forecast-category.ts";
 
-/** Who counts on a deal looks at it once a week. */
+/** Deals called Likely or Maybe should be reviewed once a week. */
 export const REVIEW_AFTER_DAYS = 7;
 
 export interface DealForReview {
-  /** The member of the team who owns it; null where the owner isn't on the team. */
+  /** The team member who owns it; null if the owner isn't on the team. */
   repId: string | null;
   category: string | null;
   closeDate: Day | null;
@@ -14,16 +14,15 @@ export interface DealForReview {
 }
 
 /**
- * Whether an open deal is one of the 'Deals to review': in the alerts, in a digest and in Slack.
- *
- * Somebody on the team owns it, it is Likely or Maybe, it closes by the end of the quarter, and nobody has
- * reviewed it for 7 days. Pipeline deals are left out: there may be thousands.
+ * Whether an open deal is one of the 'Deals to review', in alerts, digests and Slack: its owner is
+ * on the team, it is Likely or Maybe, closes by the end of the quarter, and wasn't reviewed for 7
+ * days. Pipeline deals are left out: there may be thousands.
  */
 export function isToReview(deal: DealForReview, today: Day, quarterEnd: Day): boolean {
   return deal.repId !== null && isWithoutReview(deal, today, quarterEnd);
 }
 
-/** The same of a deal whoever owns it: where its owner isn't on the team, it is named beside the others. */
+/** The same for any owner: deals whose owner isn't on the team are listed separately. */
 export function isWithoutReview(
   deal: Omit<DealForReview, "repId">,
   today: Day,
@@ -36,7 +35,7 @@ export function isWithoutReview(
   );
 }
 
-/** For how many days nobody has reviewed a deal; one that never was, since it was made. */
+/** Days since a deal was last reviewed or, if never, since it was created. */
 export function daysUnseen(
   { reviewedOn, createdOn }: Pick<DealForReview, "reviewedOn" | "createdOn">,
   today: Day,

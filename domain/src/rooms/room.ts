@@ -1,4 +1,4 @@
-/** Two people score: the host, and the rep whose deals they are. Everybody else watches. */
+/** Two people score: the host, and the rep who owns the deals. Everyone else watches. */
 export type RoomSide = "host" | "rep";
 
 export function sideOf(room: { hostId: string; repId: string }, userId: string): RoomSide | null {
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const AFTER_CLOSING_MS = 24 * HOUR_MS;
 const UNUSED_MS = 7 * 24 * HOUR_MS;
 
-/** When a room's code dies: 24 hours after it was closed, or a week after anything last happened in it. */
+/** When a room's code expires: 24 hours after it was closed, or a week after the last activity. */
 export function roomEndsAt(room: { closedAt: Date | null; usedAt: Date }): Date {
   const { closedAt, usedAt } = room;
   return closedAt
@@ -30,14 +30,14 @@ export interface ScoredDeal {
   isRevealed: boolean;
 }
 
-/** Scores are uncovered together: there is nothing to uncover until both are in. */
+/** Scores are revealed together, so both must be in. */
 export function mayReveal(deal: Omit<ScoredDeal, "dealId" | "place">): boolean {
   return deal.isHostIn && deal.isRepIn && !deal.isRevealed;
 }
 
 export type RoomScores = Record<RoomSide, number | null>;
 
-/** What somebody may know of two scores: their own, and the other's once both are uncovered. */
+/** The scores a viewer may see: their own, and the other's once both are revealed. */
 export function scoresFor(
   viewer: RoomSide | null,
   scores: RoomScores,
@@ -50,15 +50,14 @@ export function scoresFor(
   };
 }
 
-/** How far two scores are apart; null until both are known. */
+/** The difference between two scores; null until both are known. */
 export function differenceOf({ host, rep }: RoomScores): number | null {
   return host === null || rep === null ? null : Math.abs(host - rep);
 }
 
 /**
- * What to talk about, in this order: where the two differ most, where they agree, what was not scored by both.
- *
- * 5 against 2 comes before 4 against 3, whichever deal came first in the queue.
+ * The order of discussion: largest difference first, then agreement, then deals not scored by both.
+ * 5 against 2 comes before 4 against 3, regardless of the queue's order.
  */
 export function agendaOf<D extends { place: number; difference: number | null }>(
   deals: readonly D[],

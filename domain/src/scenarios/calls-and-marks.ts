@@ -1,9 +1,14 @@
-// Apart from what counts by them, so that a page that only names them does not load that.
+// In its own file, so that a page that only names them doesn't load the computation.
 
-/** What somebody can say about a deal against the forecast: it comes, it does not, or it comes on another day. */
+/**
+ * Choices about a deal that override the forecast: it is won, it isn't, or it closes on another
+ * day.
+ */
 export const SCENARIO_CALLS = ["in", "out", "move"] as const;
 export type ScenarioCall = (typeof SCENARIO_CALLS)[number];
 
-/** What became of a choice: it came true, it did not, it is not decided, or its deal is no longer there to tell. */
+/**
+ * The result of a choice: it came true, it didn't, it is undecided, or its deal no longer exists.
+ */
 export const SCENARIO_MARKS = ["right", "wrong", "open", "gone"] as const;
 export type ScenarioMark = (typeof SCENARIO_MARKS)[number];

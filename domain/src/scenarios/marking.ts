@@ -3,20 +3,19 @@ import { isInQuarter } from "../forecast/triage.ts";
 import type { ScenarioMark } from "./calls-and-marks.ts";
 import { type ScenarioChoice, type ScenarioDays, saysItComes } from "./scenario.ts";
 
-/** What became of a deal that somebody had something to say about. */
+/** The outcome of a deal with a choice. */
 export interface ScenarioOutcome {
-  /** As the CRM has it today; null where the deal is gone, or is somebody else's now. */
+  /** The CRM's current state; null if the deal is gone or was reassigned. */
   now: { status: DealStatus; closeDate: string | null } | null;
-  /** What it was when the quarter ended; null while it has not, or where the deal was not there. */
+  /** The status at the end of the quarter; null before that, or if the deal didn't exist then. */
   atEnd: DealStatus | null;
 }
 
 /**
- * Whether a choice came true.
- *
- * Won counts by its close date, as everywhere: a deal that was booked on the third of the month with the date of
- * the thirtieth was won in the quarter. Anything else is as it stood when the quarter ended. Moved out of the
- * quarter came true if the deal lived on, however it went later; one that was lost was not moved.
+ * Whether a choice came true. Won counts by close date, as everywhere: a deal booked on the third
+ * of the month with the date of the thirtieth was won in the quarter. Anything else counts as of
+ * the quarter's end. A move out of the quarter came true if the deal was still open then, whatever
+ * happened later; a lost deal wasn't moved.
  */
 export function markOf(
   choice: ScenarioChoice,
@@ -42,14 +41,12 @@ function livesOn(
   return now.status === "won" || (isOver && atEnd === "open");
 }
 
-/** How many of a scenario's choices came true. */
 export interface ScenarioRecord {
   right: number;
   /** Right and wrong. */
   decided: number;
   open: number;
   gone: number;
-  /** The deals that went otherwise, in the order given. */
   missed: string[];
 }
 

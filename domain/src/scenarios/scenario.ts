@@ -7,13 +7,13 @@ import type { ScenarioCall } from "./calls-and-marks.ts";
 
 export interface ScenarioChoice {
   call: ScenarioCall;
-  /** The day a deal is moved to; null unless it is moved. */
+  /** The day a deal is moved to; null for other choices. */
   moveTo: string | null;
 }
 
 export type ScenarioDays = readonly [first: Day, last: Day];
 
-/** Whether a choice says that the deal's money comes in the quarter. */
+/** Whether a choice counts the deal's money in the quarter. */
 export function saysItComes({ call, moveTo }: ScenarioChoice, days: ScenarioDays): boolean {
   return call === "in" || (call === "move" && isInQuarter(moveTo, days));
 }
@@ -21,9 +21,8 @@ export function saysItComes({ call, moveTo }: ScenarioChoice, days: ScenarioDays
 type Counted = Pick<ForecastDeal, "status" | "forecastCategory" | "closeDate" | "amount">;
 
 /**
- * Whether an open deal's money is in the scenario: as chosen, and where nothing is chosen as forecast, if Likely.
- *
- * What is decided is past choosing: won it is in what was won, lost it is nowhere.
+ * Whether an open deal's money is in the scenario: as chosen or, without a choice, if Likely.
+ * Choices don't apply to closed deals: a won deal is in the won amount, a lost one nowhere.
  */
 export function countsInScenario(
   deal: Omit<Counted, "amount">,
@@ -35,7 +34,7 @@ export function countsInScenario(
   return bucketOf(deal) === "likely" && isInQuarter(deal.closeDate, days);
 }
 
-/** What the forecast says without any choice. */
+/** The forecast without any choice. */
 export interface ScenarioBase {
   won: number;
   likely: number;
@@ -44,7 +43,7 @@ export interface ScenarioBase {
 
 export interface ScenarioTotals {
   won: number;
-  /** What is open and counted on. */
+  /** Open amount that the forecast counts. */
   counted: number;
   total: number;
   /** Positive is short of quota, negative is over. */
@@ -52,9 +51,8 @@ export interface ScenarioTotals {
 }
 
 /**
- * What a quarter comes to if the choices hold: won, and what is Likely with every choice's difference.
- *
- * With 40 won, 30 Likely, a Maybe of 10 taken in and a Likely of 5 left out it is 75.
+ * The quarter's total under the choices: won plus Likely, adjusted by every choice. With 40 won, 30
+ * Likely, a Maybe of 10 included and a Likely of 5 excluded it is 75.
  */
 export function scenarioTotals(
   { won, likely, quota }: ScenarioBase,

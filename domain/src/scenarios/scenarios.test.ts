@@ -164,11 +164,11 @@ describe("[BY-28] whether a choice came true", () => {
 function all(mark: string) {
   return [mark, mark, mark, mark];
 }
-/** Taken in it came, moved within it came. */
+/** Expected marks of in, out, moved within and moved out if the deal is won in the quarter. */
 function came() {
   return ["right", "wrong", "right", "wrong"];
 }
-/** It did not come, but it was not lost either. */
+/** The same if it is neither won in the quarter nor lost. */
 function lived() {
   return ["wrong", "right", "wrong", "right"];
 }

@@ -1,4 +1,4 @@
-/** What a person who sells is rated in, in the order in which it is shown. */
+/** The skills that reps are rated in, in display order. */
 export const SKILLS = [
   { id: "communication", name: "Communication", attribute: "communication" },
   { id: "demo-skills", name: "Demo skills", attribute: "demoSkills" },
@@ -12,7 +12,7 @@ export type SkillName = (typeof SKILLS)[number]["id"];
 export type SkillAttribute = NonNullable<(typeof SKILLS)[number]["attribute"]>;
 
 export const MAX_SKILL_LEVEL = 5;
-/** What a skill counts for while nobody has rated it. */
+/** The default of an unrated skill. */
 export const UNRATED = 3;
 
 export interface Rating {
@@ -21,7 +21,7 @@ export interface Rating {
   ratedAt: Date;
 }
 
-/** All six skills, each as last rated. A rating of something that is no skill any more is left out. */
+/** All six skills with their latest rating. Ratings of skills that no longer exist are left out. */
 export function ratedSkills(newest: readonly Rating[]) {
   return SKILLS.map(({ id, name }) => {
     const rating = newest.find(({ skill }) => skill === id);
@@ -29,7 +29,7 @@ export function ratedSkills(newest: readonly Rating[]) {
   });
 }
 
-/** The same ratings under the other names that five of the six skills have. */
+/** Maps ratings from the alternative names that five of the six skills have. */
 export function skillsOfAttributes(
   given: Partial<Record<SkillAttribute, number | undefined>>,
 ): { id: SkillName; value: number }[] {
@@ -39,7 +39,7 @@ export function skillsOfAttributes(
   });
 }
 
-/** Five of the six skills as last rated, under those other names. */
+/** Five of the six skills with their latest rating, under the alternative names. */
 export function ratedAttributes(
   newest: readonly Rating[],
 ): { id: SkillAttribute; label: string; value: number }[] {
@@ -49,7 +49,7 @@ export function ratedAttributes(
   });
 }
 
-/** A chart of what nobody has rated would show only defaults. */
+/** A chart without any rating would display only defaults. */
 export function hasRatings(skills: readonly { ratedAt: unknown }[]): boolean {
   return skills.some(({ ratedAt }) => ratedAt !== null);
 }

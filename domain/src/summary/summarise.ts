@@ -18,7 +18,7 @@ import type { DealStatus } from "../deals/deal-status.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { slippage } from "../deals/slippage.ts";
 
-/** The record that a sentence rests on; `at` is an instant as text. */
+/** The record that a sentence is based on; `at` is an instant as text. */
 export interface SummarySource {
   kind: "deal" | "change" | "activity" | "task" | "review";
   label: string;
@@ -30,7 +30,7 @@ export interface SummarySentence {
   source: SummarySource;
 }
 
-/** When what the facts say was written down, and by what name it is known. */
+/** When each fact was recorded, and the name of its record. */
 export interface SummaryRecords {
   deal: { name: string; at: string };
   stageEnteredAt: string | null;
@@ -51,7 +51,7 @@ const KINDS: Record<ContactKind, string> = {
   MEETING: "meeting",
 };
 
-/** A deal in a few sentences, each resting on one record and saying nothing that is not in it. */
+/** Summarises a deal in a few sentences, each based on one record and adding nothing to it. */
 export function summarise(facts: DealFacts, records: SummaryRecords): SummarySentence[] {
   const parts =
     records.status === "open"
@@ -62,7 +62,7 @@ export function summarise(facts: DealFacts, records: SummaryRecords): SummarySen
 
 type Say = (facts: DealFacts, records: SummaryRecords) => SummarySentence | null;
 
-/** How long ago something was; of a closed deal, how long before or after it closed. */
+/** How long ago something was; for a closed deal, how long before or after it closed. */
 function when(on: Day, facts: DealFacts, { status }: SummaryRecords): string {
   const closedOn = closingDay(facts);
   if (status === "open" || !closedOn) return ago(daysBetween(on, facts.today));
@@ -97,7 +97,7 @@ const stage: Say = ({ stage: { label, probability, enteredOn }, today }, records
   };
 };
 
-/** What it is worth, how sure the rep is, and when it closes; what nobody has filled in is said in one breath. */
+/** Value, confidence and close date; missing ones are combined into one sentence. */
 const outlook: Say = (facts, records) => {
   const { amount: value, category, closeDate, stage } = facts;
   const sure = [text(" ("), fact(categoryLabel(category).slice(0, 100)), text(")")];
@@ -141,7 +141,7 @@ function listed(words: readonly string[]): string {
 const owner: Say = (_, records) =>
   records.hasOwner ? null : { parts: [fact("No owner"), text(".")], source: deal(records) };
 
-/** When a closed deal closed, for how much, and how far from the day it was last expected on. */
+/** When and for how much a deal closed, and how far from its last expected date. */
 const ending: Say = (facts, records) => {
   const { amount: value, closeDateMoves } = facts;
   const isWon = records.status === "won";
@@ -167,7 +167,7 @@ function wonWords(late: number): string {
   return `${counted(Math.abs(late), "day")} ${late > 0 ? "late" : "early"}`;
 }
 
-/** Nobody loses early. */
+/** A lost deal is never called early. */
 function lostWords(late: number): string {
   if (late === 0) return "on the day it was to close";
   return `${counted(Math.abs(late), "day")} ${late > 0 ? "after" : "before"} it was to close`;
@@ -213,7 +213,7 @@ const meeting: Say = ({ nextMeetingOn, today }) => {
   };
 };
 
-/** What the rep last said, in their own words. */
+/** The rep's last update, quoted. */
 const update: Say = (facts, records) => {
   const words = facts.update.trim();
   if (words === "" || !facts.updatedOn) return null;
@@ -229,7 +229,7 @@ const update: Say = (facts, records) => {
   };
 };
 
-/** Of a deal that is left out of the forecast nobody expects a plan. */
+/** No plan is expected for an omitted deal. */
 const isParked = ({ category }: DealFacts) => category === "OMIT";
 
 const nextStep: Say = (facts, records) => {
@@ -283,7 +283,7 @@ function isSame(one: string, other: string): boolean {
   return bare(one) !== "" && bare(one) === bare(other);
 }
 
-/** A new deal is given as long as one that was just reviewed. */
+/** A new deal gets the same grace period as one that was just reviewed. */
 const NEW_DAYS = 7;
 
 const review: Say = (facts, records) => {

@@ -1,4 +1,4 @@
-/** An address that mail can be sent to. What is accepted here is accepted everywhere. */
+/** Pattern of a deliverable email address, used everywhere. */
 export const EMAIL_ADDRESS =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
@@ -8,13 +8,15 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_LENGTH && EMAIL_ADDRESS.test(text);
 }
 
-/** Addresses that can be written to, each once, and what was given instead of one. */
+/** The valid addresses without duplicates, and the invalid inputs. */
 export interface SortedAddresses {
   addresses: string[];
   malformed: string[];
 }
 
-/** One malformed address keeps nobody else from getting a mail: it is named, and the others are used. */
+/**
+ * One malformed address must not stop mail to the others: it is reported, and the others are used.
+ */
 export function sortAddresses(given: readonly string[]): SortedAddresses {
   const found = new Map<string, string>();
   for (const one of given) {
@@ -28,7 +30,7 @@ export function sortAddresses(given: readonly string[]): SortedAddresses {
   };
 }
 
-/** The addresses in a text as people type or paste it: 'ana@x.test; Ben Okafor <ben@x.test>'. */
+/** Extracts the addresses from typed or pasted text: 'ana@x.test; Ben Okafor <ben@x.test>'. */
 export function addressesIn(typed: string): SortedAddresses {
   return sortAddresses(typed.split(/[,;\n]/).flatMap(addressesOfOne));
 }

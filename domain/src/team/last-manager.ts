@@ -4,9 +4,8 @@ interface Manager {
 }
 
 /**
- * Whether a workspace would have nobody to run it without this manager.
- *
- * A manager who was added and has never signed in may never come.
+ * Whether a workspace would be left without a manager. One who has never signed in doesn't count,
+ * since they may never join.
  */
 export function isLastManager(managers: readonly Manager[], id: string): boolean {
   return (

@@ -1,4 +1,4 @@
-/** Somebody who may report to somebody. */
+/** A member and their manager. */
 export interface Reporting {
   id: string;
   role: "manager" | "rep";
@@ -6,7 +6,10 @@ export interface Reporting {
   hasLeft: boolean;
 }
 
-/** Why somebody cannot report to somebody else; null if they can. Managers may report to managers, not in a circle. */
+/**
+ * Why a member can't report to another; null if they can. Managers may report to managers, but not
+ * in a cycle.
+ */
 export function whyNotReport(
   people: readonly Reporting[],
   personId: string,

@@ -1,6 +1,6 @@
 import type { DealFacts } from "../checks/deal-facts.ts";
 
-/** For tests: an open deal in which no rule finds anything, seen on 15 November 2026. */
+/** For tests: an open deal without findings, as of 15 November 2026. */
 export function soundDeal(given: Partial<DealFacts> = {}): DealFacts {
   return {
     today: "2026-11-15",

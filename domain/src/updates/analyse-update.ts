@@ -11,21 +11,21 @@ import { contentOf, type UpdateContent } from "./update-content.ts";
 export type UpdateScore = 0 | 1 | 2 | 3;
 
 export interface UpdateAnalysis extends UpdateElements {
-  /** Null when the update is in a language we don't read: never a wrong score. */
+  /** Null if the language isn't supported, to avoid a wrong score. */
   score: UpdateScore | null;
   content: UpdateContent;
   questions: string[];
-  /** The code of the language, also of one we don't read; null when it can't be told. */
+  /** The language code, even of an unsupported language; null if it can't be detected. */
   language: string | null;
-  /** What counted and what didn't, in the order of the text. */
+  /** What counted and what didn't, in text order. */
   evidence: EvidenceOfUpdate[];
 }
 
 /**
- * How much a rep's update tells a reader: one point each for a time, a decision of the buyer, and something learned.
- *
- * 'Called, left VM' scores 0; 'CFO signs on 14 October, fears the migration' scores 3. Works by meaning: the modal
- * 'may' is no month, 'held by the FD' no date, and what the rep decides no decision of the buyer.
+ * Scores how informative a rep's update is: one point each for a time, a decision of the buyer, and
+ * something learned. 'Called, left VM' scores 0; 'CFO signs on 14 October, fears the migration'
+ * scores 3. Goes by meaning: the modal 'may' is no month, 'held by the FD' no date, and a decision
+ * of the rep none of the buyer.
  */
 export function analyseUpdate(text: string): UpdateAnalysis {
   const language = languageOf(text);

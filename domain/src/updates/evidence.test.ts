@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyseUpdate } from "./analyse-update.ts";
 
-/** What was found, as kind and quoted text. */
+/** The evidence, as kind and quoted text. */
 function quoted(text: string): string[] {
   return analyseUpdate(text).evidence.map(
     ({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`,

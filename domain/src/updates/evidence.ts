@@ -2,14 +2,14 @@ import type { UpdateElements } from "./questions.ts";
 import type { Reading, Span } from "./reading.ts";
 
 /**
- * A stretch of an update and what it is: it counted (a time, a decision or a fact of the buyer), or it didn't because it
- * is the rep's own side that decides or acts.
+ * A span of an update and its kind: it counted (a time, a decision or a fact about the buyer), or
+ * it didn't because the rep's own side decides or acts.
  */
 export type EvidenceOfUpdate = Span & {
   kind: "time" | "decision" | "learning" | "own-decision" | "own-action";
 };
 
-/** What each point was given or withheld for, in the order of the text. */
+/** The reasons why each point was given or not, in text order. */
 export function evidenceIn(reading: Reading, elements: UpdateElements): EvidenceOfUpdate[] {
   const found: EvidenceOfUpdate[] = reading.times.map(({ start, end }) => ({
     start,

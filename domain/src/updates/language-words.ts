@@ -1,15 +1,15 @@
-/** Words that make a text English. */
+/** Words that identify a text as English. */
 export const ENGLISH_WORDS =
   "they he she who what where which how why most another two three four five six seven eight nine ten first second gone budget decision approval customer client buyer procurement they're because without against nobody wrong person verbal system project data problem issue issues money ended opens sounds according though although during always never often few site sites staff supplier vendor competitor incumbent cheaper expensive worth maybe hard small old off-site late long short full pilot samples lines shift forms users don doesn didn won isn aren wasn weren hasn haven wouldn couldn shouldn re ve ll kick live frozen report shows loss loses drivers orders";
 
-/** Said in every sales team, whatever its language: they tell nothing about it. */
+/** Sales terms used in every language, which don't help to detect it. */
 export const INTERNATIONAL = new Set(
   "budget deal demo call meeting team board legal update pilot feedback manager software order presales test ok crm nda poc roi sap erp cfo ceo cio cto coo dpo it hr asap q e a i o lead leads follow up next steps closing commit forecast proposal status mail email workshop support service projekt plan final normal total local regional international central social legal digital".split(
     " ",
   ),
 );
 
-/** Languages that are recognised and not read. */
+/** Languages that are recognised but not supported. */
 export const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map([
   [
     "pl",
@@ -111,7 +111,7 @@ const letters: [string, string][] = [
   ["ėįųūčšž", "lt"],
 ];
 
-/** Letters that point to a language. */
+/** Letters that indicate a language. */
 export const LETTERS: ReadonlyMap<string, readonly string[]> = new Map(
   [...new Set(letters.flatMap(([marked]) => [...marked]))].map((letter) => [
     letter,
@@ -119,7 +119,10 @@ export const LETTERS: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
-/** Scripts no language we read is written in. Ukrainian before Russian, Japanese before Chinese: they share letters. */
+/**
+ * Scripts of unsupported languages. Ukrainian before Russian, Japanese before Chinese: they share
+ * letters.
+ */
 export const FOREIGN_SCRIPTS: readonly [string, RegExp][] = [
   ["uk", /[іїєґ]/i],
   ["ru", /\p{Script=Cyrillic}/u],

@@ -29,23 +29,23 @@ import { LEXICA } from "./languages/lexica.ts";
 import type { Lexicon } from "./languages/lexicon.ts";
 import { spelledOut } from "./languages/spelled-out.ts";
 
-/** Languages the analyser reads. */
+/** Languages the analyser supports. */
 export type LanguageCode = "en" | "de" | "fr" | "es" | "pt" | "nl";
 
 const READ: ReadonlySet<string> = new Set<LanguageCode>(["en", "de", "fr", "es", "pt", "nl"]);
 
-/** Enough words that a text nobody recognises is foreign, and not just a name or shorthand. */
+/** From this many unrecognised words on, a text is foreign, and not just a name or shorthand. */
 const MIN_FOREIGN_WORDS = 5;
 const LETTER_WEIGHT = 0.6;
-/** Between languages that fit equally, English: half of its shorthand is in no list. */
+/** On a tie, prefer English: half of its shorthand is in no list. */
 const ENGLISH_LEAD = 0.3;
 
-/** One word that happens to be Croatian as well doesn't make an update Croatian. */
+/** One word that also happens to be Croatian doesn't make an update Croatian. */
 const MIN_FOREIGN_POINTS = 1.5;
 const ENGLISH_ENDING = /...(?:ing|ed|ly|ness)$/;
 const ENDING_WEIGHT = 0.4;
 
-/** A longer text tells its language well before its end. */
+/** Enough characters to detect the language of a longer text. */
 const ENOUGH_CHARACTERS = 1_000;
 
 const OTHER_SCRIPT = /[\u0370-\u1cff\u2c00-\ud7ff]/;
@@ -53,9 +53,9 @@ const WORD = /[a-z\u00aa-\u1fff]+/g;
 const MARKED_LETTER = /[\u00a1-\u1fff]/g;
 
 /**
- * The language of an update: one the analyser reads, the code of another one ('pl'), or null when it can't be told.
- *
- * A few words in shorthand that belong to no language are taken for English, where they find nothing to count.
+ * Detects the language of an update: a supported one, the code of another ('pl'), or null if
+ * unknown. A few words of shorthand that belong to no language are treated as English, where they
+ * score nothing.
  */
 export function languageOf(whole: string): string | null {
   const text = whole.slice(0, ENOUGH_CHARACTERS);
@@ -90,7 +90,10 @@ export function isRead(code: string | null): code is LanguageCode {
 
 let spoken: ReadonlyMap<string, readonly string[]> | null = null;
 
-/** Word by word, the languages it belongs to. Made at the first text, so that a page without one doesn't pay for it. */
+/**
+ * The languages of each word. Built on first use, so that a page without updates doesn't pay for
+ * it.
+ */
 function wordIndex(): ReadonlyMap<string, readonly string[]> {
   if (spoken !== null) return spoken;
   const index = new Map<string, string[]>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyseUpdate } from "./analyse-update.ts";
 
-/** Time, decision, learning; '-' where it isn't judged. */
+/** Time, decision, learning; '-' if not scored. */
 function labelsOf(text: string): string {
   const { timeline, decision, learning, score } = analyseUpdate(text);
   if (score === null) return "-";

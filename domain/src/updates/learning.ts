@@ -1,11 +1,11 @@
 import type { Statement } from "./reading.ts";
 
-/** A call or a visit is often only the way to what was heard there. */
+/** A call or a visit often only introduces what was learned there. */
 const CONTACT_WEIGHT = 0.5;
 
 /**
- * Whether the text is not mainly about the rep's own actions: what the buyer said, wants, fears or did takes
- * more words than what was sent, called and chased, and some of those words say something.
+ * Whether the text is mainly about the buyer: what they said, wants, fears or did takes more words
+ * than the rep's own actions, and some of those words have content.
  */
 export function hasLearning(statements: readonly Statement[]): boolean {
   let own = 0;

@@ -1,4 +1,4 @@
-/** Words of a buyer who is held back by something, in the languages that updates are read in. */
+/** Words for a buyer's concerns, in the supported languages. */
 const OBJECTION = words(
   "objections?|objected|concern(?:s|ed)?|worr(?:y|ies|ied)|reservations?|pushback|push(?:ed|ing)? back|hesitat\\p{L}+|nervous|sceptical|skeptical|doubts?",
   "too (?:expensive|high|costly|pricey|complex|risky)|over budget|budget (?:freeze|frozen|cut|moved|is gone)|(?:price|pricing|budget|security|legal) (?:issue|problem|blocker)s?|blockers?|blocked|deal[- ]?breaker|showstopper|on hold",
@@ -8,7 +8,7 @@ const OBJECTION = words(
   "obje(?:ção|ções)|receios?|muito car[oa]|dúvidas",
   "bezwa(?:ar|ren)|bezorgd\\p{L}*|zorgen over|te duur|twijfel\\p{L}*|bedenkingen",
 );
-/** What takes an objection back: it is gone, or there never was one. */
+/** Words that cancel an objection: it is resolved, or there never was one. */
 const SETTLED = words(
   "no (?:more |further |real |major |remaining |open )?(?:objections?|concerns?|worries|blockers?|reservations?|doubts?|pushback)|not (?:worried|concerned|blocked|on hold)",
   "resolved|settled|addressed|cleared up|overcome|answered|solved|unblocked|sorted|put to rest|no longer|happy with|off the table",
@@ -20,9 +20,9 @@ const SETTLED = words(
 );
 
 /**
- * The sentence of an update that names an open objection of the buyer; null where there is none.
- *
- * 'IT raised a concern about single sign-on' is one, 'no concerns left' and 'their security concern is resolved' are none.
+ * Returns the sentence of an update with an open objection of the buyer; null if there is none. 'IT
+ * raised a concern about single sign-on' is one, 'no concerns left' and 'their security concern is
+ * resolved' aren't.
  */
 export function openObjection(update: string): string | null {
   const sentences = update.split(/(?<=[.!?;])\s+|\n+/u).map((one) => one.trim());

@@ -1,6 +1,6 @@
 export type UpdateElements = { timeline: boolean; decision: boolean; learning: boolean };
 
-/** One question for each element an update lacks, in the order a reviewer would ask. */
+/** One question for each element that an update lacks, in the order a reviewer would ask them. */
 export function questionsFor({ timeline, decision, learning }: UpdateElements): string[] {
   const questions: string[] = [];
   if (!timeline) questions.push("By when, and what happens on that day?");

@@ -16,7 +16,10 @@ const MARKS: Record<EvidenceOfUpdate["kind"], string> = {
   "own-action": "a",
 };
 
-/** The text with what was found in it, as in the README of the labelled updates: 'Board meets {t:in May}'. */
+/**
+ * The text with its evidence marked, as in the README of the labelled updates: 'Board meets {t:in
+ * May}'.
+ */
 function marked(text: string, evidence: readonly EvidenceOfUpdate[]): string {
   return [...Array.from(text.split(""), (_, at) => at), text.length]
     .map((at) => {
@@ -30,12 +33,12 @@ function marked(text: string, evidence: readonly EvidenceOfUpdate[]): string {
 }
 
 const withoutMarks = (line: string) => line.slice("4 ".length).replaceAll(/\{[tdloa]:|\}/g, "");
-/** '⏎' stands for a line break, so that an update of several lines is one line of its file. */
+/** '⏎' is a line break, so that an update of several lines fits on one line of the file. */
 const asTyped = (text: string) => text.replaceAll("⏎", "\n");
 const asOneLine = (text: string) => text.replaceAll("\n", "⏎");
 
 describe("[T-5] [J-1] what is read in an update, and where", () => {
-  // Short texts first: what they find is said soonest.
+  // Short texts first, for the fastest feedback.
   it.each(["rules", "words", "examples", "en", "de", "fr", "es", "pt", "nl"])("%s", (name) => {
     const lines = linesOf(`read/${name}.txt`);
     const found = lines

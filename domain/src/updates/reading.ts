@@ -1,17 +1,18 @@
-/** A stretch of the text, from its first character up to but without `end`. */
+/** A range of the text; `end` is exclusive. */
 export type Span = { start: number; end: number };
 
 /**
- * Whose doing a clause is: the rep's side, anybody else's (the buyer, the market, a fact), or nobody's ('no answer').
- * `rep-contact` is the rep getting in touch, often only the introduction to what was heard.
+ * Who acts in a clause: the rep's side, another (the buyer, the market, a fact), or no one ('no
+ * answer'). `rep-contact` is the rep getting in touch, which often only introduces what was
+ * learned.
  */
 export type Agent = "rep" | "rep-contact" | "other" | "nobody";
 
-/** A decision, and whether it is one of the rep's own side. */
+/** A decision, and whether the rep's own side made it. */
 export type Decision = Span & { isOwn: boolean };
 
-/** One thing said: by or about whom, how much room it takes, and how many of its words say something. */
+/** A statement: its agent, its length, and how many of its words have content. */
 export type Statement = Span & { agent: Agent; weight: number; contentWords: number };
 
-/** What an update says, whatever its language. */
+/** The parsed content of an update in any language. */
 export type Reading = { times: Span[]; decisions: Decision[]; statements: Statement[] };

@@ -24,7 +24,7 @@ describe("[UQ-1] [J-1] any text at all", () => {
     );
   }, 30_000);
 
-  // Pieces that nest, repeat or stay unfinished, where a careless rule would look back again and again.
+  // Fragments that nest, repeat or stay unfinished, to provoke backtracking.
   const hostile = fc.constantFrom(
     ..."'a |\"|(|1/|1.|1:1-|a-|a'|w/|sent, |liked it, |I think |if I |: we |\n|may |end of the |the next |no |and |… |Hi Bo|😀|to |not |12/4/|sign-|signed in |my our |was by ".split(
       "|",
@@ -45,7 +45,7 @@ describe("[UQ-1] [J-1] any text at all", () => {
   }, 30_000);
 });
 
-/** In milliseconds of our own work, so that a machine that is busy with other things does not count. */
+/** CPU time in milliseconds, so that other load on the machine doesn't count. */
 function fastest(text: string): number {
   const runs = [1, 2, 3].map(() => {
     const start = process.threadCpuUsage();

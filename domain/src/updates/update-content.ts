@@ -1,13 +1,19 @@
 import type { UpdateElements } from "./questions.ts";
 import type { Reading } from "./reading.ts";
 
-/** What an update is worth to a coach: 0 says nothing, 4 is specific, about the buyer, dated and names the decision. */
+/**
+ * The value of an update for coaching: 0 is empty, 4 is specific, about the buyer, dated and names
+ * the decision.
+ */
 export type UpdateContent = 0 | 1 | 2 | 3 | 4;
 
 const FACT = 2;
 const RICH = 8;
 
-/** Content, not keywords: a date or a decision counts only beside something the buyer said, wants or did. */
+/**
+ * Scores content, not keywords: a date or a decision counts only next to something the buyer said,
+ * wants or did.
+ */
 export function contentOf({ times, statements }: Reading, elements: UpdateElements): UpdateContent {
   const buyer = statements.filter(({ agent }) => agent === "other");
   const words = buyer.reduce((sum, { contentWords }) => sum + contentWords, 0);

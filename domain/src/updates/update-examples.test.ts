@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { analyseUpdate } from "./analyse-update.ts";
 
 /**
- * Updates as reps type them, each labelled by hand before the rules were tried on it: time, decision, learning.
- * Names and companies are invented. Some are hard on purpose and the rules get a few wrong; the floor below is what
- * they have to hold.
+ * Updates as reps type them, each labelled by hand before the rules were run on it: time, decision,
+ * learning. Names and companies are invented. Some are hard on purpose and the rules get a few
+ * wrong; the floor below is the required accuracy.
  */
 const EXAMPLES = `
 111 Caught up with Marguerite at Lavanta Foods. Their recall last spring cost 1.2m, so quality wants traceability and the exec committee votes on it in three weeks.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyseUpdate } from "./analyse-update.ts";
 
-/** Each text is decided by one rule alone: with that rule turned round, its case fails. */
+/** Each text depends on a single rule: if that rule is inverted, its case fails. */
 describe("[T-5] [UQ-1] who acts", () => {
   it.each([
     ["where the deal stands, with 'might be'", "We might be too small for them."],

@@ -1,4 +1,4 @@
-/** A set of words written the way people read them: separated by blanks. */
+/** A set of words from strings separated by spaces. */
 export function wordSet(...lines: string[]): ReadonlySet<string> {
   return new Set(lines.join(" ").split(" "));
 }

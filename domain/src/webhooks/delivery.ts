@@ -1,24 +1,26 @@
-/** How often a delivery is attempted before it is given up: over a little more than two hours. */
+/** Attempts before a delivery is given up: over a little more than two hours. */
 export const MAX_ATTEMPTS = 8;
 
-/** So many deliveries in a row that were given up switch an address off. An outage of minutes does not, however much waits. */
+/**
+ * This many consecutive failed deliveries disable a webhook. An outage of minutes doesn't, however
+ * much is queued.
+ */
 export const FAILURES_UNTIL_OFF = 30;
 
 const FIRST_SECONDS = 10;
 const MAX_PAUSE_SECONDS = 3600;
 
-/** How long to wait after an attempt: ten seconds, then three times as long each time, up to an hour. */
+/** The delay after an attempt: ten seconds, then three times as long each time, up to an hour. */
 export function pauseAfterAttempt(attempt: number): number {
   return Math.min(FIRST_SECONDS * 3 ** (attempt - 1), MAX_PAUSE_SECONDS);
 }
 
-/** What an address made of a delivery. */
 export interface AttemptedDelivery {
-  /** What it answered; null if it could not be reached, or must not be. */
+  /** The HTTP status; null if the address couldn't be reached, or is blocked. */
   status: number | null;
   words: string;
   attempts: number;
-  /** How many deliveries in a row were given up before this one. */
+  /** Consecutive failed deliveries before this one. */
   failures: number;
 }
 
@@ -26,11 +28,11 @@ export interface DeliveryOutcome {
   state: "sent" | "waiting" | "failed";
   pauseSeconds: number;
   failures: number;
-  /** Why the address is told nothing more; null: it still is. */
+  /** Why the webhook is disabled; null if it isn't. */
   offBecause: string | null;
 }
 
-/** Any answer in the two hundreds is a yes; an address that says it is gone is believed at once. */
+/** Any 2xx status is a success; 410 Gone disables the webhook at once. */
 export function outcomeOfAttempt(attempt: AttemptedDelivery): DeliveryOutcome {
   const { status, words, attempts, failures } = attempt;
   if (status !== null && status >= 200 && status < 300) {

@@ -26,7 +26,6 @@ interface Building {
 
 const CONNECTED = "f240bbac-87c9-4f6e-bf70-924b57d47db7";
 
-/** Who buys, and what was said, written, met and promised on the way. */
 export function makeActivities(
   random: Random,
   deals: DemoDeal[],
@@ -83,7 +82,7 @@ function addBuyer(random: Random, building: Building, { company, plan }: DemoDea
   return { company: companyId, contacts };
 }
 
-/** From the first day to the last touch; old deals keep only a trace. */
+/** From the first day to the last activity; old deals have only a few. */
 function addPast(
   random: Random,
   building: Building,
@@ -159,7 +158,7 @@ function contentOf(random: Random, at: string): Content {
   }
 }
 
-/** What is planned: a meeting for deals that are looked after, a task for most. */
+/** Upcoming activities: a meeting for well-managed deals, a task for most. */
 function addAhead(
   random: Random,
   building: Building,

@@ -1,6 +1,6 @@
 const DAY = 86_400_000;
 
-/** A day as the number of days since 1970: the demo calculates with these only. */
+/** A day as the number of days since 1970; the demo calculates only with these. */
 export type DayNumber = number;
 
 export interface Quarter {

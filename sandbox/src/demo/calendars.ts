@@ -20,7 +20,10 @@ const NEWCOMERS: DemoPerson[] = [
   { email: "leila.aziz@new.test", name: "Leila Aziz", title: "", role: "rep" },
 ];
 
-/** The Google calendars of the demo's people, around today: the manager invites, the reps see it in theirs. */
+/**
+ * The Google calendars of the demo's users, around today: the manager invites, and the events
+ * appear in the reps' calendars.
+ */
 export function demoCalendars(today: Date): CalendarSeed[] {
   const random = seededRandom(SEED);
   const [northwind, , fresh] = DEMO_ORGANISATIONS;
@@ -58,7 +61,7 @@ const guest = ({ email, name }: Pick<DemoPerson, "email" | "name">): Attendee =>
 
 type Maker = ReturnType<typeof maker>;
 
-/** Events at a time of day where the organisation is. */
+/** Events at local times of the organisation. */
 function maker(timeZone: string, today: DayNumber) {
   const weekday = (day: DayNumber) => (((day + 3) % 7) + 7) % 7;
   const monday = today - weekday(today);
@@ -75,7 +78,7 @@ function maker(timeZone: string, today: DayNumber) {
 
   return {
     today,
-    /** On a weekday, 0 for Monday, every so many weeks since two months ago. */
+    /** On a weekday, 0 for Monday, every given number of weeks since two months ago. */
     weekly: (
       on: number,
       hour: number,
@@ -87,7 +90,7 @@ function maker(timeZone: string, today: DayNumber) {
       ...times(monday - WEEKS_BACK * 7 + on, hour, minutes),
       recurrence: [`RRULE:FREQ=WEEKLY;INTERVAL=${every};BYDAY=${WEEKDAYS[on]}`],
     }),
-    /** On a working day near so many days from today. */
+    /** On a working day near the given number of days from today. */
     once: (
       days: number,
       hour: number,

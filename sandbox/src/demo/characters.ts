@@ -1,4 +1,4 @@
-/** How one rep sells, forecasts and keeps the CRM. */
+/** How a rep sells, forecasts and maintains the CRM. */
 export interface Character {
   email: string;
   ownerId: string;
@@ -6,15 +6,15 @@ export interface Character {
   story: string;
   /** Quota per quarter in euros: eight past quarters, this one and the next. */
   quotas: number[];
-  /** What each of the eight past quarters landed at, as a share of its quota. */
+  /** The result of each of the eight past quarters, as a share of its quota. */
   landed: number[];
-  /** What this quarter is heading for, as a share of its quota. */
+  /** This quarter's expected result, as a share of its quota. */
   heading: number;
-  /** What the rep commits, as a share of what the quarter lands at. */
+  /** The rep's commit, as a share of the quarter's result. */
   commits: [number, number];
   wonPerQuarter: number;
   lostPerQuarter: number;
-  /** What deals that were lost in past quarters had been called at best, in turn. */
+  /** The highest category that deals lost in past quarters had reached, in rotation. */
   lostCalls: Array<"PIPELINE" | "BEST_CASE" | "COMMIT">;
   /** Open deals closing this quarter by forecast category, next quarter, later, and past their date. */
   open: {
@@ -26,12 +26,12 @@ export interface Character {
     later: number;
     overdue: number;
   };
-  /** What is open this quarter in each category, as a share of what is left to win. */
+  /** The open amount of each category this quarter, as a share of what is left to win. */
   openShare: { commit: number; best: number; pipeline: number };
   cycleDays: [number, number];
   slips: [number, number];
   renewalShare: number;
-  /** Days since the last touch of an open deal. */
+  /** Days since the last activity of an open deal. */
   quietDays: [number, number];
   daysInStage: [number, number];
   nextStepShare: number;

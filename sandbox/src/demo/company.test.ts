@@ -22,7 +22,7 @@ function northwind(day: string) {
   return { now, today, current, goals, portal, deals, latest };
 }
 
-/** The reference sums, counted without the generator's own code. */
+/** Reference sums, computed without the generator's own code. */
 function sums(
   deals: CrmRecord[],
   ownerId: string,
@@ -56,7 +56,7 @@ describe.each(DAYS)("the demo company on %s", (day) => {
   const demo = northwind(day);
 
   it("is the same for the whole day, and made in no time", () => {
-    // Of our own work: a machine that is busy with other things does not count.
+    // CPU time of this process, so that other load on the machine doesn't count.
     const times = [1, 2, 3].map(() => {
       const began = process.threadCpuUsage();
       demoCompany(demo.now);

@@ -27,7 +27,7 @@ const DEAL_UPDATE = {
 
 const SEED = 20_260_401;
 
-/** Everything about the imaginary organisations, the same for every instant of one day. */
+/** All data of the fictional organisations, the same at every instant of a day. */
 export function demoCompany(today: Date): { organisations: DemoCompany[] } {
   return {
     organisations: DEMO_ORGANISATIONS.map((organisation, index) =>
@@ -38,7 +38,7 @@ export function demoCompany(today: Date): { organisations: DemoCompany[] } {
   };
 }
 
-/** The organisations with their people and goals, without the CRM. */
+/** The organisations with their users and goals, without the CRM. */
 export function demoSummary(today: Date): { organisations: DemoSummary[] } {
   return {
     organisations: demoCompany(today).organisations.map(
@@ -84,7 +84,7 @@ function northwind(
   };
 }
 
-/** Deals of somebody who has left: some lost long ago, two that nobody has taken over. */
+/** Deals of a rep who has left: some lost long ago, two that were never reassigned. */
 function leftBehind(calendar: Calendar): DemoDeal[] {
   const random = seededRandom(SEED + 2);
   const like = CHARACTERS.find(({ story }) => story === "stale hygiene");

@@ -5,7 +5,7 @@ import type { DemoOrganisation } from "./people.ts";
 export const NEW_BUSINESS = "default";
 export const RENEWALS = "81200100";
 
-/** What one unit is worth in euros. */
+/** The value of one unit in euros. */
 export const RATES: Record<string, number> = { EUR: 1, GBP: 1.17, USD: 0.92, SEK: 0.088 };
 
 /** Stage ids by pipeline, from first to last open stage. */
@@ -25,7 +25,7 @@ export const CLOSED_STAGES: Record<string, { won: string; lost: string }> = {
   [RENEWALS]: { won: "81200105", lost: "81200106" },
 };
 
-/** Left the company; the CRM still shows deals of theirs. */
+/** Left the company, but still owns deals in the CRM. */
 export const FORMER_OWNER = {
   ownerId: "73100190",
   userId: 51200190,

@@ -62,7 +62,7 @@ export function makeDeal(random: Random, plan: DealPlan, id: string, name: strin
   };
 }
 
-/** The junior took over what a colleague who left had begun. */
+/** The junior took over deals that a colleague who left had started. */
 function ownerChanges(plan: DealPlan, created: string, end: DayNumber): Change[] {
   const { ownerId, story } = plan.character;
   const isInherited =
@@ -74,7 +74,7 @@ function ownerChanges(plan: DealPlan, created: string, end: DayNumber): Change[]
   ];
 }
 
-/** Each company and product meet once before a pair is used again. */
+/** Combines each company and product once before repeating a pair. */
 export function dealNames(random: Random): (plan: DealPlan) => string {
   const companies = random.shuffled(COMPANIES);
   const used = new Map<string, number>();
@@ -186,7 +186,7 @@ function categoryChanges(
   });
 }
 
-/** Days after `from` up to `to`, evenly apart, the last one being `to`. */
+/** Evenly spaced days after `from` up to `to`, the last one being `to`. */
 function spread(from: DayNumber, to: DayNumber, count: number): DayNumber[] {
   return Array.from({ length: count }, (_, index) =>
     Math.round(from + ((to - from) * (index + 1)) / count),

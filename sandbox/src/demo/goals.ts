@@ -7,7 +7,7 @@ import { COMMIT_NOTES } from "./names.ts";
 import type { Calendar } from "./plan.ts";
 import type { Random } from "./random.ts";
 
-/** One saved version of what a rep is asked for and promises in a quarter; amounts in the home currency. */
+/** One saved version of a rep's quota and commit for a quarter; amounts in the home currency. */
 export interface DemoGoal {
   email: string;
   period: string;
@@ -32,7 +32,7 @@ export interface Totals {
 const WON = new Set(Object.values(CLOSED_STAGES).map((stages) => stages.won));
 const LOST = new Set(Object.values(CLOSED_STAGES).map((stages) => stages.lost));
 
-/** What one owner's deals closing in a quarter sum to, as they stood at an instant (or as they stand). */
+/** The totals of an owner's deals closing in a quarter, at an instant or now. */
 export function totals(deals: CrmRecord[], quarter: Quarter, at?: string): Totals {
   const cents = { won: 0, open: 0, bestCase: 0, mostLikely: 0 };
   for (const deal of deals) {
@@ -120,7 +120,7 @@ export function goalsOf(
   ];
 }
 
-/** The promise that a past quarter began with, before the one it ended with. */
+/** The commit that a past quarter started with, before its final one. */
 function begunWith(
   last: DemoGoal,
   { story }: Character,
@@ -152,7 +152,7 @@ function currentVersions(random: Random, character: Character, { today, current 
   });
 }
 
-/** How far off today's commit the first one was: the optimist comes down, the sandbagger creeps up. */
+/** How far the first commit was from today's: the optimist comes down, the sandbagger creeps up. */
 function driftOf(story: string): number {
   return (
     { optimist: 0.18, sandbagger: -0.12, "enterprise closer": 0.08, "ramping junior": 0.35 }[

@@ -16,7 +16,9 @@ export interface DemoOrganisation {
 
 export const DEMO_PASSWORD = "demo";
 
-/** The three imaginary organisations: one in full swing, one whose trial ended, one brand new. */
+/**
+ * The three fictional organisations: one in full swing, one whose trial has ended, one brand new.
+ */
 export const DEMO_ORGANISATIONS: DemoOrganisation[] = [
   {
     name: "Northwind Demo",

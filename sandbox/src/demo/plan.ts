@@ -5,15 +5,15 @@ import type { Random } from "./random.ts";
 
 export type Category = "OMIT" | "PIPELINE" | "BEST_CASE" | "COMMIT" | "CLOSED";
 
-/** What should become of one deal, before names and history are made up for it. */
+/** The intended outcome of a deal, before its names and history are generated. */
 export interface DealPlan {
   character: Character;
   pipeline: string;
   outcome: "won" | "lost" | "open";
   category: Category;
-  /** What a deal that was lost had been called at best. */
+  /** The highest category that a lost deal had reached. */
   bestCall?: Category;
-  /** In euros, 0 for not valued; the deal may be in another currency. */
+  /** In euros, 0 for no value; the deal may be in another currency. */
   worth: number;
   created: DayNumber;
   close: DayNumber;
@@ -113,7 +113,7 @@ function planCurrent(random: Random, character: Character, calendar: Calendar): 
     ...openIn("PIPELINE", left * openShare.pipeline, open.pipeline, today, current.last),
     ...openIn("OMIT", typical * 0.5 * open.omit, open.omit, today, current.last),
     ...openIn("PIPELINE", typical * open.next, open.next, next.first, next.last),
-    // Who keeps no order has not put a value on what is far away.
+    // The rep with stale hygiene hasn't put a value on distant deals.
     ...openIn(
       "PIPELINE",
       character.story === "stale hygiene" ? 0 : typical * open.later,
@@ -179,7 +179,7 @@ function planOpen(
   };
 }
 
-/** The sandbagger hides ripe deals in low categories, the optimist calls early ones certain. */
+/** The sandbagger hides mature deals in low categories, the optimist calls early ones certain. */
 function stageFor(
   random: Random,
   character: Character,
@@ -201,7 +201,7 @@ function stageFor(
   return Math.min(Math.max(moved, 0), last);
 }
 
-/** The closer's largest commit: pushed twice, shrunk, and silent for weeks. */
+/** The closer's largest commit: pushed twice, reduced, and silent for weeks. */
 function markAtRisk(plans: DealPlan[], character: Character, today: DayNumber): DealPlan[] {
   if (character.story !== "enterprise closer") return plans;
   const largest = Math.max(...plans.map((plan) => plan.worth));

@@ -29,7 +29,7 @@ const NEWCOMERS = [
   },
 ] as const;
 
-/** The HubSpot accounts of the demo: Northwind's, and a small one to connect for the first time. */
+/** The demo's HubSpot accounts: Northwind's, and a small one to connect for the first time. */
 export function demoPortals(today: Date): PortalSeed[] {
   const northwind = demoCompany(today).organisations.flatMap(({ portal }) => portal ?? []);
   const newcomer = DEMO_ORGANISATIONS[2];

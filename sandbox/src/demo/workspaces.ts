@@ -8,7 +8,7 @@ const NEWCOMERS: PersonSeed[] = [
   { email: "leila.aziz@new.test", name: "Leila Aziz", title: "Account Executive" },
 ];
 
-/** The Slack workspaces of the demo: Northwind's, and one to install the app in for the first time. */
+/** The demo's Slack workspaces: Northwind's, and one to install the app in for the first time. */
 export function demoWorkspaces(): WorkspaceSeed[] {
   const [northwind, , fresh] = DEMO_ORGANISATIONS;
   return [

@@ -13,7 +13,7 @@ const DEFAULT_TTL_SECONDS = 604_800;
 type Need = "read" | "write" | "list";
 type Params = Record<string, string>;
 
-/** The Calendar API, version 3, as far as it is used. */
+/** The part of the Calendar API, version 3, that is used. */
 export function apiRoutes(app: FastifyInstance, state: State): void {
   const serve = (
     method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",

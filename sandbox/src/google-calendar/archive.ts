@@ -1,7 +1,7 @@
 import { openKeptFile } from "../kept-file.ts";
 import type { Kept, State } from "./state.ts";
 
-/** Keeps accounts, events and grants between starts. */
+/** Saves accounts, events and grants between starts. */
 export function openArchive(state: State, dataDir: string | null) {
   return openKeptFile<Partial<Kept>>(dataDir, "google-calendar.json", {
     read: () => kept(state),
@@ -20,7 +20,7 @@ function kept({ accounts, events, counter, oldestToken, refresh, channels }: Sta
   };
 }
 
-/** A file that an older version wrote lacks what that version did not know. */
+/** A file written by an older version lacks newer fields. */
 function load(state: State, kept: Partial<Kept>): void {
   const { accounts = [], events = [], refresh = [], channels = [] } = kept;
   const { counter = state.counter, oldestToken = state.oldestToken } = kept;

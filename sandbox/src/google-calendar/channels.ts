@@ -15,7 +15,7 @@ export type Channels = ReturnType<typeof pushChannels>;
 
 const LIFE_MS = 7 * 86_400_000;
 
-/** Who wants to be told of changes, and telling them: an empty POST with headers. */
+/** Push channels and their notifications: an empty POST with headers. */
 export function pushChannels(now: () => number, uriOf: (email: string) => string) {
   const channels = new Map<string, Channel>();
   const due = new Set<string>();
@@ -36,7 +36,7 @@ export function pushChannels(now: () => number, uriOf: (email: string) => string
         ...(channel.token !== null && { "X-Goog-Channel-Token": channel.token }),
       },
       signal: AbortSignal.timeout(10_000),
-      // Whoever does not listen misses it, as with Google after its retries.
+      // Failed notifications are dropped, as Google does after its retries.
     }).catch(() => undefined);
   }
 
@@ -75,7 +75,7 @@ export function pushChannels(now: () => number, uriOf: (email: string) => string
     stop(id: string, resourceId: string): boolean {
       return channels.get(id)?.resourceId === resourceId && channels.delete(id);
     },
-    /** Changes of one moment are told once. */
+    /** Changes of the same tick are notified once. */
     tell(emails: string[]): void {
       if (due.size === 0 && emails.length > 0) setImmediate(flush);
       for (const email of emails) due.add(email);
@@ -83,7 +83,6 @@ export function pushChannels(now: () => number, uriOf: (email: string) => string
     setMode(wish: PushMode) {
       mode = wish;
     },
-    /** Waits until everything that was sent has been answered. */
     settled: () => Promise.all([...posts]),
   };
 }

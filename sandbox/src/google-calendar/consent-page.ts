@@ -14,7 +14,7 @@ export interface Consent {
   code_challenge: string;
 }
 
-/** Where somebody chooses their account and says, apart from it, whether the calendar may be read. */
+/** Where the user chooses an account and separately grants or denies access to the calendar. */
 export function consentPage(state: State, consent: Consent): string {
   const accounts = [...state.accounts.values()];
   const hinted = accounts.find(({ email }) => email === consent.login_hint) ?? accounts[0];

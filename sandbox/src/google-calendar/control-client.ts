@@ -3,14 +3,14 @@ import type { Account, Fault, NewEvent, ResponseStatus, StoredEvent } from "./st
 
 type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
-/** Steers Google's calendars from tests: `send` calls a path below `/control`. */
+/** Controls the Google calendars from tests: `send` calls a path below `/control`. */
 export function googleCalendarControl(send: Send) {
   const of = (email: string) => `/google-calendar/accounts/${encodeURIComponent(email)}`;
   const event = (email: string, id: string) => `${of(email)}/events/${encodeURIComponent(id)}`;
   return {
     createAccount: (account: Account) =>
       send<Account>("POST", "/google-calendar/accounts", account),
-    /** As the organiser would. */
+    /** As the organiser. */
     add: async (email: string, given: NewEvent) =>
       (await send<{ ids: [string] }>("POST", `${of(email)}/events`, given)).ids[0],
     addMany: (email: string, given: NewEvent[]) =>
@@ -29,13 +29,12 @@ export function googleCalendarControl(send: Send) {
         scopes ? { scopes } : {},
       ),
     revoke: (email: string) => send<{ revoked: number }>("POST", `${of(email)}/revoke`, {}),
-    /** All access tokens; refreshing gives new ones. */
+    /** Expires all access tokens; refreshing gives new ones. */
     expireAccess: () => send<object>("POST", "/google-calendar/expire-access", {}),
-    /** All sync tokens: whoever uses one is told to begin anew. */
+    /** Expires all sync tokens: clients that use one must start a full sync. */
     expireSync: () => send<object>("POST", "/google-calendar/expire-sync", {}),
     settings: (wish: { pageSize?: number; accessSeconds?: number; push?: PushMode }) =>
       send<object>("PUT", "/google-calendar/settings", wish),
-    /** After everything that was pushed has been answered. */
     channels: async () =>
       (await send<{ channels: Channel[] }>("GET", "/google-calendar/channels")).channels,
     fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/google-calendar/faults", fault),

@@ -9,7 +9,7 @@ export const CALENDAR_SCOPE = "https://www.googleapis.com/auth/calendar.events.r
 type Of = { Params: { email: string } };
 type OfEvent = { Params: { email: string; id: string } };
 
-/** `/control/google-calendar/…`: people, their events, and everything that goes wrong. */
+/** `/control/google-calendar/…`: users, their events, and faults. */
 export async function controlRoutes(app: FastifyInstance, state: State): Promise<void> {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof GoogleProblem) return reply.code(error.status).send(error.body);

@@ -18,7 +18,6 @@ const CHANGEABLE = [
   "transparency",
 ] as const;
 
-/** Whether an event stands in somebody's calendar. */
 export function isIn(email: string, event: StoredEvent): boolean {
   return (
     event.organizer === email ||
@@ -27,7 +26,7 @@ export function isIn(email: string, event: StoredEvent): boolean {
   );
 }
 
-/** Cancelled for everybody, or no longer for this one. */
+/** Cancelled for everyone, or removed for this user. */
 export function isGone(email: string, event: StoredEvent): boolean {
   return event.status === "cancelled" || event.removed.includes(email);
 }
@@ -52,7 +51,7 @@ export function insertEvent(state: State, organizer: string, given: NewEvent): S
   });
 }
 
-/** An event, or one instance of a series that was never touched by itself. */
+/** An event, or an unmodified instance of a series. */
 export function findEvent(state: State, email: string, id: string): StoredEvent {
   const stored = state.events.get(id);
   if (stored && isIn(email, stored)) return stored;
@@ -107,7 +106,7 @@ export function respond(
   return put(state, { ...before, attendees });
 }
 
-/** The organiser's deletion cancels it for all; somebody else's only for them. */
+/** The organiser's deletion cancels it for everyone; an attendee's only for themselves. */
 export function deleteEvent(state: State, email: string, id: string): void {
   const event = findEvent(state, email, id);
   if (event.organizer === email) {
@@ -118,7 +117,9 @@ export function deleteEvent(state: State, email: string, id: string): void {
   patchEvent(state, event.organizer, id, { attendees });
 }
 
-/** Instances that a changed series no longer has, under ids that were told before. */
+/**
+ * Cancels instances that a changed series no longer has, under the ids that clients already know.
+ */
 function endInstances(state: State, before: StoredEvent, after: StoredEvent): void {
   const horizon = state.now() + YEAR;
   const staying = new Set(instancesOf(after, horizon).map(({ id }) => id));

@@ -15,7 +15,7 @@ const WRITE = "https://www.googleapis.com/auth/calendar.events";
 const REDIRECT = "http://localhost:1/calendar/callback";
 const ANN = "ann@calendars.test";
 const BOB = "bob@calendars.test";
-/** Not a moment too long, and long enough for a busy machine. */
+/** Long enough for a busy machine; polling ends as soon as it succeeds. */
 const SOON = { timeout: 120_000 };
 
 let sandbox: Sandbox;
@@ -47,7 +47,6 @@ function client() {
   });
 }
 
-/** Walks through the consent page. */
 async function consent(
   email: string,
   { scope = READ, ticks = true, decision = "allow", challenge = "" } = {},
@@ -94,7 +93,7 @@ const hours = (from: number, length = 1) => ({
 });
 type Signed = Awaited<ReturnType<typeof signedIn>>;
 
-/** All pages of a list, and the token at its end. */
+/** All pages of a list, and the sync token at its end. */
 async function all({ api, at }: Signed, query: object) {
   const items = [];
   let pageToken: string | undefined;
@@ -355,7 +354,7 @@ describe("[EV-2] what outlives a restart", () => {
     const id = await before.add(ANN, { summary: "Kept", ...hours(1) });
     const tokens = await before.token(ANN);
     await first.close();
-    // As a version wrote it that knew no push channels.
+    // As written by a version without push channels.
     const file = join(dataDir, "google-calendar.json");
     const { channels, ...older } = JSON.parse(readFileSync(file, "utf8"));
     expect(channels).toEqual([]);

@@ -11,13 +11,13 @@ import { oauthRoutes } from "./oauth-routes.ts";
 import { accountsList, pageRoutes } from "./pages.ts";
 import type { Account, NewEvent, State } from "./state.ts";
 
-/** Somebody with a calendar, and the events they have invited to. */
+/** A user with a calendar, and the events they have organised. */
 export interface CalendarSeed extends Account {
   events: NewEvent[];
 }
 
 export interface GoogleCalendarOptions {
-  /** Accounts to start with; what was saved before wins. */
+  /** Initial accounts; saved ones take precedence. */
   calendars?: CalendarSeed[];
   redirectUris?: string[];
 }
@@ -25,7 +25,9 @@ export interface GoogleCalendarOptions {
 const ACCESS_SECONDS = 3600;
 const MAX_PAGE_SIZE = 2500;
 
-/** Google Calendar of our own: consent, the API with its sync tokens, push, and a page per calendar. */
+/**
+ * A Google Calendar stand-in: consent, the API with its sync tokens, push, and a page per calendar.
+ */
 export async function googleCalendar(
   sandbox: SandboxContext,
   { calendars = [], redirectUris = [] }: GoogleCalendarOptions = {},

@@ -2,7 +2,10 @@ import { isGone, isIn } from "./events.ts";
 import { millisecondsOf } from "./recurrence.ts";
 import type { EventTime, State, StoredEvent } from "./state.ts";
 
-/** Somebody's calendar as their secret address gives it: series with their rule, no responses of others. */
+/**
+ * A user's calendar as served at its secret address: series with their rule, without the responses
+ * of others.
+ */
 export function icsOf(state: State, email: string): string {
   const events = [...state.events.values()].filter(
     (event) => isIn(email, event) && !isGone(email, event),
@@ -48,7 +51,7 @@ function time(name: string, given: EventTime): string {
     : `${name}:${stamp(millisecondsOf(given))}`;
 }
 
-/** Lines are no longer than 75 bytes; the rest goes on after a space. */
+/** Folds lines at 75 bytes; continuation lines start with a space. */
 function folded(line: string): string[] {
   return line.match(/^.{1,70}|.{1,69}/gsu)?.map((part, index) => (index ? ` ${part}` : part)) ?? [];
 }

@@ -21,17 +21,17 @@ const YEARS_2 = 2 * 366 * 86_400_000;
 const DEFAULT_PAGE = 250;
 const MAX_PAGE_SIZE = 2500;
 
-/** Which events a list asks for; what a sync token remembers. */
+/** The query of a list, as stored in a sync token. */
 interface Asked {
   email: string;
-  /** Changes after this one; null for everything. */
+  /** Only changes after this number; null for everything. */
   since: number | null;
   timeMin: string | null;
   timeMax: string | null;
   hash: string;
 }
 
-/** `events.list`: everything, or what changed since a sync token, in pages. */
+/** `events.list`: everything, or the changes since a sync token, in pages. */
 export function listEvents(state: State, email: string, query: Query) {
   const text = (name: string) => {
     const value = query[name];

@@ -7,7 +7,7 @@ import type { Grant, State } from "./state.ts";
 const CODE_MS = 600_000;
 const KID = "sandbox-google";
 
-/** What signs the id tokens; a new one for each start. */
+/** The signing key of id tokens; a new one for each start. */
 export async function signer() {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid: KID, alg: "RS256", use: "sig" };
@@ -38,7 +38,7 @@ export function issueCode(
   return code;
 }
 
-/** Tokens without the consent page, as a consent would give them. */
+/** Tokens without the consent page, as a consent would issue them. */
 export function issueTokens(state: State, grant: Grant) {
   const refreshToken = secret("1//");
   state.refresh.set(refreshToken, grant);
@@ -58,7 +58,6 @@ function access(state: State, grant: Grant, refreshToken: string) {
   };
 }
 
-/** The token endpoint. */
 export async function exchange(state: State, keys: Signer, form: Form) {
   if (form.client_id !== state.app.clientId || form.client_secret !== state.app.clientSecret) {
     throw new OAuthProblem("invalid_client", "The OAuth client was not found.");
@@ -105,7 +104,6 @@ async function redeem(state: State, keys: Signer, form: Form) {
   return { ...tokens, id_token };
 }
 
-/** Ends a grant by any of its tokens. */
 export function revokeToken(state: State, token: string): boolean {
   const refreshToken = state.access.get(token)?.refreshToken ?? token;
   const grant = state.refresh.get(refreshToken);
@@ -114,7 +112,7 @@ export function revokeToken(state: State, token: string): boolean {
   return true;
 }
 
-/** Google ends everything that somebody has allowed an app, not only the one token. */
+/** Google revokes all of a user's grants for an app, not only the one token. */
 export function revokeGrants(state: State, email: string): number {
   let count = 0;
   for (const tokens of [state.refresh, state.access]) {

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const SHOWN_DAYS = 30;
 const SHOWN = "250";
 
-/** A calendar as its owner sees it: to add, move, cancel and decline. */
+/** A calendar as its owner sees it: to add, move, cancel and decline events. */
 export function pageRoutes(app: FastifyInstance, state: State): void {
   app.get("/", async (_request, reply) => reply.headers(PAGE_HEADERS).send(accountsPage(state)));
 

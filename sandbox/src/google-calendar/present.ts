@@ -1,7 +1,7 @@
 import { isGone } from "./events.ts";
 import type { State, StoredEvent } from "./state.ts";
 
-/** An event as one of those who are invited sees it; of a cancelled one little more than its id. */
+/** An event as seen by one attendee; a cancelled one has little more than its id. */
 export function present(state: State, email: string, event: StoredEvent, mostAttendees = Infinity) {
   const { id, recurringEventId, originalStartTime } = event;
   const base = {

@@ -1,4 +1,3 @@
-/** An error in the shape of Google's APIs. */
 export class GoogleProblem extends Error {
   readonly status: number;
   readonly body: object;
@@ -32,7 +31,6 @@ export const outdated = () =>
     "Sync token is no longer valid, a full sync is required.",
   );
 
-/** An error in the shape of the token endpoint. */
 export class OAuthProblem extends Error {
   readonly body: { error: string; error_description: string };
   constructor(error: string, description: string) {

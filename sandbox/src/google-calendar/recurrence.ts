@@ -12,7 +12,9 @@ export interface Instance {
   end: EventTime;
 }
 
-/** The instances of a series that begin before an instant, by its rule: daily, weekly or monthly. */
+/**
+ * The instances of a series that start before an instant, by its rule: daily, weekly or monthly.
+ */
 export function instancesOf(series: StoredEvent, before: number): Instance[] {
   const rule = series.recurrence?.find((line) => line.startsWith("RRULE:"));
   if (!rule) return [];
@@ -39,7 +41,7 @@ export function millisecondsOf({ dateTime, date }: EventTime): number {
   return Date.parse(dateTime ?? `${date}T00:00:00Z`);
 }
 
-/** Ends of the series' instances, first to last, as wall clock times. */
+/** Local start times of a series' instances, in order. */
 function* walls(first: number, parts: Map<string, string>): Iterable<number> {
   const every = Number(parts.get("INTERVAL") ?? 1);
   const days = parts.get("BYDAY")?.split(",");

@@ -5,7 +5,7 @@ export interface Account {
   name: string;
 }
 
-/** A moment with a zone, or a day. */
+/** An instant with a zone, or a day. */
 export interface EventTime {
   dateTime?: string;
   date?: string;
@@ -23,7 +23,7 @@ export interface Attendee {
   resource?: boolean;
 }
 
-/** One event, which all who are invited see in their own calendars. */
+/** One event, which appears in the calendars of all attendees. */
 export interface StoredEvent {
   id: string;
   iCalUID: string;
@@ -45,9 +45,9 @@ export interface StoredEvent {
   created: string;
   updated: string;
   sequence: number;
-  /** Who was invited once and is no longer. */
+  /** Former attendees. */
   removed: string[];
-  /** The number of the change that made it so. */
+  /** The sequence number of its last change. */
   changed: number;
 }
 
@@ -66,18 +66,16 @@ export interface Fault {
   path?: string;
 }
 
-/** What outlives a restart. */
 export interface Kept {
   accounts: Account[];
   events: StoredEvent[];
   counter: number;
-  /** Sync tokens of before this change are refused. */
+  /** Sync tokens older than this change are rejected. */
   oldestToken: number;
   refresh: Array<[string, Grant]>;
   channels: Channel[];
 }
 
-/** Everything one stand-in remembers. */
 export interface State {
   app: { clientId: string; clientSecret: string; redirectUris: string[] };
   accounts: Map<string, Account>;
@@ -88,13 +86,11 @@ export interface State {
   access: Map<string, Grant & { expiresAt: number; refreshToken: string }>;
   refresh: Map<string, Grant>;
   accessSeconds: number;
-  /** No page is longer; Google's own limit is 2500. */
+  /** The maximum page size; Google's own limit is 2500. */
   pageSize: number;
   faults: Fault[];
   channels: Channels;
   now(): number;
-  /** Told after every change that must outlive a restart. */
   changed(): void;
-  /** Address of the stand-in. */
   publicUrl(): string;
 }

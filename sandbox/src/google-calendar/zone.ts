@@ -18,7 +18,6 @@ function format(timeZone: string): Intl.DateTimeFormat {
   return found;
 }
 
-/** What a clock on the wall shows at an instant, read as if it were UTC. */
 export function wallOf(instant: number, timeZone: string): number {
   const parts = Object.fromEntries(
     format(timeZone)
@@ -29,7 +28,6 @@ export function wallOf(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The instant at which a clock on the wall shows this. */
 export function instantOf(wall: number, timeZone: string): number {
   const guess = wall - (wallOf(wall, timeZone) - wall);
   return guess - (wallOf(guess, timeZone) - wall);

@@ -24,7 +24,6 @@ function authorizeUrl(changes: Record<string, string> = {}) {
   return `${hub.url}/oauth/authorize?${new URLSearchParams(query)}`;
 }
 
-/** Presses a button of the consent page. */
 async function decide(decision: string, changes: Record<string, string> = {}) {
   const form = { client_id: "sandbox-client-id", redirect_uri: RETURN, scope: SCOPE, state: "s-1" };
   const response = await fetch(`${hub.url}/oauth/authorize`, {

@@ -1,4 +1,4 @@
-/** Who changes something, in the words of the history and of webhooks. */
+/** The author of a change, in the terms of the history and webhooks. */
 export interface Actor {
   sourceType: string;
   changeSource: string;

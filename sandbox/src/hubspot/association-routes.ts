@@ -45,7 +45,7 @@ type Ends = { from?: string | undefined; to?: string | undefined };
 function readable(request: Request, params: Ends) {
   const from = typeParam(params.from);
   const to = typeParam(params.to);
-  // Ids of e-mails may be read by whoever may read contacts; only their content asks for more.
+  // Email ids are readable with the contacts scope; only their content needs more.
   const scopes = [...from.read, ...to.read].filter((scope) => scope !== "sales-email-read");
   return { from, to, portal: allowed(request, scopes) };
 }

@@ -31,7 +31,7 @@ export function batchRoutes(app: FastifyInstance, state: State): void {
     const misses = found
       .filter(({ record }) => record?.archived !== isArchived)
       .map(({ id }) => id);
-    // Not in the order asked for, as in life.
+    // Not in the requested order, as with the real HubSpot.
     const records = [...new Set(hits.flatMap(({ record }) => record ?? []))].reverse();
     return batchAnswer(
       state,

@@ -4,7 +4,7 @@ import { indexUnique, type Portal, type StoredRecord } from "./portal.ts";
 import type { HistoryEntry, PropertyValues } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
 
-/** Writes values with their history and tells whoever listens; equal values change nothing. */
+/** Writes values with their history and notifies webhooks; equal values change nothing. */
 export function setValues(
   state: State,
   portal: Portal,
@@ -43,7 +43,7 @@ export function touch(state: State, record: StoredRecord): void {
   record.modified = state.now();
 }
 
-/** Open deals follow the exchange rate; closed ones keep the amount they closed with. */
+/** Open deals follow the exchange rate; closed ones retain the amount they closed with. */
 export function fixHomeAmount(state: State, portal: Portal, record: StoredRecord): void {
   const outcome = outcomeOf(portal, record.properties.dealstage ?? null);
   const isClosed = outcome === "won" || outcome === "lost";
@@ -51,7 +51,7 @@ export function fixHomeAmount(state: State, portal: Portal, record: StoredRecord
   if (isClosed) record.properties.amount_in_home_currency = homeAmount(portal, record, state.now());
 }
 
-/** Keeps the old view for as long as the search index lags behind. */
+/** Stores the old view for as long as the search index lags behind. */
 export function rememberForSearch(
   state: State,
   portal: Portal,

@@ -21,7 +21,7 @@ const EXPLAINED: Record<string, string> = {
   "settings.users.teams.read": "Read teams",
 };
 
-/** Where a HubSpot administrator decides whether, and with which account, the app is connected. */
+/** Where a HubSpot administrator decides whether, and with which account, to connect the app. */
 export function consentPage(state: State, query: ConsentQuery, chosen: number | null): string {
   const portals = [...state.portals.values()];
   const first =

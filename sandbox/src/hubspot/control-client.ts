@@ -13,7 +13,7 @@ type Seen = CrmRecord & { associations: Partial<Record<ObjectType, string[]>> };
 type Summary = Account & { isInstalled: boolean; records: Record<ObjectType, number> };
 type FaultWish = Partial<Fault> & Pick<Fault, "kind"> & { forMs?: number; seed?: number };
 
-/** Steers HubSpot from tests: `send` calls a path below `/control`. */
+/** Controls HubSpot from tests: `send` calls a path below `/control`. */
 export function hubspotControl(send: Send) {
   const at = (path: string) => `/hubspot${path}`;
   const record = (portalId: number, type: ObjectType, id: string) =>
@@ -22,12 +22,11 @@ export function hubspotControl(send: Send) {
   return {
     reset: () => send<{ portals: number[] }>("POST", at("/reset"), {}),
     portals: async () => (await send<{ portals: Summary[] }>("GET", at("/portals"))).portals,
-    /** Creates an account, or empties the one with that id. */
     createPortal: (account: Partial<Account> & { seed?: PortalSeed }) =>
       send<Summary>("POST", at("/portals"), account),
     changePortal: (portalId: number, account: Partial<Account>) =>
       send<Summary>("PATCH", at(`/portals/${portalId}`), account),
-    /** For large ones post JSON lines to the path itself. */
+    /** For large imports, post JSON lines to the path directly. */
     importInto: (
       portalId: number,
       kind: ObjectType | "pipelines" | "owners" | "associations" | "properties",
@@ -48,7 +47,7 @@ export function hubspotControl(send: Send) {
       send<Seen>("GET", record(portalId, type, id)),
     records: async (portalId: number, type: ObjectType) =>
       (await send<{ results: Seen[] }>("GET", at(`/portals/${portalId}/records/${type}`))).results,
-    /** As a HubSpot user would; `as` is an owner's e-mail. */
+    /** As a HubSpot user; `as` is an owner's email address. */
     create: (portalId: number, type: ObjectType, properties: Properties, as?: string) =>
       send<Seen>("POST", at(`/portals/${portalId}/records/${type}`), { properties, as }),
     change: (portalId: number, type: ObjectType, id: string, properties: Properties, as?: string) =>
@@ -59,7 +58,7 @@ export function hubspotControl(send: Send) {
       send<Seen>("POST", `${record(portalId, type, id)}/restore`, {}),
     merge: (portalId: number, type: ObjectType, primary: string, other: string) =>
       send<Seen>("POST", at(`/portals/${portalId}/records/${type}/merge`), { primary, other }),
-    /** Lays nonsense over what the API answers for a record. */
+    /** Overlays invalid data on the API's response for a record. */
     distort: (portalId: number, type: ObjectType, id: string, distortion: object) =>
       send<object>("PUT", `${record(portalId, type, id)}/distortion`, distortion),
 
@@ -75,7 +74,7 @@ export function hubspotControl(send: Send) {
       ),
     clearJournal: () => send<object>("DELETE", at("/journal")),
     fail: (fault: FaultWish) => send<{ faults: Fault[] }>("POST", at("/faults"), fault),
-    /** All, or those that were set for one account. */
+    /** All faults, or those of one account. */
     clearFaults: (portalId?: number) =>
       send<object>(
         "DELETE",

@@ -4,7 +4,7 @@ import { FAULT_KINDS, type Fault } from "./faults.ts";
 import type { LimitSettings } from "./limits.ts";
 import { isoNow, type State } from "./state.ts";
 
-/** Time, limits, lag and everything that goes wrong. */
+/** Time, limits, lag and faults. */
 export function faultControls(app: FastifyInstance, state: State): void {
   app.get("/faults", async () => ({
     faults: state.faults.list(),

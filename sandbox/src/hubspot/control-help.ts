@@ -1,4 +1,3 @@
-/** What `GET /control/hubspot` answers. */
 export const HELP = `# HubSpot sandbox: controls
 
 All paths below /control/hubspot. Bodies and answers are JSON unless a line says otherwise.

@@ -11,7 +11,7 @@ import { isObject } from "./wire.ts";
 
 const MAX_BODY_BYTES = 4_000_000_000;
 
-/** Takes exports as they are: JSON lines of any length, a list, or an answer with `results`. */
+/** Imports exports as they are: JSON lines of any length, a list, or a response with `results`. */
 export function importRoutes(
   app: FastifyInstance,
   state: State,
@@ -91,7 +91,7 @@ async function* itemsOf(body: AsyncIterable<Buffer>): AsyncIterable<unknown> {
   if (whole) yield* unwrapped(JSON.parse(whole.join("\n")));
 }
 
-/** Undefined for a line that is only a part of something larger. */
+/** Undefined for a line that is only part of a larger value. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);

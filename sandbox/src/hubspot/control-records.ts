@@ -15,7 +15,7 @@ import { typeParam } from "./wire.ts";
 type At = { Params: { portalId: string; type: string; id: string } };
 type Who = { as?: string };
 
-/** A person's side of HubSpot, and a look behind the API. */
+/** Actions of a HubSpot user, and access to data behind the API. */
 export function recordControls(
   app: FastifyInstance,
   state: State,
@@ -149,7 +149,7 @@ export function recordControls(
   });
 }
 
-/** Without a name the portal's first owner acts. */
+/** Without an email, the portal's first owner acts. */
 function actorFor(portal: Portal, email: string | undefined): Actor {
   const owner = portal.owners.find((one) => one.email === email) ?? portal.owners[0];
   return person(owner?.userIdIncludingInactive ?? 1);

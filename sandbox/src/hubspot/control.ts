@@ -11,7 +11,6 @@ import { emptySeed, seedPortal } from "./seed.ts";
 import type { Account, PortalSeed } from "./shapes.ts";
 import type { State } from "./state.ts";
 
-/** Every scope a client may ask for. */
 export const ALL_SCOPES = [
   "oauth",
   "crm.objects.deals.read",
@@ -62,7 +61,7 @@ export function controlRoutes(app: FastifyInstance, state: State, startedWith: P
   void app.register(async (scope) => importRoutes(scope, state, portalOf));
 }
 
-/** As on the first start: the accounts it began with, nobody connected, nothing going wrong. */
+/** Resets to the first start: the initial accounts, no connections, no faults. */
 function startAgain(state: State, startedWith: PortalSeed[]): void {
   for (const portalId of [...state.portals.keys()]) {
     uninstall(state, portalId);

@@ -5,7 +5,10 @@ import type { Portal, StoredRecord } from "./portal.ts";
 import type { PropertyValues } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
 
-/** HubSpot dates a deal that closes, freezes its converted amount, and may set its forecast category. */
+/**
+ * HubSpot sets the close date of a deal that closes, freezes its converted amount, and may set its
+ * forecast category.
+ */
 export function followStage(
   state: State,
   portal: Portal,

@@ -49,7 +49,7 @@ ${
   );
 }
 
-/** The last changed first. */
+/** Last changed first. */
 function matching(portal: Portal, query: string): StoredRecord[] {
   const wanted = query.trim().toLowerCase();
   return ordered(portal.tables.deals)

@@ -80,7 +80,6 @@ export function toOptions(pairs: [value: string, label: string][]): PropertyOpti
   }));
 }
 
-/** What every portal starts with. */
 export function defaultDefinitions(
   type: ObjectType,
   account: Account,
@@ -143,7 +142,7 @@ export function customDefinition(
   };
 }
 
-/** Stage and pipeline choices follow the pipelines, currencies follow the account. */
+/** Stage and pipeline options follow the pipelines, currencies follow the account. */
 export function withLiveOptions(
   found: PropertyDefinition,
   pipelines: Pipeline[],

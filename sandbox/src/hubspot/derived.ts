@@ -7,7 +7,7 @@ type Rule = (portal: Portal, record: StoredRecord, now: number) => string | null
 
 const DAY = 86_400_000;
 
-/** Calculated values carry more decimals than any currency has. */
+/** Calculated values have more decimals than any currency. */
 const decimal = (value: number) => String(Number(value.toFixed(6)));
 
 const probability: Rule = (portal, record) => {
@@ -15,7 +15,7 @@ const probability: Rule = (portal, record) => {
   return value === undefined || Number.isNaN(Number(value)) ? null : String(Number(value));
 };
 
-/** What the stage's metadata say; labels lie. Null when the stage no longer exists. */
+/** Uses the stage's metadata, since labels are unreliable. Null if the stage no longer exists. */
 export function outcomeOf(portal: Portal, stageId: string | null): "won" | "lost" | "open" | null {
   const metadata = portal.stages.get(stageId ?? "")?.stage.metadata;
   if (!metadata) return null;
@@ -132,7 +132,7 @@ const SYSTEM_RULES: Record<string, Rule> = {
 
 const ENTERED = /^hs_v2_date_(entered|exited)_(.+)$/;
 
-/** A property's value as a reader sees it: stored, or worked out when somebody asks. */
+/** A property's value as returned to readers: stored, or calculated on demand. */
 export function readValue(
   portal: Portal,
   record: StoredRecord,
@@ -156,7 +156,7 @@ function stageInstant(record: StoredRecord, stage: string, isEntry: boolean): st
   return entries[isEntry ? index : index - 1]?.timestamp ?? null;
 }
 
-/** Newest first; a value that never changed has been there since the record was made. */
+/** Newest first; a value that never changed counts from the record's creation. */
 export function historyOf(record: StoredRecord, name: string): HistoryEntry[] {
   const kept = record.history[name];
   if (kept) return kept;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 
-/** An answer HubSpot gives instead of the one that was asked for. */
 export class HubspotProblem extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -49,7 +48,10 @@ export interface PropertyFault {
   message: string;
 }
 
-/** HubSpot hides the list of wrong properties as JSON inside the message; clients parse it from there. */
+/**
+ * HubSpot embeds the list of invalid properties as JSON inside the message; clients parse it from
+ * there.
+ */
 export function invalidProperties(portalId: number, faults: PropertyFault[]): HubspotProblem {
   const inner = faults.map(({ name, error, message }) => ({
     isValid: false,
@@ -126,7 +128,7 @@ export function conflict(message: string): HubspotProblem {
 
 export type LimitPolicy = "TEN_SECONDLY_ROLLING" | "SECONDLY" | "DAILY";
 
-/** The SDK decides whether to retry by comparing these texts, so each letter counts. */
+/** The SDK decides whether to retry by comparing these texts, so they must match exactly. */
 export function limitReached(policyName: LimitPolicy, retryAfter?: number): HubspotProblem {
   const correlationId = randomUUID();
   return new HubspotProblem(
@@ -144,7 +146,7 @@ export function limitReached(policyName: LimitPolicy, retryAfter?: number): Hubs
   );
 }
 
-/** OAuth endpoints speak the dialect of the standard and HubSpot's own at once. */
+/** OAuth endpoints return the fields of the standard and HubSpot's own at once. */
 export function oauthProblem(error: string, status: string, message: string): HubspotProblem {
   return new HubspotProblem(400, {
     error,

@@ -14,14 +14,11 @@ export const FAULT_KINDS = [
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Something that goes wrong with calls that match. */
 export interface Fault {
   kind: FaultKind;
-  /** How many calls it spoils; null until removed. */
   times: number | null;
-  /** Only so often, from 0 to 1. */
   probability: number;
-  /** No longer than this instant, in milliseconds. */
+  /** Expires at this instant, in milliseconds. */
   until?: number;
   method?: string;
   /** Part of the path, e.g. `/deals/search` or `/oauth/`. */
@@ -43,7 +40,7 @@ export interface Asked {
 
 export type Faults = ReturnType<typeof faultBox>;
 
-/** The faults that lie in wait; chance is drawn from a seed so that a run can be repeated. */
+/** The active faults; random decisions are seeded so that a run can be repeated. */
 export function faultBox(now: () => number) {
   let faults: Fault[] = [];
   let state = 1;
@@ -71,7 +68,7 @@ export function faultBox(now: () => number) {
     seed(value: number) {
       state = value >>> 0;
     },
-    /** All of them, or those that lie in wait for one account. */
+    /** All of them, or those of one account. */
     clear(portalId?: number) {
       faults = faults.filter((fault) => portalId !== undefined && fault.portalId !== portalId);
     },
@@ -91,7 +88,7 @@ export function faultBox(now: () => number) {
   };
 }
 
-/** The page HubSpot's edge shows when nobody behind it answers. */
+/** The error page of HubSpot's edge when the service behind it doesn't answer. */
 export function edgePage(status: number): string {
   return `<!DOCTYPE html>
 <html><head><title>api.hubapi.com | ${status}: Error</title></head>

@@ -23,10 +23,10 @@ const faulted = new WeakMap<FastifyRequest, Fault>();
 
 export const JSON_TYPE = "application/json;charset=utf-8";
 
-/** Long lists of properties meet this; five thousand characters are known to pass. */
+/** Reached by long lists of properties; five thousand characters are known to pass. */
 const MAX_URL_LENGTH = 8_000;
 
-/** Pages a person looks at: no token, no limits, no faults. */
+/** Pages for users: no token, no limits, no faults. */
 const PAGES = /^\/(app\/.*|contacts\/.*)?$|^\/oauth\/(\d+\/)?authorize/;
 const OPEN = /^\/oauth\/|^\/webhooks\//;
 
@@ -36,7 +36,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
-/** The portal of the call, if its token was granted all of these. */
+/** The portal of the call, if its token has all of these scopes. */
 export function allowed(request: FastifyRequest, scopes: string[]): Portal {
   const { portal, token } = callerOf(request);
   const missing = scopes.filter((scope) => !token.scopes.includes(scope));
@@ -44,7 +44,7 @@ export function allowed(request: FastifyRequest, scopes: string[]): Portal {
   return portal;
 }
 
-/** Everything that happens to a call before its route sees it, and to its answer afterwards. */
+/** Hooks that run before a call's route, and on its response. */
 export function guard(app: FastifyInstance, state: State): void {
   const hanging = new Set<FastifyReply>();
 
@@ -116,7 +116,7 @@ function admit(state: State, token: AccessToken | null): Caller {
   return { portal, token };
 }
 
-/** True when the fault has taken the call over. */
+/** Returns true if the fault has handled the call. */
 async function suffer(
   state: State,
   fault: Fault,

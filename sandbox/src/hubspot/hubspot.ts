@@ -24,7 +24,7 @@ import type { AppConfig, State } from "./state.ts";
 import { type WebhookSettings, webhooks } from "./webhooks.ts";
 
 export interface HubspotOptions {
-  /** Accounts to start with; one that was saved before wins over its seed. */
+  /** Initial accounts; saved ones take precedence over their seed. */
   portals?: PortalSeed[];
   app?: Partial<AppConfig>;
   limits?: Partial<LimitSettings>;
@@ -44,7 +44,7 @@ const APP: AppConfig = {
   redirectUris: [],
 };
 
-/** A HubSpot of our own: the API, the pages its users see, and the strings tests pull. */
+/** A HubSpot stand-in: the API, the pages for its users, and the controls for tests. */
 export async function hubspot(
   sandbox: SandboxContext,
   options: HubspotOptions = {},
@@ -107,8 +107,8 @@ function makeState(sandbox: SandboxContext, options: HubspotOptions): State {
 }
 
 /**
- * The API runs as an application of its own: HubSpot ignores doubled and trailing slashes, and that
- * can only be said of a whole application.
+ * The API is a separate Fastify instance: HubSpot ignores double and trailing slashes, which can
+ * only be set for a whole instance.
  */
 async function makeApi(state: State): Promise<FastifyInstance> {
   const api = fastify({
@@ -141,7 +141,7 @@ export function apiRoutes(api: FastifyInstance, state: State): void {
   accountRoutes(api, state);
 }
 
-/** The SDK announces JSON on calls that have no body. */
+/** The SDK sends a JSON content type on calls without a body. */
 function allowEmptyJson(api: FastifyInstance): void {
   api.removeContentTypeParser("application/json");
   api.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {

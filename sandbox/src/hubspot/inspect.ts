@@ -4,7 +4,6 @@ import type { Portal } from "./portal.ts";
 import type { State } from "./state.ts";
 import type { Delivery } from "./webhooks.ts";
 
-/** HubSpot's part of the inspector page. */
 export function inspect(state: State): Html {
   const portals = [...state.portals.values()];
   const writes = state.journal.writes().slice(-8).toReversed();

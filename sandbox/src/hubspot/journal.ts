@@ -25,7 +25,7 @@ const KEPT_CALLS = 2_000;
 
 export type Journal = ReturnType<typeof openJournal>;
 
-/** What clients wrote and asked, for tests to look at. */
+/** Records clients' calls and writes, for tests. */
 export function openJournal() {
   let sequence = 0;
   let writes: WriteEntry[] = [];

@@ -5,7 +5,7 @@ export interface LimitSettings {
   burst: number;
   burstMs: number;
   searchPerSecond: number;
-  /** Apps installed through OAuth have none; set it to try one. */
+  /** Apps installed through OAuth have none; set it for tests. */
   daily: number | null;
 }
 
@@ -50,7 +50,7 @@ export function rateLimits(now: () => number, settings: LimitSettings) {
 
   return {
     settings,
-    /** Throws HubSpot's 429, or returns the headers of the answer. Searches carry none. */
+    /** Throws HubSpot's 429, or returns the response headers. Searches have none. */
     take(portalId: number, isSearch: boolean, timeZone: string): Record<string, string> {
       if (!settings.isOn) return {};
       const used = usageOf(portalId);

@@ -23,7 +23,7 @@ export function linkedIds(portal: Portal, from: End, to: ObjectType): string[] {
   return [...(portal.links.get(key(from))?.get(to)?.keys() ?? [])];
 }
 
-/** Links both ways. Without type ids, or whatever they are, the unlabelled link is always there. */
+/** Links both ways. The unlabelled link is always added, whatever the type ids. */
 export function link(portal: Portal, from: End, to: End, typeIds: number[] = []): void {
   const there = linkTypes(from.type, to.type);
   const back = linkTypes(to.type, from.type);
@@ -44,7 +44,6 @@ export function unlink(portal: Portal, from: End, to: End): boolean {
   return wasThere;
 }
 
-/** Hands every link of one record to another; the first keeps none. */
 export function moveLinks(portal: Portal, from: End, to: End): void {
   for (const [type, targets] of portal.links.get(key(from)) ?? []) {
     for (const [id, typeIds] of [...targets]) {

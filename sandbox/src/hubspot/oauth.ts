@@ -43,7 +43,7 @@ export interface TokenAnswer {
   token_use: "access_token";
 }
 
-/** A first token pair for a portal: what connecting the app leaves behind. */
+/** The first token pair of a portal, as created by connecting the app. */
 export function grantTokens(state: State, grant: Grant): TokenAnswer {
   const portal = state.portals.get(grant.portalId);
   if (portal) portal.isInstalled = true;
@@ -78,7 +78,7 @@ function issueAccess(state: State, grant: Grant, refreshToken: string): TokenAns
   };
 }
 
-/** An expired token is still known, to be told apart from a wrong one; after a week nobody asks. */
+/** Expired tokens are retained for a week, to distinguish them from invalid ones. */
 function forgetOld({ oauth, now }: State): void {
   for (const [token, { expiresAt }] of oauth.access) {
     if (expiresAt < now() - 604_800_000) oauth.access.delete(token);
@@ -107,7 +107,7 @@ export function checkClient(state: State, form: Form): void {
 
 function redeem(state: State, form: Form): TokenAnswer {
   const code = state.oauth.codes.get(form.code ?? "");
-  // A code works once, even when the exchange then fails.
+  // A code works once, even if the exchange then fails.
   state.oauth.codes.delete(form.code ?? "");
   if (!code || code.expiresAt <= state.now()) {
     throw oauthProblem("invalid_grant", "BAD_AUTH_CODE", "missing or unknown auth code");
@@ -144,7 +144,9 @@ function refresh(state: State, form: Form): TokenAnswer {
   return grantTokens(state, grant);
 }
 
-/** Ends a refresh token. Access tokens already issued live on for their half hour, as with HubSpot. */
+/**
+ * Revokes a refresh token. Issued access tokens stay valid for their half hour, as with HubSpot.
+ */
 export function revokeRefresh(state: State, token: string): boolean {
   const grant = state.oauth.refresh.get(token);
   if (!grant) return false;
@@ -153,7 +155,7 @@ export function revokeRefresh(state: State, token: string): boolean {
   return true;
 }
 
-/** The customer removes the app: every token of the portal is dead at once. */
+/** The customer uninstalls the app: all tokens of the portal are revoked at once. */
 export function uninstall(state: State, portalId: number): void {
   const portal = state.portals.get(portalId);
   if (portal) portal.isInstalled = false;

@@ -90,7 +90,7 @@ export function viewOf(query: Query): View {
   };
 }
 
-/** A write answers with what it changed, the default set and some of what followed from it. */
+/** A write returns the changed properties, the default set and some calculated ones. */
 export function written(info: TypeInfo, body: Record<string, unknown>): string[] {
   const followed =
     info.type === "deals"
@@ -128,7 +128,7 @@ export function createFrom(
   return record;
 }
 
-/** The one clash HubSpot answers with 409 and the id that is already there. */
+/** The one conflict HubSpot answers with 409 and the existing id. */
 function refuseSecondContact(portal: Portal, info: TypeInfo, email: unknown): void {
   if (info.type !== "contacts" || typeof email !== "string") return;
   const taken = portal.tables.contacts.unique.get("email")?.get(email);

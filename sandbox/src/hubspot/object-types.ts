@@ -8,11 +8,10 @@ export interface TypeInfo {
   write: string[];
   readSchema: string[];
   writeSchema: string[];
-  /** Returned when a call names no properties. */
+  /** Returned if a call names no properties. */
   defaults: string[];
-  /** Returned whatever a call names. */
   always: string[];
-  /** What the free-text `query` of a search looks at. */
+  /** The properties that the free-text `query` of a search covers. */
   searched: string[];
   required: string[];
 }
@@ -31,7 +30,7 @@ function engagement(
     type,
     typeId,
     singular,
-    // Live portals answer 403 for e-mails unless both scopes are granted.
+    // Live portals answer 403 for emails unless both scopes are granted.
     read: type === "emails" ? ["sales-email-read", contactsRead] : [contactsRead],
     write: [contactsWrite],
     readSchema: [contactsRead],
@@ -125,7 +124,7 @@ export interface LinkType {
   label: string | null;
 }
 
-/** The unlabelled link of each direction, and the primary one where HubSpot has it. */
+/** The unlabelled link of each direction, and the primary one if HubSpot has it. */
 const LINKS: Record<string, LinkType[]> = {
   "deals>contacts": [{ typeId: 3, label: null }],
   "contacts>deals": [{ typeId: 4, label: null }],
@@ -151,7 +150,7 @@ const LINKS: Record<string, LinkType[]> = {
   ...pair("companies", { calls: 181, emails: 185, meetings: 187, notes: 189, tasks: 191 }),
 };
 
-/** HubSpot numbers the way back one above the way there. */
+/** HubSpot's type id of the reverse direction is one higher. */
 function pair(
   from: ObjectType,
   ids: Partial<Record<ObjectType, number>>,

@@ -9,7 +9,7 @@ import { updateRecord } from "./records.ts";
 import type { State } from "./state.ts";
 import { checkedProperties } from "./validation.ts";
 
-/** HubSpot as its users see it: enough to find a deal and change it. */
+/** HubSpot's pages for users: enough to find and edit a deal. */
 export function pageRoutes(app: FastifyInstance, state: State): void {
   const portalOf = (wish: string | undefined): Portal => {
     const portal =
@@ -68,7 +68,7 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
   });
 }
 
-/** A stage chosen on the page brings its pipeline along; a day becomes noon of that day. */
+/** Choosing a stage on the page also sets its pipeline; a day becomes noon of that day. */
 function edits(portal: Portal, form: Form): Record<string, string | undefined> {
   const { dealstage, closedate, ...rest } = form;
   const pipeline = portal.stages.get(dealstage ?? "")?.pipeline.id;

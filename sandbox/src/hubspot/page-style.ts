@@ -1,6 +1,5 @@
 import { trusted } from "../html.ts";
 
-/** What the pages of a HubSpot user need beyond the sandbox's own style. */
 export const HUBSPOT_STYLE = trusted(`<style>
 select { width: 100%; min-height: 44px; padding: 9px 12px; font: inherit; font-size: 16px; color: var(--text); background: var(--surface); border: 1px solid var(--edge); border-radius: 8px; }
 input[type="radio"] { width: 18px; height: 18px; min-height: 0; margin: 0; flex: none; accent-color: var(--primary); }

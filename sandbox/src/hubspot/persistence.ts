@@ -35,8 +35,8 @@ interface TokenLine {
 }
 
 /**
- * Keeps portals and tokens in files, one line per record, so that a large portal is written
- * without stopping the API. A file replaces its predecessor only when it is whole.
+ * Saves portals and tokens to files, one line per record, so that writing a large portal doesn't
+ * block the API. A file replaces its predecessor only when it is complete.
  */
 export async function openArchive(state: State, dataDir: string | null) {
   if (dataDir === null) return { changed: () => undefined, close: async () => undefined };
@@ -60,7 +60,7 @@ export async function openArchive(state: State, dataDir: string | null) {
         if (portalId === null) await replace(join(folder, "tokens.jsonl"), tokenLines(state));
         else await savePortal(state, folder, portalId);
       }
-      // A large portal under constant change must not spend its time on being written.
+      // A large portal under constant change must not be busy saving all the time.
       pauseMs = Math.max(DEBOUNCE_MS, (performance.now() - began) * 10);
     });
     return writing;

@@ -10,7 +10,7 @@ import {
 import type { CrmRecord, ObjectType, Pipeline, PortalSeed, PropertyValues } from "./shapes.ts";
 
 export function portalFrom(seed: PortalSeed, now: string): Portal {
-  // A seed may be used again: nothing of it may change with the portal.
+  // A seed may be reused, so the portal must not modify it.
   const portal = emptyPortal(structuredClone(seed.account));
   setPipelines(
     portal,
@@ -28,7 +28,6 @@ export function portalFrom(seed: PortalSeed, now: string): Portal {
   return portal;
 }
 
-/** The pipeline every new HubSpot account has. */
 export function defaultPipeline(): Pipeline {
   const since = "1970-01-01T00:00:00Z";
   const rows: [string, string, string][] = [
@@ -60,7 +59,7 @@ export function defaultPipeline(): Pipeline {
   };
 }
 
-/** Takes a record as another portal exported it. Properties the portal does not know become text. */
+/** Imports a record as another portal exported it. Unknown properties become text. */
 export function importRecord(
   portal: Portal,
   type: ObjectType,

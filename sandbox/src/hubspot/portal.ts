@@ -15,7 +15,7 @@ export interface StoredRecord {
   id: string;
   type: ObjectType;
   properties: PropertyValues;
-  /** Newest first. A property without an entry here has had one value since the record was made. */
+  /** Newest first. A property without an entry has had one value since the record was created. */
   history: Record<string, HistoryEntry[]>;
   createdAt: string;
   updatedAt: string;
@@ -23,15 +23,15 @@ export interface StoredRecord {
   modified: number;
   archived: boolean;
   archivedAt?: string;
-  /** Merged into another record: neither listed nor archived any more. */
+  /** Merged into another record: neither listed nor archived. */
   isGone?: boolean;
-  /** Laid over the answer to try a client with nonsense. */
+  /** Overlaid on the response, to test a client with invalid data. */
   distortion?: unknown;
 }
 
 export interface Table {
   byId: Map<string, StoredRecord>;
-  /** By id, as lists are read. */
+  /** By id, for lists. */
   order: StoredRecord[];
   isSorted: boolean;
   /** For each unique property, from value to id. */
@@ -45,7 +45,7 @@ export interface PropertyGroup {
   archived: boolean;
 }
 
-/** What the search index still believes about a record that changed a moment ago. */
+/** A recently changed record as the search index still sees it. */
 export interface OldView {
   until: number;
   properties: PropertyValues | null;
@@ -56,7 +56,6 @@ export interface OldView {
 export interface Portal {
   account: Account;
   pipelines: Pipeline[];
-  /** Stages that exist, by id. */
   stages: Map<string, { pipeline: Pipeline; stage: Stage }>;
   owners: Owner[];
   definitions: Record<ObjectType, Map<string, PropertyDefinition>>;
@@ -64,7 +63,7 @@ export interface Portal {
   tables: Record<ObjectType, Table>;
   /** From `type:id` to the linked type, to the linked id, to link type ids. */
   links: Map<string, Map<ObjectType, Map<string, Set<number>>>>;
-  /** From `type:id` of a merged record to the id it became. */
+  /** From `type:id` of a merged record to its new id. */
   aliases: Map<string, string>;
   unindexed: Map<StoredRecord, OldView[]>;
   nextId: number;
@@ -95,7 +94,7 @@ export function emptyPortal(account: Account): Portal {
   return portal;
 }
 
-/** Adds a property; records that already have values of a unique one can be found by it at once. */
+/** Adds a property; existing values of a unique one are indexed at once. */
 export function addDefinition(
   portal: Portal,
   type: ObjectType,
@@ -157,7 +156,7 @@ export function indexUnique(
   if (value !== null) index.set(value, record.id);
 }
 
-/** All records of a type in the order of their ids, those merged away left out. */
+/** All records of a type by id, without merged ones. */
 export function ordered(table: Table): StoredRecord[] {
   if (!table.isSorted) {
     table.order = table.order.filter(({ isGone }) => !isGone).sort(byId);
@@ -171,7 +170,7 @@ export function byId(left: { id: string }, right: { id: string }): number {
   return left.id < right.id ? -1 : left.id > right.id ? 1 : 0;
 }
 
-/** Finds a record by its own id or by one it had before a merge. */
+/** Finds a record by its id or by one it had before a merge. */
 export function findRecord(portal: Portal, type: ObjectType, id: string): StoredRecord | undefined {
   const table = portal.tables[type];
   const found = table.byId.get(id);

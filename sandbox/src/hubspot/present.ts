@@ -6,13 +6,12 @@ import type { HistoryEntry, ObjectType, PropertyValues } from "./shapes.ts";
 import type { State } from "./state.ts";
 
 export interface View {
-  /** Undefined: the default set. */
+  /** Undefined for the default set. */
   properties?: string[];
   history?: string[];
   associations?: ObjectType[];
 }
 
-/** A record as the API answers with it. */
 export function present(
   state: State,
   portal: Portal,
@@ -43,7 +42,7 @@ export function present(
 
 const names = new WeakMap<View, string[]>();
 
-/** Worked out once for all records of an answer. */
+/** Computed once for all records of a response. */
 function namesOf(portal: Portal, type: ObjectType, view: View): string[] {
   const known = names.get(view);
   if (known) return known;
@@ -56,7 +55,7 @@ function namesOf(portal: Portal, type: ObjectType, view: View): string[] {
   return list;
 }
 
-/** A property the portal does not have is left out without a word. */
+/** Unknown properties are silently omitted. */
 function exists(portal: Portal, type: ObjectType, name: string): boolean {
   const definition = portal.definitions[type].get(name);
   return definition ? !definition.archived : isDerived(type, name);

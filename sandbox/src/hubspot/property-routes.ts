@@ -45,7 +45,7 @@ export function propertyRoutes(app: FastifyInstance, state: State): void {
   });
 }
 
-/** Makes a property; a name that was archived comes back with what is asked for now. */
+/** Creates a property; an archived one of that name is restored with the new definition. */
 export function define(
   state: State,
   portal: Portal,

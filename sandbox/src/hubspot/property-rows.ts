@@ -21,7 +21,6 @@ const ENGAGEMENT_ROWS: Row[] = [
   ["hs_object_id", "Record ID", "number", "read-only"],
 ];
 
-/** The properties every portal has. */
 export const ROWS: Record<ObjectType, Row[]> = {
   deals: [
     ["dealname", "Deal Name", "string"],

@@ -95,7 +95,7 @@ export function restoreRecord(
   noteWrite(state, portal, record, "restore", {}, actor);
 }
 
-/** Two records become a third with a new id; both old ids lead to it from then on. */
+/** Two records become a third with a new id; both old ids resolve to it from then on. */
 export function mergeRecords(
   state: State,
   portal: Portal,
@@ -148,7 +148,7 @@ export function mergeRecords(
   return merged;
 }
 
-/** Links two records; a logged activity moves the deal's last-modified date, as it does in HubSpot. */
+/** Links two records; a logged activity updates the deal's last-modified date, as in HubSpot. */
 export function associate(
   state: State,
   portal: Portal,
@@ -193,7 +193,7 @@ function touchDeals(state: State, portal: Portal, engagement: StoredRecord): voi
   }
 }
 
-/** Imported activity figures hold until the portal has activities of its own to count. */
+/** Imported activity figures apply until the portal has its own activities to count. */
 function forgetActivity({ properties }: StoredRecord): void {
   delete properties.notes_last_updated;
   delete properties.notes_last_contacted;

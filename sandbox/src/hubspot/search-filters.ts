@@ -25,7 +25,7 @@ const OPERATORS = [
 type Operator = (typeof OPERATORS)[number];
 export type Test = (record: StoredRecord) => boolean;
 
-/** Compared by the number kept with the record. */
+/** Compared by the number stored with the record. */
 export const MODIFIED = new Set(["hs_lastmodifieddate", "lastmodifieddate"]);
 
 export function filterTest(
@@ -135,7 +135,9 @@ function numberTest(
   }
 }
 
-/** Text is compared in lower case, and lists must be given so; choices are compared as they are. */
+/**
+ * Text is compared in lower case, and lists must be given in it; options are compared as they are.
+ */
 function textTest(
   read: (record: StoredRecord) => string | null,
   operator: Operator,
@@ -184,7 +186,7 @@ function textTest(
   }
 }
 
-/** `*corp` finds words that end so; without a star the whole word must be there. */
+/** `*corp` matches words with that ending; without an asterisk the whole word must match. */
 function tokenTest(wanted: string): (value: string | null) => boolean {
   const escaped = wanted
     .toLowerCase()

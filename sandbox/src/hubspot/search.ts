@@ -6,7 +6,7 @@ import { filterTest, MODIFIED, type Test } from "./search-filters.ts";
 import type { State } from "./state.ts";
 import { isObject } from "./wire.ts";
 
-/** All hits in order, seen as the index sees them. */
+/** All hits in order, as the index sees them. */
 export function search(
   state: State,
   portal: Portal,
@@ -25,7 +25,7 @@ export function search(
   return compare ? hits.sort(compare) : hits;
 }
 
-/** Records whose latest changes the index has not taken in yet; null for those it has never seen. */
+/** Records whose latest changes aren't indexed yet; null for those not indexed so far. */
 function laggingViews(state: State, portal: Portal): Map<StoredRecord, StoredRecord | null> {
   const views = new Map<StoredRecord, StoredRecord | null>();
   for (const [record, old] of portal.unindexed) {

@@ -4,7 +4,6 @@ import { portalFrom } from "./portal-import.ts";
 import type { Account, PortalSeed } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
 
-/** Puts a portal in place of whatever had its id. */
 export function seedPortal(state: State, seed: PortalSeed): Portal {
   const portal = portalFrom(seed, isoNow(state));
   const before = state.portals.get(seed.account.portalId);
@@ -17,7 +16,6 @@ export function seedPortal(state: State, seed: PortalSeed): Portal {
   return portal;
 }
 
-/** An account as it is on its first day. */
 export function emptySeed(account: Partial<Account> & Pick<Account, "portalId">): PortalSeed {
   return {
     account: {

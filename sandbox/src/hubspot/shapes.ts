@@ -1,4 +1,4 @@
-/** One line of a property's history, newest first in every list. */
+/** One entry of a property's history; all lists are newest first. */
 export interface HistoryEntry {
   value: string;
   timestamp: string;
@@ -114,15 +114,14 @@ export interface Account {
   name: string;
   timeZone: string;
   companyCurrency: string;
-  /** What one unit of a foreign currency is worth in the company's own. */
+  /** The value of one unit of a foreign currency in the company's own. */
   exchangeRates: Record<string, number>;
-  /** Whether HubSpot sets the forecast category when the stage changes; a portal may switch it off. */
+  /** Whether HubSpot sets the forecast category when the stage changes; a portal can disable it. */
   mapsForecastCategory: boolean;
-  /** The forecast tool is part of the larger plans only; without it the property does not exist. */
+  /** The forecast tool is only part of the larger plans; without it the property doesn't exist. */
   hasForecastTool: boolean;
 }
 
-/** Everything a portal can be filled with, in HubSpot's own shapes. */
 export interface PortalSeed {
   account: Account;
   pipelines: Pipeline[];

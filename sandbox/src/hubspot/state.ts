@@ -8,7 +8,7 @@ export interface AppConfig {
   appId: number;
   clientId: string;
   clientSecret: string;
-  /** Empty: any address may be returned to, as suits a sandbox. */
+  /** Empty allows any redirect address, which is fine for a sandbox. */
   redirectUris: string[];
 }
 
@@ -36,13 +36,12 @@ export interface OAuthState {
   access: Map<string, AccessToken>;
   refresh: Map<string, Grant & { isRevoked: boolean }>;
   accessSeconds: number;
-  /** HubSpot keeps the refresh token; a client should survive the day it does not. */
+  /** HubSpot doesn't rotate refresh tokens, but a client should handle it if it ever does. */
   rotates: boolean;
 }
 
-/** Everything one stand-in remembers. */
 export interface State {
-  /** Milliseconds; tests move it. */
+  /** Milliseconds; tests can move it. */
   now(): number;
   clock: { fixed: number | null; offset: number };
   app: AppConfig;
@@ -53,9 +52,9 @@ export interface State {
   faults: Faults;
   journal: Journal;
   webhooks: Webhooks;
-  /** Told after every change that must outlive a restart; null stands for the tokens. */
+  /** Called after every change that must be saved; null for the tokens. */
   changed(portalId: number | null): void;
-  /** Address of the stand-in's pages, for links in answers. */
+  /** The base URL of the stand-in's pages, for links in responses. */
   publicUrl(): string;
 }
 

@@ -9,7 +9,7 @@ import type { CrmRecord, Owner, PortalSeed } from "./shapes.ts";
 export const PORTAL = 62_515;
 const START = Date.parse("2026-05-11T09:00:00.000Z");
 
-/** The stand-in alone on a free port, with a clock that only moves when told. */
+/** The stand-in alone on a free port, with a clock that tests control. */
 export async function standIn(options: HubspotOptions & { dataDir?: string } = {}) {
   const clock = { now: START };
   let origin = "";
@@ -69,7 +69,7 @@ export async function standIn(options: HubspotOptions & { dataDir?: string } = {
     /** As somebody merges two deals in HubSpot. */
     merge: (primary: string, other: string) =>
       control<{ id: string }>("POST", `/portals/${PORTAL}/records/deals/merge`, { primary, other }),
-    /** Raw calls, for what the SDK does not speak: dated paths, status codes, headers. */
+    /** Raw calls, for what the SDK doesn't support: dated paths, status codes, headers. */
     async caller(scopes?: string[]) {
       const { access_token } = await connect(scopes);
       return async (method: string, path: string, body?: unknown) => {
@@ -148,7 +148,7 @@ export function deal(id: string, properties: Record<string, string | null>): Crm
   };
 }
 
-/** What a failed SDK call throws, by shape: each of its modules has a class of its own. */
+/** The error of a failed SDK call, checked by shape: each SDK module has its own error class. */
 export async function refusal(
   call: Promise<unknown>,
 ): Promise<{ code: number; body: Record<string, unknown> }> {

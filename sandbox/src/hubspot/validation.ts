@@ -6,7 +6,7 @@ import type { ObjectType, PropertyDefinition, PropertyValues } from "./shapes.ts
 
 const MAX_VALUE_LENGTH = 65_536;
 
-/** Checks what a client wants to write and returns it as HubSpot stores it. */
+/** Validates a client's values and returns them as HubSpot stores them. */
 export function checkedProperties(
   portal: Portal,
   type: ObjectType,
@@ -128,7 +128,7 @@ function optionFault(
   return refuse(name, "INVALID_OPTION", `${wrong} was not one of the allowed options: [${list}]`);
 }
 
-/** A stage belongs to one pipeline: moving a deal to another pipeline takes both. */
+/** A stage belongs to one pipeline: moving a deal to another pipeline requires both. */
 function stageFaults(
   portal: Portal,
   accepted: PropertyValues,

@@ -11,7 +11,7 @@ interface Received {
   events: WebhookEvent[];
 }
 
-/** A receiver that answers what it is told to. */
+/** A receiver with configurable responses. */
 async function receiver() {
   const received: Received[] = [];
   const answers: number[] = [];

@@ -15,18 +15,18 @@ export interface Delivery {
   at: string;
   attempt: number;
   events: WebhookEvent[];
-  /** Null while it waits, 0 when nobody answered. */
+  /** Null while pending, 0 if there was no response. */
   status: number | null;
 }
 
 export interface WebhookSettings {
   targetUrl: string | null;
-  /** `auto` sends by itself; `manual` waits for a flush, so that a test decides when. */
+  /** `auto` sends immediately; `manual` waits for a flush, so that a test decides when. */
   mode: "auto" | "manual";
   delayMs: number;
-  /** Pauses before each further attempt; HubSpot makes ten within a day. */
+  /** Delays before each further attempt; HubSpot makes ten within a day. */
   retryMs: number[];
-  /** Classic apps hear `deal.…`, developer-platform apps `object.…` with a type id. */
+  /** Classic apps receive `deal.…`, developer-platform apps `object.…` with a type id. */
   form: "classic" | "generic";
   timeoutMs: number;
 }
@@ -34,13 +34,13 @@ export interface WebhookSettings {
 export interface Forgery {
   signature?: string;
   timestamp?: number;
-  /** Sent instead of the body that was signed. */
+  /** Sent instead of the signed body. */
   body?: string;
 }
 
 const KEPT = 5_000;
 
-/** HubSpot opens no more connections than this for one account. */
+/** HubSpot's maximum number of concurrent connections per account. */
 const AT_ONCE = 10;
 
 export function signature(
@@ -113,7 +113,7 @@ export function webhooks(options: {
     }
   }
 
-  /** Sends what waits, then what is to be tried again, without waiting for its time. */
+  /** Sends pending deliveries, then retries, without waiting for their time. */
   async function flush(): Promise<Delivery[]> {
     if (timer) clearTimeout(timer);
     timer = null;
@@ -158,7 +158,7 @@ export function webhooks(options: {
     retries.set(delivery, settings.mode === "auto" ? setTimeout(later, pause).unref() : null);
   }
 
-  /** One signed request; a forgery leaves out what makes it genuine. */
+  /** One signed request; a forgery breaks its authenticity. */
   async function send(events: WebhookEvent[], forgery: Forgery = {}): Promise<number> {
     const { targetUrl } = settings;
     if (targetUrl === null) return 0;
@@ -186,7 +186,7 @@ export function webhooks(options: {
       await response.arrayBuffer();
       return response.status;
     } catch {
-      // Whatever kept the receiver from answering, HubSpot only knows that nobody did.
+      // Whatever the cause, HubSpot only knows that there was no response.
       return 0;
     }
   }
@@ -198,7 +198,7 @@ export function webhooks(options: {
     send,
     waiting: (): readonly WebhookEvent[] => waiting,
     deliveries: (): readonly Delivery[] => deliveries,
-    /** Sends again what was sent, as HubSpot may at any time. */
+    /** Repeats earlier deliveries, as HubSpot may at any time. */
     async redeliver(wish: { times: number; reversed: boolean; last?: number }): Promise<number[]> {
       const chosen = deliveries.slice(-(wish.last ?? deliveries.length));
       const list = wish.reversed ? chosen.toReversed() : chosen;

@@ -23,7 +23,7 @@ export interface Answer {
   body?: unknown;
 }
 
-/** Serves one call under its old path and its dated one. */
+/** Serves a call under its old path and its dated one. */
 export function serve(
   app: FastifyInstance,
   method: HTTPMethods,
@@ -54,7 +54,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `?properties=a&properties=b` and `?properties=a,b` mean the same. */
+/** `?properties=a&properties=b` and `?properties=a,b` are equivalent. */
 export function listOf(value: string | string[] | undefined): string[] {
   return [value ?? []]
     .flat()

@@ -3,7 +3,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 
 type Row = Record<string, SQLOutputValue> | undefined;
 
-/** Keeps the provider's sessions, grants, codes and refresh tokens in one table. */
+/** Stores the provider's sessions, grants, codes and refresh tokens in one table. */
 export function adapterOn(db: DatabaseSync): AdapterFactory {
   const insert = db.prepare(
     `insert or replace into records (model, id, grant_id, uid, payload, expires_at)
@@ -32,7 +32,7 @@ export function adapterOn(db: DatabaseSync): AdapterFactory {
     },
     find: async (id) => parse(byId.get(model, Date.now(), id)),
     findByUid: async (uid) => parse(byUid.get(model, Date.now(), uid)),
-    // Only the device flow asks for this, which is switched off.
+    // Only used by the device flow, which is disabled.
     findByUserCode: async () => undefined,
     async consume(id) {
       consume.run(model, id);

@@ -55,7 +55,7 @@ export interface UserBody {
   password?: string;
 }
 
-/** `/control/identity/…`: tokens without a browser, new people, new keys. */
+/** `/control/identity/…`: tokens without a browser, new users, new keys. */
 export async function identityControl(app: FastifyInstance, identity: IdentityControl) {
   const { users } = identity;
 

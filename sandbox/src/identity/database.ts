@@ -25,7 +25,7 @@ const SCHEMA = `
   create index if not exists records_uid on records (model, uid);
 `;
 
-/** What the identity provider remembers: in `dataDir`, or in memory when there is none. */
+/** The identity provider's database: in `dataDir`, or in memory without one. */
 export function openDatabase(dataDir: string | null): DatabaseSync {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(dataDir === null ? ":memory:" : join(dataDir, "identity.db"));
@@ -34,7 +34,7 @@ export function openDatabase(dataDir: string | null): DatabaseSync {
   return db;
 }
 
-/** Reads a setting, making and keeping it the first time. */
+/** Reads a setting, creating and saving it the first time. */
 export async function setting(
   db: DatabaseSync,
   name: string,

@@ -11,7 +11,7 @@ import { makeProvider, type ProviderRules } from "./provider.ts";
 import { usersIn } from "./users.ts";
 
 export interface IdentityOptions {
-  /** Above 60 s: the browser library renews that long before the end. */
+  /** More than 60 s: the browser library renews that long before expiry. */
   accessTokenSeconds: number;
   rules: ProviderRules;
 }
@@ -21,7 +21,7 @@ interface Running {
   handle: ReturnType<Provider["callback"]>;
 }
 
-/** An OpenID provider with the demo people, at `<sandbox>/identity`. */
+/** An OpenID provider with the demo users, at `<sandbox>/identity`. */
 export async function identity(sandbox: SandboxContext, options: IdentityOptions): Promise<Vendor> {
   if (options.accessTokenSeconds <= 60) {
     throw new RangeError("accessTokenSeconds must be above 60");
@@ -53,7 +53,8 @@ export async function identity(sandbox: SandboxContext, options: IdentityOptions
     return running;
   }
 
-  // The provider reads its keys once; all it remembers is in the database, so a new one carries on.
+  // The provider reads its keys only once; its state is in the database, so a new instance can take
+  // over.
   const rotateKeys = async () => {
     jwks = await rotateSigningKeys(db);
     running = undefined;
@@ -82,7 +83,7 @@ export async function identity(sandbox: SandboxContext, options: IdentityOptions
   };
 }
 
-/** Sends whoever begins a sign-in without a nonce back with an error, as strict providers do. */
+/** Redirects a sign-in without a nonce back with an error, as strict providers do. */
 function refuseWithoutNonce(app: FastifyInstance): void {
   app.addHook<{ Querystring: Record<string, string | undefined> }>(
     "onRequest",
@@ -98,7 +99,9 @@ function refuseWithoutNonce(app: FastifyInstance): void {
   );
 }
 
-/** Hands every other path to the provider, which reads the body itself and knows no prefix. */
+/**
+ * Forwards every other path to the provider, which parses the body itself and expects no prefix.
+ */
 function passOn(app: FastifyInstance, current: () => Running): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));

@@ -16,7 +16,7 @@ interface Session {
   since: Date;
 }
 
-/** The identity provider's part of the inspector: who is signed in, who could be. */
+/** The identity provider's part of the inspector: signed-in users, and all others. */
 export function inspectIdentity({ db, users, issuer, jwks }: IdentityView): Html {
   const sessions = openSessions(db, users);
   const registered = users.registered();

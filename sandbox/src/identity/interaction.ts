@@ -27,7 +27,6 @@ const schema = {
   },
 };
 
-/** The pages on which a person signs in or registers while the product waits. */
 export async function interactionRoutes(app: FastifyInstance, setup: InteractionSetup) {
   const { users, provider } = setup;
   await app.register(formbody);
@@ -54,7 +53,7 @@ export async function interactionRoutes(app: FastifyInstance, setup: Interaction
     return reply.redirect(next, 303);
   }
 
-  /** Answers everything that may have been asked, so that "sign in instead" ends a registration. */
+  /** Completes every possible prompt, so that "sign in instead" ends a registration. */
   const signedIn = (accountId: string) => ({
     login: { accountId, remember: true },
     create: {},

@@ -14,7 +14,7 @@ async function newSigningKey(): Promise<SigningKeys["keys"][number]> {
   return { ...jwk, kty: "RSA", kid: await calculateJwkThumbprint(jwk), use: "sig", alg: "RS256" };
 }
 
-/** A key for another way to sign than the first, for as long as this process lives. */
+/** A key for another algorithm than the first's, for the lifetime of this process. */
 export async function signingKeyFor(algorithm: string): Promise<SigningKeys["keys"][number]> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(privateKey);
@@ -22,7 +22,10 @@ export async function signingKeyFor(algorithm: string): Promise<SigningKeys["key
   return { ...jwk, kty: jwk.kty ?? "", kid, use: "sig", alg: algorithm };
 }
 
-/** A key takes a fifth of a second to make: all that begin in this process begin with the same. */
+/**
+ * Generating a key takes a fifth of a second, so all providers of this process start with the same
+ * one.
+ */
 let firstKey: ReturnType<typeof newSigningKey> | undefined;
 
 export async function signingKeys(db: DatabaseSync): Promise<SigningKeys> {
@@ -33,7 +36,7 @@ export async function signingKeys(db: DatabaseSync): Promise<SigningKeys> {
   return JSON.parse(await setting(db, "jwks", make));
 }
 
-/** Adds a key to sign with. The old ones stay published, so tokens already issued stay valid. */
+/** Adds a new signing key. The old ones stay published, so issued tokens stay valid. */
 export async function rotateSigningKeys(db: DatabaseSync): Promise<SigningKeys> {
   const { keys } = await signingKeys(db);
   const rotated = { keys: [await newSigningKey(), ...keys] };

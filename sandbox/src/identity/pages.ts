@@ -5,7 +5,6 @@ import { MARK, page } from "../page.ts";
 export interface LoginForm {
   uid: string;
   email: string;
-  /** Whether the credentials just given were wrong. */
   failed: boolean;
 }
 

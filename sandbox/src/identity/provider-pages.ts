@@ -2,7 +2,7 @@ import type { ErrorOut, KoaContextWithOIDC } from "oidc-provider";
 import { html, trusted } from "../html.ts";
 import { MARK, PAGE_HEADERS, page, submitAtOnce } from "../page.ts";
 
-/** Says why a sign-in cannot go on, and where to start again. */
+/** Says why a sign-in can't continue, and where to start again. */
 export function problemPage(title: string, text: string, appOrigin: string, detail = ""): string {
   return page({
     title,
@@ -31,7 +31,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Signs out without asking: the product has asked already. */
+/** Signs out without confirmation: the product has already asked. */
 export function sendLogoutPage(ctx: KoaContextWithOIDC, form: string) {
   ctx.set(PAGE_HEADERS);
   ctx.body = page({

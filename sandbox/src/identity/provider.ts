@@ -8,24 +8,25 @@ export const SCOPE = "openid profile email";
 const DEFAULT_AUDIENCE = "https://api.touchline.test";
 const DAYS = 24 * 60 * 60;
 
-/** How providers differ. What is left out is as the demo's provider does it. */
+/** Provider-specific behaviour. Defaults are those of the demo's provider. */
 export interface ProviderRules {
-  /** A sign-in without a nonce is refused. */
   needsNonce?: boolean;
-  /** Access tokens that only the provider can read; whoever has one checked asks it. */
+  /** Access tokens that only the provider can read; servers have to use introspection. */
   hasOpaqueTokens?: boolean;
   algorithm?: "RS256" | "PS256" | "ES256" | "EdDSA";
-  /** A refresh token is good for as long as it lives, instead of once. */
+  /** Refresh tokens can be reused until they expire, instead of once. */
   keepsRefreshTokens?: boolean;
-  /** Nothing is said about whether an address was verified. */
   omitsEmailVerified?: boolean;
-  /** How many groups each person is in, told in the id token. */
+  /** How many groups each user has in the id token. */
   groups?: number;
-  /** Whom access tokens are for: who was asked for by `audience` or `resource`, by `resource` alone, or always the same. */
+  /**
+   * The audience of access tokens: requested by `audience` or `resource`, by `resource` alone, or
+   * fixed.
+   */
   audience?: "asked" | "resource" | { always: string };
 }
 
-/** As whom a server asks about tokens that it cannot read. */
+/** The client that a server uses for token introspection. */
 export const INTROSPECTION_CLIENT = {
   client_id: "touchline-api",
   client_secret: "sandbox-introspection-secret",
@@ -95,7 +96,7 @@ function configuration(setup: ProviderSetup): Configuration {
     extraTokenClaims: (ctx, token) => {
       const user = "accountId" in token ? users.byId(token.accountId) : null;
       const { AuthorizationCode: code, RefreshToken: renewal } = ctx.oidc.entities;
-      // As large providers do: a token that was renewed tells when the person signed in.
+      // Like large providers: a renewed token includes the time of the original sign-in.
       const authTime = code?.authTime ?? renewal?.authTime;
       return user ? { ...said(user), ...(authTime && { auth_time: authTime }) } : undefined;
     },
@@ -124,7 +125,7 @@ function claimsSaid(user: User, { omitsEmailVerified, groups = 0 }: ProviderRule
   };
 }
 
-/** May ask about tokens, and nothing else. */
+/** Allowed to introspect tokens and nothing else. */
 function introspectionClient() {
   return {
     ...INTROSPECTION_CLIENT,
@@ -155,7 +156,7 @@ function webClient(
   };
 }
 
-/** Own names: cookies ignore the port, so the product on the same host sees them too. */
+/** Own names: cookies ignore the port, so the product on the same host receives them too. */
 function cookieSettings(secret: string): Configuration["cookies"] {
   const options = { httpOnly: true, sameSite: "lax", signed: true } as const;
   return {
@@ -201,7 +202,7 @@ function features(setup: ProviderSetup): Configuration["features"] {
   };
 }
 
-/** `prompt=create` opens the registration page, as the OpenID extension of that name says. */
+/** `prompt=create` opens the registration page, as specified by that OpenID extension. */
 function policyWithRegistration() {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: "create", requestable: true }), 0);
@@ -209,7 +210,7 @@ function policyWithRegistration() {
 }
 
 /**
- * Grants whatever the first-party client asks for. A missing or revoked grant is replaced:
+ * Grants whatever the first-party client requests. A missing or revoked grant is replaced:
  * otherwise silent renewal would fail with consent_required after any revocation.
  */
 async function grantWithoutAsking(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {

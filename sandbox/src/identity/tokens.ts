@@ -11,7 +11,7 @@ export interface TokenRequest {
   expiresInSeconds: number;
 }
 
-/** What the code flow would have issued to this user, without walking through it. */
+/** The tokens that the code flow would issue to this user. */
 export async function issueTokens({ issuer, key, user, audience, expiresInSeconds }: TokenRequest) {
   const now = Math.floor(Date.now() / 1000);
   const { alg = "RS256" } = key;

@@ -21,7 +21,7 @@ export type Users = ReturnType<typeof usersIn>;
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
-/** Demo people keep their subject even when all data are thrown away: the product links to it. */
+/** Demo users have fixed subjects even if all data is deleted, since the product links to them. */
 const demoUsers: User[] = DEMO_ORGANISATIONS.flatMap(({ people }) =>
   people.map(({ email, name }) => ({
     id: `demo-${createHash("sha256").update(email).digest("hex").slice(0, 24)}`,
@@ -31,7 +31,7 @@ const demoUsers: User[] = DEMO_ORGANISATIONS.flatMap(({ people }) =>
   })),
 );
 
-/** Everybody who can sign in: the demo people, and whoever registered. */
+/** Everyone who can sign in: the demo users, and registered ones. */
 export function usersIn(db: DatabaseSync) {
   const registered = (column: "id" | "email", value: string) =>
     db.prepare(`select * from users where ${column} = ?`).get(value);
@@ -55,7 +55,6 @@ export function usersIn(db: DatabaseSync) {
 
     registered: (): User[] => db.prepare("select * from users order by email").all().map(toUser),
 
-    /** The user, if the password is theirs. */
     async withPassword(email: string, password: string): Promise<User | null> {
       const user = byEmail(email);
       if (!user) return null;
@@ -66,7 +65,6 @@ export function usersIn(db: DatabaseSync) {
       return matches ? user : null;
     },
 
-    /** The new user, or null when the e-mail is taken. */
     async register({ email, name, password, emailVerified }: NewUser): Promise<User | null> {
       const user = { id: randomUUID(), email: normalised(email), name: name.trim(), emailVerified };
       const hash = await hashPassword(password);

@@ -3,10 +3,10 @@ import type { MailFault } from "./smtp.ts";
 
 type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
-/** Steers the mail server from tests: `send` calls a path below `/control`. */
+/** Controls the mail server from tests: `send` calls a path below `/control`. */
 export function mailControlClient(send: Send) {
   return {
-    /** What was delivered, newest first. */
+    /** Delivered mails, newest first. */
     mails: async () => (await send<{ mails: KeptMail[] }>("GET", "/mail/mails")).mails,
     clear: () => send<object>("DELETE", "/mail/mails"),
     fail: (fault: MailFault) => send<{ faults: MailFault[] }>("POST", "/mail/faults", fault),

@@ -17,7 +17,7 @@ const FAULT = {
   },
 };
 
-/** `/control/mail/…`: what was sent, and making the next ones fail. */
+/** `/control/mail/…`: delivered mails, and faults for the next ones. */
 export async function mailControl(
   app: FastifyInstance,
   { mailbox, smtp }: { mailbox: Mailbox; smtp: SmtpServer },

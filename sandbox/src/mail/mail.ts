@@ -6,13 +6,13 @@ import { mailPages, mailTable } from "./pages.ts";
 import { smtpServer } from "./smtp.ts";
 
 export interface MailVendor extends Vendor {
-  /** Starts to take mail; gives the address for it. */
+  /** Starts the SMTP server and returns its URL. */
   listen(port: number): Promise<string>;
 }
 
 const SHOWN = 10;
 
-/** A mail server whose every mailbox is one, readable at `<sandbox>/mail`. */
+/** A mail server with one mailbox for all addresses, readable at `<sandbox>/mail`. */
 export function mail(sandbox: SandboxContext): MailVendor {
   const mailbox = openMailbox(sandbox.dataDir);
   const smtp = smtpServer(mailbox);

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import PostalMime, { type Address } from "postal-mime";
 
-/** One message as it arrived. */
+/** A message as it arrived. */
 export interface KeptMail {
   id: string;
   at: string;
-  /** Whom the envelope named, whatever the headers say. */
+  /** The envelope's addresses, whatever the headers contain. */
   envelope: { from: string; to: string[] };
   messageId: string;
   from: string;
@@ -24,7 +24,7 @@ export type Mailbox = ReturnType<typeof openMailbox>;
 
 const KEPT = 500;
 
-/** What was delivered: in `dataDir`, or in memory when there is none. */
+/** Delivered mails: in `dataDir`, or in memory without one. */
 export function openMailbox(dataDir: string | null) {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(dataDir === null ? ":memory:" : join(dataDir, "mail.db"));

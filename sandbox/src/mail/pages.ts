@@ -5,7 +5,10 @@ import type { KeptMail, Mailbox } from "./mailbox.ts";
 
 const SHOWN = 100;
 
-/** A message may show what it likes in its frame: it runs nothing, loads nothing, sends nothing. */
+/**
+ * A message may render anything in its frame, but can't run scripts, load resources or submit
+ * forms.
+ */
 const BODY_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
@@ -20,7 +23,6 @@ const FRAMING_HEADERS = {
   "content-security-policy": `${PAGE_HEADERS["content-security-policy"]}; frame-src 'self'`,
 };
 
-/** The mailbox as a person reads it, at `/mail`. */
 export function mailPages(app: FastifyInstance, mailbox: Mailbox): void {
   app.get("/", async (_request, reply) => reply.headers(PAGE_HEADERS).send(list(mailbox.list())));
 
@@ -31,7 +33,7 @@ export function mailPages(app: FastifyInstance, mailbox: Mailbox): void {
 
   app.get<{ Params: { id: string } }>("/:id/body", async ({ params }, reply) => {
     const mail = mailbox.get(params.id);
-    // Links open beside the mailbox, not inside the frame.
+    // Links open in a new tab, not inside the frame.
     return mail
       ? reply.headers(BODY_HEADERS).send(`<base target="_blank">${mail.html}`)
       : gone(reply);

@@ -2,19 +2,18 @@ import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import type { Mailbox } from "./mailbox.ts";
 
-/** What is to go wrong with the next messages. */
 export interface MailFault {
   /**
-   * `temporary` and `permanent` answer 451 and 550; `drop` cuts the line after the whole message
-   * arrived, without an answer; `hang` never answers.
+   * `temporary` and `permanent` answer 451 and 550; `drop` closes the connection after the whole
+   * message arrived, without an answer; `hang` never answers.
    */
   kind: "temporary" | "permanent" | "drop" | "hang";
   times: number;
-  /** Where it strikes: at a recipient, or at the message (unless said otherwise). */
+  /** At a recipient, or at the message (default). */
   at?: "recipient" | "message";
   /** With `at: recipient`, only this address. */
   address?: string;
-  /** Whether a dropped message had been taken in; true unless said otherwise. */
+  /** Whether a dropped message was delivered; true by default. */
   keeps?: boolean;
 }
 
@@ -25,7 +24,7 @@ const ANSWERS = {
 
 export type SmtpServer = ReturnType<typeof smtpServer>;
 
-/** A mail server for loopback that takes everything, unless told otherwise. */
+/** A loopback mail server that accepts everything by default. */
 export function smtpServer(mailbox: Mailbox) {
   let faults: MailFault[] = [];
   const sockets = new Map<number, Socket>();
@@ -56,7 +55,7 @@ export function smtpServer(mailbox: Mailbox) {
     disabledCommands: ["STARTTLS"],
     hideSTARTTLS: true,
     logger: false,
-    // Hanging conversations would otherwise keep it from closing.
+    // Hanging connections would otherwise prevent it from closing.
     closeTimeout: 1,
     onAuth: ({ username }, _session, done) => done(null, { user: username ?? "" }),
     onRcptTo({ address }, session, done) {
@@ -73,7 +72,7 @@ export function smtpServer(mailbox: Mailbox) {
     sockets.set(port, socket);
     socket.once("close", () => sockets.delete(port));
   });
-  // A client that goes away is its own business.
+  // Ignore clients that disconnect.
   server.on("error", () => undefined);
 
   async function receive(
@@ -104,7 +103,7 @@ export function smtpServer(mailbox: Mailbox) {
     clearFaults() {
       faults = [];
     },
-    /** Listens on loopback and nowhere else; gives the port, which matters when 0 was asked for. */
+    /** Listens on loopback only; returns the port, which matters if 0 was requested. */
     listen: (port: number) =>
       new Promise<number>((resolve, reject) => {
         server.server.once("error", reject);

@@ -15,7 +15,7 @@ const METHODS: Methods = {
   ...userMethods,
 };
 
-/** `/api/<method>`: forms in, status 200 out, whether it went well or not. */
+/** `/api/<method>`: takes forms and always answers with status 200, even for errors. */
 export function apiRoutes(app: FastifyInstance, state: State): void {
   app.route<{ Params: { method: string } }>({
     method: ["GET", "POST"],

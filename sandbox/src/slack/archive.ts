@@ -1,7 +1,7 @@
 import { openKeptFile } from "../kept-file.ts";
 import type { Kept, State } from "./state.ts";
 
-/** Keeps workspaces, messages and grants between starts. */
+/** Saves workspaces, messages and grants between starts. */
 export function openArchive(state: State, dataDir: string | null) {
   return openKeptFile<Kept>(dataDir, "slack.json", {
     read: () => kept(state),

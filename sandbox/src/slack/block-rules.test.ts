@@ -18,7 +18,7 @@ const confirm = (change: Given = {}) => ({
   ...change,
 });
 
-/** What is wrong with a message, each with where; nothing for a message that Slack takes. */
+/** The problems of a message with their paths; empty for one that Slack accepts. */
 function problemsOf(...blocks: unknown[]): string[] {
   try {
     checkedBlocks(blocks);

@@ -6,7 +6,7 @@ type Given = Record<string, unknown>;
 type Problems = Generator<string>;
 
 const MAX_BLOCKS = 50;
-/** Slack tells no number; this is where it was seen to refuse. */
+/** Slack documents no limit; this is where it was observed to reject. */
 const MAX_TEXT_LENGTH = 13_000;
 const INTERACTIVE = ["button", "static_select", "datepicker", "overflow"];
 
@@ -16,7 +16,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const lengthOf = (text: unknown) => (typeof text === "string" ? [...text].length : 0);
 const problem = (message: string, pointer: string) => `${message} [json-pointer:${pointer}]`;
 
-/** Refuses what Slack refuses; gives every block an id and every control an action. */
+/** Rejects what Slack rejects; gives every block an id and every control an action id. */
 export function checkedBlocks(given: unknown): Block[] {
   if (!Array.isArray(given)) throw new SlackProblem("invalid_blocks_format");
   const errors = [...messageProblems(given)];
@@ -47,7 +47,7 @@ function inventedId(of: Given, index: number): string {
   return digest.replace(/[^a-zA-Z0-9]/g, "").slice(0, 5);
 }
 
-/** All that a reader sees, in any depth. */
+/** The length of all visible text, at any depth. */
 function textLength(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + textLength(item), 0);
   if (!isObject(value)) return 0;

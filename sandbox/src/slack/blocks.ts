@@ -36,7 +36,6 @@ export interface Block {
   alt_text?: string;
 }
 
-/** The control with this id, and the block it is in. */
 export function findElement(
   blocks: Block[],
   actionId: string,

@@ -82,7 +82,7 @@ function update(asked: Asked): object {
   if (form.text === undefined && blocks === undefined) throw new SlackProblem("no_text");
   changeMessage(state, message, {
     ...(form.text !== undefined && { text: form.text }),
-    // Without the field Slack keeps the blocks as they were.
+    // Without the field Slack leaves the blocks unchanged.
     ...(blocks !== undefined && { blocks }),
     ...(form.metadata !== undefined && { metadata: metadataOf(form) }),
   });
@@ -94,7 +94,7 @@ function update(asked: Asked): object {
   };
 }
 
-/** Where the app may write. */
+/** The conversation, if the app may write to it. */
 function writable({ state, form, installation }: Asked): Conversation {
   const conversation = conversationFor(state, installation.teamId, required(form, "channel"));
   if (conversation.isArchived) throw new SlackProblem("is_archived");

@@ -24,7 +24,6 @@ const MEANINGS: Record<string, string> = {
   "users:read.email": "View email addresses of people in a workspace",
 };
 
-/** Where somebody of a workspace lets the app in. */
 export function consentPage(state: State, consent: Consent): string {
   const people = [...state.people.values()].filter(({ isDeactivated }) => !isDeactivated);
   const teams = [...state.teams.values()].filter((team) =>

@@ -9,7 +9,10 @@ import type { PersonSeed } from "./workspace.ts";
 type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 type Answered = { delivery: Delivery; responseUrl: string };
 
-/** Steers Slack from tests: `send` calls a path below `/control`. People are named by Slack id or e-mail. */
+/**
+ * Controls Slack from tests: `send` calls a path below `/control`. Users are identified by Slack id
+ * or email.
+ */
 export function slackControl(send: Send) {
   const change = (wish: InTeam & { channel: string; isArchived?: boolean; hasBot?: boolean }) =>
     send<Conversation>("PATCH", "/slack/channels", wish);
@@ -21,7 +24,7 @@ export function slackControl(send: Send) {
         channels: Conversation[];
         installations: Installation[];
       }>("GET", "/slack/workspaces"),
-    /** Beside the first one, e.g. for another organisation. */
+    /** In addition to the first one, e.g. for another organisation. */
     createWorkspace: (seed: {
       name: string;
       id?: string;
@@ -42,29 +45,32 @@ export function slackControl(send: Send) {
     removeBot: (channel: string, team?: string) => change({ channel, team, hasBot: false }),
     inviteBot: (channel: string, team?: string) => change({ channel, team, hasBot: true }),
 
-    /** Installs without the consent page; what the exchange of a code would answer. */
+    /** Installs without the consent page; returns what the exchange of a code would. */
     install: (wish: InstallWish = {}) =>
       send<ReturnType<typeof granted>>("POST", "/slack/install", wish),
-    /** A code as the consent page gives one. */
+    /** A code as issued by the consent page. */
     code: async (wish: InstallWish & { redirectUri: string }) =>
       (await send<{ code: string }>("POST", "/slack/code", wish)).code,
-    /** Somebody removes the app in Slack; waits until the product was told. */
+    /** Uninstalls the app in Slack; waits until the product was notified. */
     uninstall: (wish: InTeam & { isTold?: boolean } = {}) =>
       send<object>("POST", "/slack/remove", { ...wish, how: "uninstall" }),
     revokeToken: (wish: InTeam & { isTold?: boolean } = {}) =>
       send<object>("POST", "/slack/remove", { ...wish, how: "revoke" }),
 
-    /** Newest first, with those that one person alone sees. */
+    /** Newest first, including ephemeral ones. */
     async messages(wish: InTeam & { channel?: string; user?: string } = {}) {
       const given = Object.entries(wish).filter(([, value]) => value !== undefined);
       const query = new URLSearchParams(given as Array<[string, string]>);
       const path = `/slack/messages?${query.toString()}`;
       return (await send<{ messages: ListedMessage[] }>("GET", path)).messages;
     },
-    /** All messages, and what was sent to the product. */
+    /** All messages, and the requests sent to the product. */
     clear: () => send<object>("DELETE", "/slack/messages"),
 
-    /** In their conversation with the app unless a channel is named. Waits for the product's answer. */
+    /**
+     * In the user's direct messages with the app unless a channel is given. Waits for the product's
+     * response.
+     */
     type: (wish: ByUser & { text: string; channel?: string; threadTs?: string }) =>
       send<{ message: StoredMessage; delivery: Delivery | null }>("POST", "/slack/type", wish),
     openHome: (user: string, team?: string) =>
@@ -73,22 +79,22 @@ export function slackControl(send: Send) {
       send<Answered>("POST", "/slack/command", wish),
     click: (wish: ClickBody) => send<Answered>("POST", "/slack/click", wish),
 
-    /** What was sent to the product, newest first, after it has been answered. */
+    /** Requests to the product, newest first, once they have been answered. */
     deliveries: async () =>
       (await send<{ deliveries: Delivery[] }>("GET", "/slack/deliveries")).deliveries,
     requests: (wish: Partial<OutgoingSettings>) =>
       send<OutgoingSettings>("PUT", "/slack/requests", wish),
-    /** Spoils the next requests to the product. */
+    /** Corrupts the next requests to the product. */
     forge: (forgery: Forgery & { times?: number }) =>
       send<object>("POST", "/slack/requests/forge", forgery),
-    /** Sends the last requests again, with a fresh signature; events say that they are a retry. */
+    /** Sends the last requests again, with a fresh signature; events are marked as a retry. */
     redeliver: async (wish: { last?: number; times?: number; kind?: RequestKind } = {}) =>
       (await send<{ statuses: number[] }>("POST", "/slack/requests/redeliver", wish)).statuses,
 
     fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/slack/faults", fault),
     clearFaults: () => send<object>("DELETE", "/slack/faults"),
     limits: (wish: Partial<LimitSettings>) => send<LimitSettings>("PUT", "/slack/limits", wish),
-    /** Lets time pass for codes, response addresses and limits. */
+    /** Advances the clock for codes, response URLs and limits. */
     advance: (advanceMs: number) => send<{ now: string }>("PUT", "/slack/clock", { advanceMs }),
   };
 }

@@ -22,7 +22,7 @@ const FAULT = {
   },
 };
 
-/** What goes wrong on either side of the wire. */
+/** Faults in both directions. */
 export function controlFaults(app: FastifyInstance, state: State): void {
   app.post<{ Body: Fault }>("/faults", { schema: FAULT }, async ({ body }, reply) => {
     state.faults.push({ ...body });

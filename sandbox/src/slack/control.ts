@@ -25,12 +25,12 @@ export const BOT_SCOPES = [
 ];
 export const FIRST_TEAM = "T0SANDBOX";
 
-/** A workspace by its id; the first one unless told. */
+/** A workspace by its id; the first one by default. */
 export interface InTeam {
   team?: string;
 }
 
-/** Somebody by Slack id or e-mail address. */
+/** A user by Slack id or email address. */
 export interface ByUser extends InTeam {
   user: string;
 }
@@ -55,7 +55,7 @@ export type ListedMessage = StoredMessage & { channelName: string };
 
 const teamIn = ({ team }: InTeam) => team ?? FIRST_TEAM;
 
-/** `/control/slack/…`: workspaces and people, what they do, and everything that goes wrong. */
+/** `/control/slack/…`: workspaces and users, their actions, and faults. */
 export async function controlRoutes(app: FastifyInstance, state: State): Promise<void> {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof SlackProblem) return reply.code(404).send(error.body);
@@ -147,7 +147,7 @@ function messageRoutes(app: FastifyInstance, state: State): void {
     },
   );
   app.delete("/messages", async () => {
-    // What is still on its way belongs to what is cleared.
+    // Pending requests must be cleared too.
     await state.outgoing.settled();
     state.messages = [];
     for (const conversation of state.conversations.values()) conversation.wasOpened = false;

@@ -2,10 +2,10 @@ import { idOf, nextTs, secret } from "./ids.ts";
 import type { Delivery } from "./outgoing.ts";
 import type { Conversation, State, StoredMessage } from "./state.ts";
 
-/** The token that Slack still sends beside the signature. */
+/** The token that Slack still sends along with the signature. */
 export const VERIFICATION_TOKEN = "sandbox-verification-token";
 
-/** Tells the app of something, if it has subscribed to it and may know it. */
+/** Sends an event to the app, if it is subscribed and has the scopes. */
 export async function sendEvent(
   state: State,
   teamId: string,
@@ -43,7 +43,7 @@ export async function sendEvent(
 
 const NEEDED = { im: "im:history", channel: "channels:history" } as const;
 
-/** A message was written, changed or deleted where the app listens. */
+/** A message was written, changed or deleted in a conversation the app is in. */
 export async function messageEvent(
   state: State,
   message: StoredMessage,

@@ -2,21 +2,21 @@ import type { FastifyReply } from "fastify";
 
 export const FAULT_KINDS = ["limit", "status", "html", "hang", "reset", "error", "body"] as const;
 
-/** What is to go wrong with the next calls of the Web API. */
+/** A fault for the next calls of the Web API. */
 export interface Fault {
   kind: (typeof FAULT_KINDS)[number];
   times: number;
   /** Only this method, e.g. `chat.postMessage`. */
   method?: string;
-  /** Whether the call does its work before it goes wrong; so it is for `hang` and `reset` unless told otherwise. */
+  /** Whether the call takes effect before it fails; default for `hang` and `reset`. */
   accepts?: boolean;
-  /** For `limit`; null leaves the header out. */
+  /** For `limit`; null omits the header. */
   retryAfter?: number | null;
   /** For `status` and `html`. */
   status?: number;
-  /** For `error`: the word, e.g. `is_archived`. */
+  /** For `error`: the error code, e.g. `is_archived`. */
   error?: string;
-  /** For `body`: answered as it is. */
+  /** For `body`: returned as it is. */
   body?: unknown;
 }
 

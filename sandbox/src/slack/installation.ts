@@ -16,7 +16,7 @@ export function issueCode(
   return code;
 }
 
-/** Puts the app into a workspace; what was granted before stays granted. */
+/** Installs the app in a workspace; earlier grants are retained. */
 export function install(state: State, person: Person, scopes: string[]): Installation {
   const { teamId } = person;
   const before = state.installations.get(teamId);
@@ -33,7 +33,7 @@ export function install(state: State, person: Person, scopes: string[]): Install
   return installation;
 }
 
-/** oauth.v2.access: a code becomes a token, once. */
+/** oauth.v2.access: exchanges a code for a token, once. */
 export function access(state: State, form: Form, authorization: string | undefined) {
   const basic = /^Basic (.+)$/.exec(authorization ?? "")?.[1];
   const [basicId, basicSecret] = Buffer.from(basic ?? "", "base64")
@@ -55,7 +55,7 @@ export function access(state: State, form: Form, authorization: string | undefin
   return granted(state, install(state, personFor(state, code.userId), code.scopes));
 }
 
-/** What the exchange answers. */
+/** The response of the exchange. */
 export function granted(state: State, installation: Installation) {
   const { teamId, token, scopes, botUserId, installedBy } = installation;
   const { id, name } = teamOf(state, teamId);
@@ -73,7 +73,7 @@ export function granted(state: State, installation: Installation) {
   };
 }
 
-/** Ends an installation and tells the app, as far as it is still told. */
+/** Ends an installation and, by default, notifies the app. */
 export function remove(
   state: State,
   installation: Installation,

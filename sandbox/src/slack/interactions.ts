@@ -10,7 +10,6 @@ import { directConversation, handleOf, SLACKBOT, teamOf } from "./workspace.ts";
 
 const RESPONSE_MS = 1_800_000;
 
-/** Somebody writes into a conversation. */
 export async function typeMessage(
   state: State,
   person: Person,
@@ -27,11 +26,11 @@ export async function typeMessage(
   return { message, delivery: await messageEvent(state, message) };
 }
 
-/** Slack escapes what people type before it tells anybody. */
+/** Slack escapes typed text before it sends it to apps. */
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Somebody looks at the app's messages. */
+/** A user opens the app's messages. */
 export function openHome(state: State, person: Person): Promise<Delivery | null> {
   return homeOpened(state, directConversation(state, person));
 }
@@ -43,7 +42,7 @@ export interface CommandWish {
   text: string;
 }
 
-/** Somebody runs a command; what the app answers appears for them alone, unless it says otherwise. */
+/** A user runs a command; the app's response is ephemeral unless it specifies otherwise. */
 export async function runCommand(state: State, wish: CommandWish): Promise<Delivery> {
   const { person, conversation, command, text } = wish;
   const installation = state.installations.get(person.teamId);
@@ -97,7 +96,7 @@ function answerCommand(
   if (visibleTo === null) void messageEvent(state, message);
 }
 
-/** A message in an answer: JSON, or plain text; null if it is neither. */
+/** A message in a response: JSON, or plain text; null if it is neither. */
 function messageIn(
   answer: string,
 ): { text: string; blocks: Block[]; response_type: string } | null {
@@ -107,7 +106,7 @@ function messageIn(
     const { text = "", blocks = [], response_type = "" } = given;
     return { text, blocks: checkedBlocks(blocks), response_type };
   } catch {
-    // Slack shows one and the same error for everything it cannot read.
+    // Slack displays the same error for everything it can't parse.
     return null;
   }
 }
@@ -122,7 +121,6 @@ export interface ClickWish {
   chosen?: string;
 }
 
-/** Somebody presses a button or chooses from a picker. */
 export async function click(state: State, wish: ClickWish): Promise<Delivery> {
   const { person, channel } = wish;
   const message = findMessage(state, channel, wish.messageTs);
@@ -152,7 +150,7 @@ export async function click(state: State, wish: ClickWish): Promise<Delivery> {
     enterprise: null,
     is_enterprise_install: false,
     channel: { id: channel, name: conversation?.name || "directmessage" },
-    // What only one person sees is not sent along.
+    // Ephemeral messages aren't included.
     ...(!isEphemeral && { message: presentMessage(state, message, true) }),
     state: { values: stateOf(message.blocks, wish.actionId, chosen) },
     response_url: responseUrl(state, { person, channel, messageTs: message.ts }),
@@ -182,7 +180,7 @@ function choice(element: Element, chosen: string | undefined): object {
   return { selected_option: option };
 }
 
-/** What every picker of the message shows at this moment. */
+/** The current values of all pickers in the message. */
 function stateOf(blocks: Block[], actionId: string, chosen: object) {
   const values: Record<string, Record<string, object>> = {};
   for (const block of blocks) {

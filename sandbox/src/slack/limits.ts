@@ -1,9 +1,9 @@
 export interface LimitSettings {
-  /** Off unless switched on: tests ask more often than the product does. */
+  /** Off by default: tests call more often than the product does. */
   isOn: boolean;
-  /** How many messages a conversation takes at once; one more each second. */
+  /** How many messages a conversation accepts in a burst; one more each second. */
   burst: number;
-  /** Calls a minute, for methods that are to differ from their tier. */
+  /** Calls per minute, for methods that should differ from their tier. */
   perMinute: Record<string, number>;
 }
 
@@ -30,7 +30,7 @@ export function rateLimits(now: () => number) {
   const settings: LimitSettings = { isOn: false, burst: 5, perMinute: {} };
   const calls = new Map<string, number[]>();
 
-  /** Seconds to wait, or null when the call may pass. */
+  /** Seconds to wait, or null if the call may pass. */
   function takes(key: string, most: number, span: number): number | null {
     const window = (calls.get(key) ?? []).filter((at) => at > now() - span);
     calls.set(key, window);
@@ -43,7 +43,7 @@ export function rateLimits(now: () => number) {
 
   return {
     settings,
-    /** Null when the call may pass, else the seconds to wait. */
+    /** Seconds to wait, or null if the call may pass. */
     wait(teamId: string, method: string, channel: string): number | null {
       if (!settings.isOn) return null;
       const most = settings.perMinute[method] ?? TIERS[method];

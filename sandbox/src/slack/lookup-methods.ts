@@ -8,7 +8,7 @@ import { conversationFor, directConversation, handleOf, personFor, teamOf } from
 const conversationOf = ({ state, form, installation }: Asked) =>
   conversationFor(state, installation.teamId, required(form, "channel"));
 
-/** The scope for what is done to a channel, or to a direct conversation. */
+/** The scope for an operation on a channel, or on a direct conversation. */
 const needsByKind = (what: string) => (asked: Asked) =>
   `${conversationOf(asked).kind === "im" ? "im" : "channels"}:${what}`;
 

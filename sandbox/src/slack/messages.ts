@@ -60,11 +60,10 @@ export function findMessage(state: State, channel: string, ts: string): StoredMe
   return found;
 }
 
-/** What is in a conversation for everybody, oldest first. */
+/** A conversation's messages visible to everyone, oldest first. */
 export const messagesIn = (state: State, channel: string) =>
   state.messages.filter((message) => message.channel === channel && message.visibleTo === null);
 
-/** A message as the API shows it. */
 export function presentMessage(state: State, message: StoredMessage, withMetadata = false) {
   const { ts, user, text, blocks, metadata, threadTs, editedTs, teamId } = message;
   const installation = state.installations.get(teamId);

@@ -8,9 +8,8 @@ export interface Asked {
   installation: Installation;
 }
 
-/** One method of the Web API. */
 export interface Method {
-  /** What the token must hold; depends on the conversation for some. */
+  /** The required scope; for some methods it depends on the conversation. */
   needs?(asked: Asked): string | null;
   answer(asked: Asked): object;
 }
@@ -29,7 +28,7 @@ export function required(form: Form, name: string): string {
   return value;
 }
 
-/** An argument that arrives as JSON within the form. */
+/** Parses an argument that is JSON within the form. */
 export function json(value: string, refusal: string): unknown {
   try {
     return JSON.parse(value);

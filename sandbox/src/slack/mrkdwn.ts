@@ -1,7 +1,7 @@
 import { type Html, html, trusted } from "../html.ts";
 import type { TextObject } from "./blocks.ts";
 
-/** How people and channels are called where the text is read. */
+/** Display names of users and channels. */
 export interface Names {
   person(id: string): string;
   channel(id: string): string;
@@ -52,12 +52,12 @@ export function textHtml(text: TextObject, names: Names): Html {
   return text.type === "mrkdwn" ? mrkdwn(text.text, names) : plain(text.text);
 }
 
-/** What a reader sees of text without markup. */
+/** Text without markup, as displayed. */
 export function plain(text: string): Html {
   return html`${emoji(unescaped(text))}`;
 }
 
-/** Slack's own markup: links, mentions, dates, bold, italic, struck, code and quotes. */
+/** Slack's own markup: links, mentions, dates, bold, italic, strikethrough, code and quotes. */
 export function mrkdwn(text: string, names: Names): Html {
   const kept: string[] = [];
   const keep = ({ html: markup }: Html) => `${OPEN}${kept.push(markup) - 1}${CLOSE}`;
@@ -81,7 +81,7 @@ function unescaped(text: string): string {
 const emoji = (text: string) =>
   text.replaceAll(/:([a-z0-9_+-]+):/g, (all, name: string) => EMOJI[name] ?? all);
 
-/** Marks begin after a gap and end before one, as Slack has it. */
+/** As in Slack, formatting marks must be surrounded by gaps. */
 function spans(text: string, mark: string, tag: string): string {
   const sign = `\\${mark}`;
   const pattern = new RegExp(
@@ -100,7 +100,6 @@ function quoted(text: string): string {
     .replaceAll("\n", "<br>");
 }
 
-/** What stands between angle brackets. */
 function reference(inside: string, names: Names): Html {
   const [target = "", label] = split(inside);
   if (target.startsWith("@")) return mention(`@${names.person(target.slice(1))}`);
@@ -120,7 +119,7 @@ function split(inside: string): [string, string | undefined] {
   return at < 0 ? [inside, undefined] : [inside.slice(0, at), inside.slice(at + 1)];
 }
 
-/** Addresses that a click may open. */
+/** URLs that a click may open. */
 export const isSafe = (url: string) => /^(https?|mailto|slack|tel):/i.test(url);
 
 const DATES: Record<string, Intl.DateTimeFormatOptions> = {

@@ -5,7 +5,7 @@ import { type Consent, consentPage, problemPage } from "./consent-page.ts";
 import { issueCode } from "./installation.ts";
 import type { State } from "./state.ts";
 
-/** The page on which somebody puts the app into their workspace. */
+/** The page where a user installs the app in their workspace. */
 export function oauthRoutes(app: FastifyInstance, state: State): void {
   consentRoutes(app, {
     paths: ["/oauth/v2/authorize"],

@@ -2,35 +2,32 @@ import { createHmac } from "node:crypto";
 
 export type RequestKind = "event" | "command" | "interaction";
 
-/** One request to the product, and how it was answered. */
 export interface Delivery {
   id: number;
   kind: RequestKind;
   at: string;
   body: string;
-  /** How often it was tried again. */
   retries: number;
-  /** Null while it is under way, 0 when nobody answered in time. */
+  /** Null while pending, 0 if there was no response in time. */
   status: number | null;
   answer: string;
 }
 
-/** What makes the next requests not genuine. */
+/** How to make the next requests invalid. */
 export interface Forgery {
-  /** Sent as the signature. */
   signature?: string;
-  /** Seconds by which the signed moment lies beside the true one. */
+  /** Offset of the signed timestamp in seconds. */
   skewSeconds?: number;
-  /** Sent instead of the body that was signed. */
+  /** Sent instead of the signed body. */
   body?: string;
 }
 
 export interface OutgoingSettings {
   targetUrl: string;
   timeoutMs: number;
-  /** Pauses before an event is tried again. */
+  /** Delays before an event is retried. */
   retryMs: number[];
-  /** Which events the app has subscribed to. */
+  /** The app's event subscriptions. */
   events: string[];
 }
 
@@ -47,7 +44,7 @@ export function signature(secret: string, timestamp: number, body: string): stri
 
 export type Outgoing = ReturnType<typeof outgoingRequests>;
 
-/** Signed requests to the product: answered in three seconds, events tried again when not. */
+/** Signed requests to the product, with a timeout of three seconds; events are retried. */
 export function outgoingRequests(options: {
   secret: string;
   now: () => number;
@@ -92,14 +89,14 @@ export function outgoingRequests(options: {
         isFinal: response.headers.get("x-slack-no-retry") === "1",
       };
     } catch (error) {
-      // Whatever kept the product from answering, Slack tells these two apart only.
+      // Slack only distinguishes these two causes of a missing response.
       delivery.status = 0;
       const isLate = error instanceof Error && error.name === "TimeoutError";
       return { reason: isLate ? "http_timeout" : "connection_failed", isFinal: false };
     }
   }
 
-  /** Waits for the first answer; what follows happens by itself. */
+  /** Waits for the first response; retries run in the background. */
   async function send(kind: RequestKind, body: string): Promise<Delivery> {
     lastId += 1;
     const at = new Date(options.now()).toISOString();
@@ -131,11 +128,11 @@ export function outgoingRequests(options: {
     settings,
     send,
     deliveries: (): readonly Delivery[] => deliveries,
-    /** Spoils the next requests, one each. */
+    /** Corrupts the next requests, one each. */
     forge(forgery: Forgery, times: number) {
       forgeries.push(...Array.from({ length: times }, () => forgery));
     },
-    /** Sends again what was sent last, as Slack does when it did not hear an answer. */
+    /** Repeats the latest requests, as Slack does without a response. */
     async redeliver(wish: { last: number; times: number; kind?: RequestKind }): Promise<number[]> {
       const chosen = deliveries
         .filter(({ kind }) => (wish.kind ?? kind) === kind)
@@ -150,7 +147,6 @@ export function outgoingRequests(options: {
       }
       return statuses;
     },
-    /** Waits until everything that was sent has been answered. */
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all([...underWay]);
     },

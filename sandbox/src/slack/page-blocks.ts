@@ -6,7 +6,7 @@ import type { StoredMessage } from "./state.ts";
 export interface BlockContext {
   names: Names;
   message: StoredMessage;
-  /** Who looks, and would click. */
+  /** The user who views the page and would click. */
   as: string;
 }
 
@@ -54,7 +54,7 @@ function contextHtml(element: Element, names: Names): Html {
 const labelOf = (text: Element["text"]) => (typeof text === "object" ? text.text : (text ?? ""));
 const shown = (text: TextObject | undefined, fallback: string) => plain(text?.text ?? fallback);
 
-/** A button or picker as a form of its own, so that it also works without scripts. */
+/** A button or picker as a separate form, so that it also works without scripts. */
 function controlHtml(element: Element, block: Block, context: BlockContext): Html {
   const { message, as } = context;
   const hidden = {
@@ -94,6 +94,6 @@ function buttonHtml({ text, url, style }: Element): Html {
   if (url === undefined || !isSafe(url)) {
     return html`<button class="b-button ${kind}">${plain(labelOf(text))}</button>`;
   }
-  // Slack opens the address and tells the app of the click all the same.
+  // Slack opens the URL and still sends the app the click.
   return html`<a class="b-button ${kind}" href="${url}" target="_blank" rel="noopener" data-tells>${plain(labelOf(text))}</a>`;
 }

@@ -11,7 +11,7 @@ export interface View {
   state: State;
   person: Person;
   conversation: Conversation;
-  /** Whether a conversation was chosen; on a phone the list is shown before. */
+  /** Whether a conversation was chosen; on a phone the list comes first. */
   isChosen: boolean;
   read: ReadonlyMap<string, string>;
 }
@@ -19,7 +19,7 @@ export interface View {
 const SHOWN = 200;
 const FACES = ["#1264a3", "#7c3085", "#0b6e4f", "#9a4a00", "#8a1c3b", "#3b5b92", "#5c5470"];
 
-/** The whole page: who one is, the conversations, and the chosen one. */
+/** The whole page: the current user, the conversations, and the chosen one. */
 export function conversationPage(view: View): string {
   const { state, person, conversation, isChosen } = view;
   const title = conversation.kind === "im" ? "Touchline" : `#${conversation.name}`;

@@ -1,4 +1,4 @@
-/** Sends forms in the background and keeps what is shown up to date, without taking away what is being typed. */
+/** Sends forms in the background and refreshes the page without discarding text being typed. */
 export const PAGE_SCRIPT = `
 const live = () => document.getElementById("live");
 const list = () => document.getElementById("messages");

@@ -11,18 +11,18 @@ import type { Conversation, Person, State } from "./state.ts";
 import { directConversation, SLACKBOT } from "./workspace.ts";
 
 interface Address {
-  /** Who one is. */
+  /** The current user. */
   as?: string;
-  /** Which conversation. */
+  /** The conversation. */
   in?: string;
-  /** A link to the app's own conversation names these two. */
+  /** Used by links to the app's direct messages. */
   team?: string;
   app?: string;
 }
 
-/** Slack as a person uses it, at `/slack`. */
+/** Slack's pages for users, at `/slack`. */
 export function pageRoutes(app: FastifyInstance, state: State): void {
-  /** Until when somebody has read a conversation. */
+  /** The last message that each user has read, by conversation. */
   const read = new Map<string, string>();
 
   app.get<{ Querystring: Address }>("/", async ({ query, headers }, reply) => {
@@ -79,13 +79,13 @@ function personOn(state: State, id: string | undefined): Person | undefined {
   return state.people.get(id ?? "") ?? state.people.values().next().value;
 }
 
-/** Who one was last, if they are in that workspace; else its first member. */
+/** The last user, if they are in that workspace; else its first member. */
 function memberOf(state: State, team: string | undefined, last: string | undefined) {
   const members = [...state.people.values()].filter(({ teamId }) => (team ?? teamId) === teamId);
   return members.find(({ id }) => id === last) ?? members[0];
 }
 
-/** The app's own conversation, unless another of the same workspace is asked for. */
+/** The app's direct messages, unless another conversation of the same workspace is requested. */
 function conversationOn(state: State, person: Person, id: string | undefined): Conversation {
   const found = state.conversations.get(id ?? "");
   const isVisible =
@@ -93,7 +93,7 @@ function conversationOn(state: State, person: Person, id: string | undefined): C
   return found && isVisible ? found : directConversation(state, person);
 }
 
-/** The app hears when somebody looks at its messages for the first time. */
+/** Sends the app an event when a user opens its messages for the first time. */
 function greet(state: State, person: Person, conversation: Conversation): void {
   if (conversation.userId !== person.id || conversation.wasOpened) return;
   if (state.installations.has(person.teamId)) void homeOpened(state, conversation);

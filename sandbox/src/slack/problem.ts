@@ -1,4 +1,4 @@
-/** Slack's way to refuse: status 200 and a word. */
+/** A Slack error: status 200 and an error code. */
 export class SlackProblem extends Error {
   readonly body: Record<string, unknown>;
   constructor(error: string, details: Record<string, unknown> = {}) {

@@ -16,7 +16,7 @@ interface Answer {
   thread_ts?: string;
 }
 
-/** `/respond/<id>`: answers without a token, five times within half an hour. */
+/** `/respond/<id>`: responses without a token, five times within half an hour. */
 export function respondRoutes(app: FastifyInstance, state: State): void {
   app.post<{ Params: { id: string }; Body: Answer | null }>(
     "/respond/:id",

@@ -99,7 +99,7 @@ describe("installation", () => {
     });
     await expect(client.auth.test()).rejects.toThrow("account_inactive");
     await slack.control.deliveries();
-    // Slack promises no order.
+    // Slack guarantees no order.
     expect(
       slack.product
         .events()

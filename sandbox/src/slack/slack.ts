@@ -13,13 +13,13 @@ import type { State } from "./state.ts";
 import { createWorkspace, type WorkspaceSeed } from "./workspace.ts";
 
 export interface SlackOptions {
-  /** Workspaces to start with; what was saved before wins. */
+  /** Initial workspaces; saved ones take precedence. */
   workspaces?: WorkspaceSeed[];
 }
 
 const SIGNING_SECRET = "sandbox-slack-signing-secret";
 
-/** Slack of our own: consent, the Web API, signed requests to the product, and a page to talk on. */
+/** A Slack stand-in: consent, the Web API, signed requests to the product, and a chat page. */
 export async function slack(
   sandbox: SandboxContext,
   { workspaces = [] }: SlackOptions = {},

@@ -9,7 +9,6 @@ export interface Team {
   domain: string;
 }
 
-/** A member of a workspace. */
 export interface Person {
   id: string;
   teamId: string;
@@ -19,18 +18,18 @@ export interface Person {
   isDeactivated: boolean;
 }
 
-/** A public channel, or the conversation between one person and the app. */
+/** A public channel, or a user's direct messages with the app. */
 export interface Conversation {
   id: string;
   teamId: string;
   kind: "channel" | "im";
   /** Without the #; empty for a direct conversation. */
   name: string;
-  /** Whose conversation with the app it is; null for a channel. */
+  /** The user in direct messages with the app; null for a channel. */
   userId: string | null;
   isArchived: boolean;
   hasBot: boolean;
-  /** Whether that person has looked at the app's messages before. */
+  /** Whether that user has opened the app's messages before. */
   wasOpened: boolean;
 }
 
@@ -43,7 +42,7 @@ export interface StoredMessage {
   ts: string;
   teamId: string;
   channel: string;
-  /** Who wrote it: a person, or the app's bot user. */
+  /** The author: a user, or the app's bot user. */
   user: string;
   isFromBot: boolean;
   text: string;
@@ -51,7 +50,7 @@ export interface StoredMessage {
   metadata: Metadata | null;
   threadTs: string | null;
   editedTs: string | null;
-  /** The only one who sees it; null for everybody in the conversation. */
+  /** The only user who sees it; null for everyone in the conversation. */
   visibleTo: string | null;
 }
 
@@ -64,7 +63,7 @@ export interface Installation {
   botId: string;
 }
 
-/** Where an answer may be sent without a token. */
+/** A URL that accepts a response without a token. */
 export interface ResponseUrl {
   teamId: string;
   channel: string;
@@ -77,7 +76,6 @@ export interface ResponseUrl {
 
 export type DeadReason = "token_revoked" | "account_inactive";
 
-/** What outlives a restart. */
 export interface Kept {
   teams: Team[];
   people: Person[];
@@ -88,7 +86,6 @@ export interface Kept {
   lastMicros: number;
 }
 
-/** Everything one stand-in remembers. */
 export interface State {
   app: {
     id: string;
@@ -111,15 +108,12 @@ export interface State {
   faults: Fault[];
   limits: Limits;
   outgoing: Outgoing;
-  /** The last moment a message was given, in microseconds: no two share one. */
+  /** The last message timestamp in microseconds; they must be unique. */
   lastMicros: number;
-  /** Pages that are open: told of every change. */
+  /** Open pages, notified of every change. */
   watchers: Set<() => void>;
   now(): number;
-  /** Lets time pass at once. */
   advance(milliseconds: number): void;
-  /** Told after every change that must outlive a restart. */
   changed(): void;
-  /** Address of the stand-in. */
   publicUrl(): string;
 }

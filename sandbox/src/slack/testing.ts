@@ -10,7 +10,7 @@ export const MAYA = "manager@demo.test";
 export const SAM = "rep1@demo.test";
 
 const quiet = () => undefined;
-/** Refusals are what the tests are about. */
+/** The tests provoke errors, so don't log them. */
 const SILENT: Logger = {
   debug: quiet,
   info: quiet,
@@ -32,7 +32,7 @@ interface Reply {
   headers?: Record<string, string>;
 }
 
-/** Slack alone, sending its requests to a listener that answers as it is told. */
+/** Starts Slack alone, sending its requests to a listener with configurable responses. */
 export async function startSlack({ dataDir = null }: { dataDir?: string | null } = {}) {
   const product = await startProduct();
   const app = fastify({ forceCloseConnections: true });
@@ -69,7 +69,7 @@ export async function startSlack({ dataDir = null }: { dataDir?: string | null }
       const { people } = await control.workspaces();
       return people.find((person) => person.email === email)?.id ?? "";
     },
-    /** As on the first day: installed, nothing said or heard, nothing that fails. */
+    /** Resets to the initial state: installed, no messages, no requests, no faults. */
     async reset() {
       await control.install();
       await control.clear();
@@ -89,12 +89,12 @@ async function startProduct() {
     heard: [] as Heard[],
     answer: (_heard: Heard): Reply => ({}),
     origin: "",
-    /** The events that were heard, by type. */
+    /** The events received, by type. */
     events: () =>
       product.heard
         .filter(({ headers }) => headers["content-type"] === "application/json")
         .map(({ body }) => JSON.parse(body)),
-    /** What the clicks carried. */
+    /** The payloads of the clicks. */
     clicks: () =>
       product.heard
         .map(({ body }) => new URLSearchParams(body).get("payload"))

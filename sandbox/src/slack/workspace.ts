@@ -2,7 +2,7 @@ import { idOf } from "./ids.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Conversation, Person, State, Team } from "./state.ts";
 
-/** Who speaks when Slack itself does. */
+/** The author of Slack's own messages. */
 export const SLACKBOT = "USLACKBOT";
 
 export interface PersonSeed {
@@ -51,7 +51,7 @@ export function createChannel(state: State, teamId: string, name: string): Conve
   return channel;
 }
 
-/** The conversation between somebody and the app; there is one from the first word on. */
+/** A user's direct messages with the app, created on first use. */
 export function directConversation(state: State, person: Person): Conversation {
   const id = idOf("D", person.teamId, person.id);
   const found = state.conversations.get(id);
@@ -71,7 +71,10 @@ export function directConversation(state: State, person: Person): Conversation {
   return conversation;
 }
 
-/** Where `channel` of a call leads: a conversation by id, a channel by name, or somebody's direct one. */
+/**
+ * Resolves the `channel` of a call: a conversation by id, a channel by name, or a user's direct
+ * messages.
+ */
 export function conversationFor(state: State, teamId: string, channel: string): Conversation {
   const person = state.people.get(channel);
   if (person?.teamId === teamId && !person.isDeactivated) return directConversation(state, person);
@@ -86,7 +89,7 @@ export function conversationFor(state: State, teamId: string, channel: string): 
   return found;
 }
 
-/** Somebody by id or e-mail address. */
+/** A user by id or email address. */
 export function personFor(state: State, reference: string, teamId?: string): Person {
   const found = [...state.people.values()].find(
     (person) =>
@@ -103,7 +106,7 @@ export function teamOf(state: State, id: string): Team {
   return team;
 }
 
-/** The handle people are mentioned by, such as `maya.lindqvist`. */
+/** The handle used in mentions, such as `maya.lindqvist`. */
 export const handleOf = ({ name }: Person) =>
   name
     .normalize("NFD")

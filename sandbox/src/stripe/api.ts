@@ -14,7 +14,7 @@ export interface Asked {
 
 type Answer = (asked: Asked) => object;
 
-/** Routes below `/v1`: forms in, JSON out, one answer per idempotency key. */
+/** Routes below `/v1`: form input, JSON output, one response per idempotency key. */
 export function stripeApi(app: FastifyInstance, state: State) {
   return (method: "GET" | "POST" | "DELETE", path: string, answer: Answer) =>
     app.route<{ Params: { id?: string } }>({
@@ -35,7 +35,7 @@ export function stripeApi(app: FastifyInstance, state: State) {
     });
 }
 
-/** Answered with a body that has no `error`, the client would take it for what it asked for. */
+/** The client would take a body without `error` for a success. */
 export function unknownPath(app: FastifyInstance): void {
   app.all("/v1/*", async ({ method, url }, reply) => {
     const message = `Unrecognized request URL (${method}: ${url.replace("/stripe", "")}).`;
@@ -86,7 +86,7 @@ export function listOf<Item extends { created: number }>(
   items: Item[],
 ): object {
   const limit = Number(form.limit ?? 10);
-  // What was made in the same second was made in the order of the list.
+  // Items of the same second were created in list order.
   const newest = items.toReversed().sort((one, other) => other.created - one.created);
   return { object: "list", url, has_more: newest.length > limit, data: newest.slice(0, limit) };
 }

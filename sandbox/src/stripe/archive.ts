@@ -1,7 +1,7 @@
 import { openKeptFile } from "../kept-file.ts";
 import type { Kept, State } from "./state.ts";
 
-/** Keeps customers and what they pay for between starts. */
+/** Saves customers and their subscriptions between starts. */
 export function openArchive(state: State, dataDir: string | null) {
   return openKeptFile<Kept>(dataDir, "stripe.json", {
     read: () => kept(state),

@@ -14,7 +14,7 @@ export const seats = (quantity: number) => (quantity === 1 ? "1 seat" : `${quant
 
 export const BRAND = html`<div class="brand">${MARK}<span>Touchline</span><span class="where">Stripe sandbox</span></div>`;
 
-/** Where somebody pays: which card works and which does not is written below the field. */
+/** The payment page; a hint below the field says which cards work. */
 export function checkoutPage(state: State, session: Session, problem?: string): string {
   const basket = state.baskets.get(session.id);
   const price = basket && state.prices.get(basket.price);

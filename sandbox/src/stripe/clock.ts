@@ -1,2 +1,2 @@
-/** Now, as Stripe counts. */
+/** Now in Unix seconds, as Stripe uses them. */
 export const seconds = () => Math.floor(Date.now() / 1000);

@@ -4,10 +4,10 @@ import type { Customer, Invoice, Session, Subscription } from "./state.ts";
 
 type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
-/** Steers Stripe from tests: `send` calls a path below `/control`. */
+/** Controls Stripe from tests: `send` calls a path below `/control`. */
 export function stripeControl(send: Send) {
   return {
-    /** Everything there is, oldest first. */
+    /** All objects, oldest first. */
     all: () =>
       send<{
         customers: Customer[];
@@ -17,17 +17,19 @@ export function stripeControl(send: Send) {
         events: StripeEvent[];
         deliveries: Delivery[];
       }>("GET", "/stripe/all"),
-    /** What the payer does, or time: `renew` and `fail` bring a subscription to the end of its period. */
+    /**
+     * An action of the payer, or passing time: `renew` and `fail` advance a subscription to the end
+     * of its period.
+     */
     act: (wish: Act) => send<object>("POST", "/stripe/act", wish),
-    /** How events reach the product from now on. */
+    /** How events are delivered from now on. */
     set: (settings: Partial<OutgoingSettings>) =>
       send<OutgoingSettings>("PATCH", "/stripe/outgoing", settings),
     reset: () => send<object>("DELETE", "/stripe/outgoing"),
-    /** Sends events now, once for each mention, in this order. */
+    /** Sends events now, once per mention, in this order. */
     deliver: async (events: string[], forgery?: Deliver["forgery"]) =>
       (await send<{ deliveries: Delivery[] }>("POST", "/stripe/deliver", { events, forgery }))
         .deliveries,
-    /** Waits until everything that was sent has been answered. */
     settled: () => send<object>("POST", "/stripe/settled", {}),
   };
 }

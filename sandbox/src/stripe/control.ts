@@ -11,12 +11,14 @@ export type Act =
   | { act: "card"; customer: string; card: string };
 
 export interface Deliver {
-  /** Ids of events, in the order in which they are to arrive. */
+  /** Event ids, in the order of delivery. */
   events: string[];
   forgery?: Forgery;
 }
 
-/** `/control/stripe/…`: what a payer does without a browser, time that passes, events that get lost or muddled. */
+/**
+ * `/control/stripe/…`: a payer's actions without a browser, passing time, lost or reordered events.
+ */
 export async function controlRoutes(app: FastifyInstance, state: State): Promise<void> {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof StripeProblem) return reply.code(error.status).send(error.body);

@@ -6,7 +6,7 @@ import type { State, Subscription } from "./state.ts";
 
 const SHOWN = 50;
 
-/** What the seller sees, and a way to let time pass. */
+/** The seller's view, with controls to advance time. */
 export function dashboardPage(state: State): string {
   const newest = [...state.subscriptions.values()].reverse().slice(0, SHOWN);
   const deliveries = state.outgoing.deliveries().slice(-SHOWN).toReversed();

@@ -1,4 +1,4 @@
-/** What was sent as `a[b][0][c]=d`, as the nested value that it means. */
+/** A form sent as `a[b][0][c]=d`, parsed into a nested value. */
 export interface Form {
   [name: string]: string | Form;
 }
@@ -31,7 +31,7 @@ export function part(form: Form, name: string): Form {
   return typeof value === "object" ? value : {};
 }
 
-/** A part whose values are all text. */
+/** A part of the form whose values are all text. */
 export function words(form: Form, name: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(part(form, name)).flatMap(([key, value]) =>

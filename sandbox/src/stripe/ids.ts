@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** As Stripe's own: a word for what it is, and chance. */
+/** In Stripe's format: a type prefix and random characters. */
 export function idFor(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString("hex")}`;
 }

@@ -6,12 +6,12 @@ import type { Invoice, Price, Session, State, Subscription } from "./state.ts";
 
 export const API_VERSION = "2026-10-28.endive";
 
-/** Ends in this: the bank says no. */
+/** Cards with this ending are declined. */
 export const DECLINED_CARD = "0002";
 
 type Happened = [type: string, object: object, previous?: object];
 
-/** Says what happened, as it is at this moment. */
+/** Publishes events with the current state of their objects. */
 export function tell(state: State, ...happened: Happened[]): void {
   const events = happened.map(
     ([type, object, previous]): StripeEvent => ({
@@ -34,7 +34,7 @@ export function tell(state: State, ...happened: Happened[]): void {
   state.outgoing.send(events);
 }
 
-/** Somebody pays on the hosted page, with a card of this ending. */
+/** Pays on the hosted page, with a card of this ending. */
 export function pay(state: State, session: Session, card: string): Subscription {
   if (session.status !== "open") {
     throw new StripeProblem(400, { message: "This session is over." });
@@ -171,7 +171,7 @@ function invoiceOf(
   return invoice;
 }
 
-/** Time goes by for one subscription: to the end of its period, or of Stripe's patience. */
+/** Advances one subscription to the end of its period, or of Stripe's retries. */
 export function passTime(state: State, subscription: Subscription, isPayable: boolean): void {
   const { status, cancel_at_period_end: isEnding } = subscription;
   if (status === "canceled") throw new StripeProblem(400, { message: "It is over already." });
@@ -193,7 +193,7 @@ export function passTime(state: State, subscription: Subscription, isPayable: bo
   );
 }
 
-/** It is over, at once. */
+/** Ends it immediately. */
 export function end(state: State, subscription: Subscription): void {
   subscription.status = "canceled";
   subscription.canceled_at ??= seconds();
@@ -221,7 +221,7 @@ export function setSeats(state: State, subscription: Subscription, quantity: num
   tell(state, ["customer.subscription.updated", subscription, { quantity: before }]);
 }
 
-/** A card that works also pays what is due. */
+/** A working card also pays outstanding invoices. */
 export function setCard(state: State, customerId: string, card: string): void {
   const customer = state.customers.get(customerId);
   if (!customer) throw new StripeProblem(400, { message: "There is no such customer." });

@@ -13,34 +13,32 @@ export interface StripeEvent {
   data: { object: object; previous_attributes?: object };
 }
 
-/** One attempt to tell the product, and how it was answered. */
 export interface Delivery {
   eventId: string;
   type: string;
-  /** 0 when nobody answered in time. */
+  /** 0 if there was no response in time. */
   status: number;
 }
 
-/** What makes a delivery not genuine. */
 export interface Forgery {
   secret?: string;
-  /** Seconds by which the signed moment lies beside the true one. */
+  /** Offset of the signed timestamp in seconds. */
   skewSeconds?: number;
-  /** Sent instead of the body that was signed. */
+  /** Sent instead of the signed body. */
   body?: string;
 }
 
 export interface OutgoingSettings {
   targetUrl: string;
-  /** How often each event is sent although it was taken. */
+  /** How often each event is sent even if it was accepted. */
   copies: number;
-  /** What happened last is told first. */
+  /** Deliver the newest event first. */
   isReversed: boolean;
-  /** Nothing is sent by itself: `deliver` does it. */
+  /** Nothing is sent automatically, only by `deliver`. */
   isHeld: boolean;
-  /** Types that get lost. */
+  /** Event types that get lost. */
   lost: string[];
-  /** Pauses before an event that was not taken is tried again. */
+  /** Delays before a rejected event is retried. */
   retryMs: number[];
 }
 
@@ -60,7 +58,7 @@ export function signature(secret: string, at: number, body: string): string {
 
 export type Outgoing = ReturnType<typeof outgoingEvents>;
 
-/** Signed events to the product: at least once each, in whatever order. */
+/** Signed events to the product: at least once each, in any order. */
 export function outgoingEvents({ secret, targetUrl }: { secret: string; targetUrl: string }) {
   const settings: OutgoingSettings = { targetUrl, ...USUAL };
   const underWay = new Set<Promise<unknown>>();
@@ -86,7 +84,7 @@ export function outgoingEvents({ secret, targetUrl }: { secret: string; targetUr
       await response.arrayBuffer();
       delivery.status = response.status;
     } catch {
-      // Nobody there, or too slow: both count as not taken, and the event is tried again.
+      // Unreachable or too slow: both count as not accepted, and the event is retried.
       delivery.status = 0;
     }
     deliveries = [...deliveries.slice(-KEPT), delivery];
@@ -116,7 +114,7 @@ export function outgoingEvents({ secret, targetUrl }: { secret: string; targetUr
 
   return {
     settings,
-    /** What happened together; sent by and by, nobody waits for it. */
+    /** Events of one change, sent in the background. */
     send(events: StripeEvent[]): void {
       if (settings.isHeld) return;
       const told = events.filter(({ type }) => !settings.lost.includes(type));
@@ -139,7 +137,6 @@ export function outgoingEvents({ secret, targetUrl }: { secret: string; targetUr
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all([...underWay]);
     },
-    /** As at the beginning. */
     reset(): void {
       Object.assign(settings, USUAL);
       stop();

@@ -15,7 +15,7 @@ const lastFour = (card = "") => card.replace(/\D/g, "").slice(-4);
 const show = (reply: FastifyReply, text: string, status = 200) =>
   reply.code(status).headers(PAGE_HEADERS).send(text);
 
-/** The pages that people meet: where they pay, where they manage, and the seller's own. */
+/** The hosted pages: checkout, portal, and the seller's dashboard. */
 export function pageRoutes(app: FastifyInstance, state: State): void {
   app.get<{ Params: { id: string } }>("/checkout/:id", async ({ params }, reply) => {
     const session = state.sessions.get(params.id);

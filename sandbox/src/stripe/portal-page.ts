@@ -4,7 +4,7 @@ import { amount, BRAND, day, seats } from "./checkout-page.ts";
 import { STRIPE_STYLE } from "./page-style.ts";
 import type { PortalSession, State, Subscription } from "./state.ts";
 
-/** Where a customer sees to the subscription: seats, card, end. */
+/** Where a customer manages the subscription: seats, card, cancellation. */
 export function portalPage(state: State, portal: PortalSession, problem?: string): string {
   const mine = [...state.subscriptions.values()].filter(
     ({ customer }) => customer === portal.customer,

@@ -5,7 +5,7 @@ interface Refused {
   param?: string;
 }
 
-/** Stripe's way to refuse: a body with an `error` at the top. */
+/** A Stripe error: a body with an `error` at the top. */
 export class StripeProblem extends Error {
   readonly status: number;
   readonly body: { error: Refused };

@@ -38,7 +38,7 @@ export interface Session {
   mode: "subscription";
   status: "open" | "complete" | "expired";
   payment_status: "paid" | "unpaid" | "no_payment_required";
-  /** Null once it is over. */
+  /** Null once the session is over. */
   url: string | null;
   customer: string;
   subscription: string | null;
@@ -54,7 +54,7 @@ export interface Session {
   livemode: false;
 }
 
-/** What a session is about, which Stripe does not show with it. */
+/** A session's content, which Stripe doesn't return with it. */
 export interface Basket {
   price: string;
   quantity: number;
@@ -136,7 +136,6 @@ export interface PortalSession {
   livemode: false;
 }
 
-/** What outlives a restart. */
 export interface Kept {
   customers: Customer[];
   sessions: Session[];
@@ -148,7 +147,6 @@ export interface Kept {
   events: StripeEvent[];
 }
 
-/** Everything one stand-in remembers. */
 export interface State {
   products: Map<string, Product>;
   prices: Map<string, Price>;
@@ -160,11 +158,9 @@ export interface State {
   cards: Map<string, string>;
   portals: Map<string, PortalSession>;
   events: Map<string, StripeEvent>;
-  /** By key: what was asked with it, and the answer that everybody with the same key gets. */
+  /** By idempotency key: the request, and the response for every call with that key. */
   answered: Map<string, { asked: string; status: number; body: object }>;
   outgoing: Outgoing;
-  /** Told after every change that must outlive a restart. */
   changed(): void;
-  /** Address of the stand-in. */
   publicUrl(): string;
 }

@@ -29,7 +29,7 @@ const PRICES = [
   priceOf("price_sandbox_year", "year", 29_000),
 ];
 
-/** Stripe of our own: its API, the hosted pages where people pay and manage, and signed events. */
+/** A Stripe stand-in: its API, the hosted pages for payment and management, and signed events. */
 export async function stripe(sandbox: SandboxContext): Promise<Vendor> {
   const state: State = {
     products: new Map([[PRODUCT, { id: PRODUCT, object: "product", name: "Touchline Team" }]]),
@@ -70,7 +70,9 @@ export async function stripe(sandbox: SandboxContext): Promise<Vendor> {
   };
 }
 
-/** Its client knows hosts and no folders: what it asks at the root is meant for Stripe. */
+/**
+ * Stripe's client supports a host but no path prefix, so calls at the root are routed to Stripe.
+ */
 export function underStripe(url: string | undefined): string {
   return url?.startsWith("/v1/") ? `/stripe${url}` : (url ?? "/");
 }

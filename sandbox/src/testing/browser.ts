@@ -4,7 +4,7 @@ export interface Visit {
   text: string;
 }
 
-/** Never a pooled connection: one left from before a restart would fail the next request. */
+/** Never a pooled connection: one left over from before a restart would fail the next request. */
 export function freshFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("connection", "close");
@@ -18,7 +18,7 @@ interface Cookie {
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** A browser without scripts: keeps cookies, follows redirects up to where the product would answer. */
+/** A browser without scripts: stores cookies and follows redirects up to the product's origin. */
 export function openBrowser(productOrigin: string) {
   const cookies = new Map<string, Cookie>();
 
@@ -58,7 +58,7 @@ export function openBrowser(productOrigin: string) {
 
   return {
     visit,
-    /** Fills in and submits the form of a page whose action ends so. */
+    /** Fills in and submits the form of a page whose action has this ending. */
     submit(page: Visit, actionEnd: string, fields: Record<string, string> = {}): Promise<Visit> {
       const forms = page.text.split("<form").slice(1);
       const action = (form: string) => /action="([^"]*)"/.exec(form)?.[1] ?? "";

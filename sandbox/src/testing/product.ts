@@ -4,12 +4,12 @@ import { type Browser, freshFetch, openBrowser, type Visit } from "./browser.ts"
 export const APP_ORIGIN = "http://localhost:3000";
 
 export interface SignIn {
-  /** What the product kept while the person was away. */
+  /** The PKCE verifier that the product stored meanwhile. */
   verifier: string;
   page: Visit;
 }
 
-/** The product's side of signing in, played with a certified client library. */
+/** The product's side of signing in, using a certified client library. */
 export async function openProduct(
   sandboxUrl: string,
   browser: Browser = openBrowser(APP_ORIGIN),
@@ -26,7 +26,7 @@ export async function openProduct(
     },
   );
 
-  /** Sends the person to the provider. */
+  /** Redirects the user to the provider. */
   async function start(parameters: Record<string, string> = {}): Promise<SignIn> {
     const verifier = oidc.randomPKCECodeVerifier();
     const url = oidc.buildAuthorizationUrl(config, {
@@ -39,7 +39,7 @@ export async function openProduct(
     return { verifier, page: await browser.visit(url) };
   }
 
-  /** Takes the code the person came back with. */
+  /** Exchanges the code that the user came back with. */
   const finish = ({ verifier, page }: SignIn, nonce?: string) =>
     oidc.authorizationCodeGrant(config, page.url, {
       pkceCodeVerifier: verifier,

@@ -2,13 +2,12 @@ import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
 import { counted, day, fact, text } from "../sentence.ts";
 
-/** Fewer than this, and nobody was engaged who could go quiet. */
+/** With fewer contacts than this, there was no engaged champion who could go quiet. */
 const ENGAGED_CONTACTS = 3;
 
 /**
- * The buyer's side used to talk with us and has stopped, although we kept writing.
- *
- * CRMs do not say which contact took part in what, so any reply from the buyer counts as the champion's.
+ * The buyer used to reply and has stopped, although we continued to write. CRMs don't record which
+ * contact took part in what, so any reply from the buyer counts as the champion's.
  */
 export const championQuiet: Rule = {
   id: "champion-quiet",

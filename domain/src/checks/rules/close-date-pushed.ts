@@ -4,7 +4,7 @@ import { slippage } from "../../deals/slippage.ts";
 import type { Rule } from "../rule.ts";
 import { counted, fact, text, times } from "../sentence.ts";
 
-/** A date that has held since, or that a manager has reviewed since, is believed again. */
+/** A date that has held since, or was reviewed by a manager since, is trusted again. */
 export const closeDatePushed: Rule = {
   id: "close-date-pushed",
   category: "forecast-impact",

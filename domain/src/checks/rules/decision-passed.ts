@@ -3,7 +3,7 @@ import type { DealFacts } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
 import { day, fact, phrase, text } from "../sentence.ts";
 
-/** What people call the meeting in which a buyer decides. */
+/** Usual names for the meeting in which a buyer decides. */
 const DECISION = new RegExp(
   `(?<!\\p{L})(${[
     "decision|decide|sign[- ]?off|signing|signature|approval|steering|board (meeting|review|call)",
@@ -13,10 +13,10 @@ const DECISION = new RegExp(
   ].join("|")})(?!\\p{L})`,
   "iu",
 );
-/** What nobody wrote down after so long is no news any more; other rules speak of the silence. */
+/** After this long it is no longer news; other rules cover the silence. */
 const MAX_AGE_DAYS = 60;
 
-/** The buyer met to decide, and the deal is as it was before. */
+/** The buyer met to decide, and the deal hasn't changed since. */
 export const decisionPassed: Rule = {
   id: "decision-passed",
   category: "progression",

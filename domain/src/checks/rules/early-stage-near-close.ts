@@ -2,7 +2,10 @@ import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
 import { ahead, fact, phrase, text } from "../sentence.ts";
 
-/** A stage that few deals are won from, and a date that leaves no time for the others. */
+/**
+ * A stage that few deals are won from, with a close date that leaves no time for the remaining
+ * ones.
+ */
 export const earlyStageNearClose: Rule = {
   id: "early-stage-near-close",
   category: "forecast-impact",
@@ -14,7 +17,8 @@ export const earlyStageNearClose: Rule = {
   threshold: { value: 14, unit: "days" },
   more: { value: 30, unit: "percent" },
   find({ today, closeDate, stage }, threshold, percentAtMost) {
-    // Many portals leave the probability of every stage at 0: that says nothing about how early it is.
+    // Many portals leave the probability of every stage at 0, which says nothing about how early it
+    // is.
     if (!closeDate || !stage.probability) return null;
     const left = daysBetween(today, closeDate);
     if (left < 0 || left > threshold) return null;

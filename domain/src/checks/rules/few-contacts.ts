@@ -1,7 +1,7 @@
 import type { Rule } from "../rule.ts";
 import { amount, counted, fact, text } from "../sentence.ts";
 
-/** A large deal that hangs on one person. */
+/** A large deal that depends on one person. */
 export const fewContacts: Rule = {
   id: "few-contacts",
   category: "interaction",

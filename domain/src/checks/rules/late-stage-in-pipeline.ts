@@ -3,7 +3,10 @@ import { quarterEnd } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
 import { fact, phrase, text } from "../sentence.ts";
 
-/** The stage says one thing, the triage another. What closes in a later quarter has time to be triaged. */
+/**
+ * The stage contradicts the confidence. Deals that close in a later quarter still have time to be
+ * triaged.
+ */
 export const lateStageInPipeline: Rule = {
   id: "late-stage-in-pipeline",
   category: "progression",

@@ -2,7 +2,7 @@ import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
 import { ago, fact, text } from "../sentence.ts";
 
-/** What is counted on is looked at every week; a new deal is given the same time. */
+/** Likely deals should be reviewed every week; a new deal gets the same grace period. */
 export const likelyNotReviewed: Rule = {
   id: "likely-not-reviewed",
   category: "forecast-impact",

@@ -2,14 +2,14 @@ import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
 import { counted, fact, phrase, text } from "../sentence.ts";
 
-/** Fewer deals than this say nothing about what is usual. */
+/** With fewer deals than this, the typical time is unreliable. */
 const ENOUGH_SAMPLES = 10;
-/** Where deals usually leave a stage within days, a few more are no news yet. */
+/** Where deals typically leave a stage within days, a few more are no news yet. */
 const FLOOR_DAYS = 14;
 
 /**
- * Measured by the days that the organisation gives the stage; where it gives none, by what is usual in the
- * team; where too few deals went before, by a number of days for every stage.
+ * Uses the organisation's limit for the stage; without one, the team's typical time; with too few
+ * samples, a fixed number of days for every stage.
  */
 export const longInStage: Rule = {
   id: "long-in-stage",

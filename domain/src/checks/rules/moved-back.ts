@@ -3,7 +3,7 @@ import type { StageMove } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
 import { day, phrase, text } from "../sentence.ts";
 
-/** A step back that was not made up for since. */
+/** A move back that hasn't been made up for since. */
 export const movedBack: Rule = {
   id: "moved-back",
   category: "progression",

@@ -2,7 +2,7 @@ import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
 import { counted, fact, phrase, text } from "../sentence.ts";
 
-/** A step that nobody took is not the next one. */
+/** A step that no one has taken isn't the next one. */
 export const nextStepUnchanged: Rule = {
   id: "next-step-unchanged",
   category: "success-plan",

@@ -3,14 +3,14 @@ import type { ContactKind } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
 import { counted, day, fact, text } from "../sentence.ts";
 
-/** An email of ours that they left unanswered is told by `no-reply`. */
+/** Our own unanswered emails are covered by `no-reply`. */
 const KINDS: Record<Exclude<ContactKind, "EMAIL">, string> = {
   INCOMING_EMAIL: "their email",
   CALL: "a call",
   MEETING: "a meeting",
 };
 
-/** A deal that nobody was in touch about; a new one is given the same time. */
+/** No contact with the buyer; a new deal gets the same grace period. */
 export const noContact: Rule = {
   id: "no-contact",
   category: "interaction",

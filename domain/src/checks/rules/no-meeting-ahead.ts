@@ -2,7 +2,7 @@ import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
 import { ahead, day, fact, text } from "../sentence.ts";
 
-/** A deal that should close soon is talked about before it does. */
+/** A deal that closes soon should have a meeting booked before that. */
 export const noMeetingAhead: Rule = {
   id: "no-meeting-ahead",
   category: "interaction",

@@ -2,7 +2,7 @@ import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
 import { day, fact, text } from "../sentence.ts";
 
-/** Calls and meetings have two sides; an e-mail that nobody answered has one. */
+/** Calls and meetings are two-way; an unanswered email isn't. */
 export const noReply: Rule = {
   id: "no-reply",
   category: "interaction",

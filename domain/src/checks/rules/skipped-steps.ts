@@ -2,10 +2,10 @@ import type { DealFacts } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
 import { phrase, text } from "../sentence.ts";
 
-/** More than a sentence can bear. */
+/** More would overload the sentence. */
 const MAX_NAMED = 3;
 
-/** A deal that jumped over what nearly every won deal goes through. */
+/** A deal that skipped stages nearly every won deal goes through. */
 export const skippedSteps: Rule = {
   id: "skipped-steps",
   category: "progression",
@@ -18,7 +18,7 @@ export const skippedSteps: Rule = {
   find(facts, threshold) {
     const { reviewedOn, stageMoves } = facts;
     const last = stageMoves.at(-1);
-    // A deal that was made in its stage may have had its steps elsewhere.
+    // A deal created in its current stage may have gone through the others elsewhere.
     if (!last || (reviewedOn !== null && reviewedOn >= last.on)) return null;
     const skipped = stepsSkipped(facts);
     if (skipped.length === 0 || skipped.length < threshold) return null;

@@ -3,7 +3,7 @@ import { minus, ratio } from "../../money/money.ts";
 import type { Rule } from "../rule.ts";
 import { amount, counted, fact, text } from "../sentence.ts";
 
-/** Measured on the deal's own history, which may be in another currency than the one shown. */
+/** Compares amounts in the deal's own currency, which may differ from the one displayed. */
 export const valueDropped: Rule = {
   id: "value-dropped",
   category: "forecast-impact",

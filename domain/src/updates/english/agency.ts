@@ -29,13 +29,13 @@ type Acting = {
   agent: Agent;
   hasSubject: boolean;
   isSpeaking?: boolean;
-  /** Has no subject and a verb of either side; the rest of the sentence tells. */
+  /** No subject, and a verb that fits either side; the rest of the sentence decides. */
   isOpen?: boolean;
-  /** Behind 'Ian's plan:', where a bare verb is the buyer's. */
+  /** After 'Ian's plan:', where a bare verb is the buyer's. */
   isTheirList?: boolean;
-  /** Behind 'Next steps:' or 'To do:', where a bare verb or paper is the rep's task. */
+  /** After 'Next steps:' or 'To do:', where a bare verb or document is the rep's task. */
   isTaskList?: boolean;
-  /** Behind 'Questions I have:', where nothing is known yet. */
+  /** After 'Questions I have:', where nothing is known yet. */
   isQuestionList?: boolean;
 };
 
@@ -43,7 +43,7 @@ const TASK_LABELS = wordSet(
   "timeline plan step steps todo do action actions activities activity tasks task items next",
 );
 
-/** 'Reference call set for Thursday' often leads to why. */
+/** 'Reference call set for Thursday' often introduces the reason. */
 const APPOINTMENTS = wordSet(
   "call meeting demo visit workshop session appointment slot lunch visit",
 );
@@ -56,7 +56,6 @@ const RECEIVING = wordSet("got get received have had");
 
 const SPEAKING = wordSet("said say told tell explained replied wrote answered promised");
 
-/** Who acts in each clause of a text. */
 export function agentsIn(clauses: readonly Clause[]): Agent[] {
   const acting: Acting[] = [];
   const sentences: number[] = [];
@@ -73,14 +72,15 @@ export function agentsIn(clauses: readonly Clause[]): Agent[] {
     if ((current.agent !== "nobody" || current.isQuestionList) && clause.link !== "reason")
       before = current;
   }
-  // 'Replaced the tablets, reset the accounts, phoned each user': one subject for the whole list, and one verb shows whose.
+  // 'Replaced the tablets, reset the accounts, phoned each user': one subject for the whole list,
+  // revealed by one of the verbs.
   return acting.map(({ agent, isOpen }, at) =>
     isOpen && withDeed.has(sentences[at] ?? -1) ? "rep" : agent,
   );
 }
 
 function actingIn(clause: Clause, before: Acting | undefined): Acting {
-  // In quotation marks the buyer speaks, unless they follow an 'I said'.
+  // Quoted text is the buyer's, unless it follows 'I said'.
   if (clause.isOwnSide) return acts("rep");
   if (clause.isQuoted) return before?.agent === "rep" && before.isSpeaking ? before : acts("other");
   return {
@@ -98,7 +98,7 @@ function actingIn(clause: Clause, before: Acting | undefined): Acting {
 
 const MAX_FRAMES = 3;
 
-/** The agent of a clause. 'I think I heard that they …' is opened up to what it is about. */
+/** The agent of a clause. 'I think I heard that they …' is unwrapped to its content. */
 function judged(clause: Clause, before: Acting | undefined): Acting {
   let judgement = judgementOf(clause, before);
   for (let depth = 0; "about" in judgement && depth < MAX_FRAMES; depth++)
@@ -158,7 +158,10 @@ function judgementOf(
 
 const NOBODY: Acting = { agent: "nobody", hasSubject: false };
 
-/** 'He accepted the meeting', 'she confirmed our call': the rep's appointment and nothing of the buyer. */
+/**
+ * 'He accepted the meeting', 'she confirmed our call': only the rep's appointment, nothing about
+ * the buyer.
+ */
 function isAppointment(words: readonly Word[]): boolean {
   const verb = words.findIndex(({ text }) =>
     /^(?:accepted|confirmed|declined|cancelled|canceled)$/.test(text),
@@ -223,11 +226,12 @@ function isContinued(clause: Clause, before: Acting, words: readonly Word[]): bo
     return false;
   const head = words[0]?.text ?? "";
   if (head === "as") return true;
-  // 'Pushed it since their budget only opens then': their budget is a subject of its own.
+  // 'Pushed it since their budget only opens then': their budget is a subject itself.
   if (/^(?:their|his|her|nobody|everyone)$/.test(head)) return false;
   const startsWithVerb = isRepVerb(head) || CONTACT_VERBS.has(head) || AUXILIARIES.has(head);
   if (clause.link === "and" && before.hasSubject && startsWithVerb) return true;
-  // 'We sent two offers, ran a workshop': a list of deeds. After a buyer's clause a comma more often starts anew.
+  // 'We sent two offers, ran a workshop': a list of actions. After a buyer's clause a comma more
+  // often starts a new subject.
   const isDeed = isRepVerb(head) && !/^(?:need|want|have|had)$/.test(head);
   if (clause.link === "comma" && before.hasSubject && before.agent === "rep" && isDeed) return true;
   if (startsWithVerb || clause.link === "contrast") return false;

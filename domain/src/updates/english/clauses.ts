@@ -2,18 +2,18 @@ import { wordSet } from "../word-set.ts";
 import { COLLEAGUES } from "./rep-words.ts";
 import type { Word } from "./words.ts";
 
-/** How a clause hangs on the one before it. */
+/** How a clause is connected to the previous one. */
 export type Link = "sentence" | "label" | "comma" | "and" | "contrast" | "reason" | "relative";
 
 export type Clause = {
   words: Word[];
   link: Link;
-  /** 'Once they are back, …': it stands for its main clause, which follows. */
+  /** 'Once they are back, …': counts for its main clause, which follows. */
   isSubordinate: boolean;
   isQuoted: boolean;
-  /** 'Legal (ours)', 'Paul (my boss) signed it off': what stands beside it says that it is the rep's own side. */
+  /** 'Legal (ours)', 'Paul (my boss) signed it off': marked as the rep's own side. */
   isOwnSide: boolean;
-  /** Ends with a question mark: nobody knows it yet. */
+  /** Ends with a question mark: not known yet. */
   isQuestion: boolean;
 };
 
@@ -48,9 +48,9 @@ const ASKING = wordSet(
 );
 
 /**
- * Cuts a text into clauses, each with one thing said: at marks, and before 'and', 'but', 'because', 'which', 'who'.
- *
- * It cuts too often rather than too seldom; a piece without a verb of its own goes with the piece before it.
+ * Splits a text into clauses with one statement each: at punctuation, and before 'and', 'but',
+ * 'because', 'which', 'who'. Prefers splitting too often; a piece without a verb is merged into the
+ * previous one.
  */
 export function clausesOf(words: readonly Word[]): Clause[] {
   const clauses: Clause[] = [];
@@ -58,7 +58,8 @@ export function clausesOf(words: readonly Word[]): Clause[] {
   const cut = (link: Link) => {
     const isEmpty = current.words.length === 0;
     if (!isEmpty) clauses.push(closed(current));
-    // Nothing between two cuts: what the first one said of the clause still holds ('Quote: "we …"', '. And then').
+    // Nothing between two splits: the first one's properties still apply ('Quote: "we …"', '. And
+    // then').
     const keeps =
       isEmpty && (current.link === "label" || (current.link === "sentence" && link !== "label"));
     if (!keeps) current = open(link);
@@ -94,7 +95,7 @@ export function clausesOf(words: readonly Word[]): Clause[] {
   return clauses;
 }
 
-/** 'Ours', 'my boss', 'our CFO', on their own in brackets. */
+/** 'Ours', 'my boss', 'our CFO', alone in brackets. */
 function isOwnAside(words: readonly Word[]): boolean {
   const [first, second] = words;
   if (words.length === 1) return first?.text === "ours";
@@ -106,7 +107,10 @@ function isOwnAside(words: readonly Word[]): boolean {
   );
 }
 
-/** 'If I hear nothing by Friday | I'll send …': after an opening clause the main one begins with its subject, comma or not. */
+/**
+ * 'If I hear nothing by Friday | I'll send …': after an opening clause the main one starts with its
+ * subject, with or without a comma.
+ */
 function startsMain(opening: readonly Word[], word: Word): boolean {
   const [first] = opening;
   const last = opening.at(-1);
@@ -118,7 +122,10 @@ const ASKS_AT_ONCE = wordSet(
   "who what when where which why how do does did is are was were can could will would should has have and or so",
 );
 
-/** 'They like it, but who signs?' asks with its end; 'What if we wait, or split it?' from its beginning. */
+/**
+ * 'They like it, but who signs?' is a question at its end; 'What if we wait, or split it?' from its
+ * start.
+ */
 function markQuestion(clauses: readonly Clause[]): void {
   const last = clauses.at(-1);
   if (last === undefined) return;
@@ -169,7 +176,7 @@ function linkOfMark(mark: Word): Link | null {
   return SENTENCE_MARKS.has(mark.text) ? "sentence" : null;
 }
 
-/** Joined by an 'and' that joins no two things said. */
+/** Pairs whose 'and' doesn't join two statements. */
 const PAIRS = new Set([
   "back forth",
   "pros cons",
@@ -181,7 +188,7 @@ const PAIRS = new Set([
   "over over",
 ]);
 const REASON_SUBJECTS = wordSet("they their he she his her nobody");
-/** 'As soon as they', 'same as they', 'ever since they': no reason. */
+/** 'As soon as they', 'same as they', 'ever since they': not a reason. */
 const AS_COMPANY = wordSet("soon same such well much long far ever as just only and so");
 
 function linkOfWord(words: readonly Word[], at: number): Link | null {
@@ -206,19 +213,21 @@ function linkOfWord(words: readonly Word[], at: number): Link | null {
       return "reason";
     case "since":
     case "as":
-      // 'Pushed it since their budget opens then'; 'since the merger' is a time and 'as soon as they …' too.
+      // 'Pushed it since their budget opens then' is a reason; 'since the merger' and 'as soon as
+      // they …' are times.
       return before !== "" && !AS_COMPANY.has(before) && REASON_SUBJECTS.has(next)
         ? "reason"
         : null;
     case "so":
-      // 'so that they can compare', 'so they can compare' and 'so far' belong to what stands before them.
+      // 'so that they can compare', 'so they can compare' and 'so far' belong to the preceding
+      // clause.
       return /^(?:that|far|much|many|long)$/.test(next) ||
         /^(?:can|could)$/.test(words[at + 2]?.text ?? "")
         ? null
         : "contrast";
     case "which":
     case "who":
-      // 'Who signs?' asks; behind a comma or a noun it tells more about somebody.
+      // 'Who signs?' is a question; after a comma or a noun it is a relative clause.
       if (at === 0 || (words[at - 1]?.isMark && before !== ",")) return null;
       return ASKING.has(before) ? null : "relative";
     default:

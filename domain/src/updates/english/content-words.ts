@@ -10,7 +10,7 @@ const SMALL = wordSet(
   "until before after",
 );
 
-/** Words that fill a line and tell nothing: an update made of these, a date and a keyword is empty. */
+/** Filler words: an update made of these, a date and a keyword is empty. */
 const FILLERS = wordSet(
   "tbd tba lorem ipsum blah sometime continue continues continuing currently general sessions insights pains clarity conversations",
   "traction engagement stages headway imminent blockers preparation healthy decent useful constructive smooth smoothly awaited taken arrived",
@@ -27,7 +27,7 @@ const FILLERS = wordSet(
   "crossed hope hoping push pushing chase chasing get getting team everyone everybody engaged excited likely unlikely",
 );
 
-/** What sellers say about selling. Made of these alone a line is about the deal and not about the buyer. */
+/** Sales talk. A line made of these alone is about the deal and not about the buyer. */
 const SELLING = wordSet(
   "champion stakeholder stakeholders key value prop resonated identified identify energy room mood vibe building multithread",
   "threaded single upsell meddic bant action actions commercial negotiation negotiations negotiating objections signature docusign",
@@ -35,7 +35,7 @@ const SELLING = wordSet(
   "shared many biggest best top win committed approach strategy tactics phase round",
 );
 
-/** They join what is said and say nothing. */
+/** Connecting words without content. */
 const JOINING = wordSet(
   "into over under down out off away their his her them him than through across within around between towards huge potential",
   "perfect sweet spot logo lovely guy hot ready almost nearly stretch finish line formality admin only whole level fantastic",
@@ -46,7 +46,7 @@ const JOINING = wordSet(
   "other",
 );
 
-/** Keys hit at random. */
+/** Random keystrokes. */
 const MASHED = /^(?:asd|qwe|zxc|tyu|hjk|fgh|dfg|jkl|yxc|xxx|(.)\1\1)/;
 const SAYS = /[a-z\u00aa-\u1fff]{2}|\d/;
 const CLEAR_WHO = wordSet("they he she nobody who");
@@ -55,7 +55,9 @@ const NO_NAMES = wordSet(
   "price budget money cash security usage adoption timing politics competitor competition scope risk cost costs board committee procurement legal",
 );
 
-/** A word with a capital is a name inside a sentence, and at its start before 'is'. 'GDPR' is none. */
+/**
+ * A capitalised word is a name inside a sentence, and at its start before 'is'. 'GDPR' isn't one.
+ */
 function isName(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined || !word.isCapital || word.isAcronym || NO_NAMES.has(word.text))
@@ -67,7 +69,7 @@ function isName(words: readonly Word[], at: number): boolean {
   );
 }
 
-/** Every word that says nothing by itself; they also show that a text is English. */
+/** All words without content of their own; they also indicate that a text is English. */
 export const EMPTY: ReadonlySet<string> = new Set([
   ...SMALL,
   ...FILLERS,
@@ -96,7 +98,10 @@ function isOnDesk(words: readonly Word[]): boolean {
   );
 }
 
-/** How many words of a clause say something about the buyer, beyond a date, a keyword and fillers. */
+/**
+ * Counts the words of a clause that say something about the buyer, beyond a date, a keyword and
+ * fillers.
+ */
 export function contentWordsIn(words: readonly Word[], decisions: ReadonlySet<number>): number {
   const seen = new Set<string>();
   let hasPerson = false;
@@ -109,10 +114,11 @@ export function contentWordsIn(words: readonly Word[], decisions: ReadonlySet<nu
     if (decisions.has(start) || !SAYS.test(text) || MASHED.test(text)) continue;
     seen.add(text);
   }
-  // 'Great rapport with Leo', 'Leo is great': a name by itself tells nothing.
+  // 'Great rapport with Leo', 'Leo is great': a name alone is no information.
   const names = words.filter((word, at) => seen.has(word.text) && isName(words, at));
   if (words.length > 1 && seen.size > 0 && names.length === seen.size && !hasPerson) return 0;
-  // 'CFO approval pending', 'final approval is with procurement': whose desk it is on, and nothing of the buyer.
+  // 'CFO approval pending', 'final approval is with procurement': where it is, but nothing about
+  // the buyer.
   if (
     decisions.size > 0 &&
     !hasPerson &&
@@ -127,7 +133,8 @@ export function contentWordsIn(words: readonly Word[], decisions: ReadonlySet<nu
       ? 1
       : 0;
   }
-  // 'They want it before the audit' tells something; 'she asked for the deck', 'she will look at it' don't.
+  // 'They want it before the audit' is information; 'she asked for the deck', 'she will look at it'
+  // aren't.
   const isErrand =
     seen.size === 0 &&
     words.some(({ text }) => ERRANDS.has(text)) &&

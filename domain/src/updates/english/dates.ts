@@ -15,7 +15,10 @@ const AFTER_DAY = wordSet(
 const RATED = wordSet("score scored scores rated rates rating gave nps confidence solid out marks");
 const PLACED = wordSet("came ranked placed finished come in my his her our their your");
 
-/** Whether a number is a day of the calendar or a time of day: '14/10', '2026-10-14', 'the 9th', '10am'; not '24/7' or '8/10'. */
+/**
+ * Whether a number is a date or a time of day: '14/10', '2026-10-14', 'the 9th', '10am'; not '24/7'
+ * or '8/10'.
+ */
 export function isDate(words: readonly Word[], at: number): boolean {
   const text = words[at]?.text ?? "";
   const back = words[at - 1]?.text ?? "";
@@ -31,13 +34,13 @@ export function isDate(words: readonly Word[], at: number): boolean {
   if (/^\d{1,2}-\d{1,2}(?:st|nd|rd|th)?$/.test(text))
     return isMonthWord(next) || isMonthWord(words[at - 1]);
   if (/^\d{1,2}(?:st|nd|rd|th)$/.test(text)) return isOrdinalDay(back, next);
-  // 'Called at 9': an hour, when nothing that is counted follows.
+  // 'Called at 9': an hour, unless a counted noun follows.
   if (back === "at" && /^(?:[1-9]|1[0-2])$/.test(text)) return next === undefined || next.isMark;
-  // '1 Jan' is found through its month.
+  // '1 Jan' is detected by its month.
   return /^\d{1,2}w(?:k|ks)?$/.test(text) && /^(?:in|within|about)$/.test(back);
 }
 
-/** Whether a number is a year something happens in: 'in 2027', 'since 2019', 'the 2026 budget'. */
+/** Whether a number is a year: 'in 2027', 'since 2019', 'the 2026 budget'. */
 export function isYear(words: readonly Word[], at: number): boolean {
   const text = words[at]?.text ?? "";
   if (!/^(?:19[89]\d|20[0-4]\d)(?:[/-]\d{2})?$/.test(text)) return false;
@@ -64,7 +67,10 @@ function hasDayAndMonth(text: string): boolean {
   );
 }
 
-/** '12/4' is a day; '24/7' is always, '8/10' after 'score' a mark, '3/4 of' and '2/3 users' a share. */
+/**
+ * '12/4' is a date; '24/7' is always, '8/10' after 'score' a rating, '3/4 of' and '2/3 users' a
+ * fraction.
+ */
 function isSlashDate(text: string, back: string, next: Word | undefined): boolean {
   if (!hasDayAndMonth(text) || /^(?:24\/7|24\/5|24\/6|9\/5|5\/5|10\/10)$/.test(text)) return false;
   if (RATED.has(back) || next?.text === "of") return false;

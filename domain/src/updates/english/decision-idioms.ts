@@ -1,6 +1,6 @@
 import type { Word } from "./words.ts";
 
-/** A decision said in several words, found from its first to its last word. */
+/** A decision expressed in several words, with the range of its words. */
 export type Idiom = { from: number; to: number; isVerb: boolean };
 
 const BODY =
@@ -11,7 +11,10 @@ const THIS = `(?:it|us|this|(?:the|our|this) (?:[a-z]+ )?${PURCHASE})`;
 
 type Saying = readonly [triggers: string, pattern: string];
 
-/** What somebody does; after 'I' or 'we' it is no decision of the buyer. Each with the words that it is looked for at. */
+/**
+ * Actions; after 'I' or 'we' they aren't a decision of the buyer. Each with the words that trigger
+ * the match.
+ */
 const DEEDS: readonly Saying[] = [
   [
     "picked",
@@ -62,7 +65,7 @@ const DEEDS: readonly Saying[] = [
   ],
 ];
 
-/** What is so, whoever says it. */
+/** States, regardless of the subject. */
 const STATES: readonly Saying[] = [
   [
     "final last",

@@ -2,8 +2,9 @@ import { wordSet } from "../word-set.ts";
 import type { Word } from "./words.ts";
 
 /**
- * What kind of decision word stands here. With a `verb` it matters who is its subject; a `joint` verb such as 'agree'
- * involves the buyer also after 'we'; a `noun` is the buyer's unless something says otherwise.
+ * The kind of decision word. For a `verb` the subject matters; a `joint` verb such as 'agree'
+ * involves the buyer even after 'we'; a `noun` is the buyer's unless something else indicates
+ * otherwise.
  */
 export type DecisionKind = "verb" | "noun" | "joint";
 
@@ -16,7 +17,10 @@ const VENDORS = wordSet(
 
 const APPOINTMENTS = wordSet("meeting call invite invitation demo slot appointment calendar");
 
-/** Decisions said without one of the usual words: 'went with Ardent', 'verbal yes', 'made up her mind', 'turned us down'. */
+/**
+ * Decisions without one of the usual words: 'went with Ardent', 'verbal yes', 'made up her mind',
+ * 'turned us down'.
+ */
 export function phraseAt(words: readonly Word[], at: number): DecisionKind | null {
   const text = words[at]?.text ?? "";
   const back = words[at - 1]?.text ?? "";
@@ -66,7 +70,7 @@ export function phraseAt(words: readonly Word[], at: number): DecisionKind | nul
     case "declined":
       if (words.slice(at + 1, at + 4).some(({ text: object }) => APPOINTMENTS.has(object)))
         return null;
-      // 'accept US hosting' takes no offer.
+      // 'accept US hosting' accepts no offer.
       return OFFERS.has(back) || back === "was" || (OFFERS.has(next) && !words[at + 1]?.isCapital)
         ? "verb"
         : null;

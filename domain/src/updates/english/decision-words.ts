@@ -15,7 +15,7 @@ const NOUNS = wordSet(
   "buy-in",
 );
 
-/** The decision word at this place, or null. */
+/** Returns the kind of decision word at this index, or null. */
 export function decisionAt(words: readonly Word[], at: number): DecisionKind | null {
   const text = words[at]?.text ?? "";
   const back = words[at - 1]?.text ?? "";
@@ -73,7 +73,7 @@ export function decisionAt(words: readonly Word[], at: number): DecisionKind | n
       break;
   }
   if (VERBS.has(text)) return isEverydayChoice(words, at) ? null : "verb";
-  // 'They agree that reporting is slow' is an opinion; what was agreed is decided.
+  // 'They agree that reporting is slow' is an opinion; 'agreed' in the past is a decision.
   if (/^agrees?$/.test(text) && (next === "that" || next === "the" || next === "it")) return null;
   if (JOINT.has(text)) return "joint";
   if (NOUNS.has(text)) return "noun";
@@ -156,7 +156,7 @@ const CROWD = wordSet(
   "customers users patients guests visitors shoppers students parents passengers callers agents drivers operators members tenants pupils",
 );
 
-/** 'Customers select seats by phone': what the buyer's own public does every day. */
+/** 'Customers select seats by phone': everyday activity of the buyer's own customers. */
 function isEverydayChoice(words: readonly Word[], at: number): boolean {
   const next = words[at + 1]?.text ?? "";
   if (next === "with" && words[at]?.text.startsWith("vote")) return true;
@@ -169,7 +169,10 @@ const ROUTINE = wordSet(
   "invoices invoice timesheets timesheet expenses holidays leave claims loans mortgages shifts overtime payments refunds rotas workflow workflows flow flows routing module screen queue queues tool chain",
 );
 
-/** 'Managers approve timesheets', 'approval workflow': daily business of the buyer, or a feature, not a purchase. */
+/**
+ * 'Managers approve timesheets', 'approval workflow': the buyer's daily business, or a feature, not
+ * a purchase.
+ */
 function isRoutineApproval(words: readonly Word[], at: number): boolean {
   return (
     words.slice(at + 1, at + 3).some(({ text }) => ROUTINE.has(text)) ||

@@ -7,7 +7,10 @@ import { isColleagueNear, isFromColleague, isInternal, isToColleague } from "./o
 import { REP_THINGS, SELLING_ROLES } from "./rep-words.ts";
 import type { Word } from "./words.ts";
 
-/** Where a decision is made, planned or described, also when it is negated or still open, and whether the rep's own side makes it. */
+/**
+ * Finds decisions that are made, planned or described, including negated and open ones, and whether
+ * the rep's own side makes them.
+ */
 export function decisionsIn(clauses: readonly Clause[]): Decision[] {
   return clauses.flatMap(({ words, isQuoted, isOwnSide }, index) => {
     const found: Decision[] = [];
@@ -29,7 +32,7 @@ export function decisionsIn(clauses: readonly Clause[]): Decision[] {
   });
 }
 
-/** 'I said "we'll sign …"': the rep speaks in the quotation marks. */
+/** 'I said "we'll sign …"': the quotation is the rep's. */
 function isOwnSaying(before: Clause | undefined): boolean {
   return (
     before?.words[0]?.text === "i" &&
@@ -51,7 +54,7 @@ function isOfRep(words: readonly Word[], at: number, kind: "verb" | "noun" | "jo
   if (isSellersMatter(words) || isForColleague(words, at)) return true;
   if (kind === "noun") return isOwnNoun(words, at);
   const subject = subjectBefore(words, at);
-  // 'Management approved my travel': what is decided on is the rep's own.
+  // 'Management approved my travel': the decision is about the rep.
   if (/^my$/.test(words[at + 1]?.text ?? "")) return true;
   if (subject === "passive") return false;
   if (subject === "i") return true;
@@ -64,7 +67,10 @@ function isOfRep(words: readonly Word[], at: number, kind: "verb" | "noun" | "jo
   return false;
 }
 
-/** 'Chose three references': reps choose and pick; 'signed NDA' and 'approved quote' have the buyer behind them. */
+/**
+ * 'Chose three references': reps choose and pick; 'signed NDA' and 'approved quote' imply the
+ * buyer.
+ */
 const OWN_CHOICES = /^(?:choos|chose|select|pick|decid|commit|shortlist)/;
 
 const SELLERS_MATTERS = wordSet(
@@ -73,7 +79,7 @@ const SELLERS_MATTERS = wordSet(
 const BUYERS =
   /^(?:they|their|them|he|she|his|her|customer|customers|client|buyer|buyers|prospect|board|council|procurement|accepted|accepts|accept)$/;
 
-/** 'Discount approved', 'signed off the exception': only a seller decides on what a seller gives. */
+/** 'Discount approved', 'signed off the exception': only a seller decides on concessions. */
 function isSellersMatter(words: readonly Word[]): boolean {
   return (
     words.some(({ text }) => SELLERS_MATTERS.has(text)) &&
@@ -110,7 +116,9 @@ function isOwnPlan(words: readonly Word[], at: number): boolean {
   );
 }
 
-/** 'Signed their NDA and returned it': without a subject it is the rep who handles their paper. */
+/**
+ * 'Signed their NDA and returned it': without a subject it is the rep who handles their document.
+ */
 function isTheirPaper(words: readonly Word[], at: number): boolean {
   return (
     words[at + 1]?.text === "their" &&
@@ -131,13 +139,13 @@ function isOwnNoun(words: readonly Word[], at: number): boolean {
 const BETWEEN =
   /^(?:have|has|had|'ve|'d|'ll|'m|will|would|may|might|can|could|should|must|shall|am|to|going|not|also|just|already|now|finally|internally|then|never|probably|both|all|need|want|about|plan|did|do|still|today)$|ly$/;
 
-/** 'Our champion decided' is the buyer's; everybody else who is ours is of the rep's company. */
+/** 'Our champion decided' is the buyer's; anyone else who is 'ours' is from the rep's company. */
 const BUYERS_PEOPLE =
   /^(?:champion|champions|contact|contacts|sponsor|sponsors|customer|customers|client|clients|buyer|buyers|coach|friend|man|guy|insider|stakeholder|stakeholders|'s)$/;
 
 type Subject = "i" | "we" | "colleague" | "passive" | "none" | "other";
 
-/** The subject of a verb, found by walking left over its auxiliaries. */
+/** Finds the subject of a verb by walking left over its auxiliaries. */
 function subjectBefore(words: readonly Word[], at: number): Subject {
   let from = at - 1;
   while (from >= 0 && BETWEEN.test(words[from]?.text ?? "")) from--;

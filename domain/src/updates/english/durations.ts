@@ -17,7 +17,10 @@ const COMPARED = wordSet("under over less more than fewer within below above eve
 const RATES = /^(?:a|an|per|each|every|old|of|younger|older)$/;
 const MAX_AMOUNT = 6;
 
-/** How long a step takes or how long something has been so: 'takes six to eight weeks', '90 days' notice', 'for three weeks'. */
+/**
+ * The duration of a step or state: 'takes six to eight weeks', '90 days' notice', 'for three
+ * weeks'.
+ */
 export function isDuration(words: readonly Word[], at: number): boolean {
   const unit = words[at]?.text ?? "";
   if (!LONG_UNITS.has(unit)) return false;

@@ -2,7 +2,7 @@ import { wordSet } from "../word-set.ts";
 import { OCCASIONS } from "./calendar-words.ts";
 import type { Word } from "./words.ts";
 
-/** What happens once, on a day the buyer knows: 'before the cutover', 'ahead of the IPO'. */
+/** One-off events on a day the buyer knows: 'before the cutover', 'ahead of the IPO'. */
 const EVENTS = wordSet(
   "go-live cutover migration rollout merger acquisition takeover ipo integration reorg restructure restructuring move relocation",
   "renewal expiry expiration tender rfp bid kickoff kick-off handover launch opening reopening move-in refit refurbishment",
@@ -13,7 +13,10 @@ const EVENTS = wordSet(
   "deadline appeal close closing completion installation commissioning upgrade release delivery season ofsted cqc",
 );
 
-/** Verbs that say when somebody or something arrives or ends: 'until the new CEO starts', 'once the lease runs out'. */
+/**
+ * Verbs for when someone or something arrives or ends: 'until the new CEO starts', 'once the lease
+ * runs out'.
+ */
 const TURNING_POINTS = wordSet(
   "start starts join joins arrive arrives return returns begin begins close closes end ends finish finishes complete completes",
   "land lands leave leaves retire retires expire expires open opens reopen reopens lapse lapses renew renews launch launches",
@@ -25,7 +28,10 @@ const LATER = /^(?:after|once|when|as)$/;
 const LOOKS_BACK = /^(?:last|failed|previous|since|earlier|first)$/;
 const MAX_DISTANCE = 6;
 
-/** Whether an event that is still to come stands for a date here, seen from the word that leads to it: 'before', 'until', 'once'. */
+/**
+ * Whether a future event stands in for a date here, starting from the word that introduces it:
+ * 'before', 'until', 'once'.
+ */
 export function leadsToEvent(words: readonly Word[], at: number): boolean {
   const lead = leadAt(words, at);
   if (lead === null) return false;
@@ -70,7 +76,10 @@ function upToMark(words: readonly Word[], from: number): readonly Word[] {
   return mark < 0 ? near : near.slice(0, mark);
 }
 
-/** Nothing between the lead and its noun but what describes it: 'before the new ERP cutover', not 'before they lost the tender'. */
+/**
+ * Only modifiers between the preposition and its noun: 'before the new ERP cutover', not 'before
+ * they lost the tender'.
+ */
 function isNounGroup(rest: readonly Word[], end: number): boolean {
   return !rest
     .slice(0, end)

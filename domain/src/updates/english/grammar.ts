@@ -14,7 +14,7 @@ export const AUXILIARIES = wordSet(
   "knows know sees see became left leaves found reckon reckons owns own decides decide decided approves approved signs signed",
 );
 
-/** Behind these a word that could be a verb is a noun: 'five years of costs'. */
+/** After these, a word that could be a verb is a noun: 'five years of costs'. */
 const NOUN_MARKERS = wordSet("of the a an their our my his her its no these those");
 
 const OPENERS = wordSet(
@@ -23,7 +23,7 @@ const OPENERS = wordSet(
   "- # latest status re multi cold",
 );
 
-/** Whether a piece of text says something of its own, and is not only a name or a list. */
+/** Whether a piece of text is a statement, and not only a name or a list. */
 export function hasVerb(words: readonly Word[]): boolean {
   return words.some(({ text }, at) => {
     if (/n't$/.test(text) || (at < 3 && PRONOUNS.has(text))) return true;
@@ -31,7 +31,10 @@ export function hasVerb(words: readonly Word[]): boolean {
   });
 }
 
-/** Leaves out numbering, 'also', 'then', and a time or an adverb in front: 'Yesterday I …', 'Second email …'. */
+/**
+ * Strips numbering, 'also', 'then', and a leading time or adverb: 'Yesterday I …', 'Second email
+ * …'.
+ */
 export function withoutOpening(words: readonly Word[]): readonly Word[] {
   let from = 0;
   while (from < words.length - 1) {

@@ -8,8 +8,9 @@ const CHANGES =
   /^(?:chang|mov|set$|setting|push|updat|adjust|lower|rais|bump|correct|reduc|increas|shift|slip|log|mark|put$|putting|flip|clos|adding|added|upgrad|downgrad|roll|drag|committed)/;
 
 /**
- * Keeping the record: 'Pushed close date to 31 Jan', 'Stage changed to negotiation', 'moving to commit', 'closed lost'.
- * It says nothing of the buyer by itself and often leads to what does, as a call leads to what was heard.
+ * CRM housekeeping: 'Pushed close date to 31 Jan', 'Stage changed to negotiation', 'moving to
+ * commit', 'closed lost'. Says nothing about the buyer, but often introduces something that does,
+ * as a call introduces what was learned.
  */
 export function isHousekeeping(words: readonly Word[]): boolean {
   const texts = words.map(({ text }) => text);
@@ -25,7 +26,7 @@ export function isHousekeeping(words: readonly Word[]): boolean {
   return texts.slice(field + 1, field + 4).some((text) => CHANGES.test(text));
 }
 
-/** 'Pushed to January', 'moved out a month': nothing behind the verb but a time. */
+/** 'Pushed to January', 'moved out a month': nothing after the verb but a time. */
 function isWhen({ text, isTime }: Word): boolean {
   return (
     isTime ||

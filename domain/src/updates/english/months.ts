@@ -2,7 +2,7 @@ import { wordSet } from "../word-set.ts";
 import { CLEAR_MONTHS, DOUBTFUL_MONTHS, TIME_PREPOSITIONS } from "./calendar-words.ts";
 import type { Word } from "./words.ts";
 
-/** What stands beside a month and never beside a modal or a person: 'the May board', 'March deadline'. */
+/** Neighbours of a month, but never of a modal or a person: 'the May board', 'March deadline'. */
 const MONTH_COMPANY = wordSet(
   "board boards meeting deadline intake budget launch start release payroll slot kickoff cohort committee sitting",
   "review close agm session target go-live golive figures numbers year quarter renewal round delivery cut-off",
@@ -17,7 +17,7 @@ const SAYS_TIME = wordSet(
   "when the their our too out off busy peak realistic earliest latest fine tight full year year-end possible likely next",
 );
 
-/** 'Pushed to March', 'slipped from Q2 to June'; 'sent it to June' goes to a person. */
+/** 'Pushed to March', 'slipped from Q2 to June'; 'sent it to June' is a person. */
 const SHIFTS =
   /^(?:push|mov|slip|delay|postpon|defer|snooz|extend|brought|from|until|kick|bump|shift|reschedul|put|carried)/;
 
@@ -49,13 +49,16 @@ export function namesMonth(words: readonly Word[], at: number): boolean {
   if (TIME_PREPOSITIONS.has(back)) return true;
   if (back === "to")
     return words.slice(Math.max(0, at - 6), at).some(({ text }) => SHIFTS.test(text));
-  // 'April is when their lease ends' against 'April is worried'; 'may' never stands so for a person.
+  // 'April is when their lease ends' against 'April is worried'; 'may' is never a person in this
+  // position.
   const isSubject = /^(?:is|was|would|works|looks|seems|suits)$/.test(next);
   if (isSubject && next !== "is" && next !== "was") return word.text !== "may" || word.isCapital;
   return isSubject && SAYS_TIME.has(words[at + 2]?.text ?? "");
 }
 
-/** 'reply from April', 'held by June', 'for April in accounts': prepositions that take people as well. */
+/**
+ * 'reply from April', 'held by June', 'for April in accounts': prepositions that also take people.
+ */
 function isPersonNamed(words: readonly Word[], at: number): boolean {
   const back = words[at - 1]?.text ?? "";
   const back2 = words[at - 2]?.text ?? "";
@@ -73,7 +76,7 @@ function isDayOrYear(text: string): boolean {
   return /^(?:[12]?\d|3[01])(?:st|nd|rd|th)?$/.test(text) || /^20[1-4]\d$/.test(text);
 }
 
-/** 'March or April', 'June/July': the neighbour beyond a joining word is a month too. */
+/** 'March or April', 'June/July': the neighbour beyond the conjunction is a month too. */
 function isMonthBeyond(words: readonly Word[], at: number, step: 1 | -1): boolean {
   const joint = words[at + step]?.text ?? "";
   const isJoint = /^(?:or|and|to|-|–|,)$/.test(joint);

@@ -10,7 +10,10 @@ const DEPARTMENTS = wordSet(
   "procurement finance accounts purchasing legal it hr ops operations estates marketing sales payroll security logistics facilities head",
 );
 
-/** 'Mr Friday', 'Friday from procurement', 'Friday, the COO', 'spoke to Tuesday Weld': a person who is called like a day. */
+/**
+ * 'Mr Friday', 'Friday from procurement', 'Friday, the COO', 'spoke to Tuesday Weld': a person
+ * named like a day.
+ */
 export function isPersonCalledSo(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined || !word.isCapital) return false;

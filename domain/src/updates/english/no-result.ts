@@ -1,7 +1,9 @@
 import { NO_RESULT } from "./rep-words.ts";
 import type { Word } from "./words.ts";
 
-/** 'No answer', 'nothing back', 'went well', 'all good': the outcome of the rep's own action and nothing else. */
+/**
+ * 'No answer', 'nothing back', 'went well', 'all good': only the outcome of the rep's own action.
+ */
 export function isNoResult(words: readonly Word[]): boolean {
   const texts = words.map(({ text }) => text);
   const [first = "", second = "", third = ""] = texts;
@@ -45,7 +47,7 @@ export function isNoResult(words: readonly Word[]): boolean {
   );
 }
 
-/** 'Sam will get back to me', 'customer to revert': an answer that isn't there yet. */
+/** 'Sam will get back to me', 'customer to revert': an answer that hasn't arrived yet. */
 function isReplyToCome(texts: readonly string[]): boolean {
   if (!texts.includes("back") && !texts.includes("revert")) return false;
   return /(?:^| )(?:(?:get|gets|getting|come|call) back|revert)(?: to (?:me|us))?(?: with (?:questions|feedback|comments|answers|dates|times|a date|slots))?(?: (?:on|by|next|this|in|after) .*)?$/.test(
@@ -53,7 +55,7 @@ function isReplyToCome(texts: readonly string[]): boolean {
   );
 }
 
-/** 'He was out', 'she was in a meeting', 'number out of service': nobody was reached. */
+/** 'He was out', 'she was in a meeting', 'number out of service': no one was reached. */
 function isAway(texts: readonly string[]): boolean {
   const line = texts.join(" ");
   if (/^(?:number|line|phone)(?: is| was)? (?:dead|out of service)$/.test(line)) return true;
@@ -62,7 +64,7 @@ function isAway(texts: readonly string[]): boolean {
   );
 }
 
-/** 'She didn't pick up', 'hasn't replied': a contact that did not come about. */
+/** 'She didn't pick up', 'hasn't replied': a contact that didn't happen. */
 function isSilence(texts: readonly string[]): boolean {
   const not = texts.findIndex((text) => /n't$|^not$|^never$/.test(text));
   return (

@@ -2,7 +2,9 @@ import { wordSet } from "../word-set.ts";
 import { ACTIVITIES, COLLEAGUES, REP_THINGS, SELLING_ROLES } from "./rep-words.ts";
 import type { Word } from "./words.ts";
 
-/** 'Marketing on our side', 'agreed internally', 'legal at our end': said of the rep's own company. */
+/**
+ * 'Marketing on our side', 'agreed internally', 'legal at our end': about the rep's own company.
+ */
 export function isInternal(words: readonly Word[]): boolean {
   return words.some(({ text }, at) => {
     if (text === "internal" && at === 0)
@@ -35,7 +37,10 @@ const TOUCHES_BUYER =
   /^(?:them|they|their|theirs|customer|customers|client|buyer|him|her|his|too|than|higher|above|below|cheaper|compared|competitor|rival|over|only|not|n't|isn't|doesn't|don't|can't|didn't|won't|no)$/;
 const OWN_MEANS = wordSet("capacity resources presales engineers slots staff bandwidth people");
 
-/** 'Our server crashed', 'our price is final', 'we are short on presales': the rep's own house. 'Our price is too high for them' is not. */
+/**
+ * 'Our server crashed', 'our price is final', 'we are short on presales': the rep's own company.
+ * 'Our price is too high for them' is not.
+ */
 export function isOwnMatter(words: readonly Word[]): boolean {
   const [first = "", second = ""] = words.map(({ text }) => text);
   if (first === "we")
@@ -50,7 +55,10 @@ export function isOwnMatter(words: readonly Word[]): boolean {
   return OWN_THINGS.has(second) || OWN_THINGS.has(words[2]?.text ?? "");
 }
 
-/** 'Pls approve the discount', '@paul can you …', 'thanks team': said to somebody of the rep's own company. */
+/**
+ * 'Pls approve the discount', '@paul can you …', 'thanks team': addressed to a colleague of the
+ * rep.
+ */
 export function isToColleague(words: readonly Word[]): boolean {
   const [first = "", second = ""] = words.map(({ text }) => text);
   if (/^(?:please|thanks|thank|cheers|kudos)$/.test(first)) return true;
@@ -59,7 +67,7 @@ export function isToColleague(words: readonly Word[]): boolean {
   return /^(?:can|could|would|please)$/.test(second) && words[2]?.text === "you";
 }
 
-/** 'Got the nod from my director', 'approved by our finance team': somebody of the rep's own company. */
+/** 'Got the nod from my director', 'approved by our finance team': from a colleague of the rep. */
 export function isFromColleague(words: readonly Word[], from: number): boolean {
   return words.slice(from, from + 7).some(({ text }, index) => {
     const at = from + index + 1;

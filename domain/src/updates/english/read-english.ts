@@ -7,10 +7,9 @@ import { ownMailFrom, withSpeakers } from "./speakers.ts";
 import { markTimes } from "./timeline.ts";
 import { type Word, wordsOf } from "./words.ts";
 
-/** 'Next steps:', 'Pain:' say what follows and nothing else. */
+/** 'Next steps:', 'Pain:' only introduce what follows. */
 const MAX_LABEL_WORDS = 6;
 
-/** What an English update says. */
 export function readEnglish(text: string): Reading {
   const plain = wordsOf(text);
   const own = ownMailFrom(plain);
@@ -32,7 +31,7 @@ const LEADING =
   /^(?:in|on|by|until|before|after|next|last|this|coming|end|of|the|early|mid|late|start|beginning|about|around|w|week|commencing|for|takes|take|a|an|couple|few|once|when|\d[\d./-]*(?:st|nd|rd|th)?|one|two|three|four|five|six|eight|ten|twelve|to|or|-)$/;
 const MAX_LEADING = 5;
 
-/** Each time with the words that lead to it, 'by the end of May'; neighbours are one. */
+/** Each time with the words that introduce it, 'by the end of May'; adjacent ones are merged. */
 function timesIn(words: readonly Word[]): Span[] {
   const spans: Span[] = [];
   for (const [at, word] of words.entries()) {
@@ -47,10 +46,13 @@ function timesIn(words: readonly Word[]): Span[] {
   return spans;
 }
 
-/** Who acts in each clause. An opening 'Once they are back, …' counts for the side of the clause that follows it. */
+/**
+ * The agent of each clause. An opening 'Once they are back, …' counts for the side of the clause
+ * that follows it.
+ */
 function statementsIn(clauses: readonly Clause[], decisions: readonly Decision[]): Statement[] {
   const known = new Set(decisions.map(({ start }) => start));
-  // Whoever decides acts: where only the rep's side decides, the clause is the rep's.
+  // If only the rep's side decides in a clause, the clause is the rep's.
   const agents = agentsIn(clauses).map((agent, index) =>
     agent === "other" && isDecidedBySeller(clauses[index], decisions) ? "rep" : agent,
   );
@@ -63,7 +65,7 @@ function statementsIn(clauses: readonly Clause[], decisions: readonly Decision[]
     const own = agents[index] ?? "nobody";
     const leads = clause.isSubordinate && clause.link === "sentence";
     const agent = leads ? mainAgent(clauses, agents, index) : own;
-    // 'Asked why they stayed: because …' and 'Met Omar: he …' only lead to the answer.
+    // 'Asked why they stayed: because …' and 'Met Omar: he …' only introduce the answer.
     const introduces =
       next?.link === "label" &&
       (own === "rep-contact" || clause.words.some(({ text }) => text === "asked"));

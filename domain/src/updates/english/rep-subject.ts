@@ -3,7 +3,7 @@ import { AUXILIARIES, hasVerb } from "./grammar.ts";
 import { COLLEAGUES, CONTACT_VERBS, FRAMES, isRepVerb, SELLING_ROLES } from "./rep-words.ts";
 import type { Word } from "./words.ts";
 
-/** Whose a clause with the rep as its subject is; behind 'I learned that' the rest of it decides. */
+/** The side of a clause whose subject is the rep; after 'I learned that' the rest of it decides. */
 export type Judgement = "rep" | "rep-contact" | "other" | { about: readonly Word[] };
 
 const SMALL = wordSet(
@@ -19,7 +19,7 @@ const STATE_VERBS = wordSet(
   "lost won lose win lack compete ranked scored came rank score lost beat missed rank",
 );
 
-/** 'I sent', 'we will call' act; 'we are one of the two', 'we were told' do not. */
+/** 'I sent', 'we will call' are actions; 'we are one of the two', 'we were told' aren't. */
 export function repSubject(words: readonly Word[]): Judgement {
   const isPlural = words[0]?.text === "we";
   let at = 1;
@@ -39,9 +39,9 @@ export function repSubject(words: readonly Word[]): Judgement {
   if (/^(?:may|might|could|would|will|should)$/.test(verb) && next === "be" && isPlural)
     return "other";
   if (STATE_VERBS.has(verb)) return "other";
-  // 'We made it to round two', 'we didn't make the cut': where the deal stands.
+  // 'We made it to round two', 'we didn't make the cut': the state of the deal.
   if (isPlural && /^(?:made|make)$/.test(verb) && /^(?:it|the)$/.test(next)) return "other";
-  // 'We do not support their identity provider' says what the product is, not what the rep did.
+  // 'We do not support their identity provider' describes the product, not what the rep did.
   if (
     /^(?:can't|cannot|won't|couldn't|don't)$/.test(verb) &&
     /^(?:accept|agree|offer|match|hold|give|discount|sign|commit|approve|lower|reduce|go)$/.test(
@@ -91,7 +91,10 @@ function repBeing(words: readonly Word[], at: number, isPlural: boolean): Judgem
   return isPlural ? "other" : "rep";
 }
 
-/** 'I learned that they …': judged by what was learned. Without a clause behind it ('saw them at the expo') it is the rep's. */
+/**
+ * 'I learned that they …': classified by what was learned. Without a clause after it ('saw them at
+ * the expo') it is the rep's.
+ */
 export function framed(words: readonly Word[], from: number): Judgement {
   let at = from;
   while (/^(?:that|out|from|how|about|if|whether|like)$/.test(words[at]?.text ?? "")) at++;
@@ -102,7 +105,7 @@ export function framed(words: readonly Word[], from: number): Judgement {
   return isNews || rest.length === 0 ? "other" : "rep-contact";
 }
 
-/** A frame without its 'I'. Feelings without one ('worried about data') are the buyer's. */
+/** A frame without its 'I'. Feelings without a subject ('worried about data') are the buyer's. */
 export function isFrame(word: Word): boolean {
   return (
     FRAMES.has(word.text) &&
@@ -110,7 +113,7 @@ export function isFrame(word: Word): boolean {
   );
 }
 
-/** 'My manager', 'our SE', 'presales': the rep's own people. 'Our champion' is not one of them. */
+/** 'My manager', 'our SE', 'presales': the rep's colleagues. 'Our champion' isn't one of them. */
 export function isColleague(words: readonly Word[]): boolean {
   const first = words[0]?.text ?? "";
   if (SELLING_ROLES.has(first)) return true;

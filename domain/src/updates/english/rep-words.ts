@@ -1,13 +1,15 @@
 import { wordSet } from "../word-set.ts";
 import { verbForms } from "./verb-forms.ts";
 
-/** Getting in touch: an introduction to what the buyer then said, so it weighs less than other work. */
+/**
+ * Verbs of contact: they introduce what the buyer then said, so they weigh less than other work.
+ */
 export const CONTACT_VERBS = verbForms(
   "speak/spoke/spoken talk chat meet/met call ring/rang/rung phone visit dial/dialled/dialed connect",
   "sit/sat see/saw catch/caught bump/bumped lunch touch check reach join attend",
 );
 
-/** What a rep does for a deal, whether or not the 'I' is written. */
+/** What a rep does for a deal, with or without the 'I'. */
 export const REP_VERBS = verbForms(
   "send/sent resend/resent email mail message text ping chase follow forward circle reply/replied respond",
   "leave/left drop voicemail update log close/closed book schedule arrange set/set organise organize prepare prep build/built",
@@ -30,7 +32,7 @@ export const REP_VERBS = verbForms(
   "undercut/undercut split/split redo/redid/redone sell/sold fly/flew/flown drive/drove/driven travel/travelled spend/spent teach/taught swing/swung summarize outline detail define agree/agreed decide/decided choose/chose/chosen commit/committed",
 );
 
-/** Whether a rep does this for a deal; 'reworked' and 'repriced' count with 'worked' and 'priced'. */
+/** Whether this is a rep's action; 'reworked' and 'repriced' count with 'worked' and 'priced'. */
 export function isRepVerb(word: string): boolean {
   return (
     REP_VERBS.has(word) ||
@@ -38,7 +40,10 @@ export function isRepVerb(word: string): boolean {
   );
 }
 
-/** Verbs above that a buyer does just as often: on their own, without an 'I', they count as the rep's only beside something a rep handles. */
+/**
+ * Verbs above that buyers use just as often: without an 'I', they count as the rep's only next to
+ * something a rep handles.
+ */
 export const SHARED_VERBS = verbForms(
   "confirm go/went take/took look need want have/had pick decide/decided choose/chose/chosen agree/agreed commit/committed",
   "sign/signed try/tried run/ran move/moved change do/did/done make/made pause cancel switch find/found put/put",
@@ -46,7 +51,7 @@ export const SHARED_VERBS = verbForms(
   "return deploy start pull continue suggest merge reduce invite involve cut/cut increase double/doubled expand hire lower",
 );
 
-/** Without a subject, these tell what the buyer did or how the buyer is: 'Liked the demo', 'Concerned about lock-in'. */
+/** Without a subject, these describe the buyer: 'Liked the demo', 'Concerned about lock-in'. */
 export const BUYER_PAST = wordSet(
   "liked loved hated wanted needed agreed approved signed rejected decided confirmed mentioned said stated complained ghosted",
   "cancelled canceled postponed delayed changed stopped refused declined accepted selected preferred expected expressed",
@@ -59,7 +64,10 @@ export const BUYER_PAST = wordSet(
   "received heard reckoned believed thought felt insisted demanded vowed threatened warned worded suffered experienced struggled failed",
 );
 
-/** Without a subject these are the buyer's even about something of ours: 'Complained about our invoices'. */
+/**
+ * Without a subject these are the buyer's, even about something of ours: 'Complained about our
+ * invoices'.
+ */
 export const BUYER_ONLY = wordSet(
   "complained questioned objected insisted loved hated disliked preferred wanted liked doubted distrusted ghosted challenged criticised",
   "criticized praised refused rejected declined feared worried admitted confessed moaned grumbled demanded wondered disputed contested dislikes opened ignored forgot viewed downloaded cancelled canceled",
@@ -73,7 +81,9 @@ export const BUYER_PLANS = wordSet(
   "build consider think consolidate migrate standardise standardize cut reduce save grow expand hire open merge outsource avoid stop",
 );
 
-/** Papers, appointments and records a rep produces: 'proposal sent', 'demo booked', 'close date'. */
+/**
+ * Documents, appointments and records a rep produces: 'proposal sent', 'demo booked', 'close date'.
+ */
 export const REP_THINGS = wordSet(
   "proposal proposals quote quotes quotation pricing deck decks slides sow msa nda contract contracts email emails mail",
   "invite invites invitation meeting meetings demo demos call calls voicemail voicemails message messages note notes",
@@ -86,7 +96,7 @@ export const REP_THINGS = wordSet(
   "sandbox environment tenant workspace ticket tickets intros deal deals measurements recce numbers annexes pipeline probability owner touch connection request outreach sequence cadence webinar campaign script account research attempt attempts",
 );
 
-/** The head of a note that only names an activity: 'Intro call with HR', 'Coffee with Ann'. */
+/** The head noun of a note that only names an activity: 'Intro call with HR', 'Coffee with Ann'. */
 export const ACTIVITIES = wordSet(
   "call calls meeting meetings demo demos chat catchup catch-up email emails voicemail voicemails lunch coffee dinner",
   "discovery intro introduction visit workshop presentation session follow-up outreach prep touchpoint reminder",
@@ -95,14 +105,14 @@ export const ACTIVITIES = wordSet(
   "negotiation negotiations discussion discussions talks talk training onboarding gathering tag tour thread",
 );
 
-/** Colleagues of the rep that need a 'my' or 'our' to be told from the buyer's people. */
+/** Colleagues of the rep; only a 'my' or 'our' distinguishes them from the buyer's people. */
 export const COLLEAGUES = wordSet(
   "manager boss team colleague colleagues director vp svp head lead engineer engineers consultant consultants legal",
   "finance marketing product support ceo cto cfo coo cro md chairman president founder exec execs lawyers lawyer developers devs pm partner solutions",
   "management committee department board company hq office side sales leadership counsel onboarding implementation professional services delivery people guys architect specialist",
 );
 
-/** Who acts on the buyer's side, by role. */
+/** Roles on the buyer's side. */
 export const BUYERS_PEOPLE = wordSet(
   "they he she it who which nobody everyone customer client buyer prospect boss ceo cfo cto cio coo cmo md vp director manager head owner",
   "procurement purchasing legal finance it hr ops board committee team lead champion sponsor partner lawyers",
@@ -114,7 +124,7 @@ export const SELLING_ROLES = wordSet(
   "se ses presales pre-sales sdr sdrs bdr bdrs ae csm csms deal-desk dealdesk cro",
 );
 
-/** Learning verbs: 'I learned that they …' is about them, not about the rep. */
+/** Verbs of learning: 'I learned that they …' is about them, not about the rep. */
 export const FRAMES = wordSet(
   "learned learnt learn hear heard understand understood think thought believe believed gather gathered know knew",
   "notice noticed see saw discover discovered sense sensed suspect suspected feel felt guess reckon told hope hoping assume",
@@ -122,7 +132,7 @@ export const FRAMES = wordSet(
   "understanding says hearing",
 );
 
-/** What remains of a contact that led nowhere: 'no answer', 'nothing back'. */
+/** The result of a contact that led nowhere: 'no answer', 'nothing back'. */
 export const NO_RESULT = wordSet(
   "answer reply replies response responses luck news joy bites update updates change changes feedback word show back new",
   "yet report heard further response answered replied far pickup dice",

@@ -1,4 +1,4 @@
-/** What reps type when they are in a hurry, and what it stands for. */
+/** Reps' shorthand, and what it stands for. */
 const SHORTHAND = new Map(
   Object.entries({
     // time
@@ -67,7 +67,7 @@ const SHORTHAND = new Map(
     doc: "document",
     refs: "references",
     tix: "tickets",
-    // doing
+    // verbs
     spk: "spoke",
     snt: "sent",
     askd: "asked",
@@ -110,7 +110,7 @@ const SHORTHAND = new Map(
     cb: "callback",
     qs: "questions",
     ooo: "out of office",
-    // small words
+    // function words
     thru: "through",
     abt: "about",
     w: "with",
@@ -153,10 +153,9 @@ const SHORTHAND = new Map(
   }),
 );
 
-/** Shorthand as it is typed. */
 export const SHORTHAND_WORDS: readonly string[] = [...SHORTHAND.keys()];
 
-/** The words a piece of shorthand stands for, separated by blanks; undefined for ordinary words. */
+/** Expands shorthand, separated by spaces; undefined for ordinary words. */
 export function fullForm(word: string): string | undefined {
   return SHORTHAND.get(word);
 }

@@ -9,7 +9,7 @@ const OWN_LABELS = wordSet(
 );
 
 /**
- * Marks what somebody else wrote or said without quotation marks: a pasted e-mail from its greeting on, and
+ * Marks text by another author without quotation marks: a pasted email from its greeting on, and
  * 'CFO: we will wait'. There 'I' and 'we' are the buyer.
  */
 export function withSpeakers(words: readonly Word[], ownMail: number | null): readonly Word[] {
@@ -35,7 +35,10 @@ const SELLER_LINES = [
 ];
 const MAX_LINE_WORDS = 4;
 
-/** Where a mail begins that the rep wrote to the buyer: 'Hi Ingrid, as discussed please find attached our offer'. */
+/**
+ * The start of a mail that the rep wrote to the buyer: 'Hi Ingrid, as discussed please find
+ * attached our offer'.
+ */
 export function ownMailFrom(words: readonly Word[]): number | null {
   const from = words.findIndex(
     (_, at) => isPastedMail(words, at) && !HEADERS.has(words[at]?.text ?? ""),
@@ -63,7 +66,10 @@ function isPastedMail(words: readonly Word[], at: number): boolean {
 const MAX_NAME_WORDS = 5;
 const ENDS_SPEECH = new Set([".", "\n", ";"]);
 
-/** 'CFO: we will wait' has a name before the colon and an 'I' or 'we' behind it; 'Next steps: we send' has no name. */
+/**
+ * 'CFO: we will wait' has a name before the colon and an 'I' or 'we' after it; 'Next steps: we
+ * send' has no name.
+ */
 function startsSpeech(words: readonly Word[], colon: number): boolean {
   if (!/^(?:i|we|our|my)$/.test(words[colon + 1]?.text ?? "")) return false;
   let from = colon;

@@ -1,6 +1,6 @@
 import { wordSet } from "../word-set.ts";
 
-/** The words the rules hang on, in the forms people misspell. */
+/** The words that the rules depend on, in forms that are often misspelt. */
 const OFTEN_MISSPELT = wordSet(
   "january february september october november december monday tuesday wednesday thursday saturday",
   "tomorrow yesterday fortnight quarter christmas deadline decision decided deciding approved approval approve",
@@ -15,7 +15,10 @@ const OTHER_WORDS = wordSet(
 const MIN_LENGTH = 6;
 const BY_LETTER = Map.groupBy(OFTEN_MISSPELT, (word) => word.charAt(0));
 
-/** The word that was meant when one letter is wrong, missing, doubled or swapped with its neighbour; else the word itself. */
+/**
+ * Corrects a word if one letter is wrong, missing, doubled or swapped with its neighbour; else
+ * returns it unchanged.
+ */
 export function mended(word: string): string {
   if (word.length < MIN_LENGTH || OFTEN_MISSPELT.has(word) || OTHER_WORDS.has(word)) return word;
   const near = BY_LETTER.get(word.charAt(0))?.find((known) => isOneSlipAway(word, known));

@@ -20,12 +20,18 @@ import { namesMonth } from "./months.ts";
 import { isPersonCalledSo } from "./names.ts";
 import type { Word } from "./words.ts";
 
-/** Marks what places something in time: a date, a weekday, 'in 6-8 wks', 'end of the fortnight', also when negated or past. */
+/**
+ * Marks time expressions: a date, a weekday, 'in 6-8 wks', 'end of the fortnight', including
+ * negated or past ones.
+ */
 export function markTimes(words: readonly Word[]): void {
   for (const [at, word] of words.entries()) word.isTime = isTime(words, at);
 }
 
-/** Every word without a digit that one of the rules below looks at: most words of a text are none of them. */
+/**
+ * Every word without a digit that one of the rules below checks; most words of a text aren't among
+ * them.
+ */
 const POSSIBLE: ReadonlySet<string> = new Set([
   ...WEEKDAYS,
   ...CLEAR_MONTHS,
@@ -40,7 +46,7 @@ const POSSIBLE: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Whether the word at this place is the core of a time expression. */
+/** Whether the word at this index is the core of a time expression. */
 function isTime(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined || word.isMark) return false;
@@ -217,7 +223,7 @@ const BODIES = wordSet(
   "board committee council governors cabinet steering exec executive trustees trustee leadership panel group plenary",
 );
 
-/** 'at the next board meeting': a day that is fixed, though not named. */
+/** 'at the next board meeting': a fixed day, though not named. */
 function isNextMeeting(words: readonly Word[], at: number): boolean {
   const back = textAt(words, at - 1);
   if (textAt(words, at) === "board") return back === "next";

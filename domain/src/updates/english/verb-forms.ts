@@ -1,7 +1,7 @@
 /**
- * All forms of verbs written as 'send/sent' (irregular) or 'call' (regular), separated by blanks.
- *
- * The third person ('sends') is left out: a rep who drops the 'I' never writes it, a buyer's 'wants' always has it.
+ * All forms of verbs written as 'send/sent' (irregular) or 'call' (regular), separated by spaces.
+ * The third person ('sends') is left out: a rep who drops the 'I' never writes it, a buyer's
+ * 'wants' always has it.
  */
 export function verbForms(...lines: string[]): ReadonlySet<string> {
   const forms = new Set<string>();

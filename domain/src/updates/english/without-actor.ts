@@ -13,18 +13,21 @@ import type { Word } from "./words.ts";
 
 const DONE = wordSet("out over done ready attached gone complete completed");
 
-/** Between a thing and what was done to it: auxiliaries, small adverbs, a version number. */
+/** Words between a thing and what was done to it: auxiliaries, short adverbs, a version number. */
 const BETWEEN =
   /^(?:is|are|was|were|been|be|has|have|'s|to|all|also|now|already|just|not|v\d[\d.]*)$/;
 const IRREGULAR = wordSet(
   "sent resent written rewritten shown given told built set put left drawn made brought held redone",
 );
 
-/** 'Proposal sent', 'the deck was shared', 'demo done': passive, and nobody but the rep could have done it. */
+/**
+ * 'Proposal sent', 'the deck was shared', 'demo done': passive, and only the rep could have done
+ * it.
+ */
 export function isDoneToThing(words: readonly Word[]): boolean {
   const verbAt = words.findIndex(({ text }, at) => at > 0 && at <= 9 && isParticiple(text));
   if (verbAt < 0) return false;
-  // 'The demo showed them how slow they are': it does something to somebody.
+  // 'The demo showed them how slow they are': active, with an object.
   if (/^(?:them|him|her|us|how|that|what|why|no|it|a|the)$/.test(words[verbAt + 1]?.text ?? ""))
     return false;
   const before = words.slice(0, verbAt);
@@ -33,7 +36,8 @@ export function isDoneToThing(words: readonly Word[]): boolean {
   let thing = verbAt - 1;
   while (thing > 0 && BETWEEN.test(before[thing]?.text ?? "")) thing--;
   const isPassive = before.slice(thing + 1).some(({ text }) => /^(?:was|were|been)$/.test(text));
-  // 'Proposal v3 with pricing options has been submitted': behind a full passive the paper may stand further ahead.
+  // 'Proposal v3 with pricing options has been submitted': before a full passive the document may
+  // be further ahead.
   const things = isPassive ? before.slice(0, 4) : before.slice(thing, thing + 1);
   if (!things.some(({ text }) => REP_THINGS.has(text))) return false;
   const by = words.findIndex(({ text }, at) => at > verbAt && text === "by");
@@ -56,14 +60,17 @@ function isParticiple(text: string): boolean {
   );
 }
 
-/** Done to a thing when nothing stands behind them: 'chaser sent', 'partner briefed', 'credit check done'. */
+/** Passive if nothing follows: 'chaser sent', 'partner briefed', 'credit check done'. */
 const PASSIVE = wordSet(
   "sent resent briefed held provided delivered submitted prepared prepped drafted issued uploaded attached arranged booked rebooked",
   "scheduled organised organized installed configured trained presented forwarded circulated chased nudged pinged logged done completed",
   "identified qualified amended revised finalised finalized raised filed filled rescheduled dispatched posted shipped couriered created",
   "fixed given solved resolved requested ordered updated redone rewritten written built shared reissued conducted",
 );
-/** 'Gentle nudge sent to Leo', 'samples dispatched': a passive that names nobody. 'Legal sent 47 comments' names somebody. */
+/**
+ * 'Gentle nudge sent to Leo', 'samples dispatched': a passive without an agent. 'Legal sent 47
+ * comments' has one.
+ */
 export function isDone(words: readonly Word[]): boolean {
   const verb = words.findIndex(({ text }, at) => at > 0 && at <= 5 && PASSIVE.has(text));
   if (verb < 0) return false;
@@ -95,7 +102,10 @@ export function isDone(words: readonly Word[]): boolean {
     : false;
 }
 
-/** 'Jess to send quote', 'SE to prep sandbox': who of us does what. 'Client to send us the PO' is the buyer's. */
+/**
+ * 'Jess to send quote', 'SE to prep sandbox': a task of our own side. 'Client to send us the PO' is
+ * the buyer's.
+ */
 export function isAssigned(words: readonly Word[]): boolean {
   const to = words.findIndex(({ text }) => text === "to");
   if (to < 1 || to > 2 || hasVerb(words.slice(0, to))) return false;
@@ -127,13 +137,16 @@ const AFTER_ACTIVITY = wordSet(
   "opened kicked off made ok okay moved good great rescheduled postponed cancelled back done started ongoing underway held completed complete finished continuing continued over round two three again fine",
 );
 
-/** 'Leo forwarded our deck', 'impressed by the demo': somebody else's doing, about something of ours. */
+/**
+ * 'Leo forwarded our deck', 'impressed by the demo': another person's action, about something of
+ * ours.
+ */
 function isOthersVerb(text: string, at: number): boolean {
   if (at === 0) return BUYER_PAST.has(text) || /(?:[^e]ed|[^n]ing)$/.test(text);
   return text === "by" || (/[^e]ed$/.test(text) && !AFTER_ACTIVITY.has(text));
 }
 
-/** 'Intro call with HR': names an activity and says nothing of it. */
+/** 'Intro call with HR': names an activity without any content. */
 export function isActivity(words: readonly Word[]): boolean {
   if (hasVerb(words) || words.some(({ text }, at) => isOthersVerb(text, at))) return false;
   const head = words.findIndex(
@@ -146,7 +159,7 @@ export function isActivity(words: readonly Word[]): boolean {
   const last = group[end]?.text ?? "";
   if (last === "up")
     return /^(?:catch|follow|wrap|write|catching|following)$/.test(group[end - 1]?.text ?? "");
-  // 'Procurement only deals with …' has its verb there.
+  // In 'Procurement only deals with …' the last noun is in fact the verb.
   if (
     /^(?:only|also|never|always|often|still|mostly|usually|rarely)$/.test(
       group[end - 1]?.text ?? "",

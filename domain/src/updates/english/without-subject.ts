@@ -72,7 +72,8 @@ export function isPlan(words: readonly Word[]): boolean {
       (/^(?:trying|aiming|going)$/.test(words[0]?.text ?? "") && isRepVerb(verb))
     );
   if (isRepVerb(verb) || CONTACT_VERBS.has(verb) || FINDS_OUT.has(verb)) return true;
-  // 'Need to practise', 'have to widen it': a need without a subject is the rep's, unless it is one that buyers have.
+  // 'Need to practise', 'have to widen it': a need without a subject is the rep's, unless it is
+  // typical of buyers.
   if (/^(?:need|have|trying|got)$/.test(words[0]?.text ?? "") && words[1]?.text === "to")
     return true;
   return isPromise && !/(?:ed|ing)$/.test(verb);
@@ -81,7 +82,9 @@ export function isPlan(words: readonly Word[]): boolean {
 const ADVICE =
   /^(?:(?:it|that)(?: would| 'd| might| 's)?(?: be| is)? )?(?:good|great|important|best|worth|time|key|nice|critical|essential|better|crucial|vital) (?:to |idea to )?([a-z]+)/;
 
-/** 'It would be good to meet the CFO', 'important to stay close': the rep's advice to himself. */
+/**
+ * 'It would be good to meet the CFO', 'important to stay close': the rep's advice to themselves.
+ */
 export function isAdvice(words: readonly Word[]): boolean {
   const [, verb = ""] =
     ADVICE.exec(
@@ -93,14 +96,17 @@ export function isAdvice(words: readonly Word[]): boolean {
   return isRepVerb(verb) || CONTACT_VERBS.has(verb);
 }
 
-/** 'Sent quote', 'Following up', 'Call Jim': starts with what a rep does. Not 'Sent us the redlines', 'Asked for a discount'. */
+/**
+ * 'Sent quote', 'Following up', 'Call Jim': starts with a rep's action. Not 'Sent us the redlines',
+ * 'Asked for a discount'.
+ */
 export function isDoneWithoutSubject(words: readonly Word[]): boolean {
   const [head, second] = words;
   if (head === undefined) return false;
   const next = second?.text ?? "";
   const rest = words.slice(1);
   if (/^(?:us|me)$/.test(next)) return false;
-  // 'Rejected by the board': a passive, and nobody signs the rep's own deeds that way.
+  // 'Rejected by the board': a passive; reps don't write about their own actions that way.
   const by = words.findIndex(
     ({ text }, at) =>
       text === "by" && (at <= 2 || /^(?:the|their|his|her)$/.test(words[at + 1]?.text ?? "")),
@@ -249,7 +255,7 @@ export function isDoneWithoutSubject(words: readonly Word[]): boolean {
   return true;
 }
 
-/** What a seller moves: 'lowered the price', 'improved our offer'. */
+/** Objects that a seller changes: 'lowered the price', 'improved our offer'. */
 const PRICES = wordSet("price prices pricing offer quote rate rates fee fees discount");
 
 const NOUN_VERBS = wordSet(
@@ -257,7 +263,9 @@ const NOUN_VERBS = wordSet(
   "deal lead push focus process trial work research visit request discount project present share track",
 );
 
-/** Behind a noun that could be a verb: 'demo showed them how slow they are', 'quote landed badly'. */
+/**
+ * After a noun that could be a verb: 'demo showed them how slow they are', 'quote landed badly'.
+ */
 const HAPPENED =
   /^(?:showed|hit|landed|met|failed|fell|broke|gave|proved|revealed|killed|scared|opened)$/;
 
@@ -275,7 +283,10 @@ const BUYER_GERUNDS: ReadonlySet<string> = new Set([
 const AFTER_GERUND =
   /^(?:the|a|an|their|our|my|his|her|with|on|out|up|down|for|to|in|into|off|through|at|by|it|them|him|this|these|some|over|around|back|ahead|whether|if|numbers|details|dates|there)$/;
 
-/** 'Ironing out the details', 'juggling dates with their assistant': a gerund without a subject is the rep's, but for what buyers do. */
+/**
+ * 'Ironing out the details', 'juggling dates with their assistant': a gerund without a subject is
+ * the rep's, except for typical buyer activities.
+ */
 function isGerundOfRep(words: readonly Word[]): boolean {
   const [head, second] = words;
   if (head === undefined || head.text.length < 6 || !/[^n]ing$|nning$/.test(head.text))
@@ -348,12 +359,15 @@ function mentionsRepThing(words: readonly Word[]): boolean {
   return words.slice(0, 8).some(({ text }) => REP_THINGS.has(text));
 }
 
-/** 'Confirmed they have …', 'shared that his boss …': somebody else's words. */
+/** 'Confirmed they have …', 'shared that his boss …': reports what the buyer said. */
 function mentionsBuyer(words: readonly Word[]): boolean {
   return words.slice(0, 3).some(({ text }) => /^(?:they|he|she|that|it)$/.test(text));
 }
 
-/** Starts with a past tense that rep and buyer share: 'Replaced the tablets', 'Confirmed budget'. */
+/**
+ * Starts with a past tense that fits both rep and buyer: 'Replaced the tablets', 'Confirmed
+ * budget'.
+ */
 export function isAmbiguous(words: readonly Word[]): boolean {
   const [head, second] = words;
   if (head === undefined || second === undefined || /^(?:us|me|by)$/.test(second.text))

@@ -1,29 +1,30 @@
 import { fullForm } from "./shorthand.ts";
 import { mended } from "./spelling.ts";
 
-/** One word, number or punctuation mark of an update, as the rules look at it. */
+/** One word, number or punctuation mark of an update, with the properties the rules use. */
 export type Word = {
-  /** In lower case, shorthand written out ('tmrw' is 'tomorrow'), common typos mended. */
+  /** In lower case, shorthand expanded ('tmrw' is 'tomorrow'), common typos corrected. */
   text: string;
   isMark: boolean;
   isCapital: boolean;
-  /** In capitals throughout: 'SSO', 'GDPR'. */
+  /** All in capitals: 'SSO', 'GDPR'. */
   isAcronym: boolean;
-  /** First word of its sentence, where a capital says nothing about names. */
+  /** First word of its sentence, where a capital doesn't indicate a name. */
   isFirst: boolean;
   /** Joined to the word before it, as 'off' in 'sign-off' or ''ve' in 'they've'. */
   isGlued: boolean;
-  /** Inside quotation marks: somebody else is speaking. */
+  /** Inside quotation marks: another person is speaking. */
   isQuoted: boolean;
   /** The core of a time expression; set once for the whole text by `markTimes`. */
   isTime: boolean;
-  /** Where it begins and ends in the text. */
+  /** Its range in the text. */
   start: number;
   end: number;
 };
 
-// In this order: shorthand with a slash, numbers with what hangs on them (22nd, 10am, 14/10, 6-8, 17.09.2026), web
-// addresses such as monday.com, words with a contraction, single marks. No part can match the same text in two ways.
+// In this order: shorthand with a slash, numbers with their affixes (22nd, 10am, 14/10, 6-8,
+// 17.09.2026), web addresses such as monday.com, words with a contraction, single marks. No part
+// can match the same text in two ways, to avoid backtracking.
 const PIECE =
   /\b(?:w\/(?:c|e|out|o|b)?|b\/c|n\/a|f\/u)(?![\p{L}\p{N}])|\p{N}+(?:[.,:/–-]\p{N}+)*(?:\p{L}{1,4}(?!\p{L}))?|\p{L}[\p{L}\p{M}\p{N}]*(?:\.(?:com|io|ai|co|net|org)(?![\p{L}]))?(?:'\p{L}{1,2}(?!\p{L}))?|[^\s\p{L}\p{N}]|\n/giu;
 
@@ -33,14 +34,14 @@ const CONTRACTION = /^(.+)('(?:s|ve|re|ll|d|m))$/;
 const ENDS_SENTENCE = new Set([".", "!", "?", ";", ":", "\n", "•", "*"]);
 const JOINERS = new Set(["-", "'", "&", "/"]);
 
-/** Dots after these belong to the abbreviation and end no sentence. */
+/** A period after these belongs to the abbreviation and doesn't end a sentence. */
 const DOTTED = new Set(
   "mr mrs ms dr prof st approx vs inc ltd co dept est ref no e i eg ie etc jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thurs fri".split(
     " ",
   ),
 );
 
-/** An update as a list of words and marks. Reads each character once and takes any text. */
+/** Tokenises an update into words and marks. Reads each character once and accepts any text. */
 export function wordsOf(text: string): Word[] {
   const plain = text
     .replace(/[‘’ʼ`´]/g, "'")
@@ -105,7 +106,7 @@ function mark(text: string, isGlued: boolean, start: number): Word {
   };
 }
 
-/** Shorthand written out; 'they've' as 'they' and ''ve', while 'don't' stays one word. */
+/** Expands shorthand; splits 'they've' into 'they' and ''ve', while 'don't' stays one word. */
 function parts(lower: string): string[] {
   const known = fullForm(lower);
   if (known !== undefined) return known.split(" ");

@@ -2,14 +2,13 @@ import type { Agent } from "../reading.ts";
 import type { Clause } from "./clauses.ts";
 import type { Patterns } from "./patterns.ts";
 
-/** What the clause before says about the next one of its sentence. */
+/** Context from the previous clause of the same sentence. */
 export interface Before {
   agent: Agent;
-  /** Behind 'Next steps:' a bare verb is the rep's task. */
+  /** After 'Next steps:' a bare verb is the rep's task. */
   isTaskList: boolean;
 }
 
-/** Who acts in a clause. */
 export function agentOf(clause: Clause, before: Before | null, patterns: Patterns): Before {
   const isTaskList =
     (patterns.taskLabel.test(clause.text) && clause.endsWith === ":") ||
@@ -25,7 +24,7 @@ function judged(
 ): Agent {
   const text = withoutOpening(clause.text, patterns);
   if (clause.isQuoted) return "other";
-  // What is asked or hoped for is not known.
+  // Questions and hopes aren't known facts.
   if (clause.endsWith === "?" || patterns.noResult.test(text)) return "nobody";
   if (clause.wordCount <= MAX_UNREACHED && UNREACHED.test(text)) return "nobody";
   if (before?.agent === "nobody" && !clause.startsSentence && THAT.test(clause.text))
@@ -70,7 +69,7 @@ const MAX_LEAD = 4;
 const SPOKEN_WITH =
   /^(?:mit|avec|con|com|met) .*(?:telefoniert|gesprochen|getroffen|parle|discute|echange|hablado|falado|gesproken|gebeld)$/;
 const MAX_UNREACHED = 7;
-/** Nobody was reached, whoever was called. */
+/** No one was reached. */
 const UNREACHED =
   /(?:^| )(?:nicht (?:erreicht|erreichbar|zu erreichen)|pas (?:joignable|dispo|disponible|la)|injoignable|no (?:contesta|coge|responde|atiende)|nao (?:atende|atendeu|responde|respondeu)|niet (?:te pakken|bereikt|bereikbaar))(?![a-z])/;
 const THAT = /^(?:dass|que|qu'|dat|ob|of) ?/;
@@ -93,19 +92,22 @@ function firstOf(text: string, pattern: RegExp): number {
 const THEIRS =
   /(?:^|[^a-z])(?:ihre?[nm]?|deren|leurs?|sus?|deles|dele|dela|hun|by|par|von|vom|por|door)(?![a-z])/;
 
-/** 'L'offre est partie', 'Angebot wurde verschickt': done to the rep's paper, and nobody else is named. */
+/**
+ * 'L'offre est partie', 'Angebot wurde verschickt': done to the rep's document, with no other agent
+ * named.
+ */
 function isOwnThing(text: string, { thing }: Patterns): boolean {
   return thing.test(text) && !THEIRS.test(text);
 }
 
-/** Somebody else named before the verb: 'der Kunde hat … geschickt', 'ils ont envoyé'. */
+/** Another subject before the verb: 'der Kunde hat … geschickt', 'ils ont envoyé'. */
 function hasOtherSubject(text: string, deed: number, { other }: Patterns): boolean {
   return has(text.slice(0, deed), other);
 }
 
 const MAX_OPENINGS = 3;
 
-/** Leaves out a time or an 'and' in front: 'gestern Angebot geschickt', 'y mandé'. */
+/** Strips a leading time or 'and': 'gestern Angebot geschickt', 'y mandé'. */
 function withoutOpening(text: string, { opening }: Patterns): string {
   let rest = text.replace(/^[-*#\s]+/, "");
   for (let round = 0; round < MAX_OPENINGS; round++) {

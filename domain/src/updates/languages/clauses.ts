@@ -1,6 +1,6 @@
 import type { Patterns } from "./patterns.ts";
 
-/** One piece of a text in which one thing is said, folded. */
+/** One statement of a text, folded. */
 export interface Clause {
   text: string;
   start: number;
@@ -8,14 +8,14 @@ export interface Clause {
   wordCount: number;
   isQuoted: boolean;
   startsSentence: boolean;
-  /** The mark behind it. */
+  /** The punctuation mark after it. */
   endsWith: string;
 }
 
 const TITLES =
   /(?:^|[^a-z])(?:herrn?|frau|hr|fr|mme|mlle|mr?|dr|sr|sra|dhr|mevr|ca|z|b|usw|etc|bzw|nr|art|inkl|zzgl)$/;
 
-/** Cuts at marks and before words such as 'and' or 'because'. Reads the text once. */
+/** Splits at punctuation and before words such as 'and' or 'because'. Reads the text once. */
 export function clausesOf(folded: string, { cut, word }: Patterns): Clause[] {
   const clauses: Clause[] = [];
   let from = 0;

@@ -18,10 +18,13 @@ for (const [base, marked] of Object.entries({
 
 const NOT_ASCII = /[\u0080-\uffff]/g;
 
-/** Small letters without accents, character for character, so that places in it are places in the text. */
+/**
+ * Converts to lower case without accents, one character each, so that indices stay valid in the
+ * original text.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  // A few capitals, such as the Turkish İ, have more than one small letter.
+  // A few capitals, such as the Turkish İ, have more than one lower-case character.
   const same = lower.length === text.length ? lower : text;
   return same.replace(NOT_ASCII, (unit) => BASE.get(unit) ?? unit);
 }

@@ -5,7 +5,7 @@ import type { Lexicon } from "./lexicon.ts";
 import { PORTUGUESE } from "./portuguese.ts";
 import { SPANISH } from "./spanish.ts";
 
-/** The languages read by their words; English has a reader of its own. */
+/** The languages read with a lexicon; English has its own reader. */
 export const LEXICA: ReadonlyMap<string, Lexicon> = new Map(
   [GERMAN, FRENCH, SPANISH, PORTUGUESE, DUTCH].map((lexicon) => [lexicon.code, lexicon]),
 );

@@ -1,22 +1,22 @@
 /**
- * The words of one language, as alternatives separated by '|'. They are matched against whole words without accents or
- * capitals, and may hold simple patterns: `entscheid\w*`.
+ * The words of one language, as alternatives separated by '|'. They are matched against whole words
+ * without accents or capitals, and may contain simple patterns: `entscheid\w*`.
  */
 export interface Lexicon {
   code: "de" | "fr" | "es" | "pt" | "nl";
-  /** 'the', 'and', 'not': they tell the language and carry no content. */
+  /** 'the', 'and', 'not': they indicate the language but have no content. */
   small: string;
-  /** 'ok', 'pending', 'next steps': they fill a line and tell nothing. */
+  /** 'ok', 'pending', 'next steps': fillers without content. */
   fillers: string;
-  /** What updates often talk about, to tell the language of a short one. */
+  /** Common words in updates, to detect the language of a short one. */
   common: string;
   time: TimeWords;
   decision: {
     /** The rep's own when the rep's side is the subject: 'we decided'. */
     verbs: string;
-    /** The buyer's, whoever is named beside them: 'shortlist', 'verbal yes', 'we were selected'. */
+    /** The buyer's, whatever the subject: 'shortlist', 'verbal yes', 'we were selected'. */
     others: string;
-    /** Forms that say 'I' or 'we' by themselves. */
+    /** Forms that contain 'I' or 'we'. */
     own: string;
   };
   agent: AgentWords;
@@ -25,11 +25,11 @@ export interface Lexicon {
 export interface TimeWords {
   months: string;
   weekdays: string;
-  /** 'today', 'tomorrow', 'deadline', holidays: a time by themselves. */
+  /** 'today', 'tomorrow', 'deadline', holidays: a time on their own. */
   moments: string;
   units: string;
   numbers: string;
-  /** 'next' before its unit, and 'prochaine' behind it. */
+  /** 'next' before its unit, and 'prochaine' after it. */
   pinBefore: string;
   pinAfter: string;
   /** 'end of', 'early'. */
@@ -51,30 +51,38 @@ export interface TimeWords {
 export interface AgentWords {
   /** 'I'. */
   me: string;
-  /** 'We': the rep acts only with a verb of the rep's; 'we are the cheapest' is about the deal. */
+  /**
+   * 'We': the rep acts only with one of the rep's verbs; 'we are the cheapest' is about the deal.
+   */
   us: string;
   /** 'my', 'our'. */
   ours: string;
-  /** Whom 'our' makes the rep's own people: boss, lawyers, team. Our contact and our champion are the buyer's. */
+  /**
+   * Nouns that 'our' makes the rep's colleagues: boss, lawyers, team. Our contact and our champion
+   * are the buyer's.
+   */
   colleagues: string;
   /** 'internally', 'on our side'. */
   inside: string;
-  /** What a rep does, in the forms that stand without a subject or with 'I'. */
+  /** What a rep does, in the forms used without a subject or with 'I'. */
   verbs: string;
-  /** Papers and records a rep produces: 'offer sent', 'CRM updated' are the rep's doing, also in the passive. */
+  /**
+   * Documents and records a rep produces: 'offer sent', 'CRM updated' are the rep's actions, even
+   * in the passive.
+   */
   things: string;
-  /** Forms that say 'I' or 'we' by themselves: 'envié', 'liguei'. */
+  /** Forms that contain 'I' or 'we': 'envié', 'liguei'. */
   firstPerson: string;
-  /** Getting in touch, which often only introduces what was heard. */
+  /** Verbs of contact, which often only introduce what was learned. */
   contacts: string;
   /** 'I learned that': what follows is about the buyer. */
   frames: string;
-  /** Somebody else is the subject: 'he', 'they', 'the customer', 'has'. */
+  /** The subject is another person: 'he', 'they', 'the customer', 'has'. */
   others: string;
   /** 'No answer', 'nothing new', 'waiting'. */
   noResult: string;
   /** 'Next steps:'. */
   taskLabels: string;
-  /** Words that begin a new clause. */
+  /** Words that start a new clause. */
   cuts: string;
 }

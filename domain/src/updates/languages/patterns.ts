@@ -7,7 +7,7 @@ const END = "(?:(?<=')|(?![a-z0-9]))";
 const ARTICLES =
   "(?:(?:der|dem|den|die|das|des|de|het|l'|la|le|les|el|los|las|o|a|os|as|du|do|da|d'|un|une|ein|eine|una|uma|einer|van|van de|van het|de l'|de la|del) ?)?";
 
-/** Everything a reader of one language looks for, ready to be run over folded text. */
+/** The compiled patterns of one language, for folded text. */
 export interface Patterns {
   time: RegExp;
   decision: RegExp;
@@ -27,18 +27,18 @@ export interface Patterns {
   noResult: RegExp;
   taskLabel: RegExp;
   cut: RegExp;
-  /** Any word, to count them. */
+  /** Any word, for counting. */
   word: RegExp;
   /** 'And', 'but' at the start of a clause. */
   joint: RegExp;
-  /** What may stand in front of a clause without changing who acts: a time, 'and'. */
+  /** What may precede a clause without changing who acts: a time, 'and'. */
   opening: RegExp;
   empty: ReadonlySet<string>;
 }
 
 const compiled = new Map<string, Patterns>();
 
-/** Compiled at the first text in the language, so that others don't pay for it. */
+/** Compiled on the first text in the language, so that others don't pay for it. */
 export function patternsOf(lexicon: Lexicon): Patterns {
   const known = compiled.get(lexicon.code);
   if (known !== undefined) return known;
@@ -81,13 +81,13 @@ function atStart(alternatives: string): RegExp {
   return new RegExp(fold(`^(?:${alternatives})${END}`));
 }
 
-/** 'Next meeting', 'great call': what stands before an activity in any of the languages. */
+/** 'Next meeting', 'great call': words before an activity in any of the languages. */
 const BEFORE_CONTACT =
   "nächste[rsn]?|gute[rs]?|tolle[rs]?|super|kurze[rs]?|lange[rs]?|erste[rs]?|zweite[rs]?|neue[rs]?|weitere[rs]?|sehr|schöne[rs]?|prochaine?|nouve(?:au|lle)|bon(?:ne)?|très|petite?|première?|second|próxim[oa]|nuev[oa]|gran|buen[oa]?|muy|primer[oa]?|segund[oa]|ótim[oa]|bo[am]|nov[oa]|excelente|volgende?|goede?|leuke?|nieuwe?|heel|korte?|eerste|tweede|fijne?|intern[eo]?|interna|interner";
 
 const FULL_THOUGH_SHORT = /^(?:märz|mai|juni|juli|mars|juin|août|mayo|maio|mei)$/;
 
-/** How a language writes times, put together from its words. */
+/** Builds the time pattern of a language from its words. */
 function timePattern(words: TimeWords): string {
   const months = words.months.split("|");
   const full = months

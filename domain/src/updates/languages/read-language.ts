@@ -5,7 +5,7 @@ import { fold } from "./fold.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { type Patterns, patternsOf } from "./patterns.ts";
 
-/** What an update in German, French, Spanish, Portuguese or Dutch says. */
+/** Reads an update in German, French, Spanish, Portuguese or Dutch. */
 export function readLanguage(text: string, lexicon: Lexicon): Reading {
   const patterns = patternsOf(lexicon);
   const folded = fold(text);
@@ -24,17 +24,17 @@ export function readLanguage(text: string, lexicon: Lexicon): Reading {
   return { times, decisions, statements };
 }
 
-/** Whoever decides acts: where only the rep's side decides, the clause is the rep's. */
+/** If only the rep's side decides in a clause, the clause is the rep's. */
 function isDecidedBySeller({ start, end }: Span, decisions: readonly Decision[]): boolean {
   const inside = decisions.filter((decision) => decision.start >= start && decision.start < end);
   return inside.length > 0 && inside.every(({ isOwn }) => isOwn);
 }
 
-/** A mail that the rep wrote: it greets and brings something. */
+/** A mail that the rep wrote: a greeting and an attachment or reference. */
 const OWN_MAIL =
   /^(?:hallo|guten|sehr geehrte|liebe|lieber|bonjour|cher|chere|hola|estimad|buenos|buenas|ola|bom dia|boa tarde|prezad|beste|hoi|geachte|dag)[^a-z](?:.|\n)*(?:anbei|im anhang|ci-joint|vous trouverez|piece jointe|adjunto|adjuntamos|segue (?:nossa|a|o|em)|em anexo|bijgaand|hierbij|bijlage|wie besprochen|comme convenu|zoals besproken)(?![a-z])/;
 
-/** Neighbours as one: 'am 14.' and 'Oktober'. */
+/** Merges adjacent spans: 'am 14.' and 'Oktober'. */
 function joined(spans: readonly Span[]): Span[] {
   const whole: Span[] = [];
   for (const { start, end } of spans) {
@@ -45,7 +45,7 @@ function joined(spans: readonly Span[]): Span[] {
   return whole;
 }
 
-/** Which characters belong to one of the spans. */
+/** Marks the characters that are in one of the spans. */
 function covered(length: number, spans: readonly Span[]): Uint8Array {
   const marks = new Uint8Array(length);
   for (const { start, end } of spans) marks.fill(1, start, end);
@@ -62,7 +62,7 @@ function matches(text: string, pattern: RegExp): Span[] {
 const TITLE =
   /(?:^|[^a-z])(?:herr|herrn|frau|hr|fr|mme|mlle|mr|m|monsieur|madame|sr|sra|senor|senora|don|dona|seu|mevrouw|meneer|dhr|mevr)\.? (?:de |van |von )?$/;
 
-/** 'Herr Freitag', 'Abril, de compras': a person who is called like a day or a month. */
+/** 'Herr Freitag', 'Abril, de compras': a person named like a day or a month. */
 function isPerson(text: string, folded: string, { start, end }: Span): boolean {
   if (TITLE.test(folded.slice(Math.max(0, start - 16), start))) return true;
   const isName = /^\p{Lu}\p{L}+$/u.test(text.slice(start, end));
@@ -122,7 +122,10 @@ const APPOINTMENT =
   /(?:^|[^a-z])(?:rdv|rendez-vous|invitation|einladung|termin|cita|reunion|reuniao|convite|invitacion|afspraak|uitnodiging|date de la demo|demo)(?![a-z])/;
 const NEAR = 28;
 
-/** 'Factures validées à la main', 'Termin bestätigt', 'signature électronique', 'd'accord': daily business, no purchase. */
+/**
+ * 'Factures validées à la main', 'Termin bestätigt', 'signature électronique', 'd'accord': daily
+ * business, not a purchase.
+ */
 function isRoutine(clause: Clause | undefined, { start, end }: Span, isVerb: boolean): boolean {
   if (clause === undefined) return false;
   const from = Math.max(0, start - clause.start - NEAR);
@@ -163,7 +166,7 @@ const MAX_LABEL_WORDS = 4;
 const CLEAR_WHO =
   /^(?:haben|hebben) |(?:aron|ieron|aram|eram|iram)(?![a-z])|(?:^|[^a-z])(?:er|sie|ils?|elles?|el|ella|ellos|ele|ela|eles|hij|ze|zij)(?![a-z])/;
 
-/** How many words say something, beyond a date, a keyword and fillers. */
+/** Counts the words with content, beyond a date, a keyword and fillers. */
 function contentWordsIn(
   { text, start }: Clause,
   { empty, event }: Patterns,

@@ -1,6 +1,6 @@
 /**
- * The words a pattern such as `enviad[oa]s?|decid(?:e|en)` stands for. Alternatives with anything more general in them
- * (`\w`, counts, look-arounds) are left out.
+ * Expands a pattern such as `enviad[oa]s?|decid(?:e|en)` into its words. Alternatives with more
+ * general parts (`\w`, counts, look-arounds) are left out.
  */
 export function spelledOut(pattern: string): string[] {
   return alternativesOf(pattern)
@@ -9,7 +9,7 @@ export function spelledOut(pattern: string): string[] {
     .flatMap((form) => form.split(/[ '-]/));
 }
 
-/** Split at each '|' that is in no group. */
+/** Splits at each '|' outside groups. */
 function alternativesOf(pattern: string): string[] {
   const found: string[] = [];
   let depth = 0;
