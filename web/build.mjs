@@ -1,4 +1,4 @@
-// The app, and beside it the welcome page, which is built by itself.
+// Builds the app, and the welcome page as a separate bundle.
 import { build } from "vite";
 
 const root = import.meta.dirname;

@@ -4,7 +4,10 @@ const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
 const SERVERS_OWN =
   /^\s*(?:summary:\s*"(?:[^"\\]|\\.)*"|summary:\s*`[^`]*`|perMinute:\s*\d+|isForm:\s*true),\n/gm;
 
-/** What each call is for and how often it may be made is the server's and its description's; no browser needs to load it. */
+/**
+ * Strips call summaries and rate limits from the contract; only the server and the API docs need
+ * them.
+ */
 export function leanContract(): Plugin {
   return {
     name: "lean-contract",

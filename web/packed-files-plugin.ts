@@ -5,12 +5,15 @@ import { brotliCompress, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TEXT = /\.(?:js|css|svg|json)$/;
-/** Below this a packed file saves no packet on the wire. */
+/** Compressing smaller files doesn't save a network packet. */
 const WORTH_PACKING = 1024;
 
 const PACKERS = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Packs what a browser loads once, when it is built, rather than for everyone who asks; browsers get Brotli only over TLS. */
+/**
+ * Compresses static files at build time instead of per request; browsers accept Brotli only over
+ * TLS.
+ */
 export function packedFiles(): Plugin {
   return {
     name: "packed-files",

@@ -1,14 +1,14 @@
 import { basename } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-/** The screens that people begin with, each by the first part of its address. */
+/** The usual entry pages, each by the first segment of its path. */
 const PAGE = /\/src\/app\/(actions|deals|forecast|home|launch|rep|scratchpad|team)-page\.tsx$/;
 const SHELL = /\/src\/app\/(shell)\.tsx$/;
 const PLACE = 'src="/ahead.js"';
 
 /**
- * Tells the page which files each of its screens needs, for `ahead.js` to ask for them while the first script is
- * still on the way; else a browser learns of them only once that one has run.
+ * Tells the page which files each screen needs so that `ahead.js` can preload them while the entry
+ * script is still loading; otherwise the browser discovers them only after that script has run.
  */
 export function pagesAhead(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function pagesAhead(): Plugin {
   };
 }
 
-/** What the frame around all screens needs, and each screen beyond it: the names of files in `assets`. */
+/** File names in `assets` that the app frame needs, and what each screen needs on top of that. */
 function filesOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const needed = new Set(
@@ -44,10 +44,10 @@ function filesOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   return Object.fromEntries([shell, ...take(PAGE)]);
 }
 
-/** A script, what it imports, and their styles. */
+/** Returns a script, its imports and their stylesheets. */
 function filesFor(script: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const scripts = new Set([script]);
-  // A set goes on to what is added to it on the way.
+  // Iterating a Set also visits entries added during the loop.
   for (const { imports } of scripts) {
     for (const file of imports) {
       const imported = bundle[file];

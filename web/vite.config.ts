@@ -20,12 +20,12 @@ export default defineConfig({
     pagesAhead(),
     packedFiles(),
   ],
-  // The server replaces this text by a fresh nonce in every page it sends.
+  // The server replaces this with a new nonce in every page.
   html: { cspNonce: "__CSP_NONCE__" },
   server: { proxy: { "/api": server } },
   build: {
     target: "es2022",
-    // Fonts and pictures stay files: the content security policy knows no data addresses for scripts.
+    // Fonts and images stay files: the CSP doesn't allow data URLs for scripts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 650,
     rolldownOptions: {
@@ -33,13 +33,13 @@ export default defineConfig({
         main: `${import.meta.dirname}/index.html`,
         silent: `${import.meta.dirname}/auth/silent.html`,
       },
-      // A page in a few files: a hundred small ones cost more time than their bytes.
+      // Few files per page: a hundred small ones cost more time than their size.
       output: {
         codeSplitting: {
           groups: [
             { name: "identity", test: /oidc-client-ts/, priority: 4 },
             { name: "start", tags: ["$initial"], priority: 3 },
-            // Before the editor, which would take what it needs of these along.
+            // Before the editor's group, which would otherwise absorb its shared dependencies.
             {
               name: "shared",
               minShareCount: 3,
@@ -59,7 +59,7 @@ export default defineConfig({
     setupFiles: ["../scripts/example-seed.ts", "src/testing/setup.ts"],
     testTimeout: 300_000,
     css: false,
-    // The setup puts everything back, so the files of a worker share what they import.
+    // The setup resets everything, so files in a worker can share imports.
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,

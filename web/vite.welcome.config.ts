@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { welcomePage } from "./welcome/prerender-plugin.ts";
 
-/** The welcome page is built by itself: nothing of the app is in it, and nothing of it in the app. */
+/** The welcome page is a separate build: it shares no code with the app's bundle. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), welcomePage()],
@@ -11,13 +11,13 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    // Beside the app, which is built first.
+    // Next to the app, which is built first.
     emptyOutDir: false,
     copyPublicDir: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { welcome: `${import.meta.dirname}/welcome/index.html` },
-      // Apart from our own: what is drawn needs our styles, not the library's.
+      // Separate from our own: the static page needs our styles but not Mantine's.
       output: {
         codeSplitting: {
           groups: [{ name: "library", test: /@mantine\/(?!dates)|ui\/(mantine|dialog)\.css/ }],

@@ -1,5 +1,5 @@
 import { UserManager } from "oidc-client-ts";
 
-// Runs in a hidden frame: hands the provider's answer to the page that opened it, nothing else.
+// Runs in a hidden frame: only passes the provider's response to the page that opened it.
 const messenger = new UserManager({ authority: "", client_id: "", redirect_uri: "" });
 void messenger.signinSilentCallback();

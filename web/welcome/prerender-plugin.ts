@@ -12,7 +12,7 @@ const ROOT = `${import.meta.dirname}/..`;
 
 type Drawn = ReturnType<typeof import("../src/welcome/prerender.tsx")["prerender"]>;
 
-/** Draws the reports of the welcome page into its HTML, and gives it its addresses while developing. */
+/** Prerenders the welcome page's reports into its HTML, and serves it during development. */
 export function welcomePage(): Plugin {
   return {
     name: "welcome-page",
@@ -46,7 +46,7 @@ async function drawn(server: ViteDevServer): Promise<Drawn> {
   return prerender(today());
 }
 
-/** The page's own components, run here once. */
+/** Runs the page's components once, in isolation. */
 async function drawnAlone(): Promise<Drawn> {
   const server = await createServer({
     configFile: false,
@@ -64,7 +64,7 @@ async function drawnAlone(): Promise<Drawn> {
   }
 }
 
-/** What is drawn must not wait for the script that brings it to life, so neither must its styles. */
+/** The static content must not wait for the hydration script, so its styles are linked directly. */
 function stylesOf(name: string, bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
   const live = Object.values(bundle).find((file) => file.type === "chunk" && file.name === name);
   const styles = live?.type === "chunk" ? [...(live.viteMetadata?.importedCss ?? [])] : [];
@@ -86,7 +86,10 @@ function filled(html: string, { sample, own, until }: Drawn): string {
     .replace("<!--own-list-->", () => own);
 }
 
-/** The content policy knows no styles in attributes: each becomes a rule in a style element with the page's nonce. */
+/**
+ * The CSP forbids style attributes, so each becomes a rule in a style element with the page's
+ * nonce.
+ */
 function policed(html: string, given: Drawn) {
   const rules = new Map<string, string>();
   const withoutStyles = (markup: string) =>

@@ -14,7 +14,7 @@ import { PublicFooter } from "./public-footer.tsx";
 
 const SOURCE = "https://github.com/touchline-app/touchline";
 
-/** What somebody asks who is to trust this installation with their deals, signed in or not. */
+/** Questions from users who have to trust this installation with their deals, signed in or not. */
 const PROMISES = [
   {
     Icon: IconDatabase,

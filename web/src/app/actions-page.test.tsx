@@ -209,7 +209,7 @@ describe("[ACT-3] an action", () => {
     answer(api.actions.list, [groupOf([action], { id: EVENT, title: "Weekly 1:1" })]);
     const saves = answer(api.meetings.saveAction, { ...action, text: "Send it" });
     await asManager();
-    // Keys do it as well.
+    // Works with the keyboard too.
     (await screen.findByRole("checkbox", { name: "Send the offer" })).focus();
     await user.keyboard("{Enter}");
     const dialog = within(await screen.findByRole("dialog", { name: "Edit action" }));

@@ -25,7 +25,6 @@ const ShareDialog = piece("share-actions", () =>
 
 const route = getRouteApi("/layout/actions");
 
-/** Who does what until when. */
 export function ActionsPage() {
   const { user, organisation } = useSession();
   const isManager = user.role === "manager";
@@ -94,7 +93,7 @@ export function ActionsPage() {
   );
 }
 
-/** A meeting opens in the cockpit, a person on their page. */
+/** Links a meeting to the cockpit and a person to their page. */
 function Title({ group, isManager }: { group: ActionGroup; isManager: boolean }) {
   const { user } = useSession();
   const [first] = group.actions;

@@ -44,14 +44,14 @@ describe("[U7] an address", () => {
     const [path = "", query = ""] = address.split("?");
     expect(Object.fromEntries(searchParams)).toEqual({ path, query });
 
-    // As the sign-in page leads on.
+    // Uses the redirect of the sign-in page.
     const app = await openApp(`/login?${searchParams}`, asManager);
     await waitFor(() => expect(app.address()).toBe(address));
     await waitFor(() => expect(chosen()).toContain(says));
   });
 });
 
-/** What the sign-in page is told of an address that somebody without a session opens. */
+/** Returns what the sign-in page receives when a signed-out user opens an address. */
 async function signInFrom(address: string) {
   const { address: at } = await openApp(address, null);
   await waitFor(() => expect(at()).toMatch(/^\/login/));

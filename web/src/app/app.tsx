@@ -13,7 +13,7 @@ import { colourSchemeManager, cssVariables, styleNonce, theme } from "./theme.ts
 
 const Toasts = piece("toasts", () => import("./toasts.tsx").then((module) => module.Toasts));
 
-/** Asking again helps against a lost line or a busy server, not against a "no". */
+/** Retrying helps with a lost connection or a busy server, not with a refusal. */
 function mayHelp(attempts: number, error: Error): boolean {
   return (
     attempts < 2 && (!(error instanceof Error) || isRefusal(error, "unreachable", "unavailable"))
@@ -24,7 +24,7 @@ export function newClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { retry: mayHelp, staleTime: 30_000 },
-      // Without a network a change is refused at once and says so, instead of waiting unsaid.
+      // Offline, fail a change immediately with an error instead of queueing it silently.
       mutations: { networkMode: "always" },
     },
   });
@@ -50,7 +50,7 @@ export function App({ client }: { client: QueryClient }) {
   );
 }
 
-/** One build serves every host: where people sign in is asked for first. */
+/** One build serves every host, so load the sign-in settings first. */
 function Start() {
   const settings = useQuery(startSettings);
   if (settings.data) return <SignedInOrOut settings={settings.data} />;

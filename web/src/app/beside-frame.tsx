@@ -5,14 +5,13 @@ import { Mark } from "../ui/mark.tsx";
 import styles from "./beside-frame.module.css";
 
 interface BesideFrameProps {
-  /** Whose page it is. */
   name: string;
-  /** Who has no account has nowhere to go back to. */
+  /** False for visitors without an account: they have nowhere to go back to. */
   hasWayBack?: boolean;
   children: ReactNode;
 }
 
-/** What surrounds a page that stands beside the app, with a way back to it. */
+/** Frame for pages outside the app, with a link back to it. */
 export function BesideFrame({ name, hasWayBack = true, children }: BesideFrameProps) {
   return (
     <div className={styles.frame}>

@@ -6,7 +6,7 @@ import { WorkspaceFrame } from "./workspace-frame.tsx";
 
 const route = getRouteApi("/layout/workspace/billing");
 
-/** What the organisation pays, and where people come back to from paying. */
+/** The organisation's billing, and the return page after checkout. */
 export function BillingPage() {
   const { returned } = route.useSearch();
   const navigate = route.useNavigate();

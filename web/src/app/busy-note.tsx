@@ -1,10 +1,10 @@
 import { useIsBusy } from "../lib/busy.ts";
 import styles from "./busy-note.module.css";
 
-/** Says why an answer is late while a call is sent again to a busy server. */
+/** Explains the delay while a call is retried against a busy server. */
 export function BusyNote() {
   const isBusy = useIsBusy();
-  // Always there: what appears in it is read out.
+  // Always rendered: screen readers announce only changes inside an existing live region.
   return (
     <div aria-live="polite" className={styles.place}>
       {isBusy && <p className={styles.note}>Touchline is very busy just now. Trying again…</p>}

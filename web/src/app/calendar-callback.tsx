@@ -3,7 +3,7 @@ import { CalendarCallback } from "../features/meetings/calendar-callback.tsx";
 
 const route = getRouteApi("/calendar/callback");
 
-/** Where Google's consent page sends the browser back to. */
+/** Redirect target of Google's consent page. */
 export function CalendarCallbackPage() {
   return <CalendarCallback answer={route.useSearch()} otherwise="/launch" />;
 }

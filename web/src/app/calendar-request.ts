@@ -6,10 +6,10 @@ import { hasDeclinedCalendar } from "../lib/storage.ts";
 import { safeTarget, type Target, targetAddress, targetOf } from "../lib/target.ts";
 import { stringifySearch } from "./search.ts";
 
-/** A slow answer must not hold up a sign-in: then the calendar is not asked for. */
+/** A slow answer must not delay sign-in; after this, skip the calendar request. */
 const MAX_WAIT_MS = 2000;
 
-/** Where a sign-in leads: to the page that asks for the calendar first, if it must be asked for. */
+/** Returns where to go after sign-in: the calendar consent page first if it's due. */
 export async function addressAfterSignIn(
   client: QueryClient,
   session: Session,
@@ -22,7 +22,7 @@ export async function addressAfterSignIn(
   return `/connect-calendar${stringifySearch({ ...target })}`;
 }
 
-/** The page that asks is for people who can still say yes; others go straight on. */
+/** Redirects users who can't connect a calendar (any more) straight to their target. */
 export async function leaveUnlessCalendarIsAsked(
   client: QueryClient,
   session: Session,

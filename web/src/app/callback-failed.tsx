@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CardPage } from "../ui/card-page.tsx";
 import { signInTrouble } from "./sign-in-trouble.ts";
 
-/** The provider or the server said no on the way back from the sign-in page. */
+/** The provider or the server rejected the sign-in callback. */
 export function CallbackFailed({ error }: { error: unknown }) {
   const { meaning, said, change } = signInTrouble(error);
   return (
@@ -15,7 +15,7 @@ export function CallbackFailed({ error }: { error: unknown }) {
   );
 }
 
-/** Somebody left the provider's page without signing in. That is their good right and no error. */
+/** The user left the provider's page without signing in, which is not an error. */
 export function CallbackCancelled() {
   return (
     <NotCompleted>

@@ -12,7 +12,7 @@ import { answer, later, refuse } from "../testing/server.ts";
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   sessionStorage.clear();
-  // Nothing is told in these tests; the line to the server just stays open.
+  // No live events in these tests; the connection just stays open.
   answer(api.live.events, later(api.live.events).promise);
   answer(api.rooms.follow, later(api.rooms.follow).promise);
   answer(api.checks.deal, detailOf({ name: "Deal 1" }));
@@ -157,7 +157,7 @@ describe("[PUB-2] a guest", () => {
     const next = { name: "Deal 2", stage: "Closing", amount: null, note: "Budget?" };
     void say(guestRoomOf({ place: 1, deal: next }));
     expect(await screen.findByText("Budget?")).toBeTruthy();
-    // Told, nobody asks.
+    // The update came over the stream, so there is no second request.
     expect(asked.length).toBe(1);
     answer(api.rooms.watch, ended());
     void writer.close();

@@ -23,9 +23,8 @@ import { useLiveUpdates } from "./use-live-updates.ts";
 const route = getRouteApi("/colab");
 
 /**
- * The review room. Public: with a code, or without one a way to give it.
- *
- * The type is written down because the routes would need it to find out their own.
+ * The review room. Public: opens with a code, or displays a form to enter one. The return type is
+ * explicit because the route types would otherwise be circular.
  */
 export function ColabPage(): ReactNode {
   const { room } = route.useSearch();
@@ -97,7 +96,7 @@ function Member({ code }: { code: string | null }) {
   );
 }
 
-/** Where rooms are opened and found again. */
+/** Lists the review rooms and opens new ones. */
 function Lobby() {
   const { user } = useSession();
   const { rep, deals = "" } = route.useSearch();

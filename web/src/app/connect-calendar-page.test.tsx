@@ -17,7 +17,7 @@ beforeEach(() => {
   answer(api.meetings.calendar, MISSING);
 });
 
-/** Comes back from the identity provider, having wanted to open a page. */
+/** Returns from the identity provider with a target page. */
 async function signIn(session = asManager, returnTo = TARGET) {
   return openApp(await returnFromProvider(returnTo), session);
 }

@@ -4,7 +4,7 @@ import { safeTarget, targetAddress } from "../lib/target.ts";
 
 const route = getRouteApi("/connect-calendar");
 
-/** Asks a manager for their calendar, once, on the way from sign-in to where they wanted to go. */
+/** Asks a manager once, between sign-in and their target page, to connect their calendar. */
 export function ConnectCalendarPage() {
   const navigate = useNavigate();
   const target = safeTarget(targetAddress(route.useSearch()));

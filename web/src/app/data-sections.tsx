@@ -6,7 +6,7 @@ import { DeleteWorkspace } from "../features/workspace-deletion/delete-workspace
 import { useSignOut } from "./user-menu.tsx";
 import styles from "./workspace-page.module.css";
 
-/** What leaves the workspace, by whose hand, and its end. */
+/** Exports, API access, retention and deletion of the workspace. */
 export function DataSections() {
   const signOut = useSignOut();
   return (

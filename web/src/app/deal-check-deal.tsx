@@ -30,22 +30,21 @@ import { Notice } from "../ui/notice.tsx";
 import styles from "./deal-check.module.css";
 import { DealCheckSkeleton } from "./deal-check-skeleton.tsx";
 
-/** Where the eye is led to on a small screen. */
+/** Scroll target on small screens. */
 export const SIDE = "deal-check-side";
 
 interface DealProps {
   hubspotId: string;
-  /** Not while somebody is only passing by. */
+  /** False while the user is only flicking past the deal. */
   mayLoad: boolean;
-  /** The deals before and after it. */
+  /** The previous and the next deal. */
   neighbours: string[];
   hasKeys: boolean;
-  /** Prompts that were skipped. */
   skipped: number[];
   onSkip: (promptId: number) => void;
 }
 
-/** One deal of the queue: loading, failed, or there with everything known about it. */
+/** One deal of the queue: loading, failed or loaded. */
 export function DealCheckDeal(props: DealProps) {
   const { hubspotId, mayLoad, neighbours, hasKeys, skipped, onSkip } = props;
   const deal = useDeal(hubspotId, { excludePrompts: skipped, mayLoad });

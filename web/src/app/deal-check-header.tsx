@@ -9,19 +9,19 @@ import styles from "./deal-check.module.css";
 interface HeaderProps {
   queue: Queue;
   current: string;
-  /** Deals with feedback that was begun and not saved. */
+  /** Deals with unsaved feedback. */
   drafts: Set<string>;
   onGo: (hubspotId: string) => void;
   /** Null on the first deal. */
   onBack: (() => void) | null;
   onNext: () => void;
-  /** What stands beside the cards, or below them where there is no room. */
+  /** Label of the side column (below the cards on narrow screens). */
   sideName: string;
   onToSide: () => void;
   onClose: () => void;
 }
 
-/** Which deal it is, where it stands in the queue, and the ways to the others. */
+/** The deal's name, its position in the queue, and navigation to the others. */
 export function DealCheckHeader(props: HeaderProps) {
   const { queue, current, drafts, sideName, onGo, onBack, onNext, onToSide, onClose } = props;
   const deal = useDeal(current, { mayLoad: false });

@@ -7,7 +7,7 @@ export interface Shortcuts {
   toggle: () => void;
 }
 
-/** Single keys can be in the way of those who speak to their computer, so they can be switched off. */
+/** Single-key shortcuts interfere with voice control, so they can be switched off. */
 export function useShortcuts(): Shortcuts {
   const [areOn, setAreOn] = useState(areShortcutsOn);
   return {
@@ -36,7 +36,6 @@ interface HintsProps {
   shortcuts: Shortcuts;
 }
 
-/** What the keys do. */
 export function DealCheckHints({ isManager, shortcuts: { areOn, toggle } }: HintsProps) {
   const hints = areOn ? [...MOVING, ...(isManager ? REVIEWING : []), ...LEAVING] : LEAVING;
   return (

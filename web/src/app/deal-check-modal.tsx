@@ -15,7 +15,7 @@ import { DealCheckDeal, SIDE } from "./deal-check-deal.tsx";
 import { DealCheckHeader } from "./deal-check-header.tsx";
 import { DealCheckHints, useShortcuts } from "./deal-check-hints.tsx";
 
-/** Nobody who leafs through five deals wants all five to be read. */
+/** Don't load every deal when the user flicks through several. */
 const SETTLED_AFTER_MS = 1000;
 
 interface DealCheckModalProps {
@@ -24,10 +24,10 @@ interface DealCheckModalProps {
   onClose: () => void;
 }
 
-/** Goes through deals one at a time: what is true about each, and what to say. */
+/** Goes through the deals of a queue one at a time. */
 export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
   useReturnedFocus();
-  /** Where to go once it is clear that what was typed may be lost. */
+  /** What to do once the user confirms that unsaved input may be lost. */
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
   const typed = useTyped(() => setLeaving(() => props.onClose));
   const leave = (go: () => void) => (typed.hasTyped() ? setLeaving(() => go) : go());
@@ -39,7 +39,7 @@ export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
   const place = all.indexOf(current);
   const [settled] = useDebouncedValue(current, SETTLED_AFTER_MS);
   const isSettled = settled === current;
-  /** What was skipped of each deal, for as long as the queue is open. */
+  /** Skipped prompts by deal, for as long as the queue is open. */
   const [skipped, setSkipped] = useState<Record<string, number[]>>({});
   useEffect(() => {
     if (user.role === "manager") void RichTextEditor.preload();

@@ -10,16 +10,15 @@ const DealCheckModal = piece("deal-check", () =>
 );
 
 /**
- * The deals that the address names, to be gone through one by one, over whatever page is shown.
- *
- * They are gone through as they are, to change them: over a page of another day nothing opens.
+ * Opens the deals listed in the address one by one, on top of the current page. They are edited in
+ * their current state, so nothing opens over a page of an earlier day.
  */
 export function DealCheckQueue() {
   const queue = queueOf(layout.useSearch());
   const isPast = useNamedDay() !== undefined;
   const navigate = useNavigate();
   if (!queue || isPast) return null;
-  /** Where one is in the queue is part of the address; going back leaves the queue as a whole. */
+  /** The position in the queue is part of the address; Back closes the whole queue. */
   const show = (search: { queue?: string; at?: number }) =>
     void navigate({
       to: ".",

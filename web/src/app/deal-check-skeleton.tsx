@@ -4,7 +4,6 @@ import styles from "./deal-check.module.css";
 
 const CARDS = ["interaction", "success-plan", "forecast-impact", "progression"];
 
-/** The shape of a deal while it is on the way. */
 export function DealCheckSkeleton() {
   return (
     <Waiting>

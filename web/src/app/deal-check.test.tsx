@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The server knows these deals, by their ids. */
+/** Serves these deals by id. */
 function serve(deals: DealDetail[]) {
   const calls = answer(api.checks.deal, deals[0] ?? detailOf());
   const known = globalThis.fetch;

@@ -21,11 +21,11 @@ import { Loaded } from "../ui/loaded.tsx";
 import { SidePanel } from "../ui/side-panel.tsx";
 import styles from "./deals-page-panel.module.css";
 
-/** Nobody who walks past ten deals wants all ten to be read. */
+/** Don't load every deal when the user moves past several. */
 const SETTLED_AFTER_MS = 1000;
 const OWN_KEYS = 'input, textarea, select, [role="menu"], [role="dialog"] *';
 
-/** Everything about the deal that is open: beside the table where there is room, else over it. */
+/** Details of the open deal: next to the table if there is room, otherwise as an overlay. */
 export function DealsPagePanel(props: PanelProps) {
   const { hubspotId, isBeside, isListed, onClose } = props;
   const client = useQueryClient();

@@ -104,7 +104,7 @@ function DealsOf({ isManager }: { isManager: boolean }) {
   );
 }
 
-/** What else the address holds, such as a queue. */
+/** Returns the other search parameters, such as a queue. */
 function without(shown: object): object {
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !OWN.has(name)));
 }
@@ -115,13 +115,13 @@ const OWN = new Set<string>([
 ]);
 
 /**
- * What the address says; where it says nothing on arrival, the view that somebody begins with, or else what they
- * chose last. Null until it is known which.
+ * Returns the search from the address; if it's empty on arrival, the user's default view or else
+ * their last choice. Null until that is known.
  */
 function useRemembered() {
   const { user } = useSession();
   const typed = route.useSearch();
-  // The router leaves what makes no sense where it was.
+  // The router doesn't strip invalid parameters.
   const search = useMemo(() => readDealSearch({ ...typed }), [typed]);
   const navigate = route.useNavigate();
   const views = useDealViews();
@@ -135,7 +135,7 @@ function useRemembered() {
   const isKnown = begun === search || views.isKnown;
   useEffect(() => {
     if (!isArriving || !isKnown) return;
-    // What is shown first stays there until the address says it.
+    // Render the initial choice until the address contains it.
     if (begun === search || isBare(begun)) setIsArriving(false);
     else {
       void navigate({

@@ -3,7 +3,7 @@ import { DigestDetail } from "../features/digests/digest-detail.tsx";
 
 const route = getRouteApi("/layout/digest/$digestId");
 
-/** One digest; another address is another one, with nothing left of the last. */
+/** The key resets all state when another digest opens. */
 export function DigestPage() {
   const { digestId } = route.useParams();
   return <DigestDetail key={digestId} digestId={digestId} />;

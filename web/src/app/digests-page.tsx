@@ -2,7 +2,6 @@ import { DigestList } from "../features/digests/digest-list.tsx";
 import { NewDigest } from "../features/digests/new-digest.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
-/** What Slack is told regularly. */
 export function DigestsPage() {
   return (
     <>

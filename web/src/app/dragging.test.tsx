@@ -18,9 +18,10 @@ describe("[U5] what can be dragged", () => {
     const found = Object.entries(sources).filter(
       ([file, text]) => !file.includes(".test.") && BY_HAND.test(text),
     );
-    // The order of a digest's blocks: buttons up and down, tried on the digest's page. The order of columns: the
-    // same in their menu. The width of one: arrow keys. A file: a button. The last two are tried below. A day of the
-    // pacing chart is pointed at, not dragged: its table has them all.
+    // Alternatives to dragging: digest blocks have up/down buttons (tested on the digest page),
+    // columns have the same in their menu, column widths use the arrow keys, and files have a
+    // button. The last two are tested below. A day in the pacing chart is pointed at, not dragged,
+    // and its table lists every day.
     expect(found.map(([file]) => file).sort()).toEqual([
       "../features/digests/use-block-order.ts",
       "../features/forecast/pacing-chart.tsx",

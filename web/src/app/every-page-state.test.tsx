@@ -11,17 +11,16 @@ import { answer, refuse } from "../testing/server.ts";
 import { routerFor } from "./router.tsx";
 
 /**
- * Every page goes through all it can be: on the way, refused, forbidden, empty, older than asked for.
- *
- * The pages are the router's, so a new one is in the table by itself.
+ * Puts every page through each state: loading, failed, forbidden, empty, stale. Pages come from the
+ * router, so new ones are included automatically.
  */
 const NOT_A_PAGE_WITH_DATA = new Set([
   ...["/", "/login", "/sign-up", "/signup", "/report", "/welcome", "/about"],
   ...["/auth/callback", "/hubspot/callback", "/calendar/callback", "/connect-calendar"],
   ...["/workspace", "/outbox", "/all-actions", "/rep/actions"],
-  // Its guard asks for the digest before there is a page; its own tests show each state.
+  // The guard loads the digest before the page renders; its own tests cover each state.
   "/digest/$digestId",
-  // It reads by a call that sends the provider's word along; its own tests show each state.
+  // Loads with a call that includes the provider's token; its own tests cover each state.
   "/join",
 ]);
 
@@ -47,7 +46,7 @@ const read = routes.filter(
 );
 
 function answerAll(make: (route: Route) => unknown) {
-  // A goal that nobody has begun is begun by looking at it.
+  // Viewing a goal without a check-in creates one.
   for (const route of [...read, api.goals.createCheckIn]) answer(route, make(route) as never);
 }
 
@@ -74,7 +73,7 @@ describe("[U12] every page", () => {
     const coming = Promise.withResolvers<Response>();
     answerAll(() => coming.promise);
     const { client } = await openApp(path, session);
-    /** What one answer lets appear may ask for more. */
+    /** One answer may render parts that send further requests. */
     const settled = () =>
       waitFor(async () => {
         await act(async () => undefined);

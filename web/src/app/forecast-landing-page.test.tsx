@@ -168,7 +168,7 @@ describe("[BY-25] where the quarter may land", () => {
       ),
     ).toBeTruthy();
     expect(looks).toHaveLength(0);
-    // What stripes mean.
+    // The legend explains the stripes.
     expect(screen.getByText(BLENDED)).toBeTruthy();
   });
 
@@ -196,7 +196,7 @@ describe("[BY-25] where the quarter may land", () => {
     await waitFor(() => expect(reads).toHaveLength(2));
     expect(looks).toHaveLength(1);
     expect(await screen.findByText(/Your commit of €900,000 lies below the range/)).toBeTruthy();
-    // At its line, and beside its figure.
+    // Once at the line, once next to its figure.
     expect(screen.getAllByText("Commit")).toHaveLength(2);
   });
 
@@ -210,7 +210,7 @@ describe("[BY-25] where the quarter may land", () => {
 
   it("makes no forecast of zeros for a rep who has had no deal, but tells of calls that were all lost", async () => {
     const none = { value: 0, count: 0 };
-    // The team's rate stands in for somebody who has called nothing.
+    // The team's rate is used for a rep without any calls.
     const newcomer = { ...ana, likely: rate(0.5, 0.6, 0.7, 0, 0), maybe: null };
     const bare: Landing = {
       ...whole,
@@ -324,7 +324,7 @@ describe("[BY-12] pacing and accuracy", () => {
     const texts = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent));
     expect(texts[0]).toEqual(["Day", "Q4 2026", "Q3 2026"]);
     expect(texts).toContainEqual(["46 (today)", "€450k", "€600k"]);
-    // Where there is no figure stands why: a shorter quarter is over by then.
+    // Missing figures display the reason, such as a shorter quarter having ended by then.
     expect(texts).toContainEqual(["7", "€60k", "not known"]);
     expect(texts).toContainEqual(["49", "to come", "€600k"]);
     expect(texts).toContainEqual(["91", "to come", "over by then"]);

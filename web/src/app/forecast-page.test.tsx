@@ -330,7 +330,7 @@ describe("[FC-4] the team overview", () => {
     expect(await panel.findByText("Quarterly Commit")).toBeTruthy();
     expect(panel.getByText("69%")).toBeTruthy();
     expect(panel.queryByText("Ana Silva")).toBeNull();
-    // The head of the page says it.
+    // The page header already has it.
     expect(panel.queryByText("Q4 (Oct–Dec 2026)")).toBeNull();
     expect(screen.queryByRole("radio", { name: "Next quarter" })).toBeNull();
     expect(screen.queryByRole("button", { name: /call for/i })).toBeNull();

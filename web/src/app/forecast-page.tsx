@@ -65,7 +65,7 @@ export function ForecastPage() {
 }
 
 function Forecast() {
-  // The router leaves what makes no sense where it was.
+  // The router doesn't strip invalid parameters.
   const search = readForecastSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
   const { user } = useSession();
@@ -185,7 +185,8 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
         />
       )}
       {span && (
-        // Changes lead from one day to another: from the one that is looked back at to today.
+        // Changes run from the selected day to today, so the panel itself isn't displayed as of
+        // that day.
         <AsOfProvider value={undefined}>
           <PipelineChange
             span={span}

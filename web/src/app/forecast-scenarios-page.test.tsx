@@ -110,7 +110,7 @@ describe("[BY-28] scenarios", () => {
     const { address } = await open();
     expect(await screen.findByText("No scenarios yet")).toBeTruthy();
     answerDeals();
-    // One way, not the same button twice.
+    // Only one button, not the same one twice.
     await userEvent.click(screen.getByRole("button", { name: "New scenario" }));
     await waitFor(() => expect(address()).toBe("/forecast/scenarios?scenario=new"));
     expect(await screen.findByRole("table", { name: "Deals of the scenario" })).toBeTruthy();
@@ -147,7 +147,7 @@ describe("[BY-28] scenarios", () => {
     answerDeals();
     const { address } = await open(manager, "?scenario=new");
     const table = within(await screen.findByRole("table", { name: "Deals of the scenario" }));
-    // Likely first, whatever the amounts.
+    // Likely first, regardless of amount.
     expect(table.getAllByRole("row").slice(1).map(rowName)).toEqual(["Acme", "Globex"]);
     const sum = () => screen.getByText(/^Won/).textContent;
     expect(sum()).toBe("Won €100k + counted on €40k = €140k");
@@ -251,7 +251,7 @@ describe("[BY-28] scenarios", () => {
     const saves = answer(api.scenarios.create, running);
     await userEvent.click(screen.getByRole("button", { name: "Save scenario" }));
     await begin();
-    // What was said of the other quarter is not saved by that.
+    // The other quarter's choices are not part of that save.
     await chosen(2);
     expect(saves[0]?.body).toMatchObject({ choices: [{ dealId: maybe.id, call: "in" }] });
     expect(screen.getByLabelText("Name")).toHaveProperty("value", "");

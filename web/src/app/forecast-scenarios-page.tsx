@@ -36,7 +36,7 @@ export function ForecastScenariosPage() {
   );
 }
 
-/** Where there is none yet, the empty list has the one button for it. */
+/** Hidden while there are no scenarios: the empty list has its own button. */
 function NewScenario({ onNew }: { onNew: () => void }) {
   const { data } = useScenarios();
   if (!data?.length) return null;
@@ -53,7 +53,7 @@ interface ScenariosProps {
   onOpen: (scenario?: string) => void;
 }
 
-/** One that is no longer there, or over, is not opened: the list shows what there is. */
+/** Falls back to the list if the scenario no longer exists or its quarter has ended. */
 function Scenarios({ opened, onOpen }: ScenariosProps) {
   const { data } = useScenarios();
   const found = data?.find(({ id, record }) => id === opened && !record.isOver);

@@ -8,7 +8,7 @@ const TABS = [
   { to: "/forecast/scenarios", label: "Scenarios", hasPast: false },
 ] as const;
 
-/** The ways to look at the quarter, each with an address of its own. Some are only of today, and say so. */
+/** Forecast views, each with its own address. Some exist only for today and are marked so. */
 export function ForecastTabs() {
   const isPast = useAsOf() !== undefined;
   return (

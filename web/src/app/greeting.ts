@@ -1,4 +1,7 @@
-/** A greeting for the hour it is where the browser stands: 'Good morning, Ana'. Who is up before four has not been to bed. */
+/**
+ * Returns a greeting for the browser's local time, such as 'Good morning, Ana'. Before four it's
+ * still evening.
+ */
 export function greeting(name: string, now: Date): string {
   const hour = now.getHours();
   const part = hour < 4 || hour >= 18 ? "evening" : hour < 12 ? "morning" : "afternoon";

@@ -11,7 +11,7 @@ export interface Surroundings {
   identity: Identity;
 }
 
-/** Lets signed-in people through; everybody else signs in first and comes back. */
+/** Lets signed-in users through; others sign in first and come back. */
 export async function requireSession(
   { client, identity }: Surroundings,
   location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">,
@@ -27,7 +27,7 @@ export async function requireSession(
   }
 }
 
-/** Lets through whoever the provider knows, with a workspace here or without. */
+/** Lets through anyone the identity provider knows, with or without a workspace. */
 export async function requireIdentity(
   { identity }: Surroundings,
   location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">,
@@ -35,7 +35,7 @@ export async function requireIdentity(
   if (!(await identity.user())) throw redirect({ to: "/login", search: targetOf(location) });
 }
 
-/** Public pages that do more for members: whoever has no account here is a visitor. */
+/** For public pages with extras for members: a user without an account is a visitor. */
 export async function lookWhoIsHere({
   client,
   identity,
@@ -49,33 +49,37 @@ export async function lookWhoIsHere({
   }
 }
 
-/** Slack's answer is for whoever asked in this tab: it is not carried along to the sign-in page. */
+/**
+ * Slack's code belongs to the user who requested it in this tab, so it is not passed on to the
+ * sign-in page.
+ */
 export function withoutCode(location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">) {
   return location.pathname === "/install-slack-app" ? { ...location, searchStr: "" } : location;
 }
 
-/** Whoever is signed in already goes on to where they wanted to be. */
+/** Sends signed-in users on to their target. */
 export async function leaveIfSignedIn({ identity }: Surroundings, target: Target) {
   if (await identity.user()) {
     throw redirect({ href: safeTarget(targetAddress(target)), replace: true });
   }
 }
 
-/** A rep has one page: their own. */
+/** Reps may open only their own page. */
 export function requireOwnPage({ user }: Session, repId: string) {
   if (user.role === "rep" && repId !== user.id) {
     throw redirect({ to: "/rep/$repId", params: { repId: user.id }, replace: true });
   }
 }
 
-/** And one file: their own. */
 export function requireOwnFile({ user }: Session, id: string) {
   if (user.role === "rep" && id !== user.id) {
     throw redirect({ to: "/team-member/$id", params: { id: user.id }, replace: true });
   }
 }
 
-/** Managers open any digest of their team, reps those they own: others are not found for them. */
+/**
+ * Managers may open any digest of their team, reps only those they own; others appear as not found.
+ */
 export async function requireOwnDigest(
   { client, session }: { client: QueryClient; session: Session },
   digestId: string,
@@ -84,13 +88,13 @@ export async function requireOwnDigest(
   if (session.user.role === "manager") return;
   const wanted = reading(api.digests.read, { params: { id: digestId } });
   await client.ensureQueryData(wanted).catch((problem: unknown) => {
-    // Whatever else is wrong, the page says it in its place.
+    // The page reports any other error.
     if (!isRefusal(problem, "not_found", "bad_request")) return;
     sendHome("You can open the digests that you own.", given);
   });
 }
 
-/** Some pages are the managers' own. A rep who opens one is told and sent home. */
+/** Managers only: reps get a message and are sent home. */
 export function requireManager({ user }: Session, { isPreload }: { isPreload: boolean }) {
   if (user.role !== "manager") sendHome("Only managers can open this page.", { isPreload });
 }
@@ -100,17 +104,20 @@ function sendHome(message: string, { isPreload }: { isPreload: boolean }): never
   throw redirect({ to: "/home", replace: true });
 }
 
-/** Whoever must sign in first begins anew: the code is not carried along in addresses. */
+/** Users who have to sign in first start over: the code is never passed along in addresses. */
 export async function requireConnector(context: Surroundings, given: { isPreload: boolean }) {
   const anew = { pathname: "/workspace/integrations", searchStr: "", hash: "" };
   const { session } = await requireSession(context, anew);
   requireManager(session, given);
 }
 
-/** Takes the provider's answer, tells the server who it is, and goes on; stays if it was cancelled. */
+/**
+ * Completes the sign-in with the provider's response and redirects; stays on the page if it was
+ * cancelled.
+ */
 export async function arrive({ client, identity }: Surroundings): Promise<void> {
   const arrived = await identity.arrive().catch(async (problem) => {
-    // Opened again after the answer was used up: somebody may be signed in all the same.
+    // The callback was reopened after its code was used; the user may still be signed in.
     const known = await identity.user();
     if (!known) throw problem;
     return { user: known, returnTo: undefined };
@@ -124,7 +131,10 @@ export async function arrive({ client, identity }: Surroundings): Promise<void> 
   throw redirect({ href: await addressAfterSignIn(client, session, returnTo), replace: true });
 }
 
-/** Who has joined no workspace yet sees what they were invited to; the page they came for opens once they have joined. */
+/**
+ * Users without a workspace see their invitations first; their target page opens once they have
+ * joined.
+ */
 function toChoice(returnTo: string | undefined) {
   const address = safeTarget(returnTo);
   if (address.startsWith("/join?")) return redirect({ href: address, replace: true });
@@ -137,7 +147,9 @@ function toJoin(location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash"
   return redirect({ to: "/join", search, replace: true });
 }
 
-/** Which part of signing up is next; who may have been invited sees that first, people with an account go home. */
+/**
+ * Returns the next sign-up step: possible invitations come first, users with an account go home.
+ */
 export async function signUpStep(
   { client, identity }: Surroundings,
   isNew: boolean,

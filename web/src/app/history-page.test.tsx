@@ -284,7 +284,8 @@ describe("[PUB-3] past meetings and forecasts", () => {
       id: `00000000-0000-4000-8000-00000000e2${place}0`,
       start,
     });
-    // As the server gives them: whole days by midnight in London, which is Friday afternoon there.
+    // As the server sends them: all-day dates as midnight in London, which is Friday afternoon
+    // there.
     const given = ["2026-11-14T01:00:00.000Z", "2026-11-14"].map(at);
     answer(api.history.meetings, given);
     const there = { ...sessionOf(manager), timeZone: "America/Los_Angeles" };

@@ -23,7 +23,7 @@ const TABS: { value: HistoryTab; label: string }[] = [
   { value: "forecasts", label: "Forecasts" },
 ];
 
-/** What happened, and what became of it. Stands beside the app, with a way back to it. */
+/** Past meetings and their outcomes. A page outside the app frame, with a link back. */
 export function HistoryPage() {
   const { user, organisation } = useSession();
   const search = route.useSearch();

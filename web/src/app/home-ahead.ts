@@ -8,15 +8,15 @@ interface Known {
   session: Session;
 }
 
-/** What is there within this is drawn with the page; for what is not, its shape is. */
+/** Data that arrives within this time is rendered with the page; otherwise a skeleton is. */
 const WORTH_A_WAIT_MS = 200;
-/** A screen in between would flash up for the end of that wait. */
+/** A pending screen would only flash at the end of that wait. */
 export const HOME_PENDING_MS = WORTH_A_WAIT_MS + 100;
 
 /**
- * Asks for what Home shows while its code is on the way. What is refused is asked for again, and told, in its place.
- *
- * The deals for review are the largest thing on it: drawing their shape first and then them takes longer than to wait a moment.
+ * Prefetches Home's data while its code loads. Failed requests are repeated and reported by the
+ * page. Deals for review are the largest part: rendering a skeleton first takes longer than waiting
+ * briefly.
  */
 export async function askForHome({ client, session }: Known): Promise<void> {
   if (session.user.role === "manager") {

@@ -36,7 +36,7 @@ describe("[GA-4] a manager's home", () => {
     const ben = within(panel.getByRole("row", { name: /Ben Okafor/ }));
     expect(ben.getByText("Furthest from goal")).toBeTruthy();
     expect(ben.getByText("0.6x").dataset.tone).toBe("bad");
-    // The head of the page answers first.
+    // The page header answers first.
     const head = within(screen.getByRole("main")).getByText(/^Q[1-4]: €\d+k short with likely$/);
     expect(head.getAttribute("href")).toBe("/forecast");
     expect(head.parentElement?.textContent).toContain("Furthest from goal: Ben Okafor");

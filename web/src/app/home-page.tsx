@@ -15,7 +15,6 @@ import styles from "./home-page.module.css";
 import { Today } from "./home-today.tsx";
 import { TourOffer } from "./tour-offer.tsx";
 
-/** What to look at now. */
 export function HomePage() {
   const { user } = useSession();
   const hasDeals = useHasDeals();
@@ -27,7 +26,7 @@ export function HomePage() {
   );
 }
 
-/** Whether there are deals to look at: a lost connection leaves what was read before. */
+/** Returns whether there are deals; after a lost connection the deals read before remain. */
 function useHasDeals(): boolean {
   const { isHubspotConnected, hasHubspotTrouble } = useSession();
   return isHubspotConnected || hasHubspotTrouble;
@@ -70,7 +69,10 @@ function ManagerHome() {
   );
 }
 
-/** A team's deals are checked by themselves as soon as they are all here; who asks for a check of their own waits for nothing. */
+/**
+ * A team's deals are checked automatically once they have all been imported; a manual check doesn't
+ * wait.
+ */
 function TeamDealsForReview() {
   return <DealsForReview isCheckComing={useAreDealsArriving()} />;
 }

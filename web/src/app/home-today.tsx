@@ -20,7 +20,7 @@ const OpenAsks = piece("open-asks", () =>
   import("../features/coaching/open-asks.tsx").then((module) => module.OpenAsks),
 );
 
-/** A rep's day: everything that waits for them, each to be done where it stands. */
+/** A rep's to-dos for today, each editable in place. */
 export function Today({ hasDeals }: { hasDeals: boolean }) {
   const { user } = useSession();
   const { today } = useQuarters();

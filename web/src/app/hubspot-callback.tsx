@@ -3,7 +3,7 @@ import { ConnectCallback } from "../features/crm/connect-callback.tsx";
 
 const route = getRouteApi("/hubspot/callback");
 
-/** Where HubSpot's consent page sends the browser back to. */
+/** Redirect target of HubSpot's consent page. */
 export function HubspotCallback() {
   return <ConnectCallback answer={route.useSearch()} otherwise="/workspace/integrations" />;
 }

@@ -6,7 +6,7 @@ import styles from "./settings-page.module.css";
 
 const route = getRouteApi("/layout/install-slack-app");
 
-/** The app in Slack: installing it, and where Slack's consent page sends the browser back to. */
+/** Installs the Slack app; also the redirect target of Slack's consent page. */
 export function InstallSlackPage() {
   const navigate = route.useNavigate();
   const forget = useCallback(() => navigate({ search: {}, replace: true }), [navigate]);

@@ -7,7 +7,6 @@ const INVITING = {
   done: "Invited: they can join by signing in with that address",
 };
 
-/** Asks somebody to join the workspace. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   return <NewMemberDialog words={INVITING} howTheyHear={<HowTheyHear />} onClose={onClose} />;
 }

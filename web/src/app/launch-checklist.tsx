@@ -13,7 +13,7 @@ import styles from "./launch.module.css";
 import { LaunchImport } from "./launch-import.tsx";
 import type { Setup, StepId } from "./launch-setup.ts";
 
-/** The way from an empty workspace to the first meeting. Ticks come from what is really there. */
+/** Setup steps from an empty workspace to the first meeting, ticked according to actual data. */
 export function LaunchChecklist({ setup }: { setup: Setup }) {
   const { counts } = setup.status;
   const done = setup.steps.filter((step) => setup.done.has(step)).length;
@@ -96,10 +96,9 @@ interface StepProps {
   setup: Setup;
   step: StepId;
   title: string;
-  /** What came out of it, once it is done. */
   outcome?: ReactNode;
   isNeeded?: boolean;
-  /** Nothing can be done about it before HubSpot is connected. */
+  /** Blocked until HubSpot is connected. */
   isWaiting?: boolean;
   children: ReactNode;
 }

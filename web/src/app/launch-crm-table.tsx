@@ -25,7 +25,6 @@ const COLUMNS: Column<Key>[] = [
 ];
 const MIN_WIDTH = 480;
 
-/** The quarters of several reps under each other, to be compared. */
 export function LaunchCrmTable({ goals }: { goals: RepGoal[] }) {
   return (
     <Table
@@ -69,7 +68,7 @@ function Row({ rep, values }: RepGoal) {
     <tr {...AS_ROW}>
       {name}
       <Cell label="Won of quota" isNumber>
-        {/* One piece: in a card it stands beside the column's name. */}
+        {/* Wrapped in one element: as a card it appears next to the column name. */}
         <span>
           <Explained {...share.how}>{share.text}</Explained>{" "}
           <span className={styles.small}>

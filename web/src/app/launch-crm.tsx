@@ -16,7 +16,6 @@ interface LaunchCrmProps {
   reps: RepGoal["rep"][];
 }
 
-/** Where the quarter of those in the meeting stands. */
 export function LaunchCrm({ reps }: LaunchCrmProps) {
   const { current, labelOf } = useQuarters();
   const { isHubspotConnected, hasHubspotTrouble } = useSession();

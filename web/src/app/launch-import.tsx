@@ -16,7 +16,7 @@ type Owner = HubspotStatus["counts"]["unmatchedOwners"][number];
 
 const TITLE = "Account Executive";
 
-/** People who own deals in the CRM and are nobody here yet. */
+/** CRM deal owners who don't have an account here yet. */
 export function LaunchImport({ owners }: { owners: Owner[] }) {
   const client = useQueryClient();
   const [left, setLeft] = useState<string[]>([]);
@@ -83,7 +83,7 @@ export function LaunchImport({ owners }: { owners: Owner[] }) {
   );
 }
 
-/** One after the other: whoever cannot be added does not keep the others out. */
+/** Sequential, so that one failure doesn't block the others. */
 async function addAll(owners: Owner[], given: { title: string; invite: boolean }) {
   const refused: string[] = [];
   const notMailed: string[] = [];

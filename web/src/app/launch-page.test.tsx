@@ -35,7 +35,7 @@ afterEach(() => {
 const events = () => screen.findByRole("region", { name: "Events" });
 const open = (path = "/launch") => openApp(path, connected(manager));
 
-/** Opens the canvas of an event that the server keeps telling as it is. */
+/** Opens the canvas of an event that the server returns unchanged. */
 async function openEvent(event = eventDetailOf()) {
   answer(api.meetings.events, [event]);
   answer(api.meetings.event, event);

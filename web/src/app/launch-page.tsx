@@ -41,7 +41,7 @@ const PANES: { value: Pane; label: string }[] = [
   { value: "rep", label: "Rep" },
 ];
 
-/** Whom do I meet today, and am I prepared? */
+/** Which meetings do I have today, and am I prepared? */
 export function LaunchPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -52,7 +52,7 @@ export function LaunchPage() {
   const team = members.data ?? [];
   const onSearch = (change: LaunchSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false });
-  // Where there is room for one pane, a chosen meeting is what one wants to see.
+  // On single-pane screens, selecting a meeting opens it.
   useEffect(() => setPane(search.event ? "meeting" : "events"), [search.event]);
   return (
     <>
@@ -113,11 +113,14 @@ function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
   const { today } = useQuarters();
   const event = useEvent(id);
   const known = event.data?.id;
-  // An address may hold the calendar's own id; from here on ours is used.
+  // The address may contain the calendar provider's id; replace it with ours.
   useEffect(() => {
     if (known && known !== id) onOtherId(known);
   });
-  /** Only whoever has it in their calendar wraps a meeting up, on its day and not before it has begun. */
+  /**
+   * Only users who have the meeting in their calendar can wrap it up, on its day and after it has
+   * started.
+   */
   const isOn = (shown: CalendarEvent) =>
     shown.isOwn && dayOfEvent(shown, timeZone) === today && Date.parse(shown.start) <= Date.now();
   const isAhead = (shown: CalendarEvent) => shown.isOwn && Date.parse(shown.start) > Date.now();
@@ -175,7 +178,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Rep({ id, team }: { id: string; team: TeamMember[] }) {
   const { data: event, isError } = useEvent(id);
-  // The meeting beside it says what went wrong.
+  // The meeting pane reports the error.
   if (isError && !event) return <p className={styles.hint}>Nobody to show yet.</p>;
   if (!event) {
     return (
@@ -188,7 +191,7 @@ function Rep({ id, team }: { id: string; team: TeamMember[] }) {
   return <LaunchRep event={event} team={team} />;
 }
 
-/** Until everything is set up, the way there; from then on, what is still to be done. */
+/** Displays the setup steps until setup is complete, then the open to-dos. */
 function NoMeeting() {
   const known = useSetup();
   if (!known) {

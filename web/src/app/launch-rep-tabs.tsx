@@ -28,7 +28,7 @@ export function RepActions({ memberId }: { memberId: string }) {
   const { today } = useQuarters();
   const actions = useActionsOf(memberId, user.role);
   const tick = useTickOf(memberId, user.role);
-  // Ticked here, they stay in sight until the next visit, so that a slip can be taken back.
+  // Actions ticked here stay visible until the next visit so that a mistake can be undone.
   const [ticked, setTicked] = useState<string[]>([]);
   return (
     <Loaded query={actions} skeleton={<Lines />}>

@@ -15,7 +15,6 @@ interface LaunchRepProps {
   team: TeamMember[];
 }
 
-/** Whom the meeting is with. */
 export function LaunchRep({ event, team }: LaunchRepProps) {
   const reps = repsOf(event);
   const [chosen, setChosen] = useState<string | null>(null);

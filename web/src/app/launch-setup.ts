@@ -11,7 +11,6 @@ import { useSession } from "../lib/session.ts";
 export type StepId = "hubspot" | "sync" | "pipelines" | "team" | "quotas" | "slack" | "digest";
 
 export interface Setup {
-  /** What there is to do here, in order. */
   steps: StepId[];
   done: Set<StepId>;
   skipped: Set<StepId>;
@@ -24,18 +23,18 @@ export interface Setup {
 }
 
 const STEPS: StepId[] = ["hubspot", "sync", "pipelines", "team", "quotas"];
-/** Only where this installation knows a Slack app. */
+/** Only if this installation has a Slack app configured. */
 const SLACK_STEPS: StepId[] = ["slack", "digest"];
 
 const keyOf = (userId: string) => `touchline.setup.${userId}`;
 
-/** What kept it from being known. */
+/** Why the state couldn't be loaded. */
 interface Unknown {
   message: string;
   retry: () => void;
 }
 
-/** How far the workspace is set up, from what is really there; null until that is known. */
+/** Returns the setup progress based on actual data; null until it is known. */
 export function useSetup(): { setup: Setup } | { unknown: Unknown } | null {
   const { user, isHubspotConnected, hasHubspotTrouble, isSlackConnected } = useSession();
   const { current } = useQuarters();
@@ -46,7 +45,7 @@ export function useSetup(): { setup: Setup } | { unknown: Unknown } | null {
   const slack = useQuery({ ...reading(api.slack.installed, {}), retry: false });
   const digests = useQuery({ ...reading(api.digests.list, {}), retry: false });
   const [skipped, setSkipped] = useState(() => readSkipped(user.id));
-  // What was counted while the sync still ran is old as soon as it has ended, heard of or not.
+  // Counts read during the sync are stale once it has ended, even if its event was missed.
   const isCountedTooEarly =
     sync.data?.state === "done" && sync.data.done > 0 && status.data?.counts.deals === 0;
   const { refetch } = status;
@@ -97,7 +96,7 @@ function readSkipped(userId: string): Set<StepId> {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
     return new Set(Array.isArray(kept) ? (kept as StepId[]) : []);
   } catch {
-    return new Set(); // Storage switched off, or not what we wrote.
+    return new Set(); // Storage is disabled, or the value isn't ours.
   }
 }
 
@@ -105,6 +104,6 @@ function writeSkipped(userId: string, skipped: Set<StepId>) {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify([...skipped]));
   } catch {
-    // Storage full or switched off: it is skipped until the page closes.
+    // Storage is full or disabled: the step stays skipped until the page closes.
   }
 }

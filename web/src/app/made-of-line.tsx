@@ -12,12 +12,11 @@ import { useSession } from "../lib/session.ts";
 interface MadeOfLineProps {
   use: LineUse;
   line: string;
-  /** It became something. */
   onMade: () => void;
   onClose: () => void;
 }
 
-/** Asks what else there is to know before a line becomes something. */
+/** Collects the missing details before a line is converted. */
 export function MadeOfLine({ use, line, onMade, onClose }: MadeOfLineProps) {
   const { user } = useSession();
   const members = useQuery({

@@ -3,7 +3,7 @@ import { SharedMeeting } from "../features/meetings/shared-meeting.tsx";
 
 const route = getRouteApi("/layout/meeting/$meetingId");
 
-/** Where the mail with a meeting's summary leads. */
+/** Target of the link in a meeting's summary mail. */
 export function MeetingPage() {
   const { meetingId } = route.useParams();
   return <SharedMeeting key={meetingId} id={meetingId} />;

@@ -9,7 +9,6 @@ interface MobileMenuProps {
   onSearch: () => void;
 }
 
-/** The sidebar of small screens. */
 export function MobileMenu({ onClose, onSearch }: MobileMenuProps) {
   useReturnedFocus();
   return (

@@ -4,7 +4,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 
 const route = getRouteApi("/layout/outbox");
 
-/** A rep's own changes on their way to HubSpot. Managers have them among the integrations. */
+/** A rep's pending changes to HubSpot. Managers find theirs under Integrations. */
 export function OutboxPage() {
   const { state = "waiting" } = route.useSearch();
   const navigate = route.useNavigate();

@@ -1,21 +1,23 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from "@mantine/spotlight";
 import type { Icon } from "@tabler/icons-react";
 
-/** Somewhere to go, or something to do. */
 export interface Command {
   id: string;
   label: string;
-  /** Where it is found otherwise, where its name does not say it. */
+  /** Where else to find it, if the name doesn't make that clear. */
   description?: string;
-  /** Other words that people have for it. */
+  /** Synonyms. */
   keywords?: string;
   icon: Icon;
-  /** One of very many: shown to those who type, not to those who look. */
+  /** One of many: listed only when the user types. */
   isOnlyFound?: boolean;
   run: () => void;
 }
 
-/** Typed words may stand in any order. Names that begin with them come first, then names that have them, then the rest. */
+/**
+ * Matches typed words in any order. Names starting with them rank first, then names containing
+ * them, then the rest.
+ */
 export function foundIn(
   typed: string,
   groups: SpotlightActionGroupData[],

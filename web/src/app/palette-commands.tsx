@@ -35,7 +35,6 @@ import { useSignOut } from "./user-menu.tsx";
 
 type Show = (dialog: PaletteDialogName) => void;
 
-/** What somebody can do from any page. */
 export function useCommands(show: Show): Command[] {
   const { user } = useSession();
   const { helpUrl } = useSettings();
@@ -101,7 +100,7 @@ function openTab(address: string) {
   window.open(address, "_blank", "noopener");
 }
 
-/** What only managers can do. */
+/** Commands for managers only. */
 function useManaging(show: Show): Command[] {
   const { user, isHubspotConnected } = useSession();
   const { start, isRunning } = useStartSync();
@@ -128,7 +127,7 @@ function useManaging(show: Show): Command[] {
   ];
 }
 
-/** The two ways in which it does not look already. */
+/** Offers the two colour schemes that aren't active. */
 function useColours(): Command[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const all = [
@@ -144,7 +143,7 @@ function useColours(): Command[] {
     }));
 }
 
-/** What a manager can begin with, or look up about, each of the team; of those who do not sell, there are no deals. */
+/** Commands for each team member; non-sellers have no deal commands. */
 export function useTeamCommands(show: Show): Command[] {
   const navigate = useNavigate();
   const { user } = useSession();

@@ -32,7 +32,6 @@ const ShortcutSheet = piece("shortcuts", () =>
   import("./shortcut-sheet.tsx").then((module) => module.ShortcutSheet),
 );
 
-/** What the palette can open on top of any page. */
 export type PaletteDialogName =
   | { kind: "action" | "commit" | "invite" | "share" | "keys" }
   | { kind: "meeting" | "call"; rep: TeamMember };
@@ -114,7 +113,7 @@ function OneToOne({ rep, onClose }: DialogProps & { rep: TeamMember }) {
   );
 }
 
-/** A dialog about something that cannot be read is not opened, and that is said. */
+/** If a dialog's data can't be loaded, reports the error and closes the dialog. */
 function useGivenUp(problem: Error | null, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;

@@ -26,7 +26,6 @@ import type { Command } from "./palette-command.ts";
 import { SETTINGS_GROUPS } from "./settings-sections.ts";
 import { useWorkspaceGroups } from "./workspace-frame.tsx";
 
-/** Every page that somebody may open. */
 export function usePages(): Command[] {
   const navigate = useNavigate();
   const { user } = useSession();
@@ -88,7 +87,7 @@ export function usePages(): Command[] {
   ];
 }
 
-/** What only managers can go to. */
+/** Pages for managers only. */
 function useManaging(): Command[] {
   const navigate = useNavigate();
   const { user, isHubspotConnected } = useSession();
@@ -109,7 +108,7 @@ function useManaging(): Command[] {
   ];
 }
 
-/** The parts of pages that have an address of their own. */
+/** Page sections with an address. */
 function useSections(): Command[] {
   const navigate = useNavigate();
   const { user } = useSession();

@@ -12,10 +12,10 @@ import { usePathname } from "../lib/pathname.ts";
 import { useSession } from "../lib/session.ts";
 import type { Command } from "./palette-command.ts";
 
-/** Pages that can be of another day; from any other, deals are what one looks back at. */
+/** Pages that support an earlier day; from any other page, Deals opens. */
 const IN_TIME = /^\/(forecast|deals|team|rep\/[^/]+)\/?$/;
 
-/** Earlier days to look at: those that people ask for, one that is typed, and the way back. */
+/** Earlier days to open: common ones, a typed date, and the way back to today. */
 export function usePastDays(typed: string): Command[] {
   const navigate = useNavigate();
   const pathname = usePathname();
@@ -60,7 +60,7 @@ export function usePastDays(typed: string): Command[] {
       .map(({ day, label }, index) => ({
         ...lookAt(day, label.toLowerCase()),
         description: fullDay(day),
-        // One of them, so that those who only look see that it can be done.
+        // Always list one of them so that the feature can be discovered.
         isOnlyFound: index !== 1,
       })),
   ];

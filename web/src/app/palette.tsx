@@ -30,10 +30,10 @@ const look = {
 const [store, palette] = createSpotlight();
 
 const PAUSE_MS = 150;
-/** One letter is in nearly every name. */
+/** A single letter matches nearly every name. */
 const MIN_LETTERS = 2;
 
-/** Jumps to any page, person or deal by a few letters, and does what can be done anywhere. Opens each time it is called for. */
+/** Jumps to any page, person or deal, and runs global commands. Opens whenever `calls` changes. */
 export function Palette({ calls }: { calls: number }) {
   const [typed, setTyped] = useState("");
   const [dialog, setDialog] = useState<PaletteDialogName | null>(null);
@@ -58,7 +58,8 @@ export function Palette({ calls }: { calls: number }) {
         onQueryChange={setTyped}
         store={store}
         shortcut={null}
-        // What a command opens keeps the focus, and then it goes back to where it was before.
+        // A dialog opened by a command takes the focus and later returns it to the original
+        // element.
         returnFocus={dialog === null}
         highlightQuery
         scrollable
@@ -91,7 +92,7 @@ function entries(group: string, commands: Command[], isTyping: boolean): Spotlig
   };
 }
 
-/** What comes after a pause is chosen like what is there at once: the first of it, for the Enter key. */
+/** Selects the first result for Enter, also when results arrive after a delay. */
 function useFirstChosen(found: string) {
   useEffect(() => {
     const first = document.querySelector(`.${styles.action}`);
@@ -119,7 +120,9 @@ function usePeopleGroup(): SpotlightActionGroupData {
   };
 }
 
-/** Deals by their names, looked for once one pauses; the check of a deal opens as it is today. */
+/**
+ * Searches deals by name after a typing pause; a deal's check always opens in its current state.
+ */
 function useDealGroup(typed: string) {
   const navigate = useNavigate();
   const { user, currency, isHubspotConnected, hasHubspotTrouble } = useSession();
@@ -150,7 +153,7 @@ function useDealGroup(typed: string) {
     id: deal.id,
     label: deal.name || "Deal without a name",
     description: aboutDeal(deal, { currency, hasOwners: user.role === "manager" }),
-    // Words that stand apart in a name are no part of it as they were typed.
+    // Adds the typed words, because the palette's own filter would miss non-adjacent matches.
     keywords: found.isPlaceholderData ? "" : words,
     classNames: look,
     leftSection: <IconBriefcase size={18} />,

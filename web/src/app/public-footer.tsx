@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useSettings } from "../lib/session.ts";
 import styles from "./public-footer.module.css";
 
-/** Below every page that strangers see: about, help, and what the host is bound to show. */
+/** Footer of every public page: about, help, and the host's legal links. */
 export function PublicFooter() {
   const { helpUrl, legal } = useSettings();
   const links = [
@@ -13,7 +13,7 @@ export function PublicFooter() {
   ];
   return (
     <footer className={styles.footer}>
-      {/* A page of its own, outside the app. */}
+      {/* A separate page outside the app. */}
       <a href="/welcome">Welcome</a>
       <Link to="/about">About</Link>
       {links.map(

@@ -39,13 +39,13 @@ const nothing = () => undefined;
 interface FormCase {
   file: string;
   form: ReactNode;
-  /** What is typed into which field, and the button that sends it. */
+  /** Which field to fill, and the button that submits it. */
   label: string;
   typed: string;
   button: string;
   before?: () => Promise<void> | void;
   route: Route;
-  /** What the call names the field. */
+  /** The field's name in the API call. */
   field: string;
 }
 
@@ -69,7 +69,7 @@ function MeetingAction() {
 
 const click = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-/** Every form in which something is typed. */
+/** Every form with text input. */
 const FORMS: FormCase[] = [
   {
     file: "features/actions/action-dialog.tsx",
@@ -312,7 +312,9 @@ const WORKSPACE = {
   weekStartsOn: "monday" as const,
 };
 
-/** Forms where nobody types what the server could refuse, or that show its words in the one place there is. */
+/**
+ * Forms without input that the server could reject, or with a single spot for its error message.
+ */
 const OTHERS: Record<string, string> = {
   "features/checks/cards/contest.tsx": "one text, with its problem beside it",
   "features/deals/bulk-dialog.tsx": "a preview says what is wrong before anything is sent",

@@ -10,7 +10,7 @@ import styles from "./rep-actions-page.module.css";
 
 const route = getRouteApi("/rep-actions/$repUUID");
 
-/** What a secret address leads to. For whoever has it, signed in or not. */
+/** Target of a secret link, for anyone who has it, signed in or not. */
 export function RepActionsPage() {
   const { repUUID } = route.useParams();
   const shared = useSharedActions(repUUID);

@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import { CardSkeleton } from "../ui/card-skeleton.tsx";
 import styles from "./rep-page.module.css";
 
-/** The shape of somebody's page while nobody knows who it is. */
 export function RepPageSkeleton() {
   return (
     <>

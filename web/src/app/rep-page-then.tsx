@@ -12,7 +12,10 @@ interface RepPageThenProps {
   asOf: Day;
 }
 
-/** The numbers and deals of one person as they were; talking points, actions and meetings are only as they are. */
+/**
+ * A person's numbers and deals as of an earlier day; talking points, actions and meetings exist
+ * only for today.
+ */
 export function RepPageThen({ repId, asOf }: RepPageThenProps) {
   const { user, isHubspotConnected, hasHubspotTrouble } = useSession();
   const hasDeals = isHubspotConnected || hasHubspotTrouble;

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const open = (path = ADDRESS, person = manager) => openApp(path, connected(person));
 const region = async (name: string) => within(await screen.findByRole("region", { name }));
-/** What was asked for of the deals in this order. */
+/** Returns the deals request with this order. */
 const sentTo = (calls: { url: URL }[], orderBy: string) =>
   calls.map(({ url }) => url.searchParams).find((sent) => sent.get("orderBy") === orderBy);
 const silent = () => new Response("<html>", { status: 502 });
@@ -135,7 +135,7 @@ describe("[REP-1] the next meeting", () => {
     });
     const asked = answer(api.meetings.events, [ofMany, ...events]);
     await open();
-    // The one with them alone, though the team meets before.
+    // Their 1:1, although the team meeting is earlier.
     const link = await screen.findByRole("link", { name: "next 1:1 Tue 17 Nov, 10am" });
     expect(link.getAttribute("href")).toBe(`/launch?event=${events[2]?.id}`);
     expect(asked[0]?.url.searchParams.get("memberId")).toBe(rep.id);
@@ -334,7 +334,7 @@ describe("[REP-5] the triage", () => {
     expect(items.map((item) => item.dataset.out)).toEqual(["false", "false", "true"]);
     expect(items[0]?.textContent).toContain("Tue 10 Nov, 5 days ago");
     expect(items[1]?.textContent).toContain("Call the board");
-    // A name goes through the list from there.
+    // Clicking a name opens the queue at that deal.
     const second = within(items[1] as HTMLElement).getByRole("link", { name: "Initech" });
     expect(decodeURIComponent(second.getAttribute("href") ?? "")).toContain(
       `?queue=${[likely, maybe, nextYear].map(({ hubspotId }) => hubspotId).join(",")}&at=2`,

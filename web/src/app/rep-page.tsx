@@ -77,7 +77,7 @@ function OwnPage() {
 
 function MemberPage({ id }: { id: string }) {
   const member = useMember(id);
-  // An address with a mistyped id is nobody's page either.
+  // A malformed id is not in the team either.
   if (isRefusal(member.error, "not_found", "bad_request")) return <NotInTeam />;
   const hasFailed = member.isError && member.data === undefined;
   return (
@@ -100,7 +100,7 @@ interface SummaryProps {
   reviews: Review[] | undefined;
 }
 
-/** Who it is; a click opens what a manager can change about them. */
+/** The person's details; clicking opens the form for managers. */
 function Summary({ member, reviews }: SummaryProps) {
   const [isEditing, setIsEditing] = useState(false);
   const { id, name, title } = member;
@@ -147,11 +147,11 @@ function ProfileLink({ id }: { id: string }) {
 interface LatelyProps {
   before: string;
   reviews: Review[] | undefined;
-  /** Whom one meets; not given, oneself. */
+  /** The other attendee; defaults to the current user. */
   memberId?: string;
 }
 
-/** When one meets next, and when a deal was last looked at together. */
+/** The next meeting, and when a deal was last reviewed together. */
 function Lately({ before, reviews, memberId }: LatelyProps) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
@@ -258,7 +258,10 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
   );
 }
 
-/** An address that asks for a smart queue becomes one that goes through its deals: once, however often the page is drawn. */
+/**
+ * Replaces a smart-queue address with one that lists its deals, only once however often the page
+ * renders.
+ */
 function useAskedQueue(repId: string) {
   const { "smart-queue": asked } = route.useSearch();
   const navigate = route.useNavigate();

@@ -4,7 +4,7 @@ import { CardPage } from "../ui/card-page.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { PieceFailed } from "../ui/piece-failed.tsx";
 
-/** A page that could not be shown. The address stays; another try may bring it. */
+/** A page that failed to load. The address stays, so retrying may work. */
 export function RouteFailed({ error }: { error: unknown }) {
   const router = useRouter();
   const retry = () => void router.invalidate();

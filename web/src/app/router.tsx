@@ -55,7 +55,7 @@ import { Splash } from "./splash.tsx";
 
 const root = createRootRouteWithContext<Surroundings>()();
 
-/** A page that can be of another day: who looks back goes on doing so from one of these to the next. */
+/** For pages that support an earlier day: the selected day carries over between them. */
 const inTime = <Search extends object>(read: (given: Record<string, unknown>) => Search) => ({
   validateSearch: dated(read),
   search: { middlewares: [retainSearchParams<Search & AsOfSearch & QueueSearch>(["asOf"])] },
@@ -120,7 +120,7 @@ const connectCalendar = createRoute({
   ),
 });
 
-/** Other names of the list of actions; what they ask for stays asked for. */
+/** Aliases of the actions list; their parameters are preserved. */
 const toActions = (path: "/all-actions" | "/rep/actions") =>
   createRoute({
     getParentRoute: () => root,
@@ -378,7 +378,7 @@ const calendarCallback = createRoute({
   getParentRoute: () => root,
   path: "/calendar/callback",
   validateSearch: readConsentAnswer,
-  // Whoever must sign in first begins anew: the code is not carried along in addresses.
+  // Users who have to sign in first start over: the code is never passed along in addresses.
   beforeLoad: ({ context }) =>
     requireSession(context, { pathname: "/launch", searchStr: "", hash: "" }),
   component: piece("calendar-callback", () =>
@@ -436,7 +436,7 @@ export function routerFor(context: Surroundings, given: { history?: RouterHistor
     stringifySearch,
     defaultPreload: "intent",
     defaultPendingMs: 150,
-    // The splash is only there while there is nothing to show.
+    // Display the splash only while there is nothing to render.
     defaultPendingMinMs: 0,
     defaultPendingComponent: Splash,
     defaultErrorComponent: RouteFailed,
@@ -444,7 +444,7 @@ export function routerFor(context: Surroundings, given: { history?: RouterHistor
     scrollRestoration: true,
     ...given,
   });
-  // Pages load while the guards still ask who is here, not after.
+  // Load page code while the guards are still checking the session, not afterwards.
   const routes: Record<string, AnyRoute> = router.routesById;
   const loadPages = (location: ParsedLocation) => {
     for (const { routeId } of router.matchRoutes(location)) {
@@ -453,7 +453,7 @@ export function routerFor(context: Surroundings, given: { history?: RouterHistor
     }
   };
   router.subscribe("onBeforeLoad", ({ toLocation }) => loadPages(toLocation));
-  // For the first one all of that begins before anything is drawn. Its guard waits for the same answer, and acts on it.
+  // For the first page, start all of that before rendering; its guard awaits the same request.
   const { latestLocation } = router;
   loadPages(latestLocation);
   if (router.matchRoutes(latestLocation).some(({ routeId }) => routeId === layout.id)) {

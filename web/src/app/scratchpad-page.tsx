@@ -23,7 +23,7 @@ import { MadeOfLine } from "./made-of-line.tsx";
 const route = getRouteApi("/layout/scratchpad");
 const PAUSE_MS = 200;
 
-/** Pages of one's own: one for each week, and those one pins. */
+/** The user's pages: one per week, plus pinned ones. */
 export function ScratchpadPage() {
   const quarters = useQuarters();
   const place = placeOf(readScratchSearch(route.useSearch()), quarters);
@@ -85,12 +85,12 @@ function Page({ place, pages }: PageProps) {
   const quarters = useQuarters();
   const addPoint = useAddTalkingPoint();
   const [making, setMaking] = useState<{ use: LineUse; line: string } | null>(null);
-  /** What was made of lines since the page was opened, so that nothing is made twice. */
+  /** Items created from lines since the page opened, to prevent duplicates. */
   const [made, setMade] = useState<readonly string[]>([]);
   const remember = (use: LineUse, line: string) => setMade((all) => [...all, `${use} ${line}`]);
   const pinned = place.page === null ? null : pages.find(({ id }) => id === place.page);
   const onUse = (use: LineUse, line: string) => {
-    // A rep talks about it with their manager: there is nobody to choose.
+    // A rep's talking points always go to their manager.
     if (use === "talking-point" && user.role === "rep") {
       if (addPoint.isPending) return;
       const onSuccess = () => remember(use, line);

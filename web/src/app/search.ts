@@ -6,7 +6,7 @@ type Search = Record<string, unknown>;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Query strings stay what they are: text, or a list of texts where a name repeats. */
+/** Keeps values as text, or as a list of texts for a repeated name. */
 export function parseSearch(text: string): Search {
   const given = new URLSearchParams(text);
   return Object.fromEntries(
@@ -36,12 +36,12 @@ export function readConsentAnswer(given: Search): ConsentAnswer {
   return Object.fromEntries(told.map((name) => [name, given[name]]));
 }
 
-/** Which scenario is being built: one by its id, or a new one. */
+/** The scenario being edited: an id or `new`. */
 export function readScenarioSearch(given: Search): { scenario?: string } {
   return typeof given.scenario === "string" ? { scenario: given.scenario } : {};
 }
 
-/** `smart-queue=triaged-deals` asks to go through somebody's triaged deals; the page says when it knows no such queue. */
+/** `smart-queue=triaged-deals` opens a rep's triaged deals; the page reports unknown queues. */
 export function readRepSearch(given: Search): { "smart-queue"?: string } {
   const asked = given["smart-queue"];
   return typeof asked === "string" ? { "smart-queue": asked.slice(0, 100) } : {};
@@ -55,29 +55,32 @@ export function readSettingsSearch(given: Search): { tab?: SettingsTab } {
   return tab ? { tab } : {};
 }
 
-/** The workspace whose invitation link was opened, and where to go on once one was joined. */
+/** The workspace of the opened invitation link, and the target page after joining. */
 export function readJoinSearch(given: Search): { workspace?: string } & Target {
   const { workspace } = given;
   const isKnown = typeof workspace === "string" && UUID.test(workspace);
   return { ...readTarget(given), ...(isKnown && { workspace }) };
 }
 
-/** `new`: they have seen what they were invited to, and want a workspace of their own. */
+/** `new`: the user has seen their invitations and wants a new workspace anyway. */
 export function readSignUpSearch(given: Search): { workspace?: "new" } {
   return given.workspace === "new" ? { workspace: "new" } : {};
 }
 
-/** `returned` says that somebody comes back from paying, or from the payment provider's portal. */
+/** `returned` marks the return from checkout or from the payment provider's portal. */
 export function readBillingSearch(given: Search): { returned?: string } {
   return typeof given.returned === "string" ? { returned: given.returned } : {};
 }
 
-/** `sn` is the secret of a link that was sent in Slack. */
+/** `sn` is the secret of a link sent in Slack. */
 export function readSlackSearch(given: Search): { sn?: string } {
   return typeof given.sn === "string" ? { sn: given.sn } : {};
 }
 
-/** `room` is the code of a review room; `rep` is whom a manager would open one with, `deals` about which deals. */
+/**
+ * `room` is the code of a review room; `rep` and `deals` preselect the rep and the deals of a new
+ * one.
+ */
 export function readColabSearch(given: Search): { room?: string; rep?: string; deals?: string } {
   return {
     ...(typeof given.deals === "string" &&

@@ -24,7 +24,7 @@ const SECTIONS: Record<SettingsTab, ComponentType> = {
   "sign-ins": SignInsSection,
 };
 
-/** What somebody decides for themselves, and a manager for the team. */
+/** The user's own settings; managers also get the team's. */
 export function SettingsPage() {
   const { tab = "notifications" } = route.useSearch();
   const Section = SECTIONS[tab];
@@ -52,7 +52,7 @@ export function SettingsPage() {
   );
 }
 
-/** Without the app in Slack there is nobody to tell anything: it comes first. */
+/** Notifications need the Slack app, so connecting it comes first. */
 function NotificationsSection() {
   const { isSlackConnected } = useSession();
   const { data } = useSlackInstall();

@@ -1,6 +1,6 @@
 import type { SettingsTab } from "./search.ts";
 
-/** What somebody decides for themselves, by what it is about. */
+/** The user's own settings, grouped by topic. */
 export const SETTINGS_GROUPS: {
   name: string;
   sections: { tab: SettingsTab; label: string }[];

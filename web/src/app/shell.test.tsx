@@ -85,7 +85,7 @@ it("[NAV-2] keeps the place of a team that was seen here before, so that nothing
   answer(api.team.members, coming.promise);
   await openApp("/home", asManager);
   expect(await screen.findByRole("link", { name: "Actions" })).toBeTruthy();
-  // A face and a name for each of two.
+  // An avatar and a name for each of two.
   expect(shapes()).toHaveLength(4);
   coming.resolve([rep, otherRep]);
   await waitFor(() => expect(shapes()).toHaveLength(0));
@@ -166,7 +166,7 @@ describe("[NAV-6] player/coach mode", () => {
 });
 
 describe("[NAV-10] the command palette", () => {
-  /** Opens it, or goes on with it, and types something else. */
+  /** Opens the palette, or clears it if open, and types. */
   const type = async (words: string) => {
     if (!screen.queryByPlaceholderText("Search or jump to")) {
       fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
@@ -212,7 +212,7 @@ describe("[NAV-10] the command palette", () => {
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-    // Somebody who does not sell has neither deals nor a commit to talk about.
+    // Non-sellers have neither deals nor a commit.
     await type("berg nora");
     expect(await screen.findByText("Profile of Nora Berg")).toBeTruthy();
     expect(screen.getByText("Actions of Nora Berg")).toBeTruthy();
@@ -286,7 +286,7 @@ describe("[NAV-10] the command palette", () => {
     const dialog = within(await screen.findByRole("dialog", { name: /Goal alignment/ }));
     const commit = dialog.getByLabelText<HTMLInputElement>("Commit");
     await waitFor(() => expect(document.activeElement).toBe(commit));
-    // Half typed, it stays open when the goal cannot be read anew.
+    // A half-filled form stays open when reloading the goal fails.
     fireEvent.change(commit, { target: { value: "95000" } });
     const typed = commit.value;
     const again = answer(api.goals.checkIn, refuse(503, "resting"));
@@ -322,7 +322,7 @@ describe("[NAV-10] the command palette", () => {
     );
     await userEvent.type(await screen.findByPlaceholderText("Search or jump to"), "acme 2027");
     expect(await screen.findByText("Proposal · €45k · Ana Silva")).toBeTruthy();
-    // The first words of it find the same deal.
+    // A prefix of the name finds the same deal.
     await waitFor(() => expect(asked.at(-1)?.url.searchParams.get("words")).toBe("acme 2027"));
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(address()).toBe("/actions?queue=4711"));

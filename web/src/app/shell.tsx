@@ -27,7 +27,6 @@ const SubscribeModal = piece("subscribe", () =>
   import("./subscribe-modal.tsx").then((m) => m.SubscribeModal),
 );
 
-/** What surrounds every page of a signed-in person. */
 export function Shell() {
   const { user } = useSession();
   const pathname = usePathname();
@@ -41,7 +40,8 @@ export function Shell() {
     rememberSidebar(!isCollapsed);
     setIsCollapsed(!isCollapsed);
   };
-  // A tablet that is turned, or a window made smaller: whoever has not chosen gets what suits the room there is now.
+  // Rotating a tablet or shrinking the window applies the default for the new width, unless the
+  // user has chosen.
   useWindowEvent("resize", () => setIsCollapsed(isSidebarCollapsed()));
   useHotkeys([["mod+K", search]], []);
   const [areKeysShown, setAreKeysShown] = useState(false);
@@ -93,7 +93,10 @@ export function Shell() {
   );
 }
 
-/** Managers who have not paid still get their data out, and see what they paid for; back from paying they wait. */
+/**
+ * Managers who haven't paid can still export their data and see their plan; after checkout they
+ * wait here.
+ */
 function useIsOpenUnpaid(pathname: string): boolean {
   const { user } = useSession();
   const returned = useSearch({ strict: false, select: (search) => search.returned });
@@ -102,7 +105,7 @@ function useIsOpenUnpaid(pathname: string): boolean {
   return pathname === "/workspace/data" || (pathname === "/workspace/billing" && !isPaying);
 }
 
-/** A new page takes the focus, so that the keyboard and screen readers begin there. */
+/** Moves the focus to a new page so that keyboard and screen reader users start there. */
 function useFocusOnNavigation(onNavigate: () => void) {
   const pathname = usePathname();
   const main = useRef<HTMLElement>(null);

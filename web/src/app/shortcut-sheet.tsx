@@ -36,7 +36,6 @@ const FEEDBACK: KeyLine[] = [
   { keys: ["Ctrl", "Enter"], word: "Save" },
 ];
 
-/** Every key that does something, for whoever asks. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   useReturnedFocus();
   const isManager = useSession().user.role === "manager";

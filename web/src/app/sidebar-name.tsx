@@ -7,7 +7,10 @@ interface NamedProps {
   children: ReactNode;
 }
 
-/** What a picture alone stands for. Where its name stands beside it there is nothing to tell, and no tooltip to draw. */
+/**
+ * Adds a tooltip with the name when only the icon is visible; skips it when the name is next to the
+ * icon.
+ */
 export function Named({ name, isCollapsed, children }: NamedProps) {
   if (!isCollapsed) return children;
   return (

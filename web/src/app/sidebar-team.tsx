@@ -16,7 +16,6 @@ import { Unseen } from "../ui/unseen.tsx";
 import styles from "./sidebar.module.css";
 import { Named } from "./sidebar-name.tsx";
 
-/** The team, each with how much of the quota is won. */
 export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
   const team = useTeam();
   const checkIns = useCheckIns(useQuarters().current);
@@ -62,7 +61,7 @@ interface TeamTroubleProps {
   onRetry: () => void;
 }
 
-/** What went wrong with the team where there is only room for a sign. */
+/** Team error for the collapsed sidebar, which has room only for an icon. */
 function TeamTrouble({ message, onRetry }: TeamTroubleProps) {
   const words = `Your team: ${message} Press to try again.`;
   return (
@@ -107,7 +106,7 @@ function Member({ member, share, isCollapsed }: MemberProps) {
   );
 }
 
-/** With as many rows, as high as they will be: whoever is about to press what stands below shall not miss it. */
+/** Reserves the final rows and heights so that the entries below don't move under the pointer. */
 function TeamWait({ isCollapsed }: { isCollapsed: boolean }) {
   const rows = Array.from({ length: rememberedTeamSize() }, (_, place) => `row ${place}`);
   return (

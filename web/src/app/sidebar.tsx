@@ -35,7 +35,7 @@ interface SidebarProps {
   onSearch: () => void;
 }
 
-/** The way around. Collapsed it shows icons, with their names on hover and focus. */
+/** Main navigation. Collapsed, it displays icons with their names on hover and focus. */
 export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
   const { user, organisation } = useSession();
   return (
@@ -111,7 +111,7 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
             <Entry to="/scratchpad" name="Scratchpad" icon={IconNotes} isCollapsed={isCollapsed} />
           </li>
         </ul>
-        {/* A rep's own stand in their settings. */}
+        {/* Reps find theirs in their settings. */}
         {user.role === "manager" && (
           <ul>
             <li>
@@ -142,7 +142,6 @@ interface EntryProps extends Pick<LinkProps, "to" | "params"> {
   isCollapsed: boolean;
 }
 
-/** One way to go. */
 function Entry({ name, icon: Picture, isCollapsed, ...where }: EntryProps) {
   return (
     <Named name={name} isCollapsed={isCollapsed}>
@@ -154,7 +153,7 @@ function Entry({ name, icon: Picture, isCollapsed, ...where }: EntryProps) {
   );
 }
 
-/** Seen while there is room, heard always. */
+/** Visible if there is room; always available to screen readers. */
 function Word({ isCollapsed, children }: { isCollapsed: boolean; children: ReactNode }) {
   return isCollapsed ? <Unseen>{children}</Unseen> : children;
 }

@@ -1,7 +1,9 @@
 import { ErrorResponse, ErrorTimeout } from "oidc-client-ts";
 import { ApiRefusal } from "../lib/api.ts";
 
-/** Why a sign-in did not work: what it means, what the provider said, and what an administrator can change. */
+/**
+ * Why a sign-in failed: the meaning, the provider's message, and what an administrator can change.
+ */
 export interface SignInTrouble {
   meaning: string;
   said?: string;
@@ -10,7 +12,7 @@ export interface SignInTrouble {
 
 const ANEW = "Start again from the sign-in page.";
 
-/** What the codes of OAuth 2.0, OpenID Connect and RFC 8707 mean here. */
+/** Error codes of OAuth 2.0, OpenID Connect and RFC 8707. */
 const BY_CODE: Record<string, Omit<SignInTrouble, "said">> = {
   invalid_request: {
     meaning: "Your sign-in service didn't accept how Touchline asks.",

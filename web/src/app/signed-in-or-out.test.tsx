@@ -20,7 +20,7 @@ it("[AUTH-2] [F4] whatever page a session is lost on, sign-in knows the way back
   window.history.replaceState(null, "", "/login?path=%2Fabout&query=from%3Dmail");
   const client = testClient();
   client.setQueryData(startSettings.queryKey, SETTINGS);
-  // As in main.tsx: React renders twice while developing, and only one of the two is shown.
+  // As in main.tsx: StrictMode renders twice in development and displays only one of the two.
   render(
     <StrictMode>
       <Around client={client}>

@@ -10,7 +10,7 @@ import { routerFor } from "./router.tsx";
 
 type Settings = Answer<typeof api.session.settings>;
 
-/** Shows the pages, to those who are signed in or on their way to it. */
+/** Renders the router, for signed-in users and those signing in. */
 export function SignedInOrOut({ settings }: { settings: Settings }) {
   const { identity, router, toSignIn } = boundOnce(useQueryClient(), settings);
 
@@ -34,9 +34,9 @@ export function SignedInOrOut({ settings }: { settings: Settings }) {
 const bound = new WeakMap<QueryClient, ReturnType<typeof bind>>();
 
 /**
- * Once, however often React renders: calls must ask the router that shows the pages where to come back to.
- *
- * React tries what makes a component's state twice while developing, and keeps the first.
+ * Runs once however often React renders: calls must use the same router that renders the pages for
+ * their return address. StrictMode runs state initialisers twice in development and uses the first
+ * result.
  */
 function boundOnce(client: QueryClient, settings: Settings) {
   const known = bound.get(client) ?? bind(client, settings);
@@ -44,27 +44,28 @@ function boundOnce(client: QueryClient, settings: Settings) {
   return known;
 }
 
-/** Binds the identity provider, the calls and the pages to each other. */
+/** Connects the identity provider, the API client and the router. */
 function bind(client: QueryClient, settings: Settings) {
   const identity = identityFrom(settings.identity);
   let leaving: Promise<void> | undefined;
-  // The pages that need the session leave before it is forgotten.
+  // Leave the pages that need the session before clearing it.
   const leave = async () => {
     const { location } = router.state;
-    // Who has just signed in and is not taken reads why, instead of being sent to sign in once more.
+    // A user whose sign-in was just rejected sees the reason instead of being sent to sign in
+    // again.
     if (location.pathname !== "/login" && location.pathname !== "/auth/callback") {
       await router.navigate({ to: "/login", search: targetOf(location) });
     }
     forgetAll(client);
   };
-  // Of several calls refused at once, the first says where to come back to.
+  // If several calls are refused at once, the first sets the return address.
   const toSignIn = () => {
     leaving ??= leave().finally(() => {
       leaving = undefined;
     });
     return leaving;
   };
-  // The router asks who is here as soon as there is one.
+  // Set this up before creating the router, which checks the session immediately.
   authoriseAs(identity, toSignIn);
   const router = routerFor({ client, identity });
   return { identity, router, toSignIn };

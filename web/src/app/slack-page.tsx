@@ -6,7 +6,6 @@ import styles from "./settings-page.module.css";
 
 const route = getRouteApi("/layout/slack");
 
-/** Where the link that the app sends in Slack leads to. */
 export function SlackPage() {
   const { sn } = route.useSearch();
   const navigate = route.useNavigate();

@@ -3,7 +3,7 @@ import { Unseen } from "../ui/unseen.tsx";
 import { Waiting } from "../ui/waiting.tsx";
 import styles from "./splash.module.css";
 
-/** While it is not yet known who is here. */
+/** Displayed until the session is known. */
 export function Splash() {
   return (
     <main className={styles.splash}>

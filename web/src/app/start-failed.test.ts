@@ -8,7 +8,8 @@ afterEach(() => {
 });
 
 it("[NAV-8] a page whose files are gone after a deploy says so and offers Reload", () => {
-  // The script that every page runs first. What it listens to is this test's own, and ends with it.
+  // The script that every page runs first, with a private event target so that its listeners end
+  // with the test.
   const page = new EventTarget();
   new Function("addEventListener", first)(page.addEventListener.bind(page));
   const fail = (target: Element) =>

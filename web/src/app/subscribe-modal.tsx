@@ -10,7 +10,9 @@ import { LinkButton } from "../ui/link-button.tsx";
 import styles from "./subscribe-modal.module.css";
 import { useSignOut } from "./user-menu.tsx";
 
-/** Stands before everything once nothing is paid for: pay, write to us, take your data, or leave. */
+/**
+ * Blocks the app when there is no active subscription: pay, contact us, export data or sign out.
+ */
 export function SubscribeModal() {
   const { user, trialEndsAt } = useSession();
   const returned = useSearch({ strict: false, select: (search) => search.returned });
@@ -83,7 +85,7 @@ function Price({ account: { plan } }: { account: BillingAccount }) {
   );
 }
 
-/** Back from paying: the provider's word is on its way. */
+/** After checkout, waiting for the provider's confirmation. */
 function Activating() {
   const refresh = useRefreshBilling();
   return (

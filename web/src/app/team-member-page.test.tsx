@@ -182,7 +182,8 @@ describe("[SK-2] the chart of skills", () => {
     await open();
     const chart = await (await region("Skills")).findByRole("img", { name: /^Skills: / });
     expect(chart.getAttribute("aria-label")).toContain("Demo skills 5");
-    // From twelve o'clock with the clock, a sixth of the turn each, as long as the value: 84 is five of five.
+    // Clockwise from twelve o'clock, a sixth of the circle each, with the value as radius: 84 is
+    // five of five.
     expect([...chart.querySelectorAll("path")].map((path) => path.getAttribute("d"))).toEqual([
       "M 186 108 L 186 40.8 A 67.2 67.2 0 0 1 244.2 74.4 Z",
       "M 186 108 L 258.75 66 A 84 84 0 0 1 258.75 150 Z",

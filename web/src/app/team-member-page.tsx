@@ -28,7 +28,7 @@ const MemberDialog = piece("member-dialog", () =>
 
 const route = getRouteApi("/layout/team-member/$id");
 
-/** A person's file: who they are, what happened, what they are good at, what they should do. */
+/** A person's file: profile, history, skills and actions. */
 export function TeamMemberPage() {
   const { id } = route.useParams();
   const member = useMember(id);

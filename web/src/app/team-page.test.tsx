@@ -56,7 +56,7 @@ const ana = rowOf(rep, {
 
 const open = () => openApp("/team", sessionOf(manager));
 const cells = (row: HTMLElement) => within(row).getAllByRole("cell");
-/** The sidebar has links of the same names. */
+/** The sidebar has links with the same names. */
 const table = async () => within(await screen.findByRole("table", { name: "Team Overview" }));
 
 describe("[TM-1] the team table", () => {

@@ -21,7 +21,7 @@ const AttentionPanel = piece("attention", () =>
   import("../features/attention/attention-panel.tsx").then((module) => module.AttentionPanel),
 );
 
-/** Whom one meets next, and who waits for what. */
+/** The next meeting with each team member, and their open items. */
 export function TeamPage() {
   return (
     <InTime>

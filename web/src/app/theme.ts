@@ -45,7 +45,7 @@ export const theme = createTheme({
   defaultRadius: "md",
   respectReducedMotion: true,
   cursorType: "pointer",
-  // Plain objects: their `extend` would bring the components along before they are needed.
+  // Plain objects: `extend` would import the components before they're needed.
   components: {
     Button: { defaultProps: { size: "sm" } },
     ActionIcon: { defaultProps: { variant: "subtle", size: 32, color: "gray" } },
@@ -86,14 +86,14 @@ const shared = {
   "--mantine-color-disabled-border": "var(--line)",
 };
 
-/** Hands our colours to the library, so that its parts and ours are one. */
+/** Maps our colours to Mantine's variables so that its components match ours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: shared,
   dark: shared,
 });
 
-/** The server puts a fresh nonce into every page; style elements without it are ignored. */
+/** The server puts a new nonce into every page; the browser ignores style elements without it. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 }

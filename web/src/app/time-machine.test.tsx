@@ -92,7 +92,7 @@ describe("[BY-21] the forecast of another day", () => {
   });
 
   it("opens no deal check over it, nor on the way back to today", async () => {
-    // It is there at once, so that it would be open by the time the table is.
+    // Preloaded, so that the modal would already be open when the table appears.
     await import("./deal-check-modal.tsx");
     const { address } = await open(`/forecast?asOf=${ASKED}&queue=101,102&at=2`);
     await screen.findByRole("table", { name: "Team overview" });
@@ -137,7 +137,7 @@ const acme = was(
     differs: ["stage", "amount", "closeDate"],
   },
 );
-/** Of each field that was something else then, nothing today, and won. */
+/** Every field had another value then and is empty today; the deal is won. */
 const emptied = was(
   { name: "Emptied", amountInHomeCurrency: 40_000, closeDate: "2026-12-01" },
   {

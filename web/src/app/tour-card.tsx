@@ -7,7 +7,7 @@ import { tour } from "../lib/tour.ts";
 import styles from "./tour.module.css";
 import { stopsFor } from "./tour-stops.ts";
 
-/** Walks along: opens a page, says what it is for, and goes on when asked. */
+/** The guided tour: opens a page, explains it, and moves on when the user clicks. */
 export function TourCard({ at }: { at: number }) {
   const { role } = useSession().user;
   const navigate = useNavigate();

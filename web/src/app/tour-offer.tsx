@@ -4,7 +4,6 @@ import { useSession } from "../lib/session.ts";
 import { tour, useIsTourOffered } from "../lib/tour.ts";
 import styles from "./tour.module.css";
 
-/** Asks somebody who is new here, once, whether to show them around. */
 export function TourOffer() {
   const { role } = useSession().user;
   if (!useIsTourOffered(role)) return null;

@@ -6,7 +6,7 @@ interface Stop {
   words: string;
 }
 
-/** What a manager does in a week, and where. */
+/** A manager's typical week. */
 const MANAGER: Stop[] = [
   {
     to: "/forecast",
@@ -34,7 +34,7 @@ const MANAGER: Stop[] = [
   },
 ];
 
-/** Ten minutes of a rep. */
+/** A rep's typical ten minutes. */
 const REP: Stop[] = [
   {
     to: "/home",
@@ -60,7 +60,7 @@ const REP: Stop[] = [
   },
 ];
 
-/** The stops for somebody; a manager without reps has no page of a rep to see. */
+/** Returns the stops for a role; without reps, a manager's tour skips the rep page. */
 export function stopsFor(role: Role, firstRep: string | undefined): Stop[] {
   if (role === "rep") return REP;
   return firstRep ? MANAGER : MANAGER.filter(({ to }) => to !== "/rep/$repId");

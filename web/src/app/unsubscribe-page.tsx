@@ -8,7 +8,7 @@ import { Loaded } from "../ui/loaded.tsx";
 
 const route = getRouteApi("/unsubscribe/$token");
 
-/** What the link at the foot of a mail leads to. For whoever has it, signed in or not. */
+/** Target of the unsubscribe link in mails, for anyone who has it, signed in or not. */
 export function UnsubscribePage() {
   const { token } = route.useParams();
   const choice = useMailChoice(token);

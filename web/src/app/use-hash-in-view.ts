@@ -2,15 +2,14 @@ import { useIsFetching } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-/** A page that is not whole by then is not moved any more. */
+/** After this time, a page that is still loading is no longer scrolled. */
 const PATIENCE_MS = 5000;
-/** Whoever does one of these has begun to read. */
+/** Any of these means that the user has started reading. */
 const BEGINNINGS = ["wheel", "touchmove", "keydown", "pointerdown"];
 
 /**
- * The part that the address names, brought into sight once more when everything above it has come and moved it.
- *
- * Only for a page that has just opened: what is fetched later takes nobody away from where they read.
+ * Scrolls to the address's hash again after content above it has loaded. Only for a newly opened
+ * page: later loads must not move the reader.
  */
 export function useHashInView() {
   const hash = useLocation({ select: (location) => location.hash });

@@ -10,7 +10,7 @@ import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 import { showDone } from "../ui/toasts.ts";
 
-/** Keeps the screen true to what others do while it is open. */
+/** Refreshes the screen when other users make changes. */
 export function useLiveUpdates() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function useLiveUpdates() {
         case "missed":
           return void client.invalidateQueries();
         case "stale":
-          // Whatever changed is history, too.
+          // Every change also appears in the history.
           return readAgain([...news.paths, api.history.changes.path]);
         case "sync":
           return hearSync(client, news.sync);
@@ -58,12 +58,11 @@ export function useLiveUpdates() {
 const AGAIN_MS = 1000;
 
 /**
- * Does something for a path at once, and then at most once a second, however often it is asked for.
- *
- * Hundreds of deals that change one after the other are no reason to read everything hundreds of times.
+ * Runs an action per path immediately, then at most once per second. Hundreds of consecutive deal
+ * changes must not trigger hundreds of reloads.
  */
 function onceASecond(act: (path: string) => void, signal: AbortSignal) {
-  /** Paths that had their turn within the last second, and whether they were asked for since. */
+  /** Paths that ran within the last second, and whether they were requested again since. */
   const resting = new Map<string, boolean>();
   const take = (path: string) => {
     act(path);

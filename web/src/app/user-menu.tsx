@@ -15,7 +15,6 @@ import { Unseen } from "../ui/unseen.tsx";
 import styles from "./sidebar.module.css";
 import menu from "./user-menu.module.css";
 
-/** Who is signed in, and what they decide for themselves. */
 export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
   const { user, organisation } = useSession();
   const [isOpen, setIsOpen] = useState(false);
@@ -90,7 +89,7 @@ export function useSignOut(): () => void {
   const client = useQueryClient();
   const { identity } = useRouteContext({ from: "__root__" });
   return () => {
-    // Until the page is left it is still shown; then what was read is forgotten.
+    // Clear the cache only when the page unloads; until then it is still visible.
     window.addEventListener("pagehide", () => client.clear(), { once: true });
     void identity.leaveToSignOut();
   };

@@ -5,7 +5,7 @@ import { useWaitingRoom } from "../features/rooms/use-rooms.ts";
 import { Unseen } from "../ui/unseen.tsx";
 import styles from "./waiting-room.module.css";
 
-/** Says in the sidebar that a review room is open, and leads into it. Gone as soon as it is closed. */
+/** Links to an open review room from the sidebar. Disappears when the room closes. */
 export function SidebarRoom({ isCollapsed }: { isCollapsed: boolean }) {
   const room = useWaitingRoom();
   if (!room) return null;
@@ -41,7 +41,10 @@ export function SidebarRoom({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-/** The same where there is no sidebar, in a bar that is there anyway: nothing on the page moves. */
+/**
+ * The same for screens without a sidebar, in the existing top bar so that nothing on the page
+ * moves.
+ */
 export function TopBarRoom() {
   const room = useWaitingRoom();
   if (!room) return null;

@@ -30,12 +30,12 @@ const GROUPS: SectionGroup[] = [
 ];
 
 interface WorkspaceFrameProps {
-  /** Rows with several things side by side have more room. */
+  /** Allows more width for rows with several columns. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** The sections of the workspace that there are here. */
+/** The workspace sections available in this installation. */
 export function useWorkspaceGroups(): SectionGroup[] {
   const { hasBilling } = useSession();
   return GROUPS.map(({ name, sections }) => ({
@@ -44,7 +44,6 @@ export function useWorkspaceGroups(): SectionGroup[] {
   }));
 }
 
-/** What a manager decides for everybody, section by section. */
 export function WorkspaceFrame({ isWide = false, children }: WorkspaceFrameProps) {
   return (
     <>

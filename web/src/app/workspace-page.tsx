@@ -7,7 +7,6 @@ import { WorkspaceFrame } from "./workspace-frame.tsx";
 
 const route = getRouteApi("/layout/workspace/integrations");
 
-/** What the product is connected to. */
 export function WorkspacePage() {
   const { state = "waiting" } = route.useSearch();
   const navigate = route.useNavigate();

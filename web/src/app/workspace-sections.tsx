@@ -32,7 +32,6 @@ export type WorkspaceSection = keyof typeof SECTIONS;
 
 const WIDE: WorkspaceSection[] = ["people", "rules"];
 
-/** One section of what a manager decides for everybody. */
 export function WorkspaceSections({ section }: { section: WorkspaceSection }) {
   const Section = SECTIONS[section];
   return (

@@ -9,7 +9,7 @@ import { show, testClient } from "../testing/render.tsx";
 import { answer } from "../testing/server.ts";
 import { ZoneNote } from "./zone-note.tsx";
 
-// In New York it is still the last evening of the year; in Tokyo the next quarter has begun.
+// Still New Year's Eve in New York; in Tokyo the next quarter has started.
 const NOW = new Date("2026-12-31T23:30:00Z");
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const inZone = (timeZone: string) => signIn(testClient(), { ...sessionOf(manager), timeZone });
@@ -23,7 +23,7 @@ afterEach(() => {
 
 describe("[U15] in another time zone than the organisation's", () => {
   it("people are told whose clock the times are of", async () => {
-    // Nobody who runs this is in all of these places.
+    // No test machine is in all of these time zones.
     const elsewhere = [
       { timeZone: "Asia/Tokyo", words: "Times in Tokyo, now 8:30 AM" },
       { timeZone: "America/New_York", words: "Times in New York, now 6:30 PM" },

@@ -6,7 +6,7 @@ import { useNow } from "../lib/use-now.ts";
 import { isElsewhere } from "../lib/zoned-time.ts";
 import styles from "./zone-note.module.css";
 
-/** Whose clock the times are of. Only for people whose own shows another time. */
+/** The workspace's time zone. Only for users whose local time differs. */
 export function ZoneNote({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const { timeZone } = useSession();
   const now = useNow();
@@ -31,7 +31,10 @@ export function ZoneNote({ isCollapsed = false }: { isCollapsed?: boolean }) {
   );
 }
 
-/** 'New York' of 'America/New_York'. In the names of fixed zones plus means west: 'UTC+12' of 'Etc/GMT-12'. */
+/**
+ * Returns 'New York' for 'America/New_York'. In fixed zone names plus means west: 'UTC+12' for
+ * 'Etc/GMT-12'.
+ */
 function placeOf(timeZone: string): string {
   const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(timeZone) ?? [];
   if (hours) return `UTC${sign === "-" ? "+" : "−"}${hours}`;

@@ -2,26 +2,25 @@ import { type Action, api } from "@touchline/contract";
 import { call } from "./api.ts";
 import { refusedWords } from "./beside-field.ts";
 
-/** Who does what until when. */
 export interface ActionForm {
   text: string;
   dueDate: string | null;
   assigneeId: string;
 }
 
-/** What a form of an action says beside its fields, where the server refuses one of them. */
+/** Maps the server's validation errors to the action form's fields. */
 export const refusedAction = {
   text: (problem: unknown) => refusedWords(problem, "text"),
   dueDate: (problem: unknown) => refusedWords(problem, "dueDate"),
   assigneeId: (problem: unknown) => refusedWords(problem, "assigneeId", "AssigneeId"),
 };
 
-/** Whether a form says it beside a field, so that no message has to. */
+/** Whether the form displays the error next to a field, so that no notification is needed. */
 export function isBesideAction(problem: unknown): boolean {
   return Object.values(refusedAction).some((words) => words(problem) !== null);
 }
 
-/** What was agreed in a meeting is ticked there; everything else is one's own. */
+/** Meeting actions are updated through the meeting, all others directly. */
 export function tickAction({ id, CalendarEventId: eventId }: Action, isDone: boolean) {
   return eventId
     ? call(api.meetings.tickAction, { params: { eventId, actionId: id }, body: { isDone } })

@@ -9,13 +9,13 @@ const session = sessionOf(manager);
 const USER = "touchline.identity.user:https://id.example:touchline";
 const renewed = vi.fn(async (): Promise<string | undefined> => undefined);
 
-/** Somebody has signed in on this device, with a token that is good for so long. */
+/** Simulates a user signed in on this device, with a token valid for this long. */
 function signedIn({ token = "t1", forSeconds = 600 } = {}) {
   const until = Math.floor(Date.now() / 1000) + forSeconds;
   localStorage.setItem(USER, JSON.stringify({ access_token: token, expires_at: until }));
 }
 
-/** The page is opened: its script runs before any of the app's code. */
+/** Opens the page: its script runs before any app code. */
 function open(address: string) {
   history.replaceState(null, "", address);
   new Function(ahead)();
@@ -41,7 +41,7 @@ describe("what a page begins with", () => {
     answer(api.session.settings, refuse(503, "Nobody reads this."));
     open("/deals");
     expect(calls).toHaveLength(1);
-    // What everybody may read is read first, without a token.
+    // Public data is requested first, without a token.
     await expect(call(api.session.settings, {})).rejects.toThrow("Nobody reads this.");
     expect(calls[0]?.headers.get("authorization")).toBe("Bearer t1");
     expect(await call(api.session.read, {})).toEqual(session);

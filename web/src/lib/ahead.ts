@@ -1,14 +1,14 @@
 declare global {
-  /** What the page asked for while the app's code was on the way, and with whose token. */
+  /** Requests started by the page while the app code was loading, and the token used. */
   var touchlineAhead: { token: string; answers: Map<string, Promise<Response>> } | undefined;
 }
 
-/** Later than this after the page was opened, an answer may be old. */
+/** After this time since page load, a response may be stale. */
 const GOOD_FOR_MS = 10_000;
 
 /**
- * The answer `public/ahead.js` has asked for: taken once, soon, and by nobody but the person it was given to.
- * After the first change it is not what holds any more.
+ * Returns the response that `public/ahead.js` requested: once, only shortly after page load, and
+ * only for the same token. Discarded after the first write.
  */
 export function askedAhead(
   method: string,

@@ -11,12 +11,11 @@ import { askedAhead } from "./ahead.ts";
 import { waitWhileBusy } from "./busy.ts";
 import { jittered } from "./jitter.ts";
 
-/** A "no" that a person can read: from the server, or because it cannot be reached. */
+/** A refusal with a user-facing message: from the server, or because it can't be reached. */
 export class ApiRefusal extends Error {
   readonly code: RefusalCode | "unreachable";
-  /** The words are the server's own, not ours for its silence. */
+  /** Whether the message is the server's, not our fallback. */
   readonly isSaid: boolean;
-  /** The way to the field that was refused. */
   readonly field: string | undefined;
   constructor(
     code: string,
@@ -30,13 +29,13 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** What the server said, or that only a reload helps, or else these words. */
+/** Returns the server's message, the advice to reload, or else this fallback. */
 export function wordsOf(problem: unknown, otherwise: string): string {
   if (!(problem instanceof ApiRefusal)) return otherwise;
   return problem.isSaid || problem.message === OUTDATED ? problem.message : otherwise;
 }
 
-/** Which field the server refused, to say so beside it. */
+/** Returns the field that the server rejected, for an inline error. */
 export function fieldOf(problem: unknown): string | undefined {
   return problem instanceof ApiRefusal ? problem.field : undefined;
 }
@@ -45,25 +44,25 @@ export function isRefusal(error: unknown, ...codes: ApiRefusal["code"][]): error
   return error instanceof ApiRefusal && codes.includes(error.code);
 }
 
-/** Where bearer tokens come from. */
 export interface TokenSource {
   token(): Promise<string | undefined>;
   renewed(refused: string | undefined): Promise<string | undefined>;
-  /** The server does not know the caller, even with a new token; or they were signed out everywhere. */
+  /**
+   * The server doesn't know the caller even with a new token, or their sessions were ended
+   * everywhere.
+   */
   onRefused(why: "unknown" | "signed-out"): Promise<void>;
 }
 
 let tokens: TokenSource | undefined;
 
-/** From now on, calls carry tokens of this source. */
 export function authoriseWith(source: TokenSource) {
   tokens = source;
 }
 
-/** What another try does not mend. */
+/** A retry doesn't help here. */
 export const OUTDATED = "This page and Touchline are of different versions. Reload the page.";
 
-/** Calls a contract route. */
 export async function call<R extends Route>(
   route: R,
   sent: Sent<R>,
@@ -75,17 +74,17 @@ export async function call<R extends Route>(
   });
   const read = route.response.safeParse(body);
   if (read.success) return read.data as Answer<R>;
-  // Nobody who reads a page can do anything with a schema's words; whoever looks after it can.
+  // Schema errors mean nothing to the user; report them for the developers.
   reportError(new Error(`${route.method} ${route.path} is not as agreed`, { cause: read.error }));
   throw new ApiRefusal("unavailable", OUTDATED, { isSaid: false });
 }
 
-/** Calls a contract route from a page that is being left; nobody may be there for the answer. */
+/** Calls a contract route while the page is closing, without waiting for the response. */
 export async function callLeaving<R extends Route>(route: R, sent: Sent<R>): Promise<void> {
   await send(route, sent, undefined, { keepalive: true });
 }
 
-/** Calls a contract route and gives the bare answer, for those that arrive bit by bit. */
+/** Calls a contract route and returns the raw response, for streams. */
 export async function send<R extends Route>(
   route: R,
   sent: Sent<R>,
@@ -118,7 +117,10 @@ async function tokenOrNone(): Promise<string | undefined> {
 const MAX_ATTEMPTS = 4;
 const PAUSE_SECONDS = 2;
 
-/** A server with too many callers has read nothing: whatever it was is sent again, each time a little later. */
+/**
+ * An overloaded server hasn't processed the request, so any method can be retried, with increasing
+ * delays.
+ */
 async function patientRequest(...call: Parameters<typeof request>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await request(...call);
@@ -132,7 +134,7 @@ async function isBusy(response: Response): Promise<boolean> {
   return response.status === 503 && (await codeOf(response)) === "busy";
 }
 
-/** Why a call was refused, as long as the answer is to be read again. */
+/** Reads the refusal code from a copy, because the body is read again later. */
 async function codeOf(response: Response): Promise<RefusalCode | undefined> {
   const body: unknown = await response
     .clone()
@@ -153,7 +155,7 @@ async function request(
   );
   const address = path + search(query);
   try {
-    // Whatever was refused or lost is asked for as if nobody had asked before.
+    // If the early request failed, fetch as usual.
     const early = await askedAhead(route.method, address, token)?.catch(() => undefined);
     if (early?.ok) return early;
     return await fetch(address, {
@@ -179,7 +181,7 @@ function unreachable(): ApiRefusal {
   );
 }
 
-/** A proxy on the way may answer in its own words, so the body is not taken on trust. */
+/** A proxy may return its own body, so don't trust the format. */
 async function refusalOf(response: Response): Promise<ApiRefusal> {
   const body: unknown = await response.json().catch(() => undefined);
   const said = RefusalBody.pick({ code: true, errorMessage: true, field: true }).safeParse(body);
@@ -192,7 +194,7 @@ async function refusalOf(response: Response): Promise<ApiRefusal> {
 
 type Bag = Record<string, unknown>;
 
-/** A list repeats its name, as the contract reads it. */
+/** Lists repeat the parameter name, as the contract expects. */
 function search(query: Bag = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
@@ -200,7 +202,7 @@ function search(query: Bag = {}): string {
   return given.length ? `?${new URLSearchParams(given)}` : "";
 }
 
-/** Query options of a route. The cache key is the route and what was sent. */
+/** Query options of a route. The cache key is the route and its input. */
 export function reading<R extends Route>(route: R, sent: Sent<R>) {
   return queryOptions({
     queryKey: [route.path, sent],
@@ -208,7 +210,6 @@ export function reading<R extends Route>(route: R, sent: Sent<R>) {
   });
 }
 
-/** What follows a change. */
 interface Following<R extends Route> {
   onSuccess?: (answer: Answer<R>) => unknown;
   onError?: (problem: Error) => unknown;
@@ -216,10 +217,10 @@ interface Following<R extends Route> {
 }
 
 /**
- * A mutation of a route. Once it succeeds, the routes it made stale are read again, then `onSuccess` runs.
- *
- * The library drops callbacks of `mutate` when the component is gone by then, and reading again often replaces the very
- * button that was pressed: its message would be lost at random. Here they always run.
+ * A mutation of a route. On success, invalidated routes are reloaded first, then `onSuccess` runs.
+ * TanStack Query drops `mutate` callbacks if the component has unmounted, and reloading often
+ * replaces the very button that was clicked, so its message would get lost at random. Here the
+ * callbacks always run.
  */
 export function useChange<R extends Route>(route: R, { stale }: { stale: Route[] }) {
   const client = useQueryClient();

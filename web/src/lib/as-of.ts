@@ -5,17 +5,17 @@ import { dayIn } from "./format.ts";
 import { isDay } from "./is-day.ts";
 import { useSession } from "./session.ts";
 
-/** What the address says about time: a day whose end everything is shown as of. */
+/** The time parameter: display everything as of the end of this day. */
 export interface AsOfSearch {
   asOf?: Day;
 }
 
-/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+/** Parses a possibly hand-edited address; ignores invalid values. */
 function readAsOf({ asOf }: Record<string, unknown>): AsOfSearch {
   return isDay(asOf) ? { asOf } : {};
 }
 
-/** Reads what an address says, with the day that it is about. */
+/** Adds the day to a page's search parser. */
 export function dated<Search extends object>(read: (given: Record<string, unknown>) => Search) {
   return (given: Record<string, unknown>): Search & AsOfSearch => ({
     ...read(given),
@@ -25,22 +25,22 @@ export function dated<Search extends object>(read: (given: Record<string, unknow
 
 const Then = createContext<Day | undefined>(undefined);
 
-/** Everything within is shown as it was at the end of a day; of no day, as it is. */
+/** Content inside is displayed as of the end of a day; without a day, as of now. */
 export const AsOfProvider = Then.Provider;
 
-/** The day that is looked back at; undefined where things are as they are now and can be changed. */
+/** The selected past day; undefined if the data is current and editable. */
 export function useAsOf(): Day | undefined {
   return useContext(Then);
 }
 
-/** The day before today that the address names. Today, and what is still to come, is the page as it is. */
+/** The past day in the address. Today and future days mean the current page. */
 export function useNamedDay(): Day | undefined {
   const asOf = useSearch({ strict: false, select: (search) => readAsOf(search).asOf });
   const today = useToday();
   return asOf !== undefined && asOf < today ? asOf : undefined;
 }
 
-/** Today, also for those who look back. */
+/** Today's actual date, also when viewing a past day. */
 export function useToday(): Day {
   const { timeZone } = useSession();
   return dayIn(timeZone, new Date());

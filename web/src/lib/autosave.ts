@@ -1,4 +1,4 @@
-/** How long somebody pauses before what they typed is saved. */
+/** The typing pause before input is saved. */
 const PAUSE_MS = 1000;
 const MAX_WAIT_MS = 30_000;
 
@@ -6,12 +6,12 @@ export type SaveState = "untouched" | "changed" | "saving" | "saved" | "retrying
 
 interface Autosave {
   hasChanges: () => boolean;
-  /** Saves everything there is to save. What changes meanwhile is saved next. */
+  /** Saves all changes. Changes made meanwhile are saved next. */
   save: () => Promise<void>;
   onState: () => void;
 }
 
-/** Saves after a pause, one save at a time; one that fails is tried again, with growing waits. */
+/** Saves after a pause, one request at a time; failures are retried with increasing delays. */
 export function autosave({ hasChanges, save, onState }: Autosave) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaving = false;
@@ -35,7 +35,7 @@ export function autosave({ hasChanges, save, onState }: Autosave) {
       hasSaved = true;
       if (timer === undefined && hasChanges()) after(0);
     } catch {
-      // The state says so, and it is tried again.
+      // The state reports it, and it's retried.
       failures += 1;
       after(Math.min(PAUSE_MS * 2 ** failures, MAX_WAIT_MS));
     }

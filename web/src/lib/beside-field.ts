@@ -6,9 +6,8 @@ interface Form {
 }
 
 /**
- * Says beside a field why the server refused it. False where it refused something else, which is said elsewhere then.
- *
- * `nameOf` is what the form calls a field of the call.
+ * Displays the server's rejection next to its field. Returns false if it wasn't about a field of
+ * this form, and must be reported elsewhere. `nameOf` maps an API field to the form's name.
  */
 export function sayBesideField(
   form: Form,
@@ -22,13 +21,15 @@ export function sayBesideField(
   return true;
 }
 
-/** What the server said of one of these fields, to be shown beside it; null where it refused something else, or nothing. */
+/** Returns the server's message about one of these fields for an inline error; null otherwise. */
 export function refusedWords(problem: unknown, ...fields: string[]): string | null {
   const field = fieldOf(problem);
   return field !== undefined && fields.includes(field) ? wordsOf(problem, "") : null;
 }
 
-/** What to say where no field of the form says it: why a field was refused, or that it went wrong. */
+/**
+ * Returns the message for errors that no field displays: why a field was rejected, or the fallback.
+ */
 export function wordsElsewhere(problem: unknown, otherwise: string): string {
   return fieldOf(problem) === undefined ? otherwise : wordsOf(problem, otherwise);
 }

@@ -8,14 +8,14 @@ function changeBy(difference: number): void {
   for (const tell of listeners) tell();
 }
 
-/** Waits because the server has too much to do just now; people are told so meanwhile. */
+/** Waits for an overloaded server; the user sees a note meanwhile. */
 export async function waitWhileBusy(milliseconds: number): Promise<void> {
   changeBy(1);
   await new Promise((done) => setTimeout(done, milliseconds));
   changeBy(-1);
 }
 
-/** Whether a call of this page waits for a busy server. */
+/** Whether a call of this page is waiting for an overloaded server. */
 export function useIsBusy(): boolean {
   return useSyncExternalStore(
     (tell) => {

@@ -8,7 +8,7 @@ import { undoOffer } from "./undo-offer.ts";
 
 const STALE = [api.deals.list, api.checks.deal, api.checks.issues, api.history.changes];
 
-/** After a change of stage HubSpot may set the confidence by itself: which it is, with Keep and Put back. */
+/** HubSpot may change the confidence after a stage change: displays it with Keep and Put back. */
 export function CrmAnswerNotice({ deal }: { deal: Pick<Deal, "name" | "crmAnswer"> }) {
   const client = useQueryClient();
   const keep = useChange(api.history.keep, { stale: STALE });

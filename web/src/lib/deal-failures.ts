@@ -1,6 +1,5 @@
-/** What is missing, whatever the reason. */
 export const DEALS_FAILED = "The deals could not be loaded";
-/** Said when the server gives no reason of its own. Word for word as people were told to expect. */
+/** Fallback if the server gives no reason. The requirements specify the exact text. */
 export const UNKNOWN_DEALS =
   "There's an unknown problem loading the deals. Contact support for help.";
 export const UNKNOWN_OWNERS =

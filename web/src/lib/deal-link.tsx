@@ -6,11 +6,11 @@ import { queueSearch } from "./queue.ts";
 interface DealLinkProps {
   hubspotId: string;
   name: string;
-  /** The deals that are gone through from there; not given, only this one. */
+  /** The deals of the queue it opens; defaults to only this one. */
   among?: string[];
 }
 
-/** A deal's name wherever it stands: it opens the deal check over the page. Of another day it is only the name. */
+/** A deal's name that opens the deal check over the page. On a past day only the name. */
 export function DealLink({ hubspotId, name, among = [hubspotId] }: DealLinkProps) {
   const words = name || "Deal without a name";
   if (useAsOf() !== undefined) return words;

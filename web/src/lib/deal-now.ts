@@ -6,7 +6,7 @@ import { shortDay } from "./format.ts";
 import { amountNow, type NowWords, saidNow } from "./now-words.ts";
 import { useSession } from "./session.ts";
 
-/** What each field of a deal is today, in words; null where it is what it was. */
+/** Returns today's text for each field of a deal; null if unchanged. */
 export function useNowWords({ amountInHomeCurrency, today: now }: Deal) {
   const { currency } = useSession();
   const today = useToday();
@@ -22,7 +22,7 @@ export function useNowWords({ amountInHomeCurrency, today: now }: Deal) {
       case "closeDate":
         return saidNow("", now.closeDate ? shortDay(now.closeDate as Day, today) : "no date");
       case "category":
-        // What is closed needs no triage; its stage says it.
+        // Closed deals have no triage; their stage is enough.
         return now.status === "open" ? saidNow("", categoryLabel(now.forecastCategory)) : null;
       case "owner":
         return saidNow("", now.ownedBy ? ownerWords(now.ownedBy) : "no owner");
@@ -32,7 +32,7 @@ export function useNowWords({ amountInHomeCurrency, today: now }: Deal) {
   };
 }
 
-/** 'Renewed, won'; a stage that says how it ended itself says it once. */
+/** Returns 'Renewed, won'; stages that already contain the outcome don't repeat it. */
 function stageWords({ stage, status }: NonNullable<Deal["today"]>): string {
   const isSaid = status === "open" || stage.toLowerCase().includes(status);
   return isSaid ? stage : `${stage}, ${status}`;

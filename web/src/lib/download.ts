@@ -1,10 +1,13 @@
 import type { Route, Sent } from "@touchline/contract";
 import { send } from "./api.ts";
 
-/** Spreadsheets take a file for UTF-8 only if it says so; programs that ask the server themselves get it without. */
+/** Spreadsheets detect UTF-8 only with a BOM; API clients get the file without it. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** Fetches a file, because a link cannot carry a token, and hands it to the browser to save. */
+/**
+ * Downloads a file with fetch, because a link can't carry a token, and passes it to the browser to
+ * save.
+ */
 export async function download<R extends Route>(route: R, sent: Sent<R>): Promise<void> {
   const response = await send(route, sent);
   const parts: BlobPart[] = route.file?.startsWith("text/csv") ? [BYTE_ORDER_MARK] : [];
@@ -14,7 +17,7 @@ export async function download<R extends Route>(route: R, sent: Sent<R>): Promis
   link.href = address;
   link.download = nameIn(response.headers.get("content-disposition")) ?? "touchline";
   link.click();
-  // The browser has to have begun before the address may go.
+  // The browser must have started the download before the URL is revoked.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -1,16 +1,16 @@
 import { clockWords, type Day, daysBetween, decimalsOf } from "@touchline/domain";
 
-/** The one place that turns amounts, shares, days and moments into text. */
+/** All formatting of amounts, percentages, days and timestamps is in this file. */
 
 const NONE = "–";
 
 /**
- * Words are English; figures are written as the reader's browser does, where people mistake
- * 1.234 for 1,234 otherwise. Organisations that count in dollars write them the American way.
+ * Text is English, but numbers follow the browser's locale, because 1.234 and 1,234 are easily
+ * confused. Organisations with dollars as their currency use the US format.
  */
 let locale = readersLocale();
 
-/** From now on figures are those of an organisation with this currency. */
+/** Sets the number format for an organisation's currency. */
 export function writeFiguresFor(homeCurrency: string): void {
   locale = localeOf(homeCurrency);
 }
@@ -19,12 +19,12 @@ function localeOf(currency: string): string {
   return currency === "USD" ? "en-US" : readersLocale();
 }
 
-/** With the digits that the English words around them have. */
+/** Uses Latin digits to match the English text. */
 function readersLocale(): string {
   try {
     return new Intl.Locale(navigator.language, { numberingSystem: "latn" }).toString();
   } catch {
-    // A browser without a language, or with one that is none.
+    // The browser has no language, or an invalid one.
     return "en-GB";
   }
 }
@@ -38,10 +38,13 @@ export function numbers(given: string, options: Intl.NumberFormatOptions): Intl.
   return format;
 }
 
-/** Marks that turn the direction of a line belong into texts of their script, not into ours. */
+/** Bidirectional marks belong in texts of their script, not in ours. */
 export const TURNS = /[\u061c\u200e\u200f]/g;
 
-/** An exact amount: €1,234,567; decimals only where there are some, then all that the currency has. */
+/**
+ * Formats an exact amount: €1,234,567; with decimals only if there are any, then as many as the
+ * currency has.
+ */
 export function money(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const options = {
@@ -67,17 +70,20 @@ const UNITS = [
   { size: 1e3, sign: "k" },
 ];
 
-/** An amount for tiles and tables: €1.44M, €412k, €950. What is less than one is not nothing: €0.40. */
+/**
+ * Formats an amount for tiles and tables: €1.44M, €412k, €950. Amounts below one keep their
+ * decimals: €0.40.
+ */
 export function shortMoney(amount: number, currency: string): string {
   if (Math.abs(amount) < 1) return money(amount, currency);
-  // 999,950 would read '1000k': what rounds up to the next unit is shown in it.
+  // 999,950 would become '1000k', so use the unit it rounds up to.
   const unit = UNITS.find(({ size }) => Math.abs(amount) >= size * 0.9995);
   if (!unit) return roundMoney(amount, currency, 0, "");
   const scaled = amount / unit.size;
   return roundMoney(scaled, currency, shortDecimals(Math.abs(scaled), unit.size), unit.sign);
 }
 
-/** Of millions three figures: a quota of 1.47M and a commit of 1.44M are not the same. */
+/** Three digits for millions: a quota of 1.47M and a commit of 1.44M must differ. */
 function shortDecimals(scaled: number, unit: number): number {
   if (unit >= 1e6 && scaled < 9.995) return 2;
   return scaled < 99.95 ? 1 : 0;
@@ -85,7 +91,7 @@ function shortDecimals(scaled: number, unit: number): number {
 
 const FIGURES = ["integer", "decimal", "fraction"];
 
-/** The sign stands right after the figures, also where the currency follows: 412k €. */
+/** The unit follows the digits directly, also if the currency comes last: 412k €. */
 function roundMoney(amount: number, currency: string, decimals: number, sign: string): string {
   const parts = numbers(moneyLocale(currency), {
     ...moneyOptions(currency),
@@ -99,39 +105,39 @@ function roundMoney(amount: number, currency: string, decimals: number, sign: st
     .replace(TURNS, "");
 }
 
-/** A number of things: 8,800. */
+/** Formats a count: 8,800. */
 export function count(value: number): string {
   return numbers(locale, {}).format(value);
 }
 
-/** A number of things with their name: '1 deal', '8,800 deals'. */
+/** Formats a count with its noun: '1 deal', '8,800 deals'. */
 export function counted(value: number, thing: string): string {
   return `${count(value)} ${thing}${value === 1 ? "" : "s"}`;
 }
 
-/** A share in whole percent; a dash where there is nothing to measure against. */
+/** Formats a whole percentage; a dash if there is no base. */
 export function percent(share: number | null): string {
   return share === null ? NONE : `${Math.round(share)}%`;
 }
 
-/** Two shares in whole percent: 55–80%. */
+/** Formats a range of whole percentages: 55–80%. */
 export function percentRange(low: number, high: number): string {
   return `${Math.round(low)}–${percent(high)}`;
 }
 
-/** How many times over: 3.0x. */
+/** Formats a ratio: 3.0x. */
 export function times(ratio: number): string {
   const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return `${numbers(locale, one).format(ratio)}x`;
 }
 
-/** The calendar day of a moment in a time zone. */
+/** Returns the calendar day of a timestamp in a time zone. */
 export function dayIn(timeZone: string, moment: Date): Day {
   const parts = partsOf(moment, timeZone, { year: "numeric", month: "2-digit", day: "2-digit" });
   return `${parts.year}-${parts.month}-${parts.day}` as Day;
 }
 
-/** A day as people say it: 'Fri 21 Nov', with the year only when it is not today's. */
+/** Formats a day: 'Fri 21 Nov', with the year only if it isn't this year. */
 export function day(value: Day, today: Day): string {
   const parts = partsOf(new Date(`${value}T12:00:00Z`), "UTC", {
     weekday: "short",
@@ -143,7 +149,7 @@ export function day(value: Day, today: Day): string {
   return `${parts.weekday} ${parts.day} ${parts.month}${year}`;
 }
 
-/** A day that somebody may read in another year: '1 October 2026'. */
+/** Formats a day that may be read in another year: '1 October 2026'. */
 export function fullDay(value: Day): string {
   const parts = partsOf(new Date(`${value}T12:00:00Z`), "UTC", {
     day: "numeric",
@@ -153,12 +159,12 @@ export function fullDay(value: Day): string {
   return `${parts.day} ${parts.month} ${parts.year}`;
 }
 
-/** A day where little room is and the weekday says nothing: '21 Nov'. */
+/** Short day without the weekday: '21 Nov'. */
 export function shortDay(value: Day, today: Day): string {
   return day(value, today).replace(/^\w+ /, "");
 }
 
-/** A day as it stands in a field, where the year must not be guessed: '21 Nov 2026'. */
+/** Day for an input field, always with the year: '21 Nov 2026'. */
 export function typedDay(value: Day): string {
   const parts = partsOf(new Date(`${value}T12:00:00Z`), "UTC", {
     day: "numeric",
@@ -168,38 +174,37 @@ export function typedDay(value: Day): string {
   return `${parts.day} ${parts.month} ${parts.year}`;
 }
 
-/** The month of a day where the year is clear: 'Nov'. */
+/** Short month name: 'Nov'. */
 export function monthName(value: Day): string {
   return partsOf(new Date(`${value}T12:00:00Z`), "UTC", { month: "short" }).month ?? "";
 }
 
-/** A month of any year: 'November' for 11. */
+/** Full month name: 'November' for 11. */
 export function monthNamed(month: number): string {
   const middle = new Date(Date.UTC(2026, month - 1, 15));
   return partsOf(middle, "UTC", { month: "long" }).month ?? "";
 }
 
-/** A day in figures, as in a table of appointments: '21/11/2026'. */
+/** Numeric day: '21/11/2026'. */
 export function numericDay(value: Day): string {
   return value.split("-").reverse().join("/");
 }
 
-/** A moment as day and time: 'Fri 21 Nov, 2:05 PM'. */
+/** Formats a timestamp: 'Fri 21 Nov, 2:05 PM'. */
 export function moment(value: Date, timeZone: string, now: Date): string {
   return `${day(dayIn(timeZone, value), dayIn(timeZone, now))}, ${clock(value, timeZone)}`;
 }
 
-/** The time of a moment: '2:05 PM'. */
+/** Formats the time: '2:05 PM'. */
 export function clock(value: Date, timeZone: string): string {
   return clockWords(clockIn(timeZone, value));
 }
 
-/** The time zone of the reader's browser. */
 export function zoneHere(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A moment as meetings' papers write it: 'Nov 15th, 14:05'. Their clock runs from 1 to 24. */
+/** Formats a timestamp for meeting documents: 'Nov 15th, 14:05'. Hours run from 1 to 24. */
 export function stamp(value: Date, timeZone: string): string {
   const {
     month,
@@ -223,7 +228,6 @@ function ordinal(value: number): string {
   return `${value}${ENDINGS[ordinals.select(value)] ?? "th"}`;
 }
 
-/** The time of a moment on the clock of a time zone. */
 export function clockIn(timeZone: string, value: Date): { hour: number; minute: number } {
   const parts = partsOf(value, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return { hour: Number(parts.hour), minute: Number(parts.minute) };
@@ -234,9 +238,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How long ago: 'just now', '5 min ago', '3 hours ago', '12 days ago', then the day itself.
- *
- * Days are those of the calendar, as the rules count them: nothing is 22 days old here and 23 there.
+ * Formats an age: 'just now', '5 min ago', '3 hours ago', '12 days ago', then the date. Counts
+ * calendar days like the rules do, so that ages agree everywhere.
  */
 export function ago(value: Date, timeZone: string, now: Date): string {
   const age = now.getTime() - value.getTime();
@@ -248,7 +251,7 @@ export function ago(value: Date, timeZone: string, now: Date): string {
   return day(then, today);
 }
 
-/** How old something is where there is little room: 'now', '5 min', '3h', '12d', then the day. */
+/** Short age: 'now', '5 min', '3h', '12d', then the date. */
 export function shortAge(value: Date, timeZone: string, now: Date): string {
   const age = now.getTime() - value.getTime();
   if (age < MINUTE) return "now";
@@ -259,7 +262,7 @@ export function shortAge(value: Date, timeZone: string, now: Date): string {
   return shortDay(then, today);
 }
 
-/** How long something took or will take: '40 s', '5 min', '2 h 10 min'. */
+/** Formats a duration: '40 s', '5 min', '2 h 10 min'. */
 export function duration(milliseconds: number): string {
   if (milliseconds < MINUTE) return `${Math.max(1, Math.round(milliseconds / 1000))} s`;
   const minutes = Math.round(milliseconds / MINUTE);
@@ -267,20 +270,22 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** What a timer shows: '4:05'. */
+/** Formats a timer: '4:05'. */
 export function minutesAndSeconds(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The first letters of the first and the last name: 'Ana Maria Silva' is AS. */
+/** Returns the initials of the first and last name: 'Ana Maria Silva' is AS. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word) => Array.from(word ?? "")[0]?.toLocaleUpperCase("en") ?? "").join("");
 }
 
-/** Making one costs a hundred times as much as using it, and a table uses it in every row. */
+/**
+ * Creating a formatter costs a hundred times more than using it, and tables use one in every row.
+ */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function partsOf(value: Date, timeZone: string, options: Intl.DateTimeFormatOptions) {

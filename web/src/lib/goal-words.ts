@@ -9,7 +9,7 @@ import {
 import type { Explanation } from "../ui/explained.tsx";
 import { money, percent, shortMoney, times } from "./format.ts";
 
-/** What a goal says, in short on the card and in full when asked how it came about. */
+/** A goal figure: short for the card, and in full for its explanation. */
 export interface Said {
   text: string;
   how: Explanation;
@@ -52,7 +52,7 @@ export function remaining(
   };
 }
 
-/** Green from three times, red below; nothing to judge where there is nothing to cover. */
+/** Green from 3×, red below; none if there is nothing to cover. */
 export function coverageTone(found: Coverage): "good" | "bad" | "none" {
   if (found.kind !== "ratio") return "none";
   return found.healthy ? "good" : "bad";
@@ -87,7 +87,7 @@ export function coverageHow(
   };
 }
 
-/** How much of the quota is still to win: '€188k short'. */
+/** Describes the gap to the quota: '€188k short'. */
 export function quotaGap({ quota, won }: Pick<Goal, "quota" | "won">, currency: string): Said {
   const { formula } = FIGURES.quotaGap;
   if (quota <= 0) return { text: percent(null), how: { formula, numbers: NO_QUOTA } };
@@ -100,7 +100,7 @@ export function quotaGap({ quota, won }: Pick<Goal, "quota" | "won">, currency: 
   };
 }
 
-/** How far the commit is from the quota. Both count what is won. */
+/** Describes the gap between commit and quota. Both include won. */
 export function commitGap(
   { quota, won, repCommit }: Pick<Goal, "quota" | "won" | "repCommit">,
   currency: string,
@@ -124,7 +124,7 @@ const GAPS = {
   Expected: FIGURES.expectedGap,
 } as const;
 
-/** How far a total is from what is left to win: '€40k short', '€12k over'. */
+/** Describes the gap between a total and what is left to win: '€40k short', '€12k over'. */
 export function gapTo(
   name: keyof typeof GAPS,
   total: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { AUTHORITY, idTokenOf, rememberUser, testIdentity, USER_KEY } from "../testing/identity.ts";
 
-/** The provider as the wire knows it: its description, and a token for each refresh token, once. */
+/** Fake provider: its discovery document, and one token per refresh token. */
 function provider() {
   const used: string[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -64,7 +64,7 @@ describe("[AUTH-2] renewing the session", () => {
 
 describe("[O-1] a sign-in", () => {
   const asked: URLSearchParams[] = [];
-  /** Leaves for the provider, and comes back with an id token that says this of the nonce. */
+  /** Signs in through the provider, which returns an ID token with this nonce. */
   async function signedIn(resource: string | undefined, nonceSaid: (sent: string) => string) {
     asked.length = 0;
     let nonce = "";
@@ -88,7 +88,7 @@ describe("[O-1] a sign-in", () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     const identity = testIdentity(resource ? { resource } : {});
     const begun = leave.mock.calls.length;
-    // It settles only when leaving fails.
+    // Settles only if the redirect fails.
     void identity.leaveToSignIn("/home");
     await vi.waitFor(() => expect(leave.mock.calls.length).toBe(begun + 1), 10_000);
     const left = new URL(String(leave.mock.calls.at(-1)?.[0])).searchParams;

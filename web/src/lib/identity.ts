@@ -14,11 +14,10 @@ const RENEWAL = "touchline.renewal";
 const STORED = "touchline.identity.";
 
 /**
- * The library's user manager, with one renewal at a time over all tabs.
- *
- * Two tabs that present the same refresh token make the provider revoke both.
- * So a renewal waits for its turn, then looks whether somebody else has already
- * done it. A subclass, because the library's own timer calls `signinSilent` too.
+ * The library's user manager, with only one renewal at a time across all tabs. If two tabs use the
+ * same refresh token, the provider revokes both, so a renewal waits for the lock and then checks
+ * whether another tab has already done it. A subclass, because the library's timer calls
+ * `signinSilent` too.
  */
 class SharedUserManager extends UserManager {
   override signinSilent(args?: SigninSilentArgs): Promise<User | null> {
@@ -26,7 +25,10 @@ class SharedUserManager extends UserManager {
     return this.renewUnless((user) => (user.expires_in ?? 0) > soon, args);
   }
 
-  /** Said with every sign-in: the answer must repeat the nonce, and the token be for the resource. */
+  /**
+   * Sent with every sign-in: the response must repeat the nonce, and the token must be for the
+   * resource.
+   */
   asked() {
     const { resource } = this.settings;
     return { nonce: crypto.randomUUID(), ...(resource && { resource }) };
@@ -34,7 +36,9 @@ class SharedUserManager extends UserManager {
 
   private replacing: { refused: string | undefined; user: Promise<User | null> } | undefined;
 
-  /** Renews a session whose token the server did not accept; calls refused at once share one renewal. */
+  /**
+   * Renews a session after the server rejected its token; concurrent rejections share one renewal.
+   */
   replace(refused: string | undefined): Promise<User | null> {
     if (this.replacing && this.replacing.refused === refused) return this.replacing.user;
     const user = this.renewUnless(
@@ -49,14 +53,14 @@ class SharedUserManager extends UserManager {
   private renewUnless(isFresh: (user: User) => boolean, args?: SigninSilentArgs) {
     return navigator.locks.request(RENEWAL, async () => {
       const stored = await this.getUser();
-      // Forgotten while this waited for its turn: whoever did so asks for a new sign-in.
+      // The session was cleared while waiting for the lock; the code that did it starts a new
+      // sign-in.
       if (!stored) return null;
       return isFresh(stored) ? stored : super.signinSilent({ ...this.asked(), ...args });
     });
   }
 }
 
-/** Who the identity provider says is sitting here. */
 export type Identity = ReturnType<typeof identityFrom>;
 
 export function identityFrom(settings: Settings) {
@@ -76,7 +80,7 @@ export function identityFrom(settings: Settings) {
     }),
   });
 
-  /** The signed-in person, with a token that is still good; null when nobody is signed in. */
+  /** Returns the signed-in user with a valid token, or null. */
   async function user(): Promise<User | null> {
     const stored = await manager.getUser();
     if (!stored?.expired) return stored;
@@ -90,7 +94,7 @@ export function identityFrom(settings: Settings) {
       return (await manager.getUser()) ? manager.replace(refused).catch(() => null) : null;
     },
 
-    /** Leaves for the provider's sign-in page; comes back to `returnTo`. */
+    /** Redirects to the provider's sign-in page, which returns to `returnTo`. */
     async leaveToSignIn(returnTo: string) {
       await manager.signinRedirect({
         ...manager.asked(),
@@ -103,7 +107,7 @@ export function identityFrom(settings: Settings) {
       await manager.signinRedirect({ ...manager.asked(), state: { returnTo }, prompt: "create" });
     },
 
-    /** Reads the provider's answer from the address; null if the person changed their mind there. */
+    /** Processes the provider's response from the address; null if the user cancelled. */
     async arrive(): Promise<{ user: User; returnTo: string | undefined } | null> {
       const arrived = await manager.signinRedirectCallback().catch((problem: unknown) => {
         if (problem instanceof ErrorResponse && problem.error === "access_denied") return null;
@@ -114,12 +118,12 @@ export function identityFrom(settings: Settings) {
       return arrived && { user: arrived, returnTo: state?.returnTo };
     },
 
-    /** Forgets the session here, without telling the provider. */
+    /** Clears the session locally, without notifying the provider. */
     async forget() {
       await manager.removeUser();
     },
 
-    /** Forgets the person here and at the provider. */
+    /** Signs out locally and at the provider. */
     async leaveToSignOut() {
       const idToken = (await manager.getUser())?.id_token;
       await manager.removeUser();
@@ -127,12 +131,13 @@ export function identityFrom(settings: Settings) {
       try {
         await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});
       } catch {
-        // A provider without a sign-out page, or out of reach: here everything is forgotten already.
+        // The provider has no sign-out page or can't be reached; the local session is already
+        // cleared.
         window.location.assign("/login");
       }
     },
 
-    /** Tells when another tab signed out, or signed in as somebody else. */
+    /** Reports that another tab signed out or signed in as a different user. */
     onOtherTab(listener: (happened: "signed-out" | "another-person") => void): () => void {
       const key = `${STORED}user:${settings.authority}:${settings.clientId}`;
       const listen = ({ key: changed, oldValue, newValue }: StorageEvent) => {

@@ -1,7 +1,7 @@
-/** Not what a manager scored: what the rules found, each rule with its own weight. */
+/** Not a manager's score: the sum of the weights of all matching rules. */
 export const SCORE_FORMULA = "The weights of the issues found, added up";
 
-/** '3 + 2 = 5', the weightiest first. */
+/** Returns '3 + 2 = 5', highest first. */
 export function addedUp(issues: { score: number }[], score: number): string {
   const weights = issues.map((issue) => issue.score).toSorted((a, b) => b - a);
   return `${weights.join(" + ")} = ${score}`;

@@ -1,10 +1,10 @@
 interface Keeper {
-  /** Saves what it can while the page goes away. */
+  /** Saves what it can while the page is closing. */
   leave: () => void;
   saveNow: () => void;
 }
 
-/** Those who show what a keeper holds. A page that goes away, or a network that is back, is heard for them. */
+/** Subscribers of a keeper. Handles page unload and reconnection for them. */
 export function keeperAudience({ leave, saveNow }: Keeper) {
   const listeners = new Set<() => void>();
   return {
@@ -19,7 +19,7 @@ export function keeperAudience({ leave, saveNow }: Keeper) {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        // Another page of the product is no reason to wait; what fails goes on being tried.
+        // Navigating within the app saves immediately; failures are still retried.
         if (listeners.size === 0) saveNow();
       };
     },

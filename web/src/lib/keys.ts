@@ -1,16 +1,15 @@
 import { useEffect, useRef } from "react";
 
-/** What keys do, by their names: `j`, `arrowright`, `shift+i`, `mod+enter`, `escape`. */
+/** Shortcut handlers by key: `j`, `arrowright`, `shift+i`, `mod+enter`, `escape`. */
 export type Keys = Record<string, () => void>;
 
 const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, select';
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Listens to single keys while a layer marked `data-keys` is the one in use.
- *
- * In a text field letters are letters: only `mod+…` is heard there, and Escape
- * leaves the field. Menus and pop-overs on top of the layer keep their keys.
+ * Handles single keys while a layer marked `data-keys` is active. In text fields only `mod+…` is
+ * handled, and Escape leaves the field. Menus and popovers on top of the layer handle their own
+ * keys.
  */
 export function useKeys(keys: Keys) {
   const known = useRef(keys);
@@ -23,24 +22,24 @@ export function useKeys(keys: Keys) {
       event.stopPropagation();
       wanted();
     };
-    // Before the field: editors have meanings of their own for these.
+    // Runs before the field, because editors use these keys themselves.
     const hearInText = (event: KeyboardEvent) => {
       const name = nameOf(event);
       if (layerOf(event) && name.startsWith("mod+")) act(event, name);
     };
-    // After whatever has the focus: it may need the key itself.
+    // Runs after the focused element, which may need the key.
     const hear = (event: KeyboardEvent) => {
       const { target } = event;
       const layer = layerOf(event);
       const name = nameOf(event);
       if (!layer || !(target instanceof HTMLElement)) return;
       if (isTextField(target)) {
-        // Rich text takes this key for itself, and does nothing with it.
+        // The rich text editor swallows this key without using it.
         if (name === "escape") layer.focus();
         return;
       }
       if (event.defaultPrevented) return;
-      // Arrows move within a group of radio buttons, as everywhere.
+      // Arrow keys move within a radio group as usual.
       if (name.startsWith("arrow") && target.matches('[type="radio"]')) return;
       act(event, name);
     };
@@ -53,7 +52,7 @@ export function useKeys(keys: Keys) {
   }, []);
 }
 
-/** Hears a single key on the page itself: not in a text field, not while something lies on top. */
+/** Handles a single key on the page: not in a text field, and not under an overlay. */
 export function usePageKey(key: string, act: () => void, isOn = true) {
   const known = useRef(act);
   known.current = act;
@@ -72,10 +71,10 @@ export function usePageKey(key: string, act: () => void, isOn = true) {
   }, [key, isOn]);
 }
 
-/** The layer that a key belongs to, if it is one that listens. */
+/** Returns the layer that should handle a key, if any. */
 function layerOf({ target, isComposing, altKey }: KeyboardEvent): HTMLElement | null {
   if (isComposing || altKey || !(target instanceof HTMLElement) || !target.isConnected) return null;
-  // A button that is gone once it was pressed leaves the focus nowhere: the layer on top still listens.
+  // A button that disappears when pressed leaves no focus; the top layer still handles keys.
   const layer =
     target === document.body
       ? Array.from(document.querySelectorAll<HTMLElement>(LAYERS)).at(-1)

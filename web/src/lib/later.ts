@@ -1,4 +1,4 @@
-/** What is called on a schema to make another one of it. Whatever else is asked of one, it has to be there for. */
+/** Methods that derive a new schema. Any other access needs the schema to exist. */
 const MAKES_ANOTHER = new Set([
   ...["array", "default", "extend", "int", "length", "max", "min", "nullable", "nullish", "omit"],
   ...[
@@ -15,14 +15,13 @@ const MAKES_ANOTHER = new Set([
   ],
 ]);
 
-/** How to come by what stands for something that is not made yet. */
+/** Creates the actual schema for a placeholder. */
 const makers = new WeakMap<object, () => object>();
 
 /**
- * A schema is made when it is first asked to judge something.
- *
- * The contract has thousands, of which a page needs a few dozen; to make one takes longer than to use it.
- * The build puts this around every `z.…(` of the contract (`web/later-schemas-plugin.ts`).
+ * Creates a schema on first use. The contract has thousands, of which a page needs a few dozen, and
+ * creating one takes longer than using it. The build wraps every `z.…(` of the contract with this
+ * (`web/later-schemas-plugin.ts`).
  */
 export function later<Given extends unknown[], Made extends object>(
   make: (...given: Given) => Made,
@@ -57,7 +56,7 @@ function methodOf(schema: object, name: string): Method {
   return Reflect.get(schema, name) as Method;
 }
 
-/** With the schemas themselves in place of what stands for them, however deep in lists and shapes. */
+/** Replaces placeholders with the actual schemas, at any depth. */
 function made(given: unknown): unknown {
   if (typeof given !== "object" || given === null) return given;
   const maker = makers.get(given);

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type LiveNews, listen } from "./live.ts";
 
 const stale: LiveEvent = { type: "stale", paths: [api.goals.checkIn.path] };
-/** Also on a busy machine. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 };
 
-/** A line the test speaks into. */
+/** A stream that the test writes to. */
 function line() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
@@ -89,7 +89,7 @@ describe("[GA-3] what others do", () => {
     vi.stubGlobal("fetch", fetch);
     start();
     await vi.advanceTimersByTimeAsync(14_000);
-    expect(fetch).toHaveBeenCalledTimes(4); // at 0, 2, 6 and 14 seconds
+    expect(fetch).toHaveBeenCalledTimes(4); // At 0, 2, 6 and 14 seconds.
     expect(heard).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe("[GA-3] what others do", () => {
     expect(heard).toEqual([{ type: "missed" }]);
     await vi.advanceTimersByTimeAsync(31_000);
     expect(fetch).toHaveBeenCalledTimes(3);
-    // What changed before the line was free is read again, too.
+    // Changes from before the connection was available are reloaded too.
     expect(heard).toEqual([{ type: "missed" }, { type: "missed" }, { type: "missed" }]);
   });
 });

@@ -3,20 +3,21 @@ import { createParser } from "eventsource-parser";
 import { isRefusal, send } from "./api.ts";
 import { jittered } from "./jitter.ts";
 
-/** `missed`: the line was down for a while, so anything may have changed. */
+/** `missed`: the connection was down, so anything may have changed. */
 export type LiveNews = LiveEvent | { type: "missed" };
 
 const ONE_TAB = "touchline.live";
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
-/** The server says something every 15 seconds; after three silent turns the line is dead. */
+/**
+ * The server sends a heartbeat every 15 seconds; after three missed ones the connection is dead.
+ */
 const SILENCE_MS = 45_000;
 
 /**
- * Hears what happens in the organisation until `signal` aborts.
- *
- * One tab holds the line and passes the news on: a browser opens only six
- * connections to one server, and a seventh tab would wait forever.
+ * Receives the organisation's live events until `signal` aborts. One tab holds the connection and
+ * forwards events: browsers allow only six connections per server, and a seventh tab would wait
+ * forever.
  */
 export function listen(hear: (news: LiveNews) => void, signal: AbortSignal) {
   const tabs = new BroadcastChannel(ONE_TAB);
@@ -27,7 +28,7 @@ export function listen(hear: (news: LiveNews) => void, signal: AbortSignal) {
     hear(news);
     tabs.postMessage(news);
   };
-  // Waiting for the lock ends with an AbortError when the page leaves: nothing to handle.
+  // Waiting for the lock ends with an AbortError on page unload; nothing to handle.
   navigator.locks.request(ONE_TAB, { signal }, () => holdLine(tell, signal)).catch(() => undefined);
 }
 
@@ -39,7 +40,7 @@ async function holdLine(tell: (news: LiveNews) => void, signal: AbortSignal) {
   };
   const onBroken = (problem: unknown) => {
     isFirst = false;
-    // Open in too many browsers: this one asks now and then instead.
+    // Too many open browsers: this one polls instead.
     if (isTooMany(problem)) tell({ type: "missed" });
   };
   await keepFollowing(api.live.events, {}, { onOpen, onEvent: tell, onBroken }, signal);
@@ -48,18 +49,18 @@ async function holdLine(tell: (news: LiveNews) => void, signal: AbortSignal) {
 interface Following<R extends Route> {
   onOpen: () => void;
   onEvent: (event: Answer<R>) => void;
-  /** It ended or never began; another attempt follows. */
+  /** The stream ended or failed to start; a retry follows. */
   onBroken?: (problem: unknown) => void;
 }
 
-/** Follows a stream of the contract, and again after a pause whenever it breaks, until `signal` aborts. */
+/** Follows a contract stream, reconnecting after a pause, until `signal` aborts. */
 export async function keepFollowing<R extends Route>(
   route: R,
   sent: Sent<R>,
   { onOpen, onEvent, onBroken }: Following<R>,
   signal: AbortSignal,
 ) {
-  // A newer server may tell what this page does not know yet.
+  // A newer server may send events that this page doesn't know yet.
   const tellKnown = (data: string) => {
     const event = route.response.safeParse(parsed(data));
     if (event.success) onEvent(event.data as Answer<R>);
@@ -81,7 +82,7 @@ export async function keepFollowing<R extends Route>(
 
 const isTooMany = (problem: unknown) => isRefusal(problem, "too_many_requests");
 
-/** Follows a stream to its end; says whether it ever began. */
+/** Follows a stream to its end; returns whether it ever opened. */
 async function follow(
   open: (ended: AbortSignal) => Promise<Response>,
   { onOpen, onData }: { onOpen: () => void; onData: (data: string) => void },
@@ -110,7 +111,7 @@ async function follow(
     }
     return { opened };
   } catch (problem) {
-    // Refused, cut or silent: the caller tries again after a pause.
+    // Refused, interrupted or silent: the caller retries after a pause.
     return { opened, problem };
   } finally {
     clearTimeout(timer);

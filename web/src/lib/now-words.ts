@@ -1,15 +1,15 @@
 import { minus } from "@touchline/domain";
 import { money, shortMoney } from "./format.ts";
 
-/** What has become of a figure since then, in short and in full. */
+/** How a figure has changed since then, short and in full. */
 export interface NowWords {
   text: string;
-  /** By how much, where it is a sum. */
+  /** The difference, for amounts. */
   change?: string;
   title: string;
 }
 
-/** 'now €1.2M, +€80k'; null where it is the same, or not known yet. */
+/** Returns 'now €1.2M, +€80k'; null if unchanged or unknown. */
 export function amountNow(
   then: number,
   now: number | undefined,
@@ -26,7 +26,7 @@ export function amountNow(
   };
 }
 
-/** The same for what is said rather than counted. */
+/** The same for text values. */
 export function saidNow(then: string, now: string | undefined): NowWords | null {
   return now === undefined || now === then ? null : { text: `now ${now}`, title: `Today: ${now}` };
 }

@@ -1,4 +1,4 @@
-/** Profiles open in a tab of their own, so that what they are read beside stays where it is. */
+/** Profiles open in a new tab so that the current page stays. */
 export function openProfile(id: string): void {
   window.open(`/team-member/${id}`, "_blank", "noopener");
 }

@@ -17,29 +17,29 @@ import { useAsOf } from "./as-of.ts";
 import { dayIn } from "./format.ts";
 import { useSession } from "./session.ts";
 
-/** Which quarter people look at: the one it is, the next, or all that come after. */
+/** The selected quarter: the current one, the next, or everything after. */
 export type QuarterChoice = "this" | "next" | "beyond";
 
-/** The organisation's calendar: its days begin in its time zone, its quarters in its fiscal year. */
+/** The organisation's calendar: days in its time zone, quarters in its fiscal year. */
 export interface Quarters {
   today: Day;
   current: Quarter;
   labelOf(quarter: Quarter): string;
   daysOf(quarter: Quarter): [first: Day, last: Day];
   weeksOf(quarter: Quarter): Week[];
-  /** The Monday by which the week of a day is known. */
+  /** The Monday that identifies a day's week. */
   mondayOf(day: Day): Day;
-  /** The seven days of the week of a day. */
+  /** The first and last day of a day's week. */
   weekOf(day: Day): [first: Day, last: Day];
-  /** The quarter of a choice; what lies beyond is none. */
+  /** The quarter of a choice; null for 'beyond'. */
   quarterOf(choice: QuarterChoice): Quarter | null;
-  /** How much of the current quarter has passed by the end of today, from 0 to 1. */
+  /** The elapsed share of the current quarter by the end of today, from 0 to 1. */
   passed: number;
-  /** The close dates that a choice means; 'beyond' has no end. */
+  /** The close date range of a choice; 'beyond' is open-ended. */
   closeDatesOf(choice: QuarterChoice): { closeDateStart: Day; closeDateEnd?: Day };
 }
 
-/** For whoever looks back, today is the day they look at, and this quarter the one it was in. */
+/** When viewing a past day, that day counts as today, and its quarter as the current one. */
 export function useQuarters(): Quarters {
   const { timeZone, fiscalStartMonth, weekStartsOn } = useSession();
   const asOf = useAsOf();

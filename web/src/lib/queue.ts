@@ -1,19 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
 import { MAX_QUEUE_DEALS } from "@touchline/domain";
 
-/** What the address says about the deals that are being gone through. */
 export interface QueueSearch {
-  /** HubSpot ids in their order, with commas between. */
+  /** HubSpot ids in order, comma-separated. */
   queue?: string;
-  /** Which of them is open, counted from 1. */
+  /** The position of the open deal, from 1. */
   at?: number;
 }
 
-/** How many deals are gone through in one go. */
+/** The number of deals in one batch. */
 export const QUEUE_SIZE = 5;
 const DEAL_ID = /^[0-9]{1,30}$/;
 
-/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+/** Parses a possibly hand-edited address; ignores invalid values. */
 export function readQueueSearch(given: Record<string, unknown>): QueueSearch {
   const ids = idsOf(typeof given.queue === "string" ? given.queue : "");
   const at = Number(given.at);
@@ -25,13 +24,12 @@ export function readQueueSearch(given: Record<string, unknown>): QueueSearch {
 }
 
 export interface Queue {
-  /** Everything that is to be gone through. */
   all: string[];
-  /** The five that are gone through now. */
+  /** The current batch of five. */
   ids: string[];
-  /** Which of the five is open, counted from 0. */
+  /** The index of the open deal in the batch, from 0. */
   index: number;
-  /** How many come after these five. */
+  /** The number of deals after this batch. */
   left: number;
 }
 
@@ -43,14 +41,14 @@ export function queueOf({ queue = "", at = 1 }: QueueSearch): Queue | null {
   return { all, ids, index: at - 1 - first, left: all.length - first - ids.length };
 }
 
-/** The search of the same page with these deals to go through, from the one that is named. */
+/** Returns the search parameters that open these deals on the same page, starting with `first`. */
 export function queueSearch(ids: string[], first?: string): Required<QueueSearch> | QueueSearch {
   const all = ids.slice(0, MAX_QUEUE_DEALS);
   const at = first === undefined ? 1 : all.indexOf(first) + 1;
   return { queue: all.join(","), at: at > 1 ? at : undefined };
 }
 
-/** Opens the deal check over whatever page is shown. */
+/** Opens the deal check over the current page. */
 export function useOpenQueue() {
   const navigate = useNavigate();
   return (ids: string[], first?: string) =>

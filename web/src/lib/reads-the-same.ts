@@ -1,9 +1,9 @@
-/** Whether two texts read the same: the server tidies markup up in ways that nobody sees. */
+/** Whether two texts read the same: the server normalises markup invisibly. */
 export function readsTheSame(one: string, other: string): boolean {
   return one === other || plain(one) === plain(other);
 }
 
-/** Attributes that say something to the reader: where a link leads, whether a line is ticked. */
+/** Attributes with meaning for the reader: link targets and checked items. */
 const READ = ["href", "data-checked"];
 
 function plain(html: string): string {

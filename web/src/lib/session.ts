@@ -7,13 +7,13 @@ import { rememberSignedOut } from "./storage.ts";
 
 const current = reading(api.session.read, {});
 
-/** Read once per visit: a new version of the page brings new settings. */
+/** Loaded once per visit: a new version of the page brings new settings. */
 export const startSettings = {
   ...reading(api.session.settings, {}),
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** Lets every call carry the token of the person the provider vouches for. */
+/** Makes every call carry the token of the signed-in user. */
 export function authoriseAs(identity: Identity, onSignedOut: () => void) {
   authoriseWith({
     token: async () => (await identity.user())?.access_token,
@@ -26,7 +26,10 @@ export function authoriseAs(identity: Identity, onSignedOut: () => void) {
   });
 }
 
-/** The session, read at most once per visit; `no-account` for people who have none here yet. */
+/**
+ * Returns the session, loaded at most once per visit; `no-account` for users without an account
+ * here.
+ */
 export async function readSession(client: QueryClient): Promise<Session | "no-account"> {
   try {
     return known(await client.ensureQueryData(current));
@@ -36,7 +39,7 @@ export async function readSession(client: QueryClient): Promise<Session | "no-ac
   }
 }
 
-/** Shows the server whom the provider vouches for, right after sign-in. */
+/** Registers the signed-in user with the server, right after sign-in. */
 export async function openSession(
   client: QueryClient,
   idToken: string,
@@ -52,12 +55,12 @@ export async function openSession(
   }
 }
 
-/** Reads the session anew, after something that shows on many screens has changed. */
+/** Reloads the session after a change that affects many screens. */
 export async function renewSession(client: QueryClient): Promise<Session> {
   return known(await client.fetchQuery({ ...current, staleTime: 0 }));
 }
 
-/** Forgets whatever was read for the person who left. The settings are everybody's and still shown. */
+/** Clears everything loaded for the previous user. Settings are public and still in use. */
 export function forgetAll(client: QueryClient) {
   const [settings] = startSettings.queryKey;
   client.removeQueries({ predicate: ({ queryKey: [path] }) => path !== settings });
@@ -68,20 +71,20 @@ export function keepSession(client: QueryClient, session: Session) {
   client.setQueryData(current.queryKey, known(session));
 }
 
-/** How figures are written depends on whose they are. */
+/** The number format depends on the organisation. */
 function known(session: Session): Session {
   writeFiguresFor(session.currency);
   return session;
 }
 
-/** Who is signed in. Only for pages behind the guard, which has read the session before them. */
+/** Returns the current session. Only for pages behind the guard, which loads it first. */
 export function useSession(): Session {
   const { data } = useQuery(current);
   if (!data) throw new Error("This page needs a signed-in person");
   return data;
 }
 
-/** What the server said before anybody signed in. Only below the start, which has read it. */
+/** Returns the public settings. Only below `Start`, which loads them first. */
 export function useSettings() {
   const { data } = useQuery(startSettings);
   if (!data) throw new Error("The settings are read before anything is shown");

@@ -1,4 +1,4 @@
-/** The forecast's four colours. Each stands beside its word. */
+/** The forecast's four colours, each used next to its label. */
 export type Shade = "won" | "likely" | "maybe" | "pipeline";
 
 const SHADES = new Map<string, Shade>([
@@ -7,7 +7,7 @@ const SHADES = new Map<string, Shade>([
   ["CLOSED", "won"],
 ]);
 
-/** The colour of a forecast category; what is unset or unknown is in the pipeline. */
+/** Returns the colour of a forecast category; unset or unknown counts as pipeline. */
 export function shadeOf(category: string): Shade {
   return SHADES.get(category) ?? "pipeline";
 }

@@ -13,18 +13,18 @@ import { call, wordsOf } from "./api.ts";
 
 const STALE = [api.slips.open, api.slips.stories, api.checks.deal, api.forecast.change];
 
-/** What a push can be put down to, in the order in which it is offered. */
+/** Reasons for a push, in display order. */
 export const SLIP_CHOICES = SLIP_REASONS.map((value) => ({ value, label: slipReasonLabel(value) }));
 
-/** The reason as the browser was given it: one of ours. */
+/** Narrows the browser's value to a known reason. */
 function asReason(value: string): SlipReason | null {
   return SLIP_REASONS.find((reason) => reason === value) ?? null;
 }
 
 /**
- * Asks why, in the message that tells of a change; nothing where the change moved no close date later.
- *
- * `before` is what was shown before the change; where nothing was, what the write replaced has to do.
+ * Returns the question why, for the notification about a change; undefined if it didn't push the
+ * close date. `before` is the value displayed before the change; without one, the value that the
+ * write replaced is used.
  */
 export function slipQuestion(
   client: QueryClient,
@@ -37,7 +37,7 @@ export function slipQuestion(
   return askWhy((reason) => void explainPush(client, changeId, { reason }));
 }
 
-/** The question with its choices; whoever answers is told so, with the way back. */
+/** The question with its options; an answer is confirmed, with an undo. */
 export function askWhy(
   onPick: (reason: SlipReason | null) => void,
   label = "Why was it pushed?",
@@ -49,7 +49,7 @@ export function askWhy(
   };
 }
 
-/** Says why a push happened, and tells whether that was kept. What was said before can be had back. */
+/** Saves the reason for a push and reports the result. The previous answer can be restored. */
 export function explainPush(
   client: QueryClient,
   id: string,
@@ -59,7 +59,7 @@ export function explainPush(
   return say(client, answer, before, (body) => call(api.slips.explain, { params: { id }, body }));
 }
 
-/** The same for everything that a bulk edit pushed. */
+/** The same for all pushes of a bulk edit. */
 export function explainTogether(
   client: QueryClient,
   id: string,

@@ -1,4 +1,4 @@
-/** How this device shows the product. It says nothing about a person, so it survives sign-out. */
+/** This device's display setting. It isn't personal, so it survives sign-out. */
 export const COLOUR_SCHEME = "touchline.colour-scheme";
 const SIDEBAR = "touchline.sidebar";
 const SHORTCUTS = "touchline.shortcuts";
@@ -6,7 +6,7 @@ const TOUR = "touchline.tour";
 const ROWS = "touchline.rows";
 const KEPT = [COLOUR_SCHEME, SIDEBAR, SHORTCUTS, TOUR, ROWS];
 
-/** A tablet has little room: there it begins with icons alone. */
+/** On a tablet the sidebar starts collapsed. */
 const LITTLE_ROOM = "(max-width: 1000px)";
 
 export function isSidebarCollapsed(): boolean {
@@ -18,7 +18,10 @@ export function rememberSidebar(isCollapsed: boolean) {
   write(SIDEBAR, isCollapsed ? "collapsed" : "expanded");
 }
 
-/** Whether single keys do something; some people's tools press keys that nobody meant. */
+/**
+ * Whether single-key shortcuts are on; voice control and similar tools can trigger them by
+ * accident.
+ */
 export function areShortcutsOn(): boolean {
   return read(SHORTCUTS) !== "off";
 }
@@ -27,7 +30,6 @@ export function rememberShortcuts(areOn: boolean) {
   write(SHORTCUTS, areOn ? "on" : "off");
 }
 
-/** Whether long tables stand in rows of one line. */
 export function areRowsCompact(): boolean {
   return read(ROWS) === "compact";
 }
@@ -36,7 +38,7 @@ export function rememberRows(areCompact: boolean) {
   write(ROWS, areCompact ? "compact" : "comfortable");
 }
 
-/** Whether somebody in this role was shown around on this device, or did not want to be. */
+/** Whether the tour for this role was completed or declined on this device. */
 export function isTourOver(role: string): boolean {
   return (read(TOUR) ?? "").split(" ").includes(role);
 }
@@ -47,7 +49,7 @@ export function rememberTourOver(role: string) {
 
 const dealsKey = (userId: string) => `touchline.deals.${userId}`;
 
-/** How somebody last looked at the deals, as the query of their address. */
+/** The user's last deals filter, as a query string. */
 export function rememberedDeals(userId: string): string {
   return read(dealsKey(userId)) ?? "";
 }
@@ -57,11 +59,11 @@ export function rememberDeals(userId: string, query: string) {
 }
 
 const TEAM_SIZE = "touchline.team-size";
-/** Before anybody's team was seen on this device. */
+/** Used before any team has been loaded on this device. */
 const USUAL_TEAM = 6;
 const MAX_SHAPES = 50;
 
-/** How many people a team had when it was last seen here: the shape that is drawn until it comes again. */
+/** The last known team size, for the skeleton. */
 export function rememberedTeamSize(): number {
   return Math.min(Number(read(TEAM_SIZE) ?? USUAL_TEAM), MAX_SHAPES);
 }
@@ -72,7 +74,7 @@ export function rememberTeamSize(size: number) {
 
 const bulkEditKey = (userId: string) => `touchline.bulk-edit.${userId}`;
 
-/** The bulk edit whose end somebody has seen and put away. */
+/** The finished bulk edit that the user has dismissed. */
 export function hiddenBulkEdit(userId: string): string | null {
   return read(bulkEditKey(userId));
 }
@@ -84,7 +86,7 @@ export function hideBulkEdit(userId: string, id: string) {
 const CALENDAR_DECLINED = "touchline.calendar-declined.";
 const calendarDeclinedKey = (userId: string) => `${CALENDAR_DECLINED}${userId}`;
 
-/** Whether this person said no to connecting their calendar, since they last signed out here. */
+/** Whether the user has declined to connect their calendar since their last sign-out here. */
 export function hasDeclinedCalendar(userId: string): boolean {
   return read(calendarDeclinedKey(userId)) !== null;
 }
@@ -95,7 +97,9 @@ export function rememberCalendarDeclined(userId: string) {
 
 const CONSENT = "touchline.consent";
 
-/** A consent that was begun in this tab: what the other side must send back, and where to go on. */
+/**
+ * A consent started in this tab: the state that the provider must return, and where to continue.
+ */
 export interface Consent {
   state: string;
   returnTo: string;
@@ -106,7 +110,7 @@ export function rememberConsent(consent: Consent) {
   sessionStorage.setItem(CONSENT, JSON.stringify(consent));
 }
 
-/** Gives the consent that was begun here, once. */
+/** Returns and removes the consent started in this tab. */
 export function takeConsent(): Consent | null {
   const kept = sessionStorage.getItem(CONSENT);
   sessionStorage.removeItem(CONSENT);
@@ -115,7 +119,10 @@ export function takeConsent(): Consent | null {
 
 const SIGNED_OUT = "touchline.signed-out";
 
-/** Somebody was signed out everywhere: the provider may still know them in this browser, and has to ask again. */
+/**
+ * The user was signed out everywhere; the provider may still have a session in this browser and
+ * must prompt again.
+ */
 export function rememberSignedOut() {
   sessionStorage.setItem(SIGNED_OUT, "yes");
   forgetKeys((key) => key.startsWith(CALENDAR_DECLINED));
@@ -131,7 +138,7 @@ export function forgetSignedOut() {
 
 const roomKey = (code: string) => `touchline.room.${code}`;
 
-/** With what a guest comes back into a room, for as long as the tab is open. */
+/** Lets a guest rejoin a room for as long as the tab is open. */
 export function rememberRoom(code: string, token: string) {
   sessionStorage.setItem(roomKey(code), token);
 }
@@ -140,19 +147,19 @@ export function rememberedRoom(code: string): string | null {
   return sessionStorage.getItem(roomKey(code));
 }
 
-/** Forgets everything about the person who was signed in on this device. */
+/** Removes all personal data of the signed-in user from this device. */
 export function forgetPerson() {
   forgetKeys((key) => !KEPT.includes(key));
   sessionStorage.clear();
 }
 
 function forgetKeys(isMeant: (key: string) => boolean) {
-  // First: where storage is switched off, asking it ends this.
+  // Must come first: accessing disabled storage throws.
   for (const key of [...unkept.keys()].filter(isMeant)) unkept.delete(key);
   for (const key of Object.keys(localStorage).filter(isMeant)) localStorage.removeItem(key);
 }
 
-/** Storage can be full or switched off: what it did not take lasts until the page closes. */
+/** Storage can be full or disabled: these values last until the page closes. */
 const unkept = new Map<string, string>();
 
 function read(key: string): string | null {
@@ -161,7 +168,7 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null; // Nothing was chosen on this page: the default stands.
+    return null; // Nothing was selected on this page, so the default applies.
   }
 }
 

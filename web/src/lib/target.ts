@@ -2,21 +2,20 @@ import { isOwnPath } from "@touchline/contract";
 
 export const HOME = "/home";
 
-/** Where somebody wanted to go before they had to sign in, as the parameters of the sign-in page. */
+/** The page requested before sign-in, as search parameters of the sign-in page. */
 export interface Target {
   path?: string;
   query?: string;
   hash?: string;
 }
 
-/** Pages of the sign-in itself: going back there would go round in circles. */
+/** Sign-in pages: returning there would loop. */
 const SIGN_IN_PAGES = /^\/(login|auth|connect-calendar)(\/|$)/;
 
 /**
- * The address to open after sign-in: a path of this site, or home.
- *
- * The address arrives from outside, so anything a browser could read as another
- * site (`//evil`, `/\evil`, `https://evil`, also percent-encoded) leads home.
+ * Returns the address to open after sign-in: a path of this site, or home. The value is untrusted,
+ * so anything a browser could read as another site (`//evil`, `/\evil`, `https://evil`, also
+ * percent-encoded) leads home.
  */
 export function safeTarget(wanted: string | undefined): string {
   if (!wanted || !isOwnPath(wanted)) return HOME;
@@ -25,7 +24,6 @@ export function safeTarget(wanted: string | undefined): string {
   return pathname + search + hash;
 }
 
-/** The target in the parameters of a page that leads on to it. */
 export function readTarget(given: Record<string, unknown>): Target {
   return {
     ...(typeof given.path === "string" && { path: given.path }),

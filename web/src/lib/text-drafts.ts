@@ -1,11 +1,11 @@
-/** A text that is not saved yet, kept on this device until it is. */
+/** An unsaved text, stored on this device until saved. */
 export interface TextDraft {
   html: string;
-  /** The version of the text that was being changed. */
+  /** The version that was being edited. */
   basedOn: number;
 }
 
-/** The drafts of one text. Each tab keeps its own, so that none writes over another's. */
+/** The drafts of a text. Each tab stores its own so that tabs don't overwrite each other. */
 export function textDrafts(name: string) {
   const prefix = `touchline.draft.${name}.`;
   return {
@@ -18,7 +18,7 @@ export function textDrafts(name: string) {
           .filter((key) => key.startsWith(prefix))
           .map((key) => key.slice(prefix.length)),
       ) ?? [],
-    /** Takes over what another tab left behind. */
+    /** Takes over another tab's draft. */
     take(tab: string): TextDraft | null {
       const kept = withStorage((storage) => storage.getItem(prefix + tab)) ?? null;
       withStorage((storage) => storage.removeItem(prefix + tab));
@@ -35,11 +35,11 @@ function readDraft(kept: string | null): TextDraft | null {
     if (typeof html !== "string" || typeof basedOn !== "number") return null;
     return { html, basedOn };
   } catch {
-    return null; // Not what we wrote: an older version, or somebody's tool.
+    return null; // Not our format: an older version, or a third-party tool.
   }
 }
 
-/** Storage can be full or switched off; what was typed then lasts as long as the page, which says so. */
+/** Storage can be full or disabled; input then lasts as long as the page, which indicates it. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage);

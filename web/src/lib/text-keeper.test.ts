@@ -12,7 +12,10 @@ afterEach(() => {
 
 type Fault = "none" | "unreachable" | "cut";
 
-/** A server that takes what is based on its own version, with a line that fails before it or after it. */
+/**
+ * A server that accepts changes based on its current version, over a connection that fails before
+ * or after the request.
+ */
 function slowServer(faults: Fault[], latencies: number[]) {
   const held = { html: "", version: 0 };
   const wait = () => new Promise((done) => setTimeout(done, latencies.shift() ?? 10));
@@ -65,7 +68,7 @@ it("[F1] whatever the line does, 'saved' is true, and what is not saved is on th
         holds();
       }
       await vi.advanceTimersByTimeAsync(300_000);
-      // An answer that was lost may leave two texts to choose from; the one here is what was typed.
+      // A lost response may leave two versions to choose from; the local one is what was typed.
       if (keeper.shown()?.state === "conflict") keeper.choose("mine");
       await vi.advanceTimersByTimeAsync(60_000);
       expect([keeper.shown()?.state, server.held.html]).toEqual(["saved", text]);

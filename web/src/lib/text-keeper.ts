@@ -5,15 +5,15 @@ import { holdTab, TAB, whenClosed } from "./open-tab.ts";
 import { readsTheSame } from "./reads-the-same.ts";
 import { type TextDraft, textDrafts } from "./text-drafts.ts";
 
-/** A text as the server has it; version 0 is what it begins with before anybody has written. */
+/** A text on the server; version 0 is the initial text before anyone has edited it. */
 export interface ToldText {
   html: string;
   version: number;
 }
 
-/** Where a text is read and saved. A save refuses as a conflict what is based on an older version. */
+/** Loads and saves a text. Saving rejects changes based on an older version as a conflict. */
 export interface TextHome {
-  /** Tells its drafts on this device from those of other texts and other people. */
+  /** Distinguishes its drafts on this device from those of other texts and users. */
   name: string;
   read: () => Promise<ToldText>;
   save: (html: string, basedOn: number) => Promise<ToldText>;
@@ -21,33 +21,32 @@ export interface TextHome {
 }
 
 interface OtherText extends ToldText {
-  /** It is on the server, not only on this device. */
+  /** Whether it's on the server, not only on this device. */
   isSaved: boolean;
 }
 
 export interface ShownText {
-  /** What the editor begins with, and which editor it is: a text from elsewhere needs a new one. */
+  /** The editor's initial content and its key: a text from elsewhere needs a new editor. */
   initial: string;
   editor: number;
-  /** What is written now. */
+  /** The current content. */
   html: string;
   state: SaveState | "conflict";
-  /** What was written elsewhere meanwhile; nothing is saved until it is decided what becomes of both. */
+  /** A conflicting remote version; nothing is saved until the user has resolved it. */
   theirs: OtherText | null;
 }
 
 export type TextKeeper = ReturnType<typeof textKeeper>;
 
 /**
- * Holds one text while the product is open, and sees to it that nothing typed
- * is lost and nothing newer is written over: each change is kept on this
- * device until the server has it, and two texts are shown to be chosen from.
+ * Manages a text while the app is open, without losing input or overwriting newer versions: each
+ * change is stored on this device until the server has it, and the user resolves conflicts.
  */
 export function textKeeper(home: TextHome) {
   const drafts = textDrafts(home.name);
   let shown: ShownText | null = null;
   let text = "";
-  /** The text that the server has, or the beginning that nobody has touched. */
+  /** The server's text, or the untouched initial text. */
   let base = "";
   let version = 0;
   let initial = "";
@@ -67,7 +66,7 @@ export function textKeeper(home: TextHome) {
     audience.tell();
   }
 
-  /** Every change is on this device before anything else happens to it. */
+  /** Stores every change on this device first. */
   function set(html: string) {
     text = html;
     if (isChanged()) drafts.keep(TAB, { html, basedOn: version });
@@ -85,7 +84,7 @@ export function textKeeper(home: TextHome) {
     const sent = text;
     try {
       const told = await home.save(sent, version);
-      // The server tidies up the markup; what was typed reads the same and stays under the cursor.
+      // The server normalises the markup; the typed version reads the same and stays in the editor.
       base = sent;
       version = told.version;
       set(text);
@@ -95,7 +94,7 @@ export function textKeeper(home: TextHome) {
     }
   }
 
-  /** Two texts: if they read the same, there is nothing to choose. */
+  /** If both versions read the same, there is no conflict. */
   function meet(told: ToldText) {
     if (readsTheSame(told.html, text)) {
       version = told.version;
@@ -117,7 +116,7 @@ export function textKeeper(home: TextHome) {
     replace(draft.html);
   }
 
-  /** Waits for each tab that left something to be closed, and goes on with it. */
+  /** Waits for each tab with a draft to close, then takes it over. */
   function takeOver() {
     for (const tab of drafts.tabs().filter((known) => known !== TAB)) {
       whenClosed(tab, () => {
@@ -131,12 +130,12 @@ export function textKeeper(home: TextHome) {
 
   function leave() {
     if (!isChanged() || theirs) return;
-    // Whatever becomes of it, the draft is on this device for the next visit.
+    // Whether or not it arrives, the draft is on this device for the next visit.
     home.saveLeaving(text, version).catch(() => undefined);
   }
 
   return {
-    /** What the server has, at first and whenever it is read again. */
+    /** Applies the server's text, initially and after every reload. */
     hear(told: ToldText) {
       if (shown === null) {
         text = base = initial = told.html;
@@ -150,7 +149,7 @@ export function textKeeper(home: TextHome) {
         theirs = { ...told, isSaved: true };
         tell();
       }
-      // What is being written stays; the server refuses it if it is based on something older.
+      // Unsaved edits stay; the server rejects them if they are based on an older version.
       if (isChanged() || saving.isSaving() || theirs) return;
       const isNewer = told.version > version;
       const isOtherBeginning = version === 0 && told.html !== base;
@@ -166,7 +165,6 @@ export function textKeeper(home: TextHome) {
       set(html);
       saving.soon();
     },
-    /** Ends the choice between two texts. */
     choose(wanted: "mine" | "theirs" | "both") {
       if (!theirs) return;
       const other = theirs;

@@ -2,11 +2,14 @@ import type { Role } from "@touchline/contract";
 import { useSyncExternalStore } from "react";
 import { isTourOver, rememberTourOver } from "./storage.ts";
 
-/** The stop of the first walk through the product that is shown; none while nobody walks. */
+/** The current stop of the tour; null while it isn't running. */
 let stop: number | null = null;
 const listeners = new Set<() => void>();
 
-/** A walk ends at its last stop, or where somebody leaves it; then nobody in this role is asked on this device again. */
+/**
+ * The tour ends at its last stop or when the user leaves it; it's then not offered to this role on
+ * this device again.
+ */
 export const tour = {
   goTo(next: number) {
     stop = next;
@@ -23,7 +26,6 @@ export function useTourStop(): number | null {
   return useSyncExternalStore(listen, () => stop);
 }
 
-/** Whether to ask somebody if they want to be shown around. */
 export function useIsTourOffered(role: Role): boolean {
   return useSyncExternalStore(listen, () => stop === null && !isTourOver(role));
 }

@@ -4,7 +4,7 @@ interface Destination {
   version: string;
 }
 
-/** Sends errors to the configured service. Loaded only where one is configured. */
+/** Sends errors to the tracking service. Loaded only if one is configured. */
 export async function startTracking({ dsn, environment, version }: Destination) {
   const { browserTracingIntegration, init } = await import("@sentry/browser");
   init({
@@ -28,7 +28,7 @@ export async function startTracking({ dsn, environment, version }: Destination) 
 
 const REMOVED = "[removed]";
 
-/** Fields whose value is a secret or a person, whatever it looks like. */
+/** Fields whose values are always secret or personal. */
 const PRIVATE_FIELD =
   /^(authorization|cookie|set-cookie|.*token|.*password|.*secret|email.*|name|username|ip_address|query_string|url\.query|http\.query)$/i;
 
@@ -39,7 +39,7 @@ const PRIVATE_TEXT: [RegExp, string][] = [
   [/\?[^\s"'<>#)]*=[^\s"'<>#)]*/g, `?${REMOVED}`],
 ];
 
-/** A copy without tokens, e-mail addresses and query strings, however deep they are. */
+/** Returns a deep copy without tokens, e-mail addresses and query strings. */
 export function scrubbed<T>(value: T): T {
   return scrub(value, new WeakSet()) as T;
 }
@@ -62,7 +62,7 @@ function scrub(value: unknown, seen: WeakSet<object>): unknown {
   );
 }
 
-/** Spans, packages and browsers have names too; only a person's is private. */
+/** Spans, packages and browsers have names too; only people's names are private. */
 function isTechnical(key: string, holder: object): boolean {
   return key === "name" && !("id" in holder || "email" in holder || "emailAddress" in holder);
 }

@@ -5,7 +5,7 @@ import { call, wordsOf } from "./api.ts";
 
 const STALE = [api.deals.list, api.checks.deal, api.checks.issues, api.crm.writes];
 
-/** The way back from a change of a deal, for the message that tells of it; none where nothing was changed. */
+/** Returns the undo action for a notification about a deal change; undefined if nothing changed. */
 export function undoOffer(client: QueryClient, changeId: string | null): ToastAction | undefined {
   if (changeId === null) return undefined;
   const run = async () => {

@@ -2,7 +2,7 @@ import { analyseUpdate, type UpdateAnalysis, updateBadge } from "@touchline/doma
 
 const TONES = { green: "good", yellow: "fair", red: "bad", grey: "none" } as const;
 
-/** How good an update is, with the tone its badge has. */
+/** Returns an update's quality with the tone of its badge. */
 export function judgedUpdate(
   text: string,
 ): UpdateAnalysis & { tone: (typeof TONES)[keyof typeof TONES] } {
@@ -10,7 +10,6 @@ export function judgedUpdate(
   return { ...analysis, tone: TONES[updateBadge(analysis.score)] };
 }
 
-/** Why an update has no score. */
 export function notJudged(language: string | null): string {
   const name = language && new Intl.DisplayNames("en", { type: "language" }).of(language);
   return name

@@ -7,7 +7,7 @@ import { useChange } from "./api.ts";
 
 const SENT = { params: { id: "0d9f4dd0-54a3-4c0c-9f0e-1f5a8f0c2b11" } };
 
-/** Asks for a change, and is gone before the answer comes. */
+/** Starts a change and unmounts before the response. */
 function leaveBeforeTheAnswer() {
   const client = testClient();
   const { result, unmount } = renderHook(

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { type TextHome, type TextKeeper, type ToldText, textKeeper } from "./text-keeper.ts";
 
-/** They outlive the screen that shows them: a save that failed goes on being tried. */
+/** They outlive the component, so that failed saves are retried. */
 const keepers = new WeakMap<QueryClient, Map<string, TextKeeper>>();
 
 function keeperOf(client: QueryClient, name: string, homeOf: () => TextHome): TextKeeper {
@@ -13,7 +13,7 @@ function keeperOf(client: QueryClient, name: string, homeOf: () => TextHome): Te
   return keeper;
 }
 
-/** One text, as it stands on the server and under the writer's hands. */
+/** A text: the server's version, merged with local edits. */
 export function useKeptText(
   name: string,
   told: ToldText | undefined,

@@ -1,7 +1,7 @@
 import { useInterval } from "@mantine/hooks";
 import { useState } from "react";
 
-/** What time it is, read anew every so often, so that 'just now' does not stay for hours. */
+/** Returns the current time, refreshed regularly so that 'just now' doesn't stay for hours. */
 export function useNow(everyMs = 30_000): Date {
   const [now, setNow] = useState(() => new Date());
   useInterval(() => setNow(new Date()), everyMs, { autoInvoke: true });

@@ -5,9 +5,8 @@ import { tickAction } from "./action-calls.ts";
 import { WENT_WRONG } from "./failures.ts";
 
 /**
- * Ticks an action where it stands in a list; it is as before if that fails.
- *
- * A ticked one stays in sight, so that a slip can be taken back; the next visit leaves it out.
+ * Ticks an action in a list, and rolls back on failure. A ticked action stays visible until the
+ * next visit so that a mistake can be undone.
  */
 export function useTick(queryKey: QueryKey) {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** Waits for something that must come in time; what comes too late has failed. */
+/** Rejects with `late` if the promise doesn't settle in time. */
 export function within<T>(milliseconds: number, coming: Promise<T>, late: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(late)), milliseconds);

@@ -7,7 +7,7 @@ import { rememberUser, testIdentity } from "./identity.ts";
 import { Around, testClient } from "./render.tsx";
 import { answer } from "./server.ts";
 
-/** Opens an address of the whole product, as somebody or as nobody. */
+/** Opens an address in the full app, signed in or not. */
 export async function openApp(path: string, session: Session | null) {
   if (session) {
     rememberUser();

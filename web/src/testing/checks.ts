@@ -142,7 +142,6 @@ export function alertOf(change: Partial<Alert> = {}): Alert {
   };
 }
 
-/** A smart queue that holds these deals. */
 export function queueOf(
   id: SmartQueueId,
   data: Deal[],

@@ -3,7 +3,7 @@ import { manager, rep } from "./people.ts";
 
 let made = 0;
 
-/** What was asked of the rep three weeks before 15 November 2026, and landed. */
+/** An ask from three weeks before 15 November 2026 that was met. */
 export function coachingOf(change: Partial<CoachingEntry> = {}): CoachingEntry {
   made += 1;
   const id = `00000000-0000-4000-8000-${String(made).padStart(12, "0")}`;

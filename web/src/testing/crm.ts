@@ -35,13 +35,12 @@ export const renewals: Pipeline = {
 let made = 0;
 const nextId = () => `00000000-0000-4000-9000-${String(++made).padStart(12, "0")}`;
 
-/** Every owner of a deal is on the team. */
+/** Every deal owner is on the team. */
 export const NO_OTHER_OWNERS: Returned<typeof api.deals.owners> = {
   owners: [],
   hasUnowned: false,
 };
 
-/** How a deal says that a member of the team owns it. */
 export const ownedBy = ({ id, name }: Pick<TeamMember, "id" | "name">): DealOwner => ({
   id,
   name,
@@ -105,7 +104,7 @@ export function writeOf(change: Partial<CrmWrite> = {}): CrmWrite {
   };
 }
 
-/** The outbox as the server tells it, with at least as many in each state as are listed. */
+/** The outbox as the server returns it, with counts at least as high as the listed writes. */
 export function outboxOf(
   writes: CrmWrite[] = [],
   counts: Partial<Returned<typeof api.crm.writes>["counts"]> = {},

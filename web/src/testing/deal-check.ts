@@ -8,7 +8,7 @@ import { answer } from "./server.ts";
 export const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 export const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
 
-/** Everything around the deal check answers, and says that there is nothing. */
+/** Stubs everything around the deal check with empty answers. */
 export function answerAround() {
   answer(api.team.members, [rep]);
   answer(api.team.players, [rep]);
@@ -32,7 +32,7 @@ export function answerAround() {
   answer(api.checks.refresh, { at: "2026-11-15T12:00:00.000Z" });
 }
 
-/** Opens the check of one deal, which the server keeps telling as it is. */
+/** Opens the check of a deal that the server returns unchanged. */
 export async function openDealCheck(deal: DealDetail, session = asManager) {
   const calls = answer(api.checks.deal, deal);
   const app = await openApp(`/home?queue=${deal.hubspotId}`, session);

@@ -57,7 +57,7 @@ export function previewItemOf(text: string, change: Partial<PreviewItem> = {}): 
   };
 }
 
-/** What Slack and the preview say around a digest. */
+/** Stubs Slack and the preview for a digest. */
 export function answerAroundDigest() {
   answer(api.slack.channels, [
     { id: "C2", name: "forecast" },

@@ -17,7 +17,7 @@ export const connected = (person: TeamMember): Session => ({
   isHubspotConnected: true,
 });
 
-/** Everything around the forecast and the rep page answers, and says that there is nothing. */
+/** Stubs everything around the forecast and the rep page with empty answers. */
 export function answerAround() {
   answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);

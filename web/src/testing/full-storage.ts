@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** From now on this device keeps nothing more, until what is returned is called or the test ends. */
+/** Makes all storage writes fail until the returned function is called or the test ends. */
 export function fillStorage(): () => void {
   const storage = localStorage;
   const refuse = () => {

@@ -12,7 +12,7 @@ interface Stored {
   subject?: string;
 }
 
-/** Puts a signed-in person where the browser keeps them. */
+/** Stores a signed-in user where the browser would. */
 export function rememberUser({
   accessToken = "stored-token",
   expiresInSeconds = 600,
@@ -45,7 +45,7 @@ export function idTokenOf(subject: string, also: Record<string, unknown> = {}): 
   return `${part({ alg: "none" })}.${part(claims)}.signature`;
 }
 
-/** Has the provider send the browser back, signed in; gives the address it comes back to. */
+/** Simulates the provider's redirect after sign-in; returns the callback address. */
 export async function returnFromProvider(returnTo: string): Promise<string> {
   const begun = await SigninState.create({
     authority: AUTHORITY,

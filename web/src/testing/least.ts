@@ -7,7 +7,7 @@ interface Shape {
   const?: unknown;
   properties?: Record<string, Shape>;
   required?: string[];
-  /** Of each part of a record, whose names alone are listed. */
+  /** The schema of each value in a record. */
   additionalProperties?: Shape | boolean;
   items?: Shape;
   minItems?: number;
@@ -24,7 +24,10 @@ interface Told {
   content: Record<string, { schema: Shape }>;
 }
 
-/** The least that a route may answer: as little as may be in every list, null wherever it may be, 0, the first of a choice. */
+/**
+ * Returns the minimal valid answer of a route: shortest lists, null where allowed, 0, the first
+ * option.
+ */
 export function leastAnswer(route: Route): unknown {
   const { paths } = openapi([route], "") as unknown as Described;
   const [told] = Object.values(Object.values(paths)[0] ?? {}).map(
@@ -33,13 +36,13 @@ export function leastAnswer(route: Route): unknown {
   return fill(told?.content["application/json"]?.schema ?? {});
 }
 
-/** What is text in the contract and has a meaning of its own. */
+/** Text fields in the contract with a specific meaning. */
 const NAMED = new Map([
   ["timeZone", "UTC"],
   ["currency", "EUR"],
 ]);
 
-/** Things of one list take turns at the choices they have, so that they can be told apart. */
+/** Items of a list cycle through their options so that they differ. */
 function fill(shape: Shape, name = "", turn = 0): unknown {
   if (shape.anyOf) {
     const mayBeNull = shape.anyOf.some(({ type }) => type === "null");
@@ -86,7 +89,7 @@ const TEXTS = [
 ];
 
 function textLike({ format, pattern = "", maxLength = Number.POSITIVE_INFINITY }: Shape): string {
-  // Without a pattern of its own.
+  // The contract defines no pattern for it.
   if (format === "uri") return "https://touchline.example/";
   return TEXTS.find((text) => new RegExp(pattern).test(text) && text.length <= maxLength) ?? "";
 }

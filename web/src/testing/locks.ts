@@ -1,6 +1,6 @@
 type Work = (lock: null) => unknown;
 
-/** The browser's locks in small: one holder of a name at a time, in the order of asking. */
+/** A minimal fake of the browser's locks: one holder per name, first come first served. */
 export function installLocks() {
   const held = new Map<string, Promise<unknown>>();
   const request = (name: string, optionsOrWork: LockOptions | Work, given?: Work) => {

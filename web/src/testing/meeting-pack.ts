@@ -1,7 +1,7 @@
 import type { MeetingPack, PackLine } from "@touchline/contract";
 import { rep } from "./people.ts";
 
-/** What a manager reads before a meeting; nothing has changed unless it is said. */
+/** A manager's meeting pack; without changes unless given. */
 export function packOf(change: Partial<MeetingPack> = {}): MeetingPack {
   return {
     rep: { id: rep.id, name: rep.name },

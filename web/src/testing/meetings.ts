@@ -78,7 +78,7 @@ export function actionOf(change: Partial<Action> = {}): Action {
   };
 }
 
-/** Everything around Launch answers, and says that there is nothing. */
+/** Stubs everything around Launch with empty answers. */
 export function answerLaunch() {
   answerAround();
   answer(api.meetings.calendar, calendarOf());

@@ -52,7 +52,7 @@ export function sessionOf(person: TeamMember, change: Partial<Session["user"]> =
   };
 }
 
-/** As the guard leaves it: the session is known before the page appears. */
+/** Like the guard: the session is known before the page renders. */
 export function signIn(client: QueryClient, session: Session): QueryClient {
   client.setQueryDefaults([api.session.read.path], { staleTime: Number.POSITIVE_INFINITY });
   client.setQueryData(reading(api.session.read, {}).queryKey, session);

@@ -14,7 +14,6 @@ export function testClient() {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
 }
 
-/** Shows a part of the product with everything around it that it counts on. */
 export function show(ui: ReactNode, client = testClient()) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => ui }),

@@ -16,7 +16,7 @@ interface Line {
 
 let lines: Line[] = [];
 
-/** Puts the wire of a test in place of the network. A call nobody answers fails the test's screen. */
+/** Replaces the network with a fake. An unexpected call fails the test's screen. */
 export function installServer() {
   lines = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
@@ -37,8 +37,8 @@ export function installServer() {
 type AnyAnswer<R extends Route> = Returned<R> | Response | Promise<Returned<R> | Response>;
 
 /**
- * Answers the calls of a route, in order; the last answer stays. The types keep
- * the answers true to the contract. Gives back the calls that were made.
+ * Answers a route's calls in order; the last answer repeats. Types keep the answers in line with
+ * the contract. Returns the recorded calls.
  */
 export function answer<R extends Route>(route: R, ...answers: AnyAnswer<R>[]): Call[] {
   const calls: Call[] = [];
@@ -58,7 +58,7 @@ export function refuse(
   );
 }
 
-/** An answer that has not come yet. */
+/** An answer that is still pending. */
 export function later<R extends Route>(_route: R) {
   return Promise.withResolvers<Returned<R> | Response>();
 }

@@ -9,13 +9,13 @@ import { installServer } from "./server.ts";
 
 const { getElementError: withWholePage } = getConfig();
 
-/** The library tells its own queries, not us, that somebody waits and they will be asked again. */
+/** Testing Library sets this internal flag only for its own queries while it polls. */
 const isAskedAgain = () => Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics") === true;
 
 configure({
-  // How long a screen may take on a busy machine. A passing test does not wait for it.
+  // Enough for a busy machine; passing tests don't wait for it.
   asyncUtilTimeout: 60_000,
-  // Printing the page each time that something is not there yet took longer than all else; once, in the end, it is printed.
+  // Printing the DOM on every failed poll dominated the run time; print it only once, at the end.
   getElementError: (message, container) =>
     isAskedAgain() ? withoutPage(message) : withWholePage(message, container),
 });
@@ -24,19 +24,20 @@ function withoutPage(message: string | null): Error {
   return Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" });
 }
 
-// In development React takes a stack trace of each element it makes, up to a limit for each second: a quarter of all the
-// time of these tests. Here the limit is reached from the start; should a new React call it otherwise, nothing changes.
+// In development React captures a stack trace for each element, up to a limit per second, which
+// took a quarter of the test time. Here the limit starts as reached; if a new React version renames
+// it, this has no effect.
 Object.defineProperty(
   Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"),
   "recentlyCreatedOwnerStacks",
   { get: () => Number.POSITIVE_INFINITY, set: () => undefined },
 );
 
-/** What the browser of the tests begins with: a small laptop. */
+/** The default viewport: a small laptop. */
 const WIDTH = 1024;
 
 beforeEach(() => {
-  // Files share a browser: one that made it a phone shall not decide what the next one sees.
+  // Test files share a browser, so reset what an earlier one changed.
   window.innerWidth = WIDTH;
   installServer();
   installLocks();

@@ -5,15 +5,15 @@ import styles from "./amount-field.module.css";
 
 interface AmountFieldProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur"> {
   currency: string;
-  /** As it was typed; `amountTyped` reads it. */
+  /** As typed; `amountTyped` parses it. */
   value: string;
-  /** What to ask before it is saved. */
+  /** A confirmation to request before saving. */
   question?: string | null;
   onChange: (typed: string) => void;
   onBlur?: () => void;
 }
 
-/** A field for an amount of money, in the major unit. Once it is left it shows the amount that was understood. */
+/** An input for an amount in the major unit. On blur it displays the parsed amount. */
 export function AmountField({ currency, question, onChange, onBlur, ...field }: AmountFieldProps) {
   const write = () => {
     const read = amountTyped(field.value, currency);
@@ -42,7 +42,7 @@ export function AmountField({ currency, question, onChange, onBlur, ...field }: 
   );
 }
 
-/** What is wrong with what was typed, and what would be accepted; null when nothing is. */
+/** Returns what is wrong with the input and what would be accepted; null if valid. */
 export function amountProblem(typed: string, currency: string): string | null {
   const read = amountTyped(typed, currency);
   return "problem" in read ? problemWords(read.problem, currency) : null;

@@ -6,11 +6,10 @@ const HUES = 5;
 interface AvatarProps {
   name: string;
   size?: number;
-  /** Not on the team. */
   isOutside?: boolean;
 }
 
-/** A person in two letters. The name stands beside it, so screen readers skip it. */
+/** A person's initials. The name is next to it, so screen readers skip it. */
 export function Avatar({ name, size = 24, isOutside = false }: AvatarProps) {
   return (
     <span

@@ -3,14 +3,14 @@ import styles from "./bar.module.css";
 interface BarProps {
   /** Whole percent of the bar's length. */
   share: number | null;
-  /** What would come on top of it, in percent. */
+  /** The additional share, in percent. */
   ahead?: number | null;
-  /** Another place on the same scale, in percent. */
+  /** Another position on the same scale, in percent. */
   marker?: number | null;
   size?: "thin" | "wide";
 }
 
-/** A share of a whole as a bar. Says nothing to screen readers: the words stand beside it. */
+/** A share as a bar. Hidden from screen readers: the text is next to it. */
 export function Bar({ share, ahead = null, marker = null, size = "thin" }: BarProps) {
   return (
     <span className={styles.bar} data-size={size} aria-hidden="true">

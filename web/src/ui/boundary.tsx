@@ -6,7 +6,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps a broken part from taking the rest with it. React offers this as a class only. */
+/** Isolates a failing part from the rest. React offers this only for classes. */
 export class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

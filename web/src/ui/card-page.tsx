@@ -5,13 +5,12 @@ import { Mark } from "./mark.tsx";
 interface CardPageProps {
   title: string;
   children: ReactNode;
-  /** A quiet line under the card. */
+  /** A muted line below the card. */
   below?: ReactNode;
-  /** The end of the page. */
   footer?: ReactNode;
 }
 
-/** A page that asks for one thing. */
+/** A page with a single task. */
 export function CardPage({ title, children, below, footer }: CardPageProps) {
   return (
     <>

@@ -4,12 +4,12 @@ import styles from "./card-skeleton.module.css";
 const WIDTHS = ["84%", "72%", "90%", "58%", "76%", "40%"];
 
 interface CardSkeletonProps {
-  /** How high it is at least. */
+  /** Minimum height. */
   height: number;
   lines?: number;
 }
 
-/** The shape of a card with a title and words in it, lighter to the eye than one grey slab. */
+/** Skeleton of a card with a title and text, visually lighter than a solid block. */
 export function CardSkeleton({ height, lines = 4 }: CardSkeletonProps) {
   return (
     <div className={styles.card} style={{ minHeight: height }}>

@@ -9,12 +9,12 @@ interface ChoicePickerProps {
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
-  /** It leaves something out. */
+  /** Whether it filters anything. */
   isNarrowed: boolean;
   onChange: (value: string) => void;
 }
 
-/** One of many, said in words on the button. */
+/** A single-select with the current choice on the button. */
 export function ChoicePicker({ label, value, options, isNarrowed, onChange }: ChoicePickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   useEscape(isOpen, () => setIsOpen(false));
@@ -43,7 +43,8 @@ export function ChoicePicker({ label, value, options, isNarrowed, onChange }: Ch
               key={option.value}
               value={option.value}
               closeMenuOnClick
-              // Opened, the keyboard stands on the current choice; letters and arrows lead on from there.
+              // On opening, the focus is on the current choice; letters and arrow keys move from
+              // there.
               data-autofocus={option.value === value || undefined}
             >
               {option.label}

@@ -1,18 +1,17 @@
 import styles from "./choices.module.css";
 
 interface ChoicesProps<V extends string> {
-  /** What is asked, said before the choices. */
+  /** The question before the options. */
   label: string;
-  /** It stands where the question is clear; only screen readers are told. */
+  /** Hides the label visually where the question is clear from context. */
   isLabelHidden?: boolean;
   options: { value: V; label: string }[];
-  /** The one that holds now, if any. */
   value?: V | null;
   isBusy?: boolean;
   onPick: (value: V) => void;
 }
 
-/** A short question that is answered with one tap. */
+/** A short question answered with one tap. */
 export function Choices<V extends string>(props: ChoicesProps<V>) {
   const { label, isLabelHidden = false, options, value, isBusy = false, onPick } = props;
   return (

@@ -6,20 +6,21 @@ interface ColumnHandleProps {
   width: number;
   least: number;
   most: number;
-  /** While it is being moved. */
   onDraft: (width: number) => void;
   onDone: (width: number) => void;
-  /** As wide as it was made. */
+  /** Resets to the default width. */
   onReset: () => void;
 }
 
 const STEP = 16;
 
-/** The edge of a column: dragged, or moved by arrow keys once it has the focus. */
+/** A column's edge: dragged, or moved with the arrow keys when focused. */
 export function ColumnHandle(props: ColumnHandleProps) {
   const { label, width, least, most, onDraft, onDone, onReset } = props;
   const grabbed = useRef<{ x: number; width: number } | null>(null);
-  /** What was last asked for; the next step goes on from there, also before the table has it. */
+  /**
+   * The last requested width; the next step continues from it even before the table has applied it.
+   */
   const draft = useRef<number | null>(null);
   const isOpen = useRef(false);
   const bounded = (wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)));

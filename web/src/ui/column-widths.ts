@@ -1,14 +1,13 @@
 interface WantedWidth {
-  /** Null takes what is left. */
+  /** Null takes the remaining width. */
   width: number | null;
   least: number;
 }
 
 /**
- * Widths that keep to the room there is.
- *
- * What is left goes to the columns without a width of their own. What is missing is taken from all, in proportion to
- * what they can spare; none gets less than its least, unless there is no room for that either.
+ * Fits column widths into the available width. Surplus goes to columns without a width. A deficit
+ * is taken from all columns in proportion to what they can spare; none goes below its minimum
+ * unless even the minimums don't fit.
  */
 export function fitWidths(wanted: WantedWidth[], room: number): number[] {
   const flexible = wanted.filter(({ width }) => width === null).length;
@@ -28,23 +27,22 @@ export function fitWidths(wanted: WantedWidth[], room: number): number[] {
   return least.map((one, place) => one + ((spare[place] ?? 0) * left) / all);
 }
 
-/** '96px' and '16%' of a room as pixels; null for what takes what is left. */
+/** Converts '96px' and '16%' to pixels; null for columns that take the remaining width. */
 function pixelsOf(width: string | undefined, room: number): number | null {
   const number = Number.parseFloat(width ?? "");
   if (Number.isNaN(number)) return null;
   return width?.endsWith("%") ? (room * number) / 100 : number;
 }
 
-/** How the columns can be laid out by whoever looks at them. */
+/** User-adjustable column layout. */
 export interface Arranging<Key extends string> {
-  /** How much room the table has; 0 while that is not known. */
+  /** The available width; 0 while unknown. */
   room: number;
-  /** Widths that somebody has chosen. */
   chosen: Partial<Record<Key, number>>;
   leastOf: (key: Key) => number;
-  /** Null: as wide as it was made. */
+  /** Null resets to the default width. */
   onWidth: (key: Key, width: number | null) => void;
-  /** One takes the place of another. */
+  /** Moves a column to another's position. */
   onMove: (key: Key, to: Key) => void;
 }
 
@@ -57,11 +55,10 @@ const WIDEST = 1000;
 
 interface Widths {
   pixels: number[];
-  /** Until somebody has chosen a width, the columns are as they were made. */
+  /** Until the user sets a width, the defaults apply. */
   isChosen: boolean;
 }
 
-/** How wide each column is. */
 export function arranged<Key extends string>(
   columns: Arranged<Key>[],
   { room, chosen, leastOf }: Arranging<Key>,
@@ -73,7 +70,7 @@ export function arranged<Key extends string>(
     : chosen;
   const wanted = columns.map(({ key, width }) => ({
     width: given[key] ?? pixelsOf(width, room),
-    // What somebody has chosen is kept as long as the others have something to spare.
+    // A width set by the user is retained as long as the others can shrink.
     least: Math.max(given[key] ?? 0, leastOf(key)),
   }));
   return {
@@ -83,7 +80,7 @@ export function arranged<Key extends string>(
   };
 }
 
-/** How wide a column can get before the others have their least. */
+/** Returns a column's maximum width before the others reach their minimum. */
 export function mostOf<Key extends string>(
   key: Key,
   columns: Arranged<Key>[],

@@ -7,36 +7,33 @@ export interface ColumnPart {
   key: string;
   value: number;
   colour: string;
-  /** Everything it says, for those who do not see it. */
+  /** The full text for screen readers. */
   label: string;
 }
 
 export interface ColumnOfParts {
   key: string;
-  /** Where there is room, and where there is little. */
+  /** Long and short label. */
   label: string;
   shortLabel: string;
   isMarked: boolean;
   /** Lowest first. */
   parts: ColumnPart[];
-  /** All of the column in words and numbers. */
   summary: ReactNode;
 }
 
 interface ColumnsProps {
   label: string;
   columns: ColumnOfParts[];
-  /** Words for the marked column. */
   marked: string;
-  /** What short labels count, if they are numbers: 'Week'. */
+  /** The unit of short numeric labels: 'Week'. */
   shortUnit?: string;
   format: (value: number) => string;
   onPick: (column: string, part: string) => void;
 }
 
 /**
- * Stacked columns. Each part is a button: one stop for the Tab key, arrows go
- * between columns and parts.
+ * Stacked columns. Each part is a button: one Tab stop, arrow keys move between columns and parts.
  */
 export function Columns({ label, columns, marked, shortUnit, format, onPick }: ColumnsProps) {
   const frame = useRef<HTMLFieldSetElement>(null);
@@ -117,7 +114,9 @@ const drawn = ({ value }: ColumnPart) => Math.max(0, value);
 const shownParts = ({ parts }: ColumnOfParts) => parts.filter((part) => part.value > 0);
 const idOf = (column: ColumnOfParts, part: ColumnPart) => `${column.key} ${part.key}`;
 
-/** Where an arrow key leads from a part: up and down in its column, sideways to the next that has any. */
+/**
+ * Returns where an arrow key leads: up and down in the column, sideways to the next non-empty one.
+ */
 function neighbour(
   columns: ColumnOfParts[],
   from: string | undefined,

@@ -5,21 +5,19 @@ import { FormDialog } from "./form-dialog.tsx";
 
 interface ConfirmProps {
   title: string;
-  /** What will happen, and what will not. */
+  /** What will happen, and what won't. */
   children: ReactNode;
   action: string;
-  /** What else has to be decided. */
   extra?: ReactNode;
-  /** A word that has to be typed before it may happen. */
+  /** A word to type as confirmation. */
   word?: string;
   isBusy: boolean;
-  /** Another dialog takes its place; whoever shows both gives the focus back after the last. */
+  /** Another dialog follows; the parent restores the focus after the last one. */
   isFollowed?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks once more before something that cannot be taken back. */
 export function Confirm(props: ConfirmProps) {
   const { title, children, action, extra, word, isBusy, isFollowed = false } = props;
   const { onConfirm, onClose } = props;

@@ -15,14 +15,13 @@ interface DayCalendarProps {
   day: Day | null;
   bounds: TypedDayBounds;
   weekStartsOn: WeekStart;
-  /** A click in it shall not count as one outside of what it stands in. */
+  /** Clicks in it must not count as outside its parent layer. */
   isInLayer: boolean;
   takesFocus: boolean;
   onPick: (day: Day) => void;
   onClose: () => void;
 }
 
-/** A month to pick a day from. */
 export function DayCalendar(props: DayCalendarProps) {
   const { frame, layer, day, bounds, weekStartsOn, isInLayer, takesFocus, onPick, onClose } = props;
   const { today, earliest, latest } = bounds;
@@ -48,7 +47,7 @@ export function DayCalendar(props: DayCalendarProps) {
       <Popover.Dropdown
         ref={frame}
         aria-label="Calendar"
-        // What is pressed here leaves the keyboard in the field.
+        // Keeps the focus in the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         <DatePicker

@@ -2,7 +2,7 @@ import { dayIn } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { DayInput, type DayInputProps } from "./day-input.tsx";
 
-/** A field for a day of the organisation's calendar. */
+/** An input for a day in the organisation's calendar. */
 export function DayField(props: DayInputProps) {
   const { timeZone, weekStartsOn } = useSession();
   return <DayInput {...props} today={dayIn(timeZone, new Date())} weekStartsOn={weekStartsOn} />;

@@ -11,12 +11,11 @@ interface DayFilterProps {
   earliest?: Day | undefined;
   latest?: Day | undefined;
   isInLayer?: boolean;
-  /** What a button beside it says that empties it. */
   clearLabel?: string;
   onChange: (day: Day | undefined) => void;
 }
 
-/** A day that narrows what is shown, one end of a span for instance. Nothing is asked for while it is being typed. */
+/** A day as a filter, such as one end of a range. Nothing is requested while typing. */
 export function DayFilter({ label, value, clearLabel, onChange, ...rest }: DayFilterProps) {
   const id = useId();
   return (

@@ -17,7 +17,7 @@ import { useOpener } from "./use-opener.tsx";
 const EARLIEST = "1990-01-01";
 const LATEST = "2100-12-31";
 
-/** The library's calendar is large, and most people type, or look only. */
+/** Mantine's calendar is large, and most users type or only read. */
 const Calendar = piece(
   "calendar",
   async () => (await import("./day-calendar.tsx")).DayCalendar,
@@ -33,15 +33,15 @@ export interface DayInputProps extends OfTheInput {
   value: Day | null | undefined;
   earliest?: Day | undefined;
   latest?: Day | undefined;
-  /** Whether a day counts while it is typed, or once it is meant: with Enter, or when the field is left. */
+  /** Whether a day applies while typing, or only on Enter or blur. */
   takes?: "typed" | "left";
   opensAtOnce?: boolean;
-  /** Stands in something that closes with a click elsewhere. */
+  /** It's inside something that closes on outside clicks. */
   isInLayer?: boolean;
   onChange: (day: Day) => void;
-  /** Without it the field cannot be emptied. */
+  /** Without it the field can't be cleared. */
   onClear?: () => void;
-  /** What was typed was taken, or given up. */
+  /** The input was accepted or cancelled. */
   onDone?: (hasKeyboard: boolean) => void;
 }
 
@@ -50,12 +50,15 @@ interface Calendared {
   weekStartsOn: WeekStart;
 }
 
-/** A day, typed as people write days or picked from the calendar. What cannot be read is said beside it and never taken. */
+/**
+ * A day, typed in a common format or picked from the calendar. Unreadable input is reported inline
+ * and never applied.
+ */
 export function DayInput(props: DayInputProps & Calendared) {
   const { value, earliest = EARLIEST, latest = LATEST, takes = "typed", error, ...rest } = props;
   const { today, weekStartsOn, opensAtOnce, isInLayer, onChange, onClear, onDone, ...field } = rest;
   const bounds = { today, earliest, latest };
-  /** Null while the field shows its value. */
+  /** Null while the field displays its value. */
   const [text, setText] = useState<string | null>(null);
   const [isLeft, setIsLeft] = useState(false);
   const [isByKeyboard, setIsByKeyboard] = useState(false);
@@ -101,7 +104,7 @@ export function DayInput(props: DayInputProps & Calendared) {
     if (event.key === "Enter") {
       opener.put(false);
       leave(true);
-      // Where it is no form's field, nothing else shall hear of it.
+      // Outside a form, nothing else should handle the key.
       if (onDone) event.preventDefault();
     }
     if (event.key === "Escape" && onDone) {
@@ -153,7 +156,7 @@ export function DayInput(props: DayInputProps & Calendared) {
             className={styles.opener}
             aria-label="Open the calendar"
             title="Calendar (↓ in the field)"
-            // By keyboard the field itself opens it, and Tab leaves the field.
+            // For keyboard users the field opens it, and Tab leaves the field.
             tabIndex={-1}
             {...target}
             onClick={() => (opener.isOpen ? close() : open(false))}

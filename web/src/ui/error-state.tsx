@@ -4,15 +4,15 @@ import { OUTDATED } from "../lib/api.ts";
 import styles from "./state.module.css";
 
 interface ErrorStateProps {
-  /** What is missing, where nothing around it says so. */
+  /** What is missing, if the context doesn't make it clear. */
   title?: string | undefined;
   message: string;
   onRetry: () => void;
-  /** What it stands for would have been cards on the page: it is one itself. */
+  /** It replaces cards on the page, so it is rendered as one. */
   isCard?: boolean;
 }
 
-/** Where the data would be, always on a surface: what went wrong, and another try. */
+/** Displayed in place of the data, always on a surface: the error and a retry button. */
 export function ErrorState({ title, message, onRetry, isCard = false }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.state} data-card={isCard}>

@@ -4,24 +4,23 @@ import styles from "./explained.module.css";
 import { Unseen } from "./unseen.tsx";
 
 export interface Explanation {
-  /** In words: 'Won ÷ quota'. */
+  /** As text: 'Won ÷ quota'. */
   formula: string;
   /** The same with the actual numbers: '€412,000 ÷ €600,000 = 69%'. */
   numbers: string;
-  /** What else one should know. */
   remark?: string;
 }
 
-/** What is true of every figure on a part of a page, and is said with each. */
+/** A note that applies to every figure in a section. */
 export const ExplainedScope = createContext<string | undefined>(undefined);
 
 interface ExplainedProps extends Explanation {
-  /** What a click does, where it does something: 'Edit the quota of Ana'. */
+  /** The click action, if any: 'Edit the quota of Ana'. */
   action?: { label: string; run: () => void };
   children: ReactNode;
 }
 
-/** A computed value that tells how it came about, on hover, on focus and on touch. */
+/** A computed value that explains its calculation on hover, focus and touch. */
 export function Explained({ formula, numbers, remark, action, children }: ExplainedProps) {
   const scope = useContext(ExplainedScope);
   return (

@@ -5,12 +5,11 @@ import styles from "./figure.module.css";
 interface FigureProps {
   label: string;
   value: ReactNode;
-  /** Small words under the value. */
   hint?: ReactNode;
   how: Explanation;
 }
 
-/** A number with its name; it explains itself. Belongs into a `Figures` list. */
+/** A labelled number with its explanation. Belongs in a `Figures` list. */
 export function Figure({ label, value, hint, how }: FigureProps) {
   return (
     <div className={styles.figure}>

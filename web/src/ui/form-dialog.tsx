@@ -7,17 +7,15 @@ import { useTyped } from "./use-typed.ts";
 
 interface FormDialogProps {
   title: string;
-  /** What the button says. */
   action: string;
-  /** It cannot be taken back. */
   isDangerous?: boolean;
-  /** Something was chosen that closing would lose; what was typed the dialog knows by itself. */
+  /** A selection was made that closing would lose; typed input is detected by the dialog. */
   isChanged?: boolean;
-  /** Nothing that is typed here is worth keeping. */
+  /** Input doesn't need a confirmation to discard. */
   isThrowaway?: boolean;
   maySubmit?: boolean;
   isBusy: boolean;
-  /** Another dialog takes its place; whoever shows both gives the focus back after the last. */
+  /** Another dialog follows; the parent restores the focus after the last one. */
   isFollowed?: boolean;
   size?: ModalProps["size"];
   children: ReactNode;
@@ -26,7 +24,7 @@ interface FormDialogProps {
   onClose: () => void;
 }
 
-/** Asks for something in a dialog that is there only while open. Ctrl or Cmd and Enter say yes from any field. */
+/** A form in a dialog that is mounted only while open. Ctrl/Cmd+Enter submits from any field. */
 export function FormDialog(props: FormDialogProps) {
   useReturnedFocus(!props.isFollowed);
   const { title, action, isChanged = false, maySubmit = true, isBusy, onClose } = props;
@@ -42,14 +40,14 @@ export function FormDialog(props: FormDialogProps) {
   const submit = () => {
     if (!maySubmit || isBusy) return;
     const field = unreadField(form.current);
-    // A field that judges by itself also says beside it what is wrong.
+    // Fields with their own validation also display the error themselves.
     setUnread(field?.validity.badInput ? nameOf(field) : null);
     if (field) field.focus();
     else props.onSubmit();
   };
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    // A button does what it says, whatever is held down with Enter.
+    // A focused button performs its own action, whatever modifier is held with Enter.
     if (event.defaultPrevented || isButton(event.target)) return;
     event.preventDefault();
     submit();
@@ -108,7 +106,7 @@ interface LeaveQuestionProps {
   onLeave: () => void;
 }
 
-/** In the place of the buttons, so that what was typed stays in sight. */
+/** Replaces the buttons, so that the input stays visible. */
 function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   return (
     <div role="alert" className={styles.actions}>
@@ -127,7 +125,10 @@ function isButton(target: EventTarget): boolean {
   return target instanceof Element && target.closest("button") !== null;
 }
 
-/** A field with something in it that the browser cannot read, like half a date. Its value would say that it is empty. */
+/**
+ * Returns a field whose input the browser can't parse, such as half a date. Its value would be
+ * empty.
+ */
 function unreadField(form: HTMLFormElement | null): HTMLInputElement | null {
   const inputs = form?.querySelectorAll("input") ?? [];
   return [...inputs].find(({ validity }) => validity.badInput || validity.customError) ?? null;

@@ -7,8 +7,8 @@ interface Held {
 }
 
 /**
- * For a button or an entry of a menu that does nothing for now. It is not switched off: the keyboard still comes to it,
- * and whoever hears the page hears the words that say why. Given after what it does otherwise, which it takes away.
+ * Props for a temporarily disabled button or menu entry. It uses `aria-disabled` so that it stays
+ * focusable and screen readers announce the reason. Spread it last, because it overrides `onClick`.
  */
 export function heldBack(isHeld: boolean, why?: string): Held {
   if (!isHeld) return {};

@@ -7,7 +7,7 @@ import { useEscape } from "./use-escape.ts";
 import { Anchor, besideScroll, type Layer, useLayer, useOpener } from "./use-opener.tsx";
 
 interface InlineChoiceProps {
-  /** What is chosen, and of what: 'Stage of Acme'. */
+  /** What is selected, and of what: 'Stage of Acme'. */
   label: string;
   value: string;
   options: { value: string; label: string; mark?: ReactNode }[];
@@ -15,7 +15,7 @@ interface InlineChoiceProps {
   children: ReactNode;
 }
 
-/** A value that turns into a list of others when it is clicked. */
+/** A value that opens a list of options on click. */
 export function InlineChoice({ children, ...props }: InlineChoiceProps) {
   const opener = useOpener("menu");
   useEscape(opener.isOpen, () => opener.put(false));

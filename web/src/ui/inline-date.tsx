@@ -11,7 +11,7 @@ interface InlineDateProps {
   children: ReactNode;
 }
 
-/** A day that turns into a date field when it is clicked. It can be changed, not cleared. */
+/** A day that becomes a date field on click. It can be changed but not cleared. */
 export function InlineDate({ label, value, onChange, children }: InlineDateProps) {
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

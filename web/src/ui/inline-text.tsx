@@ -11,16 +11,16 @@ interface InlineTextProps {
   value: string;
   mayBeEmpty: boolean;
   maxLength: number;
-  /** What saving is called, if not 'Save'. */
+  /** The save button's label; defaults to 'Save'. */
   action?: string;
-  /** Said about the text while it is being written. */
+  /** Feedback on the text while typing. */
   below?: (typed: string) => ReactNode;
-  /** Settles when it is saved. What was typed stays when it fails. */
+  /** Settles when saved. On failure the input is retained. */
   onSave: (value: string) => Promise<unknown>;
   children: ReactNode;
 }
 
-/** A text that opens into a small editor when it is clicked. */
+/** A text that opens a small editor on click. */
 export function InlineText(props: InlineTextProps) {
   const { label, children } = props;
   const opener = useOpener("dialog");
@@ -36,13 +36,13 @@ export function InlineText(props: InlineTextProps) {
 }
 
 function EditorLayer({ layer, ...props }: InlineTextProps & { layer: Layer }) {
-  // A text that has changed since is another text: what was typed for the old one is not offered for it.
+  // If the text has changed since, a draft for the old one isn't offered.
   const kept = keptTexts(`${props.label}\n${props.value}`);
   return (
     <Popover
       {...useLayer(layer)}
       position="bottom-start"
-      // As far from the edge of a phone as the card it belongs to.
+      // As far from a phone's edge as its card.
       middlewares={{ flip: true, shift: { padding: 16 } }}
       trapFocus
       returnFocus
@@ -59,11 +59,11 @@ function EditorLayer({ layer, ...props }: InlineTextProps & { layer: Layer }) {
   );
 }
 
-/** What was typed and not saved, until the page is left for good: neither a click elsewhere nor another deal loses it. */
+/** Unsaved input until the page unloads: neither an outside click nor switching deals loses it. */
 const typedTexts = new Map<string, string>();
 const MAX_KEPT = 100;
 
-/** As after a reload. */
+/** Simulates a reload. */
 export function forgetTypedTexts(): void {
   typedTexts.clear();
 }

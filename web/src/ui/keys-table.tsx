@@ -1,12 +1,11 @@
 import styles from "./keys-table.module.css";
 
 export interface KeyLine {
-  /** As they stand on the keyboard; a dash between two stays a dash. */
+  /** As printed on the keyboard; a dash between two stays a dash. */
   keys: string[];
   word: string;
 }
 
-/** Keys and what they do, one below the other. */
 export function KeysTable({ title, lines }: { title: string; lines: KeyLine[] }) {
   return (
     <section className={styles.section}>

@@ -2,9 +2,9 @@ import styles from "./lines.module.css";
 import { ticksUpTo } from "./ticks.ts";
 
 interface LinesProps {
-  /** What the chart shows, for those who do not see it. */
+  /** Description for screen readers. */
   label: string;
-  /** What each place from left to right is called. */
+  /** Labels of the x positions. */
   points: string[];
   series: { label: string; colour: string; values: number[] }[];
   format: (value: number) => string;
@@ -12,7 +12,7 @@ interface LinesProps {
 
 const HEIGHT = 100;
 
-/** How a few numbers went over time. Stretches to its room; the words around it do not. */
+/** A line chart over time. It stretches to its container; the text around it doesn't. */
 export function Lines({ label, points, series, format }: LinesProps) {
   const ticks = ticksUpTo(Math.max(0, ...series.flatMap(({ values }) => values)));
   const top = ticks.at(-1) ?? 1;

@@ -11,5 +11,5 @@ function Anchor(props: AnchorProps) {
   return <Button component="a" {...props} />;
 }
 
-/** A link to another page that looks like a button. */
+/** A link that looks like a button. */
 export const LinkButton = createLink(Anchor);

@@ -5,18 +5,17 @@ import { Waiting } from "./waiting.tsx";
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
-  /** The shape of what will be there. */
   skeleton: ReactNode;
-  /** What is loaded brings its own cards, so a failure has to be one. */
+  /** The content brings its own cards, so an error is rendered as one too. */
   hasCards?: boolean;
-  /** What is missing if it cannot be read, where nothing around it says so. */
+  /** What is missing on failure, if the context doesn't make it clear. */
   errorTitle?: string;
-  /** What is said when it could not be read; without it, what the error says itself. */
+  /** The error text; defaults to the error's message. */
   words?: (problem: Error) => string;
   children: (data: T) => ReactNode;
 }
 
-/** Loading, error and loaded: the three states of every panel, in one place. Old data stay. */
+/** Handles loading, error and loaded states of a panel. Stale data stays visible. */
 export function Loaded<T>({
   query,
   skeleton,

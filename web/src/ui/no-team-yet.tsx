@@ -4,11 +4,11 @@ import { LinkButton } from "./link-button.tsx";
 
 interface NoTeamYetProps {
   title: string;
-  /** What appears once somebody is in it. */
+  /** What appears once the team has members. */
   children: ReactNode;
 }
 
-/** Nothing to show for want of a team, and the way to one. */
+/** Empty state for a missing team, with a link to add one. */
 export function NoTeamYet({ title, children }: NoTeamYetProps) {
   return (
     <EmptyState

@@ -8,7 +8,6 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** Something to know before reading on, with what to do about it. */
 export function Notice({ tone, children, action }: NoticeProps) {
   const Icon = tone === "bad" ? IconAlertTriangle : IconInfoCircle;
   return (

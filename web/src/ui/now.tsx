@@ -4,7 +4,7 @@ interface NowProps {
   words: { text: string; change?: string; title: string } | null;
 }
 
-/** What has become of something that is shown as it was; nothing where it is the same. */
+/** Today's value of something displayed as of a past day; nothing if unchanged. */
 export function Now({ words }: NowProps) {
   if (!words) return null;
   const { text, change, title } = words;

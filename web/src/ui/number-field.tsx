@@ -4,13 +4,15 @@ import { useState } from "react";
 import { count } from "../lib/format.ts";
 
 interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
-  /** Null where nothing is typed, NaN where it is no number that may be typed here. */
+  /** Null if empty, NaN if invalid. */
   value: number | null;
   decimals: number;
   onChange: (value: number | null) => void;
 }
 
-/** A field for a number that is no amount. What is typed stays as it is: '1,5' and '1.5' are the same. */
+/**
+ * An input for a number that isn't an amount. Input is left as typed: '1,5' and '1.5' are the same.
+ */
 export function NumberField({ value, decimals, onChange, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState("");
   const written = value === null || Number.isNaN(value) ? "" : count(value);

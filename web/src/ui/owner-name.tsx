@@ -6,7 +6,7 @@ import { Unseen } from "./unseen.tsx";
 const OUTSIDE = "not on your team";
 export const NO_OWNER_WORDS = "No owner";
 
-/** Whose a deal is, where there is room for words only: 'Daniel Frost (not on your team)'. */
+/** Returns the owner as text only: 'Daniel Frost (not on your team)'. */
 export function ownerWords(owner: DealOwner | null): string {
   if (!owner) return NO_OWNER_WORDS;
   return owner.isOnTeam ? owner.name : `${owner.name} (${OUTSIDE})`;
@@ -14,11 +14,14 @@ export function ownerWords(owner: DealOwner | null): string {
 
 interface OwnerNameProps {
   owner: DealOwner | null;
-  /** Show the first name only; screen readers have the rest, and what holds it a tooltip. */
+  /**
+   * Displays the first name only; screen readers get the full name, and the container has a
+   * tooltip.
+   */
   isShort?: boolean;
 }
 
-/** Whose a deal is, with a quiet mark where they aren't on the team. */
+/** A deal's owner, with a muted mark if they aren't on the team. */
 export function OwnerName({ owner, isShort = false }: OwnerNameProps) {
   if (!owner) return <span className={styles.quiet}>{NO_OWNER_WORDS}</span>;
   if (!isShort) {
@@ -38,7 +41,7 @@ export function OwnerName({ owner, isShort = false }: OwnerNameProps) {
   );
 }
 
-/** The owner in two letters, in a dashed ring where they aren't on the team. */
+/** The owner's initials, in a dashed ring if they aren't on the team. */
 export function OwnerAvatar({ owner, size }: { owner: DealOwner; size: number }) {
   return <Avatar name={owner.name} size={size} isOutside={!owner.isOnTeam} />;
 }

@@ -4,15 +4,15 @@ import styles from "./page-header.module.css";
 
 interface PageHeaderProps {
   title: string;
-  /** One quiet line: what the page shows, as of when. */
+  /** One muted line: the page's content and its date. */
   context?: ReactNode;
   before?: ReactNode;
-  /** Its tools are about all of a long page: they stay in sight where there is room for that. */
+  /** Its tools apply to the whole page, so the header is sticky if there is room. */
   stays?: boolean;
   actions?: ReactNode;
-  /** What a click on the subject does, in a word: 'Edit'. */
+  /** The click action of the subject, with its label: 'Edit'. */
   onSubject?: { label: string; run: () => void };
-  /** Stands in place of the title while it is being changed. */
+  /** Replaces the title while it's being edited. */
   editor?: ReactNode;
 }
 

@@ -10,7 +10,6 @@ interface PagingProps {
   onPage: (page: number) => void;
 }
 
-/** Which part of a long list is shown, and the way to the rest. */
 export function Paging({ page, pageSize, total, onPage }: PagingProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const go = (wanted: number) => {
@@ -40,7 +39,7 @@ export function Paging({ page, pageSize, total, onPage }: PagingProps) {
   );
 }
 
-/** A number that is no page is put back. */
+/** Invalid page numbers are reset. */
 function PageNumber({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const take = (field: HTMLInputElement) => {
     onPage(Number(field.value));

@@ -2,16 +2,15 @@ import { type ReactNode, useId } from "react";
 import styles from "./panel.module.css";
 
 interface PanelProps {
-  /** For links that lead to it. */
+  /** Link target. */
   id?: string;
   title: string;
-  /** Quiet words beside the title. */
   context?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One subject on its own surface. Panels do not nest. */
+/** A section on a surface. Panels don't nest. */
 export function Panel({ id, title, context, actions, children }: PanelProps) {
   const heading = useId();
   return (

@@ -7,16 +7,16 @@ import { useEscape } from "./use-escape.ts";
 
 interface PickerProps {
   label: string;
-  /** What choosing everything is called: 'All owners'. */
+  /** The label for selecting everything: 'All owners'. */
   all: string;
-  /** Those with the same `under` stand together, below it. */
+  /** Options with the same `under` are grouped below it. */
   options: { value: string; label: string; under?: string }[];
   chosen: string[];
   isDisabled?: boolean;
   onChange: (chosen: string[]) => void;
 }
 
-/** Some of many, said in words on the button. The last one cannot be taken away. */
+/** A multi-select with the selection on the button. The last option can't be deselected. */
 export function Picker(props: PickerProps) {
   const { label, all, options, chosen, isDisabled = false, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -82,7 +82,7 @@ export function Picker(props: PickerProps) {
   );
 }
 
-/** Where another part of the options begins; one without a heading is set off by a line. */
+/** The start of an option group; one without a heading gets a divider. */
 function Below({ heading }: { heading: string | undefined }) {
   return heading ? <Menu.Label>{heading}</Menu.Label> : <Menu.Divider />;
 }

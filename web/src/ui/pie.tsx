@@ -2,18 +2,17 @@ import styles from "./pie.module.css";
 
 export interface PiePart {
   key: string;
-  /** Words and numbers, for those who point at it. */
   label: string;
   value: number;
 }
 
-/** How many parts have a colour of their own. */
+/** The number of parts with a distinct colour. */
 export const PIE_COLOURS = 8;
 const SIZE = 120;
 const RADIUS = SIZE / 2;
 const HOLE = 0.6;
 
-/** Shares of a whole as a ring. What it says stands in words beside it. */
+/** Shares as a ring. The same data is next to it as text. */
 export function Pie({ parts }: { parts: PiePart[] }) {
   const drawn = parts.filter(({ value }) => value > 0);
   const whole = drawn.reduce((sum, { value }) => sum + value, 0);
@@ -44,7 +43,6 @@ export function Pie({ parts }: { parts: PiePart[] }) {
   );
 }
 
-/** The colour of a part, before its words. */
 export function PieKey({ place }: { place: number }) {
   return <span className={styles.key} data-colour={place % PIE_COLOURS} aria-hidden="true" />;
 }

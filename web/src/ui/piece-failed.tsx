@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import styles from "./piece-failed.module.css";
 
-/** Shown where a part of the product broke or did not load. The address stays. */
+/** Displayed if a part of the app crashed or failed to load. The address stays. */
 export function PieceFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className={styles.card}>

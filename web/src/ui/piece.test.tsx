@@ -8,7 +8,7 @@ const Report = () => <p>The report</p>;
 describe("[NAV-8] a piece that is loaded when needed", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    // React tells the console about every error it catches; here they are the point.
+    // React logs every caught error; here they are expected.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
   });
 

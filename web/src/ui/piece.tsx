@@ -7,7 +7,7 @@ const LOADS_WITHIN_MS = 120_000;
 
 type Load<P> = () => Promise<ComponentType<P>>;
 
-/** A part of the product that is loaded when first needed, and says so when it does not come. */
+/** A lazy-loaded part of the app, with an error state if loading fails. */
 export function piece<P extends object>(
   name: string,
   load: Load<P>,
@@ -35,8 +35,9 @@ export function piece<P extends object>(
   }
   Piece.displayName = `Piece(${name})`;
   /**
-   * Called by the router as soon as the piece may be needed. What has come by then is shown at once: even for what is
-   * there, React draws what stands for it first, and leaves that in sight for a while. A failure shows once it is needed.
+   * Called by the router as soon as the part may be needed. Parts loaded by then render
+   * immediately: with `lazy`, React would briefly render the fallback even for loaded ones. A
+   * failure surfaces when the part is rendered.
    */
   Piece.preload = () =>
     load().then((part) => {

@@ -9,22 +9,22 @@ import styles from "./rich-text-editor.module.css";
 
 export interface RichTextEditorProps {
   label: string;
-  /** The HTML it begins with. Another text is another editor: give it another key. */
+  /** The initial HTML. Use a new key for another text. */
   initial: string;
-  /** The HTML as it is now; empty when there is nothing to read in it. */
+  /** The current HTML; empty if it has no text. */
   onChange: (html: string) => void;
-  /** Each time it changes, the editor takes the focus. */
+  /** Each change focuses the editor. */
   focusCalls?: number;
-  /** Lines can be ticked. Whoever keeps the text has to keep the ticks. */
+  /** Enables checklist items. The stored format must support them. */
   hasTasks?: boolean;
-  /** The words that are marked, or the line that the cursor is in. */
+  /** The selected text, or the line with the cursor. */
   onLine?: (line: string) => void;
 }
 
 const SAFE = /^(https?:\/\/|mailto:)/i;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Links lead to the web or to a mailbox; an address without a beginning is one of the web. */
+/** Links must be web or mail addresses; an address without a scheme is a web address. */
 const SafeLink = Link.extend({
   addCommands() {
     const own = this.parent?.() ?? {};
@@ -57,7 +57,9 @@ const extensions = [
   SafeLink,
 ];
 
-/** Without the box in it, which the editor draws anew: what is kept is the line and whether it is ticked. */
+/**
+ * Without the checkbox, which the editor renders itself: only the line and its state are stored.
+ */
 const PlainTaskItem = TaskItem.extend({
   renderHTML({ HTMLAttributes }) {
     return ["li", { ...HTMLAttributes, "data-type": this.name }, 0];
@@ -82,7 +84,7 @@ export function LoadedRichTextEditor(props: RichTextEditorProps) {
   const editor = useEditor({
     extensions: hasTasks ? withTasks : extensions,
     content: initial,
-    // The page's policy lets no style in that the server has not signed; ours are in the module.
+    // The CSP blocks styles without the server's nonce; ours are in the CSS module.
     injectCSS: false,
     editorProps: { attributes: { "aria-label": label, "aria-multiline": "true", role: "textbox" } },
     onUpdate: ({ editor: changed }) => {
@@ -90,7 +92,7 @@ export function LoadedRichTextEditor(props: RichTextEditorProps) {
       onLine?.(lineOf(changed));
     },
     onSelectionUpdate: ({ editor: changed }) => onLine?.(lineOf(changed)),
-    // Whoever comes by keyboard sees where they write; what lies over it says how much as a scroll margin.
+    // Scrolls into view for keyboard users; overlays set a scroll margin.
     onFocus: ({ editor: entered }) => entered.view.dom.scrollIntoView({ block: "nearest" }),
   });
   useEffect(() => {

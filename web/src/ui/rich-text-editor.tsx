@@ -4,7 +4,7 @@ import styles from "./rich-text-editor.module.css";
 import type { RichTextEditorProps } from "./rich-text-editor-loaded.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** Text with a little formatting. The editor itself is large, so it is loaded when it is shown. */
+/** A basic rich text editor. It is large, so it's loaded on demand. */
 export const RichTextEditor = piece<RichTextEditorProps>(
   "rich-text-editor",
   () => import("./rich-text-editor-loaded.tsx").then((module) => module.LoadedRichTextEditor),

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import styles from "./rich-text.module.css";
 
-/** Elements that may be shown, and as what. Everything else is shown as the text in it. */
+/** Allowed elements and how they are rendered. Everything else is rendered as its text. */
 const SHOWN = new Map([
   ["P", "p"],
   ["BR", "br"],
@@ -22,8 +22,8 @@ const SILENT = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "IFRAME", "OB
 const SAFE_LINK = /^(https?:|mailto:)/i;
 
 /**
- * Text with a little formatting. Only known elements are built, without any
- * attribute but a link's address and a line's tick.
+ * Renders basic rich text. Only known elements are created, with no attributes except a link's
+ * address and an item's tick.
  */
 export function RichText({ html }: { html: string }) {
   const shown = useMemo(() => {

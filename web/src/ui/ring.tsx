@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import styles from "./ring.module.css";
 
 interface RingProps {
-  /** Whole percent; above 100 the ring is simply full. */
+  /** Whole percent; above 100 the ring is full. */
   share: number | null;
   size: number;
   thickness: number;
   children?: ReactNode;
 }
 
-/** A share of a whole as a ring around whatever stands inside. Says nothing to screen readers. */
+/** A share as a ring around its content. Hidden from screen readers. */
 export function Ring({ share, size, thickness, children }: RingProps) {
   const radius = (size - thickness) / 2;
   const length = 2 * Math.PI * radius;

@@ -10,7 +10,6 @@ const WORDS: Record<State | "conflict", string> = {
   conflict: "Not saved",
 };
 
-/** Where what was typed has got to, in a word. */
 export function SaveState({ state }: { state: State | "conflict" }) {
   return (
     <span role="status" className={styles.state} data-state={state}>

@@ -5,16 +5,16 @@ import styles from "./search-field.module.css";
 const PAUSE_MS = 300;
 
 interface SearchFieldProps {
-  /** What it looks for: 'Search deals'. */
+  /** The accessible name: 'Search deals'. */
   label: string;
   value: string;
   onChange: (words: string | undefined) => void;
-  /** The key that leads here, where there is one. */
+  /** The shortcut key, if any. */
   shortcut?: string | undefined;
   field?: RefObject<HTMLInputElement | null>;
 }
 
-/** Words to look for. Asked after a pause: each letter would be a question of its own. */
+/** A search input. Debounced, so that not every letter sends a request. */
 export function SearchField({ label, value, onChange, shortcut, field }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const own = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function SearchField({ label, value, onChange, shortcut, field }: SearchF
   const ask = useRef(onChange);
   ask.current = onChange;
   useEffect(() => {
-    // Changed by something else than this field, as by a link.
+    // Changed from outside, e.g. by a link.
     if (value !== asked.current) setTyped(value);
     asked.current = value;
   }, [value]);
@@ -37,7 +37,7 @@ export function SearchField({ label, value, onChange, shortcut, field }: SearchF
     return () => clearTimeout(timer);
   }, [typed]);
   const clear = () => {
-    // Words that were not asked yet have changed nothing.
+    // Text that wasn't sent yet has changed nothing.
     const isAsked = value !== "" || asked.current !== "";
     setTyped("");
     asked.current = "";
@@ -58,7 +58,7 @@ export function SearchField({ label, value, onChange, shortcut, field }: SearchF
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
-          // What lies around it would close at the same key.
+          // The surrounding layer would close on the same key.
           event.stopPropagation();
           event.preventDefault();
           if (typed === "") event.currentTarget.blur();

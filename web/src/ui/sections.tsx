@@ -4,7 +4,7 @@ import styles from "./sections.module.css";
 
 export interface Section extends Pick<LinkProps, "to" | "search"> {
   label: string;
-  /** What is shown where the address names none. */
+  /** The default section when the address names none. */
   isCurrent?: boolean;
 }
 
@@ -16,13 +16,15 @@ export interface SectionGroup {
 interface SectionsProps {
   label: string;
   groups: SectionGroup[];
-  /** Rows with several things side by side have more room, tables all there is. */
+  /** Rows with several columns need more width, tables the full width. */
   width?: "narrow" | "wide" | "full";
-  /** What belongs to the chosen section. */
   children: ReactNode;
 }
 
-/** A place with many parts, each with an address of its own; the list of them stands beside, on a phone above. */
+/**
+ * A page with several sections, each with an address; the navigation is at the side, or on top on a
+ * phone.
+ */
 export function Sections({ label, groups, width = "narrow", children }: SectionsProps) {
   return (
     <div className={styles.frame} data-width={width}>

@@ -8,7 +8,10 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, all visible but on a phone, where the chosen one is. Radio buttons underneath, so arrow keys work. */
+/**
+ * A single-select with all options visible, except on a phone, where the selected one always is.
+ * Radio buttons, so arrow keys work.
+ */
 export function Segmented<T extends string>({
   label,
   value,
@@ -39,7 +42,7 @@ export function Segmented<T extends string>({
   );
 }
 
-/** Called with each that becomes the chosen one: where not all fit into the line, it stands in its middle. */
+/** Called for each newly selected option: centres it if not all fit on the line. */
 function bringIntoSight(chosen: HTMLElement | null) {
   const line = chosen?.parentElement;
   if (!line || line.scrollWidth <= line.clientWidth) return;

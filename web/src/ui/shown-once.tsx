@@ -5,11 +5,11 @@ import styles from "./shown-once.module.css";
 interface ShownOnceProps {
   label: string;
   secret: string;
-  /** What to do with it. */
+  /** Instructions. */
   children: string;
 }
 
-/** A secret that is shown now and never again. */
+/** A secret that is displayed only once. */
 export function ShownOnce({ label, secret, children }: ShownOnceProps) {
   return (
     <section className={styles.once} aria-label={label}>

@@ -9,7 +9,6 @@ const SLIDE_MS = 160;
 
 interface SidePanelProps {
   title: string;
-  /** One quiet line under the title. */
   context?: ReactNode;
   footer?: ReactNode;
   width?: number;
@@ -17,12 +16,12 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A list or a detail that slides in from the side, and out again when it is closed. */
+/** A list or detail view that slides in from the side, and out when closed. */
 export function SidePanel(props: SidePanelProps) {
   const { title, context, footer, width = 400, onClose, children } = props;
   useReturnedFocus();
   const [isOpen, setIsOpen] = useState(false);
-  // Closed at first, so that there is something to slide from.
+  // Starts closed so that the transition runs.
   useEffect(() => setIsOpen(true), []);
   return (
     <Drawer

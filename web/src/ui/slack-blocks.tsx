@@ -4,7 +4,7 @@ import { type SlackPart, slackParts } from "./slack-text.ts";
 
 type Json = Record<string, unknown>;
 
-/** Slack's blocks as Slack shows them. Its buttons are only looked at here. */
+/** Renders Slack blocks like Slack does. Buttons are inert here. */
 export function SlackBlocks({ blocks }: { blocks: Json[] }) {
   return (
     <div className={styles.blocks}>
@@ -134,7 +134,7 @@ const isJson = (value: unknown): value is Json =>
 
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
-/** Blocks and parts have no ids of their own; where they stand is who they are. */
+/** Blocks and parts have no ids, so their position is the key. */
 function numbered<T>(items: T[]): { key: string; item: T }[] {
   return items.map((item, index) => ({ key: `at-${index}`, item }));
 }

@@ -8,7 +8,7 @@ interface SlackMessageProps {
   children: ReactNode;
 }
 
-/** A message of an app as it stands in a Slack conversation. */
+/** An app's message as it appears in a Slack conversation. */
 export function SlackMessage({ app, time, children }: SlackMessageProps) {
   return (
     <div className={styles.message}>

@@ -1,4 +1,4 @@
-/** Slack's own markup ('mrkdwn') read into parts that can be shown. */
+/** Slack's markup ('mrkdwn') parsed into renderable parts. */
 export type SlackPart =
   | { kind: "text"; text: string }
   | { kind: "bold" | "italic" | "strike"; parts: SlackPart[] }
@@ -10,7 +10,7 @@ export type SlackPart =
 const STYLES = { "*": "bold", _: "italic", "~": "strike" } as const;
 const isStyle = (mark: string): mark is keyof typeof STYLES => mark in STYLES;
 
-/** A tag in angle brackets, code, or text between two equal marks that stand at the edges of words. */
+/** A tag in angle brackets, code, or text between two matching marks at word boundaries. */
 const SPECIAL =
   /<(?<tag>[^<>\n]+)>|`(?<code>[^`\n]+)`|(?<=^|[^\p{L}\p{N}])(?<mark>[*_~])(?=\S)(?<styled>[^\n]*?\S)\k<mark>(?=$|[^\p{L}\p{N}])/gu;
 
@@ -49,7 +49,7 @@ function tagged(tag: string): SlackPart {
   }
 }
 
-/** Only what a browser may open without running anything; the rest stays words. */
+/** Allows only URLs that are safe to open; anything else stays text. */
 function linked(url: string, words: string): SlackPart {
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   const text = words || url;

@@ -11,7 +11,7 @@ interface SparklineProps {
   to: number;
 }
 
-/** How a number went, as a small line. Says nothing to screen readers: the words stand beside it. */
+/** A trend as a small line. Hidden from screen readers: the text is next to it. */
 export function Sparkline({ values, from, to }: SparklineProps) {
   const step = values.length > 1 ? (WIDTH - 2 * EDGE) / (values.length - 1) : 0;
   const points = values.map((value, index) => ({

@@ -3,37 +3,38 @@ import styles from "./stacked-bar.module.css";
 export interface BarPart {
   key: string;
   value: number;
-  /** A colour of the kit. */
   colour: string;
 }
 
 export interface BarMarker {
   key: string;
   at: number;
-  /** Short, beside the bar. */
+  /** Short, next to the bar. */
   label: string;
-  /** How the label goes on, unless another one is in its way. */
+  /** The rest of the label, dropped if another one is in the way. */
   more?: string;
   look: "solid" | "dashed";
-  /** Which side of the bar the label stands on. */
   where: "above" | "below";
 }
 
 interface StackedBarProps {
   parts: BarPart[];
   markers: BarMarker[];
-  /** What the whole length stands for. */
+  /** The value of the full length. */
   whole: number;
 }
 
 type Placed = BarMarker & { share: number; side: "left" | "right" };
 
-/** Labels of markers that are closer than this, in percent, would meet. */
+/** Labels of markers closer than this, in percent, would overlap. */
 const NEAR = 22;
-/** Further right a label has no room on its right. */
+/** Beyond this, a label doesn't fit to the right. */
 const LAST = 84;
 
-/** Labels that could meet point away from each other; at the end of the bar one of them changes the row. */
+/**
+ * Labels that could overlap point away from each other; at the end of the bar one of them switches
+ * rows.
+ */
 function placed(markers: BarMarker[], shareOf: (value: number) => number): Placed[] {
   const all = markers.map((marker) => ({ ...marker, share: shareOf(marker.at) }));
   const nearOf = (marker: (typeof all)[number], row: BarMarker["where"]) =>
@@ -55,7 +56,7 @@ function placed(markers: BarMarker[], shareOf: (value: number) => number): Place
   });
 }
 
-/** Parts of a whole side by side, with places marked on the same scale. Says nothing to screen readers. */
+/** Parts of a whole, with markers on the same scale. Hidden from screen readers. */
 export function StackedBar({ parts, markers, whole }: StackedBarProps) {
   const shareOf = (value: number) =>
     whole > 0 ? Math.min(Math.max(value / whole, 0), 1) * 100 : 0;

@@ -2,7 +2,6 @@ import styles from "./switch.module.css";
 
 interface SwitchProps {
   label: string;
-  /** What it does, in one line. */
   consequence: string;
   isOn: boolean;
   isBusy: boolean;

@@ -5,10 +5,10 @@ import { type Arranging, arranged, mostOf } from "./column-widths.ts";
 import styles from "./table.module.css";
 import { Waiting } from "./waiting.tsx";
 
-/** What a table is sorted by; null is its own order. */
+/** A table's sort order; null for the default order. */
 export type Sort<Key extends string> = { by: Key; order: "asc" | "desc" } | null;
 
-/** Ascending, descending, off; another column begins ascending. */
+/** Cycles through ascending, descending and off; another column starts ascending. */
 export function nextSort<Key extends string>(sort: Sort<Key>, by: Key): Sort<Key> {
   if (sort?.by !== by) return { by, order: "asc" };
   return sort.order === "asc" ? { by, order: "desc" } : null;
@@ -19,11 +19,11 @@ export interface Column<Key extends string> {
   label: string;
   width?: string;
   isNumber?: boolean;
-  /** Sorting by it means nothing. */
+  /** Not sortable. */
   isUnsorted?: boolean;
-  /** What the rows are about: it stays in sight while the others are scrolled. */
+  /** The title column: sticky while the others scroll. */
   isTitle?: boolean;
-  /** What its values mean, where the label does not say it. */
+  /** Explains its values, if the label doesn't. */
   hint?: string;
 }
 
@@ -32,19 +32,21 @@ interface TableProps<Key extends string> {
   columns: Column<Key>[];
   sort: Sort<Key>;
   onSort: (sort: Sort<Key>) => void;
-  /** The rows are older than what was asked for. */
+  /** The rows are placeholders for a newer request. */
   isStale?: boolean;
-  /** The head of a column before all others, for choosing rows. */
+  /** The header of an extra first column, for selecting rows. */
   lead?: ReactNode;
-  /** Stays a table where little room is: somebody has seen to it that it fits. */
+  /** Stays a table at narrow widths: the caller ensures that it fits. */
   isFitted?: boolean;
-  /** Of so many columns that a tablet held upright would show half of them: there its rows are cards. */
+  /**
+   * Has so many columns that a tablet in portrait would fit only half: its rows become cards there.
+   */
   hasMany?: boolean;
-  /** Cells have no room of their own around what they show; headings stand exactly above it. */
+  /** Cells have no padding; headers align exactly with the content. */
   isFlush?: boolean;
-  /** Rows of one line, where there are rows at all. */
+  /** Single-line rows, unless they are cards. */
   isCompact?: boolean;
-  /** How wide it is at least; where there is less room, it scrolls within its frame. */
+  /** Minimum width; with less space it scrolls in its frame. */
   least?: number;
   arranging?: Arranging<Key> | undefined;
   children: ReactNode;
@@ -55,20 +57,20 @@ const MIN_WIDTH = 720;
 const LEAD_WIDTH = `${LEAD}px`;
 
 /**
- * What the parts of a table are anyway. Safari forgets it where they are laid out as something else: as cards on phones,
- * in two lines on tablets.
+ * Explicit roles: Safari drops the implicit ones when table elements have another `display`, such
+ * as cards on phones or two lines on tablets.
  */
 export const AS_TABLE = { role: "table" };
 export const AS_ROWS = { role: "rowgroup" };
 export const AS_HEADING = { role: "columnheader" };
-/** For every row and every cell that is written by hand. */
+/** For every hand-written row and cell. */
 export const AS_ROW = { role: "row" };
 export const AS_CELL = { role: "cell" };
 export const AS_NAME = { role: "rowheader" };
 
 /**
- * Rows under headings that sort. On tablets they scroll within their frame, on phones each row is a card; where there
- * are many columns, on tablets too.
+ * A sortable table. On tablets it scrolls in its frame, on phones each row is a card; with many
+ * columns, on tablets too.
  */
 export function Table<Key extends string>(props: TableProps<Key>) {
   const { label, columns, sort, onSort, isStale = false, lead, children } = props;
@@ -157,7 +159,7 @@ interface HandleProps {
   onDraft: (width: number) => void;
   onDone: (width: number) => void;
   onReset: () => void;
-  /** Another column could be dropped here. */
+  /** Another column is being dragged and could be dropped here. */
   isMoving: boolean;
   onDragStart: () => void;
   onDragEnd: () => void;
@@ -177,7 +179,7 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
   const [isOver, setIsOver] = useState(false);
   const edge = handle && <ColumnHandle label={column.label} {...edgeOf(handle)} />;
   const arrange = handle && {
-    // The name of a heading is its own, without that of its edge.
+    // Excludes the resize handle from the header's accessible name.
     "aria-label": column.label,
     "data-over": isOver && handle.isMoving,
     draggable: true,
@@ -246,10 +248,10 @@ function edgeOf({ width, least, most, onDraft, onDone, onReset }: HandleProps) {
 }
 
 interface CellProps {
-  /** The column's name, seen where the headings are not. */
+  /** The column's name, visible where headers aren't. */
   label: string;
   isNumber?: boolean;
-  /** What the row is about: the head of the card. */
+  /** The row's title: the card's header. */
   isTitle?: boolean;
   children: ReactNode;
 }
@@ -276,11 +278,10 @@ interface SkeletonTableProps {
   isFlush?: boolean;
   isCompact?: boolean;
   least?: number;
-  /** How its rows are laid out, where that is not how all tables' are. */
   rowClass?: string | undefined;
 }
 
-/** The shape of a table while its rows are on the way. Often the first thing drawn, so of nothing but plain elements. */
+/** Skeleton of a table. Often the first thing rendered, so it uses only plain elements. */
 export function SkeletonTable({
   columns,
   rows = 10,

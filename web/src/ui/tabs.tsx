@@ -6,11 +6,10 @@ interface TabsProps<T extends string> {
   value: T;
   options: { value: T; label: string }[];
   onChange: (value: T) => void;
-  /** What belongs to the chosen tab. */
   children: ReactNode;
 }
 
-/** One of a few views of the same place. Arrow keys go from tab to tab. */
+/** Tabs for views of the same page. Arrow keys move between tabs. */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, value, options, onChange, children } = props;
   const id = useId();

@@ -3,7 +3,7 @@ import { Select, type SelectProps } from "@mantine/core";
 
 const MAX_SHOWN = 40;
 
-/** Every time zone that this browser knows, and the one that is set. */
+/** Every time zone the browser knows, plus the current one. */
 export function TimeZoneSelect({ set, ...field }: SelectProps & { set: string }) {
   const all = new Set([set, "UTC", ...Intl.supportedValuesOf("timeZone")]);
   return (
@@ -11,7 +11,7 @@ export function TimeZoneSelect({ set, ...field }: SelectProps & { set: string })
       label="Time zone"
       data={Array.from(all, (value) => ({ value, label: value.replaceAll("_", " ") }))}
       searchable
-      // Some hundreds are found by typing; drawing them all would slow every form down.
+      // Hundreds of zones are found by typing; rendering them all would slow every form down.
       limit={MAX_SHOWN}
       allowDeselect={false}
       maxDropdownHeight={240}

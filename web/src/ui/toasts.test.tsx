@@ -19,7 +19,7 @@ describe("[NAV-9] [U13] a toast", () => {
     act(() => showDone("Saved!"));
     await pass(4_900);
     expect(screen.getByText("Saved!")).toBeTruthy();
-    await pass(500); // it fades for a moment
+    await pass(500); // It fades out for a moment.
     expect(screen.queryByText("Saved!")).toBeNull();
   });
 

@@ -3,27 +3,27 @@ import { createElement } from "react";
 import { ToastMessage, type ToastQuestion } from "./toast-message.tsx";
 
 const SEEN_MS = 5000;
-/** A question is read, thought about and answered. */
+/** Enough time to read, consider and answer a question. */
 const ANSWERED_MS = 15_000;
 const common = { withBorder: true, closeButtonProps: { "aria-label": "Close" } };
 
-/** What one can do about a message; doing it closes the message. */
+/** An action in a notification; running it closes the notification. */
 export interface ToastAction {
   label: string;
   run: () => void;
 }
 
-/** Says that something worked, for five seconds; longer where it asks something, which nobody has to answer. */
+/** Reports a success for five seconds; longer with a question, which is optional. */
 export function showDone(message: string, action?: ToastAction, question?: ToastQuestion) {
   show(message, action, { autoClose: question ? ANSWERED_MS : SEEN_MS }, question);
 }
 
-/** Says that something failed or needs a decision, until it is closed. */
+/** Reports a failure or a needed decision until closed. */
 export function showProblem(message: string, action?: ToastAction) {
   show(message, action, { autoClose: false, color: "red" });
 }
 
-/** Plain words that are said again replace themselves; those with something to do stand for different things. */
+/** Repeated plain messages replace each other; those with an action are about different things. */
 const lastSaid = new Map<string, string>();
 
 interface Look {
@@ -60,7 +60,7 @@ function show(
   const shown = { ...common, ...look, message: said };
   const id = notifications.show({
     ...shown,
-    // The library waits for whoever points at it, not for whoever came by keyboard.
+    // Mantine pauses auto-close on hover but not on keyboard focus.
     onFocus: () => notifications.update({ ...shown, id, autoClose: false }),
     onBlur: () => notifications.update({ ...shown, id }),
   });

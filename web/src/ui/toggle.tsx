@@ -1,14 +1,14 @@
 import styles from "./switch.module.css";
 
 interface ToggleProps {
-  /** What is switched: 'Monday forecast is on'. */
+  /** What is toggled: 'Monday forecast is on'. */
   label: string;
   isOn: boolean;
   isBusy: boolean;
   onToggle: () => void;
 }
 
-/** A switch without words beside it, for rows that say what it is about. */
+/** A switch without a visible label, for rows that describe it. */
 export function Toggle({ label, isOn, isBusy, onToggle }: ToggleProps) {
   return (
     <button

@@ -3,12 +3,12 @@ import { type Shade, shadeOf } from "../lib/shade.ts";
 import { Dot } from "./dot.tsx";
 import styles from "./triage-mark.module.css";
 
-/** The forecast's colours, and that of deals which are left out of it. */
+/** Returns the forecast's colours, or `omitted` for omitted deals. */
 export function triageShade(category: string): Shade | "omitted" {
   return category === "OMIT" ? "omitted" : shadeOf(category);
 }
 
-/** The mark before the word of a triage. What is left out is struck out: a ring would pass for pipeline. */
+/** The mark before a triage label. Omitted is struck out: a ring could be mistaken for pipeline. */
 export function TriageMark({ category }: { category: string }) {
   const shade = triageShade(category);
   if (shade !== "omitted") return <Dot shade={shade} />;

@@ -9,7 +9,10 @@ interface TwoTextsProps {
   onChoose: (wanted: "mine" | "theirs" | "both") => void;
 }
 
-/** Two wrote at the same time, or one in two tabs: nobody's words are thrown away unasked. */
+/**
+ * Two users, or one in two tabs, edited the same text: the user resolves it so that no text is
+ * lost.
+ */
 export function TwoTexts({ title, mine, theirs, onChoose }: TwoTextsProps) {
   return (
     <div className={styles.choice} role="alert">

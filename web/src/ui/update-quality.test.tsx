@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { UpdateQuality } from "./update-quality.tsx";
 
-/** What is shown, line by line. */
+/** Returns the displayed lines. */
 function linesFor(text: string): string[] {
   render(<UpdateQuality text={text} complete="Complete." />);
   const status = screen.getByRole("status");

@@ -6,11 +6,11 @@ import styles from "./update-quality.module.css";
 
 interface UpdateQualityProps {
   text: string;
-  /** Shown when nothing is missing. */
+  /** Displayed if nothing is missing. */
   complete?: string;
 }
 
-/** How good an update is while it's being written: what counted, what didn't, and what to add. */
+/** An update's quality while typing: what counted, what didn't, and what to add. */
 export function UpdateQuality({ text, complete }: UpdateQualityProps) {
   const { score, tone, questions, evidence, language } = useMemo(() => judgedUpdate(text), [text]);
   if (score === null)

@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Closes something with Escape, wherever the keyboard is.
- *
- * A menu that was opened by mouse has left the keyboard on its button, where it would not hear of it.
+ * Closes a layer with Escape, wherever the focus is. A menu opened by mouse leaves the focus on its
+ * button and would not receive the key.
  */
 export function useEscape(isOpen: boolean, close: () => void) {
   useEffect(() => {

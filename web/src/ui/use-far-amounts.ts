@@ -2,7 +2,6 @@ import { isFarFrom } from "@touchline/domain";
 import { useState } from "react";
 import { count, shortMoney } from "../lib/format.ts";
 
-/** An amount about to be saved, beside the one that was saved last. */
 interface AmountToSave {
   key: string;
   amount: number;
@@ -11,20 +10,20 @@ interface AmountToSave {
   lastName: string;
 }
 
-/** Asks once before an amount is saved that is ten times larger or smaller than the last one. */
+/** Asks for confirmation before saving an amount ten times larger or smaller than the last one. */
 export function useFarAmounts(currency: string) {
   const [asked, setAsked] = useState<AmountToSave[]>([]);
   const wasAsked = ({ key, amount }: AmountToSave) =>
     asked.some((one) => one.key === key && one.amount === amount);
   return {
-    /** Whether all of them may be saved; otherwise the questions are there from now on. */
+    /** Returns whether all may be saved; otherwise the questions are displayed from now on. */
     maySave: (amounts: AmountToSave[]): boolean => {
       const far = amounts.filter(({ amount, last }) => isFarFrom(amount, last));
       const isSure = far.every(wasAsked);
       if (!isSure) setAsked(far);
       return isSure;
     },
-    /** What to ask about an amount, while it is the one that was asked about. */
+    /** Returns the question about an amount, as long as it's the same amount. */
     questionOf: (key: string, amount: number | null): string | null => {
       const found = asked.find((one) => one.key === key && one.amount === amount);
       return found ? questionWords(found, currency) : null;

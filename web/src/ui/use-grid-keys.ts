@@ -13,37 +13,40 @@ const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select';
 
 interface GridKeys {
-  /** What a key does to the row that has the focus; false leaves the key to the browser. */
+  /** Handles a key on the focused row; returning false leaves it to the browser. */
   onKey: (key: string, row: string) => boolean;
-  /** Another row has the focus. */
+  /** Called when another row gets the focus. */
   onRow?: (row: string) => void;
-  /** Letters and the space bar do something. Arrows always do. */
+  /** Enables letters and the space bar. Arrow keys are always on. */
   hasLetters: boolean;
 }
 
 /**
- * Moves through the rows (`tr[data-row]`) of a table by keyboard: one stop for the Tab key, arrows from
- * there. What stands in a cell stays what it is; Enter does what a click does.
+ * Keyboard navigation through a table's rows (`tr[data-row]`): one Tab stop, arrow keys from there.
+ * Cell content keeps its behaviour; Enter acts as a click.
  */
 export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys) {
   const stop = useRef<HTMLElement | null>(null);
   const row = useRef<string | null>(null);
-  /** Where the focus is, while it is in a row. */
+  /** The focus position while it's in a row. */
   const place = useRef<{ row: number; cell: number } | null>(null);
-  /** Rows come, go and change their buttons with every answer, so the one stop is found anew. */
+  /** Every response can change rows and their buttons, so recompute the Tab stop. */
   useLayoutEffect(() => {
     if (!frame.current) return;
     setStop(frame.current, stop.current);
-    // Rows above it may have come or gone.
+    // Rows above it may have been added or removed.
     const at = place.current && stop.current?.isConnected ? rowOf(stop.current) : null;
     if (at && stop.current) place.current = placeOf(frame.current, at, stop.current);
   });
-  /** The row that had it is gone: whoever works by keyboard stays where they were. Once painted: a focus wants to know where all is. */
+  /**
+   * The focused row was removed: keep the keyboard user's position. After paint, because focusing
+   * forces a layout.
+   */
   useEffect(() => {
     if (!frame.current || !place.current || document.activeElement !== document.body) return;
     const to = stopAt(frame.current, place.current);
     if (!to) return;
-    // Nobody went there: what is open stays open.
+    // The user didn't move there, so don't change what is open.
     row.current = rowOf(to)?.dataset.row ?? null;
     to.focus({ preventScroll: true });
   });
@@ -81,12 +84,12 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
       to.focus();
     } else if (keys.onKey(name, id)) {
       event.preventDefault();
-      // A menu closes with a key that is pressed elsewhere: not with the one that has just opened it.
+      // Menus close on a key pressed elsewhere, but not on the one that just opened them.
       event.stopPropagation();
     }
   };
 
-  /** Firefox presses a button when the space bar comes up, whatever happened when it went down. */
+  /** Firefox clicks a button on keyup of the space bar, whatever happened on keydown. */
   const onKeyUp = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event;
     if (key !== " " || !keys.hasLetters || !(target instanceof HTMLElement)) return;
@@ -98,7 +101,7 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
   return { onFocus, onBlur, onKeyDown, onKeyUp };
 }
 
-/** The first thing in a cell that can be acted on. */
+/** Returns the first interactive element in a cell. */
 export function stopIn(
   frame: HTMLElement | null,
   row: string,
@@ -133,7 +136,7 @@ function stopsOf(within: HTMLElement): HTMLElement[] {
   );
 }
 
-/** Hundreds of stops: only the few that the Tab key would still reach are looked at. */
+/** There are hundreds of stops; only check the few that Tab can still reach. */
 function setStop(frame: HTMLElement, wanted: HTMLElement | null) {
   const isThere = wanted?.matches(STOPS) && frame.contains(wanted);
   const [first] = rowsOf(frame);
@@ -178,7 +181,7 @@ function neighbour(row: HTMLElement, from: HTMLElement, name: string): HTMLEleme
   }
 }
 
-/** The same cell of another row, or the nearest before it that can be acted on. */
+/** Returns the same cell in another row, or the nearest interactive one before it. */
 function below(row: Element | null | undefined, from: HTMLElement): HTMLElement | undefined {
   if (!(row instanceof HTMLElement) || row.dataset.row === undefined) return undefined;
   return stopNear(row, from.closest("td")?.cellIndex ?? 0);

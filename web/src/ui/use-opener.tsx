@@ -2,8 +2,8 @@ import { useMounted } from "@mantine/hooks";
 import { type Ref, type RefObject, useId, useImperativeHandle, useRef, useState } from "react";
 
 /**
- * A button and what it opens, which is made only once it is opened: a table has hundreds of such buttons, and what they
- * open takes many times longer to make than they do.
+ * A button with a layer that is created only when opened: a table has hundreds of such buttons, and
+ * layers are many times more expensive to create.
  */
 export function useOpener(kind: "dialog" | "menu") {
   const id = useId();
@@ -18,7 +18,7 @@ export function useOpener(kind: "dialog" | "menu") {
     isOpen,
     isMade,
     put,
-    /** For what is opened: it is called after its button, and stands at it. */
+    /** For the layer: it's labelled by its button and anchored to it. */
     layer: { id, button, isOpen, onPut: put },
     target: {
       ref: button,
@@ -34,15 +34,18 @@ export function useOpener(kind: "dialog" | "menu") {
 export type Layer = ReturnType<typeof useOpener>["layer"];
 
 /**
- * Where a menu is put that stands in a table: beside what scrolls, which would cut it off, and still within the page.
- * Elsewhere it stays at its button.
+ * Returns the portal target for a menu in a table: next to the scroll container, which would clip
+ * it, but within the page. Elsewhere the menu stays at its button.
  */
 export function besideScroll(button: HTMLElement | null) {
   const frame = button?.closest<HTMLElement>("[data-table-frame]") ?? null;
   return { withinPortal: frame !== null, portalProps: { target: frame ?? undefined } };
 }
 
-/** What a menu or popover has to know. It is there a moment before it opens, so that it knows where the focus goes back to. */
+/**
+ * Props for a menu or popover. It mounts just before it opens, so that it knows where to return the
+ * focus.
+ */
 export function useLayer({ id, isOpen, onPut }: Layer) {
   const isThere = useMounted();
   return { id, opened: isOpen && isThere, onChange: onPut };
@@ -53,7 +56,7 @@ interface AnchorProps {
   ref?: Ref<HTMLElement | null>;
 }
 
-/** Stands for a button that is elsewhere, as the target of what it opens. */
+/** A placeholder for a button elsewhere, as the layer's target. */
 export function Anchor({ to, ref }: AnchorProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => to.current, [to]);
   return null;

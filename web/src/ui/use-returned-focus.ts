@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Gives the focus back to whatever had it when this appeared: for dialogs that are there only while open.
- * Not wanted where another dialog follows: whoever shows both gives it back after the last.
+ * Returns the focus to the previously focused element, for dialogs that are mounted only while
+ * open. Off if another dialog follows: the parent restores it after the last one.
  */
 export function useReturnedFocus(isWanted = true) {
   const [opener] = useState(lastingOpener);
@@ -15,7 +15,7 @@ export function useReturnedFocus(isWanted = true) {
   );
 }
 
-/** An entry of a menu goes with the menu; its button stays. */
+/** A menu entry disappears with its menu; the menu's button stays. */
 function lastingOpener(): Element | null {
   const focused = document.activeElement;
   const menu = focused?.closest('[role="menu"]');

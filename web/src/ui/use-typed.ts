@@ -3,16 +3,15 @@ import { type FocusEvent, useRef } from "react";
 
 const FIELDS =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="search"])';
-/** What is typed in here is kept somewhere else, and found again. */
+/** Input in here is stored elsewhere and restored. */
 const KEPT = "[data-kept]";
 
 const BROWSERS_OWN: ReadonlySet<string> = new Set(["BACK", "FORWARD", "GO"]);
 
 /**
- * Whether something was typed that would be lost, in whichever field of a dialog or a panel.
- *
- * Each field is remembered as it was when it got the focus, so that none has to report what is typed into it. The
- * browser's Back stays where it is, and asks as Escape does; closing the tab is asked about by the browser.
+ * Tracks whether a dialog or panel has typed input that would be lost. Each field's value is
+ * recorded on focus, so that fields don't have to report changes. The browser's Back is blocked and
+ * asks like Escape does; the browser itself confirms closing the tab.
  */
 export function useTyped(onBack: () => void) {
   const before = useRef(new Map<Element, string>());
@@ -20,7 +19,7 @@ export function useTyped(onBack: () => void) {
     Array.from(before.current).some(([field, was]) => field.isConnected && textOf(field) !== was),
   ).current;
   useBlocker({
-    // What the product does by itself, as after saving, goes on.
+    // Programmatic navigation, such as after saving, is allowed.
     shouldBlockFn: ({ action }) => {
       const isHeld = BROWSERS_OWN.has(action) && hasTyped();
       if (isHeld) onBack();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Unseen } from "./unseen.tsx";
 import styles from "./waiting.module.css";
 
-/** The shape of what will be there; seen only when the wait is noticeable. */
+/** A skeleton that appears only after a noticeable delay. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <div role="status" className={styles.waiting}>

@@ -4,11 +4,11 @@ import styles from "./waterfall.module.css";
 export interface WaterfallStep {
   key: string;
   label: string;
-  /** What it adds; negative takes away. */
+  /** The amount it adds; negative subtracts. */
   value: number;
   count: number;
   tone: "up" | "down" | "won";
-  /** What it is made of, if that is known; they add up to it. */
+  /** Its components, if known; they add up to it. */
   parts?: WaterfallPart[];
 }
 
@@ -17,7 +17,7 @@ interface WaterfallPart {
   label: string;
   value: number;
   count: number;
-  /** It is what nothing is known about. */
+  /** The unexplained remainder. */
   isRest?: boolean;
 }
 
@@ -26,23 +26,21 @@ interface WaterfallProps {
   opening: { label: string; value: number; count: number };
   steps: WaterfallStep[];
   closing: { label: string; value: number; count: number };
-  /** What stands above the figures. */
   heads: { value: string; count: string };
-  /** What is counted, for so many: 'deal', 'deals'. */
+  /** The unit for a count: 'deal', 'deals'. */
   unit: (count: number) => string;
   format: (value: number) => string;
-  /** With its sign. */
+  /** Formats with a sign. */
   formatStep: (value: number) => string;
   onPick: (key: string, part?: string) => void;
 }
 
-/** How far below the lowest point the scale begins, as a part of the height of all steps. */
+/** How far the scale starts below the lowest point, as a share of the steps' total height. */
 const MARGIN = 0.6;
 
 /**
- * From one figure to another, step by step, each line a step.
- *
- * Where steps are small beside the whole, bars do not begin at nothing: it is said, and drawn as a torn edge.
+ * Steps from one figure to another, one per line. If the steps are small compared with the total,
+ * the bars don't start at zero; this is stated and drawn as a torn edge.
  */
 export function Waterfall({ label, opening, steps, closing, ...words }: WaterfallProps) {
   const { heads, unit, format, formatStep, onPick } = words;
@@ -113,7 +111,7 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
   );
 }
 
-/** The head of its column says what is counted; whoever hears the line does not see the head. */
+/** The header names the unit visually; screen readers get it on each line. */
 function Count({ of, unit }: { of: number } & Pick<WaterfallProps, "unit">) {
   return (
     <span className={`${styles.count} number`}>
@@ -126,12 +124,11 @@ function Count({ of, unit }: { of: number } & Pick<WaterfallProps, "unit">) {
 interface PartsProps extends Pick<WaterfallProps, "unit" | "formatStep" | "onPick"> {
   step: WaterfallStep;
   parts: WaterfallPart[];
-  /** Where the step begins. */
   from: number;
   bar: (one: number, other: number) => { left: string; width: string };
 }
 
-/** A step taken apart: each part lies where it lies in the whole. */
+/** A step's components, each at its position in the whole. */
 function Parts({ step, parts, from, bar, unit, formatStep, onPick }: PartsProps) {
   let level = from;
   return (

@@ -1,4 +1,4 @@
-/** Takes a file that somebody hands over before the reader of lists is loaded, and keeps it for then. */
+/** Stores a file dropped before the list reader has loaded. */
 export function keepEarlyFile(own: HTMLElement, onHandedOver: () => void) {
   let kept: File | null = null;
   const ended = new AbortController();
@@ -17,7 +17,7 @@ export function keepEarlyFile(own: HTMLElement, onHandedOver: () => void) {
     listening,
   );
   own.addEventListener("change", () => keep(input()?.files), listening);
-  // Otherwise the browser would leave the page to show the file.
+  // Otherwise the browser would navigate to the file.
   own.addEventListener("dragover", (event) => event.preventDefault(), listening);
   own.addEventListener(
     "drop",
@@ -29,7 +29,7 @@ export function keepEarlyFile(own: HTMLElement, onHandedOver: () => void) {
   );
 
   return {
-    /** Hands the file on, if there is one. From now on the reader takes files itself. */
+    /** Returns the file, if any. From now on the reader handles files itself. */
     take(): File | null {
       ended.abort();
       return kept;

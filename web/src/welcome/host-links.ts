@@ -1,6 +1,6 @@
 import type { HostSettings } from "./host-settings.ts";
 
-/** Adds help and the host's legal pages to the end of the page, where there are some. */
+/** Adds help and the host's legal pages to the footer, if configured. */
 export function showHostLinks(footer: HTMLElement, { helpUrl, legal }: HostSettings) {
   const links = [
     { label: "Help", url: helpUrl },

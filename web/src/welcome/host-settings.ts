@@ -2,7 +2,9 @@ import type { Answer, api } from "@touchline/contract";
 
 export type HostSettings = Answer<typeof api.session.settings>;
 
-/** What the host says to everybody. Without the contract's checks: they weigh more than the page. */
+/**
+ * Loads the host's public settings. Skips the contract's validation, which is larger than the page.
+ */
 export async function readHostSettings(): Promise<HostSettings> {
   const response = await fetch("/api/config", { method: "GET" });
   if (!response.ok) throw new Error(`The settings could not be read: ${response.status}`);

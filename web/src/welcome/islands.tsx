@@ -8,7 +8,7 @@ import { dayIn, zoneHere } from "../lib/format.ts";
 
 const todayHere = () => dayIn(zoneHere(), new Date());
 
-/** The report on made-up deals: first for the day it was drawn with the page, then for today. */
+/** The sample report: first for the prerendered day, then for today. */
 export function SampleIsland({ madeFor }: { madeFor: Day }) {
   const [today, setToday] = useState(madeFor);
   useEffect(() => setToday(todayHere()), []);
@@ -19,7 +19,7 @@ export function SampleIsland({ madeFor }: { madeFor: Day }) {
   );
 }
 
-/** The report on a list of one's own; `first` was handed over before this was there. */
+/** The report on the user's own list; `first` was dropped before this had loaded. */
 export function OwnListIsland({ first }: { first: File | null }) {
   const [today] = useState(todayHere);
   return (
@@ -29,7 +29,7 @@ export function OwnListIsland({ first }: { first: File | null }) {
   );
 }
 
-/** Draws the same when the page is built and when it comes to life: the library's own styles stand elsewhere. */
+/** Renders the same at build time and on hydration; Mantine's styles are included elsewhere. */
 function Around({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

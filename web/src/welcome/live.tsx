@@ -16,7 +16,7 @@ interface Places {
   file: File | null;
 }
 
-/** Takes over what was drawn when the page was built. */
+/** Hydrates the prerendered page. */
 export function live({ sample, own, file }: Places) {
   const styles = document.body.appendChild(document.createElement("div"));
   createRoot(styles).render(

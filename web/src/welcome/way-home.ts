@@ -1,6 +1,8 @@
 import type { HostSettings } from "./host-settings.ts";
 
-/** Shows signed-in people the way home. Strangers, whom `/theme.js` tells apart, load nothing for it. */
+/**
+ * Displays a home link to signed-in users. Visitors, detected by `/theme.js`, load nothing for it.
+ */
 export async function showWayHome(bar: HTMLElement, { identity }: HostSettings) {
   const { dataset } = document.documentElement;
   if (dataset.known === undefined) return;

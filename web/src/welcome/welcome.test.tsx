@@ -27,7 +27,7 @@ const settings: HostSettings = {
   sentryDsn: null,
 };
 
-/** The browser's worker, as far as a list needs one: the same reader, in this thread. */
+/** A minimal fake of the browser's worker: the same reader, in this thread. */
 function installWorker() {
   vi.stubGlobal(
     "Worker",
@@ -43,13 +43,13 @@ function installWorker() {
   );
 }
 
-/** The page as it is sent, without its scripts. */
+/** The page as served, without its scripts. */
 function openPage() {
   const { body } = new DOMParser().parseFromString(page, "text/html");
   document.body.replaceChildren(...body.childNodes);
 }
 
-/** Lets the script that every page runs first look who is here; what it listens to ends with this. */
+/** Runs the script that every page runs first; its listeners are removed afterwards. */
 function lookWhoIsHere() {
   new Function("addEventListener", first)(() => undefined);
 }

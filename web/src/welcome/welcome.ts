@@ -5,7 +5,7 @@ import { readHostSettings } from "./host-settings.ts";
 import { showWayHome } from "./way-home.ts";
 
 const LOADS_WITHIN_MS = 120_000;
-/** The first sign that somebody is about to use the page, not only to read it. */
+/** The first sign of interaction beyond reading. */
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "dragenter"];
 
 const sample = place("sample-report");
@@ -15,9 +15,8 @@ const early = keepEarlyFile(own, becomeLive);
 let isLoading = false;
 
 /**
- * Brings what is drawn on the page to life: explanations, charts, the reading of lists.
- *
- * It weighs many times what the page does, so it waits until somebody moves.
+ * Hydrates explanations, charts and the list reader. The code is many times larger than the page,
+ * so it waits for interaction.
  */
 function becomeLive() {
   if (isLoading) return;
@@ -26,7 +25,7 @@ function becomeLive() {
 }
 
 function onSign(event: Event) {
-  // A page that is drawn under a resting pointer is told of a move, too, by no distance at all.
+  // A page rendered under a resting pointer also gets a move event, with zero distance.
   if (event.type === "pointermove" && event instanceof MouseEvent) {
     if (event.movementX === 0 && event.movementY === 0) return;
   }
@@ -76,7 +75,7 @@ const watching = new AbortController();
 for (const sign of SIGNS) {
   addEventListener(sign, onSign, { signal: watching.signal, passive: true });
 }
-// What was drawn when the page was built shows a quarter that may have ended since.
+// The prerendered sample may be from a quarter that has ended since.
 const isOld = new Date() > new Date(`${sample.dataset.until}T23:59:59`);
 if (isOld || import.meta.env.DEV) becomeLive();
 

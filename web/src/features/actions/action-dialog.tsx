@@ -12,21 +12,20 @@ interface ActionDialogProps {
   title: string;
   action: string;
   initial: ActionForm;
-  /** Who may do it; null for people who have only themselves to ask. */
+  /** Possible assignees; null for users who can only assign themselves. */
   people: { id: string; name: string }[] | null;
   isBusy: boolean;
-  /** Settles when it is saved. What was typed stays when it fails. */
+  /** Settles when saved. On failure the form's input is retained. */
   onSave: (form: ActionForm) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Who does what until when. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, action, initial, people, isBusy, onSave, onClose } = props;
   const [form, setForm] = useState(initial);
   const text = form.text.trim();
   const [problem, setProblem] = useState<unknown>(null);
-  // What else goes wrong is said in a message; the form keeps what was typed.
+  // Other errors appear in a notification; the form's input is retained.
   const save = () => void onSave({ ...form, text }).then(onClose, setProblem);
   const change = (changed: Partial<ActionForm>) => {
     setForm({ ...form, ...changed });

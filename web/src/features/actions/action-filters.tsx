@@ -18,20 +18,18 @@ const ANY = "";
 
 interface ActionFiltersProps {
   search: ActionSearch;
-  /** Who may have something to do; null for people who see only their own. */
+  /** Possible assignees; null for users who see only their own actions. */
   owners: TeamMember[] | null;
-  /** The labels of kinds of meetings. */
   eventTypes: string[];
   onChange: (change: Partial<ActionSearch>) => void;
   onClear: () => void;
 }
 
-/** Which actions are shown. */
 export function ActionFilters(props: ActionFiltersProps) {
   const { search, owners, eventTypes, onChange, onClear } = props;
   const ids = owners?.map(({ id }) => id) ?? [];
   const chosen = ids.filter((id) => search.assignees?.includes(id));
-  // The chosen one among them: it is named while they are read, and after it has gone.
+  // Include the selected type, which may still be loading or no longer exist.
   const kinds = new Set([...eventTypes, ...(search.eventType ? [search.eventType] : [])]);
   return (
     <section className={styles.filters} aria-label="Filters">

@@ -1,7 +1,7 @@
 import { ActionStatus, type api, type Role, type Sent } from "@touchline/contract";
 import { isDay } from "../../lib/is-day.ts";
 
-/** What the address says about the list, in the words of the call. What is not there is the whole. */
+/** List filters from the address, named as in the API call. A missing filter means all. */
 export interface ActionSearch {
   assignees?: string[];
   status?: Exclude<ActionStatus, "open">;
@@ -9,7 +9,7 @@ export interface ActionSearch {
   eventType?: string;
 }
 
-/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+/** Parses a possibly hand-edited address; ignores invalid values. */
 export function readActionSearch(given: Record<string, unknown>): ActionSearch {
   const assignees = [given.assignees].flat().filter((one) => typeof one === "string" && one !== "");
   const status = ActionStatus.safeParse(given.status).data;
@@ -29,7 +29,7 @@ export function isNarrowed(search: ActionSearch): boolean {
 
 type Query = NonNullable<Sent<typeof api.actions.list>["query"]>;
 
-/** What to ask the server for. A rep has nobody else to ask about. */
+/** Builds the API query. Reps can only query their own actions. */
 export function actionQuery(search: ActionSearch, role: Role, team: readonly string[]): Query {
   const { assignees, status = "open", dueDate, eventType } = search;
   const known = role === "manager" ? team.filter((id) => assignees?.includes(id)) : [];

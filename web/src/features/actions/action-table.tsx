@@ -16,7 +16,6 @@ export const COLUMNS: Column<"text" | "owner" | "due">[] = [
   { key: "due", label: "Due Date", width: "132px", isUnsorted: true },
 ];
 
-/** Short texts beside a name and a day. */
 export const MIN_WIDTH = 600;
 
 export interface RowHandlers {
@@ -27,13 +26,11 @@ export interface RowHandlers {
 
 interface ActionTableProps extends RowHandlers {
   group: ActionGroup;
-  /** The group's name, and where it leads. */
   title: ReactNode;
   today: Day;
   isStale: boolean;
 }
 
-/** The actions of one meeting, or of one person. */
 export function ActionTable({ group, title, today, isStale, ...handlers }: ActionTableProps) {
   const id = useId();
   return (
@@ -111,7 +108,7 @@ function Row({ action, today, onTick, onEdit, onRemove }: RowProps) {
   );
 }
 
-/** Arrow keys go from line to line, across groups. */
+/** Arrow keys move between rows, across groups. */
 function goBy(from: HTMLInputElement, step: 1 | -1) {
   const all = Array.from(document.querySelectorAll<HTMLInputElement>("input[data-action]"));
   all[all.indexOf(from) + step]?.focus();

@@ -19,15 +19,15 @@ const ROWS = 100;
 
 interface ActionsProps {
   search: ActionSearch;
-  /** Undefined while it is not known who there is. */
+  /** Undefined while the team is loading. */
   team: TeamMember[] | undefined;
-  /** A group's name as it leads to where it comes from. */
+  /** The group's name, linked to its source. */
   titleOf: (group: ActionGroup) => ReactNode;
   onClear: () => void;
   onNew: () => void;
 }
 
-/** What is to be done, in groups. Another filter is another list: give it another key. */
+/** Grouped actions. Give each filter a separate key so that the list resets. */
 export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps) {
   const { user } = useSession();
   const { today } = useQuarters();
@@ -40,7 +40,7 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
   const [editing, setEditing] = useState<Action | null>(null);
   const [removing, setRemoving] = useState<Action | null>(null);
   const of = JSON.stringify(query);
-  // What was ticked stays in sight until another list is asked for.
+  // Ticked actions stay visible until another list is requested.
   if (kept.of !== of) setKept({ of, list: [] });
   const ticked = kept.of === of ? kept.list : [];
   const keep = (list: Kept[]) => setKept({ of, list });
@@ -126,7 +126,7 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
   );
 }
 
-/** Whoever has it stays in the list, even if they have left the team. */
+/** Includes the assignee even if they have left the team. */
 function withOwner(team: TeamMember[], { Assignee }: Action): { id: string; name: string }[] {
   return team.some(({ id }) => id === Assignee.id) ? team : [...team, Assignee];
 }

@@ -8,7 +8,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import styles from "./due-actions.module.css";
 import { useDueActions, useTickDue } from "./use-due-actions.ts";
 
-/** What is to be done today, and what should have been done before. */
 export function DueActions() {
   const { today } = useQuarters();
   const actions = useDueActions(today);

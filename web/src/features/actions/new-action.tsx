@@ -12,7 +12,7 @@ interface NewActionProps {
   onClose: () => void;
 }
 
-/** A new action: in three days and for oneself, unless said otherwise. */
+/** A new action, by default for the current user and due in three days. */
 export function NewAction({ team, text = "", onAdded, onClose }: NewActionProps) {
   const { user } = useSession();
   const { today } = useQuarters();

@@ -1,6 +1,6 @@
 import type { Action, ActionGroup } from "@touchline/contract";
 
-/** An action that was ticked here, and where it stood. */
+/** An action ticked on this screen, and its position. */
 export interface Kept {
   action: Action;
   group: Pick<ActionGroup, "id" | "title">;
@@ -8,9 +8,8 @@ export interface Kept {
 }
 
 /**
- * What the server told, with what was ticked on this screen still in its place.
- *
- * Whoever looks at the open ones and ticks one wants to see the tick, and to take back a slip.
+ * Merges actions ticked on this screen back into the server's list at their position, so that the
+ * tick stays visible and can be undone.
  */
 export function withKept(groups: ActionGroup[], kept: readonly Kept[]): ActionGroup[] {
   const told = new Set(groups.flatMap(({ actions }) => actions.map(({ id }) => id)));
@@ -31,7 +30,6 @@ function putBack(groups: ActionGroup[], { action, group, place }: Kept): ActionG
   );
 }
 
-/** The first rows of all groups together. */
 export function firstRows(groups: ActionGroup[], most: number): ActionGroup[] {
   let left = most;
   return groups.flatMap((group) => {

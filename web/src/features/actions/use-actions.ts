@@ -9,7 +9,9 @@ import type { actionQuery } from "./action-search.ts";
 const LISTS = [api.actions.list.path, api.actions.own.path];
 const STALE = [...LISTS, api.actions.all.path, api.meetings.event.path, api.people.teamTable.path];
 
-/** Asking for something else ends what is still on its way; what was there stays until it is here. */
+/**
+ * A new filter cancels the request in flight; the previous list stays until the new one arrives.
+ */
 export function useActions(
   role: Role,
   query: ReturnType<typeof actionQuery>,
@@ -24,7 +26,7 @@ export function useActions(
   return isManager ? all : mine;
 }
 
-/** Every change shows at once wherever the action stands, and is taken back if it fails. */
+/** Applies changes optimistically wherever the action appears, and rolls back on failure. */
 export function useActionChanges() {
   const client = useQueryClient();
   const show = (change: (action: Action) => Action[]) => {
@@ -41,7 +43,7 @@ export function useActionChanges() {
     onError: (problem: Error) => {
       if (!isBesideAction(problem)) showProblem(wordsOf(problem, WENT_WRONG));
     },
-    // Nobody waits for it: what was changed shows already.
+    // Not awaited: the change is already visible.
     onSettled: () => {
       for (const path of STALE) void client.invalidateQueries({ queryKey: [path] });
     },

@@ -6,7 +6,7 @@ import { useTick } from "../../lib/use-tick.ts";
 
 const due = (today: Day) => reading(api.actions.own, { query: { status: "open", dueDate: today } });
 
-/** One's own open actions that are due today or were due before, the oldest first. */
+/** The user's open actions that are due or overdue, oldest first. */
 export function useDueActions(today: Day) {
   return useQuery({
     ...due(today),

@@ -4,7 +4,7 @@ import { queueSearch } from "../../lib/queue.ts";
 import styles from "./potential-issues.module.css";
 import { useNameOf } from "./use-alerts.ts";
 
-/** An alert's words, with the deal and its rating where the tokens stand; whom it is about leads to their page. */
+/** An alert's text with the deal and rating tokens filled in; the person links to their page. */
 export function AlertLabel({ alert: { label, metadata, repId } }: { alert: Alert }) {
   const { data: name = "" } = useNameOf(metadata.deal ? null : repId);
   return label.split("#").map((part, place) => {

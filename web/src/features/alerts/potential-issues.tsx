@@ -32,7 +32,7 @@ import {
 
 const SHOWN_AT_FIRST = 5;
 
-/** What may need attention, each with the one thing to do about it. */
+/** Alerts, each with a single action to resolve it. */
 export function PotentialIssues() {
   const alerts = useAlerts();
   const check = useCheckAlerts();
@@ -70,7 +70,7 @@ interface NothingProps {
   onLook: () => void;
 }
 
-/** Nothing found, not looked for yet, or nobody to find anything about. */
+/** Nothing found, not scanned yet, or no reps to scan. */
 function Nothing({ isLooking, onLook }: NothingProps) {
   const { data: hasReps = true } = useHasReps();
   const looked = useWasLooked(isLooking);
@@ -133,7 +133,7 @@ function List({ alerts }: { alerts: Alert[] }) {
   );
 }
 
-/** The others of a kind: deals are gone through one after the other, people are on the team's page. */
+/** The other alerts of a kind: deals open as a queue, people on the team page. */
 function More({ words, more }: { words: string; more: NonNullable<Alert["more"]> }) {
   const text = `And ${count(more.count)} more ${words}`;
   return more.dealIds.length > 0 ? (

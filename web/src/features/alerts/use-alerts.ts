@@ -13,7 +13,10 @@ export function useAlerts() {
   return useQuery(list);
 }
 
-/** Whether alerts were looked for at all; asked only where there are none, and again while somebody waits for it. */
+/**
+ * Returns whether a scan has ever run; queried only when there are no alerts, and polled while a
+ * scan is running.
+ */
 export function useWasLooked(isLooking: boolean) {
   return useQuery({
     ...looked,
@@ -22,7 +25,7 @@ export function useWasLooked(isLooking: boolean) {
   });
 }
 
-/** Whether there is anybody whom alerts could be about; unknown until it was read. */
+/** Returns whether there are any reps; undefined until loaded. */
 export function useHasReps() {
   return useQuery({
     ...reading(api.team.members, { query: { brief: "true" } }),
@@ -30,7 +33,7 @@ export function useHasReps() {
   });
 }
 
-/** What the team calls somebody; unknown until it was read, and where nobody is meant. */
+/** Returns a team member's name; undefined until loaded or without an id. */
 export function useNameOf(memberId: string | null) {
   return useQuery({
     ...reading(api.team.members, { query: { brief: "true" } }),
@@ -39,7 +42,7 @@ export function useNameOf(memberId: string | null) {
   });
 }
 
-/** Looks for new alerts; they arrive in the list as they are found. */
+/** Starts a scan; new alerts appear in the list as they are found. */
 export function useCheckAlerts() {
   const client = useQueryClient();
   return useMutation({
@@ -51,10 +54,13 @@ export function useCheckAlerts() {
   });
 }
 
-/** Puts an alert away, or does what it asks for. It leaves the list at once and comes back if that fails. */
+/**
+ * Dismisses an alert or runs its action. The alert disappears optimistically and returns on
+ * failure.
+ */
 export function useSettleAlert(alert: Alert) {
   const client = useQueryClient();
-  /** What was asked for is done; only the alert does not know it yet. */
+  /** The action has succeeded but the alert isn't closed yet. */
   const isDone = useRef(false);
   const settle = useMutation({
     mutationFn: async (way: "act" | "dismiss") => {
@@ -94,7 +100,7 @@ const MAX_ACTION_LENGTH = 200;
 async function doWhatItAsks({ id, actionType, actionContent, repId }: Alert): Promise<unknown> {
   if (actionType === "add-talking-point" && repId) {
     const title = actionContent.slice(0, MAX_TITLE_LENGTH);
-    // Its id makes a second try find the first.
+    // The fixed id makes a retry find the first attempt.
     const body = { title, complete: false, repId, id: `new-alert-${id}` };
     return call(api.talkingPoints.save, { body });
   }

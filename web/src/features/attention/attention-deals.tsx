@@ -10,7 +10,6 @@ import { SidePanel } from "../../ui/side-panel.tsx";
 import styles from "./attention.module.css";
 import { useAttentionWeek } from "./use-attention.ts";
 
-/** One cell of the map. */
 export interface AttentionPlace {
   member: AttentionMap["rows"][number]["member"];
   week: AttentionMap["weeks"][number];
@@ -24,7 +23,7 @@ interface AttentionDealsProps {
 
 const AT_ONCE = 50;
 
-/** The deals behind a cell: those nobody looked at lead to the deal check, unless they are closed by now. */
+/** The deals behind a cell: those not reviewed link to the deal check, unless closed by now. */
 export function AttentionDeals({ place, onClose }: AttentionDealsProps) {
   const { member, week, cell } = place;
   const { currency } = useSession();
@@ -116,7 +115,7 @@ const LOOK_WORDS: Record<Look, string> = {
 
 const STATUS_WORDS = { won: "Won since", lost: "Lost since" };
 
-/** How it stood then, who looked how, and whether it is closed by now. */
+/** The deal's state then, who reviewed it how, and whether it's closed by now. */
 function Note({ deal }: { deal: AttentionDeal }) {
   const { timeZone } = useSession();
   const { today } = useQuarters();

@@ -12,7 +12,7 @@ import type { AttentionPlace } from "./attention-deals.tsx";
 interface AttentionGridProps {
   weeks: AttentionMap["weeks"];
   rows: AttentionMap["rows"];
-  /** Of whom the last line is the sum. */
+  /** Rows included in the totals row. */
   all: AttentionMap["rows"];
   onOpen: (place: AttentionPlace) => void;
 }
@@ -24,12 +24,12 @@ const STEPS: Record<string, [rows: number, columns: number]> = {
   ArrowUp: [-1, 0],
 };
 
-/** A table of shares. One stop for the Tab key, arrows from there; a cell opens its deals. */
+/** A table of shares. One Tab stop with arrow-key navigation; a cell opens its deals. */
 export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) {
   const { today } = useQuarters();
   const frame = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<string | null>(null);
-  // The latest weeks are what one came for.
+  // Scroll to the latest weeks.
   useLayoutEffect(() => {
     if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth;
   }, []);
@@ -118,7 +118,6 @@ export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) 
 
 const placeOf = (row: number, column: number) => `${row}-${column}`;
 
-/** The share, its bar, and in words what it is of. */
 function Share({ cell }: { cell: AttentionCell }) {
   const { currency } = useSession();
   const share = attentionShare(cell);

@@ -21,11 +21,11 @@ const BEGINS: Record<WeekStart, string> = {
 };
 
 interface AttentionPanelProps {
-  /** The ids of those who are shown; null for everybody. */
+  /** Ids of the team members to include; null for all. */
   members: readonly string[] | null;
 }
 
-/** Rep by week, how much of the money at risk anybody looked at. */
+/** How much at-risk pipeline got reviewed, by rep and week. */
 export function AttentionPanel({ members }: AttentionPanelProps) {
   const map = useAttention();
   return (

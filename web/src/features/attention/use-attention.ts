@@ -6,7 +6,7 @@ export function useAttention() {
   return useQuery(reading(api.attention.map, {}));
 }
 
-/** What somebody had at risk in one week, by the week's first day. */
+/** A rep's at-risk deals in a week, by the week's first day. */
 export function useAttentionWeek(memberId: string, week: string) {
   return useQuery(reading(api.attention.week, { params: { memberId }, query: { week } }));
 }

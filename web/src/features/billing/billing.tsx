@@ -14,7 +14,6 @@ import styles from "./billing.module.css";
 import { isAgreedDirectly, priceWords, standing, sumWords } from "./plan-words.ts";
 import { useBilling, useLeaveToPay } from "./use-billing.ts";
 
-/** What is paid for, until when, and the way to change it. */
 export function Billing() {
   const billing = useBilling();
   const account = billing.data?.account;
@@ -64,7 +63,7 @@ function Account({ account }: { account: BillingAccount }) {
   );
 }
 
-/** What is sold to everybody, and what comes of it for this team. */
+/** The public plan, and its cost for this team. */
 function Sold({ plan, people, subscription }: BillingAccount) {
   const seats = subscription?.seats ?? people;
   return (
@@ -83,7 +82,7 @@ function Sold({ plan, people, subscription }: BillingAccount) {
   );
 }
 
-/** Its price and its seats are in the agreement: what is sold to everybody else would contradict it. */
+/** Price and seats are in a custom contract; displaying the public plan would contradict it. */
 function Agreed({ people }: BillingAccount) {
   return (
     <>
@@ -188,7 +187,9 @@ function Ways({ account }: { account: BillingAccount }) {
   );
 }
 
-/** What is done on the payment provider's pages; nothing where no payment goes through it. */
+/**
+ * Describes what is handled on the payment provider's pages; null if no payment goes through it.
+ */
 function providerWords(account: BillingAccount): string | null {
   const { hasPortal } = account;
   if (isAgreedDirectly(account)) {

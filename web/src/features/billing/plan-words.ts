@@ -2,22 +2,21 @@ import type { BillingAccount, Plan } from "@touchline/contract";
 import { counted, money } from "../../lib/format.ts";
 import type { Tone } from "../../ui/chip.tsx";
 
-/** '€29 a seat, every month'. */
+/** Returns e.g. '€29 a seat, every month'. */
 export function priceWords({ amount, currency, interval }: Plan): string {
   return `${money(amount, currency)} a seat, every ${interval}`;
 }
 
-/** '2 seats, €58 every month'. */
+/** Returns e.g. '2 seats, €58 every month'. */
 export function sumWords(seats: number, { amount, currency, interval }: Plan): string {
   return `${counted(seats, "seat")}, ${money(amount * seats, currency)} every ${interval}`;
 }
 
-/** Somebody opened the product to a team without the payment provider, as was agreed with it. */
+/** Whether the team has a custom contract without the payment provider. */
 export function isAgreedDirectly({ isPaid, trialEndsAt, subscription }: BillingAccount): boolean {
   return isPaid && !subscription && !trialEndsAt;
 }
 
-/** How it stands, in a word. */
 export function standing({ isPaid, trialEndsAt, subscription }: BillingAccount): {
   tone: Tone;
   words: string;

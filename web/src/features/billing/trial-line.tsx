@@ -5,7 +5,7 @@ import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import styles from "./billing.module.css";
 
-/** How long the trial still runs, said quietly to those who can pay. */
+/** Remaining trial days, only for users who can pay. */
 export function TrialLine({ onDone }: { onDone: () => void }) {
   const { user, trialEndsAt } = useSession();
   const now = useNow();

@@ -6,12 +6,15 @@ export function useBilling() {
   return useQuery(reading(api.billing.read, {}));
 }
 
-/** Asks the payment provider now; whoever waits behind the subscribe modal is let in by the answer. */
+/**
+ * Syncs with the payment provider now; the result unlocks the app for users waiting behind the
+ * subscribe modal.
+ */
 export function useRefreshBilling() {
   return useChange(api.billing.refresh, { stale: [api.billing.read, api.session.read] });
 }
 
-/** Leaves for the payment provider's pages: to subscribe, or to see to a subscription. */
+/** Redirects to the payment provider's checkout or portal. */
 export function useLeaveToPay() {
   const leave = useMutation({
     mutationFn: async ({ priceId, customer, way }: Goal) => {
@@ -24,7 +27,7 @@ export function useLeaveToPay() {
   });
   return {
     leave: (goal: Goal) => leave.mutate(goal),
-    /** Stays until the browser has gone. */
+    /** Stays true until the browser has navigated away. */
     isLeaving: leave.isPending || leave.isSuccess,
     problem: leave.error?.message ?? null,
   };

@@ -4,15 +4,14 @@ import { showDone } from "../../ui/toasts.ts";
 import { useRefreshBilling } from "./use-billing.ts";
 
 /**
- * Somebody comes back from the payment provider: what came of it is asked at once.
- *
- * The address proves nothing, so it stays until the provider's word is here.
+ * On return from the payment provider, loads the result immediately. The address proves nothing, so
+ * the parameter stays until the provider confirms.
  */
 export function useReturn(returned: string | undefined, onDone: () => void) {
   const { user, trialEndsAt } = useSession();
   const { mutate: refresh } = useRefreshBilling();
   const isBack = returned !== undefined;
-  // A running trial opens the product too, and is no payment.
+  // A running trial also unlocks the app but is not a payment.
   const hasPaid = isBack && returned !== "portal" && user.isPaid && trialEndsAt === null;
   useEffect(() => {
     if (isBack) refresh({}, { onSuccess: () => returned === "portal" && onDone() });

@@ -21,7 +21,7 @@ const SOURCES = { here: "in Touchline", slack: "in Slack", crm: "in HubSpot" };
 
 type Change = DealDetail["changes"][number];
 
-/** What happened to a deal, newest first: what it was, what it became, who did it, where and when. */
+/** Changes of a deal, newest first: old and new value, author, source and time. */
 export function ChangeHistory({ changes }: { changes: Change[] }) {
   const id = useId();
   const [shown, setShown] = useState(SHOWN);

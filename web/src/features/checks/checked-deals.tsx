@@ -16,7 +16,6 @@ import { RiskChip } from "./risk-chip.tsx";
 import { Sentence } from "./sentence.tsx";
 import { type DealCheck, scoreOf } from "./top-five.ts";
 
-/** The checked deals, the one with the most against it first. */
 export function CheckedDeals({ checks }: { checks: DealCheck[] }) {
   const ids = checks.map(({ data }) => data.hubspotId);
   return (
@@ -122,7 +121,7 @@ function Score({ check }: { check: DealCheck }) {
   );
 }
 
-/** The weightiest finding in words, and how many more there are. */
+/** The most severe finding, and the number of others. */
 function Why({ check: { complete, data } }: { check: DealCheck }) {
   const [first, ...more] = data.dealCheckIssues.toSorted((a, b) => b.score - a.score);
   if (!first) return complete ? "No issues" : null;
@@ -134,7 +133,7 @@ function Why({ check: { complete, data } }: { check: DealCheck }) {
   );
 }
 
-/** The sentence goes on, so it does not end yet. */
+/** Drops the full stop because the sentence continues. */
 function withoutStop(parts: SentencePart[]): SentencePart[] {
   const last = parts.at(-1);
   if (!last || !("text" in last)) return parts;

@@ -8,7 +8,7 @@ import {
 } from "@touchline/domain";
 import { stagesOf, standing } from "../../lib/deal-stage.ts";
 
-/** What each property is on the deal. */
+/** The deal fields affected by each property. */
 const FIELDS: Record<DealProperty, (keyof DealDetail)[]> = {
   dealstage: ["Stage", "daysInStage", "stageChart", "weightedAmount"],
   closedate: ["closeDate", "properties", "daysToClose"],
@@ -28,7 +28,7 @@ interface Surroundings {
   today: Day;
 }
 
-/** A deal as it will be. Here the day it comes to a stage is day 0. */
+/** Returns the deal with a change applied. Here the day it enters a stage is day 0. */
 export function changed(
   deal: DealDetail,
   change: PropertyChange,
@@ -89,7 +89,7 @@ function inStage(
   };
 }
 
-/** The deal with one property as it was; whatever else has changed since stays. */
+/** Rolls back one property; other changes made since stay. */
 export function restored(deal: DealDetail, before: DealDetail, property: DealProperty): DealDetail {
   const fields = FIELDS[property].map((field) => [field, before[field]]);
   return { ...deal, ...Object.fromEntries(fields), pendingWrite: before.pendingWrite };

@@ -18,11 +18,10 @@ const AT_RISK = ["high", "medium"] as const;
 
 interface DealsAtRiskProps {
   repId: string;
-  /** For managers, whose table of deals has an owner filter. */
+  /** Set for managers, whose deals table has an owner filter. */
   owner: string | null;
 }
 
-/** The deals of one rep with the most at stake, and why. */
 export function DealsAtRisk({ repId, owner }: DealsAtRiskProps) {
   const deals = useQuery(
     reading(api.deals.list, {

@@ -17,11 +17,11 @@ import { topFive } from "./top-five.ts";
 import { useBatch } from "./use-batch.ts";
 
 interface DealsForReviewProps {
-  /** Whether a check follows without anybody asking for it; null while not known. */
+  /** Whether a check will start automatically; null while unknown. */
   isCheckComing: boolean | null;
 }
 
-/** The deals that most need a look, as the newest deal check found them. */
+/** The deals that most need a review, from the latest deal check. */
 export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
   const { timeZone } = useSession();
   const { query, start, isRunning } = useBatch();
@@ -90,7 +90,7 @@ export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
   );
 }
 
-/** Where it says afterwards when that was: nothing below moves when it ends. */
+/** In the same spot as the later timestamp, so that nothing below moves when it ends. */
 function Progress({ batch: { done, total } }: { batch: DealCheckBatch }) {
   return (
     <span className={styles.progress} role="status">
@@ -126,7 +126,7 @@ function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean
   );
 }
 
-/** A line: who has nothing to see shall not scroll past it. */
+/** A single line, so that users without data don't scroll past a large empty state. */
 function NoneYet({ isRunning, onStart }: { isRunning: boolean; onStart: () => void }) {
   return (
     <div className={styles.none} data-state="empty">

@@ -23,7 +23,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What is seen after a change is the change: the server answers no second time. */
+/**
+ * The server doesn't answer a second time, so what appears after a change is the optimistic update.
+ */
 async function openWith(change: Partial<DealDetail> = {}, session = asManager) {
   const deal = detailOf({ name: "Acme", ...change });
   answer(api.checks.refresh, later(api.checks.refresh).promise);

@@ -4,7 +4,7 @@ import { detailOf } from "../../testing/checks.ts";
 import { amountHistory, closeDateHistory } from "./history.ts";
 
 const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`;
-/** Newest first, as the server tells them. */
+/** Newest first, as the server returns them. */
 const changes = (field: string, ...made: [from: string | null, to: string | null, day: number][]) =>
   made
     .map(([from, to, day]) => ({ field, from, to, at: at(day) }))

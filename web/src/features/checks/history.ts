@@ -3,14 +3,13 @@ import { type Day, roundMoney } from "@touchline/domain";
 
 export interface AmountStep {
   amount: number;
-  /** When it became so; null for what it was at first. */
+  /** When the value changed; null for the initial value. */
   at: string | null;
 }
 
 /**
- * The amounts a deal has had, oldest first, ending with today's.
- *
- * The CRM's history is in the deal's own currency; all of it is told at today's rate.
+ * Returns a deal's amounts, oldest first, ending with today's. The CRM's history is in the deal's
+ * currency; all of it is converted at today's rate.
  */
 export function amountHistory(
   { changes, amountInHomeCurrency }: DealDetail,
@@ -30,7 +29,9 @@ export function amountHistory(
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-/** The close dates a deal has had, oldest first, ending with today's; each only once in a row. */
+/**
+ * Returns a deal's close dates, oldest first, ending with today's, without consecutive duplicates.
+ */
 export function closeDateHistory({ changes, closeDate }: DealDetail): Day[] {
   const made = changes.filter(({ field }) => field === "close_date").toReversed();
   const all = [made[0]?.from, ...made.map(({ to }) => to), closeDate];

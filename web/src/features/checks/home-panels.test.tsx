@@ -133,9 +133,9 @@ describe("[HM-2] a deal check that runs", () => {
     const asked = answer(api.checks.batch, running, done, null);
     await openApp("/home", asManager);
     const panel = await reviewPanel();
-    // Beside the title, so that no deal moves when it is over.
+    // Next to the title, so that no row moves when it ends.
     expect((await panel.findByText("40 of 120 checked")).closest("header")).toBeTruthy();
-    // Words would be wider than the column: the score's place is kept in the shape of a score.
+    // Text would be wider than the column, so a score-shaped placeholder is used.
     const score = panel.getByText("Checking…");
     expect(score.className).toContain("unseen");
     expect(score.previousElementSibling?.className).toContain("Skeleton");

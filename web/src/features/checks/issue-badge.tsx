@@ -4,7 +4,7 @@ import { Chip } from "../../ui/chip.tsx";
 
 const TONES = { green: "good", amber: "fair", orange: "warn", "dark-red": "alarm" } as const;
 
-/** How much the rules found: a check when it is nothing. */
+/** The issue score, or a tick if it's zero. */
 export function IssueBadge({ score }: { score: number }) {
   return (
     <Chip tone={TONES[badge(score)]}>

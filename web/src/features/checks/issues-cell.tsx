@@ -11,11 +11,11 @@ import { useIssues } from "./use-issues.ts";
 
 interface IssuesCellProps {
   deal: { id: string; name: string };
-  /** The deals of the page it stands on: they are looked at together. */
+  /** The deals on the same page; their issues are loaded in one request. */
   page: { id: string }[];
 }
 
-/** How much the rules found in a deal; a click tells what. */
+/** A deal's issue score; clicking opens the findings. */
 export function IssuesCell({ deal, page }: IssuesCellProps) {
   const issues = useIssues(page.map(({ id }) => id));
   const found = issues.data?.find(({ dealId }) => dealId === deal.id);
@@ -50,7 +50,10 @@ interface ToldProps extends Pick<Parameters<typeof Findings>[0], "findings"> {
   score: number;
 }
 
-/** By itself, so that what is open goes with the last finding, and does not come back with the next. */
+/**
+ * A separate component so that the popover closes with the last finding and doesn't reopen with the
+ * next.
+ */
 function Told({ name, score, findings }: ToldProps) {
   const opener = useOpener("dialog");
   return (

@@ -6,13 +6,13 @@ const KEY = [api.checks.batch.path, "newest"];
 
 interface Known {
   batch: DealCheckBatch | null;
-  /** The server has not yet said that there is nothing newer. */
+  /** True until the server reports that there is nothing newer. */
   mayChange: boolean;
 }
 
 /**
- * The newest deal check. While it may go on, and once it is over, the server is asked whether there is a newer one;
- * whoever asks because a deal was changed, or on another visit, wants to know all of it.
+ * The latest deal check. Polls while one may be running, and once more after it ends to check for a
+ * newer one; after a deal change or on another visit everything is reloaded.
  */
 export function newestBatch(client: QueryClient) {
   return queryOptions({

@@ -5,7 +5,7 @@ import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** Whether somebody has no open deal at all; the deals are asked only where every queue is empty. */
+/** Whether the user has no open deals; deals are loaded only when every queue is empty. */
 export function useHasNoDeals(isAsked: boolean): boolean {
   const queues = useQuery({
     ...reading(api.checks.smartQueues, { query: {} }),
@@ -19,7 +19,7 @@ export function useHasNoDeals(isAsked: boolean): boolean {
   return areEmpty === true && open.data?.total === 0;
 }
 
-/** For somebody new: why there is nothing to do yet, and when there will be. */
+/** For new users: why the page is empty, and when that will change. */
 export function NoDeals() {
   const { user } = useSession();
   return (

@@ -11,16 +11,16 @@ import { useIssues } from "./use-issues.ts";
 
 interface RiskCellProps {
   deal: Deal;
-  /** The deals on the same page: their issues are read together. */
+  /** The deals on the same page; their issues are loaded in one request. */
   page: { id: string }[];
 }
 
 interface IssuesAndRiskCellProps extends RiskCellProps {
-  /** The risk is in a column of its own. */
+  /** Whether the risk has a separate column. */
   isRiskApart: boolean;
 }
 
-/** The issues of a deal, under its risk level if that is high or medium. */
+/** A deal's issues, below its risk level if that is high or medium. */
 export function IssuesAndRiskCell({ deal, page, isRiskApart }: IssuesAndRiskCellProps) {
   const risk = useRisk(deal, page);
   return (
@@ -45,7 +45,6 @@ function Level({ deal, risk }: { deal: Deal; risk: Risk }) {
   );
 }
 
-/** The risk level of a deal, and how much money is at stake. */
 export function RiskCell({ deal, page }: RiskCellProps) {
   const { currency } = useSession();
   const risk = useRisk(deal, page);
@@ -62,7 +61,7 @@ export function RiskCell({ deal, page }: RiskCellProps) {
   );
 }
 
-/** As it was last judged, until the deals on the page are judged anew. */
+/** Returns the stored risk until the page's deals have been re-evaluated. */
 function useRisk(deal: Deal, page: { id: string }[]): Risk | null | undefined {
   const issues = useIssues(page.map(({ id }) => id));
   const found = issues.data?.find(({ dealId }) => dealId === deal.id);

@@ -11,7 +11,6 @@ interface RiskyDeal {
   closeDate: string | null;
 }
 
-/** The level of a deal's risk, and why, on one line. */
 export function RiskLine(deal: RiskyDeal) {
   const words = useRiskWords(deal);
   return (
@@ -22,7 +21,7 @@ export function RiskLine(deal: RiskyDeal) {
   );
 }
 
-/** 'High: €80k, closes in 9 days, no next step'. */
+/** Returns e.g. 'High: €80k, closes in 9 days, no next step'. */
 export function useRiskWords({ risk, amount, closeDate }: RiskyDeal): string {
   const { currency, timeZone } = useSession();
   const today = dayIn(timeZone, new Date());

@@ -4,7 +4,7 @@ import { createElement, Fragment } from "react";
 import { day, dayIn, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 
-/** A sentence from its pieces: the facts in bold, amounts and days as they are written everywhere. */
+/** Renders a sentence from its parts: facts in bold, amounts and days in the standard format. */
 export function Sentence({ parts }: { parts: SentencePart[] }) {
   return createElement(Fragment, null, ...parts.map((part) => createElement(Part, { part })));
 }

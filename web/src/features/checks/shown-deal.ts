@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Answer, api, type DealDetail, type SmartQueue } from "@touchline/contract";
 
-/** The deal as the screen has it now, in whichever answer it stands. */
+/** Returns the deal as currently cached, from any query that contains it. */
 export function shownDeal(client: QueryClient, id: string): DealDetail | undefined {
   return client
     .getQueriesData<DealDetail>({ queryKey: [api.checks.deal.path] })
@@ -15,7 +15,7 @@ export function patchDeal(client: QueryClient, id: string, to: (deal: DealDetail
   );
 }
 
-/** Whatever shows this deal is read anew. */
+/** Invalidates every query that contains this deal. */
 export function readAnew(client: QueryClient) {
   for (const { path } of [
     api.checks.deal,
@@ -33,7 +33,7 @@ export function readAnew(client: QueryClient) {
 
 type Named = { hubspotId: string; name: string };
 
-/** The name of a deal, if anything that was read has told it: the deal itself, a queue or a table. */
+/** Returns a deal's name if any cached query has it: the deal itself, a queue or a table. */
 export function knownName(client: QueryClient, hubspotId: string): string | undefined {
   const own = client
     .getQueriesData<DealDetail>({ queryKey: [api.checks.deal.path] })

@@ -17,12 +17,12 @@ import styles from "./smart-queues.module.css";
 interface Card {
   id: SmartQueueId;
   title: string;
-  /** Which deals it takes, in one line, with the days that the server counted. */
+  /** One-line description of the filter, with the days the server used. */
   rule: (from: Day, to: Day, today: Day) => string;
   none: string;
 }
 
-/** Those shown as cards, in this order. */
+/** Queues displayed as cards, in this order. */
 const CARDS: Card[] = [
   {
     id: "closing-this-week",
@@ -51,7 +51,7 @@ const CARDS: Card[] = [
   },
 ];
 
-/** Ready-made lists of deals to go through. */
+/** Preset lists of deals to go through. */
 export function SmartQueues() {
   const queues = useQuery(reading(api.checks.smartQueues, { query: {} }));
   const hasFailed = queues.isError && queues.data === undefined;

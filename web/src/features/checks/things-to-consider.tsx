@@ -8,7 +8,7 @@ import { Sentence } from "./sentence.tsx";
 import styles from "./things-to-consider.module.css";
 import { agoInDays } from "./words.ts";
 
-/** For managers: the deal in a few sentences, and what was last said about it. */
+/** For managers: a short summary of the deal and the latest feedback. */
 export function ThingsToConsider({ deal }: { deal: DealDetail }) {
   const { timeZone } = useSession();
   const { aiSummary, lastReview } = deal;
@@ -70,7 +70,7 @@ const KINDS = {
 
 type Source = Summary["sentences"][number]["source"];
 
-/** The record that a sentence rests on: its name, and the way to the card that holds it. */
+/** The record a sentence is based on: its name, linked to its card. */
 function SourceLink({ source }: { source: Source }) {
   const { timeZone } = useSession();
   const { kind, label, at } = source;
@@ -97,7 +97,7 @@ const PLACES: Record<Source["kind"], CardPlace> = {
   task: "success-plan",
   review: "success-plan",
 };
-/** Changes stand with what they changed. */
+/** The card that displays each changed field. */
 const CHANGES: Record<string, CardPlace> = { Stage: "progression", "Next step": "success-plan" };
 
 function placeOf({ kind, label }: Source): CardPlace {

@@ -13,11 +13,11 @@ import { Loaded } from "../../ui/loaded.tsx";
 import styles from "./undated-deals.module.css";
 import { useEditDeal } from "./use-edit-deal.ts";
 
-/** More late deals than one person has. */
+/** More overdue deals than any rep has. */
 const MANY = 500;
 const SHOWN_AT_FIRST = 5;
 
-/** Open deals whose close date has passed or was never set; it can be set right here. */
+/** Open deals with a missing or past close date, editable inline. */
 export function UndatedDeals() {
   const { today } = useQuarters();
   const late = useQuery(

@@ -7,7 +7,7 @@ import { newestBatch } from "./newest-batch.ts";
 
 const ASK_AGAIN_MS = 10_000;
 
-/** The newest deal check: how far it is and what it found. Asked for until there is nothing newer. */
+/** The latest deal check: progress and results. Polls until there is nothing newer. */
 export function useBatch() {
   const client = useQueryClient();
   const query = useQuery({

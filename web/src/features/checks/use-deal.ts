@@ -15,7 +15,7 @@ function detailOf(hubspotId: string, excludePrompts: number[]) {
   return reading(api.checks.deal, { params: { hubspotId }, query });
 }
 
-/** Everything about one deal. It stays while it is read anew without the prompts that were skipped. */
+/** Loads one deal. The previous data stays while it reloads without the skipped prompts. */
 export function useDeal(
   hubspotId: string,
   { excludePrompts = [], mayLoad = true }: { excludePrompts?: number[]; mayLoad?: boolean } = {},
@@ -28,7 +28,6 @@ export function useDeal(
   });
 }
 
-/** Reads deals ahead of the moment they are looked at. */
 export function usePrefetchDeals(hubspotIds: string[], mayLoad: boolean) {
   const client = useQueryClient();
   const wanted = hubspotIds.join(",");
@@ -38,7 +37,7 @@ export function usePrefetchDeals(hubspotIds: string[], mayLoad: boolean) {
   }, [client, wanted, mayLoad]);
 }
 
-/** Has the deal read from the CRM while it is looked at; then what we show is read anew. */
+/** Refreshes the deal from the CRM while it is open, then reloads it. */
 export function useRefreshed(hubspotId: string, mayLoad: boolean) {
   const client = useQueryClient();
   return useQuery({

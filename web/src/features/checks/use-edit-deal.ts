@@ -25,14 +25,13 @@ const CHANGING = ["deal-detail"];
 
 export interface EditDeal {
   set: (change: PropertyChange) => void;
-  /** Settles when it is saved, and rejects when it could not be. */
+  /** Resolves when saved, rejects on failure. */
   save: (change: PropertyChange) => Promise<unknown>;
 }
 
 /**
- * Changes one property of a deal. It shows at once and is taken back if it fails.
- *
- * Changes of the same deal wait for each other, so that the last one meant is the last one sent.
+ * Changes one property of a deal optimistically and rolls back on failure. Changes to the same deal
+ * are serialised so that the last one entered is the last one sent.
  */
 export function useEditDeal(deal: Pick<DealDetail, "id" | "hubspotId">): EditDeal {
   const client = useQueryClient();
@@ -71,7 +70,7 @@ export function useEditDeal(deal: Pick<DealDetail, "id" | "hubspotId">): EditDea
       );
     },
     onSettled: () => {
-      // While another change is on its way, the server does not know it yet.
+      // While another change is pending, the server's answer would be stale.
       if (client.isMutating({ mutationKey: CHANGING }) <= 1) readAnew(client);
     },
   });

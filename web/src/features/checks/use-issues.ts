@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { reading } from "../../lib/api.ts";
 
-/** What the rules find in some deals; what was found before stays until the next is there. */
+/** Loads the rules' findings for deals; previous findings stay until the new ones arrive. */
 export function useIssues(dealIds: string[]) {
   return useQuery({
     ...reading(api.checks.issues, { query: { ids: dealIds.toSorted() } }),

@@ -3,7 +3,7 @@ import { api } from "@touchline/contract";
 import { reading } from "../../lib/api.ts";
 import { knownName } from "./shown-deal.ts";
 
-/** The names of deals by their ids. Asked for only where nothing that was read has told them. */
+/** Returns deal names by id. Queried only if no cached data has them. */
 export function useNames(hubspotIds: string[]): (hubspotId: string) => string {
   const client = useQueryClient();
   const nameOf = (hubspotId: string) => knownName(client, hubspotId);

@@ -17,7 +17,7 @@ export interface NewTask {
   due: Day;
 }
 
-/** What the form of a task says beside its fields, where the server refuses one of them. */
+/** Maps the server's validation errors to the task form's fields. */
 export const refusedTask = {
   title: (problem: unknown) => refusedWords(problem, "hs_task_subject"),
   due: (problem: unknown) => refusedWords(problem, "hs_timestamp"),
@@ -26,7 +26,7 @@ export const refusedTask = {
 type TaskChange = { kind: "complete" } | { kind: "move"; due: Day };
 type Task = NonNullable<DealDetail["nextTask"]>;
 
-/** Tasks of a deal: a new one, and what happens to the next one. */
+/** Creates a task for a deal, and updates the next one. */
 export function useTasks(deal: Pick<DealDetail, "id" | "hubspotId">) {
   const client = useQueryClient();
   const { timeZone } = useSession();
@@ -96,7 +96,7 @@ function after(task: Task, change: TaskChange, today: Day): Partial<DealDetail> 
   return { nextTask: null, lastCompletedTask: { title, completedDate, daysSinceCompletion: 0 } };
 }
 
-/** Noon in Greenwich is the same day in almost every office. */
+/** Noon UTC falls on the same day in almost every time zone. */
 function noonOf(due: Day): number {
   return Date.parse(`${due}T12:00:00Z`);
 }

@@ -11,7 +11,7 @@ interface AnsweredAskingProps {
   onChange: (value: Expectation | null) => void;
 }
 
-/** What was asked, once whoever was asked has said how they see it: neither is changed under the other. */
+/** An ask that the rep has answered: read-only, so that neither side changes it after the fact. */
 export function AnsweredAsking({ entry, value, onChange }: AnsweredAskingProps) {
   const { today } = useQuarters();
   const { words, dueDay } = entry;
@@ -21,7 +21,7 @@ export function AnsweredAsking({ entry, value, onChange }: AnsweredAskingProps) 
     dueDay,
   };
   const isChanged = !isSameExpectation(value, kept);
-  // A change that was begun before the answer came would keep everything else from being saved.
+  // A pending edit from before the answer would block saving everything else.
   useEffect(() => {
     if (isChanged) onChange(kept);
   });

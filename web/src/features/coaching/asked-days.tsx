@@ -11,7 +11,7 @@ interface LatestDayProps {
   onChange: (value: string | null) => void;
 }
 
-/** Keeps what is typed once it is a day, and says in place why it is none that can be asked for. */
+/** Accepts input once it's a valid day, and explains inline why a day can't be used. */
 export function LatestDay({ value, deal: { closeDate }, onChange }: LatestDayProps) {
   const { today } = useQuarters();
   const objection = latestDayObjection(value, closeDate, today);

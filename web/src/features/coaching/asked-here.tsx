@@ -7,7 +7,7 @@ import { AskedList, dueWords, isAllDone } from "./asked-list.tsx";
 import styles from "./open-asks.module.css";
 import { useDealCoaching } from "./use-coaching.ts";
 
-/** For reps: what feedback on this deal still waits for, where they answer. The card below tells how it went. */
+/** For reps: open asks on this deal, where they answer. The card below has the outcome. */
 export function AskedHere({ deal }: { deal: Pick<DealDetail, "hubspotId" | "lastReview"> }) {
   const { data = [] } = useDealCoaching(deal.hubspotId, deal.lastReview !== null);
   return data

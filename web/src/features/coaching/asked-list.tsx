@@ -6,12 +6,11 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { askedWords } from "./asked-words.ts";
 import styles from "./open-asks.module.css";
 
-/** Whether everything that was asked has happened by now, judged or not. */
+/** Whether every ask has been done, evaluated or not. */
 export function isAllDone({ asked }: Pick<CoachingEntry, "asked">): boolean {
   return asked.every(({ isDone }) => isDone);
 }
 
-/** What was asked, each with a tick as soon as it is done. */
 export function AskedList({ entry }: { entry: CoachingEntry }) {
   const { today } = useQuarters();
   return (

@@ -2,7 +2,6 @@ import type { AskedChange } from "@touchline/contract";
 import { categoryLabel, type Day } from "@touchline/domain";
 import { day } from "../../lib/format.ts";
 
-/** Something asked for, said as what is to be done. */
 export function askedWords({ kind, value }: AskedChange, stage: string | null, today: Day): string {
   switch (kind) {
     case "stage":

@@ -13,7 +13,7 @@ import { useMemberCoaching } from "./use-coaching.ts";
 
 const SHOWN = 5;
 
-/** What somebody was asked to change on deals, and whether it landed. */
+/** What a rep was asked to change on deals, and whether it happened. */
 export function CoachingLedger({ memberId }: { memberId: string }) {
   const entries = useMemberCoaching(memberId);
   return (
@@ -72,7 +72,7 @@ interface SummaryProps {
   onChoose: (verdict: Verdict | null) => void;
 }
 
-/** How often it ended how. Each number shows the ones behind it. */
+/** Counts by outcome. Each count filters the list. */
 function Summary({ all, chosen, onChoose }: SummaryProps) {
   const tally = verdictTally(all.map(({ verdict }) => verdict));
   const part = (verdict: Verdict | null, number: number, words: string) => (

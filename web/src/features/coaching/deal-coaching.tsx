@@ -5,7 +5,7 @@ import styles from "./coaching.module.css";
 import { Entry } from "./entry.tsx";
 import { useDealCoaching } from "./use-coaching.ts";
 
-/** What feedback asked to be changed on this deal, and whether it was. A deal without feedback has none. */
+/** Asks from feedback on this deal and their outcome. Empty for deals without feedback. */
 export function DealCoaching({ deal }: { deal: Pick<DealDetail, "hubspotId" | "lastReview"> }) {
   return deal.lastReview ? <Card hubspotId={deal.hubspotId} /> : null;
 }

@@ -8,7 +8,7 @@ import { useDisagree } from "./use-coaching.ts";
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 500;
 
-/** How whoever was asked sees it. Stands beside the verdict and changes nothing about it. */
+/** The rep's view of an ask. Appears next to the verdict and doesn't change it. */
 export function Disagreement({ entry }: { entry: CoachingEntry }) {
   const { disagreement, member, isOwn } = entry;
   if (!disagreement) return isOwn ? <Differently entry={entry} /> : null;

@@ -27,11 +27,11 @@ const WORDS: Record<Verdict, string> = {
 
 interface EntryProps {
   entry: CoachingEntry;
-  /** Whether it stands among other deals, and must say which one it is. */
+  /** Whether to name the deal, in lists with several deals. */
   isNamed: boolean;
 }
 
-/** What was asked once, what the deal's history says became of it, and how whoever was asked sees it. */
+/** An ask, its outcome according to the deal's history, and the rep's view. */
 export function Entry({ entry, isNamed }: EntryProps) {
   const { today } = useQuarters();
   return (
@@ -48,7 +48,7 @@ export function Entry({ entry, isNamed }: EntryProps) {
         )}
         <ul className={styles.asked} aria-label="What was asked">
           {entry.asked.map((ask) => {
-            // Done since the last verdict is done; the next one will say so too.
+            // Done since the last verdict; the next verdict will agree.
             const state = ask.isDone && isStillOpen(entry) ? "met" : ask.state;
             return (
               <li key={ask.kind} data-state={state ?? "waiting"}>

@@ -35,11 +35,11 @@ interface FieldProps {
 }
 
 interface ExpectationFieldProps extends FieldProps {
-  /** The feedback it goes with, once that is saved. */
+  /** The id of its feedback, once saved. */
   reviewId: string | undefined;
 }
 
-/** What should change on the deal, and by when; for reading only once it was answered. */
+/** What should change on the deal and by when; read-only once answered. */
 export function ExpectationField({ reviewId, ...field }: ExpectationFieldProps) {
   const { data = [] } = useDealCoaching(field.deal.hubspotId, reviewId !== undefined);
   const answered = data.find(({ id, disagreement }) => id === reviewId && disagreement);
@@ -50,7 +50,7 @@ export function ExpectationField({ reviewId, ...field }: ExpectationFieldProps) 
   );
 }
 
-/** One line until somebody wants it. */
+/** Collapsed to one line until opened. */
 function Field({ deal, value, onChange }: FieldProps) {
   const [isOpen, setIsOpen] = useState(value !== null);
   const { today } = useQuarters();
@@ -73,7 +73,7 @@ function Field({ deal, value, onChange }: FieldProps) {
     words: "",
     dueDay: dayAfter(today, USUALLY_DUE_AFTER_DAYS),
   };
-  // Without anything that a history can tell there is nothing to judge, and nothing to save.
+  // Without a verifiable ask there is nothing to evaluate, so nothing is saved.
   const change = (wanted: Partial<Expectation>) => {
     const next = { ...given, ...wanted };
     onChange(next.asked.length > 0 ? next : null);
@@ -116,7 +116,7 @@ function Field({ deal, value, onChange }: FieldProps) {
   );
 }
 
-/** The button that was pressed goes; what takes its place gets the focus, and what grows stays in sight. */
+/** The pressed button disappears; focus its replacement and scroll the grown field into view. */
 function useKeptFocus(isOpen: boolean, lines: number) {
   const element = useRef<HTMLElement | null>(null);
   const isKept = useRef(false);
@@ -205,14 +205,14 @@ function Kinds({ deal, asked, onChange }: KindsProps) {
   );
 }
 
-/** What is likeliest to be meant, so that one press is enough. */
+/** Preselects the likeliest value so that one click is enough. */
 function firstValue(kind: AskedKind, deal: DealDetail, ahead: StageAhead[]): string | null {
   if (kind === "stage") return ahead[0]?.value ?? null;
   if (kind !== "category") return null;
   return categoriesBut(deal, null)[0] ?? null;
 }
 
-/** Without the one that the deal is in, unless that was asked for before it was. */
+/** Omits the deal's current category unless it was already asked for. */
 function categoriesBut({ forecastCategory }: DealDetail, asked: string | null) {
   const current = forecastCategory || "PIPELINE";
   return ASKED_CATEGORIES.filter((category) => category !== current || category === asked);

@@ -15,7 +15,7 @@ const SHOWN = 3;
 
 type OpenEntry = CoachingEntry & { deal: NonNullable<CoachingEntry["deal"]> };
 
-/** What feedback asked of one's own deals and is still to be done, what is due first. */
+/** Open asks on the user's deals, earliest due first. */
 export function OpenAsks() {
   const { user } = useSession();
   const entries = useMemberCoaching(user.id);

@@ -15,7 +15,7 @@ export function useDealCoaching(hubspotId: string, isWanted = true) {
   });
 }
 
-/** Says how one sees it oneself, or takes that back. Settles when it is saved. */
+/** Saves or withdraws the user's own view of an ask. Settles when saved. */
 export function useDisagree({ id }: CoachingEntry) {
   const change = useChange(api.coaching.disagree, {
     stale: [api.coaching.ofMember, api.coaching.ofDeal],

@@ -7,7 +7,7 @@ export interface StageAhead {
   label: string;
 }
 
-/** The stages that a deal has before it, and one that was asked for earlier; to be lost is nothing to ask for. */
+/** The deal's later stages, plus one asked for earlier; lost stages can't be asked for. */
 export function useStagesAhead({ Stage }: DealDetail, asked: string | null): StageAhead[] {
   const pipelines = useQuery(reading(api.crm.pipelines, {}));
   const stages = pipelines.data?.find(({ id }) => id === Stage.pipelineId)?.stages ?? [];

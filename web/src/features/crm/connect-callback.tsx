@@ -11,7 +11,7 @@ import { CardPage } from "../../ui/card-page.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import { useConnect } from "./use-connect.ts";
 
-/** What HubSpot's consent page sends along. */
+/** Query parameters from HubSpot's consent page. */
 export interface ConsentAnswer {
   code?: string;
   state?: string;
@@ -21,11 +21,11 @@ export interface ConsentAnswer {
 
 interface ConnectCallbackProps {
   answer: ConsentAnswer;
-  /** Where another try leads when it is not known where this one began. */
+  /** Where a retry leads if the original page is unknown. */
   otherwise: string;
 }
 
-/** Finishes connecting HubSpot. The code leaves the address before anything else happens. */
+/** Completes the HubSpot connection. Removes the code from the address first. */
 export function ConnectCallback({ answer, otherwise }: ConnectCallbackProps) {
   const router = useRouter();
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function ConnectCallback({ answer, otherwise }: ConnectCallbackProps) {
   );
 }
 
-/** Only an answer to what this tab asked is worth showing to the server. */
+/** Accept only a response to a request from this tab. */
 function checked({ code, state, error, error_description }: ConsentAnswer, begun: Consent | null) {
   if (begun && error) throw new Error(refusalWords(error, error_description));
   if (!begun || state !== begun.state) {

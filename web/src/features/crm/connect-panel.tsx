@@ -11,7 +11,7 @@ const READ = [
   { what: "Contacts, tasks and e-mails on deals", why: "to see when somebody last spoke" },
 ];
 
-/** Stands where deals would be, until HubSpot is connected. */
+/** Displayed instead of deals until HubSpot is connected. */
 export function ConnectPanel({ returnTo }: { returnTo: string }) {
   const { user } = useSession();
   return (

@@ -19,7 +19,7 @@ interface ConnectionCardProps {
   here: string;
 }
 
-/** The account behind the deals, what it allows, and what is done with that. */
+/** The connected account, its permissions and the write mode. */
 export function ConnectionCard({ connection, here }: ConnectionCardProps) {
   const { timeZone } = useSession();
   const { portalId, accountUrl, connectedAt, scopes, state, trouble } = connection;

@@ -8,7 +8,6 @@ interface CrmEntriesProps {
   onDone: () => void;
 }
 
-/** What a manager's menu offers about HubSpot. */
 export function CrmEntries({ className, onDone }: CrmEntriesProps) {
   const { isHubspotConnected } = useSession();
   const { start, isRunning } = useStartSync();

@@ -14,15 +14,15 @@ import { UnmatchedOwners } from "./unmatched-owners.tsx";
 import { useHubspot } from "./use-hubspot.ts";
 
 interface IntegrationsProps {
-  /** The address of this screen, to come back to from HubSpot. */
+  /** This page's address, for the return from HubSpot. */
   here: string;
   state: ShownState;
   onState: (state: ShownState) => void;
-  /** What else is connected; stands before the outbox, which can be long. */
+  /** Other integrations; placed before the outbox, which can be long. */
   children: ReactNode;
 }
 
-/** Everything about HubSpot: the connection, the copy of its deals, and what goes back to it. */
+/** Everything about HubSpot: connection, mirrored deals and outbox. */
 export function Integrations({ here, state, onState, children }: IntegrationsProps) {
   const status = useHubspot();
   return (
@@ -57,7 +57,7 @@ function Hubspot({ hubspot, here }: { hubspot: HubspotStatus; here: string }) {
   );
 }
 
-/** Whoever was sent to the outbox sees it first, though what stands above it came later. */
+/** Scrolls to the outbox for links to it, even after content above it has loaded. */
 function OutboxPlace({ children }: { children: ReactNode }) {
   const hash = useLocation({ select: (location) => location.hash });
   const place = useRef<HTMLDivElement>(null);
@@ -82,7 +82,6 @@ function NotSetUp() {
   );
 }
 
-/** The account's facts and settings, and how much of it was read. */
 function Cards() {
   return (
     <div className={styles.column}>

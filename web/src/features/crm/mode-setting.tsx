@@ -19,7 +19,7 @@ interface ModeSettingProps {
   here: string;
 }
 
-/** Dry run or live. Going live needs HubSpot's permission to write. */
+/** Dry run or live. Going live needs HubSpot's write permission. */
 export function ModeSetting({ connection, here }: ModeSettingProps) {
   const configure = useConfigure();
   const { connect, isLeaving, problem } = useConnect();

@@ -16,7 +16,7 @@ interface OutboxRowProps {
   state: ShownState;
 }
 
-/** One change: what, from what to what, by whom, and how it is doing. */
+/** One change: field, old and new value, author and state. */
 export function OutboxRow({ write, state }: OutboxRowProps) {
   const { timeZone } = useSession();
   const now = new Date();

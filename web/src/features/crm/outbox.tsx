@@ -14,11 +14,10 @@ import { STATE_WORDS } from "./write-words.ts";
 interface OutboxProps {
   state: ShownState;
   onState: (state: ShownState) => void;
-  /** The page is about nothing else, and says so itself. */
+  /** The page has nothing else, and its title already names it. */
   isPage?: boolean;
 }
 
-/** What should happen in HubSpot and what did, state by state. */
 export function Outbox({ state, onState, isPage = false }: OutboxProps) {
   const shown = useWrites(state);
   const counts = useWriteCounts();

@@ -10,7 +10,7 @@ const WRITING = new Map([
   ["crm.objects.contacts.write", "adding tasks and notes"],
 ]);
 
-/** What HubSpot lets us do: 'Reading deals, owners and e-mails; changing deals'. */
+/** Formats HubSpot's scopes: 'Reading deals, owners and e-mails; changing deals'. */
 export function scopeWords(scopes: string[]): string {
   const reading = inWords(READING, scopes);
   const parts = [reading && `Reading ${reading}`, inWords(WRITING, scopes)];

@@ -9,7 +9,7 @@ import styles from "./integrations.module.css";
 import { phaseWords, syncShare, timeLeft } from "./sync-words.ts";
 import { useStartSync, useSync } from "./use-sync.ts";
 
-/** The copy of HubSpot's deals: how much there is, how old, and how the last sync went. */
+/** The mirrored deals: count, age and the result of the last sync. */
 export function SyncCard({ counts }: { counts: HubspotStatus["counts"] }) {
   const { data: sync } = useSync();
   const { start, isRunning } = useStartSync();

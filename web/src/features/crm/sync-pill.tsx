@@ -11,7 +11,7 @@ import styles from "./sync-pill.module.css";
 import { phaseWords, syncShare, timeLeft } from "./sync-words.ts";
 import { useStartSync, useSync } from "./use-sync.ts";
 
-/** How old the deals are, or how far the sync is. For everybody, while HubSpot is connected. */
+/** The age of the deals, or the sync's progress. For all users while HubSpot is connected. */
 export function SyncPill({ isCollapsed }: { isCollapsed: boolean }) {
   const { isHubspotConnected } = useSession();
   return isHubspotConnected ? <Pill isCollapsed={isCollapsed} /> : null;
@@ -19,7 +19,7 @@ export function SyncPill({ isCollapsed }: { isCollapsed: boolean }) {
 
 function Pill({ isCollapsed }: { isCollapsed: boolean }) {
   const { data: sync, isPending } = useSync();
-  // What stands above it does not move when it comes.
+  // Reserves the space so that content above doesn't move.
   if (isPending) return <div className={isCollapsed ? styles.small : styles.coming} />;
   if (!sync) return null;
   switch (sync.state) {

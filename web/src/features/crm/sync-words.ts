@@ -12,7 +12,7 @@ const PHASES = new Map([
   ["around", "Reading contacts and tasks"],
 ]);
 
-/** What a sync is doing now; a step that this page does not know yet is still a sync. */
+/** Describes the current sync phase; unknown phases are reported as a sync. */
 export function phaseWords({ state, phase, done, total, error }: Sync): string {
   if (state === "running" && error) return "Waiting for HubSpot to answer";
   if (phase === "deals" && total) return `deals ${count(done)} of ${count(total)}`;
@@ -20,10 +20,10 @@ export function phaseWords({ state, phase, done, total, error }: Sync): string {
   return PHASES.get(phase) ?? "Syncing";
 }
 
-/** Deals are read first, then what is around them; each is about half of the way. */
+/** Deals are read first, then their associations; each takes about half the time. */
 const HALF = 50;
 
-/** How far a sync is in percent, where that can be told. It never goes back. */
+/** Returns the sync's progress in percent, or null if unknown. Never decreases. */
 export function syncShare({ phase, done, total }: Sync): number | null {
   if (!total) return null;
   const part = Math.min(1, done / total) * HALF;
@@ -32,10 +32,10 @@ export function syncShare({ phase, done, total }: Sync): number | null {
   return phase === "around" ? HALF + part : null;
 }
 
-/** Too few deals say nothing about the pace. */
+/** Fewer deals don't give a reliable pace. */
 const ENOUGH = 100;
 
-/** The time left at the pace so far: 'about 2 min left'; null while nobody can know. */
+/** Estimates the remaining time from the pace so far: 'about 2 min left'; null while unknown. */
 export function timeLeft(sync: Sync): string | null {
   const { phase, done, total, error, startedAt, updatedAt } = sync;
   if (error || phase !== "deals" || !total || done < ENOUGH || done >= total) return null;

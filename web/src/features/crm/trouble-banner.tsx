@@ -5,7 +5,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useConnect } from "./use-connect.ts";
 import { TROUBLE, useHubspot } from "./use-hubspot.ts";
 
-/** Says that HubSpot no longer lets us in, and how a manager mends it. */
+/** Reports a lost HubSpot connection, and how a manager can fix it. */
 export function TroubleBanner() {
   const { user, hasHubspotTrouble } = useSession();
   const { data: status } = useHubspot();

@@ -3,7 +3,7 @@ import { counted } from "../../lib/format.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./integrations.module.css";
 
-/** People who own deals in HubSpot and are nobody here. Not there when everybody is known. */
+/** HubSpot deal owners without an account here. Hidden if there are none. */
 export function UnmatchedOwners({
   owners,
 }: {

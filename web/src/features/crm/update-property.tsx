@@ -12,7 +12,7 @@ const NAME = /^[a-z][a-z0-9_]{0,99}$/;
 
 const aboutName = (problem: unknown) => refusedWords(problem, "updateProperty");
 
-/** Which of HubSpot's deal properties holds what reps write about a deal. */
+/** Which HubSpot deal property stores the rep's update. */
 export function UpdateProperty({ connection }: { connection: Connection }) {
   const configure = useConfigure();
   const current = connection.updateProperty ?? "";

@@ -4,10 +4,8 @@ import { call } from "../../lib/api.ts";
 import { type Consent, rememberConsent } from "../../lib/storage.ts";
 
 /**
- * Leaves for HubSpot's consent page.
- *
- * What must come back is kept in this tab, so that an answer to somebody else's
- * question is not taken for ours.
+ * Redirects to HubSpot's consent page. The expected state is stored in this tab so that a forged or
+ * foreign response is rejected.
  */
 export async function connectHubspot(returnTo: string, scopes: Consent["scopes"]) {
   const { url, state } = await call(api.crm.authorize, { query: { returnTo, scopes } });
@@ -15,7 +13,10 @@ export async function connectHubspot(returnTo: string, scopes: Consent["scopes"]
   window.location.assign(url);
 }
 
-/** `isLeaving` stays until the browser has gone; `problem` says why it did not. */
+/**
+ * `isLeaving` stays true until the browser has navigated away; `problem` is the reason if it
+ * didn't.
+ */
 export function useConnect() {
   const leave = useMutation({
     mutationFn: ({ returnTo, scopes }: Omit<Consent, "state">) => connectHubspot(returnTo, scopes),

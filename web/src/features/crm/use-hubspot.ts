@@ -3,7 +3,7 @@ import { api, type HubspotStatus } from "@touchline/contract";
 import { reading, useChange } from "../../lib/api.ts";
 import { renewSession, useSession } from "../../lib/session.ts";
 
-/** What the server says when HubSpot no longer lets us in; shown as it is, word for word. */
+/** The server's message for a lost HubSpot connection; displayed verbatim. */
 export const TROUBLE = "We're having trouble connecting to HubSpot. Please, check you integration.";
 
 export type Connection = NonNullable<HubspotStatus["connection"]>;

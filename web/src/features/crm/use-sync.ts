@@ -9,7 +9,7 @@ import { showDone, showProblem } from "../../ui/toasts.ts";
 
 const latest = reading(api.crm.latestSync, {});
 
-/** The live channel tells each step; asking now and then makes up for a lost line. */
+/** Fallback polling; the live channel normally reports each step. */
 const ASK_AGAIN_MS = 5_000;
 
 export function useSync() {
@@ -19,22 +19,25 @@ export function useSync() {
   });
 }
 
-/** The first look at deals that have all arrived takes less than this. */
+/** The first deal check after a full sync starts within this time. */
 const FOLLOWS_WITHIN_MS = 30_000;
 
-/** Whether all deals are being read or have just been, so that the first look at them follows by itself; null while not known. */
+/**
+ * Whether a full sync is running or has just finished, so that the first check will start
+ * automatically; null while unknown.
+ */
 export function useAreDealsArriving(): boolean | null {
   const { data: sync, isPending } = useSync();
   const now = useNow(FOLLOWS_WITHIN_MS);
   if (isPending) return null;
   if (sync?.kind !== "full" || sync.state === "failed") return false;
-  // One that is held up may take hours: what has arrived can be checked until then.
+  // A stalled sync may take hours; let the user check the deals that have arrived.
   if (!sync.finishedAt) return sync.error === null;
-  // The clocks of a server and of a browser differ.
+  // Server and browser clocks may differ.
   return Math.abs(now.getTime() - Date.parse(sync.finishedAt)) < FOLLOWS_WITHIN_MS;
 }
 
-/** Takes what the live channel tells of a sync; what is older than known is left out. */
+/** Applies a sync event from the live channel; ignores events older than the current state. */
 export function hearSync(client: QueryClient, sync: Sync) {
   client.setQueryData(latest.queryKey, (known) => (isNewer(sync, known) ? sync : known));
 }
@@ -51,7 +54,7 @@ export function useStartSync() {
   const start = useChange(api.crm.startSync, { stale: [api.crm.latestSync, api.crm.status] });
   return {
     isRunning: start.isPending || sync.data?.state === "running",
-    /** Says how it went even when the menu it was chosen from has closed. */
+    /** Reports the result even after the menu has closed. */
     start: () =>
       start.mutateAsync({}).then(
         () => showDone("Sync started!"),
@@ -60,7 +63,7 @@ export function useStartSync() {
   };
 }
 
-/** Says how a whole sync ended that was seen running. Small ones come and go unsaid. */
+/** Reports the end of a full sync that was seen running. Incremental syncs are silent. */
 export function useSyncEnd() {
   const { isHubspotConnected } = useSession();
   const { data: sync } = useQuery({ ...latest, enabled: isHubspotConnected });

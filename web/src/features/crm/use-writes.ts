@@ -4,19 +4,19 @@ import { reading, useChange } from "../../lib/api.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import type { ShownState } from "./shown-states.ts";
 
-/** So many of a state are listed, newest first. */
+/** Maximum listed per state, newest first. */
 const MAX_SHOWN = 100;
 
 export function useWrites(state: ShownState) {
   return useQuery(reading(api.crm.writes, { query: { state, limit: MAX_SHOWN } }));
 }
 
-/** How many there are in each state. Asked on its own, so that it stays when another state is chosen. */
+/** Counts by state. A separate query, so that they stay when another state is selected. */
 export function useWriteCounts() {
   return useQuery(reading(api.crm.writes, { query: { limit: 1 } })).data?.counts;
 }
 
-/** What one can do about a write. Each says how it went; the row may be gone by then. */
+/** Actions on a write. Each reports its result because the row may be gone by then. */
 export function useWriteActions() {
   const stale = { stale: [api.crm.writes, api.crm.status, api.deals.list] };
   const retry = useChange(api.crm.retryWrite, stale);

@@ -3,7 +3,7 @@ import { showProblem } from "../../ui/toasts.ts";
 import type { ShownState } from "./shown-states.ts";
 import { writeSubject } from "./write-words.ts";
 
-/** Tells the author of a change that HubSpot did not take it, with the way to where it waits. */
+/** Notifies the author of a change that HubSpot rejected, with a link to the outbox. */
 export function tellSettled(write: CrmWrite, openOutbox: (state: ShownState) => void) {
   const what = writeSubject(write);
   if (write.state === "refused") {

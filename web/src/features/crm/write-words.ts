@@ -11,7 +11,7 @@ const PROPERTIES = new Map([
   ["hs_next_step", "Next step"],
 ]);
 
-/** What a write changes, as the screens call it. */
+/** Returns the label of what a write changes. */
 export function writeSubject({ kind, target }: Pick<CrmWrite, "kind" | "target">): string {
   switch (kind) {
     case "property":
@@ -25,7 +25,7 @@ export function writeSubject({ kind, target }: Pick<CrmWrite, "kind" | "target">
   }
 }
 
-/** A value of a write; nothing is 'empty'. */
+/** Formats a write's value; null is 'empty'. */
 export function writeValue({ target }: CrmWrite, value: string | null, today: Day): string {
   if (!value) return "empty";
   return target === "closedate" && /^\d{4}-\d\d-\d\d$/.test(value)

@@ -8,14 +8,12 @@ import { BulkDialog } from "./bulk-dialog.tsx";
 import { BULK_NAMES } from "./bulk-words.ts";
 
 interface BulkBarProps {
-  /** The chosen deals. */
   ids: string[];
   pipelines: Pipeline[];
-  /** They are being changed: whoever goes on chooses anew. */
+  /** Called once the edit has started; the selection is cleared. */
   onBegun: () => void;
 }
 
-/** What can be changed of all chosen deals at once. */
 export function BulkBar({ ids, pipelines, onBegun }: BulkBarProps) {
   const [property, setProperty] = useState<BulkProperty | null>(null);
   if (ids.length > MAX_BULK_EDIT_DEALS) {
@@ -53,7 +51,7 @@ export function BulkBar({ ids, pipelines, onBegun }: BulkBarProps) {
   );
 }
 
-/** For the keyboard: from the rows to what can be done with those that are chosen. */
+/** Moves the keyboard focus from the rows to the bulk actions. */
 export function focusBulkBar() {
   document.querySelector<HTMLElement>("[data-bulk]")?.focus();
 }

@@ -22,10 +22,11 @@ interface BulkDialogProps {
 
 const TYPING_MS = 300;
 
-/** Chooses a value for many deals, shows what that would do, and has it done. */
+/** Selects a value for many deals, previews the effect and starts the edit. */
 export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkDialogProps) {
   const { today } = useQuarters();
-  // The deals that were meant when it was opened, under one id: pressing twice is asking once.
+  // The selection when the dialog opened, with a fixed id so that a double click starts only one
+  // edit.
   const [meant] = useState({ id: crypto.randomUUID(), ids });
   const [wanted, setWanted] = useState<BulkWish | null>(null);
   const [settled] = useDebouncedValue(wanted, property === "hs_next_step" ? TYPING_MS : 0);
@@ -95,7 +96,7 @@ function Preview({ preview, words }: { preview: BulkPreview; words: string }) {
   );
 }
 
-/** The contract's schema judges the value on its way out. */
+/** The contract's schema validates the value when it is sent. */
 function changeOf(property: BulkProperty, value: string): BulkChange {
   return { [property]: value.trim() } as BulkChange;
 }

@@ -9,7 +9,6 @@ import styles from "./bulk.module.css";
 import { BULK_NAMES } from "./bulk-words.ts";
 import { TRIAGES } from "./deal-search.ts";
 
-/** A value for many deals, and how people read it. */
 export interface BulkWish {
   value: string;
   label: string;
@@ -18,15 +17,14 @@ export interface BulkWish {
 interface BulkFieldProps {
   property: BulkProperty;
   pipelines: Pipeline[];
-  /** Null before anything is chosen. */
+  /** Null until selected. */
   value: string | null;
-  /** Null while what is typed is no value. */
+  /** Null while the input is invalid. */
   onChange: (wish: BulkWish | null) => void;
 }
 
 const MAX_TEXT_LENGTH = 10_000;
 
-/** Where the new value of many deals is chosen. */
 export function BulkField(props: BulkFieldProps) {
   const { property, value, onChange } = props;
   const label = `New ${BULK_NAMES[property].toLowerCase()}`;
@@ -134,7 +132,7 @@ function DateField({ label, value, onChange }: LabelledProps) {
   );
 }
 
-/** Where deals usually go when they move. */
+/** Common target dates. */
 function presetsOf({ today, current, daysOf, quarterOf }: Quarters): { label: string; day: Day }[] {
   const [year = 0, month = 0] = today.split("-").map(Number);
   const next = quarterOf("next");

@@ -17,12 +17,12 @@ import { useBulkEdit, useRetryBulkEdit, useUndoBulkEdit } from "./use-bulk-edits
 
 interface BulkResultProps {
   id: string;
-  /** Shows another one instead: its undo. */
+  /** Opens another edit instead: its undo. */
   onOpen: (id: string) => void;
   onClose: () => void;
 }
 
-/** What became of each deal of a bulk edit, and what can be done about it. */
+/** The result of a bulk edit for each deal, and the available actions. */
 export function BulkResult({ id, onOpen, onClose }: BulkResultProps) {
   useReturnedFocus();
   const result = useBulkEdit(id);
@@ -46,7 +46,7 @@ interface ResultProps extends Pick<BulkResultProps, "onOpen" | "onClose"> {
   result: Answer<typeof api.bulkEdits.read>;
 }
 
-/** What went as asked for needs no line of its own at first. */
+/** Successful outcomes are collapsed at first. */
 const QUIET = new Set<BulkRow["outcome"]>(["done", "same", "sending", "waiting", "listed"]);
 
 function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {

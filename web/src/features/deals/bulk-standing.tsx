@@ -13,10 +13,10 @@ import { BulkResult } from "./bulk-result.tsx";
 import { asksWhy, editWords, standingWords, troubleOf } from "./bulk-words.ts";
 import { useBulkEdits, useUndoBulkEdit } from "./use-bulk-edits.ts";
 
-/** After that nobody comes back for it. */
+/** Older edits are no longer of interest. */
 const SHOWN_MS = 24 * 3_600_000;
 
-/** How one's last bulk edit is doing: to be left, and to be found again. */
+/** The status of the user's last bulk edit, so that they can leave and come back. */
 export function BulkStanding() {
   const { user } = useSession();
   const { today } = useQuarters();
@@ -89,7 +89,7 @@ export function BulkStanding() {
   );
 }
 
-/** For the keyboard, once what it was about is no longer chosen. */
+/** Moves the keyboard focus here once the selection is cleared. */
 export function focusStanding() {
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>("[data-bulk-details]")?.focus({ preventScroll: true });
@@ -105,7 +105,7 @@ interface Ways {
   onUndo: (id: string) => void;
 }
 
-/** Tells once how something ended that was seen under way. */
+/** Reports the end, once, of an edit that was seen running. */
 function useTellEnd(edit: BulkEdit | undefined, { onShow, onUndo }: Ways) {
   const client = useQueryClient();
   const running = useRef(new Set<string>());

@@ -3,7 +3,6 @@ import type { BulkOutcome, BulkProperty, Day } from "@touchline/domain";
 import { count, counted, day } from "../../lib/format.ts";
 import type { Tone } from "../../ui/chip.tsx";
 
-/** What is changed, as it stands on a button. */
 export const BULK_NAMES: Record<BulkProperty, string> = {
   dealstage: "Stage",
   closedate: "Close date",
@@ -18,14 +17,14 @@ interface Wanted {
 
 const BRIEF = 80;
 
-/** A change in few words: 'stage → Proposal'. */
+/** Formats a change: 'stage → Proposal'. */
 export function changeWords({ property, label }: Wanted, today: Day): string {
   const said = property === "closedate" && label ? day(label as Day, today) : label;
   const to = said.length > BRIEF ? `${said.slice(0, BRIEF - 1)}…` : said;
   return `${BULK_NAMES[property].toLowerCase()} → ${to || "empty"}`;
 }
 
-/** The same for something that was begun: 'Stage → Proposal', or that it is set back. */
+/** The same for a started edit: 'Stage → Proposal', or that it's an undo. */
 export function editWords(edit: BulkEdit, today: Day): string {
   const words = changeWords(edit, today);
   return edit.undoes
@@ -33,7 +32,6 @@ export function editWords(edit: BulkEdit, today: Day): string {
     : `${BULK_NAMES[edit.property]}${words.slice(BULK_NAMES[edit.property].length)}`;
 }
 
-/** What would happen, one line for each kind of deal. */
 export function previewLines(preview: BulkPreview): string[] {
   const { same, otherPipeline, notFound } = preview;
   const lines = [
@@ -46,7 +44,7 @@ export function previewLines(preview: BulkPreview): string[] {
   );
 }
 
-/** Where a bulk edit has got to: '195 changed, 5 refused'. */
+/** Formats the progress of a bulk edit: '195 changed, 5 refused'. */
 export function standingWords({ counts, undoes, settled, total, isRunning }: BulkEdit): string {
   if (isRunning) return `${count(settled)} of ${counted(total, "deal")}`;
   const parts = [
@@ -64,7 +62,7 @@ export function standingWords({ counts, undoes, settled, total, isRunning }: Bul
   return [`${counted(first[0], "deal")} ${first[1]}`, ...more].join(", ");
 }
 
-/** How many deals are not as was asked for, and somebody should know why. */
+/** Returns the number of deals that failed and need an explanation. */
 export function troubleOf({ counts }: BulkEdit): number {
   return counts.refused + counts.conflict + counts.left;
 }
@@ -81,7 +79,7 @@ export const OUTCOMES: Record<BulkOutcome, { label: string; tone: Tone }> = {
   replaced: { label: "Changed again", tone: "none" },
 };
 
-/** Whether it moved close dates later that stand: then somebody should say why. */
+/** Whether the edit pushed close dates and wasn't undone: then a reason is requested. */
 export function asksWhy({ pushed, canUndo }: BulkEdit): boolean {
   return pushed > 0 && canUndo;
 }

@@ -12,18 +12,19 @@ import { SelectionPanel } from "./selection-panel.tsx";
 import { useChosen } from "./use-chosen.ts";
 
 interface ChoosableDealsProps extends Omit<DealsTableProps, "choosing" | "onQueue"> {
-  /** The deals of the page. */
   rows: Deal[];
   filter: DealFilter | null;
-  /** How many deals the filters let through. */
   total: number;
   onQueue: (hubspotIds: string[]) => void;
 }
 
-/** The table and what the chosen deals come to. Apart from what stands around them: choosing a row draws none of it anew. */
+/**
+ * The table and the totals of the selection. Separate from the rest of the page so that selecting a
+ * row doesn't re-render it.
+ */
 export function ChoosableDeals({ rows, filter, total, onQueue, ...table }: ChoosableDealsProps) {
   const choosing = useChosen(rows, filter, filterKey(table.search));
-  // A row is marked at once; what all that are chosen come to may follow a moment later.
+  // Mark the row immediately; the totals may follow later.
   const told = { ...choosing, deals: useDeferredValue(choosing.deals) };
   const queueing = useMutation({
     mutationFn: () => queueOrder(choosing.deals),

@@ -9,7 +9,7 @@ export interface ChosenFigures {
   bestCase: number;
 }
 
-/** What chosen deals come to in the organisation's currency, counted as the forecast counts. */
+/** Returns the selection's totals in the organisation's currency, counted as in the forecast. */
 export function chosenFigures(deals: ChosenDeal[], currency: string): ChosenFigures {
   const counted = deals.map(({ status, forecastCategory, amountInHomeCurrency, probability }) => ({
     status,
@@ -34,7 +34,7 @@ export interface OwnerShare {
   count: number;
 }
 
-/** What each owner has of the chosen deals, the most first. */
+/** Returns each owner's share of the selection, largest first. */
 export function ownerShares(deals: ChosenDeal[]): OwnerShare[] {
   const byOwner = Map.groupBy(deals, ({ ownedBy }) => ownedBy?.id ?? "");
   return Array.from(byOwner, ([id, of]) => ({

@@ -10,13 +10,12 @@ import {
   tidyColumns,
 } from "./columns-state.ts";
 
-/** Undefined: as they were made. */
+/** Undefined resets to the defaults. */
 export type PutColumns = (columns: ShownColumn[] | undefined, how?: { isPassing: boolean }) => void;
 
-/** The frame around the table. */
+/** The table's borders, in pixels. */
 const BORDERS = 2;
 
-/** What laying out the headings does to the columns. */
 export function arrangingOf(
   columns: ShownColumn[] | undefined,
   who: { hasOwners: boolean },
@@ -29,7 +28,7 @@ export function arrangingOf(
     room: Math.max(0, width - BORDERS),
     chosen: chosenWidths(columns),
     leastOf: (key) => all.filter((column) => column.key === key).map(narrowest)[0] ?? 0,
-    // Finding the right width takes many tries; going back undoes none of them.
+    // Resizing takes many steps; don't add them to the browser history.
     onWidth: (key, to) =>
       onColumns(tidyColumns(resizedColumn(shown, key, to), who), { isPassing: true }),
     onMove: (key, to) => onColumns(tidyColumns(movedColumn(shown, key, to), who)),

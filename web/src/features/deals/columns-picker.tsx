@@ -24,7 +24,7 @@ import { type DealColumn, dealColumns } from "./deal-columns.ts";
 import views from "./views.module.css";
 
 interface ColumnsPickerProps {
-  /** As they are shown; undefined for all, as they were made. */
+  /** The visible columns; undefined for the defaults. */
   columns: ShownColumn[] | undefined;
   hasOwners: boolean;
   onColumns: PutColumns;
@@ -32,7 +32,9 @@ interface ColumnsPickerProps {
 
 const STEP = 24;
 
-/** Which columns there are, in which order and how wide: everything that dragging the headings does, without dragging. */
+/**
+ * Column visibility, order and width: everything that dragging the headers does, without dragging.
+ */
 export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerProps) {
   const who = { hasOwners };
   const shown = columns ?? columnsAsMade(who);
@@ -40,7 +42,7 @@ export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerPr
   const hidden = dealColumns(who).filter(({ key }) => !listed.some((one) => one.key === key));
   const put = (next: ShownColumn[], how?: { isPassing: boolean }) =>
     onColumns(tidyColumns(next, who), how);
-  /** What moved a column goes with it; on the way it loses the focus. */
+  /** Moving a column moves its button too, which loses the focus. */
   const mover = useRef<HTMLElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the columns stand in their new order
   useEffect(() => {
@@ -163,7 +165,6 @@ function Steps({ column, width, before, after, onMove, onWidth }: StepsProps) {
   );
 }
 
-/** How wide a column is in the table that it is a column of. */
 function shownWidth({ label, least, width = "" }: DealColumn): number {
   const heading = document.querySelector<HTMLElement>(`th[aria-label="${CSS.escape(label)}"]`);
   if (heading && heading.offsetWidth > 0) return heading.offsetWidth;
@@ -177,7 +178,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** Stays where the focus is, also when it cannot go further. */
+/** Stays focusable when it can't go further. */
 function Step({ label, isOff = false, onClick, children }: StepProps) {
   return (
     <ActionIcon

@@ -2,16 +2,14 @@ import { DealColumnKey, type ShownColumn } from "@touchline/contract";
 import { type DealColumn, dealColumns } from "./deal-columns.ts";
 
 interface Who {
-  /** Owners are shown to those who see other people's deals. */
+  /** For users who see other people's deals. */
   hasOwners: boolean;
 }
 
-/** The columns as they were made. */
 export function columnsAsMade(who: Who): ShownColumn[] {
   return dealColumns(who).flatMap(({ key, isExtra }) => (isExtra ? [] : { key }));
 }
 
-/** The columns to show, in their order. */
 export function chosenColumns(shown: ShownColumn[] | undefined, who: Who): DealColumn[] {
   const all = dealColumns(who);
   if (!shown) return all.filter(({ isExtra }) => !isExtra);
@@ -20,12 +18,11 @@ export function chosenColumns(shown: ShownColumn[] | undefined, who: Who): DealC
 
 const MIN_RESIZED_WIDTH = 56;
 
-/** How narrow a column can be made by hand: narrower than the product would make it. */
+/** The minimum width for manual resizing, narrower than the automatic minimum. */
 export function narrowest({ least }: DealColumn): number {
   return Math.min(least, MIN_RESIZED_WIDTH);
 }
 
-/** The widths that somebody has chosen. */
 export function chosenWidths(
   shown: ShownColumn[] | undefined,
 ): Partial<Record<DealColumnKey, number>> {
@@ -33,7 +30,7 @@ export function chosenWidths(
   return Object.fromEntries(wide ?? []);
 }
 
-/** Says nothing where everything is as it was made. */
+/** Returns undefined if everything is at its default. */
 export function tidyColumns(shown: ShownColumn[], who: Who): ShownColumn[] | undefined {
   return columnsAsText(shown) === columnsAsText(columnsAsMade(who)) ? undefined : shown;
 }
@@ -42,7 +39,7 @@ export function columnsAsText(shown: ShownColumn[]): string {
   return shown.map(({ key, width }) => (width ? `${key}.${width}` : key)).join("_");
 }
 
-/** Reads what anybody may have typed: what makes no sense is left out, the title is always there. */
+/** Parses possibly hand-edited text: ignores invalid entries and always includes the title. */
 export function columnsFromText(text: string): ShownColumn[] {
   const found = new Map<DealColumnKey, ShownColumn>();
   for (const part of text.split("_")) {
@@ -63,7 +60,7 @@ export function withoutColumn(shown: ShownColumn[], key: DealColumnKey): ShownCo
   return key === "name" ? shown : shown.filter((column) => column.key !== key);
 }
 
-/** A column comes back to where it was made to stand, among those that are shown. */
+/** Restores a column at its default position among the visible ones. */
 export function withColumn(shown: ShownColumn[], key: DealColumnKey, who: Who): ShownColumn[] {
   const made = dealColumns(who).map((column) => column.key);
   const after = made.slice(made.indexOf(key) + 1);
@@ -71,7 +68,6 @@ export function withColumn(shown: ShownColumn[], key: DealColumnKey, who: Who): 
   return shown.toSpliced(place < 0 ? shown.length : place, 0, { key });
 }
 
-/** A column takes the place of another. */
 export function movedColumn(
   shown: ShownColumn[],
   key: DealColumnKey,
@@ -83,7 +79,7 @@ export function movedColumn(
   return shown.toSpliced(from, 1).toSpliced(place, 0, column);
 }
 
-/** Null: as wide as it was made. */
+/** Null resets to the default width. */
 export function resizedColumn(
   shown: ShownColumn[],
   key: DealColumnKey,

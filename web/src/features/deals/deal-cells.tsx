@@ -59,7 +59,7 @@ export function StageCell({ deal, pipelines, onChange }: StageCellProps) {
 interface CloseDateCellProps {
   deal: Deal;
   today: Day;
-  /** How often it was pushed; nothing where it never was. */
+  /** The number of pushes; empty if there are none. */
   slips: ReactNode;
   onChange: (closeDate: Day) => void;
 }
@@ -113,7 +113,7 @@ interface TextCellProps {
   onSave: (text: string) => Promise<unknown>;
 }
 
-/** What was last written about a deal, and how much it tells. Reps write it, managers read it. */
+/** The latest update and its quality. Reps edit it, managers read it. */
 export function UpdateCell({ deal, session, onSave }: TextCellProps) {
   const { user, timeZone } = session;
   const { dealUpdate, dealUpdateAt } = deal;
@@ -138,7 +138,7 @@ export function UpdateCell({ deal, session, onSave }: TextCellProps) {
   );
 }
 
-/** The number says it; the colour helps. */
+/** The number carries the meaning; the colour only supports it. */
 function QualityMark({ text }: { text: string }) {
   const { score, tone, questions, language } = useMemo(() => judgedUpdate(text), [text]);
   const title =
@@ -178,7 +178,7 @@ interface AgedProps {
   at: string | null;
   timeZone: string;
   none: string;
-  /** Beside the age. */
+  /** Rendered next to the age. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export type Property = PropertyChange extends infer Change
     : never
   : never;
 
-/** What each property is on the deal. */
+/** The deal fields affected by each property. */
 const FIELDS: Record<Property, (keyof Deal)[]> = {
   dealstage: ["Stage", "daysInStage"],
   closedate: ["closeDate"],
@@ -21,7 +21,7 @@ export function propertyOf(change: PropertyChange): Property {
   return Object.keys(change)[0] as Property;
 }
 
-/** A deal as it will be. The day it comes to a stage is day 1. */
+/** Returns the deal with a change applied. The day it enters a stage is day 1. */
 export function changed(
   deal: Deal,
   change: PropertyChange,
@@ -43,7 +43,7 @@ export function changed(
   return { ...deal, forecastCategory: change.hs_manual_forecast_category };
 }
 
-/** The deal with one property as it was; whatever else has changed since stays. */
+/** Rolls back one property; other changes made since stay. */
 export function restored(deal: Deal, before: Deal, property: Property): Deal {
   const fields = FIELDS[property].map((field) => [field, before[field]]);
   return { ...deal, ...Object.fromEntries(fields), pendingWrite: before.pendingWrite };

@@ -4,22 +4,22 @@ import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { asSearch, chosenOf, type DealSearch, TRIAGES } from "./deal-search.ts";
 
-/** Puts another choice of deals; in passing, it is no step to go back to. */
+/** Changes the filters; with `isPassing`, without a browser history entry. */
 export type ChangeSearch = (change: Partial<DealSearch>, how?: { isPassing: boolean }) => void;
 
 export interface DealChoicesProps {
   search: DealSearch;
   pipelines: Pipeline[];
-  /** Who may own deals; null for people who see only their own. */
+  /** Possible owners; null for users who see only their own deals. */
   owners: DealOwner[] | null;
-  /** False of a past day, of which it is not known. */
+  /** False for a past day, for which the risk is unknown. */
   hasRisk?: boolean;
   onChange: ChangeSearch;
 }
 
 const idsOf = (some: { id: string }[]) => some.map(({ id }) => id);
 
-/** Quarter, pipeline, owner, triage and risk: everything that leaves deals out, but for words. */
+/** Quarter, pipeline, owner, triage and risk: all filters except the text search. */
 export function DealChoices({
   search,
   pipelines,
@@ -84,7 +84,6 @@ export function DealChoices({
   );
 }
 
-/** How many of them differ from what the page begins with. */
 export function activeChoices({ search, pipelines, owners }: DealChoicesProps): number {
   const leavesOut = (chosen: string[] | undefined, all: string[]) =>
     chosenOf(chosen, all).length < all.length;

@@ -2,12 +2,12 @@ import { SCORE_FORMULA } from "../../lib/issue-score.ts";
 import type { Column } from "../../ui/table.tsx";
 import type { DealKey } from "./deal-search.ts";
 
-/** A column, with the least room it can do with and how soon it goes when there is little. */
+/** A column with its minimum width and its drop order when space is tight. */
 export interface DealColumn extends Column<DealKey> {
   least: number;
-  /** The highest goes first; 0 stays. */
+  /** Highest is dropped first; 0 is never dropped. */
   goes: number;
-  /** Shown only to those who choose it. */
+  /** Hidden unless selected by the user. */
   isExtra?: boolean;
 }
 
@@ -50,19 +50,22 @@ const COLUMNS: DealColumn[] = [
 
 const LEAD = 44;
 
-/** A table that scrolls is at least so wide: two deals of a customer are told apart, and what was written about them is more than a word. */
+/**
+ * Minimum width of a scrolling table: enough to tell two deals of a customer apart and read their
+ * updates.
+ */
 export const MIN_WIDTH = 1240;
 
 export function dealColumns({ hasOwners }: { hasOwners: boolean }): DealColumn[] {
   return hasOwners ? [OWNER, ...COLUMNS] : COLUMNS;
 }
 
-/** Below this width whose a deal is is told by their picture alone; the room is for what was written about it. */
+/** Narrower than this, show only the owner's avatar and leave the space to the update. */
 const ROOM_FOR_NAMES = 1240;
-/** Without the two lines of the frame. */
+/** Minus the two borders. */
 const INSIDE = ROOM_FOR_NAMES - 2;
 
-/** The columns for so much room; 0 while that is not known: then the browser chooses the same width of the two. */
+/** Returns the columns for a width; 0 means unknown, and CSS picks between the two layouts. */
 export function roomy(columns: DealColumn[], width: number): DealColumn[] {
   if (width >= ROOM_FOR_NAMES) return columns;
   const narrow = `${OWNER.least}px`;
@@ -71,7 +74,10 @@ export function roomy(columns: DealColumn[], width: number): DealColumn[] {
   return columns.map((column) => (column.key === "Owner" ? { ...column, width: owner } : column));
 }
 
-/** As many columns as fit beside something else, each as narrow as it can be, the least needed gone: the rest is the title's. */
+/**
+ * Returns the columns that fit next to a panel, each at its minimum width and the least important
+ * dropped; the title takes the rest.
+ */
 export function fitting(columns: DealColumn[], width: number): DealColumn[] {
   const needed = columns.reduce((sum, { least }) => sum + least, LEAD);
   const [last] = columns.filter(({ goes }) => goes > 0).toSorted((a, b) => b.goes - a.goes);

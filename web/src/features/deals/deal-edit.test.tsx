@@ -42,7 +42,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The server keeps saying what it said first, so what is seen after a change is the change. */
+/**
+ * The server keeps returning its first answer, so what appears after a change is the optimistic
+ * update.
+ */
 async function openWith(session: Session, change: Partial<Deal> = {}) {
   const deal = dealOf({ name: "Acme", ...change });
   const page = { deals: [deal], total: 1, totalPages: 1 };
@@ -202,7 +205,7 @@ describe("[DL-6] what cannot be saved", () => {
     fireEvent.change(field, { target: { value: "" } });
     fireEvent.blur(field);
     expect(cell("Close date").textContent).toContain("Tue 1 Dec");
-    // The first thing that is sent is the day that is chosen next.
+    // The first request is for the day selected next.
     await userEvent.click(cell("Close date"));
     const again = screen.getByLabelText("Close date of Acme");
     fillDay(again, "2026-12-09");

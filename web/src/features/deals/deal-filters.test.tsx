@@ -135,7 +135,7 @@ describe("[DL-2] the filters", () => {
     await userEvent.keyboard("/");
     const field = screen.getByRole<HTMLInputElement>("searchbox", { name: "Search deals" });
     expect(document.activeElement).toBe(field);
-    // Taken back before it was asked, nothing has changed.
+    // Undone before it was sent, so nothing changes.
     const before = address();
     fireEvent.change(field, { target: { value: "zebra" } });
     fireEvent.keyDown(field, { key: "Escape" });

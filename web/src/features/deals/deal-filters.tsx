@@ -9,18 +9,17 @@ import { FiltersButton } from "./filters-button.tsx";
 import { SortPicker } from "./sort-picker.tsx";
 
 interface DealFiltersProps extends DealChoicesProps {
-  /** Whoever stays in sight below it has to know how high it is. */
+  /** Sticky elements below need its height. */
   frame?: Ref<HTMLElement>;
-  /** The slash leads to the search. */
+  /** Enables "/" as the search shortcut. */
   hasLetters: boolean;
-  /** What can be done with the deals that the filters let through. */
   action?: ReactNode;
 }
 
-/** Narrower than this, a line holds the search and one button. */
+/** Narrower than this, one line has room for the search and one button. */
 const ROOM_FOR_CHOICES = "(min-width: 768px)";
 
-/** Which deals the table shows. Every choice holds at least one. */
+/** Filters of the deals table. Every option matches at least one deal. */
 export function DealFilters(props: DealFiltersProps) {
   const { search, owners, onChange, frame, hasLetters, action } = props;
   const field = useRef<HTMLInputElement>(null);
@@ -36,7 +35,7 @@ export function DealFilters(props: DealFiltersProps) {
         shortcut={hasLetters ? "/" : undefined}
         field={field}
         onChange={(words) =>
-          // Words that are still being found are no steps to go back to.
+          // Intermediate search input gets no browser history entry.
           onChange({ words }, { isPassing: words !== undefined && search.words !== undefined })
         }
       />

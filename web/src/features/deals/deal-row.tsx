@@ -13,9 +13,9 @@ interface CellsProps {
   deal: Deal;
   columns: DealColumn[];
   pipelines: Pipeline[];
-  /** Given, so that a new day draws every row anew. */
+  /** A prop, so that a new day re-renders every row. */
   today: Day;
-  /** Given: there is one for the table, not one for each of its rows to ask for. */
+  /** A prop, so that the table reads it once instead of every row. */
   session: Session;
   issues: ReactNode;
   risk: ReactNode;
@@ -25,12 +25,11 @@ interface CellsProps {
 
 interface DealRowProps extends CellsProps {
   isChosen: boolean;
-  /** It is the one shown in full. */
   isOpen: boolean;
   onChoose: (id: string, isRange: boolean) => void;
 }
 
-/** One deal; most of what it says can be changed where it stands. */
+/** One deal; most values are editable inline. */
 export const DealRow = memo(function DealRow(props: DealRowProps) {
   const { isChosen, isOpen, onChoose, ...told } = props;
   const { deal } = told;
@@ -63,7 +62,9 @@ export const DealRow = memo(function DealRow(props: DealRowProps) {
   );
 }, isAlike);
 
-/** Apart from the row, which says whether it is chosen: choosing a page changes none of what its rows tell. */
+/**
+ * Separate from the row, which renders the selection: selecting a page doesn't re-render its cells.
+ */
 const Cells = memo(function Cells(props: CellsProps) {
   const edit = useSetProperty(props.deal, props.pipelines);
   return props.columns.map(({ key, label, isNumber = false }) => (
@@ -73,7 +74,10 @@ const Cells = memo(function Cells(props: CellsProps) {
   ));
 }, isAlike);
 
-/** With every choice the table makes anew what stands in its cells; most rows are made of the same as before. */
+/**
+ * The table recreates the cell content on every selection; most rows have the same inputs as
+ * before.
+ */
 function isAlike<Props extends CellsProps>(before: Props, now: Props): boolean {
   const { columns, issues, risk, slips, ...others } = before;
   const {

@@ -14,24 +14,23 @@ export function isDealKey(given: string): given is DealKey {
   return DealOrder.safeParse(given).success;
 }
 
-/** What the table shows. What is not there is the whole, or the first. */
+/** What the table displays. A missing value means all, or the default. */
 export interface DealSearch extends Omit<DealViewState, "triage" | "risk"> {
   triage?: string[] | undefined;
   risk?: string[] | undefined;
   page?: number | undefined;
-  /** The deal somebody was sent to. */
+  /** The deal that was linked to. */
   deal?: string | undefined;
 }
 
 /**
- * What the address says about the table: a saved view, and in what the table differs from it.
- *
- * Where a view says something and the table does not, the address says so: `triage=all`, `sort=none`.
+ * The table's search parameters: a saved view, and the differences from it. To clear something that
+ * the view sets, the address names it: `triage=all`, `sort=none`.
  */
 export interface DealAddress {
-  /** The id of a view; 'all' for no view where somebody begins with one. */
+  /** The id of a view; 'all' for no view if the user has a default one. */
   view?: string;
-  /** What names are looked for by; empty for nothing where the view says something. */
+  /** The name search; empty to clear the view's search. */
   words?: string;
   pipeline?: string[];
   owner?: string[];
@@ -41,7 +40,7 @@ export interface DealAddress {
   sort?: DealKey | "none";
   order?: "asc" | "desc";
   group?: DealGrouping | "none";
-  /** As 'name.240_closeDate': in their order, each with its width if it has one of its own. */
+  /** E.g. 'name.240_closeDate': in order, each with its custom width if any. */
   columns?: string;
   page?: number;
   deal?: string;
@@ -54,7 +53,7 @@ const COLUMNS = /^(default|[a-z]+(\.\d{2,4})?(_[a-z]+(\.\d{2,4})?)*)$/i;
 export const TRIAGES = ["COMMIT", "BEST_CASE", "PIPELINE"] as const;
 export const PAGE_SIZE = 25;
 
-/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+/** Parses a possibly hand-edited address; ignores invalid values. */
 export function readDealSearch(given: Record<string, unknown>): DealAddress {
   const view = matching(given.view, VIEW);
   const isOfView = view !== undefined && view !== ALL;
@@ -94,7 +93,7 @@ export function readDealSearch(given: Record<string, unknown>): DealAddress {
 
 const QUARTERS = ["this", "next", "beyond"] as const;
 
-/** Says that no view's choice holds, but everything. */
+/** Whether the list overrides the view's filter with "all". */
 export function isAll(list: string[] | undefined): boolean {
   return list?.length === 1 && list[0] === ALL;
 }
@@ -108,20 +107,20 @@ function matching(given: unknown, shape: RegExp): string | undefined {
 }
 
 /**
- * What is remembered of an address: which deals and in which order, not the page nor the deal that is open. Nor what was
- * looked for: tomorrow nobody knows why most deals are not there.
+ * Returns the part of an address to remember: filters and order, but not the page, the open deal or
+ * the search text, since a forgotten search would hide most deals tomorrow.
  */
 export function choiceOf({ page: _, deal: __, words: ___, ...choice }: DealAddress): DealAddress {
   return readDealSearch({ ...choice });
 }
 
-/** Says nothing about which deals to show; then what was chosen last is shown. */
+/** Whether the address has no filters; the last choice applies then. */
 export function isBare(address: DealAddress): boolean {
   const { deal, page, words } = address;
   return Object.keys(choiceOf(address)).length === 0 && !deal && !page && !words;
 }
 
-/** Deals chosen one by one stay chosen as long as this does. */
+/** The selection is cleared when this key changes. */
 export function filterKey({ words, pipeline, owner, quarter, triage, risk }: DealSearch): string {
   return JSON.stringify([words, pipeline, owner, quarter, triage, risk]);
 }
@@ -131,13 +130,13 @@ function texts(given: unknown): string[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-/** What is chosen of what there is. A choice that matches nothing is everything. */
+/** Returns the selected options that exist. A selection that matches nothing means all. */
 export function chosenOf(given: string[] | undefined, known: string[]): string[] {
   const chosen = known.filter((one) => given?.includes(one));
   return chosen.length > 0 ? chosen : known;
 }
 
-/** A choice as the address keeps it: everything is nothing to say. */
+/** Returns the selection for the address; undefined for all. */
 export function asSearch(chosen: string[], known: readonly string[]): string[] | undefined {
   return chosen.length === known.length ? undefined : chosen;
 }
@@ -145,7 +144,7 @@ export function asSearch(chosen: string[], known: readonly string[]): string[] |
 interface Choices {
   search: DealSearch;
   pipelines: string[];
-  /** Nobody in particular: everybody's, also those that belong to nobody here. */
+  /** Null for everyone's deals, including those without an owner here. */
   owners: string[] | null;
   quarters: Quarters;
 }
@@ -153,7 +152,7 @@ interface Choices {
 export type DealQuery = NonNullable<Sent<typeof api.deals.list>["query"]>;
 export type DealFilter = NonNullable<Sent<typeof api.deals.choice>["query"]>;
 
-/** Which deals to ask the server for. Only open ones. */
+/** Builds the server query. Open deals only. */
 export function dealFilter({ search, pipelines, owners, quarters }: Choices): DealFilter {
   const risk = search.risk as RiskLevel[] | undefined;
   const triage = search.triage as ("COMMIT" | "BEST_CASE" | "PIPELINE")[] | undefined;
@@ -168,7 +167,7 @@ export function dealFilter({ search, pipelines, owners, quarters }: Choices): De
   };
 }
 
-/** Members are asked for by their own ids, everyone else by HubSpot's. */
+/** Members are queried by their user id, all others by HubSpot's owner id. */
 function ownersAsked(owners: string[]): Pick<DealFilter, "userId" | "crmOwnerId"> {
   const [members = [], others = []] = [true, false].map((isMember) =>
     owners.filter((id) => id.includes("-") === isMember),
@@ -179,7 +178,7 @@ function ownersAsked(owners: string[]): Pick<DealFilter, "userId" | "crmOwnerId"
   };
 }
 
-/** Which page of them, without those of closed groups. */
+/** Adds paging, without the deals of collapsed groups. */
 export function pageQuery(
   filter: DealFilter,
   search: DealSearch,
@@ -195,7 +194,7 @@ export function pageQuery(
   };
 }
 
-/** Pipeline is also what was closed or left out of the forecast. */
+/** "Pipeline" includes closed and omitted deals. */
 function withUnrated(triage: (typeof TRIAGES)[number]) {
   return triage === "PIPELINE" ? (["PIPELINE", "CLOSED", "OMIT"] as const) : [triage];
 }

@@ -33,7 +33,7 @@ const four = (): Deal[] => {
   ];
 };
 
-/** So many deals on whatever page, each worth a euro more than the one before. */
+/** Creates this many deals for any page, each worth €1 more than the previous one. */
 const many = (length: number) =>
   Array.from(
     { length },
@@ -86,7 +86,7 @@ describe("[DL-9] choosing deals", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: "Select this page" }));
     expect(within(selection()).getByRole("button", { name: "4 deals selected" })).toBeTruthy();
     expect(figure("Selection total")).toBe("€2k");
-    // 20% of 1,000 and of 400, half of 600; what is omitted is in no sum.
+    // 20% of 1,000 and of 400, half of 600; omitted deals are in no total.
     expect(figure("Stage probability")).toBe("€580");
     expect(figure("Most likely")).toBe("€1k");
     expect(figure("Best case")).toBe("€1.4k");

@@ -11,7 +11,7 @@ import { answer, refuse } from "../../testing/server.ts";
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 
 beforeEach(() => {
-  // Wide enough for a deal to stand beside the table.
+  // Wide enough for the panel next to the table.
   window.innerWidth = 1440;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep]);
@@ -35,7 +35,7 @@ const detail = (change: Partial<DealDetail> = {}) => {
 };
 
 async function open() {
-  // Last, because the address of a deal would fit it too.
+  // Last, because a deal's path would match it too.
   answer(api.checks.issues, []);
   answer(api.deals.list, { deals: [acme, birch], total: 2, totalPages: 1 });
   const app = await openApp("/deals", asManager);

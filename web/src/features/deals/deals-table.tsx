@@ -33,13 +33,12 @@ export interface DealsTableProps {
   onSearch: (change: Partial<DealSearch>) => void;
   onColumns: PutColumns;
   isCompact: boolean;
-  /** Null where the deals do not stand in groups. */
+  /** Null if the deals aren't grouped. */
   grouping: Grouping | null;
   choosing: Choosing;
   issuesOf: (deal: Deal, how: { isRiskApart: boolean }) => ReactNode;
   riskOf: (deal: Deal) => ReactNode;
   slipsOf: (deal: Deal) => ReactNode;
-  /** The deal shown in full beside the table. */
   open: { hubspotId: string; isBeside: boolean } | null;
   onOpen: (deal: Deal, how?: { isPassing: boolean }) => void;
   onClose: () => void;
@@ -47,7 +46,7 @@ export interface DealsTableProps {
   hasLetters: boolean;
 }
 
-/** The deals of a page: loading, failed, none, or there to be changed. */
+/** A page of deals: loading, failed, empty or editable. */
 export function DealsTable(props: DealsTableProps) {
   const { deals, hasOwners, search, onSearch, grouping } = props;
   if (deals.data === undefined) {
@@ -143,7 +142,8 @@ function Rows(props: RowsProps) {
   const all = chosenColumns(search.columns, who);
   const wide = roomy(all, width);
   const isBeside = open?.isBeside ?? false;
-  // Who closes a deal sees its panel go, and then the columns come back: drawing those takes longer.
+  // When a deal closes, hide its panel first and restore the columns afterwards, because rendering
+  // them is slow.
   const isNarrow = useDeferredValue(isBeside) || isBeside;
   const columns = isNarrow && width > 0 ? fitting(wide, width) : wide;
   const isRiskApart = columns.some(({ key }) => key === "risk");
@@ -166,7 +166,7 @@ function Rows(props: RowsProps) {
         return true;
       }
       if (!deal && key === " ") {
-        // The head of a group: the space bar does what a click does.
+        // On a group header, the space bar acts as a click.
         focused()?.click();
         return true;
       }
@@ -270,7 +270,7 @@ function focused(): HTMLElement | null {
   return document.activeElement instanceof HTMLElement ? document.activeElement : null;
 }
 
-/** An address may name a deal by either id. */
+/** An address may use either id of a deal. */
 function isMeant({ id, hubspotId }: Deal, meant: string | undefined): boolean {
   return meant !== undefined && (meant === hubspotId || meant === id);
 }

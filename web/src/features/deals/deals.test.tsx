@@ -27,7 +27,7 @@ const listOf = (...deals: Deal[]): Answer<typeof api.deals.list> => ({
 });
 
 beforeEach(() => {
-  // Wide enough for a deal to stand beside the table.
+  // Wide enough for the panel next to the table.
   window.innerWidth = 1440;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep, otherRep]);
@@ -190,7 +190,7 @@ describe("[DL-3] the columns", () => {
     const next = later(api.deals.list);
     answer(api.deals.list, { deals: first, ...of }, next.promise);
     await openApp("/deals", asManager);
-    // Rows are drawn bit by bit, so their table may be there before them.
+    // Rows render in batches, so the table may appear before them.
     await screen.findByRole("button", { name: "First 0" });
     const table = screen.getByRole("table", { name: "Deals" });
     const names = () =>

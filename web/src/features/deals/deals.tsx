@@ -36,36 +36,35 @@ import { useDeals, usePipelines } from "./use-deals.ts";
 import { ViewsBar } from "./views-bar.tsx";
 import { type PutAddress, useLook } from "./views-look.ts";
 
-/** From this width on a deal shown in full pushes the table aside; below it lies over it. */
+/**
+ * From this width the open deal's panel pushes the table aside; below it, it overlays the table.
+ */
 const ROOM_BESIDE = "(min-width: 1200px)";
 
 export interface PanelProps {
   hubspotId: string;
   isBeside: boolean;
-  /** The deals before and after it on the page. */
   previous: string | undefined;
   next: string | undefined;
-  /** Whether the table shows it. */
   isListed: boolean;
   onGo: (hubspotId: string) => void;
   onClose: () => void;
 }
 
 interface DealsProps {
-  /** Null while it is not known with which view somebody begins. */
+  /** Null until the user's default view is known. */
   address: DealAddress | null;
   onAddress: PutAddress;
-  /** An address as it is sent to somebody. */
   linkOf: (address: DealAddress) => string;
-  /** Who may own deals; null for people who see only their own. */
+  /** Possible owners; null for users who see only their own deals. */
   owners: OwnersRead | null;
-  /** What the rules found in a deal, which stands on a page with these. */
+  /** Renders a deal's issues; the page's deals are loaded together. */
   issuesOf: (deal: Deal, page: Deal[], how: { isRiskApart: boolean }) => ReactNode;
   riskOf: (deal: Deal, page: Deal[]) => ReactNode;
-  /** How often its close date was pushed, said beside it. */
+  /** Renders the number of pushes next to the close date. */
   slipsOf: (deal: Deal, page: Deal[]) => ReactNode;
   onQueue: (hubspotIds: string[]) => void;
-  /** A way to take the deals of a filter along. */
+  /** Renders the export of the filtered deals. */
   exportOf: (filter: DealFilter) => ReactNode;
   panel: (panel: PanelProps) => ReactNode;
 }
@@ -73,7 +72,7 @@ interface DealsProps {
 const NO_DEALS: Deal[] = [];
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
-/** The open deals of a quarter, filtered, sorted, in pages, chosen, and changed where they stand. */
+/** A quarter's open deals: filtered, sorted, paged, selectable and editable inline. */
 export function Deals(props: DealsProps) {
   const { owners } = props;
   const pipelines = usePipelines();
@@ -114,7 +113,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   const grouping = useGrouping(filter, search.group);
   const deals = useDeals(filter && pageQuery(filter, search, grouping?.closed ?? NO_GROUPS));
   const rows = deals.data?.deals ?? NO_DEALS;
-  // Also the deals of closed groups: the filters let them through.
+  // Includes the deals of collapsed groups, which also match the filters.
   const total =
     grouping?.groups?.reduce((sum, group) => sum + group.deals, 0) ?? deals.data?.total ?? 0;
   const isLoaded = filter !== null && deals.data !== undefined;
@@ -124,7 +123,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   const [isCompact, setIsCompact] = useState(areRowsCompact);
   const tools = useElementSize<HTMLElement>();
 
-  /** Another choice of deals begins on the first page. */
+  /** Changing the filters returns to the first page. */
   const change: ChangeSearch = (wanted, how) =>
     onSearch({ ...search, page: undefined, ...wanted }, how);
   const arrange: PutColumns = (columns, how) => onSearch({ ...search, columns }, how);
@@ -222,7 +221,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   );
 }
 
-/** Out of sight and out of reach it has its place already: when it comes, nothing moves. */
+/** Reserves its space while invisible and inert, so that nothing moves when it appears. */
 function Coming({ isHere, children }: { isHere: boolean; children: ReactNode }) {
   return (
     <span className={styles.coming} style={{ visibility: isHere ? "visible" : "hidden" }}>
@@ -231,12 +230,12 @@ function Coming({ isHere, children }: { isHere: boolean; children: ReactNode }) 
   );
 }
 
-/** An address may name a deal by either id. */
+/** An address may use either id of a deal. */
 function isNamed({ id, hubspotId }: Deal, named: string | undefined): boolean {
   return named !== undefined && (named === hubspotId || named === id);
 }
 
-/** Back to where the deal was opened from. */
+/** Returns the focus to where the deal was opened. */
 function focusTitle(id: string) {
   requestAnimationFrame(() => {
     const title = `tr[data-row="${CSS.escape(id)}"] td[data-title="true"] button`;

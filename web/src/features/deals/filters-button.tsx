@@ -5,14 +5,13 @@ import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./deals.module.css";
 
 interface FiltersButtonProps {
-  /** How many filters leave something out. */
   active: number;
   isOpen: boolean;
   choicesId: string;
   onToggle: () => void;
 }
 
-/** Where there is no room for the filters: shows them, and says whether any is at work. */
+/** Opens the filters on narrow screens, and indicates whether any are active. */
 export function FiltersButton({ active, isOpen, choicesId, onToggle }: FiltersButtonProps) {
   return (
     <button

@@ -1,6 +1,5 @@
 import type { Deal, DealGroup, DealGrouping, DealOwner } from "@touchline/contract";
 
-/** A line of the table: a deal, or the head of a group. */
 export type Line =
   | { kind: "deal"; deal: Deal }
   | {
@@ -19,22 +18,20 @@ export function groupKeyOf({ ownedBy, Stage }: Deal, by: DealGrouping): string {
 
 interface Page {
   rows: Deal[];
-  /** Every group there is, in order; undefined while that is not known. */
+  /** All groups in order; undefined while unknown. */
   groups: DealGroup[] | undefined;
   by: DealGrouping;
   closed: ReadonlySet<string>;
-  /** How many deals come before this page. */
+  /** The number of deals before this page. */
   first: number;
 }
 
 /**
- * The rows of a page under the heads of their groups.
- *
- * A group that goes on from the page before has its head again. One that is closed has only its head, on the page
- * where its deals would begin.
+ * Returns a page's rows with their group headers. A group continued from the previous page repeats
+ * its header. A collapsed group has only its header, on the page where its deals would start.
  */
 export function linesOf({ rows: all, groups = [], by, closed, first }: Page): Line[] {
-  // A group closes at once, before the deals are there that take its place.
+  // Collapse immediately, before the replacement deals have loaded.
   const rows = all.filter((deal) => !closed.has(groupKeyOf(deal, by)));
   const total = groups.reduce((sum, { key, deals }) => sum + (closed.has(key) ? 0 : deals), 0);
   const heads = new Map(groups.map((group) => [group.key, group]));
@@ -64,7 +61,7 @@ function headOf(group: DealGroup | undefined, deal?: Deal, by?: DealGrouping): L
 
 const NO_GROUP = { key: "", label: null, pipeline: null, ownedBy: null };
 
-/** What a deal says of its group, as long as nobody else does. */
+/** Group data taken from a deal until the groups have loaded. */
 function toldBy(deal: Deal, by: DealGrouping) {
   const key = groupKeyOf(deal, by);
   const { ownedBy, Stage } = deal;
@@ -72,7 +69,7 @@ function toldBy(deal: Deal, by: DealGrouping) {
   return { key, label: Stage.label, pipeline: Stage.pipelineLabel, ownedBy: null };
 }
 
-/** The closed groups, each with how many deals of open ones come before it. */
+/** The collapsed groups, each with the number of visible deals before it. */
 function closedAt(groups: DealGroup[], closed: ReadonlySet<string>) {
   let at = 0;
   return groups.flatMap((group) => {
@@ -82,7 +79,7 @@ function closedAt(groups: DealGroup[], closed: ReadonlySet<string>) {
   });
 }
 
-/** On which page the head of a group stands, once the groups in `closed` are. */
+/** Returns the page that has a group's header when the groups in `closed` are collapsed. */
 export function pageOfGroup(
   groups: DealGroup[],
   closed: ReadonlySet<string>,

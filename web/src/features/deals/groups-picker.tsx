@@ -6,14 +6,13 @@ import styles from "./views.module.css";
 
 interface GroupsPickerProps {
   group: DealGrouping | undefined;
-  /** Whoever sees only their own deals has nobody to tell apart. */
+  /** False for users who see only their own deals. */
   hasOwners: boolean;
   onChange: (group: DealGrouping | undefined) => void;
 }
 
 const LABELS: Record<DealGrouping, string> = { owner: "Owner", stage: "Stage" };
 
-/** By what the deals stand together. */
 export function GroupsPicker({ group, hasOwners, onChange }: GroupsPickerProps) {
   const offered = DealGrouping.options.filter((one) => hasOwners || one !== "owner");
   return (

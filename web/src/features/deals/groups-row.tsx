@@ -9,13 +9,13 @@ import type { Line } from "./groups-layout.ts";
 interface GroupsRowProps {
   line: Extract<Line, { kind: "group" }>;
   isOpen: boolean;
-  /** Told where stages of several pipelines stand together. */
+  /** Displayed if stages of several pipelines are mixed. */
   hasPipeline: boolean;
   width: number;
   onToggle: () => void;
 }
 
-/** The head of a group: what it is, how many deals it has and what they come to, on all pages. */
+/** A group header: name, number of deals and total across all pages. */
 export function GroupsRow({ line, isOpen, hasPipeline, width, onToggle }: GroupsRowProps) {
   const { currency } = useSession();
   const { key, label, pipeline, ownedBy, group } = line;

@@ -8,18 +8,18 @@ import type { DealsRead } from "./use-deals.ts";
 
 export interface Grouping {
   by: DealGrouping;
-  /** Every group there is, in order; undefined while that is not known. */
+  /** All groups in order; undefined while unknown. */
   groups: DealGroup[] | undefined;
   closed: ReadonlySet<string>;
-  /** Why the figures of the groups are not there, and the way to ask again. */
+  /** Why the group totals are missing, and how to retry. */
   trouble: { error: Error; retry: () => void } | null;
-  /** Opens or closes a group; gives the page on which its head then stands. */
+  /** Toggles a group; returns the page that then has its header. */
   toggle: (key: string, pageSize: number) => number;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The groups of the deals that a filter lets through; they are closed by hand, until they are others. */
+/** Groups of the filtered deals; collapsed state resets when the groups change. */
 export function useGrouping(
   filter: DealFilter | null,
   by: DealGrouping | undefined,
@@ -27,7 +27,7 @@ export function useGrouping(
   const query = useQuery({
     ...reading(api.deals.groups, { query: { ...filter, by: by ?? "owner" } }),
     enabled: filter !== null && by !== undefined,
-    // Groups of another kind are no stand-in.
+    // Groups of another kind are no valid placeholder.
     placeholderData: (before, asked) =>
       asked?.queryKey.some((part) => typeof part === "object" && part.query.by === by)
         ? before
@@ -63,7 +63,7 @@ interface Page {
   grouping: Grouping | null;
 }
 
-/** Rows with the heads of their groups. Rows that stand in for others stay as they were grouped. */
+/** Returns rows with group headers. Placeholder rows keep their previous grouping. */
 export function useLines({ deals, page, grouping }: Page): Line[] {
   const by = grouping?.by;
   const [shownBy, setShownBy] = useState(by);

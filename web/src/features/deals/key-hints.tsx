@@ -24,7 +24,6 @@ interface KeyHintsProps {
   onToggle: () => void;
 }
 
-/** What the keys do in the table. */
 export function KeyHints({ isRep, hasLetters, onToggle }: KeyHintsProps) {
   const letters = hasLetters ? LETTERS.filter(({ isOfReps }) => isRep || !isOfReps) : [];
   return (

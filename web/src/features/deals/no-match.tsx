@@ -6,7 +6,7 @@ interface NoMatchProps {
   onClear: () => void;
 }
 
-/** Nothing is called like that among the deals that the filters let through. */
+/** No deal among the filtered ones matches the search. */
 export function NoMatch({ words, onClear }: NoMatchProps) {
   return (
     <EmptyState

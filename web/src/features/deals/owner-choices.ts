@@ -3,7 +3,7 @@ import { type Answer, api, type DealOwner, NO_OWNER, type TeamMember } from "@to
 import { reading } from "../../lib/api.ts";
 import { NO_OWNER_WORDS } from "../../ui/owner-name.tsx";
 
-/** Owners to filter by: the team, then everyone else who owns deals in HubSpot, then no owner. */
+/** Owners to filter by: the team, then other HubSpot owners, then no owner. */
 export function ownerChoices(
   players: Pick<TeamMember, "id" | "name">[],
   { owners, hasUnowned }: Answer<typeof api.deals.owners>,
@@ -19,12 +19,11 @@ export function ownerChoices(
   ];
 }
 
-/** What a page of deals needs to know of its owners, as it is asked for, failed, or is there. */
 export type OwnersRead = Pick<UseQueryResult<DealOwner[]>, "data" | "isError" | "error"> & {
   refetch: () => unknown;
 };
 
-/** Null for people who see only their own. */
+/** Null for users who see only their own deals. */
 export function useOwnerChoices(players: UseQueryResult<TeamMember[]> | null): OwnersRead | null {
   const owners = useQuery({ ...reading(api.deals.owners, {}), enabled: players !== null });
   if (!players) return null;

@@ -5,7 +5,7 @@ import { PIE_COLOURS, Pie, PieKey } from "../../ui/pie.tsx";
 import type { OwnerShare } from "./chosen-figures.ts";
 import styles from "./selection.module.css";
 
-/** Whose the chosen deals are: a pie, and the same as a table. */
+/** The selected deals by owner: a pie chart, and the same as a table. */
 export function OwnerPie({ shares }: { shares: OwnerShare[] }) {
   const { currency } = useSession();
   const parts = grouped(shares);
@@ -57,7 +57,7 @@ export function OwnerPie({ shares }: { shares: OwnerShare[] }) {
   );
 }
 
-/** More owners than there are colours: the smallest are told together. */
+/** With more owners than colours, the smallest are combined. */
 function grouped(shares: OwnerShare[]): OwnerShare[] {
   const { shown, others } = shownAndOthers(shares, PIE_COLOURS);
   if (!others) return shown;

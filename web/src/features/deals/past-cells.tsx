@@ -21,7 +21,7 @@ interface PastCellProps {
   onOpen: () => void;
 }
 
-/** What a deal said, and under it what it says today where that is something else. */
+/** A deal's value then, and today's below it if it differs. */
 export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
   const said = useNowWords(deal);
   const session = useSession();
@@ -88,7 +88,7 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
   }
 }
 
-/** What a cell shows and, in line under it, what it is today. */
+/** A cell's value with today's value below it. */
 function Stack({ words, children }: { words: NowWords | null; children: ReactNode }) {
   return (
     <span className={past.stack}>
@@ -100,7 +100,7 @@ function Stack({ words, children }: { words: NowWords | null; children: ReactNod
   );
 }
 
-/** In a line of its own, cut where there is no room; by how much it changed is told with the rest when it is pointed at. */
+/** On a separate line, truncated if needed; the size of the change is in the tooltip. */
 function Since({ words }: { words: NowWords | null }) {
   return (
     <span className={past.now}>

@@ -33,25 +33,27 @@ import { type DealsRead, useDeals, usePipelines } from "./use-deals.ts";
 import { type PutAddress, useLook } from "./views-look.ts";
 
 interface PastDealsProps {
-  /** Null while it is not known with which view somebody begins. */
+  /** Null until the user's default view is known. */
   address: DealAddress | null;
   onAddress: PutAddress;
-  /** Who may own deals; null for people who see only their own. */
+  /** Possible owners; null for users who see only their own deals. */
   owners: OwnersRead | null;
 }
 
-/** Wide enough for what a value is now: 'now €1.25M'. */
+/** Fits the current value: 'now €1.25M'. */
 const WIDTHS: Partial<Record<DealColumn["key"], string>> = { amountInHomeCurrency: "96px" };
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
-/** The deals that were open on a day, filtered, sorted and in pages, with what has become of them. To read only. */
+/**
+ * Deals that were open on a past day, filtered, sorted and paged, with today's values. Read-only.
+ */
 export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
   const pipelines = usePipelines();
   const quarters = useQuarters();
   const hasOwners = owners !== null;
   const asOf = useAsOf();
   const { search: wanted, onSearch, isSettled } = useLook(address, { hasOwners }, onAddress);
-  // The risk of a past day isn't kept, so it leaves no deal out.
+  // The risk of a past day isn't stored, so it doesn't filter.
   const { risk: _, ...search } = wanted;
   const isReady =
     isSettled && pipelines.data !== undefined && (!owners || owners.data !== undefined);
@@ -63,7 +65,7 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
     ...(asOf && { asOf }),
   };
   const grouping = useGrouping(filter, search.group);
-  // What the rules found then is not kept, so nothing is sorted by it.
+  // Past findings aren't stored, so nothing is sorted by them.
   const known =
     search.sort === "issues" || search.sort === "risk"
       ? { ...search, sort: undefined, order: undefined }
@@ -89,7 +91,7 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
         hasLetters={areShortcutsOn()}
         hasRisk={false}
       />
-      {/* Where the deals themselves are not known, that is said once. */}
+      {/* If the deals failed to load, report that only once. */}
       {!deals.isError && <SinceThen filter={chosen} />}
       <PastTable
         deals={deals}
@@ -117,7 +119,7 @@ interface PastTableProps {
   onOpen: (hubspotId: string) => void;
 }
 
-/** What the rules found then is not kept, so there are neither issues nor a risk to show. */
+/** Past findings aren't stored, so there are no issues and no risk. */
 function PastTable(props: PastTableProps) {
   const { deals, pipelines, hasOwners, search, grouping, onSearch, onOpen } = props;
   const page = search.page ?? 1;

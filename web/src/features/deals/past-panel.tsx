@@ -17,12 +17,12 @@ import styles from "./past.module.css";
 import { NAMELESS } from "./told-cells.tsx";
 
 interface PastPanelProps {
-  /** Either id of the deal. */
+  /** Either of the deal's ids. */
   id: string;
   onClose: () => void;
 }
 
-/** One deal as it was on a day, each value with what it is today; the way to the deal as it is. */
+/** A deal on a past day, each value with today's, and a link to the current deal. */
 export function PastPanel({ id, onClose }: PastPanelProps) {
   const asOf = useAsOf();
   const found = useQuery(

@@ -16,7 +16,7 @@ const MARKS = {
   conflict: { Icon: IconArrowsSplit2, words: "HubSpot has another value: choose one" },
 };
 
-/** How the newest change of a deal is doing in HubSpot. Leads to where something can be done. */
+/** The HubSpot status of a deal's latest change, linked to where it can be resolved. */
 export function PendingMark({ state }: { state: NonNullable<Deal["pendingWrite"]> }) {
   const { Icon, words } = MARKS[state];
   return (

@@ -1,14 +1,14 @@
 import { api, type ChosenDeal } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
 
-/** An address holds about this many ids. */
+/** About as many ids as fit in an address. */
 const AT_ONCE = 100;
-/** The rules look at no more deals than this for one queue; of more, the most valuable. */
+/** Maximum number of deals evaluated for a queue; beyond it, only the most valuable. */
 export const MAX_CHECKED = 500;
 
 type Candidate = Pick<ChosenDeal, "id" | "hubspotId" | "amountInHomeCurrency">;
 
-/** The HubSpot ids of deals in the order to go through them: most issues first, then the highest value. */
+/** Returns HubSpot ids in queue order: most issues first, then highest value. */
 export async function queueOrder(deals: Candidate[]): Promise<string[]> {
   const candidates = deals.toSorted(byValue).slice(0, MAX_CHECKED);
   const parts = Array.from({ length: Math.ceil(candidates.length / AT_ONCE) }, (_, part) =>

@@ -18,14 +18,13 @@ import type { Choosing } from "./use-chosen.ts";
 interface SelectionPanelProps {
   choosing: Choosing;
   pipelines: Pipeline[];
-  /** How many deals the filters let through. */
   total: number;
   hasOwners: boolean;
   isQueueing: boolean;
   onQueue: () => void;
 }
 
-/** What the chosen deals come to, and the way through them. */
+/** The selection's totals, and the button to go through the deals. */
 export function SelectionPanel(props: SelectionPanelProps) {
   const { choosing, pipelines, total, hasOwners, isQueueing, onQueue } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -102,7 +101,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
   );
 }
 
-/** What of a large choice the queue looks at and holds; nothing where it is everything. */
+/** Explains which part of a large selection the queue covers; null if it covers all. */
 function queueNote(chosen: number, isQueueing: boolean): string | null {
   if (chosen <= MAX_QUEUE_DEALS) return null;
   const held = `the ${count(MAX_QUEUE_DEALS)} with the most issues`;
@@ -111,10 +110,9 @@ function queueNote(chosen: number, isQueueing: boolean): string | null {
   return isQueueing ? `Checking ${checked}` : `The queue checks ${checked} and holds ${held}`;
 }
 
-/** As many as a room takes. */
 const MAX_ROOM_DEALS = 50;
 
-/** A room is about the deals of one rep: offered to managers who have chosen such. */
+/** A review room is for one rep's deals: offered to managers whose selection has a single owner. */
 function ReviewTogether({ deals }: Pick<Choosing, "deals">) {
   const { user } = useSession();
   const owners = new Set(deals.map(({ owner }) => owner?.id));

@@ -17,7 +17,7 @@ import { ownerWords } from "../../ui/owner-name.tsx";
 import type { DealFilter } from "./deal-search.ts";
 import styles from "./past.module.css";
 
-/** Which deals have come among those shown since then and which have gone, by name. */
+/** Deals that entered or left the filtered set since then, by name. */
 export function SinceThen({ filter }: { filter: DealFilter | null }) {
   const today = useToday();
   const asOf = useAsOf();
@@ -61,7 +61,7 @@ function CameAndWent({ came, went, today }: CameAndWentProps) {
           deals={went.deals.map((deal) => ({
             ...deal,
             why: deal.because.map((way) => WENT[way](deal, today)).join(", "),
-            // Whose it is now is said already.
+            // The current owner is already mentioned.
             isOwnerSaid: deal.because.includes("owner"),
           }))}
         />
@@ -116,7 +116,7 @@ function whyCame({ isNew, closeDate }: CameDeal, today: Day): string {
   return isNew ? `new, ${closes}` : closes;
 }
 
-/** What became of a deal, by that which took it away. */
+/** What happened to a deal, by the reason it left. */
 const WENT: Record<WayOut, (deal: WentDeal, today: Day) => string> = {
   deleted: () => "deleted from the CRM",
   status: ({ status }) => (status === "open" ? "open again" : status),

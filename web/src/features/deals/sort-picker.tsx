@@ -12,7 +12,7 @@ interface SortPickerProps {
   onChange: (change: Partial<DealSearch>) => void;
 }
 
-/** The order of the deals, where there are no headings to click. */
+/** Sorting for layouts without column headers. */
 export function SortPicker({ columns, search: { sort, order }, onChange }: SortPickerProps) {
   const sorted = columns.find(({ key }) => key === sort);
   const Icon = !sorted ? IconArrowsSort : order === "desc" ? IconArrowDown : IconArrowUp;

@@ -12,12 +12,12 @@ export const NAMELESS = "Deal without a name";
 
 interface TitleCellProps {
   deal: Deal;
-  /** Told where deals of several pipelines stand side by side. */
+  /** Displayed if deals of several pipelines are mixed. */
   hasPipeline: boolean;
   onOpen: () => void;
 }
 
-/** What the deal is called: opens everything about it. Beside it the way to HubSpot. */
+/** The deal's name, which opens its details, and a link to HubSpot. */
 export function TitleCell({ deal, hasPipeline, onOpen }: TitleCellProps) {
   const name = deal.name || NAMELESS;
   return (
@@ -64,7 +64,7 @@ export function OwnerCell({ deal: { ownedBy: owner } }: { deal: Deal }) {
 
 interface CellProps {
   deal: Deal;
-  /** Given: there is one for the table, not one for each of its cells to ask for. */
+  /** A prop, so that the table reads it once instead of every cell. */
   session: Session;
 }
 
@@ -82,7 +82,6 @@ export function ValueCell({ deal: { amountInHomeCurrency: amount }, session }: C
 
 const TONES = { green: "good", amber: "fair", red: "bad", none: "none" } as const;
 
-/** How the newest review scored the deal, and how old it is. */
 export function ReviewCell({ deal: { Reviews }, session: { timeZone } }: CellProps) {
   const [newest] = Reviews;
   if (!newest) return <span className={`${styles.review} ${styles.quiet}`}>–</span>;

@@ -4,10 +4,10 @@ import { call, reading, wordsOf } from "../../lib/api.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { showProblem } from "../../ui/toasts.ts";
 
-/** The server tells of news; this is for when it cannot. */
+/** Fallback polling if live events are unavailable. */
 const LOOK_AGAIN_MS = 2000;
 
-/** One's own bulk edits, newest first; looked at again and again while one is under way. */
+/** The user's bulk edits, newest first; polls while one is running. */
 export function useBulkEdits() {
   return useQuery({
     ...reading(api.bulkEdits.newest, {}),
@@ -15,7 +15,6 @@ export function useBulkEdits() {
   });
 }
 
-/** One of them with what became of each deal. */
 export function useBulkEdit(id: string) {
   return useQuery({
     ...reading(api.bulkEdits.read, { params: { id } }),
@@ -23,14 +22,14 @@ export function useBulkEdit(id: string) {
   });
 }
 
-/** What a change of these deals would do. Null asks for nothing yet. */
+/** Previews a change to these deals. Null sends no request. */
 export function useBulkPreview(ids: string[], change: BulkChange | null) {
   const body = { deals: { ids }, change: change ?? { hs_next_step: "" } };
   return useQuery({
     queryKey: [api.bulkEdits.preview.path, body],
     queryFn: ({ signal }) => call(api.bulkEdits.preview, { body }, signal),
     enabled: change !== null,
-    // What it says holds for a moment only.
+    // A preview is only briefly valid.
     gcTime: 0,
     staleTime: 0,
   });
@@ -48,7 +47,7 @@ export function useStartBulkEdit() {
   });
 }
 
-/** Sets back what a bulk edit changed; what is given back is then under way. */
+/** Undoes a bulk edit; returns the undo, which is then running. */
 export function useUndoBulkEdit() {
   const client = useQueryClient();
   const undo = useMutation({
@@ -69,7 +68,7 @@ export function useRetryBulkEdit() {
   });
 }
 
-/** What was just begun is known before the list is read again. */
+/** Caches a newly started edit before the list is reloaded. */
 function follow(client: QueryClient, edit: BulkEdit) {
   client.setQueryData(reading(api.bulkEdits.newest, {}).queryKey, (known) => [
     edit,

@@ -5,7 +5,7 @@ import { WENT_WRONG } from "../../lib/failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import type { DealFilter, DealSearch } from "./deal-search.ts";
 
-/** Has the rules look at every deal that the filters let through, on whatever page it is. */
+/** Runs the rules on every filtered deal, across all pages. */
 export function useCheckDeals(search: DealSearch, filter: DealFilter | null) {
   const client = useQueryClient();
   const start = useMutation({
@@ -18,7 +18,7 @@ export function useCheckDeals(search: DealSearch, filter: DealFilter | null) {
   return { start: () => start.mutate(), isStarting: start.isPending };
 }
 
-/** A check is of this quarter unless it is told which deals; then they are asked for first. */
+/** Without ids a check covers the current quarter; otherwise the ids are loaded first. */
 async function whichDeals(
   { words, quarter, triage, pipeline }: DealSearch,
   filter: DealFilter,

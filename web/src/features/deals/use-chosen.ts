@@ -11,10 +11,10 @@ type Chosen = ReadonlyMap<string, ChosenDeal>;
 const NONE: Chosen = new Map();
 
 export interface Choosing {
-  /** Every chosen deal as it is known now, on this page or another. */
+  /** Every selected deal in its latest known state, across pages. */
   deals: ChosenDeal[];
   has: (id: string) => boolean;
-  /** With `isRange`, everything from the row that was last chosen or left. */
+  /** With `isRange`, everything from the last toggled row. */
   toggle: (id: string, isRange: boolean) => void;
   isPageChosen: boolean;
   togglePage: () => void;
@@ -23,7 +23,7 @@ export interface Choosing {
   clear: () => void;
 }
 
-/** Which deals are chosen. They stay chosen from page to page, and are let go with another filter. */
+/** The selected deals. The selection survives paging and is cleared when the filter changes. */
 export function useChosen(rows: Deal[], filter: DealFilter | null, scope: string): Choosing {
   const [kept, setKept] = useState({ scope, chosen: NONE });
   const chosen = kept.scope === scope ? kept.chosen : NONE;
@@ -53,7 +53,7 @@ export function useChosen(rows: Deal[], filter: DealFilter | null, scope: string
     });
   }, [chosen, rows]);
 
-  /** The same for as long as the table is there: no row is drawn anew for it. */
+  /** A stable reference, so that rows don't re-render. */
   const toggle = useCallbackRef((id: string, isRange: boolean) => {
     const isWanted = !chosen.has(id);
     const [from, to] = [anchor.current, id].map((one) => rows.findIndex((row) => row.id === one));

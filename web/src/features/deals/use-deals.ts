@@ -5,12 +5,11 @@ import { reading } from "../../lib/api.ts";
 
 type Page = Answer<typeof api.deals.list>;
 
-/** A page of deals as it is asked for, failed, or is there. */
 export type DealsRead = Pick<
   UseQueryResult<Page>,
   "data" | "isError" | "error" | "refetch" | "isPlaceholderData"
 > & {
-  /** False while other deals than these are there, and about to be drawn. */
+  /** False while other deals have loaded and are about to render. */
   isSettled: boolean;
 };
 
@@ -18,7 +17,7 @@ export function usePipelines() {
   return useQuery(reading(api.crm.pipelines, {}));
 }
 
-/** A page of deals; the last one stays until the next is there. Null asks for nothing yet. */
+/** A page of deals; the previous one stays until the next arrives. Null sends no request. */
 export function useDeals(query: Sent<typeof api.deals.list>["query"] | null): DealsRead {
   const { data, isError, error, refetch, isPlaceholderData } = useQuery({
     ...reading(api.deals.list, { query: query ?? {} }),
@@ -32,8 +31,9 @@ export function useDeals(query: Sent<typeof api.deals.list>["query"] | null): De
 type Drawn = Pick<DealsRead, "data" | "isPlaceholderData">;
 
 /**
- * The page to draw now. Drawing other deals takes a while, so what was pressed is seen first, and then all of them at
- * once, until when what stood in for them still does; what changes in the same deals does not wait.
+ * Returns the page to render. Rendering other deals is slow, so the click's feedback renders first
+ * and the old page stays until the new one is complete; changes to the same deals render
+ * immediately.
  */
 function useSettled(now: Drawn): { drawn: Drawn; isSettled: boolean } {
   const ids = now.data?.deals.map(({ id }) => id).join();

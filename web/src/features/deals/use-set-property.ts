@@ -28,9 +28,8 @@ const { batch, deal, issues } = api.checks;
 const STALE = [list, groups, batch, deal, issues, api.crm.writes];
 
 /**
- * Changes one property of a deal. The table shows it at once and takes it back if it fails.
- *
- * Changes of the same deal wait for each other, so that the last one meant is the last one sent.
+ * Changes one property of a deal optimistically and rolls back on failure. Changes to the same deal
+ * are serialised so that the last one entered is the last one sent.
  */
 export function useSetProperty(deal: Deal, pipelines: Pipeline[]) {
   const client = useQueryClient();
@@ -65,7 +64,7 @@ export function useSetProperty(deal: Deal, pipelines: Pipeline[]) {
       );
     },
     onSettled: async () => {
-      // While another change is on its way, the server does not know it yet.
+      // While another change is pending, the server's answer would be stale.
       if (client.isMutating({ mutationKey: CHANGING }) > 1) return;
       for (const { path } of STALE) void client.invalidateQueries({ queryKey: [path] });
     },

@@ -19,14 +19,13 @@ import { ViewsMenu } from "./views-menu.tsx";
 import { addressOf, type DealLook, stateOf } from "./views-state.ts";
 import { ViewsTabs } from "./views-tabs.tsx";
 
-/** As narrow as the table is when its rows become cards. */
+/** The width at which rows become cards. */
 const ROOM_FOR_TABS = "(min-width: 820px)";
 
 interface ViewsBarProps {
   views: ReturnType<typeof useDealViews>;
-  /** Which view the address names. */
   named: string | undefined;
-  /** That view, if it is there; undefined for all deals. */
+  /** That view if it exists; undefined for all deals. */
   view: DealView | undefined;
   look: DealLook;
   hasOwners: boolean;
@@ -35,13 +34,11 @@ interface ViewsBarProps {
   isCompact: boolean;
   onCompact: () => void;
   onAddress: (address: DealAddress, how?: { isPassing: boolean }) => void;
-  /** The whole address of what an address says. */
   linkOf: (address: DealAddress) => string;
-  /** A way to take along what is shown. */
   exporting: ReactNode;
 }
 
-/** Ways to look at deals: those that are saved, what differs from them, and how the table is laid out. */
+/** Saved views, unsaved changes and the table layout. */
 export function ViewsBar(props: ViewsBarProps) {
   const { views, named, view, look, hasOwners, onAddress, linkOf } = props;
   const isNarrow = !(useMediaQuery(ROOM_FOR_TABS, true) ?? true);
@@ -129,7 +126,7 @@ interface ChangesProps {
   onView: (view: DealView) => void;
 }
 
-/** What is shown differs from what is saved: keep it, keep it under another name, or let it go. */
+/** Unsaved changes to a view: save, save as, or reset. */
 function Changes({ view, look, isChanged, onReset, onView }: ChangesProps) {
   const { user } = useSession();
   const [isNaming, setIsNaming] = useState(false);

@@ -6,20 +6,20 @@ import { showDone, showProblem } from "../../ui/toasts.ts";
 
 const LIST = reading(api.dealViews.list, {});
 
-/** The team's views, then one's own. */
+/** The team's views, then the user's. */
 export function useDealViews() {
   const query = useQuery(LIST);
-  // Whoever waits for the views goes on without them after the first failure.
+  // After the first failure, stop waiting and continue without views.
   return { ...query, isKnown: query.data !== undefined || query.failureCount > 0 };
 }
 
-/** Shown at once, so that the table does not fall back to what the view was before. */
+/** Updates the cache immediately so that the table doesn't fall back to the old view. */
 function put(client: QueryClient, change: (views: DealView[]) => DealView[]) {
   client.setQueryData(LIST.queryKey, (views) => views && change(views));
   void client.invalidateQueries({ queryKey: LIST.queryKey });
 }
 
-/** Makes a view; refusals are told where its name is typed. */
+/** Creates a view; the name field displays rejections. */
 export function useCreateView() {
   const client = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ export function useCreateView() {
 
 type Change = { id: string } & Sent<typeof api.dealViews.save>["body"];
 
-/** Changes a view; refusals are told by whoever asked. */
+/** Updates a view; the caller reports rejections. */
 export function useSaveView() {
   const client = useQueryClient();
   return useMutation({

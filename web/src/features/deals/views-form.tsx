@@ -14,16 +14,15 @@ export interface ViewForm {
 
 interface ViewsFormProps {
   title: string;
-  /** What it is called and whose it is so far; a new view has neither. */
+  /** The current name and sharing; undefined for a new view. */
   view?: DealView;
-  /** Sharing is for managers, and only with what is their own. */
+  /** Only managers can share, and only their own views. */
   mayShare: boolean;
-  /** Settles when it is saved. What was typed stays when it fails. */
+  /** Settles when saved. On failure the form's input is retained. */
   onSave: (form: ViewForm) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** What a view is called, and who else sees it. */
 export function ViewsForm({ title, view, mayShare, onSave, onClose }: ViewsFormProps) {
   const [form, setForm] = useState<ViewForm>({
     name: view?.name ?? "",

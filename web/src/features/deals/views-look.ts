@@ -7,16 +7,16 @@ export type PutAddress = (address: DealAddress, how?: { isPassing: boolean }) =>
 
 interface Looking {
   views: ReturnType<typeof useDealViews>;
-  /** The view that the address names, if it is there. */
+  /** The view named in the address, if it exists. */
   view: DealView | undefined;
   look: DealLook;
   search: DealSearch;
-  /** It is known what to show. */
+  /** Whether it's known what to display. */
   isSettled: boolean;
   onSearch: (search: DealSearch, how?: { isPassing: boolean }) => void;
 }
 
-/** What an address shows: its view, and what it says beside it. Null: nobody knows yet. */
+/** Resolves an address to its view plus overrides. Null while unknown. */
 export function useLook(
   address: DealAddress | null,
   who: { hasOwners: boolean },

@@ -12,12 +12,11 @@ import { ViewsForm } from "./views-form.tsx";
 
 interface ViewsMenuProps {
   view: DealView;
-  /** The whole address of what is shown, for somebody else. */
+  /** The full link to the current state, for sharing. */
   link: () => string;
   onRemoved: () => void;
 }
 
-/** What can be done with a view besides looking through it. */
 export function ViewsMenu({ view, link, onRemoved }: ViewsMenuProps) {
   const { user } = useSession();
   const [asked, setAsked] = useState<"settings" | "removal" | null>(null);

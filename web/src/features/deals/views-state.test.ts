@@ -31,7 +31,7 @@ const looks: DealLook[] = [
   { columns: [{ key: "name", width: 240 }, { key: "closeDate" }] },
 ];
 
-/** What becomes of an address on its way through the address bar. */
+/** Sends an address through the address bar and back. */
 const typed = (address: DealAddress) => readDealSearch({ ...address, view: VIEW });
 
 describe("[BY-5] [U9] an address", () => {

@@ -3,14 +3,14 @@ import { withoutOwners } from "@touchline/domain";
 import { columnsAsText, columnsFromText, tidyColumns } from "./columns-state.ts";
 import { ALL, type DealAddress, type DealSearch, isAll } from "./deal-search.ts";
 
-/** What a view keeps: everything but the page and the deal that is open. */
+/** What a view stores: everything except the page and the open deal. */
 export type DealLook = Omit<DealSearch, "page" | "deal">;
 
 interface Who {
   hasOwners: boolean;
 }
 
-/** What to show: what the address says, and else what the view does. People with no owners to choose from have none. */
+/** Merges the address over the view. Users without an owner filter get none. */
 export function lookOf(address: DealAddress, base: DealLook, who: Who): DealLook {
   const { columns: text } = address;
   const sort = address.sort ?? base.sort;
@@ -39,7 +39,7 @@ function listOf(given: string[] | undefined, kept: string[] | undefined): string
   return isAll(given) ? undefined : given;
 }
 
-/** What an address has to say for a look, beside its view. */
+/** Returns the address for a look relative to its view. */
 export function addressOf(look: DealLook, base: DealLook, who: Who): DealAddress {
   const sort = look.sort === base.sort ? undefined : (look.sort ?? "none");
   const isTurned = look.order !== base.order && look.sort === base.sort && look.sort !== undefined;
@@ -70,7 +70,7 @@ function listInAddress(
   return text(wanted) === text(kept) ? undefined : (wanted ?? [ALL]);
 }
 
-/** A look as a view keeps it; what the server would not take is left out. */
+/** Returns a look in the stored format; leaves out what the server would reject. */
 export function stateOf(look: DealLook): DealViewState {
   const shapes = DealViewState.shape;
   const kept = Object.entries(look).filter(([name, value]) => {
@@ -82,7 +82,7 @@ export function stateOf(look: DealLook): DealViewState {
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Without what is not there, so that two looks can be compared. */
+/** Drops undefined values so that two looks can be compared. */
 function present<T extends object>(given: T): Present<T> {
   const there = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(there) as Present<T>;

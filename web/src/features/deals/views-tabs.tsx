@@ -8,19 +8,18 @@ import styles from "./views.module.css";
 
 interface ViewsTabsProps {
   views: DealView[];
-  /** The one that is looked through; undefined for all deals. */
+  /** The active view; undefined for all deals. */
   active: DealView | undefined;
-  /** As a list to choose from, where there is no room for tabs. */
+  /** Renders a dropdown where tabs don't fit. */
   isNarrow: boolean;
   onView: (view: DealView | undefined) => void;
-  /** What can be done with the view that is looked through. */
   menu: ReactNode;
 }
 
 const ALL_DEALS = "All deals";
 const MAX_TABS = 5;
 
-/** The views side by side; what does not fit is in a list behind them. */
+/** Views as tabs; overflow goes into a dropdown. */
 export function ViewsTabs({ views, active, isNarrow, onView, menu }: ViewsTabsProps) {
   if (isNarrow) {
     return (
@@ -79,7 +78,6 @@ function Tab({ isActive, onClick, children }: TabProps) {
   );
 }
 
-/** What a view is called, and whether the team has it. */
 function ViewName({ view }: { view: DealView }) {
   const Icon = view.isLocked ? IconLock : IconUsers;
   return (

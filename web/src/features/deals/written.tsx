@@ -3,15 +3,14 @@ import styles from "./deals.module.css";
 
 interface WrittenProps {
   text: string;
-  /** How old it is, in short. */
   age: string | null;
-  /** All of it, where it does not fit. */
+  /** The full text, in case it's truncated. */
   title: string;
-  /** What else is told beside the age. */
+  /** Rendered next to the age. */
   children?: ReactNode;
 }
 
-/** What somebody wrote, under its age: all of its lines are for the words. */
+/** Free text below its age, so that the text gets the full width. */
 export function Written({ text, age, title, children }: WrittenProps) {
   return (
     <span className={styles.written} title={title}>

@@ -8,7 +8,7 @@ import { useChannels, useIsUnlinked, useSaveDigest } from "./use-digests.ts";
 const OWNER = "owner";
 const DESTINATION_FAILED = "Failed to update digest destination";
 
-/** A channel, or the owner's own conversation with the app. */
+/** A channel, or a DM to the owner. */
 export function DestinationField({ digest }: { digest: Digest }) {
   const { user } = useSession();
   const channels = useChannels();
@@ -58,7 +58,7 @@ export function DestinationField({ digest }: { digest: Digest }) {
   );
 }
 
-/** What has to be so in Slack before anything arrives. */
+/** What Slack needs before anything can be delivered. */
 function Hint({ isOwn, isChannel }: { isOwn: boolean; isChannel: boolean }) {
   const isUnlinked = useIsUnlinked();
   if (isChannel) return "The app must be in the channel: type /invite @Touchline there.";

@@ -10,7 +10,7 @@ import styles from "./digest-detail.module.css";
 import { DigestEditor } from "./digest-editor.tsx";
 import { useDigest } from "./use-digests.ts";
 
-/** One digest, or why it is not there. An address that can be none leads to none. */
+/** One digest, or why it can't be displayed. An invalid id is reported as not found. */
 export function DigestDetail({ digestId }: { digestId: string }) {
   const digest = useDigest(digestId);
   if (isRefusal(digest.error, "not_found", "bad_request")) return <NotFound />;

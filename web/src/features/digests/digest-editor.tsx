@@ -17,7 +17,7 @@ import { useDigestActions } from "./use-digest-actions.ts";
 
 const WHY_NOTHING_IS_SENT = "why-nothing-is-sent";
 
-/** What will arrive, when, and to whom; beside it the message itself. */
+/** The digest's content, schedule and recipient, next to the message preview. */
 export function DigestEditor({ digest }: { digest: Digest }) {
   return (
     <>
@@ -50,7 +50,7 @@ function Actions({ digest }: { digest: Digest }) {
   const { isBusy, send, test } = useDigestActions(digest);
   const { isSlackConnected } = useSession();
   const [isAsking, setIsAsking] = useState(false);
-  // Until there is something to send, another thing is to be done first.
+  // Without blocks there is nothing to send, so sending is not the primary action.
   const hasBlocks = digest.DigestQueries.some(({ DigestQueryLink }) => DigestQueryLink.isAdded);
   const held = heldBack(
     isBusy || !isSlackConnected,

@@ -18,7 +18,7 @@ interface DigestHeaderProps {
   actions: ReactNode;
 }
 
-/** The name, which a click opens for editing, and the digest in one sentence. */
+/** The name, editable by clicking, and a one-sentence summary. */
 export function DigestHeader({ digest, actions }: DigestHeaderProps) {
   const { user } = useSession();
   const now = useNow();

@@ -16,12 +16,11 @@ const COLUMNS = [
   { key: "on", label: "On", width: "104px", isUnsorted: true },
 ] satisfies Column<string>[];
 
-/** Where there is less room than for all in one line, a row has two. */
+/** Narrower than this, a row has two lines. */
 const MIN_WIDTH = 600;
 
 const keepOrder = () => undefined;
 
-/** Everything that goes to Slack by itself. */
 export function DigestList() {
   const digests = useDigests();
   return (

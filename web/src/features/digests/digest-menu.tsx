@@ -13,12 +13,11 @@ import { useDigestActions } from "./use-digest-actions.ts";
 
 interface DigestMenuProps {
   digest: Digest;
-  /** The page has its own buttons for sending. */
+  /** The page has separate send buttons. */
   isSendingElsewhere?: boolean;
   onRemoved?: () => void;
 }
 
-/** What can be done with a digest besides changing it. */
 export function DigestMenu(props: DigestMenuProps) {
   const { digest } = props;
   const actions = useDigestActions(digest);

@@ -10,7 +10,7 @@ import styles from "./digest-detail.module.css";
 import { timeWords } from "./schedule-words.ts";
 import { usePreview } from "./use-digests.ts";
 
-/** The message exactly as Slack will show it, from today's data. */
+/** The message exactly as it will appear in Slack, from today's data. */
 export function DigestPreview({ digest }: { digest: Digest }) {
   const preview = usePreview(digest.id);
   const isEmpty = digest.DigestQueries.every(({ DigestQueryLink }) => !DigestQueryLink.isAdded);
@@ -40,7 +40,7 @@ export function DigestPreview({ digest }: { digest: Digest }) {
   );
 }
 
-/** A brief comes as one item for each rep; they belong together. */
+/** A brief arrives as one item per rep; group them. */
 function byQuery(items: PreviewItem[]): Pick<PreviewItem, "type" | "blocks">[] {
   const groups = Map.groupBy(items, ({ type }) => type);
   return Array.from(groups, ([type, ofType]) => ({

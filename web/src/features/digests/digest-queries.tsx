@@ -19,7 +19,7 @@ import { QuerySettings } from "./query-settings.tsx";
 import { useBlockOrder } from "./use-block-order.ts";
 import { useMoveQuery, useSaveQuery } from "./use-digests.ts";
 
-/** What the message can consist of; those in it come first, in its order. */
+/** The available blocks; those in the message come first, in order. */
 export function DigestQueries({ digest }: { digest: Digest }) {
   const [openId, setOpenId] = useState<DigestQuery["id"] | null>(null);
   const all = digest.DigestQueries;
@@ -140,7 +140,7 @@ function Query({ digestId, query, onSettings, row, isDragged, isOver, order }: Q
   );
 }
 
-/** Where a block is taken hold of; its buttons do the same without a mouse, and on a phone. */
+/** Drag handle of a block; its buttons do the same without a mouse and on a phone. */
 function Handle({ query: { id, name }, order }: { query: DigestQuery; order: Order }) {
   const { place, of, onStep } = order;
   return (

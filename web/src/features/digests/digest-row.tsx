@@ -12,7 +12,7 @@ import { destinationWords, scheduleWords } from "./schedule-words.ts";
 import { Trouble } from "./slack-missing.tsx";
 import { useSaveDigest } from "./use-digests.ts";
 
-/** One digest: what, when, where to, how it went, and whether it runs. */
+/** One digest: name, schedule, recipient, last result and the on/off switch. */
 export function DigestRow({ digest }: { digest: Digest }) {
   const { user } = useSession();
   const now = useNow();

@@ -19,12 +19,11 @@ import { useIsUnlinked, useSaveDigest } from "./use-digests.ts";
 import { WeekdayPills } from "./weekday-pills.tsx";
 
 const SAVED_AFTER_MS = 200;
-/** How the server says, of whoever owns a digest, that it has no way to them. */
+/** The server's wording for an owner without a linked Slack account. */
 const NOT_LINKED = "has not linked a Slack account yet";
 
 type Schedule = Pick<Digest, "time" | "weekdays">;
 
-/** When it goes out, where to, and whether it does at all. */
 export function DigestSchedule({ digest }: { digest: Digest }) {
   const { shown, change } = useSchedule(digest);
   return (
@@ -57,7 +56,7 @@ export function DigestSchedule({ digest }: { digest: Digest }) {
   );
 }
 
-/** Where somebody looks who wonders whether the days and the time are what they meant. */
+/** Lets the user verify the selected days and time. */
 function NextDays({ schedule }: { schedule: Times }) {
   const now = useNow();
   return (
@@ -69,7 +68,7 @@ function NextDays({ schedule }: { schedule: Times }) {
   );
 }
 
-/** Shows what was chosen at once, saves it when the hand has come to rest, and takes it back if that fails. */
+/** Displays the selection immediately, saves it after a pause and rolls back on failure. */
 function useSchedule({ id, time, weekdays }: Digest) {
   const [draft, setDraft] = useState<Schedule | null>(null);
   const save = useSaveDigest(id, {
@@ -95,7 +94,7 @@ function OnSwitch({ digest }: { digest: Digest }) {
   const isOn = save.isPending ? save.variables.isOn === true : digest.isOn;
   const { user } = useSession();
   const isUnlinked = useIsUnlinked();
-  // What keeps it from being sent is one's own to mend: said as such, with the way there.
+  // The user can fix this themselves, so link to the fix.
   const isMissingOwn =
     isUnlinked &&
     digest.channel === null &&
@@ -146,7 +145,7 @@ function ZoneField({ digest }: { digest: Digest }) {
       nothingFoundMessage="No such time zone"
       value={shown}
       onChange={(zone) => {
-        // None of its own: it follows the workspace's.
+        // Null makes it follow the workspace's time zone.
         if (zone && zone !== digest.timeZone)
           save.mutate({ timeZone: zone === timeZone ? null : zone });
       }}

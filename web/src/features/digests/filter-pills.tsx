@@ -5,12 +5,11 @@ interface FilterPillsProps<T extends string> {
   label: string;
   options: readonly { value: T; label: string }[];
   chosen: T[];
-  /** Said while nothing is chosen. */
   nothingLeft: string;
   onChange: (chosen: T[]) => void;
 }
 
-/** Any of a few or of many, each a pill to press. */
+/** A multi-select of toggle pills. */
 export function FilterPills<T extends string>(props: FilterPillsProps<T>) {
   const { label, options, chosen, nothingLeft, onChange } = props;
   const id = useId();

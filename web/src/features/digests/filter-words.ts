@@ -25,7 +25,7 @@ export const METRICS = [
   { value: "maybe-likely", label: "Maybe and likely" },
 ] as const satisfies Option[];
 
-/** Said word for word when nothing is left of a filter. */
+/** Displayed for an empty filter; the requirements specify the exact text. */
 export const NOTHING_LEFT: Record<ListSetting, string> = {
   confidence: "Select at least one confidence level",
   pipelineIds: "Select at least one pipeline",
@@ -33,7 +33,7 @@ export const NOTHING_LEFT: Record<ListSetting, string> = {
   metrics: "Select at least one metric",
 };
 
-/** What a block looks at, a few words for each of its filters. */
+/** Summarises a block's filters. */
 export function filterWords({ settings, DigestQueryLink: { filters } }: DigestQuery): string[] {
   return settings.map((setting) => settingWords(setting, filters));
 }
@@ -55,7 +55,7 @@ function settingWords(setting: Setting, filters: DigestFilters): string {
   }
 }
 
-/** Undefined where nothing or everything is chosen. */
+/** Undefined if nothing or everything is selected. */
 function namesOf(options: readonly Option[], chosen: string[] | undefined): string | undefined {
   if (!chosen || chosen.length === 0 || chosen.length === options.length) return undefined;
   const names = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);

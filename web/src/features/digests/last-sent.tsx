@@ -13,7 +13,6 @@ const STATES: Record<DigestRun["state"], { words: string; tone: Tone }> = {
   skipped: { words: "Skipped", tone: "none" },
 };
 
-/** How the last time went: when, and if it did not arrive, why. */
 export function LastSent({ run }: { run: DigestRun | null }) {
   const { timeZone } = useSession();
   const now = useNow();

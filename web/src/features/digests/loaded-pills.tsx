@@ -8,14 +8,11 @@ import { type Choice, pillsOf } from "./use-choices.ts";
 interface LoadedPillsProps {
   label: string;
   nothingLeft: string;
-  /** Said when nobody gives a reason. */
   failed: string;
-  /** Said when there is nothing to choose among. */
   none: string;
   choice: Choice<string>;
 }
 
-/** Pills for things that somebody else keeps a list of. */
 export function LoadedPills({ label, nothingLeft, failed, none, choice }: LoadedPillsProps) {
   const { source, options } = choice;
   if (source?.isError) {

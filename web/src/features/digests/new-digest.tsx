@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useCreateDigest } from "./use-digest-actions.ts";
 
-/** Makes an empty digest, off, and opens it. */
+/** Creates an empty digest, switched off, and opens it. */
 export function NewDigest() {
   const create = useCreateDigest();
   return (

@@ -30,7 +30,7 @@ const EVERYTHING: DigestQuery["settings"] = [
   "metrics",
 ];
 
-/** Opens the settings of a block that knows these filters. */
+/** Opens the settings of a block with these filters. */
 async function open(settings = EVERYTHING, filters: DigestFilters = {}) {
   const query = queryOf({ settings, DigestQueryLink: { isAdded: true, filters } });
   const digest = digestOf({ DigestQueries: [query] });

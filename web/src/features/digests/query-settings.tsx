@@ -17,7 +17,7 @@ interface QuerySettingsProps {
   onClose: () => void;
 }
 
-/** What a block looks at. Nothing is changed until it is applied. */
+/** A block's filters. Nothing changes until applied. */
 export function QuerySettings({ digestId, query, onClose }: QuerySettingsProps) {
   const { settings, DigestQueryLink } = query;
   const [timeFrame, setTimeFrame] = useState(
@@ -87,7 +87,7 @@ export function QuerySettings({ digestId, query, onClose }: QuerySettingsProps) 
   );
 }
 
-/** Everything is kept as no filter at all, so that whoever joins later is part of it. */
+/** "All" is stored as no filter so that later additions are included. */
 function filtersFrom(
   choices: ReturnType<typeof useChoices>,
   timeFrame: DigestFilters["timeFrame"],

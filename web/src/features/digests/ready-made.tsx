@@ -26,7 +26,7 @@ const READY_MADE: {
   },
 ];
 
-/** Nobody has to begin with an empty page. */
+/** Offers presets instead of an empty page. */
 export function NoDigests() {
   return (
     <div className={styles.none}>
@@ -40,7 +40,7 @@ export function NoDigests() {
   );
 }
 
-/** Those that nobody has taken yet. */
+/** The presets not used yet. */
 export function MoreReadyMade({ digests }: { digests: Digest[] }) {
   const offered = READY_MADE.filter(({ name }) => !digests.some((one) => one.name === name));
   if (offered.length === 0) return null;

@@ -8,7 +8,7 @@ import {
 } from "@touchline/domain";
 import { day, dayIn } from "../../lib/format.ts";
 
-/** Monday first, as the server counts them from 1. */
+/** Monday first; the server numbers them from 1. */
 const WEEKDAYS = [
   { value: 1, short: "Mon", long: "Monday" },
   { value: 2, short: "Tue", long: "Tuesday" },
@@ -19,7 +19,7 @@ const WEEKDAYS = [
   { value: 7, short: "Sun", long: "Sunday" },
 ];
 
-/** In the order of the organisation's weeks. */
+/** Returns the weekdays in the organisation's order. */
 export function weekdaysFrom(weekStartsOn: WeekStart): typeof WEEKDAYS {
   const first = WEEKDAYS.findIndex(({ long }) => long.toLowerCase() === weekStartsOn);
   return [...WEEKDAYS.slice(first), ...WEEKDAYS.slice(0, first)];
@@ -28,18 +28,18 @@ export function weekdaysFrom(weekStartsOn: WeekStart): typeof WEEKDAYS {
 const EVERY_HOUR = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const DEFAULT_TIME = "09:00";
 
-/** A time as the server keeps it, 'HH:mm', from that or from an old one like '9am'. */
+/** Normalises a time to the server's 'HH:mm', including old values like '9am'. */
 export function clockTime(value: string): string {
   return readTime(value) ?? DEFAULT_TIME;
 }
 
-/** '9:00 AM' of '09:00'. */
+/** Returns '9:00 AM' for '09:00'. */
 export function timeWords(value: string): string {
   const [hour = 0, minute = 0] = clockTime(value).split(":").map(Number);
   return clockWords({ hour, minute });
 }
 
-/** The hours of the day, and the time that is set if it is none of them. */
+/** Returns the full hours, plus the current time if it isn't one of them. */
 export function timeChoices(set: string): { value: string; label: string }[] {
   const all = new Set([...EVERY_HOUR, clockTime(set)]);
   return [...all].sort().map((value) => ({ value, label: timeWords(value) }));
@@ -48,25 +48,25 @@ export function timeChoices(set: string): { value: string; label: string }[] {
 const shortNames = (weekdays: number[]) =>
   WEEKDAYS.filter(({ value }) => weekdays.includes(value)).map(({ short }) => short);
 
-/** 'Mon, Wed at 9:00 AM'. */
+/** Returns e.g. 'Mon, Wed at 9:00 AM'. */
 export function scheduleWords({ weekdays, time }: Pick<Digest, "weekdays" | "time">): string {
   const days = weekdays.length === WEEKDAYS.length ? ["Every day"] : shortNames(weekdays);
   return `${days.join(", ") || "No day"} at ${timeWords(time)}`;
 }
 
-/** Where it goes, in a word: '#sales', 'You', 'DM to Ana Silva'. */
+/** Returns the recipient: '#sales', 'You', 'DM to Ana Silva'. */
 export function destinationWords({ channel, owner }: Digest, viewerId: string): string {
   if (channel) return `#${channel.name}`;
   return owner.id === viewerId ? "You" : `DM to ${owner.name}`;
 }
 
-/** The same after 'to': '#sales', 'you', 'Ana Silva'. */
+/** The same for use after 'to': '#sales', 'you', 'Ana Silva'. */
 export function toWhom({ channel, owner }: Digest, viewerId: string): string {
   if (channel) return `#${channel.name}`;
   return owner.id === viewerId ? "you" : owner.name;
 }
 
-/** 'Every Mon and Thu at 9:00 AM, to #sales, next on Mon 24 Nov'. */
+/** Returns e.g. 'Every Mon and Thu at 9:00 AM, to #sales, next on Mon 24 Nov'. */
 export function digestSentence(digest: Digest, viewerId: string, now: Date): string {
   const { weekdays, time, isOn, nextAt, timeZone } = digest;
   const days =
@@ -79,7 +79,7 @@ export function digestSentence(digest: Digest, viewerId: string, now: Date): str
 
 const TIMES_AHEAD = 3;
 
-/** The next days on which a digest goes out, if it is on: 'Fri 20 Nov', 'Fri 27 Nov', 'Fri 4 Dec'. */
+/** Returns the next days a digest would run if on: 'Fri 20 Nov', 'Fri 27 Nov', 'Fri 4 Dec'. */
 export function nextDays(schedule: DigestSchedule, now: Date): string[] {
   const days: string[] = [];
   let next: Date | null = now;

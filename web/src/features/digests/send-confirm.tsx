@@ -9,7 +9,7 @@ interface SendConfirmProps {
   onClose: () => void;
 }
 
-/** A message in Slack cannot be called back, so one is asked first. */
+/** A Slack message can't be recalled, so confirm first. */
 export function SendConfirm({ digest, onSend, onClose }: SendConfirmProps) {
   const { user } = useSession();
   return (

@@ -5,7 +5,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./digests.module.css";
 
-/** Without Slack nothing can arrive; managers are shown the way. */
+/** Digests need Slack; managers get a link to connect it. */
 export function SlackMissing() {
   const { user, isSlackConnected } = useSession();
   if (isSlackConnected) return null;
@@ -27,7 +27,7 @@ export function SlackMissing() {
   );
 }
 
-/** Why a digest switched itself off, and the way back. */
+/** Why a digest was switched off automatically, and how to fix it. */
 export function Trouble({ digest }: { digest: Pick<Digest, "trouble"> }) {
   const { user, isSlackConnected } = useSession();
   if (!digest.trouble) return null;

@@ -6,12 +6,11 @@ type Way = "up" | "down";
 
 interface BlockOrder {
   list: RefObject<HTMLUListElement | null>;
-  /** What a screen reader is told after a move. */
+  /** Screen-reader announcement after a move. */
   said: string;
-  /** The block that is being dragged, and the place that it would take. */
   dragged: { id: Id; over: number | null } | null;
   step: (query: DigestQuery, way: Way) => void;
-  /** What makes the block at a place draggable, and a place to drop one. */
+  /** Returns the props that make the block at a position draggable and a drop target. */
   drag: (id: Id, place: number) => DragProps;
 }
 
@@ -23,7 +22,7 @@ interface DragProps {
   onDragEnd: () => void;
 }
 
-/** Moves the blocks of a message about: by a button that keeps its focus, or by dragging. */
+/** Reorders a message's blocks by button, which keeps the focus, or by dragging. */
 export function useBlockOrder(
   added: DigestQuery[],
   move: (id: Id, position: number) => void,
@@ -33,7 +32,7 @@ export function useBlockOrder(
   const [dragged, setDragged] = useState<BlockOrder["dragged"]>(null);
   const pressed = useRef<{ id: Id; way: Way } | null>(null);
 
-  // A row that the browser puts elsewhere loses the focus that it had.
+  // Moving a row in the DOM loses its focus.
   useLayoutEffect(() => {
     const button = pressed.current;
     if (!button || list.current?.contains(document.activeElement)) return;
@@ -59,7 +58,7 @@ export function useBlockOrder(
       draggable: true,
       onDragStart(event) {
         event.dataTransfer.effectAllowed = "move";
-        // Without anything to carry, Firefox drags nothing.
+        // Firefox doesn't start a drag without data.
         event.dataTransfer.setData("text/plain", id);
         setDragged({ id, over: null });
       },

@@ -9,15 +9,14 @@ interface Option<T extends string> {
   label: string;
 }
 
-/** What one can choose among, and what is chosen. */
 export interface Choice<T extends string> {
   options: readonly Option<T>[];
   chosen: T[];
   onChange: (chosen: T[]) => void;
   isEverything: boolean;
-  /** Something is chosen, or there is nothing to choose among. */
+  /** Whether something is selected or there are no options. */
   isReady: boolean;
-  /** Where the options come from, if they have to be loaded. */
+  /** The query for the options, if they have to be loaded. */
   source: Pick<UseQueryResult, "isError" | "error" | "refetch" | "isPending"> | null;
 }
 
@@ -27,7 +26,7 @@ export const pillsOf = <T extends string>({ options, chosen, onChange }: Choice<
   onChange,
 });
 
-/** The choices of a block, null for those it does not know. */
+/** A block's filter choices; null for those it doesn't support. */
 export function useChoices({ settings, DigestQueryLink: { filters } }: DigestQuery) {
   const pipelines = usePipelines();
   const reps = useReps();
@@ -51,7 +50,7 @@ export function useChoices({ settings, DigestQueryLink: { filters } }: DigestQue
   };
 }
 
-/** No filter means everything; what is no longer there is not chosen any more. */
+/** No filter means all; options that no longer exist are deselected. */
 function useChoice<T extends string>(
   options: readonly Option<T>[],
   kept: T[] | undefined,

@@ -10,7 +10,7 @@ import { keepDigest } from "./use-digests.ts";
 const byId = ({ id }: Digest) => ({ params: { id } });
 const told = (problem: Error) => showProblem(problem.message);
 
-/** Makes a digest, a copy or a ready-made one, and opens it. */
+/** Creates a digest, new, copied or from a preset, and opens it. */
 export function useCreateDigest() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -26,7 +26,6 @@ export function useCreateDigest() {
   });
 }
 
-/** What can be done with a digest that is there. */
 export function useDigestActions(digest: Digest) {
   const client = useQueryClient();
   const { user } = useSession();

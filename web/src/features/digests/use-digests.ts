@@ -7,7 +7,7 @@ import { tellFailure } from "./failures.ts";
 const byId = (id: string) => ({ params: { id } });
 const list = reading(api.digests.list, {});
 
-/** How often to look while something is on its way, should no news of it come. */
+/** Fallback polling interval while something is pending. */
 const LOOK_EVERY_MS = 3000;
 const isOnItsWay = ({ lastRun }: Digest) => lastRun?.state === "sending";
 
@@ -25,25 +25,24 @@ export function useDigest(id: string) {
   });
 }
 
-/** What it would say now. */
 export function usePreview(id: string) {
   return useQuery(reading(api.digests.preview, byId(id)));
 }
 
-/** Where it can go. Without Slack there is nowhere. */
+/** Available channels. Empty without Slack. */
 export function useChannels() {
   const { isSlackConnected } = useSession();
   return useQuery({ ...reading(api.slack.channels, {}), enabled: isSlackConnected });
 }
 
-/** Without a Slack account of theirs, nobody can be sent anything. */
+/** Whether the user has no linked Slack account and so can't receive messages. */
 export function useIsUnlinked(): boolean {
   const { isSlackConnected } = useSession();
   const { data } = useQuery({ ...reading(api.slack.loggedIn, {}), enabled: isSlackConnected });
   return data?.isBound === false;
 }
 
-/** The pipelines that count: of the others no digest tells. */
+/** The active pipelines; digests ignore the others. */
 export function usePipelines() {
   return useQuery({
     ...reading(api.crm.pipelines, {}),
@@ -58,7 +57,7 @@ export function useReps() {
   });
 }
 
-/** Every change answers with the digest as it is then. */
+/** Caches the digest that every change returns. */
 export function keepDigest(client: QueryClient, digest: Digest) {
   client.setQueryData(reading(api.digests.read, byId(digest.id)).queryKey, digest);
   client.setQueryData<Digest[]>(list.queryKey, (all) =>
@@ -70,7 +69,7 @@ export function keepDigest(client: QueryClient, digest: Digest) {
 type Change = Sent<typeof api.digests.save>["body"];
 type QueryChange = Sent<typeof api.digests.saveQuery>["body"] & { queryId: DigestQueryType };
 
-/** Changes of the same digest wait for each other, so that the last one meant is the last one sent. */
+/** Changes to the same digest are serialised so that the last one entered is the last one sent. */
 function inTurn(client: QueryClient, id: string) {
   return {
     scope: { id: `digest-${id}` },
@@ -80,7 +79,7 @@ function inTurn(client: QueryClient, id: string) {
 }
 
 interface Telling {
-  /** What to say when it fails; null where the screen says it in place. */
+  /** Error message; null if the screen reports the error inline. */
   failed: string | null;
   onSaved?: () => void;
   onSettled?: (body: Change) => void;
@@ -119,7 +118,7 @@ export function useSaveQuery(id: string, failed: string) {
   return save;
 }
 
-/** Puts a block of the message elsewhere. The screen shows it at once; the server's answer is what counts. */
+/** Moves a block optimistically; the server's answer wins. */
 export function useMoveQuery(id: string, failed: string) {
   const client = useQueryClient();
   const { queryKey } = reading(api.digests.read, byId(id));

@@ -7,7 +7,7 @@ interface WeekdayPillsProps {
   onChange: (weekdays: number[]) => void;
 }
 
-/** The days it goes out. The last one cannot be taken away. */
+/** The weekdays to send on. The last one can't be deselected. */
 export function WeekdayPills({ weekdays, onChange }: WeekdayPillsProps) {
   const { weekStartsOn } = useSession();
   const toggle = (value: number) => {

@@ -18,7 +18,7 @@ const MAX_TEXT_LENGTH = 280;
 
 type Deal = Pick<DealDetail, "hubspotId" | "name" | "forecastCategory" | "Stage">;
 
-/** What the buyer of a Likely deal said, and for how long that still holds. Other deals need no such proof. */
+/** Buyer evidence of a Likely deal and how long it stays valid. Other deals don't need any. */
 export function EvidenceCard({ deal }: { deal: Deal }) {
   if (deal.forecastCategory !== "COMMIT" || deal.Stage.closed) return null;
   return <Evidence key={deal.hubspotId} deal={deal} />;
@@ -54,7 +54,7 @@ function Evidence({ deal }: { deal: Deal }) {
   );
 }
 
-/** Only what a fact waits for stands out. */
+/** Only the pending action is highlighted. */
 const ASKED_FOR = { variant: "default" };
 const QUIET = { variant: "subtle", color: "gray" };
 
@@ -133,7 +133,7 @@ function ageWords({ state, confirmedOn, age, holdsUntil, by }: BuyerFact, today:
   ].join(", ");
 }
 
-/** What can be done about a fact: it was heard again, is told better, or was not heard after all. */
+/** Actions on a fact: confirm it again, edit it or withdraw it. */
 function useDeeds(hubspotId: string, fact: BuyerFactId) {
   const client = useQueryClient();
   const params = { hubspotId, fact };

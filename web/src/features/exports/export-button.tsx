@@ -6,15 +6,13 @@ import { useDownload } from "./use-download.ts";
 
 interface ExportButtonProps<R extends Route> {
   route: R;
-  /** Which rows are meant. */
   sent: Sent<R>;
-  /** What is exported, for those who do not see where the button stands. */
+  /** Accessible name of what is exported. */
   what: string;
-  /** One of many tools in a line: without a frame, and on a phone without words. */
+  /** One of several tools on a line: borderless, and icon-only on a phone. */
   isQuiet?: boolean;
 }
 
-/** Takes what a page shows along as a file. */
 export function ExportButton<R extends Route>(props: ExportButtonProps<R>) {
   const { route, sent, what, isQuiet = false } = props;
   const downloading = useDownload(route);

@@ -29,7 +29,6 @@ const TABLES = [
   },
 ] as const;
 
-/** What a workspace holds, to take along. */
 export function Exports() {
   const whole = useDownload(api.exports.organisation);
   return (

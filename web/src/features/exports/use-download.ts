@@ -6,7 +6,7 @@ import { showProblem } from "../../ui/toasts.ts";
 
 const FAILED = "The file could not be downloaded. Try again in a moment.";
 
-/** Downloads a file and says so where that fails, with a way to try again. */
+/** Downloads a file; reports a failure with a retry. */
 export function useDownload<R extends Route>(route: R) {
   const downloading = useMutation({
     mutationFn: (sent: Sent<R>) => download(route, sent),

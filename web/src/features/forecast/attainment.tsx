@@ -9,16 +9,16 @@ import styles from "./team-table.module.css";
 
 interface AttainmentProps {
   goal: { won: number; quota: number };
-  /** Drawn on top of what is won, with how far both are from the quota; left out where that is told elsewhere. */
+  /** Drawn on top of won, with the gap to the quota; omitted if displayed elsewhere. */
   likely?: number;
   said: Said;
   currency: string;
   action?: { label: string; run: () => void } | undefined;
-  /** What is won today, where this is of another day. */
+  /** What is won today, if this is a past day. */
   now?: number | undefined;
 }
 
-/** How much of the quota is won, and whether what is likely would be enough. */
+/** Quota attainment, and whether Likely would be enough. */
 export function Attainment(props: AttainmentProps) {
   const { goal, likely, said, currency, action, now } = props;
   const { won, quota } = goal;
@@ -50,7 +50,7 @@ export function Attainment(props: AttainmentProps) {
 
 type GapProps = Required<Pick<AttainmentProps, "likely" | "goal" | "currency">>;
 
-/** Who is short, read down one column. */
+/** In a separate column, so that shortfalls can be scanned. */
 function Gap({ likely, goal, currency }: GapProps) {
   const { text, how } = gapTo("Likely", likely, goal, currency);
   return (

@@ -1,9 +1,9 @@
 import { type Day, firstOfLast, MOVEMENT_DAYS } from "@touchline/domain";
 
-/** Since when changes are told: a few days, the beginning of the quarter, or any day. */
+/** Start of the change window: a few days ago, the start of the quarter, or any day. */
 export type ChangeSince = "week" | "month" | "quarter" | Day;
 
-/** The first as the card of a rep's page has it. */
+/** The first matches the card on the rep page. */
 const DAYS = { week: MOVEMENT_DAYS, month: 30 } as const;
 
 export interface ChangeWindow {
@@ -11,7 +11,7 @@ export interface ChangeWindow {
   to: Day;
 }
 
-/** The days that a choice means. A beginning after the end means the end alone. */
+/** Returns the window's days. A start after the end means only the end. */
 export function windowOf(
   since: ChangeSince,
   until: Day | undefined,

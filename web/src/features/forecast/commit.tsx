@@ -14,18 +14,21 @@ import styles from "./team-table.module.css";
 interface CommitProps {
   row: ForecastRow;
   call: ManagerCall | undefined;
-  /** The quarter has begun, so that a promise can be out of date. */
+  /** The quarter has started, so a commit can be outdated. */
   isRunning: boolean;
   currency: string;
-  /** Left out where it cannot be changed. */
+  /** Undefined if it can't be changed. */
   action?: { label: string; run: () => void } | undefined;
-  /** Left out for those who do not make calls. */
+  /** Undefined for users who don't make calls. */
   onCall?: (() => void) | undefined;
-  /** What it is today, where it is of another day. */
+  /** Today's value, if this is a past day. */
   now: NowWords | null;
 }
 
-/** The rep's promise, and under it its age and the manager's own number: all promises of a column end at one edge. */
+/**
+ * The rep's commit, with its age and the manager's call below, so that all commits in the column
+ * align.
+ */
 export function Commit({ row, call, isRunning, currency, action, onCall, now }: CommitProps) {
   const { value, updatedAt } = row.quarterlyCommit;
   const said = commitSaid(value, `What ${row.rep.name} commits to close, in all`, currency);

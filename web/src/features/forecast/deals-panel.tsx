@@ -13,27 +13,26 @@ export interface DealBehind {
   hubspotId: string;
   name: string;
   amountInHomeCurrency: number | null;
-  /** A quiet line under the name: where it stands, whose it is. */
+  /** A muted line below the name: stage and owner. */
   note: string;
   closeDate?: string | null;
-  /** How it was changed, where that is why it is here. */
+  /** The change that put it in this list. */
   change?: string;
-  /** It is won or lost: its day is no longer one to be kept. */
+  /** Won or lost: its close date can no longer be missed. */
   isClosed?: boolean;
 }
 
 export interface BehindFigure {
   title: string;
   context: string;
-  /** As many as are known, by value. */
+  /** The deals known so far, by value. */
   deals: DealBehind[];
-  /** How many there are in all. */
   count: number;
-  /** How the deals page finds the same deals, where it can. */
+  /** The equivalent filter on the deals page, if there is one. */
   filter?: DealsBehind;
 }
 
-/** How sure the deals behind a total are. */
+/** The confidence of the deals behind a total. */
 export const TRIAGE_BEHIND = { mostLikely: ["COMMIT"], bestCase: ["COMMIT", "BEST_CASE"] };
 
 export interface DealsBehind {
@@ -46,12 +45,15 @@ export interface DealsBehind {
 interface DealsPanelProps {
   behind: BehindFigure;
   currency: string;
-  /** Left out where deals are of another day: they can be looked at, not checked. */
+  /** Undefined for a past day: its deals can be viewed but not checked. */
   onQueue?: ((hubspotIds: string[], first?: string) => void) | undefined;
   onClose: () => void;
 }
 
-/** The deals behind a figure: ten with what decides about them, how many more there are, and the way to check them. */
+/**
+ * The deals behind a figure: the top ten with their key facts, the number of others, and a button
+ * to check them.
+ */
 export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelProps) {
   const { title, context, deals, count, filter } = behind;
   const ids = deals.map(({ hubspotId }) => hubspotId);
@@ -110,7 +112,7 @@ interface MoreProps {
   onShow: () => void;
 }
 
-/** Leads to all of them on the deals page; where that page cannot find them, they are shown here. */
+/** Links to all of them on the deals page, or expands them here if that page has no such filter. */
 function More({ count, filter, onShow }: MoreProps) {
   const words = `... and ${count} more`;
   if (filter) {

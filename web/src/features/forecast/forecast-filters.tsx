@@ -8,12 +8,12 @@ interface ForecastFiltersProps {
   search: ForecastSearch;
   pipelines: Pipeline[];
   chosen: string[];
-  /** Reps look at the quarter it is. */
+  /** Reps only see the current quarter. */
   hasQuarters: boolean;
   onSearch: (change: Partial<ForecastSearch>) => void;
 }
 
-/** Which quarter, and which pipelines; at least one stays. */
+/** Quarter and pipelines; at least one pipeline stays selected. */
 export function ForecastFilters(props: ForecastFiltersProps) {
   const { search, pipelines, chosen, hasQuarters, onSearch } = props;
   return (
@@ -43,7 +43,7 @@ export function ForecastFilters(props: ForecastFiltersProps) {
   );
 }
 
-/** What is chosen of what there is. A choice that matches nothing is everything. */
+/** Returns the selected pipelines that exist. A selection that matches nothing means all. */
 export function chosenPipelines(search: ForecastSearch, pipelines: Pipeline[]): string[] {
   const ids = pipelines.map(({ id }) => id);
   const chosen = ids.filter((id) => search.pipeline?.includes(id));

@@ -3,20 +3,20 @@ import { isDay } from "../../lib/is-day.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
 import type { ChangeSince } from "./change-window.ts";
 
-/** What the address says about the forecast. What is not there is the whole, or the first. */
+/** The forecast's search parameters. A missing value means all, or the default. */
 export interface ForecastSearch {
   quarter?: Exclude<QuarterChoice, "this">;
   pipeline?: string[];
   sort?: ForecastColumn;
   order?: "desc";
   by?: "count";
-  /** Since when and until when changes are told, and whose. */
+  /** The change window and the rep. */
   since?: Exclude<ChangeSince, "week">;
   until?: Day;
   rep?: string;
 }
 
-/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+/** Parses a possibly hand-edited address; ignores invalid values. */
 export function readForecastSearch(given: Record<string, unknown>): ForecastSearch {
   const { quarter, order, by, since, until, rep } = given;
   const sort = FORECAST_COLUMNS.find((column) => column === given.sort);

@@ -13,10 +13,9 @@ import type { QuarterChoice } from "../../lib/quarters.ts";
 export interface Tile {
   label: string;
   value: Said;
-  /** The value as a sum of money, where it is one. */
   amount: number | null;
   gap: Said;
-  /** The goal is reached or passed: nothing is missing that could be called a gap. */
+  /** The goal is reached, so there is no gap. */
   isMet: boolean;
 }
 
@@ -30,7 +29,6 @@ const NOT_BEGUN: Said = {
   how: { formula: FIGURES.remainingCommit.formula, numbers: "The quarter has not begun yet." },
 };
 
-/** The figures above the table, in the order of the page. */
 export function tilesOf(totals: TeamTotals, choice: QuarterChoice, currency: string): Tile[] {
   const { won, quota, commit, open, stageBased, likely, bestCase } = totals;
   const goal = { won, quota, repCommit: commit };
@@ -144,7 +142,7 @@ export function likelySaid({ value, count }: Total, currency: string): Said {
   };
 }
 
-/** It holds only if what is likely closes too, so it counts both. */
+/** Best case assumes that Likely closes too, so it includes both. */
 export function bestCaseSaid(
   { likely, bestCase }: { likely: Total; bestCase: Total },
   currency: string,

@@ -19,7 +19,7 @@ import {
 } from "./landing-words.ts";
 import { useOwnCommit } from "./use-landing.ts";
 
-/** Where the quarter may land, how likely the quota is, and how far one may trust that. */
+/** The quarter's landing range, the chance of reaching the quota, and how reliable they are. */
 export function LandingPanel({ landing }: { landing: Landing }) {
   const { labelOf, daysOf } = useQuarters();
   const [first, last] = daysOf(landing.period);
@@ -39,7 +39,6 @@ export function LandingPanel({ landing }: { landing: Landing }) {
   );
 }
 
-/** Why there is no range, and what there is instead. */
 function Untold({ landing: { firstFor, evidence, baselines } }: { landing: Landing }) {
   const { today } = useQuarters();
   const { currency } = useSession();
@@ -55,7 +54,7 @@ function Untold({ landing: { firstFor, evidence, baselines } }: { landing: Landi
   );
 }
 
-/** Deals that are in no range because nobody on the team owns them. */
+/** Deals in no range because no one on the team owns them. */
 function Outside({ landing: { outside } }: { landing: Landing }) {
   const { currency } = useSession();
   if (outside.count === 0) return null;
@@ -133,10 +132,13 @@ function Mark({ label, value, hint, tone }: MarkProps) {
   );
 }
 
-/** Names of lines closer than this share of the bar would meet; then the figures below tell which is which. */
+/**
+ * Labels of lines closer than this share of the bar would collide; the figures below identify them
+ * instead.
+ */
 const NEAR = 0.16;
 
-/** One bar over a scale: what is won, the range, its middle, quota and commit. The exact figures stand below it. */
+/** A bar with won, the range, its median, quota and commit. The exact figures are below it. */
 function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
   const { currency } = useSession();
   const ticks = ticksUpTo(Math.max(range.high, range.quota, range.won, commit, 1));

@@ -9,7 +9,10 @@ import styles from "./landing-range.module.css";
 import { biasSaid, insideSaid, shareSaid } from "./landing-words.ts";
 import { useLandingRecord } from "./use-landing.ts";
 
-/** How well the range did in this company's past, early, in the middle and late in the quarter, beside simpler estimates. */
+/**
+ * The range's accuracy in past quarters, early, mid and late in the quarter, compared with simpler
+ * estimates.
+ */
 export function LandingRecordDetails() {
   const [isOpen, setIsOpen] = useState(false);
   const query = useLandingRecord(isOpen);

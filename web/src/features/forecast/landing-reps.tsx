@@ -22,7 +22,6 @@ const WHEN: Array<{ value: When; label: string }> = [
 
 const KEPT = "Won against the commit as it stood";
 
-/** How often calls and commits came true, person by person. */
 export function LandingReps({ landing }: { landing: Landing }) {
   const [when, setWhen] = useState<When>("final");
   useLook(landing);
@@ -138,7 +137,7 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
   );
 }
 
-/** The person sees it first. */
+/** The rep gets to see it first. */
 function NotShared({ name, from }: { name: string; from: Day }) {
   const { today } = useQuarters();
   return (
@@ -179,7 +178,7 @@ function Rate({ rate, called, isOwn }: RateProps) {
 
 const NEAR = 10;
 
-/** How much of a promise came true; red where far too much was promised. */
+/** How much of a commit came true; red if far too high. */
 function Kept({ accuracy, when }: { accuracy: Accuracy | undefined; when: When }) {
   const { currency } = useSession();
   const commit = accuracy?.[when] ?? null;

@@ -9,7 +9,7 @@ import styles from "./landing-view.module.css";
 import { PacingPanel } from "./pacing.tsx";
 import { useLanding } from "./use-landing.ts";
 
-/** Where will the quarter land, are we on pace, and whose word can be counted on? */
+/** Where will the quarter land, are we on pace, and whose commits are reliable? */
 export function LandingView() {
   const query = useLanding();
   return (
@@ -31,14 +31,14 @@ export function LandingView() {
   );
 }
 
-/** Somebody who has had no deal: every figure would be a zero that looks like a forecast. */
+/** A rep who never had a deal: zeros would be mistaken for a forecast. */
 function isWithoutDeals({ isOwn, open, pacing, reps }: Landing): boolean {
   const hasOpen = open.likely.count + open.maybe.count + open.pipeline.count > 0;
   const hasLine = pacing.some(({ values }) => values.some((value) => value));
   return isOwn && !hasOpen && !hasLine && !reps.some(hasCalled);
 }
 
-/** Calls that were all lost are in no line, and are what one is told of all the same. */
+/** Calls that were all lost appear in no line but still count. */
 function hasCalled({ likely, maybe }: LandingOfRep): boolean {
   return (likely?.deals ?? 0) + (maybe?.deals ?? 0) > 0;
 }

@@ -2,20 +2,19 @@ import type { Landing, LandingRange, RangeRecord } from "@touchline/contract";
 import { DEALS_ENOUGH, type Quarter, quarterNumber } from "@touchline/domain";
 import { count, counted, money, percent, shortMoney } from "../../lib/format.ts";
 
-/** A quarter where little room is: 'Q3 2026'. */
+/** Short quarter label: 'Q3 2026'. */
 export function shortQuarter(quarter: Quarter): string {
   return `Q${quarterNumber(quarter)} ${quarter.slice(0, 4)}`;
 }
 
-/** The same at the head of a narrow column: 'Q3 ’26'. */
+/** The same for a narrow column header: 'Q3 ’26'. */
 export function narrowQuarter(quarter: Quarter): string {
   return `Q${quarterNumber(quarter)} ’${quarter.slice(2, 4)}`;
 }
 
-/** Whole percents would say more than is known. */
+/** Whole percentages would suggest false precision. */
 const STEP = 5;
 
-/** How likely it is that the quota is reached, in words. */
 export function chanceSaid({ chance, quota, won }: LandingRange, currency: string): string {
   if (chance === null) return "No quota is set for this quarter, so there is no chance to tell.";
   const amount = money(quota, currency);
@@ -26,7 +25,6 @@ export function chanceSaid({ chance, quota, won }: LandingRange, currency: strin
   return `There is about a ${percent(rounded)} chance to reach the quota of ${amount}.`;
 }
 
-/** How what was promised stands to where the quarter may land. */
 export function commitSaid(commit: number, { low, high }: LandingRange, currency: string): string {
   const said = `Your commit of ${money(commit, currency)} lies`;
   if (commit < low) return `${said} below the range: 9 in 10 land above it.`;
@@ -35,12 +33,12 @@ export function commitSaid(commit: number, { low, high }: LandingRange, currency
     : `${said} within the range.`;
 }
 
-/** What stripes in the bar of a hit rate mean. */
+/** Explains the stripes in a hit-rate bar. */
 export function blendedSaid(isOwn: boolean): string {
   return `Fewer than ${DEALS_ENOUGH} deals of ${isOwn ? "your" : "their"} own: the team's rate stands in for the rest.`;
 }
 
-/** How far one may trust the range: what it would have said of quarters that are over. */
+/** Describes the range's reliability, based on past quarters. */
 export function testedSaid(backTest: Landing["backTest"]): string {
   if (backTest.length === 0) {
     return "No past quarter has enough deals before it to test the range on.";
@@ -49,7 +47,6 @@ export function testedSaid(backTest: Landing["backTest"]): string {
   return `In ${count(inside)} of ${counted(backTest.length, "past quarter")} the result fell inside the range.`;
 }
 
-/** Why there is no range. */
 export function tooFewSaid({
   deals,
   needed,
@@ -63,7 +60,7 @@ export function tooFewSaid({
   return `${known} A range takes ${counted(needed, "deal")} in ${counted(quartersNeeded, "quarter")}.`;
 }
 
-/** What simple sums say, where there is no range or beside it. */
+/** Describes simpler estimates, instead of the range or next to it. */
 export function baselinesSaid(
   { stageWeighted, winRate }: NonNullable<Landing["baselines"]>,
   currency: string,
@@ -74,7 +71,6 @@ export function baselinesSaid(
     : `For comparison: ${byStage}, ${money(winRate, currency)} at your win rate of the last four quarters.`;
 }
 
-/** What the range is made of. */
 export function madeOfSaid(
   { open, evidence }: Pick<Landing, "open" | "evidence">,
   currency: string,
@@ -95,12 +91,12 @@ export function madeOfSaid(
   return `What is won, ${parts} at the share of their value that such deals brought before, and new deals as in past quarters. Good and bad quarters hit everyone at once, so one past quarter is drawn for the whole team each time.`;
 }
 
-/** How often what came fell inside: '4 of 5'. */
+/** How often the result was inside the range: '4 of 5'. */
 export function insideSaid({ inside, count: all }: RangeRecord): string {
   return `${count(inside)} of ${count(all)}`;
 }
 
-/** Whether a forecast said too much or too little: '6% too high'. */
+/** Describes a forecast's bias: '6% too high'. */
 export function biasSaid(bias: number | null): string {
   if (bias === null) return "–";
   const rounded = Math.round(bias * 100);

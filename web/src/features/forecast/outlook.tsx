@@ -13,17 +13,17 @@ import { STRIPES } from "./stale-evidence.tsx";
 interface OutlookProps {
   totals: TeamTotals;
   choice: QuarterChoice;
-  /** How much of the quarter has passed, from 0 to 1; null outside of it. */
+  /** The elapsed share of the quarter, from 0 to 1; null outside it. */
   passed: number | null;
   commitLabel: string;
   currency: string;
-  /** The part of what is likely that rests on stale evidence: its size, and how it is said. */
+  /** The part of Likely based on stale evidence: its amount and its description. */
   stale: { value: number; said: ReactNode };
-  /** Said where what is won is of some pipelines only, and the quota of all. */
+  /** Displayed if won covers only some pipelines but the quota all of them. */
   quotaScope: string | undefined;
 }
 
-/** Do we make it? Won, likely and maybe against the quota, and what is missing. */
+/** Do we make it? Won, Likely and Maybe against the quota, and the gap. */
 export function Outlook(props: OutlookProps) {
   const { totals, choice, passed, commitLabel, currency, stale, quotaScope } = props;
   const { won, quota, likely, bestCase, commit } = totals;
@@ -71,12 +71,12 @@ export function Outlook(props: OutlookProps) {
   );
 }
 
-/** Else it is the end of the bar, and what is not reached of it is the bar's own colour. */
+/** Otherwise the quota is the end of the bar, and the gap is the bar's background. */
 function hasQuotaMarker(markers: BarMarker[]): boolean {
   return markers.some(({ key }) => key === "quota");
 }
 
-/** What is stale lies at the end of what is likely; together they are as long as it was. */
+/** The stale part is at the end of Likely; the total length stays the same. */
 function striped<P extends BarPart>(part: P, stale: OutlookProps["stale"]): BarPart[] {
   const value = Math.min(Math.max(stale.value, 0), Math.max(part.value, 0));
   if (value === 0) return [part];
@@ -86,7 +86,7 @@ function striped<P extends BarPart>(part: P, stale: OutlookProps["stale"]): BarP
   ];
 }
 
-/** The places one looks for on the bar; the quota itself is its end unless more is reached. */
+/** Markers on the bar; the quota is the end of the bar unless it's exceeded. */
 function markersOf(
   { quota, commit }: TeamTotals,
   {

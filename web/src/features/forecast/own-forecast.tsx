@@ -35,7 +35,7 @@ import { CoverageMark, FailedTiles } from "./tiles.tsx";
 
 interface OwnForecastProps {
   overview: UseQueryResult<ForecastRow[]>;
-  /** The same today, where the overview is of another day. */
+  /** Today's rows, if the overview is of a past day. */
   now: ForecastRow[] | undefined;
   evidence: UseQueryResult<StaleEvidence[]>;
   quotaScope: string | undefined;
@@ -43,7 +43,6 @@ interface OwnForecastProps {
   onPick: (behind: BehindFigure) => void;
 }
 
-/** A rep's own quarter. */
 export function OwnForecast(props: OwnForecastProps) {
   const { overview, now, evidence, quotaScope, onEdit, onPick } = props;
   const { current } = useQuarters();
@@ -73,7 +72,7 @@ export function OwnForecast(props: OwnForecastProps) {
   );
 }
 
-/** Its shape, while it is not even known which pipelines there are. */
+/** Skeleton until the pipelines are known. */
 export function OwnForecastSkeleton() {
   const { current } = useQuarters();
   return (

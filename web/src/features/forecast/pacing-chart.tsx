@@ -9,21 +9,21 @@ import styles from "./pacing.module.css";
 type Line = Landing["pacing"][number];
 
 interface PacingChartProps {
-  /** Oldest first; the last one is the running quarter's. */
+  /** Oldest first; the last one is the current quarter. */
   pacing: Line[];
-  /** Which day of the quarter today is, from 0. */
+  /** Today's day in the quarter, from 0. */
   day: number;
 }
 
-/** Lines are drawn on a square of so many units, stretched to the room there is. */
+/** Lines are drawn on a square with this many units and stretched to fit. */
 const SIDE = 1000;
 
-/** This quarter, the last one, and quietly all before. It only shows what the table behind it says. */
+/** This quarter, the last one, and all earlier ones muted. The table has the same data. */
 export function PacingChart({ pacing, day }: PacingChartProps) {
   const { currency } = useSession();
   const [pointed, setPointed] = useState<number | null>(null);
   const days = Math.max(2, ...pacing.map(({ values }) => values.length));
-  // As high as the highest line: the next round number may lie far above it.
+  // Scaled to the highest line: the next round number may be far above it.
   const most = Math.max(0, ...pacing.flatMap(({ values }) => values.map(Number)));
   const top = most > 0 ? most : 1;
   const ticks = ticksUpTo(most).filter((tick) => tick <= top);
@@ -102,7 +102,7 @@ interface EarlierProps {
   write: (value: number | null | undefined) => string;
 }
 
-/** All before the last quarter in one: between which amounts they were. Each one's is told by the tooltip. */
+/** All earlier quarters as one band between their minimum and maximum. The tooltip lists each. */
 function Earlier({ lines, day, write }: EarlierProps) {
   if (lines.length === 0) return null;
   const known = lines.map(({ values }) => values[day]).filter((value) => typeof value === "number");
@@ -117,7 +117,7 @@ function Earlier({ lines, day, write }: EarlierProps) {
   );
 }
 
-/** Steps, for a figure holds until something changes; gaps where nothing is known. */
+/** Steps, because a figure is constant until it changes; gaps where it's unknown. */
 function pathOf({ values }: Line, x: (day: number) => number, y: (value: number) => number) {
   return values
     .map((value, day) => {

@@ -11,7 +11,7 @@ import { PacingChart } from "./pacing-chart.tsx";
 
 const DAYS_OF_A_WEEK = 7;
 
-/** This quarter's won and Likely against earlier quarters on the same day. */
+/** This quarter's won and Likely compared with earlier quarters on the same day. */
 export function PacingPanel({ landing }: { landing: Landing }) {
   const { daysOf, today } = useQuarters();
   const { pacing, callsKnownSince } = landing;
@@ -71,7 +71,7 @@ function Compared({ landing, day }: { landing: Landing; day: number }) {
   );
 }
 
-/** The same lines week by week, for whoever reads figures rather than lines. */
+/** The same data by week, as figures. */
 function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
   const most = Math.max(0, ...pacing.map(({ values }) => values.length));
   const weeks = Array.from({ length: Math.floor(most / DAYS_OF_A_WEEK) }, (_, week) => {
@@ -123,7 +123,7 @@ function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
   );
 }
 
-/** Quarters differ by a day or two: the shorter ones are over before the others. */
+/** Quarters differ by a day or two, so shorter ones end earlier. */
 function whyNone(value: number | null | undefined, isAhead: boolean): string {
   if (value === undefined) return "over by then";
   return isAhead ? "to come" : "not known";

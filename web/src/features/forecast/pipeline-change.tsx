@@ -45,12 +45,12 @@ interface PipelineChangeProps {
   span: Span;
   search: ForecastSearch;
   onSearch: (change: Partial<ForecastSearch>) => void;
-  /** Whom a manager may look at alone; none for a rep. */
+  /** Team members a manager can filter by; empty for a rep. */
   team: Pick<TeamMember, "id" | "name">[];
   onPick: (behind: BehindFigure) => void;
 }
 
-/** What the open pipeline was, what it is, and every reason in between. */
+/** The open pipeline before and after, and every reason for the difference. */
 export function PipelineChange(props: PipelineChangeProps) {
   const { span, search, onSearch, team, onPick } = props;
   const { today, current, daysOf } = useQuarters();
@@ -234,7 +234,7 @@ function asPart({ reason, value, count }: Reasons) {
   return { key, label, value, count, isRest: reason === null };
 }
 
-/** What exactly was changed; of what only came or went, the day on which it closes. */
+/** Describes the change; for deals that only entered or left, the close date. */
 function changeOf(
   { before, after }: ChangedDeal,
   change: Change,

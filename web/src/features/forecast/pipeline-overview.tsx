@@ -18,14 +18,13 @@ import { asForecast } from "./use-forecast.ts";
 interface PipelineOverviewProps {
   deals: UseQueryResult<Answer<typeof api.deals.list>>;
   quarter: Quarter;
-  /** Whose deals count in the figures above. */
+  /** The rows whose deals are counted in the figures above. */
   overview: UseQueryResult<ForecastRow[]>;
   by: "amount" | "count";
   onBy: (by: "amount" | "count") => void;
   onPick: (behind: BehindFigure) => void;
 }
 
-/** The quarter week by week. */
 export function PipelineOverview(props: PipelineOverviewProps) {
   const { deals, overview, quarter, by, onBy } = props;
   const { labelOf } = useQuarters();
@@ -107,7 +106,7 @@ function Chart(props: ChartProps) {
   );
 }
 
-/** What is lost or left out of the forecast is in no column. */
+/** Lost and omitted deals are in no column. */
 function isCounted(deal: Deal): boolean {
   const bucket = bucketOf(asForecast(deal));
   return SERIES.some((series) => series === bucket);

@@ -1,6 +1,6 @@
 import type { ForecastRow } from "@touchline/contract";
 
-/** What one can do from a row; nothing of the past can be changed. */
+/** Actions available on a row; none for past days. */
 export interface RowActions {
   onEdit?: ((rep: ForecastRow["rep"]) => void) | undefined;
   onCall?: ((row: ForecastRow) => void) | undefined;

@@ -26,7 +26,7 @@ interface StageChartProps {
   onPick: (behind: BehindFigure) => void;
 }
 
-/** What closes in each week of the quarter, by how sure it is. */
+/** Closing deals by week of the quarter and confidence. */
 export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
   const { currency, fiscalStartMonth, weekStartsOn } = useSession();
   const { today } = useQuarters();
@@ -43,7 +43,7 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
     const name = `${shortDay(week.first, today)} – ${shortDay(week.last, today)}`;
     return {
       key: String(week.number),
-      // The panel names the year; on the axis it would only make the labels meet.
+      // The panel names the year; on the axis it would make labels overlap.
       label: shortDay(week.first, week.first),
       shortLabel: String(week.number),
       isMarked: week.first <= today && today <= week.last,

@@ -8,7 +8,7 @@ import styles from "./outlook.module.css";
 
 const NAMED = 50;
 
-/** What is likely on stale evidence, of everybody who is shown. */
+/** Likely on stale evidence, summed over the listed reps. */
 function staleTotal(rows: StaleEvidence[], currency: string) {
   const { value, count } = sumOfTotals(rows);
   const deals = rows
@@ -36,7 +36,7 @@ interface StalePartProps {
   onPick: (behind: BehindFigure) => void;
 }
 
-/** How much of what is likely nobody has heard about from the buyer lately; opens the deals. */
+/** The part of Likely that rests on stale buyer evidence; opens the deals. */
 export function stalePart({ evidence, currency, onPick }: StalePartProps): {
   value: number;
   said: ReactNode;

@@ -47,14 +47,16 @@ export function Person({ rep, isFurthest }: PersonProps) {
 
 interface RowCellsProps extends RowActions {
   row: ForecastRow;
-  /** The same row today, where this one is of another day. */
+  /** Today's row, if this one is of a past day. */
   now: ForecastRow | undefined;
   call: ManagerCall | undefined;
   choice: QuarterChoice;
   currency: string;
 }
 
-/** Everything but the name. What can be changed opens the goal alignment, deal counts their deals. */
+/**
+ * All cells except the name. Editable values open the goal alignment, deal counts open their deals.
+ */
 export function RowCells(props: RowCellsProps) {
   const { row, now, call, choice, currency, onEdit, onCall, onDeals } = props;
   const { rep, attainment, quarterlyCommit, totalOpen, mostLikely, bestCase } = row;
@@ -210,11 +212,10 @@ interface WithDealsProps {
   count: number;
   label: string;
   onOpen: () => void;
-  /** What it is today, where it is of another day. */
+  /** Today's value, if this is a past day. */
   now: NowWords | null;
 }
 
-/** An amount, with the deals behind it one click away. */
 export function WithDeals({ said, count, label, onOpen, now }: WithDealsProps) {
   return (
     <span className={styles.stack} data-stack>

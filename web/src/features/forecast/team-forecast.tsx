@@ -20,7 +20,7 @@ import { FailedTiles, Tiles, TilesSkeleton } from "./tiles.tsx";
 
 interface TeamForecastProps extends Pick<RowActions, "onEdit" | "onCall"> {
   overview: UseQueryResult<ForecastRow[]>;
-  /** The same today, where the overview is of another day. */
+  /** Today's rows, if the overview is of a past day. */
   now: ForecastRow[] | undefined;
   evidence: UseQueryResult<StaleEvidence[]>;
   quotaScope: string | undefined;
@@ -135,7 +135,6 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
   );
 }
 
-/** The page's shape while the figures are on their way. */
 export function ForecastSkeleton() {
   return (
     <Waiting>

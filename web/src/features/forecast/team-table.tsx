@@ -14,7 +14,6 @@ import type { RowActions } from "./row-actions.ts";
 import { Person, RowCells, TotalCells } from "./team-cells.tsx";
 import styles from "./team-table.module.css";
 
-/** Eight columns of figures. */
 const MIN_WIDTH = 960;
 
 const COLUMNS: Column<ForecastColumn>[] = [
@@ -30,7 +29,7 @@ const COLUMNS: Column<ForecastColumn>[] = [
 
 interface TeamTableProps extends RowActions {
   rows: ForecastRow[];
-  /** The same today, where these are of another day. */
+  /** Today's rows, if these are of a past day. */
   now: ForecastRow[] | undefined;
   totals: TeamTotals;
   calls: Map<string, ManagerCall>;
@@ -39,11 +38,11 @@ interface TeamTableProps extends RowActions {
   search: ForecastSearch;
   onSearch: (change: Partial<ForecastSearch>) => void;
   isStale: boolean;
-  /** Only some pipelines are chosen: what they won says nothing of how far somebody is from their goal. */
+  /** Only some pipelines are selected, so won can't be compared with the goal. */
   isPartial: boolean;
 }
 
-/** One row per rep and their sum. The one furthest from the goal is marked. */
+/** One row per rep, and the total. Marks the rep furthest from their goal. */
 export function TeamTable(props: TeamTableProps) {
   const { rows, now, totals, calls, choice, currency, search, onSearch, ...rest } = props;
   const { isStale, isPartial, ...actions } = rest;
@@ -102,7 +101,7 @@ interface OmittedProps {
   currency: string;
 }
 
-/** What is in no total, so that nobody looks for it. */
+/** Deals in no total, listed so that they aren't missed. */
 export function Omitted({ count, value, currency }: OmittedProps) {
   return (
     <p

@@ -22,13 +22,12 @@ const LABELS = [
 
 interface TilesProps {
   totals: TeamTotals;
-  /** The same today, where these are of another day. */
+  /** Today's totals, if these are of a past day. */
   now?: TeamTotals | undefined;
   choice: QuarterChoice;
   currency: string;
 }
 
-/** The team's figures in one row, each with how far it is from the goal. */
 export function Tiles({ totals, now, choice, currency }: TilesProps) {
   const { open, quota, won } = totals;
   const later = now && tilesOf(now, choice, currency);
@@ -82,7 +81,7 @@ interface CoverageMarkProps {
   currency: string;
 }
 
-/** How many times over the open pipeline covers what is left to win. */
+/** How many times the open pipeline covers the gap to the goal. */
 export function CoverageMark({ goal, currency }: CoverageMarkProps) {
   const found = coverage(goal);
   return (
@@ -92,7 +91,6 @@ export function CoverageMark({ goal, currency }: CoverageMarkProps) {
   );
 }
 
-/** What went wrong, where each of the figures would be. */
 export function FailedTiles({ message }: { message: string }) {
   return (
     <dl className={styles.tiles}>

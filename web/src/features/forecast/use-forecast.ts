@@ -4,15 +4,14 @@ import { dealStatus, type ForecastDeal } from "@touchline/domain";
 import { reading } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 
-/** Which deals a forecast is about. */
 export interface Span {
   pipelines: string[];
   closeDateStart: string;
-  /** Left out: open-ended. */
+  /** Undefined means open-ended. */
   closeDateEnd?: string;
 }
 
-/** The pipelines that count: the others are in no forecast. */
+/** The active pipelines; the others are in no forecast. */
 export function usePipelines() {
   return useQuery({
     ...reading(api.crm.pipelines, {}),
@@ -20,7 +19,7 @@ export function usePipelines() {
   });
 }
 
-/** One row per rep; the last ones stay until the next are there. Null asks for nothing yet. */
+/** One row per rep; the previous rows stay until the next arrive. Null sends no request. */
 export function useTeamOverview(span: Span | null) {
   const asOf = useAsOf();
   return useQuery({
@@ -30,7 +29,7 @@ export function useTeamOverview(span: Span | null) {
   });
 }
 
-/** What the same deals come to today, for whoever looks back. */
+/** Today's rows for the same deals, when viewing a past day. */
 export function useOverviewNow(span: Span | null): ForecastRow[] | undefined {
   const isPast = useAsOf() !== undefined;
   const { data } = useQuery({
@@ -40,7 +39,7 @@ export function useOverviewNow(span: Span | null): ForecastRow[] | undefined {
   return isPast ? data : undefined;
 }
 
-/** Of what is likely, what rests on stale evidence, per rep. Null asks for nothing, and then nothing stays. */
+/** The part of Likely on stale evidence, by rep. Null sends no request and clears the data. */
 export function useStaleEvidence(span: Span | null) {
   return useQuery({
     ...reading(api.evidence.stale, { query: span ?? {} }),
@@ -61,7 +60,7 @@ export function useForecastDeals(span: Span | null) {
   });
 }
 
-/** A deal as the forecast's rules look at it. */
+/** Maps a deal to the input of the forecast rules. */
 export function asForecast(deal: Deal): ForecastDeal {
   return {
     status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),

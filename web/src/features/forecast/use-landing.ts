@@ -8,12 +8,12 @@ export function useLanding() {
   return useQuery(reading(api.landing.read, {}));
 }
 
-/** Read only once somebody asks for it: it goes through two years. */
+/** Loaded only on request: it covers two years. */
 export function useLandingRecord(isAsked: boolean) {
   return useQuery({ ...reading(api.landing.record, {}), enabled: isAsked });
 }
 
-/** What somebody who looks at their own quarter has promised for it; 0 where they have not. */
+/** The user's commit for their own quarter; 0 without one. */
 export function useOwnCommit({ isOwn, period }: Landing): number {
   const { user } = useSession();
   const goal = useQuery({
@@ -23,7 +23,7 @@ export function useOwnCommit({ isOwn, period }: Landing): number {
   return goal.data?.values.repCommit ?? 0;
 }
 
-/** Whoever has their own hit rates on the screen has looked at them; managers see them from then on. */
+/** Records that a rep has seen their own hit rates; from then on managers see them too. */
 export function useLook(landing: Landing) {
   const { mutate, isIdle } = useChange(api.landing.look, { stale: [api.landing.read] });
   const hasRates = landing.reps.some(({ likely, maybe }) => likely !== null || maybe !== null);

@@ -23,7 +23,7 @@ interface CallDialogProps {
   onClose: () => void;
 }
 
-/** The manager's own number beside the rep's commit. Neither changes the other. */
+/** The manager's call next to the rep's commit. Neither changes the other. */
 export function CallDialog({ rep, period, commit, call, onClose }: CallDialogProps) {
   const { currency } = useSession();
   const { labelOf } = useQuarters();

@@ -3,7 +3,7 @@ import { coverage } from "@touchline/domain";
 import { coverageText, coverageTone } from "../../lib/goal-words.ts";
 import { Chip } from "../../ui/chip.tsx";
 
-/** Open pipeline against what is left to win: green from three times, red below. */
+/** Pipeline coverage of the gap to the goal: green from 3×, red below. */
 export function CoverageChip({ values }: { values: CheckInValues }) {
   const found = coverage(values);
   return <Chip tone={coverageTone(found)}>{coverageText(found)}</Chip>;

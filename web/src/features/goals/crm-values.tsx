@@ -5,7 +5,6 @@ import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./crm-values.module.css";
 
-/** Won and open as the CRM has them: to be read, not changed. */
 export function CrmValues({ goal }: { goal: CheckIn }) {
   const { currency } = useSession();
   const { won, open } = goal.values;
@@ -26,7 +25,7 @@ export function CrmValues({ goal }: { goal: CheckIn }) {
   );
 }
 
-/** Where won and open come from, and when they came; in red why they did not. */
+/** The source and age of won and open, or the error in red. */
 export function SyncLine({ sync }: { sync: CheckIn["sync"] }) {
   const { timeZone } = useSession();
   const now = new Date();

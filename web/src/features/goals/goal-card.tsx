@@ -21,7 +21,6 @@ const GoalHistory = piece("goal-history", () =>
   import("./goal-history.tsx").then((module) => module.GoalHistory),
 );
 
-/** Quota, commit and how far one person is, this quarter or the next. */
 export function GoalCard({ revieweeId }: { revieweeId: string }) {
   const { period, label, choice } = useThisOrNext();
   const [dialog, setDialog] = useState<"edit" | "history" | null>(null);
@@ -88,7 +87,10 @@ function Goal({ goal }: { goal: CheckIn }) {
   );
 }
 
-/** Whoever looks first begins a quarter's goal; until somebody enters something, nobody has updated it. */
+/**
+ * The first view creates a quarter's goal with zeros; it doesn't count as updated until something
+ * is entered.
+ */
 function isSet({ values, note, ratings, committedAt, sync }: CheckIn): boolean {
   const { quota, repCommit, ...movements } = values;
   const entered = sync.state === "by-hand" ? Object.values(movements) : [];

@@ -21,7 +21,7 @@ const MAX_NOTE_LENGTH = 2000;
 
 type Key = keyof CheckInValues;
 interface Form {
-  /** As they were typed. */
+  /** As typed. */
   amounts: Partial<Record<Key, string>>;
   note: string;
   ratings: CheckInRatings;
@@ -40,17 +40,17 @@ const BY_HAND: { key: Key; label: string }[] = [
 
 interface GoalDialogProps {
   goal: CheckIn;
-  /** Whose goal it is, where that is not plain from the page. */
+  /** The rep's name, if the page doesn't make it clear. */
   name?: string;
   onClose: () => void;
 }
 
-/** Changes quota, commit, note and ratings of one quarter. What was typed stays until it is saved. */
+/** Edits quota, commit, note and ratings of a quarter. Input is retained until saved. */
 export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
   const { currency, user } = useSession();
   const { labelOf } = useQuarters();
   const save = useSaveCheckIn();
-  // One's own goal is opened to promise something, another's to ask for it.
+  // Users open their own goal to commit, and a rep's to set a quota.
   const isOwn = goal.revieweeId === user.id;
   const isByHand = goal.sync.state === "by-hand";
   const fields = isByHand ? [...AGREED, ...BY_HAND] : AGREED;
@@ -164,7 +164,6 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
   );
 }
 
-/** What a commit means, in what is still to be won for it. */
 function commitWords(commit: number | null, won: number | null, currency: string): string {
   if (!commit || won === null) return "What will be closed, in all.";
   const left = minus(commit, won);
@@ -173,8 +172,8 @@ function commitWords(commit: number | null, won: number | null, currency: string
 }
 
 /**
- * Only what was changed, so that a manager who sets a quota does not renew the
- * rep's promise. Who saves their own goal makes the promise anew, even the same.
+ * Sends only changed amounts so that a manager who sets a quota doesn't renew the rep's commit.
+ * Saving one's own goal renews the commit even if it is unchanged.
  */
 function changedAmounts(
   fields: { key: Key; label: string }[],

@@ -14,7 +14,7 @@ interface GoalEditorProps {
   onClose: () => void;
 }
 
-/** Opens the goal of somebody whose goal the page has not read yet. */
+/** Loads a rep's goal and opens it for editing. */
 export function GoalEditor({ revieweeId, name, period, onClose }: GoalEditorProps) {
   useReturnedFocus();
   const checkIn = useCheckIn(revieweeId, period);

@@ -12,12 +12,11 @@ import styles from "./goal-card.module.css";
 
 interface GoalFiguresProps {
   values: CheckInValues;
-  /** The same today, where these are of another day. */
+  /** Today's values, if these are of a past day. */
   now?: CheckInValues | undefined;
   currency: string;
 }
 
-/** Where a goal stands, each figure with the way it was computed. */
 export function GoalFigures({ values, now, currency }: GoalFiguresProps) {
   const since = (figure: keyof CheckInValues) => {
     const words = now && amountNow(values[figure], now[figure], currency);

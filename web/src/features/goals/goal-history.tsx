@@ -19,7 +19,7 @@ interface GoalHistoryProps {
   onClose: () => void;
 }
 
-/** Every saved version of one quarter's goal, newest first, each against the one before it. */
+/** Every saved version of a quarter's goal, newest first, each compared with the previous one. */
 export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
   const { labelOf } = useQuarters();
   useReturnedFocus();

@@ -3,7 +3,6 @@ import styles from "./goal-card.module.css";
 
 const PLACES = ["commit", "remaining", "open", "coverage", "likely", "best"];
 
-/** The card's shape while its numbers are on the way. */
 export function GoalSkeleton() {
   return (
     <>

@@ -16,7 +16,7 @@ const GoalDialog = piece("goal-dialog", () =>
   import("./goal-dialog.tsx").then((module) => module.GoalDialog),
 );
 
-/** What one has promised for the quarter, how old that is, and the one tap that says it still holds. */
+/** The user's commit for the quarter, its age, and a button to confirm it. */
 export function OwnCommit() {
   const { user } = useSession();
   const { current } = useQuarters();
@@ -80,7 +80,7 @@ function Age({ committedAt }: Pick<CheckIn, "committedAt">) {
   );
 }
 
-/** The same number again is a new promise. */
+/** Saving the same number renews the commit. */
 function Renew({ goal: { revieweeId, period, values } }: { goal: CheckIn }) {
   const save = useSaveCheckIn();
   const renew = () =>

@@ -16,7 +16,7 @@ interface PastGoalProps {
   asOf: Day;
 }
 
-/** Somebody's goal as it stood on a day, with what has become of it. Looking begins no goal. */
+/** A goal on a past day, with today's values. Viewing it doesn't create a goal. */
 export function PastGoal({ revieweeId, asOf }: PastGoalProps) {
   const { currency } = useSession();
   const { period, label, choice } = useThisOrNext();

@@ -3,7 +3,6 @@ import { ratingTrend } from "@touchline/domain";
 
 export type RatingKey = keyof CheckInRatings;
 
-/** What a check-in can be judged by. */
 export const RATINGS: { key: RatingKey; label: string }[] = [
   { key: "managingToGoal", label: "Managing to goal" },
   { key: "newOpportunityCreation", label: "New opportunity creation" },
@@ -14,7 +13,7 @@ export const RATINGS: { key: RatingKey; label: string }[] = [
 
 const SHOWN = 8;
 
-/** The marks of one rating over time, oldest first. */
+/** Returns a rating's values over time, oldest first. */
 export function trendOf(versions: readonly CheckInVersion[], key: RatingKey): number[] {
   return ratingTrend(versions, key, SHOWN);
 }

@@ -15,7 +15,7 @@ interface RatingsFieldProps {
   onChange: (ratings: CheckInRatings) => void;
 }
 
-/** Marks of 1 to 5 for how the quarter is being worked, each with how it went so far. */
+/** Ratings from 1 to 5 for how the quarter is being worked, each with its trend. */
 export function RatingsField({ revieweeId, ratings, onChange }: RatingsFieldProps) {
   const history = useCheckInHistory(revieweeId);
   const rate = (key: RatingKey, mark: string) => {

@@ -12,7 +12,6 @@ export interface Standing {
   values: CheckInValues;
 }
 
-/** The people of the forecast in its order, each with the figures it has for them. */
 export function standings(
   rows: readonly ForecastRow[],
   titles: ReadonlyMap<string, string> = new Map(),
@@ -23,12 +22,12 @@ export function standings(
   }));
 }
 
-/** The goals of a team as one. */
+/** Returns the team's total. */
 export function together(all: readonly Standing[]): CheckInValues {
   return goalOfTeam(all.map(({ values }) => values));
 }
 
-/** The one whose goal is furthest away, if that says anything. */
+/** Returns the rep furthest from their goal, if that is meaningful. */
 export function furthest(all: readonly Standing[]): string | null {
   return furthestFromGoal(all.map(({ person, values }) => ({ ...person, ...values })))?.id ?? null;
 }

@@ -9,11 +9,11 @@ import styles from "./team-standing.module.css";
 import { useStandings } from "./use-standings.ts";
 
 interface TeamPulseProps {
-  /** Stands there until the figures are known, and where there is no quota to measure them by. */
+  /** Displayed until the figures are known, and if there is no quota. */
   until: ReactNode;
 }
 
-/** Does the team make the quarter, and who is the furthest from it? In one line, each part a way to more. */
+/** Does the team make the quarter, and who is furthest from it? One line, with each part linked. */
 export function TeamPulse({ until }: TeamPulseProps) {
   const { currency } = useSession();
   const { current: period } = useQuarters();

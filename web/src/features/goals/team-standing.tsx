@@ -9,7 +9,7 @@ import { TeamSkeleton } from "./team-skeleton.tsx";
 import { TeamTotals } from "./team-totals.tsx";
 import { useStandings } from "./use-standings.ts";
 
-/** How the team stands this quarter: together, and one by one. `empty` replaces the rows of a team of nobody. */
+/** The team's quarter, in total and by rep. `empty` replaces the rows of an empty team. */
 export function TeamStanding({ empty }: { empty: ReactNode }) {
   const { currency } = useSession();
   const { current: period, labelOf } = useQuarters();

@@ -8,7 +8,6 @@ import { CoverageChip } from "./coverage-chip.tsx";
 import { type Standing, together } from "./standing.ts";
 import styles from "./team-standing.module.css";
 
-/** Won against quota as one bar, with the team's commit marked on it. */
 export function TeamTotals({ all, currency }: { all: Standing[]; currency: string }) {
   const total = together(all);
   const share = wonShare(total, currency);

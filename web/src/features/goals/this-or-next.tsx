@@ -8,7 +8,7 @@ const CHOICES: { value: "this" | "next"; label: string }[] = [
   { value: "next", label: "Next quarter" },
 ];
 
-/** The quarter whose goal is looked at, with what chooses between this one and the next. */
+/** The selected quarter's goal, with a switch between this quarter and the next. */
 export function useThisOrNext(): { period: Quarter; label: string; choice: ReactNode } {
   const { current, labelOf } = useQuarters();
   const [chosen, setChosen] = useState<"this" | "next">("this");

@@ -12,7 +12,7 @@ const ZEROS: CheckInValues = {
   mostLikely: 0,
 };
 
-/** The goal of one person in one quarter. Whoever looks first begins it with zeros. */
+/** A person's goal for a quarter. The first view creates it with zeros. */
 export function useCheckIn(revieweeId: string, period: Quarter) {
   const sent = { params: { revieweeId }, query: { period } };
   return useQuery({
@@ -23,7 +23,7 @@ export function useCheckIn(revieweeId: string, period: Quarter) {
   });
 }
 
-/** The goals of everybody one may see, in one call. */
+/** The goals of everyone the user may see, in one call. */
 export function useCheckIns(period: Quarter) {
   return useQuery(reading(api.goals.checkIns, { query: { period } }));
 }
@@ -37,7 +37,7 @@ export function useSaveCheckIn() {
   });
 }
 
-/** Every saved version, newest first: of one quarter, or of all. */
+/** Every saved version, newest first, of one quarter or of all. */
 export function useCheckInHistory(revieweeId: string, period?: Quarter) {
   return useQuery(
     reading(api.goals.history, { params: { revieweeId }, query: period ? { period } : {} }),

@@ -4,7 +4,7 @@ import type { Quarter } from "@touchline/domain";
 import { reading, useChange } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 
-/** The managers' own numbers for one quarter. Null asks for nothing: reps do not see them. */
+/** The managers' calls for a quarter. Null sends no request: reps don't see them. */
 export function useManagerCalls(period: Quarter | null) {
   const asOf = useAsOf();
   return useQuery({

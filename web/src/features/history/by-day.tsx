@@ -5,21 +5,19 @@ import { useQuarters } from "../../lib/quarters.ts";
 import styles from "./history.module.css";
 
 interface ByDayProps<T> {
-  /** What the list of each day is called. */
+  /** The accessible name of each day's list. */
   label: string;
-  /** Newest first, as they stand within a day. */
+  /** Newest first within a day. */
   items: T[];
   dayOf: (item: T) => Day;
-  /** They are older than what was asked for. */
+  /** Whether they are placeholders for a newer request. */
   isStale: boolean;
-  /** What is shown of one day, each in a list item. */
   children: (ofDay: T[]) => ReactNode;
 }
 
-/** What happened, under the days on which it did. */
 export function ByDay<T>({ label, items, dayOf, isStale, children }: ByDayProps<T>) {
   const { today } = useQuarters();
-  // Whole days come in the order of another zone's midnight.
+  // All-day items are ordered by another zone's midnight.
   const days = [...Map.groupBy(items, dayOf)].toSorted(([a], [b]) => b.localeCompare(a));
   return (
     <div className={styles.timeline} aria-busy={isStale}>

@@ -6,7 +6,7 @@ interface ChangeKind {
   kinds: HistoryKind[];
 }
 
-/** What people choose from: fields of deals one by one, the rest by what it is about. */
+/** Filter options: deal fields one by one, the rest by topic. */
 export const CHANGE_KINDS = [
   { value: "stage", label: "Stage", kinds: ["stage"] },
   { value: "value", label: "Value", kinds: ["amount"] },
@@ -30,7 +30,7 @@ export function kindsOf(chosen: ChangeGroup[] | undefined): HistoryKind[] | unde
   return CHANGE_KINDS.flatMap(({ value, kinds }) => (chosen.includes(value) ? [...kinds] : []));
 }
 
-/** What a change was of, in words for a sentence: 'close date'. */
+/** Returns the name of what changed, for use in a sentence: 'close date'. */
 export function wordOf(kind: HistoryKind): string {
   const group = CHANGE_KINDS.find(({ kinds }) => (kinds as readonly HistoryKind[]).includes(kind));
   return group?.label.toLowerCase() ?? "the change";

@@ -10,22 +10,21 @@ import { asWords, deedOf, sourceOf, subjectOf } from "./change-words.ts";
 import styles from "./history.module.css";
 
 interface ChangeLineProps {
-  /** One thing, or what was done to a deal with it. */
+  /** One change, or several changes to a deal made together. */
   changes: HistoryChange[];
-  /** Which is being set back. */
   undoing: string | null;
   onUndo: (change: HistoryChange) => void;
-  /** Nothing else is shown anyway. */
+  /** The list is filtered to one deal. */
   isOneDeal: boolean;
   onDeal: (id: string) => void;
 }
 
-/** Whose deal it is: 'Sam Ortiz’s deal', 'deal of Daniel Frost (not on your team)'. */
+/** Describes whose deal it is: 'Sam Ortiz’s deal', 'deal of Daniel Frost (not on your team)'. */
 function dealOf(owner: DealOwner | null): string {
   return owner?.isOnTeam ? `${owner.name}'s deal` : owner ? `deal of ${ownerWords(owner)}` : "";
 }
 
-/** What happened: when, who, what, from what to what, where; and the way back. */
+/** A change: time, author, field, old and new value, source; and the undo button. */
 export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: ChangeLineProps) {
   const { timeZone } = useSession();
   const [first, ...others] = changes;
@@ -89,11 +88,10 @@ export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: Chan
 
 interface ChangeProps {
   change: HistoryChange;
-  /** Whose it is, where that is not said already. */
+  /** The owner, if not already displayed. */
   before?: ReactNode;
 }
 
-/** What was done, and from what to what. */
 function Change({ change, before }: ChangeProps) {
   const words = useWords();
   const deed = deedOf(change, words);

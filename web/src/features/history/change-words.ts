@@ -33,7 +33,7 @@ interface Words {
   labelOf: (quarter: Quarter) => string;
 }
 
-/** What somebody did, without who and without the deal: 'changed Stage', 'added an action'. */
+/** Describes the action without author and deal: 'changed Stage', 'added an action'. */
 export function deedOf({ kind, did, subject }: HistoryChange, { labelOf }: Words): string {
   const field = FIELDS[kind];
   if (kind === "stage" && did === "added") return "created in stage";
@@ -68,7 +68,7 @@ export function sourceOf({ source }: HistoryChange): string {
   return SOURCES[source];
 }
 
-/** What a thing is called, where its deed does not say it already. */
+/** Returns the subject's name, if the action doesn't already contain it. */
 export function subjectOf({ kind, subject }: HistoryChange): string {
   return kind === "quota" || kind === "commit" || kind === "call" ? "" : subject;
 }
@@ -76,7 +76,6 @@ export function subjectOf({ kind, subject }: HistoryChange): string {
 const AMOUNTS: HistoryKind[] = ["amount", "quota", "commit", "call"];
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-/** A value as people read it. */
 export function asWords(kind: HistoryKind, value: string | null, words: Words): string {
   if (!value) return "empty";
   if (AMOUNTS.includes(kind) && Number.isFinite(Number(value))) {

@@ -16,11 +16,10 @@ import { useChanges, useUndo } from "./use-history.ts";
 interface ChangesProps {
   search: HistorySearch;
   onSearch: (change: Partial<HistorySearch>) => void;
-  /** Who can be chosen; null for people who see only their own. */
+  /** Selectable team members; null for users who see only their own. */
   team: TeamMember[] | null;
 }
 
-/** Who changed what, newest first, day by day. */
 export function Changes({ search, onSearch, team }: ChangesProps) {
   const query = useChanges(search);
   const changes = query.data?.pages.flatMap((page) => page.changes);

@@ -1,8 +1,8 @@
 import type { HistoryChange } from "@touchline/contract";
 
 /**
- * What somebody did to a deal within one minute was one deed, in as many fields as it took: whoever closes a deal
- * changes its stage, its triage and its close date.
+ * Merges a user's changes to a deal within one minute into one entry: closing a deal changes stage,
+ * triage and close date.
  */
 export function foldedChanges(changes: HistoryChange[]): HistoryChange[][] {
   return [...Map.groupBy(changes, deedKey).values()];

@@ -18,11 +18,10 @@ import { useForecastWeeks } from "./use-history.ts";
 interface ForecastWeeksProps {
   search: HistorySearch;
   onSearch: (change: Partial<HistorySearch>) => void;
-  /** Who can be chosen; null for people who see only their own. */
+  /** Selectable team members; null for users who see only their own. */
   team: TeamMember[] | null;
 }
 
-/** How each week's forecast looked, and what became of it. */
 export function ForecastWeeks({ search, onSearch, team }: ForecastWeeksProps) {
   const weeks = useForecastWeeks();
   return (
@@ -136,7 +135,7 @@ function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
 
 type ColumnKey = "week" | "member" | "quota" | "repCommit" | "won" | "open" | "mostLikely";
 
-/** Whoever looks at all reps looks for one of them, whoever looks at their own for a week. */
+/** Lists of all reps start with the rep, a user's own list with the week. */
 const columnsOf = ({ isOwn }: { isOwn: boolean }): Column<ColumnKey>[] => [
   { key: "week", label: "Week of", width: "16%", isTitle: isOwn },
   ...(isOwn ? [] : [{ key: "member", label: "Rep", width: "20%", isTitle: true } as const]),

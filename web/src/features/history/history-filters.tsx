@@ -15,7 +15,7 @@ interface FilterProps {
   onSearch: (change: Partial<HistorySearch>) => void;
 }
 
-/** Whose, when and which words: what changes and meetings have in common. */
+/** Person, period and text filters, shared by changes and meetings. */
 export function HistoryFilters(props: FilterProps & { children?: ReactNode; what: string }) {
   const { search, onSearch, what, children } = props;
   return (
@@ -75,7 +75,7 @@ export function KindFilter({ search, onSearch }: FilterProps) {
   );
 }
 
-/** The one deal whose history is shown, with the way back to all. */
+/** The deal the history is filtered to, with a button to clear it. */
 export function DealFilter({ name, onClear }: { name: string; onClear: () => void }) {
   return (
     <span className={styles.deal}>

@@ -4,7 +4,7 @@ import { CHANGE_KINDS, type ChangeGroup } from "./change-kinds.ts";
 
 export type HistoryTab = "changes" | "meetings" | "forecasts";
 
-/** What the address says about the history. What is not there is the first, or all. */
+/** The history's search parameters. A missing value means the default or all. */
 export interface HistorySearch {
   tab?: Exclude<HistoryTab, "changes"> | undefined;
   rep?: string | undefined;
@@ -20,7 +20,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const QUARTER = /^20\d\d-Q[1-4]$/;
 const MAX_LENGTH = 200;
 
-/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+/** Parses a possibly hand-edited address; ignores invalid values. */
 export function readHistorySearch(given: Record<string, unknown>): HistorySearch {
   const { tab, rep, deal, from, to, q, quarter } = given;
   const asked = [given.kind].flat();

@@ -19,11 +19,10 @@ const AT_ONCE = 25;
 interface PastMeetingsProps {
   search: HistorySearch;
   onSearch: (change: Partial<HistorySearch>) => void;
-  /** Who can be chosen; null for people who see only their own. */
+  /** Selectable team members; null for users who see only their own. */
   team: TeamMember[] | null;
 }
 
-/** The meetings that were, and what came of each. */
 export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
   const meetings = usePastMeetings(search);
   const asked = [search.q, search.rep, search.from, search.to];
@@ -64,7 +63,7 @@ interface MeetingsProps {
   isStale: boolean;
 }
 
-/** They come all at once; as many are shown as somebody reads. */
+/** All are loaded at once but rendered in batches. */
 function Meetings({ meetings, isStale }: MeetingsProps) {
   const { timeZone } = useSession();
   const [shown, setShown] = useState(AT_ONCE);

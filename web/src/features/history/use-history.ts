@@ -37,7 +37,7 @@ export function useTeam() {
   return useQuery(reading(api.team.members, { query: { brief: "true" } }));
 }
 
-/** Sets a change back and says so; what is no longer possible is told in the server's words. */
+/** Undoes a change and confirms it; displays the server's message if it's no longer possible. */
 export function useUndo() {
   const change = useChange(api.history.undo, {
     stale: [api.history.changes, api.deals.list, api.crm.writes],

@@ -5,7 +5,7 @@ import { showDone, showProblem } from "../../ui/toasts.ts";
 import styles from "./invitations.module.css";
 import { useInvitations } from "./use-invitations.ts";
 
-/** While somebody is being added: whether they are written to, or have to be told. */
+/** When adding a person: whether an invitation is mailed or the user has to contact them. */
 export function HowTheyHear() {
   const { data } = useInvitations();
   if (!data) return null;
@@ -22,7 +22,7 @@ export function HowTheyHear() {
   );
 }
 
-/** Above the people, while somebody waits for word that no mail will bring. */
+/** Displayed above the list while someone waits for an invitation that can't be mailed. */
 export function NoMailNotice() {
   const { data } = useInvitations();
   if (!data || data.hasMail || data.people.length === 0) return null;
@@ -47,7 +47,7 @@ function CopyAddress({ address }: { address: string }) {
   );
 }
 
-/** A browser may refuse to copy; then the address is shown to be copied by hand. */
+/** The browser may block copying; display the address to copy by hand. */
 async function copy(address: string) {
   try {
     await navigator.clipboard.writeText(address);

@@ -13,7 +13,7 @@ interface Person {
   name: string;
 }
 
-/** How somebody was invited who has not signed in yet, and the way to write to them again. */
+/** The invitation of a person who hasn't signed in yet, with a resend button. */
 export function InvitationState({ person }: { person: Person }) {
   const { data } = useInvitations();
   const invitation = data?.people.find(({ userId }) => userId === person.id);
@@ -38,7 +38,7 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
       { params: { userId: person.id } },
       { onSuccess: () => showDone(`An invitation to ${person.name} is on its way`) },
     );
-  // Whose address was corrected just now waits as everybody does.
+  // The resend limit also applies after an address was corrected.
   const uninvited = isTooSoon ? "Can be invited again within minutes" : "Not signed in yet";
   const invited = invitedAt
     ? `Invited ${ago(new Date(invitedAt), timeZone, now)}, not signed in yet`

@@ -18,12 +18,11 @@ interface ActionFieldsProps {
   people: Person[];
   action: string;
   isBusy: boolean;
-  /** Settles when it is saved. What was typed stays when it fails. */
+  /** Settles when saved. On failure the form's input is retained. */
   onSave: (form: ActionForm) => Promise<unknown>;
   onCancel?: () => void;
 }
 
-/** Who does what until when. */
 export function ActionFields(props: ActionFieldsProps) {
   const { initial, people, action, isBusy, onSave, onCancel } = props;
   const [form, setForm] = useState(initial);
@@ -38,7 +37,7 @@ export function ActionFields(props: ActionFieldsProps) {
     if (!maySave) return;
     onSave({ ...form, text: form.text.trim() }).then(
       () => setForm({ ...initial, assigneeId: form.assigneeId }),
-      setProblem, // What is about no field is said in a message; the form keeps what was typed.
+      setProblem, // Errors without a field appear in a notification; the form's input is retained.
     );
   };
   return (

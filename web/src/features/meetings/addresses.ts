@@ -1,4 +1,4 @@
-/** Those that belong to none of the organisation's own domains. */
+/** Returns the addresses outside the organisation's domains. */
 export function outsiders(addresses: readonly string[], own: readonly string[]): string[] {
   const domains = new Set(own.map(domainOf));
   return addresses.filter((address) => !domains.has(domainOf(address)));
@@ -8,7 +8,7 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** Everybody a summary goes to, each once however it is written. */
+/** Returns all recipients of a summary, without duplicates in any spelling. */
 export function recipientsOf(checked: readonly string[], extra: readonly string[]): string[] {
   const found = new Map([...checked, ...extra].map((one) => [one.toLowerCase(), one]));
   return [...found.values()];

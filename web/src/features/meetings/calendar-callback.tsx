@@ -12,7 +12,7 @@ import { Waiting } from "../../ui/waiting.tsx";
 import { type CalendarConsent, takeCalendarConsent } from "./calendar-consent.ts";
 import { useConnectCalendar } from "./use-calendar.ts";
 
-/** What Google's consent page sends along. */
+/** Query parameters from Google's consent page. */
 export interface CalendarAnswer {
   code?: string;
   state?: string;
@@ -21,11 +21,11 @@ export interface CalendarAnswer {
 
 interface CalendarCallbackProps {
   answer: CalendarAnswer;
-  /** Where to go on when it is not known where this began. */
+  /** Where to continue if the original page is unknown. */
   otherwise: string;
 }
 
-/** Finishes connecting the calendar. The code leaves the address before anything else happens. */
+/** Completes the calendar connection. Removes the code from the address first. */
 export function CalendarCallback({ answer, otherwise }: CalendarCallbackProps) {
   const router = useRouter();
   const client = useQueryClient();
@@ -61,14 +61,14 @@ export function CalendarCallback({ answer, otherwise }: CalendarCallbackProps) {
   );
 }
 
-/** Google's page was cancelled, or left without a tick for the events. */
+/** The user cancelled Google's consent, or didn't tick the calendar permission. */
 class Declined extends Error {
   constructor() {
     super("Access to the calendar was declined. You can allow it at any time.");
   }
 }
 
-/** Only an answer to what this tab asked is worth showing to the server. */
+/** Accept only a response to a request from this tab. */
 function checked({ code, state, error }: CalendarAnswer, begun: CalendarConsent | null) {
   if (!begun || state !== begun.state) {
     throw new Error("This link has expired or was opened twice. Start the connection again.");

@@ -1,6 +1,6 @@
 const KEY = "touchline.calendar-consent";
 
-/** A consent that was begun in this tab: what Google must send back, and where to go on. */
+/** A consent started in this tab: the state Google must return, and where to continue. */
 export interface CalendarConsent {
   state: string;
   returnTo: string;
@@ -10,7 +10,7 @@ export function rememberCalendarConsent(consent: CalendarConsent) {
   sessionStorage.setItem(KEY, JSON.stringify(consent));
 }
 
-/** Gives the consent that was begun here, once. */
+/** Returns and removes the consent started in this tab. */
 export function takeCalendarConsent(): CalendarConsent | null {
   const kept = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

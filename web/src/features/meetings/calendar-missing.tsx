@@ -7,7 +7,7 @@ import { showDone } from "../../ui/toasts.ts";
 import styles from "./events-panel.module.css";
 import { useConnectCalendar, useIcsAddress } from "./use-calendar.ts";
 
-/** Stands where the events would be, while we may not read the calendar. */
+/** Displayed instead of events while the calendar isn't connected. */
 export function CalendarMissing({ status }: { status: CalendarStatus }) {
   const { connect, isLeaving, problem } = useConnectCalendar();
   return (

@@ -4,7 +4,7 @@ export type Clock = TimeOfDay;
 
 const TYPED = /^(\d{1,2})(?:[\s:.]?(\d{2}))?\s*([ap])?\.?m?\.?$/i;
 
-/** The time that somebody typed: '9', '930', '9:30 pm', '21.30' or '09 30 AM'; null when it is none. */
+/** Parses a typed time: '9', '930', '9:30 pm', '21.30' or '09 30 AM'; null if invalid. */
 export function clockFrom(typed: string): Clock | null {
   const found = TYPED.exec(typed.trim());
   if (!found) return null;
@@ -16,7 +16,7 @@ export function clockFrom(typed: string): Clock | null {
   return { hour: (given % 12) + (half.toLowerCase() === "p" ? 12 : 0), minute };
 }
 
-/** A time as 'hh mm A': '09 30 PM'. */
+/** Formats a time as 'hh mm A': '09 30 PM'. */
 export function clockText({ hour, minute }: Clock): string {
   const { shown, half } = twelveHours(hour);
   return `${twoDigits(shown)} ${twoDigits(minute)} ${half}`;
@@ -24,7 +24,7 @@ export function clockText({ hour, minute }: Clock): string {
 
 const DAY_MINUTES = 24 * 60;
 
-/** The time some minutes later or earlier, on the same clock. */
+/** Returns the time some minutes later or earlier, wrapping at midnight. */
 export function clockAfter({ hour, minute }: Clock, minutes: number): Clock {
   const total = (hour * 60 + minute + minutes + DAY_MINUTES) % DAY_MINUTES;
   return { hour: Math.floor(total / 60), minute: total % 60 };

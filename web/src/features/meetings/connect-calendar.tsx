@@ -5,7 +5,6 @@ import { CardPage } from "../../ui/card-page.tsx";
 import { useConnectCalendar } from "./use-calendar.ts";
 
 interface ConnectCalendarProps {
-  /** Where Google's consent leads in the end. */
   returnTo: string;
   onDeclined: () => void;
 }

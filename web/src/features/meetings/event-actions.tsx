@@ -17,7 +17,6 @@ interface EventActionsProps {
   people: Person[];
 }
 
-/** What was agreed: who does what until when. */
 export function EventActions({ event, people }: EventActionsProps) {
   const { user } = useSession();
   const { today } = useQuarters();
@@ -85,7 +84,7 @@ export function EventActions({ event, people }: EventActionsProps) {
   );
 }
 
-/** Whoever has it stays in the list, even if they have left the team. */
+/** Includes the assignee even if they have left the team. */
 function withAssignee(people: Person[], { Assignee }: Action): Person[] {
   return people.some(({ id }) => id === Assignee.id) ? people : [...people, Assignee];
 }

@@ -40,13 +40,12 @@ interface EventCanvasProps {
   id: string;
   team: TeamMember[];
   onGone: () => void;
-  /** What to talk about, before anything is written down. */
+  /** Talking points, displayed above the notes. */
   agenda?: (event: EventDetail) => ReactNode;
-  /** What else belongs to the meeting: the rep's figures and snippets. */
+  /** Further content: the rep's figures and snippets. */
   children: (event: EventDetail) => ReactNode;
 }
 
-/** One meeting: what is said, what is agreed, and who gets to read it. */
 export function EventCanvas({ id, team, onGone, agenda, children }: EventCanvasProps) {
   const event = useEvent(id);
   if (isRefusal(event.error, "not_found", "bad_request") && !event.data) {

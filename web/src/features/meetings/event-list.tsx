@@ -16,7 +16,7 @@ interface EventListProps {
   from: Day;
 }
 
-/** The events under their days, with a line where we are today. */
+/** Events by day, with a line at the current time. */
 export function EventList({ events, from }: EventListProps) {
   const { timeZone } = useSession();
   const { today } = useQuarters();

@@ -39,7 +39,7 @@ const draftsOf = ({ id }: EventDetail) => textDrafts(`notes.${manager.id}.${id}`
 const editor = () => screen.findByRole("textbox", { name: "Notes" });
 const pause = () => vi.advanceTimersByTimeAsync(PAUSE_MS);
 
-/** Writes into the editor as a paste does, which is what it understands without a real browser. */
+/** Writes by pasting, the only input the editor handles in jsdom. */
 async function write(text: string) {
   const field = await editor();
   fireEvent.paste(field, {

@@ -15,7 +15,7 @@ import styles from "./event-notes.module.css";
 
 const MAX_LENGTH = 100_000;
 
-/** What is said in a meeting. It begins with the template of its kind. */
+/** A meeting's notes, prefilled with the template of its type. */
 export function EventNotes({ event }: { event: EventDetail }) {
   return (
     <section className={styles.notes} aria-labelledby="event-notes">
@@ -89,7 +89,7 @@ function OwnNotes({ event }: { event: EventDetail }) {
   );
 }
 
-/** Notes that nobody has written begin with the template of their kind of meeting. */
+/** Returns the notes, or the template of the meeting's type if there are none. */
 function textOf({ notes, template }: EventDetail): ToldText {
   return { html: notes?.html || template, version: notes?.version ?? 0 };
 }
@@ -101,7 +101,7 @@ function homeOf(client: QueryClient, eventId: string) {
     read: async () => textOf(await call(api.meetings.event, { params })),
     save: async (notes: string, basedOn: number) => {
       const told = await call(api.meetings.save, { params, body: { notes, basedOn } });
-      // Reads that are under way do not know it yet.
+      // Reads in flight don't have this change yet.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, told);
       return textOf(told);

@@ -8,33 +8,31 @@ export interface Days {
   to: Day;
 }
 
-/** How many days a week has. */
 export const WEEK = 7;
 
-/** The days that the address asks for: a week from its day on, or that day alone. */
+/** Returns the days in the address: a week from its day, or only that day. */
 export function daysShown({ day: wanted, span }: LaunchSearch, today: Day): Days {
   const from = wanted ?? today;
   return { from, to: span === "day" ? from : dayAfter(from, WEEK - 1) };
 }
 
-/** The day on which an event begins, where the organisation is. */
+/** Returns an event's start day in the organisation's time zone. */
 export function dayOfEvent({ start, allDay }: CalendarEvent, timeZone: string): Day {
   return allDay ? (start.slice(0, 10) as Day) : dayIn(timeZone, new Date(start));
 }
 
-/** When an event begins: "All Day", "9am" or "9:30am". */
+/** Formats an event's start: "All Day", "9am" or "9:30am". */
 export function startWords({ start, allDay }: CalendarEvent, timeZone: string): string {
   return eventTime(allDay ? "all-day" : clockIn(timeZone, new Date(start)));
 }
 
-/** A day as a list is headed by it. */
 export function dayHeading(value: Day, today: Day): string {
   if (value === today) return `Today, ${day(value, today)}`;
   if (value === dayAfter(today)) return `Tomorrow, ${day(value, today)}`;
   return day(value, today);
 }
 
-/** When an event is: 'Fri 21 Nov, 9am to 9:30am', or the days that it lasts. */
+/** Formats an event's time: 'Fri 21 Nov, 9am to 9:30am', or its days. */
 export function timeWords(event: CalendarEvent, timeZone: string, today: Day): string {
   const first = dayOfEvent(event, timeZone);
   const when = beginWords(event, timeZone, today);
@@ -53,7 +51,7 @@ export interface EventDay {
   events: CalendarEvent[];
 }
 
-/** Events under the days on which they begin; one that began earlier stands on the first day shown. */
+/** Groups events by start day; those that started earlier go to the first visible day. */
 export function byDay(events: readonly CalendarEvent[], from: Day, timeZone: string): EventDay[] {
   const days = new Map<Day, CalendarEvent[]>();
   for (const event of events) {
@@ -74,7 +72,10 @@ export function whenIs({ start, end, allDay }: CalendarEvent, now: Date): When {
   return Date.parse(start) <= now.getTime() ? "now" : "next";
 }
 
-/** Where the line that says what time it is stands: before this one of today's events, or after all. */
+/**
+ * Returns the index of today's event that follows the current-time line, or the length if it comes
+ * last.
+ */
 export function nowIndex(events: readonly CalendarEvent[], now: Date): number {
   const next = events.findIndex(
     ({ start, allDay }) => !allDay && Date.parse(start) > now.getTime(),
@@ -89,12 +90,12 @@ const TONES: [RegExp, string][] = [
   [/^Uncategorised$/, "none"],
 ];
 
-/** Which colour a kind of meeting has; every coaching kind has the same. */
+/** Returns the colour of a meeting type; all coaching types share one. */
 export function typeTone(label: string): string {
   return TONES.find(([kind]) => kind.test(label))?.[1] ?? "coaching";
 }
 
-/** Whom of the team a meeting is with, managers left out, each once. */
+/** Returns the attending reps without duplicates; excludes managers. */
 export function repsOf({ attendees }: CalendarEvent): { id: string; name: string }[] {
   const reps = new Map<string, { id: string; name: string }>();
   for (const { member } of attendees) {
@@ -105,12 +106,12 @@ export function repsOf({ attendees }: CalendarEvent): { id: string; name: string
   return [...reps.values()];
 }
 
-/** Whether it is with one rep and nobody else of the team's. */
+/** Whether exactly one rep attends. */
 export function isOneToOne(event: CalendarEvent): boolean {
   return repsOf(event).length === 1;
 }
 
-/** When a meeting begins: 'Fri 21 Nov, 9am'. */
+/** Formats a meeting's start: 'Fri 21 Nov, 9am'. */
 export function beginWords(event: CalendarEvent, timeZone: string, today: Day): string {
   return `${day(dayOfEvent(event, timeZone), today)}, ${startWords(event, timeZone)}`;
 }

@@ -25,7 +25,6 @@ interface EventsPanelProps {
   onNew: () => void;
 }
 
-/** Whom one meets, day by day. */
 export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
   const { today } = useQuarters();
   const calendar = useCalendar();
@@ -110,7 +109,7 @@ function Events({ days, scope, status }: EventsProps) {
     <Loaded query={events} skeleton={<ListSkeleton />}>
       {(found) => {
         if (found.length > 0) return <EventList events={found} from={days.from} />;
-        // Without a calendar the reason for the emptiness stands above already.
+        // Without a calendar, the reason is already displayed above.
         if (status.state !== "connected") return null;
         return (
           <Nothing

@@ -1,7 +1,7 @@
 import type { Day } from "@touchline/domain";
 import { isDay } from "../../lib/is-day.ts";
 
-/** What the address says about Launch. What is not there: today and the six days after, all events. */
+/** Launch's search parameters. Defaults: today and the next six days, all events. */
 export interface LaunchSearch {
   event?: string | undefined;
   day?: Day | undefined;
@@ -9,7 +9,7 @@ export interface LaunchSearch {
   scope?: "team" | undefined;
 }
 
-/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+/** Parses a possibly hand-edited address; ignores invalid values. */
 export function readLaunchSearch(given: Record<string, unknown>): LaunchSearch {
   const { event, day, span, scope } = given;
   return {

@@ -9,7 +9,7 @@ import styles from "./next-meeting.module.css";
 import { TypeDot } from "./type-dot.tsx";
 import { useNextMeeting } from "./use-events.ts";
 
-/** Whom one meets next, and when; beside it the way to come prepared. */
+/** The user's next meeting, with a link to prepare for it. */
 export function NextMeeting({ prepare }: { prepare: ReactNode }) {
   const { user, timeZone } = useSession();
   const { today } = useQuarters();

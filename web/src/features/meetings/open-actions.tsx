@@ -18,7 +18,6 @@ const OPEN = { query: { status: "open" as const } };
 const read = (whose: Whose) =>
   whose === "mine" ? reading(api.actions.own, OPEN) : reading(api.actions.list, OPEN);
 
-/** What the team still has to do, or only oneself. */
 export function OpenActions({ showOnlyMyActions = false }: { showOnlyMyActions?: boolean }) {
   const [chosen, setChosen] = useState<Whose>("everyone");
   const whose = showOnlyMyActions ? "mine" : chosen;
@@ -89,7 +88,7 @@ function Row({ action, group, whose }: RowProps) {
   const tick = useTick(read(whose).queryKey);
   const dueDate = action.dueDate as Day | null;
   const isLate = isLateAction({ isDone: action.isDone, dueDate }, today);
-  // A person's own group says who it is.
+  // A person's own group already names them.
   const name = whose === "mine" || action.Assignee.name === group.title ? "" : action.Assignee.name;
   const due = dueDate ? `${isLate ? "late since" : "due"} ${day(dueDate, today)}` : "";
   return (

@@ -50,11 +50,11 @@ interface PackLinesProps {
   title: string;
   repId: string;
   lines: PackLine[];
-  /** How many there are beyond those that are listed at all. */
+  /** The number of lines beyond those listed. */
   left: number;
 }
 
-/** What there is to tell, each line to be talked about or put aside. */
+/** Prep lines, each can become a talking point or be dismissed. */
 export function PackLines({ title, repId, lines, left }: PackLinesProps) {
   const [isLong, setIsLong] = useState(false);
   const [isAsideShown, setIsAsideShown] = useState(false);
@@ -150,7 +150,7 @@ function Line({ repId, line }: LineProps) {
             <IconCheck size={14} aria-hidden="true" /> Talking point
           </span>
         )}
-        {/* One button that changes its word: whoever came by keyboard stays where they are. */}
+        {/* One button with a changing label, so that keyboard users keep their focus. */}
         <Button
           variant="subtle"
           size="compact-sm"
@@ -185,7 +185,7 @@ const WORDS: Record<PackLine["mark"], string> = {
   dismissed: "Bring back",
 };
 
-/** The line is about to go; the keyboard goes on with the one beside it. */
+/** The line is about to be removed; move the focus to its neighbour. */
 function focusNeighbour({ currentTarget }: MouseEvent) {
   const line = currentTarget.closest("li");
   const beside = line?.nextElementSibling ?? line?.previousElementSibling;

@@ -5,13 +5,12 @@ import type { Explanation } from "../../ui/explained.tsx";
 
 const NONE = "–";
 
-/** How the organisation writes amounts and days. */
 export interface Writing {
   currency: string;
   today: Day;
 }
 
-/** What a line says, without the name of its deal. */
+/** Returns a line's text without its deal's name. */
 export function saysOf({ says }: Pick<PackLine, "says">, { currency, today }: Writing): string {
   return says
     .map((part) => {
@@ -22,7 +21,7 @@ export function saysOf({ says }: Pick<PackLine, "says">, { currency, today }: Wr
     .join("");
 }
 
-/** A line as a sentence of its own: 'Acme: pushed by 30 days', 'Missed: Send the terms'. */
+/** Returns a line as a complete sentence: 'Acme: pushed by 30 days', 'Missed: Send the terms'. */
 export function lineTitle(line: PackLine, writing: Writing): string {
   const says = saysOf(line, writing);
   if (line.deal) return `${line.deal.name}: ${says.charAt(0).toLowerCase()}${says.slice(1)}`;
@@ -50,7 +49,7 @@ const TONES: Partial<Record<PackLine["kind"], Tone>> = {
 
 export const toneOf = ({ kind }: PackLine): Tone => TONES[kind] ?? "none";
 
-/** Since when: the meeting by its name and day, or that there was none. */
+/** Describes the start of the period: the meeting's name and day, or that there was none. */
 export function sinceWords(
   { since, lastMeeting }: MeetingPack,
   { timeZone, today }: { timeZone: string; today: Day },
@@ -75,7 +74,6 @@ const LABELS: Record<PackFigure["name"], { label: string; formula: string }> = {
   coverage: { label: "Coverage", formula: "Open ÷ what is left to win of the quota" },
 };
 
-/** A figure as it is, with what it was. */
 export function figureWords(
   { name, was, is }: PackFigure,
   { currency, period }: { currency: string; period: string },

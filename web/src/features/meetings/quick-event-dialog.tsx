@@ -24,13 +24,13 @@ const NOTHING: { title: string; attendeeIds: string[] } = { title: "", attendeeI
 interface QuickEventDialogProps {
   team: TeamMember[];
   types: EventType[];
-  /** What it begins with, where somebody has said whom they meet. */
+  /** Initial values, if the attendees are known. */
   meant?: { title: string; attendeeIds: string[] };
   onMade: (event: CalendarEvent) => void;
   onClose: () => void;
 }
 
-/** Makes a meeting that is in no calendar. */
+/** Creates a meeting that is in no calendar. */
 export function QuickEventDialog(props: QuickEventDialogProps) {
   const { team, types, meant = NOTHING, onMade, onClose } = props;
   const { timeZone } = useSession();

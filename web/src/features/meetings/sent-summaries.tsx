@@ -11,7 +11,6 @@ import { useShare } from "./use-events.ts";
 
 const SHOWN = 5;
 
-/** What became of the summaries that were sent. */
 export function SentSummaries({ event }: { event: EventDetail }) {
   if (event.summaries.length === 0) return null;
   return (
@@ -74,7 +73,7 @@ function Sending({ event, summary }: SendingProps) {
   );
 }
 
-/** A mail server that is down is told at once, and asked again without anybody's doing. */
+/** A failing mail server is reported immediately and retried automatically. */
 function waiting(to: string, words: string | null): string {
   return words ? `Not sent to ${to} yet, it is tried again soon. ${words}` : `On its way to ${to}`;
 }

@@ -15,7 +15,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import styles from "./shared-meeting.module.css";
 import { useSharedMeeting } from "./use-events.ts";
 
-/** The summary of a meeting for those who were mailed it, as it was sent. */
+/** A meeting's summary for its recipients, as sent. */
 export function SharedMeeting({ id }: { id: string }) {
   const meeting = useSharedMeeting(id);
   if (isRefusal(meeting.error, "not_found", "bad_request")) return <NotShared />;

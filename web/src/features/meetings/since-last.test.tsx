@@ -112,7 +112,7 @@ describe("[BY-22] the pack", () => {
     const add = await screen.findByRole("button", { name: `${ADD}: ${WORDS}` });
     add.focus();
     await userEvent.keyboard("{Enter}");
-    // It shows before the server has answered, and the keyboard stays where it was.
+    // Appears before the server answers, and the focus stays.
     expect(await screen.findByText("Talking point")).toBeTruthy();
     expect(document.activeElement?.textContent).toBe("Undo");
     coming.resolve({ key: pushed.key, mark: "accepted" });
@@ -226,7 +226,7 @@ describe("[BY-22] closing the meeting", () => {
       recap: "We talked about:\n- Discount for Acme",
       isSent: true,
     });
-    // Tried again it is still the same, so that it happens once.
+    // A retry sends the same body, so that it's applied only once.
     expect(sent[0]?.body).toEqual(sent[1]?.body);
   });
 
@@ -284,7 +284,7 @@ describe("[BY-22] closing the meeting", () => {
     expect(unknown.textContent).not.toContain("Nothing was written");
     expect(step.getByRole("textbox", { name: "Recap" }).closest("fieldset[disabled]")).toBeTruthy();
 
-    // It was written: the pack has no meeting any more, and the dialog was closed meanwhile.
+    // It was saved: the pack no longer has a meeting, and the dialog was closed meanwhile.
     await client.invalidateQueries({ queryKey: [api.meetingPack.read.path] });
     await userEvent.click(step.getByRole("button", { name: "Not yet" }));
     await begin();

@@ -17,17 +17,17 @@ const WrapUp = piece("wrap-up", () => import("./wrap-up.tsx").then((module) => m
 
 interface SinceLastProps {
   repId: string;
-  /** The meeting one sits in; not given, the one of today, or one that is made. Null: there is none to wrap up. */
+  /** The current meeting. Undefined: today's, or a new one. Null: there is none to wrap up. */
   eventId?: string | null;
-  /** Where there is none to wrap up yet: from when on, in words. */
+  /** Describes when wrapping up becomes possible, if it isn't yet. */
   wrapUpFrom?: string;
 }
 
-/** Everything that changed with a rep since they and their manager last met, for both to come prepared. */
+/** Everything that changed for a rep since the last 1:1, so that both come prepared. */
 export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
   const { user, timeZone } = useSession();
   const { today } = useQuarters();
-  /** Closed, it keeps what was written until the meeting is wrapped up. */
+  /** When closed, the dialog retains its input until the meeting is wrapped up. */
   const [wrapUp, setWrapUp] = useState<"none" | "open" | "closed">("none");
   const pack = usePack(repId);
   const mayWrapUp = user.role === "manager" && user.id !== repId && eventId !== null;

@@ -21,7 +21,6 @@ interface SummaryDialogProps {
   onClose: () => void;
 }
 
-/** Sends notes and actions of a meeting to those who should have them. */
 export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
   const { user } = useSession();
   const share = useShare();
@@ -30,7 +29,7 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
   const [extra, setExtra] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [unsubscribed, setUnsubscribed] = useState<string[]>([]);
-  /** Addresses outside the organisation that were named once and wait for a second click. */
+  /** External addresses that were pointed out and need a second click to confirm. */
   const [asked, setAsked] = useState<string | null>(null);
 
   const { addresses: typed, malformed } = addressesIn(extra);

@@ -18,7 +18,6 @@ interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** Changes what the notes of a kind of meeting begin with, and its guide. */
 export function TemplateDialog({ type, onClose }: TemplateDialogProps) {
   const save = useSaveTemplate();
   const [template, setTemplate] = useState(type.template);

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Clock, clockAfter, clockFrom, clockText } from "./clock.ts";
 
-/** How long somebody may pause while they type before what stands there is taken for the time. */
+/** After this pause in typing, the input is parsed as the time. */
 const TYPING_MS = 1500;
 const STEP_MINUTES = 15;
 
@@ -12,7 +12,7 @@ interface TimeFieldProps {
   onChange: (value: Clock) => void;
 }
 
-/** A time as 'hh mm A'. It is typed in any usual way; the arrows go by a quarter of an hour. */
+/** A time as 'hh mm A'. Accepts any common format; the arrow keys step by 15 minutes. */
 export function TimeField({ label, value, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isWrong, setIsWrong] = useState(false);

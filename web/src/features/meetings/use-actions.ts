@@ -5,7 +5,7 @@ import { call, reading, wordsOf } from "../../lib/api.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { showProblem } from "../../ui/toasts.ts";
 
-/** What was agreed in one meeting: every change shows at once and is taken back if it fails. */
+/** A meeting's actions, updated optimistically and rolled back on failure. */
 export function useEventActions(eventId: string) {
   const client = useQueryClient();
   const { queryKey } = reading(api.meetings.event, { params: { id: eventId } });
@@ -15,7 +15,7 @@ export function useEventActions(eventId: string) {
     );
   const replace = (changed: Action) =>
     show((all) => all.map((one) => (one.id === changed.id ? changed : one)));
-  // Nobody waits for it: what was changed shows already.
+  // Not awaited: the change is already visible.
   const readAnew = () => {
     for (const { path } of [api.meetings.event, api.actions.list, api.actions.own]) {
       void client.invalidateQueries({ queryKey: [path] });
@@ -30,7 +30,7 @@ export function useEventActions(eventId: string) {
   const add = useMutation({
     mutationFn: ({ text, dueDate, assigneeId }: ActionForm) =>
       call(api.meetings.addAction, { params: { eventId }, body: { text, dueDate, assigneeId } }),
-    // The live line may have told of it before the answer came.
+    // The live event may arrive before the response.
     onSuccess: (made) => show((all) => [...all.filter(({ id }) => id !== made.id), made]),
     ...whenDone,
   });

@@ -9,7 +9,7 @@ export function useCalendar() {
   return useQuery(reading(api.meetings.calendar, {}));
 }
 
-/** Leaves for Google's consent page; what must come back is kept in this tab. */
+/** Redirects to Google's consent page; the expected state is stored in this tab. */
 export function useConnectCalendar() {
   const leave = useMutation({
     mutationFn: async (returnTo: string) => {

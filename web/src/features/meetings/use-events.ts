@@ -13,9 +13,8 @@ export function useEvents({ from, to }: Days, scope: Scope) {
 const DAYS_AHEAD = 30;
 
 /**
- * The meeting that comes next or is on: one's own, or those with a member. What lasts all day is none.
- *
- * Of those with a member, one with them alone comes first: that is what somebody prepares for.
+ * The current or next meeting, the user's or with a member. Ignores all-day events. With a member,
+ * a 1:1 comes first because that is what users prepare for.
  */
 export function useNextMeeting(today: Day, memberId?: string) {
   return useQuery({
@@ -34,7 +33,7 @@ export function useNextMeeting(today: Day, memberId?: string) {
 
 const one = (id: string) => reading(api.meetings.event, { params: { id } });
 
-/** A summary that is on its way is asked after, in case the line that tells of it is down. */
+/** Polls a pending summary in case the live connection is down. */
 const ASK_AGAIN_MS = 5_000;
 
 export function useEvent(id: string) {

@@ -11,11 +11,10 @@ export function usePack(repId: string) {
 interface Marking {
   line: PackLine;
   mark: PackLine["mark"];
-  /** What the talking point says. */
   title: string;
 }
 
-/** Every mark shows at once and is taken back if it fails. */
+/** Marks are applied optimistically and rolled back on failure. */
 export function useMarkLine(repId: string) {
   const client = useQueryClient();
   const { queryKey } = reading(api.meetingPack.read, { params: { repId } });
@@ -41,7 +40,7 @@ export function useMarkLine(repId: string) {
       showProblem(wordsOf(problem, WENT_WRONG));
     },
     onSettled: () => {
-      // Nobody waits for it: what was changed shows already.
+      // Not awaited: the change is already visible.
       void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: [api.talkingPoints.list.path] });
     },

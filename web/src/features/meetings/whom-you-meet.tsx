@@ -17,13 +17,12 @@ import styles from "./whom-you-meet.module.css";
 interface WhomYouMeetProps {
   search: LaunchSearch;
   team: TeamMember[];
-  /** The team is still on its way. */
   isTeamAwaited: boolean;
 }
 
-/** Each rep with the meeting that comes next, one-to-ones first; and who is not met in the days shown. */
+/** Each rep's next meeting, 1:1s first, and the reps without one in the visible days. */
 export function WhomYouMeet(props: WhomYouMeetProps) {
-  // Asked for together with the list beside it, which waits for the calendar, and so only once.
+  // Requested together with the list next to it, which waits for the calendar, so only once.
   const calendar = useCalendar();
   if (calendar.isPending) return <Shape />;
   return calendar.data ? <People {...props} /> : <Hint />;
@@ -120,7 +119,7 @@ function Meeting({ event }: { event: CalendarEvent }) {
   );
 }
 
-/** What is still ahead comes before what is over, a one-to-one before a meeting of many. */
+/** Future meetings come before past ones, 1:1s before group meetings. */
 function nextWith(repId: string, events: CalendarEvent[], now: Date): CalendarEvent | undefined {
   const rank = (event: CalendarEvent) =>
     Number(whenIs(event, now) === "past") * 2 + Number(repsOf(event).length > 1);

@@ -12,13 +12,12 @@ const MAX_TEXT_LENGTH = 200;
 
 interface WrapUpActionsProps {
   rep: { id: string; name: string };
-  /** Those that there is something to say about. */
   points: TalkingPoint[];
   actions: ActionDraft[];
   onChange: (actions: ActionDraft[]) => void;
 }
 
-/** Who does what until when: from the talking points that are ticked, or typed. */
+/** Actions from ticked talking points, or typed. */
 export function WrapUpActions({ rep, points, actions, onChange }: WrapUpActionsProps) {
   const { user } = useSession();
   const { today } = useQuarters();

@@ -6,10 +6,9 @@ export type Body = Sent<typeof api.meetingPack.wrapUp>["body"];
 
 const MAX_ACTION_LENGTH = 200;
 
-/** What somebody should do after the meeting; one without words is not meant yet. */
+/** An action to create after the meeting; ignored while its text is empty. */
 export interface ActionDraft {
   key: string;
-  /** The talking point it comes from. */
   pointId: string | null;
   text: string;
   dueDate: string | null;
@@ -45,7 +44,7 @@ export function newAction(given: {
   };
 }
 
-/** What there is to begin with: a note for each deal to choose from, and a recap of what was talked about. */
+/** Returns the initial form: an optional note per deal, and a recap of the talking points. */
 export function firstForm(
   pack: MeetingPack,
   points: readonly TalkingPoint[],
@@ -59,7 +58,7 @@ export function firstForm(
   };
 }
 
-/** Those that are to be talked about come first, then as they are ranked; on what is gone nothing can be noted. */
+/** Deals to be discussed first, then by rank; deleted deals can't have notes. */
 function notesOf({ deals }: MeetingPack, writing: Writing): NoteDraft[] {
   const told = deals.filter(({ mark, kind }) => mark !== "dismissed" && kind !== "gone");
   const inOrder = [
@@ -75,7 +74,9 @@ function notesOf({ deals }: MeetingPack, writing: Writing): NoteDraft[] {
   });
 }
 
-/** What this meeting is about: what is still to be talked about, or was ticked off since the last one. */
+/**
+ * Returns this meeting's talking points: open ones, and those ticked off since the last meeting.
+ */
 export function pointsAtHand(
   { since }: Pick<MeetingPack, "since">,
   points: readonly TalkingPoint[],
@@ -86,14 +87,17 @@ export function pointsAtHand(
   );
 }
 
-/** What was ticked off since they last met, and the lines that were taken over and are not ticked off. */
+/**
+ * Returns the points ticked off since the last meeting, and the lines taken over but not ticked
+ * off.
+ */
 function recapOf(pack: MeetingPack, points: readonly TalkingPoint[], writing: Writing): string {
   const ticked = new Set(points.flatMap(({ id, complete }) => (complete ? [id] : [])));
   const talked = pointsAtHand(pack, points).filter(({ complete }) => complete);
   const news = [...pack.deals, ...pack.promises].filter(
     ({ mark, talkingPointId }) => mark === "accepted" && !ticked.has(talkingPointId ?? ""),
   );
-  // A line that was taken over a moment ago does not know its point yet.
+  // A line that was just taken over doesn't have its point's id yet.
   const titles = new Set([
     ...talked.map(({ title }) => title),
     ...news.map((line) => lineTitle(line, writing)),
@@ -102,7 +106,7 @@ function recapOf(pack: MeetingPack, points: readonly TalkingPoint[], writing: Wr
   return ["We talked about:", ...Array.from(titles, (title) => `- ${title}`)].join("\n");
 }
 
-/** What is sent: everything that says something. */
+/** Returns the request body without empty entries. */
 export function bodyOf(
   { actions, notes, recap, isSent }: WrapUpForm,
   { id, eventId }: Pick<Body, "id" | "eventId">,

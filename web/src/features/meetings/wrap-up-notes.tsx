@@ -12,7 +12,6 @@ interface WrapUpNotesProps {
   onChange: (notes: NoteDraft[]) => void;
 }
 
-/** On which deals something is written down in the CRM, and what. */
 export function WrapUpNotes({ reach, notes, onChange }: WrapUpNotesProps) {
   const [isLong, setIsLong] = useState(false);
   if (notes.length === 0 || reach === "nowhere") return null;

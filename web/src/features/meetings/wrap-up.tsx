@@ -21,17 +21,17 @@ import { WrapUpNotes } from "./wrap-up-notes.tsx";
 
 interface WrapUpProps {
   pack: MeetingPack;
-  /** The meeting in the calendar; null: one is made. */
+  /** The calendar event's id; null creates a meeting. */
   eventId: string | null;
   isOpen: boolean;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Closes a meeting: what was agreed, what is noted on deals, and the recap, in one step. */
+/** Closes a meeting: actions, deal notes and recap in one step. */
 export function WrapUp({ pack, eventId, isOpen, onClose, onDone }: WrapUpProps) {
   const points = useTalkingPointsOf(pack.rep.id);
-  // Sent again, because the answer was lost on its way, it is still the same.
+  // A fixed id makes a retry after a lost response idempotent.
   const [id] = useState(() => crypto.randomUUID());
   const [form, setForm] = useState<WrapUpForm | null>(null);
   const [sent, setSent] = useState<Body | null>(null);
@@ -78,10 +78,10 @@ function Dialog({ title, onClose, children }: DialogProps) {
 interface FormProps extends Omit<WrapUpProps, "isOpen"> {
   id: string;
   points: TalkingPoint[];
-  /** What was written before it was closed the last time. */
+  /** The input from before the dialog was last closed. */
   kept: WrapUpForm | null;
   onChange: (form: WrapUpForm) => void;
-  /** What was sent as long as nobody has said that it was not written. */
+  /** The request sent, until the server has definitely rejected it. */
   sent: Body | null;
   onSent: (body: Body | null) => void;
 }
@@ -95,12 +95,13 @@ function Form(props: FormProps) {
   const [first] = useState(() => firstForm(pack, points, { currency, today }));
   const form = kept ?? first;
   const change = (changed: Partial<WrapUpForm>) => onChange({ ...form, ...changed });
-  // Until it is known what came of it, only the same is sent again: more in it would be lost if it was written before.
+  // While the outcome is unknown, only resend the same body: additions would be lost if the first
+  // request was applied.
   const body = sent ?? bodyOf(form, { id, eventId });
   const isUnknown = sent !== null && !wrapUp.isPending && !isRefused(wrapUp.error);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Whoever sent it from a field, which is closed by now, goes on with the keyboard here.
+    // The field that submitted it is disabled now; move the focus here.
     if (wrapUp.error) button.current?.focus();
   }, [wrapUp.error]);
 
@@ -182,7 +183,7 @@ function Form(props: FormProps) {
   );
 }
 
-/** Whether the server said no. Anything else, on the way or instead of an answer, says nothing about what it did. */
+/** Whether the server rejected the request. Any other error leaves the outcome unknown. */
 function isRefused(problem: Error | null): problem is ApiRefusal {
   return problem instanceof ApiRefusal && problem.isSaid;
 }

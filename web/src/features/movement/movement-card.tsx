@@ -21,7 +21,6 @@ const KINDS = [
   { key: "moved", label: "Moved", what: "Open deals whose stage changed" },
 ] as const;
 
-/** What happened to somebody's pipeline this week. */
 export function MovementCard({ email, more }: { email: string; more?: ReactNode }) {
   const { pipelines, movement } = useMovement(email);
   return (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { reading } from "../../lib/api.ts";
 
-/** What happened to somebody's deals in the last seven days, in every pipeline. */
+/** Changes to a rep's deals in the last seven days, across all pipelines. */
 export function useMovement(email: string) {
   const pipelines = useQuery(reading(api.crm.pipelines, {}));
   const ids = pipelines.data?.map(({ id }) => id) ?? [];

@@ -13,7 +13,6 @@ interface AlertSettingsProps {
   own: Own;
 }
 
-/** Everything that one person can hear in Slack, and when. */
 export function AlertSettings({ member, own }: AlertSettingsProps) {
   const save = useSavePreferences(member);
   const { slack } = member.preferences;

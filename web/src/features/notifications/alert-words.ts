@@ -8,7 +8,7 @@ interface AlertWords {
   consequence: string;
 }
 
-/** Whose settings are shown: those of the reader, or of somebody in their team. */
+/** Whose settings are displayed: the user's or a team member's. */
 export type Own = "your" | "their";
 
 const TEAM: AlertWords[] = [
@@ -26,7 +26,7 @@ const TEAM: AlertWords[] = [
   { alert: "updateAdded", label: "Update added", consequence: "A rep wrote an update on a deal." },
 ];
 
-/** Managers are told at once what happens to the team's deals; reps what is said of theirs. */
+/** Managers get instant alerts about the team's deals, reps about feedback on theirs. */
 export function alertsAtOnce(role: Role, own: Own): AlertWords[] {
   return [
     ...(role === "manager" ? TEAM : []),
@@ -46,7 +46,7 @@ export function alertsAtOnce(role: Role, own: Own): AlertWords[] {
   ];
 }
 
-/** '3 of 7 alerts', or that nothing is heard. */
+/** Returns '3 of 7 alerts', or that all are off. */
 export function summaryOf(role: Role, { notifications, deal }: SlackPreferences): string {
   if (!notifications) return "All notifications off";
   const known = [...alertsAtOnce(role, "their").map(({ alert }) => alert), ...weekly(role)];

@@ -2,14 +2,13 @@ import type { SlackPreferences } from "@touchline/contract";
 
 type Alerts = SlackPreferences["deal"];
 
-/** Some preferences, as they should be. */
 export type Change = Partial<Omit<SlackPreferences, "deal">> & { deal?: Partial<Alerts> };
 
 export function changed(stored: SlackPreferences, { deal, ...change }: Change): SlackPreferences {
   return { ...stored, ...change, deal: { ...stored.deal, ...deal } };
 }
 
-/** The change that takes another one back, and leaves alone what else has changed since. */
+/** Returns the inverse of a change, leaving later changes alone. */
 export function undoOf(stored: SlackPreferences, { deal, ...change }: Change): Change {
   return {
     ...picked(stored, change),
@@ -17,7 +16,7 @@ export function undoOf(stored: SlackPreferences, { deal, ...change }: Change): C
   };
 }
 
-/** Nothing is saved when everything is as wanted already. In lists, the order says nothing. */
+/** Whether a change has no effect, so that nothing needs saving. Ignores the order of lists. */
 export function isUnchanged(stored: SlackPreferences, change: Change): boolean {
   return inOrder(changed(stored, change)) === inOrder(changed(stored, {}));
 }

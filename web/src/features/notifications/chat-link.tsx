@@ -3,7 +3,7 @@ import { IconCopy } from "@tabler/icons-react";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import styles from "./notifications.module.css";
 
-/** The address at which reps meet the app in Slack and get their own link, to pass on. */
+/** The link to the Slack app that reps use to get their own link, to pass on. */
 export function ChatLink({ link }: { link: string }) {
   return (
     <div className={styles.share}>
@@ -26,7 +26,7 @@ export function ChatLink({ link }: { link: string }) {
   );
 }
 
-/** A browser may refuse to copy; the link stands there to be copied by hand. */
+/** The browser may block copying; the link is displayed to copy by hand. */
 async function copy(link: string) {
   try {
     await navigator.clipboard.writeText(link);

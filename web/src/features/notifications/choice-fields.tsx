@@ -45,7 +45,7 @@ export function TimeChoice(props: ChoiceProps<string> & { label: string }) {
   );
 }
 
-/** No pipeline chosen means all of them, also those that are yet to come. */
+/** Selecting no pipeline means all, including future ones. */
 export function PipelineChoice({ name, slack, isDisabled, onChange }: ChoiceProps<string[]>) {
   const options = usePipelineChoices();
   const known = options.map(({ value }) => value);

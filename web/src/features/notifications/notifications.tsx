@@ -11,11 +11,11 @@ import { TeamAlerts } from "./team-alerts.tsx";
 import { useMembers } from "./use-preferences.ts";
 
 interface NotificationsProps {
-  /** Where people meet the app in Slack; null while that is not known. */
+  /** The link to the Slack app; null while unknown. */
   chatLink: string | null;
 }
 
-/** What one hears in Slack; for managers also what the team hears. */
+/** The user's Slack notifications; for managers also the team's. */
 export function Notifications({ chatLink }: NotificationsProps) {
   const { user } = useSession();
   const members = useMembers();
@@ -59,7 +59,7 @@ function MyAlerts({ own }: { own: SlackMember }) {
   );
 }
 
-/** 'New York' for 'America/New_York'. */
+/** Returns 'New York' for 'America/New_York'. */
 function place(timeZone: string): string {
   return timeZone.replace(/^.*\//, "").replaceAll("_", " ");
 }

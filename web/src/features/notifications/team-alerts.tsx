@@ -16,7 +16,6 @@ interface TeamAlertsProps {
   chatLink: string | null;
 }
 
-/** What each rep hears, and who cannot be reached yet. */
 export function TeamAlerts({ members, chatLink }: TeamAlertsProps) {
   const missing = members.filter(({ slackUserId }) => !slackUserId).length;
   return (

@@ -7,21 +7,20 @@ import { type Change, changed, isUnchanged, undoOf } from "./changes.ts";
 
 const members = reading(api.notifications.members, {});
 
-/** What everybody whom the caller may see hears in Slack. */
+/** Slack preferences of everyone the user may see. */
 export function useMembers() {
   return useQuery(members);
 }
 
-/** To choose from; without an answer there is nothing to choose. */
+/** Empty until loaded. */
 export function usePipelineChoices(): { value: string; label: string }[] {
   const { data = [] } = useQuery(reading(api.crm.pipelines, {}));
   return data.filter(({ counts }) => counts).map(({ id, label }) => ({ value: id, label }));
 }
 
 /**
- * Changes what somebody hears. It shows at once and is taken back if it cannot be saved.
- *
- * The whole of the preferences is sent, so one change waits for the one before it.
+ * Changes a member's notifications optimistically and rolls back on failure. The full preferences
+ * are sent, so changes are serialised.
  */
 export function useSavePreferences({ id }: SlackMember) {
   const client = useQueryClient();
@@ -57,7 +56,7 @@ export function useSavePreferences({ id }: SlackMember) {
   };
 }
 
-/** One's own are saved with all of one's preferences, a member's by themselves. */
+/** The user's own are saved with all their preferences, a member's separately. */
 function useSend(id: string) {
   const client = useQueryClient();
   const session = useSession();

@@ -28,7 +28,6 @@ const STATES: { value: ActionState; label: string }[] = [
   { value: "completed", label: "Completed" },
 ];
 
-/** What a member should do, and has done. */
 export function ActionsCard({ memberId }: { memberId: string }) {
   const { user } = useSession();
   const actions = useActionsOf(memberId, user.role);
@@ -47,7 +46,7 @@ function Actions({ actions, memberId }: { actions: Action[]; memberId: string })
   const within = (state: ActionState) =>
     actions.filter((action) => isShownUnder(state, doable(action), today));
   const [chosen, setChosen] = useState<ActionState | null>(null);
-  // What is late comes first, if anything is.
+  // Overdue actions first, if there are any.
   const state = chosen ?? (within("late").length > 0 ? "late" : "open");
   const shown = within(state);
   return (

@@ -17,7 +17,7 @@ interface AddUpdateDialogProps {
   onClose: () => void;
 }
 
-/** Writes down what happened with a member. What was typed stays until it is saved. */
+/** Adds an update about a member. Input is retained until saved. */
 export function AddUpdateDialog({ member, onAdded, onClose }: AddUpdateDialogProps) {
   const add = useAddUpdate();
   const [status, setStatus] = useState<UpdateStatus>("positive");

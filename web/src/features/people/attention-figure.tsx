@@ -6,7 +6,7 @@ import { Bar } from "../../ui/bar.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import styles from "./attention-figure.module.css";
 
-/** How much of the money that a rep's quarter rests on anybody has looked at lately. */
+/** The share of a rep's pipeline at risk that was reviewed recently. */
 export function AttentionFigure({ attention }: Pick<TeamRow, "attention">) {
   const { currency } = useSession();
   const { atRisk, seen } = attention;

@@ -11,11 +11,10 @@ import { Tabs } from "../../ui/tabs.tsx";
 import styles from "./member-events.module.css";
 import { More } from "./more.tsx";
 
-/** A meeting as far as this list tells of it. */
 export interface Meeting {
   id: string;
   title: string;
-  /** A moment, or of an all-day event a day. */
+  /** A timestamp, or a date for all-day events. */
   start: string;
   end: string;
   allDay: boolean;
@@ -34,7 +33,7 @@ const EMPTY: Record<Tab, { title: string; words: string }> = {
   next: { title: "No Next Events", words: "Meetings in your calendar show up here." },
 };
 
-/** One's meetings with a member, the nearest first either way. */
+/** The user's meetings with a member, past and future, nearest first. */
 export function MemberEvents({ events }: { events: UseQueryResult<Meeting[]> }) {
   const [tab, setTab] = useState<Tab>("next");
   return (

@@ -31,7 +31,7 @@ const editor = () => screen.findByRole("textbox", { name: "Notes" });
 const drafts = textDrafts(`member.${manager.id}.${rep.id}`);
 const pause = () => vi.advanceTimersByTimeAsync(PAUSE_MS);
 
-/** Writes as a paste does, which is what the editor understands without a real browser. */
+/** Writes by pasting, the only input the editor handles in jsdom. */
 async function write(text: string) {
   fireEvent.paste(await editor(), {
     clipboardData: { getData: (type: string) => (type === "text/plain" ? text : ""), types: [] },

@@ -12,7 +12,6 @@ import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 import styles from "./updates-panel.module.css";
 
-/** The managers' notes about a member, saved while one types. */
 export function MemberNotesEditor({ memberId }: { memberId: string }) {
   const { user } = useSession();
   const notes = useQuery(reading(api.people.notes, { params: { id: memberId } }));

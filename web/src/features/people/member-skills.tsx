@@ -3,7 +3,7 @@ import styles from "./skills.module.css";
 import { SkillsChart } from "./skills-chart.tsx";
 import { useTeamSkills } from "./use-people.ts";
 
-/** Somebody's skills in a row of the team: their shape, the words on hover. */
+/** A member's skills in a team row: the chart, with text on hover. */
 export function MemberSkills({ memberId, name }: { memberId: string; name: string }) {
   const skills = useTeamSkills();
   const rated = skills.data?.get(memberId);

@@ -4,13 +4,12 @@ import styles from "./more.module.css";
 
 interface MoreProps<T> {
   items: T[];
-  /** How many at first, and how many more each time. */
+  /** The initial number, and the number added each time. */
   first: number;
   step: number;
   children: (shown: T[]) => ReactNode;
 }
 
-/** The beginning of a long list, and more of it when asked. */
 export function More<T>({ items, first, step, children }: MoreProps<T>) {
   const [most, setMost] = useState(first);
   return (

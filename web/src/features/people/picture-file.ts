@@ -3,13 +3,13 @@ const KINDS = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 export interface PictureFile {
   name: string;
-  /** The picture as a data address, to be shown. */
+  /** A data URL for display. */
   url: string;
-  /** The same in base 64, to be sent. */
+  /** The same in Base64 for the request. */
   base64: string;
 }
 
-/** Reads a picture that somebody chose, or throws words that they can read. */
+/** Reads the selected picture; throws an error with a user-facing message. */
 export async function readPicture(file: File): Promise<PictureFile> {
   if (file.type === "image/svg+xml" || /\.svg$/i.test(file.name)) {
     throw new Error("SVG pictures are not taken. Use a PNG, JPEG, WebP or GIF picture.");

@@ -9,7 +9,6 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** The link to a member's actions, from where the actions are. */
 export function ShareDialog({ member, onClose }: ShareDialogProps) {
   useReturnedFocus();
   return (

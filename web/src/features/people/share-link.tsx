@@ -25,7 +25,7 @@ export function ShareLinkPanel({ member }: { member: Member }) {
   );
 }
 
-/** A secret address under which a member's actions can be read without signing in. */
+/** A secret link to read a member's actions without signing in. */
 export function ShareLink({ member }: { member: Member }) {
   const sharing = useShareLink(member.id);
   return (
@@ -139,7 +139,7 @@ function Ending({ member, isRenewed, onClose }: EndingProps) {
   );
 }
 
-/** A browser may refuse to copy; then the address is shown to be copied by hand. */
+/** The browser may block copying; display the address to copy by hand. */
 async function copy({ uuid }: Link) {
   const address = `${window.location.origin}/rep-actions/${uuid}`;
   try {

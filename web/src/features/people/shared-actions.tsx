@@ -7,7 +7,6 @@ import styles from "./shared-actions.module.css";
 
 type Shared = Answer<typeof api.people.sharedActions>;
 
-/** A plain list of what somebody should do; nothing in it can be changed. */
 export function SharedActions({ shared, today }: { shared: Shared; today: Day }) {
   const { firstName, actions } = shared;
   const [open, done] = [actions.filter((one) => !one.isDone), actions.filter((one) => one.isDone)];

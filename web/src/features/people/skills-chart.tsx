@@ -7,7 +7,7 @@ const HEIGHT = 216;
 const CENTRE = { x: WIDTH / 2, y: HEIGHT / 2 };
 const RADIUS = 84;
 const NAMES_AT = 94;
-/** Room for half a line around the outermost ring. */
+/** Space for half a stroke around the outermost ring. */
 const EDGE = 4;
 const SIDE = 2 * (RADIUS + EDGE);
 const WITHOUT_NAMES = `${CENTRE.x - RADIUS - EDGE} ${CENTRE.y - RADIUS - EDGE} ${SIDE} ${SIDE}`;
@@ -15,11 +15,11 @@ const RINGS = Array.from({ length: MAX_SKILL_LEVEL }, (_, ring) => ring + 1);
 
 interface SkillsChartProps {
   skills: Skill[];
-  /** In a row of a table: the shape without the names. */
+  /** For table rows: the chart without labels. */
   isSmall?: boolean;
 }
 
-/** A polar area chart: one sector for each skill, as long as its value, with its name beside it. */
+/** A polar area chart: a labelled sector per skill, with the value as radius. */
 export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
   const turn = (2 * Math.PI) / skills.length;
   return (
@@ -68,7 +68,7 @@ export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
   );
 }
 
-/** Where an angle points to, from twelve o'clock with the clock. */
+/** Returns the point at an angle, clockwise from twelve o'clock. */
 function point(angle: number, distance: number): [number, number] {
   const round = (value: number) => Math.round(value * 100) / 100;
   return [

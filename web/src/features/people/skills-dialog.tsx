@@ -14,7 +14,7 @@ interface SkillsDialogProps {
   onClose: () => void;
 }
 
-/** Rates a member's skills. Earlier ratings are kept. */
+/** Rates a member's skills. Earlier ratings are retained. */
 export function SkillsDialog({ member, skills, onClose }: SkillsDialogProps) {
   const save = useSaveSkills();
   const [values, setValues] = useState(() =>

@@ -15,7 +15,6 @@ const SkillsDialog = piece("skills-dialog", () =>
   import("./skills-dialog.tsx").then((module) => module.SkillsDialog),
 );
 
-/** How a member's six skills were rated last. */
 export function SkillsPanel({ member }: { member: Pick<TeamMember, "id" | "name"> }) {
   const skills = useSkills(member.id);
   const { user } = useSession();

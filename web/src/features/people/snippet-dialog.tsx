@@ -8,7 +8,7 @@ import styles from "./dialog.module.css";
 import { type PictureFile, readPicture } from "./picture-file.ts";
 import { useAddSnippet } from "./use-people.ts";
 
-/** Keeps a clipping. A picture can be chosen or pasted. */
+/** Adds a snippet. A picture can be selected or pasted. */
 export function SnippetDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const add = useAddSnippet();
   const [title, setTitle] = useState("");

@@ -19,7 +19,6 @@ const SnippetDialog = piece("snippet-dialog", () =>
   import("./snippet-dialog.tsx").then((module) => module.SnippetDialog),
 );
 
-/** Clippings about a member: a title, a few words, perhaps a picture. */
 export function SnippetsPanel({ member }: { member: Pick<TeamMember, "id" | "name"> }) {
   const snippets = useSnippets(member.id);
   const [isAdding, setIsAdding] = useState(false);

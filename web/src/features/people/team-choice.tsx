@@ -14,7 +14,7 @@ interface TeamChoiceProps {
   onChange: (shown: TeamShown) => void;
 }
 
-/** Whether everybody is shown or only those who report to oneself; nothing to choose while nobody does. */
+/** Toggles between everyone and direct reports; hidden for users without reports. */
 export function TeamChoice({ shown, onChange }: TeamChoiceProps) {
   const { user } = useSession();
   const { data } = useTeamTable();

@@ -29,7 +29,7 @@ const COLUMNS: Column<Key>[] = [
   { key: "update", label: "Latest Update" },
   { key: "late", label: "Late Actions", width: "88px", isNumber: true },
   { key: "open", label: "Open Actions", width: "94px", isNumber: true },
-  // The map below goes by calendar week: without its days, the same word would stand for two figures.
+  // The map below uses calendar weeks; without "7 days" the same label would name two figures.
   {
     key: "attention",
     label: "Attention, 7 days",
@@ -42,10 +42,10 @@ const WITH_SKILLS: Column<Key>[] = [
   { key: "skills", label: "Skills", width: "84px", isUnsorted: true },
 ];
 
-/** Where there is less room than for all in one line, a row has two. */
+/** Narrower than this, a row has two lines. */
 const MIN_WIDTH = 600;
 
-/** What is in a calendar is not kept as it was. */
+/** Past calendar states aren't stored. */
 const IN_THE_PAST = COLUMNS.filter(({ key }) => key !== "next" && key !== "date");
 
 interface TeamTableProps {
@@ -54,7 +54,6 @@ interface TeamTableProps {
   showsSkills: boolean;
 }
 
-/** The team: whom one meets next, how each was doing last, what is open, who is looked after. */
 export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
   const { user } = useSession();
   const team = useTeamTable();
@@ -103,7 +102,7 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
   );
 }
 
-/** Without a team of one's own everybody is shown. */
+/** Without direct reports, returns everyone. */
 function shownOf(rows: TeamRow[], shown: TeamShown, userId: string): TeamRow[] {
   const mine = rows.filter(({ managerId }) => managerId === userId);
   return shown === "mine" && mine.length > 0 ? mine : rows;
@@ -111,7 +110,7 @@ function shownOf(rows: TeamRow[], shown: TeamShown, userId: string): TeamRow[] {
 
 interface RowProps {
   row: TeamRow;
-  /** The same today, where this is of another day. */
+  /** Today's row, if this is a past day. */
   now: TeamRow | undefined;
   showsEvents: boolean;
   showsSkills: boolean;
@@ -223,7 +222,7 @@ function attentionWords({ attention }: TeamRow): string {
   return percent(attentionShare(attention));
 }
 
-/** The name leads to the numbers; with a modifier to the person's file, beside this page. */
+/** The name links to the numbers; with a modifier key it opens the person's file in a new tab. */
 function openFile(event: MouseEvent, id: string) {
   if (!(event.metaKey || event.ctrlKey || event.shiftKey)) return;
   event.preventDefault();
@@ -240,7 +239,7 @@ function startDay(start: string, timeZone: string): Day {
   return WHOLE_DAY.test(start) ? (start as Day) : dayIn(timeZone, new Date(start));
 }
 
-/** What has nothing to sort by comes last, whichever way. */
+/** Rows without a value come last in either direction. */
 function sorted(rows: TeamRow[], sort: Sort<Key>): TeamRow[] {
   if (!sort) return rows;
   const sign = sort.order === "asc" ? 1 : -1;

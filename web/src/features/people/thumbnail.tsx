@@ -8,7 +8,6 @@ import dialog from "./dialog.module.css";
 import styles from "./snippets.module.css";
 import { usePicture } from "./use-people.ts";
 
-/** A small picture that opens in its whole size. */
 export function Thumbnail({ imageId, title }: { imageId: string; title: string }) {
   const picture = usePicture(imageId, "200");
   const [isOpen, setIsOpen] = useState(false);

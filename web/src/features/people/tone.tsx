@@ -1,7 +1,6 @@
 import type { UpdateStatus } from "@touchline/contract";
 import { Chip, type Tone } from "../../ui/chip.tsx";
 
-/** What an update is about, in the word and in the colour that people know it by. */
 export const STATUSES: { value: UpdateStatus; label: string }[] = [
   { value: "positive", label: "Win" },
   { value: "neutral", label: "Needs attention" },

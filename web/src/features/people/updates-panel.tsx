@@ -27,7 +27,7 @@ const TABS: { value: Tab; label: string }[] = [
   { value: "notes", label: "NOTES" },
 ];
 
-/** What happened with a member, and what managers keep to themselves. */
+/** Updates about a member, and the managers' private notes. */
 export function UpdatesPanel({ member }: { member: Pick<TeamMember, "id" | "name"> }) {
   const { user } = useSession();
   const isManager = user.role === "manager";

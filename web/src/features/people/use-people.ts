@@ -7,7 +7,7 @@ import { useTick } from "../../lib/use-tick.ts";
 
 const byId = (id: string) => ({ params: { id } });
 
-/** Everybody in the team but oneself. */
+/** Everyone on the team except the user. */
 export function useTeamTable() {
   const asOf = useAsOf();
   return useQuery({
@@ -16,7 +16,7 @@ export function useTeamTable() {
   });
 }
 
-/** The same as it is, for whoever looks back; undefined while it is not known, and for everybody else. */
+/** Today's rows, when viewing a past day; undefined while unknown and otherwise. */
 export function useTeamTableNow(): TeamRow[] | undefined {
   const isPast = useAsOf() !== undefined;
   const { data } = useQuery({
@@ -31,7 +31,7 @@ function withoutOneself(rows: TeamRow[]): TeamRow[] {
   return rows.filter((row) => !row.sub);
 }
 
-/** Newest first: the server tells them in their order. */
+/** Newest first, as the server returns them. */
 export function useUpdates(memberId: string) {
   return useQuery({
     ...reading(api.people.updates, byId(memberId)),
@@ -47,7 +47,7 @@ export function useSkills(memberId: string) {
   return useQuery(reading(api.people.skills, byId(memberId)));
 }
 
-/** Everybody's, by whose they are; nothing of those whom nobody has rated. */
+/** The team's skills by member; members without ratings are missing. */
 export function useTeamSkills() {
   return useQuery({
     ...reading(api.people.teamSkills, {}),
@@ -71,7 +71,7 @@ export function useRemoveSnippet() {
   return useChange(api.people.removeSnippet, { stale: [api.people.snippets] });
 }
 
-/** A picture never changes, so it is asked for once. */
+/** Pictures are immutable, so they are loaded once. */
 export function usePicture(imageId: string, size?: "200") {
   return useQuery({
     ...reading(api.people.image, { params: { imageId }, query: size ? { size } : {} }),
@@ -98,10 +98,9 @@ export function useSharedActions(repUUID: string) {
   });
 }
 
-/** Half a year back and ahead: further than anybody prepares, and one answer. */
+/** Half a year back and ahead: more than users prepare for, and still one response. */
 const DAYS_AROUND = 180;
 
-/** One's meetings with a member. */
 export function useEventsWith(memberId: string, today: Day) {
   return useQuery(
     reading(api.meetings.events, {
@@ -116,7 +115,6 @@ const managed = (memberId: string) =>
   reading(api.actions.list, { query: { assignees: [memberId], status: "all" } });
 const own = () => reading(api.actions.own, { query: { status: "all" } });
 
-/** Everything that a member should do or has done. */
 export function useActionsOf(memberId: string, viewer: Role) {
   const isManager = viewer === "manager";
   const all = useQuery({ ...managed(memberId), select: inOne, enabled: isManager });

@@ -15,7 +15,10 @@ interface LimitFieldProps {
   usual: UsualStay | null;
 }
 
-/** After how many days in a stage a deal is asked about. Empty leaves it to what is usual in the team. */
+/**
+ * The number of days in a stage after which a deal is flagged. Empty uses the team's typical
+ * duration.
+ */
 export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
   const { id, label, daysLimit } = stage;
   const save = useSetLimit();
@@ -25,7 +28,7 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
     if (typed === daysLimit || isWrong || save.isPending) return;
     const done =
       typed === null ? `${label} has no limit` : `${label}: at most ${counted(typed, "day")}`;
-    // The page may be told first, and then this field is a new one. What goes wrong is shown beside it.
+    // A live event may replace this field before the response. Errors appear next to it.
     save.mutateAsync({ params: { pipelineId, stageId: id }, body: { daysLimit: typed } }).then(
       () => showDone(done),
       () => undefined,

@@ -11,10 +11,9 @@ import { LimitField } from "./limit-field.tsx";
 import styles from "./pipelines.module.css";
 import { type UsualStay, usePipelines, useSetCounts, useUsualStay } from "./use-pipelines.ts";
 
-/** How long the names of stages may be. */
 const STAGES = [72, 96, 64, 88, 76, 104, 68];
 
-/** Which of the CRM's pipelines count, and how long deals may stay in their stages. */
+/** Which CRM pipelines are active, and how long deals may stay in their stages. */
 export function Pipelines({ connect }: { connect: ReactNode }) {
   const pipelines = usePipelines();
   const usual = useUsualStay();
@@ -123,7 +122,7 @@ function StagesHead() {
   );
 }
 
-/** Most have one pipeline: whether it counts, then a stage a row. */
+/** Most workspaces have one pipeline: its switch, then a row per stage. */
 function PipelinesSkeleton() {
   return (
     <Panel title="Pipeline">

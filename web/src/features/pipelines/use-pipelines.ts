@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { reading, useChange } from "../../lib/api.ts";
 
-/** What is summed up or looked for in deals. */
+/** Queries that aggregate or scan deals. */
 const MADE_OF_DEALS = [
   api.pipelines.list,
   api.crm.pipelines,
@@ -18,10 +18,10 @@ export function usePipelines() {
   return useQuery(reading(api.pipelines.list, {}));
 }
 
-/** The rule that measures how long deals stay in stages that have no days of their own. */
+/** The rule for time in stage where a stage has no limit. */
 const STAY_RULE = "long-in-stage";
 
-/** What counts where a stage has no days of its own; null until it is known. */
+/** The default for stages without a limit; null until loaded. */
 export function useUsualStay(): UsualStay | null {
   const { data } = useQuery(reading(api.rules.list, {}));
   const rule = data?.find(({ id }) => id === STAY_RULE);
@@ -31,9 +31,9 @@ export function useUsualStay(): UsualStay | null {
 
 export interface UsualStay {
   isAskedAbout: boolean;
-  /** As many times the team's median in that stage. */
+  /** A multiple of the team's median in that stage. */
   times: number;
-  /** Where too few deals went before to have a median. */
+  /** Used if there are too few deals for a median. */
   days: number;
 }
 

@@ -13,13 +13,13 @@ interface ConfidenceAnswerProps {
   onChoose: (category: ForecastCategory) => Promise<unknown>;
 }
 
-/** How sure the rep is. Buttons, not radios: choosing saves at once. */
+/** The rep's confidence. Buttons, not radios, because selecting saves immediately. */
 export function ConfidenceAnswer({ message, value, onChoose }: ConfidenceAnswerProps) {
   const [isSaving, setIsSaving] = useState(false);
   const choose = async (category: ForecastCategory) => {
     if (isSaving || category === value) return;
     setIsSaving(true);
-    // The failure is told by whoever saves; here the choice is simply free again.
+    // The caller reports the failure; here the choice is just re-enabled.
     await onChoose(category).catch(() => undefined);
     setIsSaving(false);
   };

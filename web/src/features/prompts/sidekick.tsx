@@ -9,14 +9,13 @@ import { UpdateAnswer } from "./update-answer.tsx";
 
 interface SidekickProps {
   deal: DealDetail;
-  /** Changes the deal; rejects when it could not. */
+  /** Updates the deal; rejects on failure. */
   onSave: (change: PropertyChange) => Promise<unknown>;
   onSkip: (promptId: number) => void;
-  /** The deal's next task, where it can be ticked, moved and added. */
   task: ReactNode;
 }
 
-/** For reps: the one thing worth answering about a deal now. */
+/** For reps: the most important open question about a deal. */
 export function Sidekick({ deal, onSave, onSkip, task }: SidekickProps) {
   const { prompt } = deal;
   return (

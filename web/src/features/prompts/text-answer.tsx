@@ -10,12 +10,12 @@ interface TextAnswerProps {
   action: string;
   initial?: string;
   placeholder: string;
-  /** Said about the text while it is being written. */
+  /** Feedback on the text while typing. */
   below?: (typed: string) => ReactNode;
   onAdd: (text: string) => Promise<unknown>;
 }
 
-/** A text that is added. What was typed stays when it could not be. */
+/** A text to add. Input is retained on failure. */
 export function TextAnswer(props: TextAnswerProps) {
   const { message, action, initial = "", placeholder, below, onAdd } = props;
   const [typed, setTyped] = useState(initial);

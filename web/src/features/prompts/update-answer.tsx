@@ -6,7 +6,7 @@ interface UpdateAnswerProps {
   onAdd: (update: string) => Promise<unknown>;
 }
 
-/** A new update; while it is written one sees what it still leaves open. */
+/** A new update, with live hints on what is missing. */
 export function UpdateAnswer({ message, onAdd }: UpdateAnswerProps) {
   return (
     <TextAnswer

@@ -2,7 +2,10 @@ import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { type DragEvent, useRef, useState } from "react";
 import styles from "./drop-zone.module.css";
 
-/** Takes a file from the desk or from a dialog. Drawn before any script runs, so without the library's parts. */
+/**
+ * Accepts a dropped or selected file. Prerendered before any script runs, so without Mantine
+ * components.
+ */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -40,7 +43,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         aria-label="File with deals"
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file may be chosen again, after it was corrected.
+          // Allows the same file to be selected again after a correction.
           event.currentTarget.value = "";
         }}
       />

@@ -15,10 +15,10 @@ const COLOURS = {
 
 const nameOf = ({ when, month }: DueMonth, names: Record<keyof typeof NAMES, string> = NAMES) =>
   when === "month" ? (month === null ? "" : monthName(month)) : names[when];
-/** Months stay where nothing is due; the others are there only when they hold something. */
+/** Empty months stay; the other bars appear only if they have deals. */
 const isShown = ({ when, count }: DueMonth) => when === "month" || count > 0;
 
-/** When the open deals are due. The numbers stand in a table behind it. */
+/** The close months of the open deals. The table has the same figures. */
 export function DueChart({ report, currency }: { report: PipelineReport; currency: string }) {
   const [isOpen, setOpen] = useState(false);
   const columns = report.due.filter(isShown).map((due) => ({

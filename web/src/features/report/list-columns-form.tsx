@@ -40,7 +40,7 @@ interface ListColumnsFormProps {
   onChoose: (change: Partial<ListChoices>) => void;
 }
 
-/** What was guessed about a list, for those who know better. */
+/** Lets the user correct the detected columns. */
 export function ListColumnsForm({ look, today, choices, outcome, onChoose }: ListColumnsFormProps) {
   const missing = missingFields(choices.columns);
   const columns = [

@@ -6,7 +6,7 @@ type Tell = (message: FromReader) => void;
 
 const TELLS_EVERY_MS = 80;
 
-/** Reads lists for a page that sends them, beside it, so that the page stays free. */
+/** Reads lists in a worker so that the page stays responsive. */
 export function readLists(tell: Tell) {
   let list: Awaited<ReturnType<typeof openList>> | null = null;
 
@@ -30,7 +30,7 @@ export function readLists(tell: Tell) {
   return async (message: ToReader) => {
     turn += 1;
     const mine = turn;
-    // Who has changed their mind meanwhile is not told what they no longer ask for.
+    // Drops results of requests that have been superseded.
     const tellIfAsked = (said: FromReader) => {
       if (mine === turn) tell(said);
     };
@@ -43,7 +43,7 @@ export function readLists(tell: Tell) {
   };
 }
 
-/** Progress as a part of the whole, told no more often than somebody could see. */
+/** Reports progress as a fraction, throttled to what is visible. */
 function rarely(tell: Tell, from: number, to: number) {
   let last = 0;
   return (share: number) => {

@@ -3,6 +3,6 @@ import { readLists } from "./list-reader.ts";
 
 const answer = readLists((message) => self.postMessage(message));
 self.addEventListener("message", ({ data }: MessageEvent<ToReader>) => {
-  // What is not a refusal is a defect: it shall reach the page as an error of the reader.
+  // Anything but a refusal is a bug: report it to the page as a worker error.
   answer(data).catch((error: unknown) => reportError(error));
 });

@@ -1,4 +1,3 @@
-/** Why a file cannot be read as a list of deals. */
 export type ListRefusalReason =
   | "empty"
   | "too-large"
@@ -19,7 +18,6 @@ export class ListRefusal extends Error {
   }
 }
 
-/** What people are told, and what they can do. */
 export const REFUSALS: Record<ListRefusalReason, string> = {
   empty: "The file is empty. Export your deals again and try that file.",
   "too-large":

@@ -2,7 +2,7 @@ import { type Delimiter, declaredDelimiter } from "@touchline/domain";
 import Papa from "papaparse";
 import { ListRefusal } from "./list-refusal.ts";
 
-/** A row longer than this is a quotation mark that never closes. */
+/** A longer row means an unclosed quotation mark. */
 const MAX_ROW_BYTES = 4 * 1024 * 1024;
 
 interface Parsed {
@@ -11,7 +11,7 @@ interface Parsed {
   meta: { cursor: number };
 }
 
-/** The rows of a text that comes in pieces; blank ones are left out. */
+/** Yields the rows of chunked text; skips blank ones. */
 export async function* rowsOf(
   pieces: AsyncIterable<string>,
   delimiter: Delimiter,
@@ -31,7 +31,7 @@ export async function* rowsOf(
   yield data.filter(isFilled);
 }
 
-/** The library streams whole files, but cuts letters at its chunks' edges; its parser takes text. */
+/** The library's streaming splits characters at chunk boundaries, so pass its parser text. */
 function parse(text: string, delimiter: Delimiter, isLast: boolean): Parsed {
   return new Papa.Parser({ delimiter, newline: "\n" }).parse(text, 0, !isLast);
 }

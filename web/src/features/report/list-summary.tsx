@@ -24,7 +24,7 @@ interface ListSummaryProps {
   onClose: () => void;
 }
 
-/** What was made of a file: how it was read, which column is what, what could not be read. */
+/** How a file was read: format, columns, and what could not be read. */
 export function ListSummary({ list, today, onChoose, onClose }: ListSummaryProps) {
   const { look, choices, outcome } = list;
   const isMissing = missingFields(choices.columns).length > 0;
@@ -87,7 +87,6 @@ export function ListSummary({ list, today, onChoose, onClose }: ListSummaryProps
   );
 }
 
-/** What people should know about how their list was read. */
 function remarks({ look, outcome }: ListSummaryProps["list"]): string[] {
   const found: string[] = [];
   if (look.duplicates.length > 0) {

@@ -1,6 +1,6 @@
 import { ListRefusal } from "./list-refusal.ts";
 
-/** What is read at a time. Small enough to tell of progress, large enough to be quick. */
+/** Small enough to report progress, large enough to be fast. */
 const CHUNK_BYTES = 1024 * 1024;
 const MAX_BYTES = 250 * 1024 * 1024;
 const HEAD_BYTES = 4096;
@@ -15,7 +15,7 @@ const SIGNATURES = [
   { bytes: [0x1f, 0x8b], reason: "binary" },
 ] as const;
 
-/** How the file's text is written, by its first bytes. UTF-8 is a promise that the rest must keep. */
+/** Detects the encoding from the first bytes. For UTF-8 the rest of the file must confirm it. */
 export async function firstEncoding(file: Blob): Promise<Encoding> {
   if (file.size === 0) throw new ListRefusal("empty");
   if (file.size > MAX_BYTES) throw new ListRefusal("too-large");
@@ -29,17 +29,17 @@ export async function firstEncoding(file: Blob): Promise<Encoding> {
     if (byte === 0) zeros[at % 2 === 0 ? "even" : "odd"] += 1;
   });
   if (zeros.even + zeros.odd === 0) return "utf-8";
-  // Plain letters in UTF-16 without a mark: every other byte is zero.
+  // ASCII in UTF-16 without a BOM: every other byte is zero.
   const half = head.length / 2;
   if (zeros.even === 0 && zeros.odd > half * 0.7) return "utf-16le";
   if (zeros.odd === 0 && zeros.even > half * 0.7) return "utf-16be";
   throw new ListRefusal("binary");
 }
 
-/** The file is not in the encoding it seemed to be in. */
+/** The file isn't in the detected encoding. */
 export class WrongEncoding extends Error {}
 
-/** The text of a file, piece by piece, with line ends made one. */
+/** Yields a file's text in chunks, with normalised line endings. */
 export async function* textOf(
   file: Blob,
   encoding: Encoding,
@@ -51,7 +51,7 @@ export async function* textOf(
     const bytes = await bytesOf(file, from, from + CHUNK_BYTES);
     const isLast = from + CHUNK_BYTES >= file.size;
     const text = held + decode(decoder, bytes, isLast);
-    // A carriage return at the end may be half of a line end.
+    // A trailing carriage return may be half of a line ending.
     held = !isLast && text.endsWith("\r") ? "\r" : "";
     yield (held ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n");
     onProgress(Math.min(1, (from + CHUNK_BYTES) / file.size));
@@ -74,7 +74,7 @@ async function bytesOf(file: Blob, from: number, to: number): Promise<Uint8Array
   }
 }
 
-/** UTF-8 read as something else shows as these pairs: 'MÃ¼ller'. */
+/** UTF-8 decoded as something else produces these pairs: 'MÃ¼ller'. */
 export function holdsOtherEncoding(text: string): boolean {
   return /Ã[\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/.test(text);
 }

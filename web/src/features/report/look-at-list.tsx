@@ -4,7 +4,6 @@ import { Chip } from "../../ui/chip.tsx";
 import styles from "./look-at-list.module.css";
 import { reasonWords } from "./report-words.ts";
 
-/** The deals that a manager should ask about, with why. */
 export function LookAtList({ report, currency }: { report: PipelineReport; currency: string }) {
   const { lookAt } = report;
   return (

@@ -30,11 +30,11 @@ const CURRENCIES = [
 
 interface OwnListProps {
   today: Day;
-  /** A list that was handed over before this was there. */
+  /** A list dropped before this component had loaded. */
   first: File | null;
 }
 
-/** Try the report with a list of one's own. It is read in the browser and goes nowhere. */
+/** Try the report with your own list. The file is read in the browser and never uploaded. */
 export function OwnList({ today, first }: OwnListProps) {
   const { state, open, choose, close } = useListReader(today);
   const [quotaTyped, setQuotaTyped] = useState("");

@@ -8,7 +8,7 @@ const HEADINGS = "Deal name;Amount;Deal stage;Close date;Owner";
 
 const file = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => new File(parts, "deals.csv");
 const bytes = (...values: number[]) => new Uint8Array(values);
-/** Letters beyond ASCII as one byte each, as older spreadsheets write them. */
+/** Encodes non-ASCII letters as one byte each, like older spreadsheets. */
 const oneByteEach = (text: string) =>
   Uint8Array.from(text, (letter) => (letter === "€" ? 0x80 : letter.charCodeAt(0)));
 const utf16 = (text: string) => {

@@ -32,50 +32,52 @@ import {
   WrongEncoding,
 } from "./list-text.ts";
 
-/** A list whose end lies further back than this is reported on as of its end. */
+/** A list that ends longer ago than this is reported as of its end. */
 const OLD_LIST_DAYS = 92;
-/** As many as somebody would go through. */
+/** As many as a user would review. */
 const MAX_STAGES = 40;
 
-/** What was found out about a list before any of it was added up. */
+/** What was detected in a list before aggregating it. */
 export interface ListLook {
   headings: string[];
   columns: ListColumns;
   rows: number;
   encoding: Encoding;
   delimiter: Delimiter;
-  /** Headings that more than one column has. */
   duplicates: string[];
-  /** Some of the text is in another encoding than the rest. */
+  /** Part of the text is in a different encoding. */
   hasMixedEncoding: boolean;
 }
 
-/** What people can say about a list where the guess is wrong. */
+/** The user's corrections to the detected values. */
 export interface ListChoices {
   columns: ListColumns;
-  /** For days that can be read in two ways; null: as the list itself suggests. */
+  /** For ambiguous dates; null uses the detected order. */
   dateOrder: DateOrder | null;
   meanings: [stage: string, DealStatus][];
-  /** The day the report is made for; null: today, or the end of an old list. */
+  /** The report's date; null: today, or the end of an old list. */
   asOf: Day | null;
 }
 
 export interface ListOutcome {
   report: PipelineReport;
-  /** Rows that are no deals, as totals at the end. */
+  /** Rows that aren't deals, such as totals. */
   leftOut: number;
   unreadableAmounts: number;
   unreadableDates: number;
-  /** What each stage is taken for; null: each deal's own status says it. */
+  /** The status of each stage; null uses each deal's own status. */
   stages: { name: string; count: number; means: DealStatus | null }[];
-  /** How days like 03/04 were read; null where the list has none. */
+  /** How dates like 03/04 were read; null if there are none. */
   twofoldDays: DateOrder | null;
   currency: { code: string | null; isMixed: boolean };
 }
 
 type OnProgress = (share: number) => void;
 
-/** One list, looked at once and added up as often as somebody changes their mind. It is read in pieces each time. */
+/**
+ * Opens a list once and aggregates it again for each correction. The file is read in chunks every
+ * time.
+ */
 export async function openList(file: Blob, onProgress: OnProgress) {
   const { evidence, ...way } = await look(file, onProgress);
   const { headings } = evidence;
@@ -88,7 +90,7 @@ export async function openList(file: Blob, onProgress: OnProgress) {
     duplicates: [...new Set(duplicates)],
   };
 
-  /** Null while it is not known which column holds the amounts, or what is won. */
+  /** Null until the amount column and the won stages are known. */
   async function outcome(choices: ListChoices, today: Day, onProgress: OnProgress) {
     if (missingFields(choices.columns).length > 0) return null;
     const first = await addUp(choices, choices.asOf ?? today, onProgress);
@@ -150,7 +152,7 @@ async function look(file: Blob, onProgress: OnProgress) {
     return await lookAs(file, encoding, onProgress);
   } catch (error) {
     if (!(error instanceof WrongEncoding)) throw error;
-    // What is not UTF-8 and has no mark comes from an older spreadsheet.
+    // Neither UTF-8 nor a BOM: assume an older spreadsheet.
     return lookAs(file, "windows-1252", onProgress);
   }
 }
@@ -182,7 +184,7 @@ async function lookAs(file: Blob, encoding: Encoding, onProgress: OnProgress) {
   return { evidence, encoding, delimiter, hasMixedEncoding };
 }
 
-/** Lines above the headings, as a report's title, fill one cell. */
+/** Lines above the header, such as a report title, have a single cell. */
 function isHeading(row: string[]): boolean {
   return row.filter((cell) => cell.trim() !== "").length > 1;
 }

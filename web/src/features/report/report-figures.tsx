@@ -10,11 +10,10 @@ import styles from "./report-figures.module.css";
 interface ReportFiguresProps {
   report: PipelineReport;
   currency: string;
-  /** Null where nobody has said it. */
+  /** Null if not entered. */
   quota: number | null;
 }
 
-/** The figures of a report, each with the way it was computed. */
 export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
   const { won, open } = report.inQuarter;
   const goal = { quota: quota ?? 0, won: won.amount, open: open.amount };

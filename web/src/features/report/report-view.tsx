@@ -20,7 +20,7 @@ interface ReportViewProps {
   quota: number | null;
 }
 
-/** A pipeline on one page: what to talk about, how it stands, where it is, and which deals to ask about. */
+/** A pipeline on one page: talking points, figures, distribution, and deals to ask about. */
 export function ReportView(props: ReportViewProps) {
   const { title, context, actions, report, currency, quota } = props;
   const line = coachingWords(coachingLine(report, quota), currency);

@@ -2,10 +2,10 @@ import type { CoachingLine, LookReason } from "@touchline/domain";
 import { counted, money, percent, times } from "../../lib/format.ts";
 
 const share = (part: number) => percent(part * 100);
-/** As of a sum that a sentence can carry. */
+/** Rounded for use in a sentence. */
 const rounded = (amount: number, currency: string) => money(Math.round(amount), currency);
 
-/** What a manager should talk about first: what is found, and what to do about it. */
+/** What a manager should raise first: the finding and the advice. */
 export function coachingWords(line: CoachingLine, currency: string): { found: string; so: string } {
   switch (line.kind) {
     case "nothing-open":
@@ -56,7 +56,6 @@ export function coachingWords(line: CoachingLine, currency: string): { found: st
   }
 }
 
-/** Why a deal is worth a look, in a few words. */
 export function reasonWords(reason: LookReason): string {
   switch (reason.kind) {
     case "overdue":

@@ -1,6 +1,6 @@
 import { type Day, dayAfter, daysOf, type ListedDeal, quarterOf } from "@touchline/domain";
 
-/** The sample is made for a day well inside the quarter, so that it shows the same in any of its weeks. */
+/** Well inside the quarter, so that the sample is the same in all of its weeks. */
 const DAYS_INTO_QUARTER = 52;
 export const SAMPLE_QUOTA = 900_000;
 
@@ -63,7 +63,7 @@ const LOST: Closed[] = [
   [52_000, 122, 60],
 ];
 
-/** Deals of a company that does not exist, around a day of the quarter that `today` is in. */
+/** Deals of a fictional company, around a day in the quarter of `today`. */
 export function sampleDeals(today: Day): { deals: ListedDeal[]; asOf: Day } {
   const [firstDay] = daysOf(quarterOf(today, 1), 1);
   const asOf = dayAfter(firstDay, DAYS_INTO_QUARTER);

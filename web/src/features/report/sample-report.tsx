@@ -4,7 +4,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { ReportView } from "./report-view.tsx";
 import { SAMPLE_QUOTA, sampleDeals } from "./sample-deals.ts";
 
-/** The report as it looks for a team that does not exist; computed here and now, like any other. */
+/** The report for a fictional team, computed like any other. */
 export function SampleReport({ today }: { today: Day }) {
   const report = useMemo(() => {
     const { deals, asOf } = sampleDeals(today);

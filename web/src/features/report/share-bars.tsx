@@ -6,19 +6,18 @@ import styles from "./charts.module.css";
 export interface ShareBar extends Heap {
   key: string;
   label: string;
-  /** Deserves another look. */
   isMarked?: boolean;
 }
 
 interface ShareBarsProps {
   title: string;
-  /** What the rows are, as the head of their column. */
+  /** The column header of the rows. */
   of: string;
   bars: ShareBar[];
   currency: string;
 }
 
-/** A table whose amounts are also drawn: the longest bar is the largest of them. */
+/** A table with bars, scaled to the largest amount. */
 export function ShareBars({ title, of, bars, currency }: ShareBarsProps) {
   const most = Math.max(1, ...bars.map(({ amount }) => amount));
   return (

@@ -15,11 +15,14 @@ export type ListState =
       choices: ListChoices;
       /** Null while columns are missing. */
       outcome: ListOutcome | null;
-      /** It is read again, as somebody chose. */
+      /** It is being re-read with new choices. */
       isStale: boolean;
     };
 
-/** Reads a list in a worker. Nothing of it goes anywhere else; leaving the page or stopping ends the worker. */
+/**
+ * Reads a list in a worker. Nothing leaves the browser; leaving the page or stopping terminates the
+ * worker.
+ */
 export function useListReader(today: Day) {
   const [state, setState] = useState<ListState>({ kind: "none" });
   const worker = useRef<Worker | null>(null);

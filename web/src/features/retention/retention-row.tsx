@@ -22,7 +22,7 @@ const WORDS: Record<Kept["kind"], { name: string; says: string }> = {
   "webhook-deliveries": { name: "Webhook deliveries", says: "What your addresses were told." },
 };
 
-/** One kind of records: how long they are kept, and what another choice would remove. */
+/** One kind of record: its retention period, and what another choice would delete. */
 export function RetentionRow({ kept }: { kept: Kept }) {
   const { kind, days, records } = kept;
   const [draft, setDraft] = useState<number | null | undefined>(undefined);
@@ -78,7 +78,7 @@ export function RetentionRow({ kept }: { kept: Kept }) {
   );
 }
 
-/** What is saved is done within a day, and cannot be taken back then. */
+/** Warns because a saved change is applied within a day and can't be undone after that. */
 function Would({ kind, days }: Pick<Kept, "kind" | "days">) {
   const { data, isError } = useWouldGo(kind, days);
   if (days === null) return "Nothing is removed.";

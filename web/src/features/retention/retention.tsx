@@ -7,7 +7,6 @@ import { useRetention } from "./use-retention.ts";
 
 const ROWS = [1, 2, 3, 4];
 
-/** How long a workspace keeps what it may forget. */
 export function Retention() {
   const retention = useRetention();
   return (

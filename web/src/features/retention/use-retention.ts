@@ -6,7 +6,7 @@ export function useRetention() {
   return useQuery(reading(api.retention.read, {}));
 }
 
-/** How much would go today; nothing where all is kept. */
+/** How many records would be deleted today; not queried if everything is retained. */
 export function useWouldGo(kind: Kept["kind"], days: number | null) {
   return useQuery({
     ...reading(api.retention.preview, { params: { kind }, query: { days: days ?? 0 } }),

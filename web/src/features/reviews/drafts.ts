@@ -1,25 +1,25 @@
 import { Expectation, type ReviewThumbs } from "@touchline/contract";
 import { useSyncExternalStore } from "react";
 
-/** Feedback as it stands on the card; 0 is no score yet. */
+/** Feedback as entered on the card; 0 means no score yet. */
 export interface Feedback {
   score: number;
   thumbs: ReviewThumbs;
-  /** HTML; empty when there is nothing to read in it. */
+  /** HTML; empty if it has no text. */
   comment: string;
-  /** What should change on the deal; null asks for nothing. */
+  /** What should change on the deal; null for no ask. */
   expectation: Expectation | null;
 }
 
 export const BLANK: Feedback = { score: 0, thumbs: {}, comment: "", expectation: null };
 
-/** Drafts may be older than expectations are. */
+/** Old drafts have no expectation. */
 const KeptExpectation = Expectation.nullable().catch(null);
 
 const hearers = new Set<() => void>();
 const keyOf = (userId: string, hubspotId: string) => `touchline.feedback.${userId}.${hubspotId}`;
 
-/** Feedback that was begun and not saved stays on this device until it is. */
+/** Unsaved feedback stays on this device. */
 export function readDraft(userId: string, hubspotId: string): Feedback | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, hubspotId)) ?? "null");
@@ -27,7 +27,7 @@ export function readDraft(userId: string, hubspotId: string): Feedback | null {
       ? { ...kept, expectation: KeptExpectation.parse(kept.expectation) }
       : null;
   } catch {
-    return null; // Storage switched off, or not what we wrote.
+    return null; // Storage is disabled, or the value isn't ours.
   }
 }
 
@@ -36,12 +36,11 @@ export function keepDraft(userId: string, hubspotId: string, draft: Feedback | n
     if (draft) localStorage.setItem(keyOf(userId, hubspotId), JSON.stringify(draft));
     else localStorage.removeItem(keyOf(userId, hubspotId));
   } catch {
-    // Storage full or switched off: the card itself holds it as long as it is shown.
+    // Storage is full or disabled: the card holds it as long as it's open.
   }
   for (const hear of hearers) hear();
 }
 
-/** Which of these deals have feedback that was begun and not saved. */
 export function useDrafts(userId: string, hubspotIds: string[]): Set<string> {
   const begun = useSyncExternalStore(listen, () =>
     hubspotIds.filter((id) => readDraft(userId, id) !== null).join(","),

@@ -16,18 +16,17 @@ import { type FeedbackForm, THUMBS, useFeedback, withThumb } from "./use-feedbac
 
 interface FeedbackCardProps {
   deal: DealDetail;
-  /** Whether single keys give scores and thumbs. */
+  /** Enables single-key shortcuts for scores and thumbs. */
   hasKeys: boolean;
-  /** What should change on the deal, to be said between the comment and saving. */
+  /** Renders the ask between the comment and the save button. */
   asking: (given: {
-    /** Of the feedback that is there to be changed. */
     reviewId: string | undefined;
     value: Expectation | null;
     onChange: (value: Expectation | null) => void;
   }) => ReactNode;
 }
 
-/** For managers: a score, thumbs and words about a deal, for its rep. */
+/** For managers: a score, thumbs and a comment on a deal, for its rep. */
 export function FeedbackCard({ deal, hasKeys, asking }: FeedbackCardProps) {
   const reviews = useDealReviews(deal.hubspotId);
   const own = useOwnReview(reviews.data);
@@ -44,7 +43,7 @@ export function FeedbackCard({ deal, hasKeys, asking }: FeedbackCardProps) {
             : "This deal has no owner in HubSpot. Give it one to give feedback."}
         </p>
       ) : (
-        // Without knowing what was said today, saving would say it a second time.
+        // Saving before today's feedback has loaded would create a duplicate.
         <Loaded
           query={reviews}
           words={(problem) => wordsOf(problem, WENT_WRONG)}

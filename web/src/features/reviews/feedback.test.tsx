@@ -23,7 +23,7 @@ const save = () => screen.getByRole("button", { name: /^(Save|Update)$/ });
 const mayNotSave = () => save().hasAttribute("aria-disabled");
 const score = (value: number) => screen.getByRole("radio", { name: `${value} of 5` });
 
-/** Writes into the editor as a paste does, which is what it understands without a real browser. */
+/** Writes by pasting, the only input the editor handles in jsdom. */
 async function write(text: string) {
   const editor = await screen.findByRole("textbox", { name: "Comment" });
   fireEvent.paste(editor, {

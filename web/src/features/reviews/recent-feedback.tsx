@@ -15,7 +15,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import styles from "./recent-feedback.module.css";
 
-/** Feedback that somebody was given, newest first; for whoever looks back, what had been given by then. */
+/** Feedback a rep received, newest first; on a past day, only what had been given by then. */
 export function useReviewsOf(memberId: string) {
   const { timeZone } = useSession();
   const asOf = useAsOf();
@@ -65,7 +65,10 @@ const TONES: Record<ShownScore["colour"], Tone> = {
   none: "none",
 };
 
-/** What feedback was about: a deal, which it opens, or one that is gone. Of another day it is only the name. */
+/**
+ * The reviewed deal: a link that opens it, or its name if it was deleted. On a past day only the
+ * name.
+ */
 export function ReviewedDeal({ review: { dealId, title } }: { review: Review }) {
   const isPast = useAsOf() !== undefined;
   if (!dealId || isPast) return title;

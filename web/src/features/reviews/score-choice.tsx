@@ -4,12 +4,12 @@ import styles from "./feedback.module.css";
 const SCORES = [1, 2, 3, 4, 5];
 
 interface ScoreChoiceProps {
-  /** 0 while there is none. */
+  /** 0 for none. */
   value: number;
   onChange: (score: number) => void;
 }
 
-/** One to five, as targets that are hard to miss. Radio buttons underneath, so arrow keys work. */
+/** One to five, as large targets. Radio buttons, so arrow keys work. */
 export function ScoreChoice({ value, onChange }: ScoreChoiceProps) {
   const name = useId();
   return (

@@ -11,15 +11,15 @@ import { useKeepReview, useReadReviewsAnew } from "./use-deal-reviews.ts";
 
 interface SendingsProps {
   deal: DealDetail;
-  /** Nothing can go anywhere before it is saved. */
+  /** Feedback can't be sent before it's saved. */
   review: Review | undefined;
-  /** What is on the card is not what was saved; it would not be sent. */
+  /** The card has unsaved changes, which would not be sent. */
   isChanged: boolean;
-  /** The id of the words that say how saving stands. */
+  /** The id of the text with the save status. */
   why: string;
 }
 
-/** Where saved feedback can go from here, and how that is doing. */
+/** Channels to send saved feedback to, and their status. */
 export function Sendings({ deal, review, isChanged, why }: SendingsProps) {
   const keepReview = useKeepReview(deal);
   const readAnew = useReadReviewsAnew(deal);
@@ -74,7 +74,7 @@ interface Words {
   waiting: string;
   sent: string;
   failed: string;
-  /** What was sent before the feedback was changed. */
+  /** What was sent before the feedback changed. */
   old: string;
   again: string;
 }
@@ -101,7 +101,6 @@ interface SendingProps {
   words: Words;
   icon: ReactNode;
   sending: Review["note"];
-  /** The feedback's own, as it was last saved. */
   score: number | null;
   isPending: boolean;
   problem: Error | null;
@@ -162,7 +161,7 @@ function Sending(props: SendingProps) {
   );
 }
 
-/** What was sent beside what holds now, where they differ. */
+/** Compares what was sent with the current score, if they differ. */
 function sinceSent({ sentScore }: Review["note"], score: number | null): string {
   return sentScore !== null && sentScore !== score
     ? `sent ${sentScore}/5, now ${score}/5`

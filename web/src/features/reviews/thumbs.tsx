@@ -13,7 +13,7 @@ const WAYS = [
   { value: -1, word: "down", Icon: IconThumbDown },
 ] as const;
 
-/** A thumb for each side of the deal; none is an answer too. */
+/** A thumb for each aspect of the deal; none is valid too. */
 export function Thumbs({ value, onGive }: ThumbsProps) {
   return (
     <ul className={styles.thumbs} aria-label="Thumbs">

@@ -4,7 +4,7 @@ import { reading } from "../../lib/api.ts";
 import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 
-/** The live channel tells when it has gone out; asking now and then makes up for a lost line. */
+/** Fallback polling; the live channel normally reports delivery. */
 const ASK_AGAIN_MS = 3_000;
 
 const ofDeal = (hubspotId: string) => reading(api.reviews.ofDeal, { params: { hubspotId } });
@@ -20,7 +20,9 @@ function isOnItsWay({ note, mail }: Review): boolean {
   return note.state === "waiting" || mail.state === "waiting";
 }
 
-/** What one has said about the deal today: saving again changes that, and does not say it twice. */
+/**
+ * The user's feedback on the deal from today: saving again updates it instead of adding another.
+ */
 export function useOwnReview(reviews: Review[] | undefined): Review | undefined {
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
@@ -30,7 +32,7 @@ export function useOwnReview(reviews: Review[] | undefined): Review | undefined 
   );
 }
 
-/** Shows a review as the server has just told it, and reads anew what rests on it. */
+/** Caches a review from the server's response, and invalidates what depends on it. */
 export function useKeepReview({ hubspotId }: Pick<DealDetail, "hubspotId">) {
   const client = useQueryClient();
   return (review: Review) => {

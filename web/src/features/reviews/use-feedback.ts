@@ -11,14 +11,14 @@ import { useKeepReview } from "./use-deal-reviews.ts";
 
 const MAX_COMMENT_LENGTH = 20_000;
 
-/** Feedback on one deal while it is being given. What is not saved is kept on this device. */
+/** The feedback form for a deal. Unsaved input is stored on this device. */
 export function useFeedback(deal: DealDetail, revieweeId: string, review: Review | undefined) {
   const { user } = useSession();
   const client = useQueryClient();
   const keepReview = useKeepReview(deal);
   const [saved, setSaved] = useState<Feedback>(() => (review ? asFeedback(review) : BLANK));
   const [given, setGiven] = useState<Feedback>(() => readDraft(user.id, deal.hubspotId) ?? saved);
-  // Saved again after an answer that was lost, it is still the same review.
+  // A fixed id makes a retry after a lost response update the same review.
   const [id] = useState(() => crypto.randomUUID());
   const change = (wanted: Partial<Feedback>) => {
     const next = { ...given, ...wanted };
@@ -59,7 +59,7 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
     },
     onError: (problem, sent) => {
       if (isRefusal(problem, "conflict")) {
-        // What was asked stays: the ledger knows why.
+        // The ask is unchanged; reload the ledger, which has the reason.
         void client.invalidateQueries({ queryKey: [api.coaching.ofDeal.path] });
         showProblem(problem.message);
       } else {
@@ -77,7 +77,6 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
   return {
     given,
     change,
-    /** There is something on the card that is not saved. */
     isOpen: !isSame(given, saved),
     isTooLong,
     isSaving: saving.isPending,
@@ -103,7 +102,7 @@ function isSame(a: Feedback, b: Feedback): boolean {
   );
 }
 
-/** The four sides of a deal, each with the letter that gives it a thumb. */
+/** The four aspects of a deal, each with its shortcut key. */
 export const THUMBS: { key: keyof ReviewThumbs; label: string; letter: string }[] = [
   { key: "interaction", label: "Interaction", letter: "i" },
   { key: "successPlan", label: "Success plan", letter: "s" },
@@ -111,7 +110,7 @@ export const THUMBS: { key: keyof ReviewThumbs; label: string; letter: string }[
   { key: "progression", label: "Progression", letter: "p" },
 ];
 
-/** The thumbs after one was given; the same one again takes it away. */
+/** Returns the thumbs after a click; clicking the same one again clears it. */
 export function withThumb(
   thumbs: ReviewThumbs,
   key: keyof ReviewThumbs,

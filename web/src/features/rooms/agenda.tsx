@@ -13,7 +13,7 @@ import { Difference } from "./difference.tsx";
 import { HostNote } from "./host-note.tsx";
 import { type RoomChanges, sayProblem } from "./use-rooms.ts";
 
-/** What to talk about: where the two differ most comes first. */
+/** Agenda, largest difference first. */
 export function Agenda({ room, changes }: { room: Room; changes: RoomChanges }) {
   const byId = new Map(room.deals.map((deal) => [deal.dealId, deal]));
   const deals = room.agenda.flatMap((id) => byId.get(id) ?? []);
@@ -97,7 +97,7 @@ function Side({ who, score }: { who: string; score: number | null }) {
   );
 }
 
-/** The host's score and notes, as feedback that the rep keeps. */
+/** Saves the host's score and notes as feedback for the rep. */
 function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
   const save = useChange(api.reviews.create, { stale: [api.rooms.read, api.reviews.ofMember] });
   const needsNote = useId();

@@ -3,7 +3,7 @@ import { readRoomCode } from "@touchline/domain";
 import { useState } from "react";
 import styles from "./rooms.module.css";
 
-/** Asks for the code that the host reads out or sends. */
+/** Input for the code that the host shares. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const [typed, setTyped] = useState("");
   const [isWrong, setIsWrong] = useState(false);

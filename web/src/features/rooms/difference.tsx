@@ -3,7 +3,6 @@ import { Chip, type Tone } from "../../ui/chip.tsx";
 
 const TONES: Tone[] = ["good", "fair", "warn", "bad", "bad"];
 
-/** How far the two are apart, in words. */
 export function Difference({ deal }: { deal: Pick<RoomDeal, "difference"> }) {
   const { difference } = deal;
   if (difference === null) return <Chip tone="none">Not scored by both</Chip>;

@@ -10,12 +10,12 @@ import { hasEnded, useEnter } from "./use-rooms.ts";
 
 interface GuestDoorProps {
   code: string;
-  /** The way in for those who have an account. */
+  /** The sign-in option for users with an account. */
   signIn: ReactNode;
   onIn: (token: string) => void;
 }
 
-/** Asks somebody without an account for a name; whether they may come in is the host's to say. */
+/** Asks a guest for a name; the host decides whether to admit them. */
 export function GuestDoor({ code, signIn, onIn }: GuestDoorProps) {
   const [name, setName] = useState("");
   const enter = useEnter();

@@ -12,7 +12,7 @@ interface HostNoteProps {
   deal: Pick<RoomDeal, "dealId" | "note" | "name">;
 }
 
-/** What the host writes down about a deal, saved a second after the last word. */
+/** The host's note on a deal, saved one second after typing stops. */
 export function HostNote({ room, deal }: HostNoteProps) {
   const client = useQueryClient();
   const [text, setText] = useState(deal.note);
@@ -32,7 +32,7 @@ export function HostNote({ room, deal }: HostNoteProps) {
       },
     }),
   );
-  // Going on to the next deal does not wait for the pause.
+  // Save immediately when moving to the next deal.
   useEffect(() => () => keeper.now(), [keeper]);
   return (
     <div className={styles.note}>

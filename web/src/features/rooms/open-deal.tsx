@@ -20,7 +20,7 @@ interface OpenDealProps {
   changes: RoomChanges;
 }
 
-/** One deal in the middle of everybody's screen: score it, uncover, go on. */
+/** The current deal on all screens: score, reveal, continue. */
 export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
   const { side, place, deals } = room;
   const { dealId, isRevealed } = deal;
@@ -143,7 +143,6 @@ function useRoomKeys({ score, reveal, next, previous }: RoomKeys) {
   usePageKey("p", when(previous));
 }
 
-/** Whom everybody waits for. */
 function waitingFor({ host, rep, side }: Room, { isHostIn, isRepIn }: RoomDeal): string {
   const [hosts, reps] = [side === "host" ? "you" : host.name, side === "rep" ? "you" : rep.name];
   if (isHostIn && isRepIn) {

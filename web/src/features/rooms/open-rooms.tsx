@@ -11,7 +11,7 @@ import { Panel } from "../../ui/panel.tsx";
 import styles from "./rooms.module.css";
 import { useRooms } from "./use-rooms.ts";
 
-/** Rooms to go back to: open ones, and those closed within a day. */
+/** Rooms to rejoin: open ones, and those closed within a day. */
 export function OpenRooms() {
   const rooms = useRooms();
   const { user, timeZone } = useSession();

@@ -8,7 +8,7 @@ import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import styles from "./room.module.css";
 
-/** The deal that is talked about: what it was when the room was opened, and what is new of it. */
+/** The deal under review: its state when the room opened, and changes since. */
 export function RoomDealCard({ deal }: { deal: RoomDeal }) {
   const { currency, timeZone } = useSession();
   const closeDate = deal.closeDate as Day | null;

@@ -7,7 +7,6 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import styles from "./room.module.css";
 
-/** Whose room it is, and how others come in. */
 export function RoomHead({ room }: { room: Room }) {
   const { host, rep, side, deals, code } = room;
   const names = side === "rep" ? host.name : rep.name;
@@ -34,7 +33,7 @@ export function RoomHead({ room }: { room: Room }) {
   );
 }
 
-/** A browser may refuse to copy; then the address is shown to be copied by hand. */
+/** The browser may block copying; display the address to copy by hand. */
 async function copy(code: string) {
   const address = `${window.location.origin}/colab?room=${code}`;
   try {

@@ -7,7 +7,6 @@ import { Switch } from "../../ui/switch.tsx";
 import styles from "./room.module.css";
 import type { RoomChanges } from "./use-rooms.ts";
 
-/** Who is here. */
 export function RoomPeople({ room }: { room: Room }) {
   return (
     <Panel title="In the room">
@@ -30,7 +29,6 @@ interface HostSettingsProps {
   changes: RoomChanges;
 }
 
-/** What the host decides about guests, and the end. */
 export function HostSettings({ room, changes }: HostSettingsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { guestsAllowed, amountsShown } = { ...room, ...changes.settings };

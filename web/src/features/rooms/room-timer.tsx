@@ -3,12 +3,14 @@ import { useNow } from "../../lib/use-now.ts";
 import styles from "./rooms.module.css";
 
 interface RoomTimerProps {
-  /** The server's clock when the room was read, and when that was by ours: clocks may differ. */
+  /**
+   * The server time when the room was read and the local time of that read, because clocks may
+   * differ.
+   */
   room: { now: string; placeSince: string; minutesPerDeal: number };
   readAt: number;
 }
 
-/** How much of its time a deal has left. */
 export function RoomTimer({ room, readAt }: RoomTimerProps) {
   const now = useNow(1000);
   const before = Date.parse(room.now) - Date.parse(room.placeSince);

@@ -12,7 +12,7 @@ import { RoomHead } from "./room-head.tsx";
 import { HostSettings, RoomPeople } from "./room-side.tsx";
 import { hasEnded, useRoom, useRoomChanges } from "./use-rooms.ts";
 
-/** The room of those who score, and of managers who look on. */
+/** The room for participants who score, and for managers who watch. */
 export function ReviewRoom({ id }: { id: string }) {
   const room = useRoom(id);
   if (hasEnded(room.error)) return <RoomEnded />;

@@ -13,7 +13,7 @@ interface ScoreFieldProps {
   onScore: (score: number) => void;
 }
 
-/** Asks for a score; one that is in is covered here too, because screens are shared and looked at. */
+/** Score input; a given score is hidden here too because screens are shared. */
 export function ScoreField({ isIn, isRevealed, isBusy, onScore }: ScoreFieldProps) {
   const [isChanging, setIsChanging] = useState(false);
   if (isIn && !isChanging) {
@@ -35,7 +35,7 @@ export function ScoreField({ isIn, isRevealed, isBusy, onScore }: ScoreFieldProp
   return <Choices isBusy={isBusy} onScore={give} />;
 }
 
-/** One to five, large enough for a thumb. */
+/** One to five, with touch-sized buttons. */
 function Choices({ isBusy, onScore }: Pick<ScoreFieldProps, "isBusy" | "onScore">) {
   return (
     <fieldset className={styles.group}>
@@ -63,7 +63,7 @@ interface CoveredScoresProps {
   deal: RoomDeal;
 }
 
-/** The two scores side by side: missing, covered, or there to compare. */
+/** Both scores: missing, hidden, or revealed for comparison. */
 export function CoveredScores({ room, deal }: CoveredScoresProps) {
   const { host, rep, side } = room;
   return (

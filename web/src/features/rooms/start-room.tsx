@@ -22,13 +22,13 @@ const QUEUES: { id: SmartQueueId; title: string }[] = [
 const MINUTES = [2, 3, 5, 10, 15];
 
 interface StartRoomProps {
-  /** Whom and which of their deals the address asks for. */
+  /** The rep and deals from the address. */
   repId: string | undefined;
   dealIds: string[];
   onOpened: (code: string) => void;
 }
 
-/** For managers: with whom, which deals, and how long for each. */
+/** For managers: the rep, the deals and the time per deal. */
 export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
   const { user } = useSession();
   const team = useQuery(reading(api.team.members, { query: { brief: "true" } }));
@@ -91,7 +91,7 @@ interface DealChoiceProps {
   onOpened: (code: string) => void;
 }
 
-/** Some deals that a room can be about. */
+/** A preset selection of deals for a room. */
 interface Offer {
   id: string;
   title: string;
@@ -118,7 +118,6 @@ function DealChoice({ rep, dealIds, onOpened }: DealChoiceProps) {
   );
 }
 
-/** Some lists to choose from, and the button below them. */
 function OffersSkeleton() {
   return (
     <div>

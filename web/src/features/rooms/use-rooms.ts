@@ -8,12 +8,12 @@ import { useNow } from "../../lib/use-now.ts";
 import { showProblem } from "../../ui/toasts.ts";
 
 const FAILED = "That did not work. Please try again.";
-/** Those who watch are told; while their line is down they ask. */
+/** Fallback polling for watchers while the live connection is down. */
 const ASK_MS = 5000;
 
 export const sayProblem = (problem: unknown) => showProblem(wordsOf(problem, FAILED));
 
-/** Comes in by a code that was typed or followed; coming in again changes nothing. */
+/** Joins a room by code; joining again changes nothing. */
 export function useJoin(code: string) {
   return useQuery({
     queryKey: [api.rooms.join.path, code],
@@ -33,10 +33,10 @@ export function useRooms() {
   return useQuery(reading(api.rooms.list, {}));
 }
 
-/** Nobody goes back to a room that was left open so long ago. */
+/** No one returns to a room that was left open this long ago. */
 const WAITING_MS = 12 * 3_600_000;
 
-/** The room that waits for somebody: with the manager who opened it, or of a manager with the rep. */
+/** The user's open room: the manager's own, or the one a manager opened with the rep. */
 export function useWaitingRoom(): { code: string; name: string; isOwn: boolean } | null {
   const { user } = useSession();
   const now = useNow();
@@ -56,7 +56,7 @@ export function useRoom(id: string) {
   return useQuery({ ...reading(api.rooms.read, { params: { id } }), retry: unlessEnded });
 }
 
-/** A room as it is told to those who only watch. */
+/** A room as streamed to watchers. */
 export function useWatchedRoom(token: string) {
   const client = useQueryClient();
   const [isTold, setIsTold] = useState(false);
@@ -72,7 +72,7 @@ export function useWatchedRoom(token: string) {
     const leaving = new AbortController();
     const onOpen = () => setIsTold(true);
     const onEvent = (told: GuestRoom) => {
-      // An answer that is still on its way is older than this.
+      // A response still in flight is older than this.
       void client.cancelQueries({ queryKey }).then(() => client.setQueryData(queryKey, told));
     };
     const onBroken = () => {
@@ -88,7 +88,7 @@ export function useWatchedRoom(token: string) {
 
 const watching = (token: string) => reading(api.rooms.watch, { params: { token } });
 
-/** The server's one answer to codes, rooms and secrets that lead nowhere any more. */
+/** The server returns the same answer for all expired codes, rooms and secrets. */
 export const hasEnded = (problem: unknown) => isRefusal(problem, "not_found", "bad_request");
 
 const unlessEnded = (count: number, problem: unknown) => !hasEnded(problem) && count < 2;
@@ -99,7 +99,7 @@ export function useOpenRoom() {
   return useChange(api.rooms.create, STALE);
 }
 
-/** What happens in a room, each with its own state on the screen. */
+/** Mutations of a room, each with its own state. */
 export function useRoomChanges({ id }: Pick<Room, "id">) {
   const change = useChange(api.rooms.change, STALE);
   const score = useChange(api.rooms.score, STALE);

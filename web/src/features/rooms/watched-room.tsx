@@ -10,7 +10,6 @@ import { RoomEnded } from "./room-ended.tsx";
 import { RoomTimer } from "./room-timer.tsx";
 import { hasEnded, useWatchedRoom } from "./use-rooms.ts";
 
-/** A room as somebody sees it who only watches. */
 export function WatchedRoom({ token, isGuest }: { token: string; isGuest: boolean }) {
   const room = useWatchedRoom(token);
   if (hasEnded(room.error)) return <RoomEnded />;

@@ -9,11 +9,11 @@ import { ASK_AFTER_MS, type RuleChoice } from "./use-rules.ts";
 interface BackTestProps {
   rule: RuleInForce;
   choice: RuleChoice;
-  /** Why it cannot be asked about deals as they stood. */
+  /** Why it can't be evaluated on past deals. */
   notJudged: string | null;
 }
 
-/** What other numbers would have meant over the last two quarters. */
+/** What other thresholds would have flagged over the last two quarters. */
 export function BackTest({ rule, choice, notJudged }: BackTestProps) {
   const [asked] = useDebouncedValue(choice, ASK_AFTER_MS);
   const { data, error } = useBackTest(rule.id, asked, notJudged === null);
@@ -35,7 +35,7 @@ export function share(of: number | null): string {
   return of === null ? "too few to tell" : percent(100 * of);
 }
 
-/** One number can be named; of two, which of them matters depends on the deal. */
+/** A single threshold can be named; of two, it depends on the deal which one applies. */
 function asItIs({ threshold, more }: RuleInForce): string {
   if (!threshold || more) return "as it is";
   return `at the current ${withUnit(threshold.value, threshold.unit)}`;

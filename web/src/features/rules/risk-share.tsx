@@ -11,7 +11,7 @@ import { useRiskFrame } from "./use-rules.ts";
 const SHARES = ["0.1", "0.2", "0.3", "0.5", "1"] as const;
 const percentOf = (share: string) => `${Math.round(Number(share) * 100)}%`;
 
-/** How many of the open deals a manager wants to see as high or medium risk. */
+/** The share of open deals to be rated as high or medium risk. */
 export function RiskShare() {
   const { data: frame, isError, error, refetch } = useRiskFrame();
   return (

@@ -7,7 +7,7 @@ import { Bar } from "../../ui/bar.tsx";
 import { share } from "./back-test.tsx";
 import styles from "./rule-record.module.css";
 
-/** How a rule did, in two lines and a bar: the deals that it flagged, beside those that it did not. */
+/** A rule's record in two lines and a bar: deals it flagged compared with the others. */
 export function RecordSummary({ history }: { history: RuleHistory | undefined }) {
   if (!history) {
     return (
@@ -54,13 +54,12 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
   );
 }
 
-/** As far as the shares that are shown tell. */
+/** Compares the rounded shares, as displayed. */
 function isWorse(flagged: number | null, others: number | null): boolean {
   if (flagged === null || others === null) return false;
   return Math.round(100 * flagged) > Math.round(100 * others);
 }
 
-/** The same, taken apart. */
 export function RecordDetails({ history, title }: { history: RuleHistory; title: string }) {
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());

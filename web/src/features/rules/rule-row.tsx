@@ -18,15 +18,15 @@ const MIN_LIMIT = 0.1;
 
 interface RuleRowProps {
   rule: RuleInForce;
-  /** How many deals it flags as it is; undefined while nobody knows. */
+  /** The number of deals currently flagged; undefined while unknown. */
   flagged: number | undefined;
-  /** What a finding means for the deal's odds, by this organisation's record. */
+  /** The effect of a finding on the deal's odds, from the organisation's record. */
   weight: RiskFrame["rules"][number] | undefined;
-  /** How it did; undefined while nobody knows, null where it could not be found out. */
+  /** The rule's record; undefined while unknown, null if it couldn't be loaded. */
   history: RuleHistory | undefined | null;
 }
 
-/** One rule: whether it looks at deals, from when on it speaks up, and how often it would. */
+/** One rule: on or off, its threshold, and how many deals it flags. */
 export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
@@ -115,7 +115,7 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
   );
 }
 
-/** Says what the organisation's own record changed of it. */
+/** Describes what the organisation's record changed. */
 function weightWords({ odds, usualOdds }: NonNullable<RuleRowProps["weight"]>): string {
   const now = `${odds}× the odds of losing`;
   return odds === usualOdds ? now : `${now}, ${usualOdds}× without your record`;

@@ -1,6 +1,6 @@
 import type { RuleInForce } from "@touchline/contract";
 
-/** A rule as a sentence; the two numbers stand where they are read. */
+/** A rule as a sentence, with placeholders for its two numbers. */
 export type Part = string | { number: "threshold" | "more" };
 
 const N: Part = { number: "threshold" };

@@ -15,7 +15,6 @@ import { choiceOf, useFlagged, useRiskFrame, useRules } from "./use-rules.ts";
 
 const ROWS = [1, 2, 3, 4];
 
-/** What makes a deal worth a look, and from when on: an organisation's own numbers. */
 export function Rules() {
   const rules = useRules();
   return (
@@ -71,7 +70,7 @@ interface LineProps {
   failed: string;
 }
 
-/** Which deals were looked at, or another try. */
+/** Which deals were evaluated, or a retry. */
 function Line({ query, words, failed }: LineProps) {
   if (query.data) return <p>{words(query.data)}</p>;
   if (!query.isError) return <LineSkeleton />;
@@ -82,7 +81,6 @@ function LineSkeleton() {
   return <Skeleton height={12} width={280} my={4} />;
 }
 
-/** What the bars beside the rules say by colour. */
 const BAR_WORDS =
   "A bar is red where a rule's deals slipped or were lost more often than the others, whose share is the mark on it.";
 
@@ -103,7 +101,9 @@ function pastWords({ open, looked }: Looked): string {
   return `${which} ${BAR_WORDS}`;
 }
 
-/** Two lines of where it comes from, then under each heading a switch, a sentence and a record a row. */
+/**
+ * Two lines about the source, then rows with a switch, a sentence and a record under each heading.
+ */
 function RulesSkeleton() {
   return (
     <div className={styles.rules}>

@@ -3,12 +3,11 @@ import { api } from "@touchline/contract";
 import { call, reading } from "../../lib/api.ts";
 import type { RuleChoice } from "./use-rules.ts";
 
-/** How each rule did over the last two quarters. */
 export function useRuleRecords() {
   return useQuery(reading(api.ruleLab.records, {}));
 }
 
-/** How a rule would have done with other numbers. */
+/** A rule's record with other thresholds. */
 export function useBackTest(id: string, { threshold, more }: RuleChoice, mayAsk: boolean) {
   return useQuery({
     queryKey: [api.ruleLab.backTest.path, id, threshold, more],

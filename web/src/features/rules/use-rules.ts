@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type RuleInForce, type Sent } from "@touchline/contract";
 import { call, reading, useChange } from "../../lib/api.ts";
 
-/** Somebody who types a number is not asked about after each digit. */
+/** Waits for a typing pause before sending a request. */
 export const ASK_AFTER_MS = 300;
 
-/** What somebody thinks of choosing for a rule. */
+/** A rule setting that isn't saved yet. */
 export type RuleChoice = Sent<typeof api.rules.save>["body"];
 
 export function useRules() {
@@ -16,7 +16,7 @@ export function useRiskFrame() {
   return useQuery(reading(api.risk.frame, {}));
 }
 
-/** How many open deals each rule would flag today, set like this. */
+/** The number of open deals each rule would flag today with these settings. */
 export function useFlagged(rules: Sent<typeof api.rules.preview>["body"]["rules"]) {
   return useQuery({
     queryKey: [api.rules.preview.path, rules],

@@ -9,7 +9,6 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** Another name for the same scenario. */
 export function RenameDialog({ scenario, onClose }: RenameDialogProps) {
   const rename = useRenameScenario(scenario);
   const [name, setName] = useState(scenario.name);

@@ -25,14 +25,14 @@ interface ScenarioBuilderProps {
   onClose: () => void;
 }
 
-/** Says deal by deal what a quarter comes to, and saves it under a name. */
+/** Builds a quarter's total deal by deal and saves it under a name. */
 export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
   const { quarterOf, current, labelOf } = useQuarters();
   const draft = useScenarioDraft(scenario);
   const { name } = draft;
   const periodOf = (choice: OfferedQuarter) => scenario?.period ?? quarterOf(choice) ?? current;
   const spokenOfIn = (choice: OfferedQuarter) => [...draft.choicesOf(periodOf(choice)).keys()];
-  // Where one left off; else with this quarter.
+  // Resumes the draft's quarter, otherwise starts with the current one.
   const [quarter, setQuarter] = useState<OfferedQuarter>(() =>
     spokenOfIn("this").length === 0 && spokenOfIn("next").length > 0 ? "next" : "this",
   );
@@ -71,7 +71,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
     );
   };
 
-  // A draft may speak of deals that are gone by now.
+  // A draft may contain deals that no longer exist.
   const chosen = [...choices].flatMap(([dealId, choice]) => {
     const deal = known.get(dealId);
     return deal ? [{ dealId, deal: asScenarioDeal(deal), choice }] : [];

@@ -15,12 +15,11 @@ import { useScenarioActions } from "./use-scenarios.ts";
 
 interface ScenarioCardProps {
   scenario: Scenario;
-  /** Of all scenarios of the same quarter. */
+  /** Names of all scenarios of the same quarter. */
   names: string[];
   onOpen: () => void;
 }
 
-/** One scenario: what it came to against quota, and what has come of it. */
 export function ScenarioCard({ scenario, names, onOpen }: ScenarioCardProps) {
   const { currency, timeZone } = useSession();
   const { today, labelOf } = useQuarters();

@@ -28,7 +28,7 @@ const COLUMNS: Column<Key>[] = [
   { key: "call", label: "In this scenario", width: "var(--call)", isUnsorted: true },
 ];
 
-/** What is said of a deal, and enough of its name to know it by. */
+/** Fits the choice and a recognisable part of the deal's name. */
 const MIN_WIDTH = 620;
 
 interface ScenarioDealsProps {
@@ -39,7 +39,7 @@ interface ScenarioDealsProps {
   onChoose: (dealId: string, choice: ScenarioChoice | null) => void;
 }
 
-/** The deals of the quarter, Likely first, each with what is said of it. */
+/** The quarter's deals, Likely first, each with its choice. */
 export function ScenarioDeals(props: ScenarioDealsProps) {
   const { deals, offered, onOffered, choices, onChoose } = props;
   const { user } = useSession();
@@ -47,7 +47,7 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
   const [search, setSearch] = useState("");
   const [owners, setOwners] = useState<string[] | null>(null);
   const [page, setPage] = useState(1);
-  // Read once they are wanted.
+  // Loaded on demand.
   const asked = offered === "later" || offered === "earlier" ? deals[offered] : null;
   const offer = offeredOf(deals, offered, choices);
   const people = ownersOf(offer);

@@ -7,17 +7,15 @@ import { sentChoice } from "./use-scenarios.ts";
 type Choices = ReadonlyMap<string, ScenarioChoice>;
 const NONE: Choices = new Map();
 
-/** A scenario as it is being built: one name, and for each quarter what is said of its deals. */
+/** A scenario being edited: a name, and the choices for each quarter. */
 interface Draft {
   name: string;
   said: Readonly<Record<string, Choices>>;
 }
 
 /**
- * What is being built, for whichever quarter is shown.
- *
- * What was begun and not saved stays on this device until it is saved or thrown away. What was begun before the
- * scenario was said anew elsewhere is not taken up again.
+ * The draft for the displayed quarter. Unsaved drafts stay on this device until saved or discarded;
+ * a draft older than the scenario's last save elsewhere is ignored.
  */
 export function useScenarioDraft(scenario: Scenario | null) {
   const { user } = useSession();
@@ -35,13 +33,15 @@ export function useScenarioDraft(scenario: Scenario | null) {
     name: draft.name,
     choicesOf: (period: Quarter) => draft.said[period] ?? NONE,
     isChanged: isChanged(draft),
-    /** Begun earlier, and taken up again. */
+    /** Whether an earlier draft was resumed. */
     isTakenUp: kept !== null && isChanged(draft),
     rename: (name: string) => change({ ...draft, name }),
     say: (period: Quarter, choices: Choices) =>
       change({ ...draft, said: { ...draft.said, [period]: choices } }),
     startOver: () => change(saved),
-    /** What was said of another quarter meanwhile is still to be saved, under a name of its own. */
+    /**
+     * Drops the saved quarter; choices for another quarter stay, to be saved under a separate name.
+     */
     forget: (period: Quarter) => {
       const left = { name: "", said: { ...draft.said, [period]: NONE } };
       store(key, hasChoices(left) ? written(left, basedOn) : null);
@@ -49,7 +49,7 @@ export function useScenarioDraft(scenario: Scenario | null) {
   };
 }
 
-/** What was said of the deals that are still there. */
+/** Returns the saved choices for deals that still exist. */
 function asSaved(scenario: Scenario | null): Draft {
   if (!scenario) return { name: "", said: {} };
   const there = scenario.choices.filter(({ mark }) => mark !== "gone");
@@ -61,7 +61,7 @@ function hasChoices({ said }: Draft): boolean {
   return Object.values(said).some(({ size }) => size > 0);
 }
 
-/** A draft as it is kept; the same for what says the same. */
+/** Serialises a draft; equal drafts produce equal text. */
 function written({ name, said }: Draft, basedOn: string | null): string {
   const periods = Object.entries(said)
     .filter(([, { size }]) => size > 0)
@@ -83,7 +83,7 @@ function readDraft(key: string, basedOn: string | null): Draft | null {
     });
     return { name, said: Object.fromEntries(periods) };
   } catch {
-    return null; // Storage switched off, or not what we wrote.
+    return null; // Storage is disabled, or the value isn't ours.
   }
 }
 
@@ -92,6 +92,6 @@ function store(key: string, text: string | null) {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Storage full or switched off: what was chosen lasts as long as the page is shown.
+    // Storage is full or disabled: choices last as long as the page is open.
   }
 }

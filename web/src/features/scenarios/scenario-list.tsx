@@ -12,7 +12,6 @@ interface ScenarioListProps {
   onOpen: (scenario: Scenario) => void;
 }
 
-/** The caller's scenarios: those that can still come true, and those that have been marked. */
 export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
   const scenarios = useScenarios();
   return (

@@ -15,7 +15,7 @@ interface ScenarioMarksProps {
   onClose: () => void;
 }
 
-/** Each call with what came of it; what missed comes first. */
+/** Each call with its outcome, misses first. */
 export function ScenarioMarks({ scenario, onClose }: ScenarioMarksProps) {
   const { currency } = useSession();
   const { today } = useQuarters();

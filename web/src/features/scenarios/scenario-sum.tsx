@@ -12,7 +12,7 @@ interface ScenarioSumProps {
   gap: number;
 }
 
-/** 'Won €x + counted €y = €z' with quota and gap. */
+/** Renders 'Won €x + counted €y = €z' with quota and gap. */
 export function ScenarioSum({ won, counted, total, quota, gap }: ScenarioSumProps) {
   const { currency } = useSession();
   const short = (amount: number) => (
@@ -37,7 +37,7 @@ export function ScenarioSum({ won, counted, total, quota, gap }: ScenarioSumProp
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** The same as a bar: what is won, what is counted on, and where quota is. */
+/** The same as a bar: won, counted, and the quota marker. */
 export function ScenarioBar({ won, counted, total, quota }: Omit<ScenarioSumProps, "gap">) {
   return (
     <StackedBar

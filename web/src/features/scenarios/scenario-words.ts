@@ -5,7 +5,10 @@ import type { Tone } from "../../ui/chip.tsx";
 
 const NAMED = 3;
 
-/** What became of a scenario: '€1.2M said, €1.1M came; 7 of 9 calls right, missed: Acme, Globex'. */
+/**
+ * Describes a scenario's outcome: '€1.2M said, €1.1M came; 7 of 9 calls right, missed: Acme,
+ * Globex'.
+ */
 export function recordWords({ said, record }: Scenario, currency: string): string {
   const { isOver, came, right, decided, open, missed } = record;
   const sums = `${shortMoney(said.total, currency)} said, ${shortMoney(came, currency)} ${isOver ? "came" : "won so far"}`;
@@ -22,7 +25,6 @@ function someOf(names: string[]): string {
   return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** How far a total is from quota. */
 export function gapWords({ gap, quota }: { gap: number; quota: number }, currency: string): string {
   if (quota <= 0) return "No quota set";
   if (gap === 0) return "Exactly on quota";
@@ -38,7 +40,7 @@ export const MARKS: Record<ScenarioChoice["mark"], { label: string; tone: Tone }
   gone: { label: "No longer there", tone: "none" },
 };
 
-/** What was said of a deal: 'In', 'Out', 'Moved to 12 Jan 2027'. */
+/** Describes a choice: 'In', 'Out', 'Moved to 12 Jan 2027'. */
 export function callWords(
   { call, moveTo }: Pick<ScenarioChoice, "call" | "moveTo">,
   today: Day,
@@ -47,7 +49,7 @@ export function callWords(
   return call === "in" ? "In" : "Out";
 }
 
-/** A name for a copy that nothing else has: 'Plan (copy)', 'Plan (copy 2)'. */
+/** Returns a unique name for a copy: 'Plan (copy)', 'Plan (copy 2)'. */
 export function copyName(name: string, taken: string[]): string {
   const lower = new Set(taken.map((one) => one.toLowerCase()));
   for (let number = 1; ; number += 1) {

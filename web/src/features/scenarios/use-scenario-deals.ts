@@ -15,10 +15,13 @@ const ALL = 10_000;
 const BY_VALUE = { pageSize: ALL, orderBy: "amountInHomeCurrency", order: "DESC" } as const;
 const OPEN = { closed: "false", counting: "true", ...BY_VALUE } as const;
 
-/** Which deals are offered: those that close in the quarter, later, earlier or on no day, and those chosen. */
+/**
+ * The deals to list: closing in the quarter, later, earlier or without a date, and the selected
+ * ones.
+ */
 export type Offered = "quarter" | "later" | "earlier" | "chosen";
 
-/** A quarter as the forecast has it, and the deals that something can be said about. */
+/** A quarter as in the forecast, and the deals that can be included. */
 export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: string[]) {
   const { daysOf } = useQuarters();
   const days = daysOf(period);
@@ -45,7 +48,7 @@ export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: s
     select: ({ deals }) => deals.filter(hasOwner),
     enabled: offered === "earlier",
   });
-  // Those that a saved scenario speaks of, whatever became of them.
+  // The deals in a saved scenario, whatever their state.
   const spokenOf = useQuery({
     ...reading(api.deals.list, { query: { ...BY_VALUE, ids: chosenIds } }),
     enabled: chosenIds.length > 0,
@@ -73,7 +76,7 @@ export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: s
 
 const hasOwner = ({ ownedBy }: Deal) => ownedBy?.isOnTeam === true;
 
-/** A deal as the scenario's rules look at it. */
+/** Maps a deal to the input of the scenario rules. */
 export function asScenarioDeal(deal: Deal) {
   return {
     status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),

@@ -20,7 +20,7 @@ export interface ScenarioForm {
   choices: Choices;
 }
 
-/** A choice as it is sent: a day only for what is moved. */
+/** Returns a choice as sent: with a date only for moved deals. */
 export function sentChoice(
   dealId: string,
   { call: said, moveTo }: ScenarioChoice,
@@ -29,7 +29,7 @@ export function sentChoice(
   return { dealId, call: said === "in" ? said : "out" };
 }
 
-/** Saves a new scenario of a quarter, or says an old one anew. */
+/** Creates a scenario for a quarter, or updates an existing one. */
 export function useSaveScenario(target: { id: string } | { period: Quarter }) {
   const readAnew = useReadAnew();
   return useMutation({
@@ -51,7 +51,6 @@ export function useRenameScenario({ id }: Scenario) {
 
 const told = ({ message }: Error) => showProblem(message);
 
-/** What can be done with a scenario besides changing it. */
 export function useScenarioActions(scenario: Scenario) {
   const readAnew = useReadAnew();
   const params = { id: scenario.id };
@@ -85,7 +84,7 @@ export function useScenarioActions(scenario: Scenario) {
   };
 }
 
-/** What was said of the deals that are still there. */
+/** Returns the choices for deals that still exist. */
 function sayAgain({ choices }: Scenario): ScenarioForm["choices"] {
   return choices
     .filter(({ mark }) => mark !== "gone")

@@ -10,7 +10,7 @@ import { ownerWords } from "../../ui/owner-name.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./scratchpad.module.css";
 
-/** Every open deal that one may see: a search that leaves some out is none. */
+/** Every open deal the user may see: a search must not miss any. */
 const ALL = 10_000;
 const SHOWN = 8;
 
@@ -20,7 +20,6 @@ interface DealChooserProps {
   onClose: () => void;
 }
 
-/** Which deal a line belongs to. */
 export function DealChooser({ line, onChoose, onClose }: DealChooserProps) {
   useReturnedFocus();
   const deals = useQuery(

@@ -16,7 +16,7 @@ interface FoundPagesProps {
   onOpen: () => void;
 }
 
-/** The pages that have some words, with the line they stand in. */
+/** Pages that match the search, with the matching line. */
 export function FoundPages({ search, onOpen }: FoundPagesProps) {
   const found = useFound(search);
   const quarters = useQuarters();
@@ -60,7 +60,7 @@ function nameOf({ week, title }: ScratchPage, quarters: Quarters): string {
   return week ? weekWords(week as Day, quarters) : title || "Untitled page";
 }
 
-/** The words may stand across lines; then the first line has to do. */
+/** A match may span lines; then the first line is used. */
 function lineWith({ content }: ScratchPage, search: string): string {
   const lines = linesOf(content);
   return lines.find((line) => line.toLowerCase().includes(search.toLowerCase())) ?? lines[0] ?? "";

@@ -6,14 +6,13 @@ export type LineUse = "action" | "talking-point" | "next-step";
 
 interface LineToolsProps {
   line: string;
-  /** There are deals to have a next step. */
+  /** Whether there are deals to add a next step to. */
   hasDeals: boolean;
-  /** That was made of this line already. */
+  /** Whether this has already been created from the line. */
   isMade: (use: LineUse) => boolean;
   onUse: (use: LineUse, line: string) => void;
 }
 
-/** What can be made of a line. */
 export function LineTools({ line, hasDeals, isMade, onUse }: LineToolsProps) {
   const isNone = line === "";
   return (

@@ -17,11 +17,10 @@ interface ScratchEditorProps {
   title: string;
   pages: ScratchPage[];
   tools?: ReactNode;
-  /** What can be made of the line that the cursor is in. */
+  /** Actions for the line with the cursor. */
   lineTools: (line: string) => ReactNode;
 }
 
-/** One page to write on. */
 export function ScratchEditor({ place, title, pages, tools, lineTools }: ScratchEditorProps) {
   const { shown, keeper } = usePage(place, pages);
   const [line, setLine] = useState("");

@@ -15,7 +15,7 @@ interface ScratchNavProps {
   onNew: () => void;
 }
 
-/** From week to week, and to the pinned pages. */
+/** Navigation by week, and to the pinned pages. */
 export function ScratchNav({ place, pages, onWeek, onNew }: ScratchNavProps) {
   const quarters = useQuarters();
   const thisWeek = quarters.mondayOf(quarters.today);
@@ -74,7 +74,6 @@ export function ScratchNav({ place, pages, onWeek, onNew }: ScratchNavProps) {
   );
 }
 
-/** A week by the day it begins. */
 export function weekWords(
   monday: Day,
   { today, weekOf }: Pick<Quarters, "today" | "weekOf">,

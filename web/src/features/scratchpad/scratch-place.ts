@@ -3,7 +3,7 @@ import type { Day } from "@touchline/domain";
 import { isDay } from "../../lib/is-day.ts";
 import type { Quarters } from "../../lib/quarters.ts";
 
-/** What the address says: a day of a week, or a pinned page. Neither is this week. */
+/** The search parameters: a day of a week, or a pinned page. Defaults to this week. */
 export interface ScratchSearch {
   week?: Day;
   page?: string;
@@ -11,13 +11,13 @@ export interface ScratchSearch {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+/** Parses a possibly hand-edited address; ignores invalid values. */
 export function readScratchSearch(given: Record<string, unknown>): ScratchSearch {
   if (typeof given.page === "string" && UUID.test(given.page)) return { page: given.page };
   return isDay(given.week) ? { week: given.week } : {};
 }
 
-/** One page of the scratchpad: that of a week, known by its Monday, or a pinned one. */
+/** A scratchpad page: a week's, identified by its Monday, or a pinned one. */
 export type Place = { week: Day; page: null } | { week: null; page: string };
 
 export function placeOf(
@@ -34,12 +34,11 @@ export function isAt(place: Place, { id, week }: ScratchPage): boolean {
 
 const MAX_TITLE_LENGTH = 200;
 
-/** A pinned page is called what its first line says. */
+/** A pinned page is titled by its first line. */
 export function titleOf(html: string): string {
   return linesOf(html)[0]?.slice(0, MAX_TITLE_LENGTH).trim() ?? "";
 }
 
-/** The words of a page, line by line. */
 export function linesOf(html: string): string[] {
   const { body } = new DOMParser().parseFromString(
     html.replaceAll(/<br\s*\/?>/g, "\n"),

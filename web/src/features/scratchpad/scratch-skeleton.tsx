@@ -1,7 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import styles from "./scratchpad.module.css";
 
-/** The shape of the scratchpad: the way from week to week, then a page. */
 export function ScratchSkeleton() {
   return (
     <div className={styles.column}>
@@ -14,7 +13,6 @@ export function ScratchSkeleton() {
   );
 }
 
-/** The shape of a page: what it is called, and where one writes. */
 export function PageSkeleton() {
   return (
     <div className={styles.page}>

@@ -11,7 +11,6 @@ interface TalkingPointDialogProps {
   onClose: () => void;
 }
 
-/** With whom to talk about a line. */
 export function TalkingPointDialog({ line, reps, onAdded, onClose }: TalkingPointDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const add = useAddTalkingPoint();

@@ -11,7 +11,6 @@ export function usePages() {
   return useQuery(all);
 }
 
-/** The pages that have these words. */
 export function useFound(search: string) {
   return useQuery({
     ...reading(api.scratchpad.pages, { query: { search } }),
@@ -28,7 +27,7 @@ const NOTHING = { html: "", version: 0 };
 const textOf = (page: ScratchPage | undefined) =>
   page ? { html: page.content, version: page.version } : NOTHING;
 
-/** One page, saved while one types. */
+/** A page, saved while typing. */
 export function usePage(place: Place, pages: ScratchPage[]) {
   const { user } = useSession();
   const told = textOf(pages.find((page) => isAt(place, page)));
@@ -37,7 +36,7 @@ export function usePage(place: Place, pages: ScratchPage[]) {
 }
 
 function homeOf(client: QueryClient, place: Place) {
-  /** The page's own id; that of a week which nobody has written yet is made here. */
+  /** The page's id; created here for a week without a page. */
   const made = place.page ?? crypto.randomUUID();
   const known = () => client.getQueryData(all.queryKey)?.find((page) => isAt(place, page));
   const sent = (content: string, basedOn: number) => ({
@@ -54,7 +53,7 @@ function homeOf(client: QueryClient, place: Place) {
       textOf((await client.fetchQuery({ ...all, staleTime: 0 })).find((page) => isAt(place, page))),
     save: async (content: string, basedOn: number) => {
       const saved = await call(api.scratchpad.save, sent(content, basedOn));
-      // Reads that are under way do not know it yet.
+      // Reads in flight don't have this change yet.
       await client.cancelQueries({ queryKey: all.queryKey });
       client.setQueryData(all.queryKey, (pages = []) => [
         saved,

@@ -6,7 +6,7 @@ import { showDone, showProblem } from "../../ui/toasts.ts";
 
 const MAX_LENGTH = 2000;
 
-/** Makes a line something to talk about with a rep. */
+/** Turns a line into a talking point for a rep. */
 export function useAddTalkingPoint() {
   const client = useQueryClient();
   return useMutation({

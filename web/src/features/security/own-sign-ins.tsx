@@ -5,7 +5,7 @@ import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";
 import { SignOutSelf } from "./sign-out-self.tsx";
 
-/** How somebody signs in themselves, and how to end it everywhere. */
+/** The user's sign-in methods, and a button to sign out everywhere. */
 export function OwnSignIns({ onSignedOut }: { onSignedOut: () => void }) {
   const { user } = useSession();
   const { identity } = useSettings();

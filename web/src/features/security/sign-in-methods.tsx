@@ -7,7 +7,6 @@ import { Panel } from "../../ui/panel.tsx";
 import styles from "./security.module.css";
 import { useSecurity } from "./use-security.ts";
 
-/** With which providers people sign in. */
 export function SignInMethods() {
   const security = useSecurity();
   const skeleton = (

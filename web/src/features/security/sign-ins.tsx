@@ -15,7 +15,7 @@ import { useSecurity, useSignOutPerson } from "./use-security.ts";
 
 const ROWS = [1, 2, 3, 4];
 
-/** Who signed in when and was last here, and a way to have them do it again. */
+/** Users' sign-ins and last activity, with a button to force a new sign-in. */
 export function SignIns({ onSignedOut }: { onSignedOut: () => void }) {
   const security = useSecurity();
   const [leaving, setLeaving] = useState<SignedIn | null>(null);

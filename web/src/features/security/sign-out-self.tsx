@@ -7,7 +7,7 @@ interface SignOutSelfProps {
   onClose: () => void;
 }
 
-/** Ends one's own sign-ins, this one as well. */
+/** Ends all of the user's sessions, including this one. */
 export function SignOutSelf({ onSignedOut, onClose }: SignOutSelfProps) {
   const signOut = useSignOutSelf();
   const confirm = () =>

@@ -9,5 +9,5 @@ export function useSecurity() {
 export const useSignOutPerson = () =>
   useChange(api.security.signOut, { stale: [api.security.read, api.workspace.audit] });
 
-/** Nothing is read again: whoever did this is on their way out. */
+/** Nothing to invalidate: the user is being signed out. */
 export const useSignOutSelf = () => useChange(api.security.signOutSelf, { stale: [] });

@@ -9,7 +9,7 @@ import styles from "./join-page.module.css";
 import { useDecline, useJoin, useWorkspaces } from "./use-workspaces.ts";
 
 interface JoinPageProps {
-  /** The workspace whose invitation link was opened. */
+  /** The workspace of the opened invitation link. */
   linkedTo: string | undefined;
   idToken: () => Promise<string>;
   onJoined: (session: Session) => Promise<void>;
@@ -17,7 +17,7 @@ interface JoinPageProps {
   footer: ReactNode;
 }
 
-/** Where somebody chooses the workspace they want to be in. Nothing is joined without their click. */
+/** Selects a workspace to join. Nothing is joined without a click. */
 export function JoinPage({ linkedTo, idToken, onJoined, onSignOut, footer }: JoinPageProps) {
   const query = useWorkspaces(idToken, linkedTo);
   const current = query.data?.workspaces.find(({ state }) => state === "current");
@@ -69,7 +69,7 @@ type ChoiceProps = Omit<JoinPageProps, "footer"> & { data: Workspaces };
 function Choice({ data, linkedTo, idToken, onJoined, onSignOut }: ChoiceProps) {
   const { emailAddress, workspaces } = data;
   if (workspaces.length === 0) {
-    // Nobody has invited them and they opened no link: they are here to start.
+    // No invitation and no link: they want to create a workspace.
     if (emailAddress && !linkedTo) {
       return <Navigate to="/sign-up" search={{ workspace: "new" }} replace />;
     }

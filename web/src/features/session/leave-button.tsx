@@ -3,11 +3,11 @@ import { useState } from "react";
 
 interface LeaveButtonProps {
   label: string;
-  /** Leaves for the identity provider; settles only when that fails. */
+  /** Redirects to the identity provider; settles only on failure. */
   onLeave: () => Promise<void>;
 }
 
-/** Goes to the identity provider. Says so when that cannot be reached. */
+/** Redirects to the identity provider, and reports if it can't be reached. */
 export function LeaveButton({ label, onLeave }: LeaveButtonProps) {
   const [state, setState] = useState<"ready" | "leaving" | "failed">("ready");
   const leave = async () => {

@@ -5,7 +5,7 @@ import { WENT_WRONG } from "../../lib/failures.ts";
 import { keepSession, useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
-/** Player/coach mode: managers who own deals themselves count as players. */
+/** Player/coach mode: managers who own deals count as players. */
 export function usePlayerCoach() {
   const client = useQueryClient();
   const session = useSession();

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type Session } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
 
-/** The provider's word on who is here; a new one each time, as it may have been renewed. */
+/** Returns a current ID token; called every time because it may have been renewed. */
 type IdToken = () => Promise<string>;
 
 const key = [api.session.workspaces.path];
 
-/** What the person can choose from, the workspace of the link they opened first. */
+/** The workspaces to choose from, with the linked one first. */
 export function useWorkspaces(idToken: IdToken, organisationId: string | undefined) {
   return useQuery({
     queryKey: [...key, organisationId ?? null],

@@ -8,7 +8,9 @@ import { Notice } from "../../ui/notice.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { useRetrySetAside, useSetAside } from "./use-set-aside.ts";
 
-/** Above what is connected: background work that was stopped for good, and the way to let it try again. */
+/**
+ * Notices above the integrations about background jobs that were set aside, with a retry button.
+ */
 export function SetAsideNotices() {
   const { data, isError } = useSetAside();
   if (data) return data.map((job) => <SetAside key={job.id} job={job} />);

@@ -17,11 +17,11 @@ import { useBind, useLinkPreview, useSlackLogin } from "./use-slack.ts";
 interface BindScreenProps {
   /** From the link that the app sent in Slack. */
   nonce: string | undefined;
-  /** Takes the link's secret out of the address. */
+  /** Removes the link's secret from the address. */
   forget: () => Promise<void>;
 }
 
-/** Tells us which Slack account is the signed-in person's: only after they said so. */
+/** Links a Slack account to the signed-in user, only after they confirm. */
 export function BindScreen({ nonce, forget }: BindScreenProps) {
   const [said, setSaid] = useState<{ words: string; isBad: boolean } | null>(null);
   const end = useCallback(
@@ -43,7 +43,7 @@ export function BindScreen({ nonce, forget }: BindScreenProps) {
   );
 }
 
-/** Why a link will never do; null where another try may help. */
+/** Why a link is permanently invalid; null if a retry may help. */
 function deadWords(problem: unknown): string | null {
   if (isRefusal(problem, "bad_request")) return "This link is not whole. Get another in Slack.";
   return isRefusal(problem, "not_found", "conflict") ? problem.message : null;

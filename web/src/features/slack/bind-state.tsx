@@ -12,7 +12,6 @@ import { InstallSkeleton, OpenInSlack } from "./install-panel.tsx";
 import styles from "./slack.module.css";
 import { useSlackLogin, useUnbind } from "./use-slack.ts";
 
-/** Bound or not bound, and how to become so. */
 export function BindState() {
   const login = useSlackLogin();
   return (

@@ -1,4 +1,4 @@
-/** How Slack writes a name: '@ana'; where only a description is known, that. */
+/** Formats a Slack name: '@ana'; or the description if that is all we have. */
 export function handle(name: string): string {
   return /\s/.test(name) ? name : `@${name}`;
 }

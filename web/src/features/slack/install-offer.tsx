@@ -14,7 +14,7 @@ const DOES = [
   { what: "Digests", how: "your pipeline in a channel, on the days and at the time you choose" },
 ];
 
-/** What the app does, what Slack will ask for, and the way there. */
+/** What the app does, which permissions it requests, and the install button. */
 export function InstallOffer() {
   const { helpUrl } = useSettings();
   return (
@@ -49,7 +49,7 @@ export function InstallOffer() {
   );
 }
 
-/** Goes to Slack's consent page; says beside it why that could not be. */
+/** Opens Slack's consent page; displays an error next to the button. */
 export function InstallButton({ children, size }: { children: string; size?: "xs" }) {
   const { install, isLeaving, problem } = useInstallSlack();
   return (

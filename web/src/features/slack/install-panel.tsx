@@ -12,7 +12,7 @@ import { InstallTrouble } from "./install-trouble.tsx";
 import styles from "./slack.module.css";
 import { useSlackInstall } from "./use-slack.ts";
 
-/** Whether the app is in Slack, and the way to have it there or to open it. */
+/** Whether the Slack app is installed, and the button to install or open it. */
 export function InstallPanel() {
   const check = useSlackInstall();
   return (
@@ -84,10 +84,10 @@ interface OpenInSlackProps {
   webLink?: string | null;
 }
 
-/** The app's own conversation: in Slack's program, and in a browser for whoever has none. */
+/** Links to the app's DM in the Slack app, and in the browser for users without it. */
 export function OpenInSlack({ slackDeepLink, webLink = null }: OpenInSlackProps) {
   if (!slackDeepLink) return null;
-  // Where Slack itself is a page, there is no program to hand over to, and one link is enough.
+  // If the deep link is a web page there is no desktop app to open, so one link is enough.
   const isPage = slackDeepLink.startsWith("http");
   return (
     <>

@@ -12,7 +12,7 @@ import styles from "./slack.module.css";
 import { takeSlackConsent } from "./slack-consent.ts";
 import { useFinishInstall } from "./use-slack.ts";
 
-/** What Slack's consent page sends along. */
+/** Query parameters from Slack's consent page. */
 export interface InstallAnswer {
   code?: string;
   state?: string;
@@ -21,11 +21,11 @@ export interface InstallAnswer {
 
 interface InstallScreenProps {
   answer: InstallAnswer;
-  /** Takes the answer out of the address. */
+  /** Removes the response from the address. */
   forget: () => Promise<void>;
 }
 
-/** Installing the app, and the way back from Slack's consent page. */
+/** Installs the app; also the redirect target of Slack's consent page. */
 export function InstallScreen(props: InstallScreenProps) {
   const { isFinishing, words } = useAnswer(props);
   if (isFinishing) {
@@ -48,7 +48,7 @@ export function InstallScreen(props: InstallScreenProps) {
   );
 }
 
-/** The code leaves the address before anything else happens. */
+/** Removes the code from the address first. */
 function useAnswer({ answer, forget }: InstallScreenProps) {
   const { user } = useSession();
   const finish = useFinishInstall();
@@ -62,7 +62,7 @@ function useAnswer({ answer, forget }: InstallScreenProps) {
     const take = async () => {
       await forget();
       const { sent, words } = checked(answer, begun);
-      // Only managers install; whoever else arrives here sees how things stand.
+      // Only managers can install; others see the status.
       if (user.role !== "manager") return "";
       if (!sent) return words;
       await finish(sent);
@@ -81,7 +81,7 @@ function useAnswer({ answer, forget }: InstallScreenProps) {
 
 const MAX_TEXT_LENGTH = 200;
 
-/** Only an answer to what this tab asked is worth showing to the server. */
+/** Accept only a response to a request from this tab. */
 function checked({ code, state, error }: InstallAnswer, begun: string | null) {
   const not = (words: string) => ({ sent: null, words });
   if (!begun || state !== begun) {

@@ -4,11 +4,10 @@ import { Chip } from "../../ui/chip.tsx";
 
 interface InstallStateProps {
   install: SlackInstall | undefined;
-  /** It could not be read, as is said below: nothing is on its way. */
+  /** Loading failed, which is reported below, so don't display a loading state. */
   hasFailed?: boolean;
 }
 
-/** How the connection stands, in a word. */
 export function InstallState({ install, hasFailed = false }: InstallStateProps) {
   if (!install) return hasFailed ? null : <Skeleton height={22} width={80} />;
   if (install.trouble) return <Chip tone="bad">Access ended</Chip>;

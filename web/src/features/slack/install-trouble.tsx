@@ -3,7 +3,7 @@ import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { InstallButton } from "./install-offer.tsx";
 
-/** Why Slack does not do all we need, and how a manager mends it. */
+/** Why Slack doesn't fully work, and how a manager can fix it. */
 export function InstallTrouble({ install }: { install: SlackInstall }) {
   const { user } = useSession();
   const { trouble, missingScopes } = install;

@@ -1,4 +1,3 @@
-/** What the app asks Slack for, and why. */
 export const SCOPES = [
   { scope: "chat:write", why: "Send alerts, nudges and digests." },
   { scope: "commands", why: "Answer when somebody types /touchline." },

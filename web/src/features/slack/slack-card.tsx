@@ -13,7 +13,7 @@ import { InstallTrouble } from "./install-trouble.tsx";
 import styles from "./slack.module.css";
 import { useSlackInstall, useUninstallSlack } from "./use-slack.ts";
 
-/** Slack among the integrations: where the app is, whether it works, and taking it out. */
+/** Slack under Integrations: the workspace, its status, and uninstalling. */
 export function SlackCard() {
   const check = useSlackInstall();
   return (

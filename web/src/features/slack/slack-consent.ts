@@ -1,11 +1,11 @@
 const KEY = "touchline.slack-consent";
 
-/** An installation was begun in this tab: what Slack must send back with its answer. */
+/** Stores the state of an installation started in this tab, which Slack must return. */
 export function rememberSlackConsent(state: string) {
   sessionStorage.setItem(KEY, state);
 }
 
-/** Gives what an installation that was begun here must bring back, once. */
+/** Returns and removes the state stored in this tab. */
 export function takeSlackConsent(): string | null {
   const state = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

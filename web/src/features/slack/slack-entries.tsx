@@ -8,7 +8,7 @@ interface SlackEntriesProps {
   onDone: () => void;
 }
 
-/** What the menu offers about Slack: the app to managers, the settings to whoever can be reached there. */
+/** Slack entries in the menu: the app for managers, settings for linked users. */
 export function SlackEntries({ className, onDone }: SlackEntriesProps) {
   const { user, isSlackConnected } = useSession();
   return (

@@ -10,7 +10,7 @@ const CHECK_FAILED = "Something went wrong trying to check your Slack connection
 
 const installed = reading(api.slack.installed, {});
 
-/** Whether the app is in Slack. A check that fails is told at once, wherever it was made. */
+/** Whether the app is installed. A failed check is reported immediately, wherever it ran. */
 export function useSlackInstall() {
   return useQuery({
     ...installed,
@@ -26,7 +26,9 @@ export function useSlackInstall() {
   });
 }
 
-/** Leaves for Slack's consent page. `isLeaving` stays until the browser has gone. */
+/**
+ * Redirects to Slack's consent page. `isLeaving` stays true until the browser has navigated away.
+ */
 export function useInstallSlack() {
   const leave = useMutation({
     mutationFn: async () => {
@@ -43,7 +45,7 @@ export function useInstallSlack() {
   };
 }
 
-/** Hands over what Slack's consent page sent back. */
+/** Sends the response of Slack's consent page to the server. */
 export function useFinishInstall() {
   const keep = useKeepInstall();
   return async (sent: { code: string; state: string }) => {
@@ -51,7 +53,7 @@ export function useFinishInstall() {
   };
 }
 
-/** Takes the app out. What Slack could not be told of, people have to do there themselves. */
+/** Uninstalls the app. If Slack can't be reached, the user has to remove it there. */
 export function useUninstallSlack() {
   const keep = useKeepInstall();
   return useMutation({
@@ -63,7 +65,7 @@ export function useUninstallSlack() {
   });
 }
 
-/** Menu, settings and digests follow what is installed. */
+/** Updates the menu, settings and digests with the installation. */
 function useKeepInstall() {
   const client = useQueryClient();
   return async (install: SlackInstall) => {
@@ -78,12 +80,11 @@ function useKeepInstall() {
 
 const loggedIn = reading(api.slack.loggedIn, {});
 
-/** Who the signed-in person is in Slack. */
 export function useSlackLogin() {
   return useQuery(loggedIn);
 }
 
-/** Whom a link would bind, without using it up. */
+/** The account a link would bind, without using it up. */
 export function useLinkPreview(nonce: string) {
   return useQuery({ ...reading(api.slack.preview, { body: { nonce } }), staleTime: Infinity });
 }

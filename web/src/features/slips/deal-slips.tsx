@@ -16,7 +16,10 @@ const MAX_TEXT_LENGTH = 280;
 type Change = DealDetail["changes"][number];
 type Push = Change & { push: NonNullable<Change["push"]> };
 
-/** Every push of a deal's close date with why, newest first; the latest asks if nobody has explained it. */
+/**
+ * A deal's close date pushes with their reasons, newest first; prompts for the latest if it has
+ * none.
+ */
 export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
@@ -46,7 +49,7 @@ export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
 
 interface PushLineProps {
   change: Push;
-  /** It is the one that people still remember: it asks without being asked. */
+  /** The latest push, still fresh in memory, prompts for a reason without a click. */
   isLatest: boolean;
 }
 
@@ -60,7 +63,7 @@ function PushLine({ change, isLatest }: PushLineProps) {
   const held = { reason: push.reason, words: push.words };
   const pick = (reason: SlipReason) => {
     setIsChanging(false);
-    // The same answer once more takes it back.
+    // Selecting the same reason again clears it.
     const wanted = reason === push.reason ? null : reason;
     void explainPush(client, push.id, { reason: wanted }, held);
   };

@@ -15,7 +15,7 @@ import styles from "./slips.module.css";
 
 const SHOWN_AT_FIRST = 3;
 
-/** One's own pushes of the last weeks that still lack a reason; one tap each. */
+/** The user's recent pushes without a reason; one tap each. */
 export function OpenPushes() {
   const open = useQuery(reading(api.slips.open, { query: {} }));
   return (
@@ -69,8 +69,8 @@ function List({ pushes, total }: { pushes: OpenPush[]; total: number }) {
 }
 
 /**
- * What was answered here stays in its place for as long as one looks: nothing may slide under the finger that has
- * just tapped. Taken back, it asks again.
+ * Answered rows stay in their position while the list is open so that nothing shifts under the
+ * finger. An undone answer prompts again.
  */
 function useAnswered(pushes: OpenPush[]) {
   const [answers, setAnswers] = useState<{ push: OpenPush; reason: SlipReason; at: number }[]>([]);
@@ -88,7 +88,7 @@ function useAnswered(pushes: OpenPush[]) {
         ...known.filter((one) => one.push.id !== push.id),
         { push, reason, at: all.findIndex(({ id }) => id === push.id) },
       ]),
-    /** What was not saved was no answer. */
+    /** Saving failed, so it isn't answered. */
     forget: (push: OpenPush) =>
       setAnswers((known) => known.filter((one) => one.push.id !== push.id)),
   };
@@ -98,13 +98,13 @@ interface RowProps {
   push: OpenPush;
   ids: string[];
   isFirst: boolean;
-  /** What was answered a moment ago. */
+  /** The reason that was just selected. */
   done: SlipReason | undefined;
   onAnswer: (push: OpenPush, reason: SlipReason) => void;
   onRefused: (push: OpenPush) => void;
 }
 
-/** On a phone the first offers its reasons; the others are a line each until they are asked about. */
+/** On a phone only the first row displays its reasons; the others expand on tap. */
 function Row({ push, ids, isFirst, done, onAnswer, onRefused }: RowProps) {
   const client = useQueryClient();
   const { today } = useQuarters();

@@ -6,11 +6,11 @@ import styles from "./slips.module.css";
 
 interface SlipMarkProps {
   deal: { id: string };
-  /** The deals of the page it stands on: they are asked about together. */
+  /** The deals on the same page; their pushes are loaded in one request. */
   page: { id: string }[];
 }
 
-/** How often a deal was pushed; pointing at it tells the story. Quiet while it is not known: the date itself stands. */
+/** The number of pushes, with details on hover. Hidden while unknown. */
 export function SlipMark({ deal, page }: SlipMarkProps) {
   const ids = page.map(({ id }) => id).toSorted();
   const stories = useQuery({

@@ -157,7 +157,7 @@ describe("[BY-24] pushes without a reason", () => {
     if (scope) await userEvent.click(scope);
     expect(await screen.findByRole("button", { name: "Retry" })).toBeTruthy();
     expect(within(rows).getByText("Acme")).toBeTruthy();
-    // Somebody answered it elsewhere, in words that are not known here.
+    // Answered elsewhere with a reason that this client doesn't know.
     answer(api.slips.open, { pushes: [second], total: 1 });
     await act(() => client.invalidateQueries({ queryKey: [api.slips.open.path] }));
     expect(await screen.findByText("1 push has no reason.")).toBeTruthy();

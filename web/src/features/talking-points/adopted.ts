@@ -1,7 +1,7 @@
 import type { Draft } from "./point-drafts.ts";
 import { changed, newPoint, type Point, withOneLine } from "./point-list.ts";
 
-/** Goes on with what another tab, or this page before a reload, left unsaved. */
+/** Merges what another tab, or this page before a reload, left unsaved. */
 export function adopted(points: readonly Point[], drafts: readonly Draft[]): Point[] {
   return withOneLine(drafts.reduce(withDraft, points.filter(isUsed)));
 }
@@ -19,7 +19,7 @@ function withDraft(points: Point[], draft: Draft): Point[] {
   if (known === null) return [...points, { ...newPoint(title, complete), id, key: id }];
   const isUntouched =
     here?.known && here.title === here.known.title && here.complete === here.known.complete;
-  // Saved upon what the draft's writer saw, so that the server notices if it has changed since.
+  // Save against the version that the draft was based on, so that the server detects conflicts.
   if (isUntouched) return changed(points, here.key, { title, complete, known });
   return [...points, newPoint(title, complete)];
 }
@@ -28,7 +28,7 @@ function isSame(point: Point, draft: Draft): boolean {
   return point.title === draft.title && point.complete === draft.complete;
 }
 
-/** The line that waits to be typed into makes way for what was typed already. */
+/** Drops the empty input line in favour of existing drafts. */
 function isUsed({ known, title }: Point): boolean {
   return known !== null || title !== "";
 }

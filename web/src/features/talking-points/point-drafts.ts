@@ -1,15 +1,12 @@
 import type { Point } from "./point-list.ts";
 
-/** What was typed and is not saved yet, kept on this device until it is. */
+/** Unsaved input, stored on this device until saved. */
 export interface Draft extends Pick<Point, "id" | "title" | "complete" | "known" | "isRemoved"> {
-  /** It went out as the page was left; whether it arrived is not known. */
+  /** Sent while the page was closing; it's unknown whether it arrived. */
   isSent: boolean;
 }
 
-/**
- * The drafts of one person about one rep. Each tab keeps its own beside the
- * others', so that no tab writes over what was typed in another.
- */
+/** A user's drafts about a rep. Each tab stores its own so that tabs don't overwrite each other. */
 export function draftsOf(userId: string, repId: string) {
   const prefix = `touchline.talking-points.${userId}.${repId}.`;
   return {
@@ -22,7 +19,7 @@ export function draftsOf(userId: string, repId: string) {
     tabs(): string[] {
       return Array.from(new Set(keysFrom(prefix).map((key) => tabIn(key, prefix))));
     },
-    /** Takes over what another tab left behind. */
+    /** Takes over another tab's drafts. */
     take(tab: string): Draft[] {
       return keysFrom(`${prefix}${tab}.`).flatMap((key) => {
         const draft = readDraft(localStorage.getItem(key));
@@ -52,15 +49,15 @@ function readDraft(kept: string | null): Draft | null {
       typeof draft === "object" && draft !== null && "title" in draft && "id" in draft;
     return isWhole ? (draft as Draft) : null;
   } catch {
-    return null; // Not what we wrote: an older version, or somebody's tool.
+    return null; // Not our format: an older version, or a third-party tool.
   }
 }
 
-/** Storage can be full or switched off; what was typed then lasts as long as the page. */
+/** Storage can be full or disabled; input then lasts as long as the page. */
 function withStorage(use: (storage: Storage) => void) {
   try {
     use(localStorage);
   } catch {
-    // The page itself still holds it and says so.
+    // The page still has the input and indicates that it's unsaved.
   }
 }

@@ -20,25 +20,24 @@ import {
 export interface Shown {
   points: Point[];
   state: SaveState;
-  /** A text was kept beside somebody else's. */
+  /** Whether our text was saved next to another user's. */
   isKeptTwice: boolean;
-  /** What was removed last and can be put back. */
+  /** The last removed point, which can be restored. */
   removed: Point | null;
 }
 
 export type PointKeeper = ReturnType<typeof pointKeeper>;
 
 /**
- * Holds the talking points about one rep for as long as the page is open, and
- * sees to it that nothing typed is lost: each change is kept on this device
- * until the server has it, and what a closed tab left behind is taken over.
+ * Manages the talking points about a rep while the page is open, without losing input: each change
+ * is stored on this device until the server has it, and drafts of closed tabs are taken over.
  */
 export function pointKeeper(client: QueryClient, userId: string, repId: string) {
   const drafts = draftsOf(userId, repId);
   const { queryKey } = reading(api.talkingPoints.list, { params: { repId } });
   let points: Point[] = [];
   let shown: Shown | null = null;
-  /** Texts that became points of their own. */
+  /** Texts that became separate points. */
   const keptApart = new Set<string>();
   let isKeptTwice = false;
   let removed: { point: Point; place: number } | null = null;
@@ -55,7 +54,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
     audience.tell();
   }
 
-  /** Every change is on this device before anything else happens to it. */
+  /** Stores every change on this device first. */
   function set(next: Point[]) {
     const left = new Set(points.map(({ key }) => key));
     points = next;
@@ -78,15 +77,15 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
     try {
       if (point.isPutBack && !point.isRemoved) return await restore(point);
       const record = point.isRemoved ? await drop(point.id) : await keep(point);
-      // Reads that are under way do not know it yet.
+      // Reads in flight don't have this change yet.
       await client.cancelQueries({ queryKey });
-      // What was put back meanwhile stays.
+      // Points restored in the meantime stay.
       const isLeft = (one: Point) => one.key !== key || !one.isRemoved;
       set(record ? saved(points, key, point, record) : points.filter(isLeft));
       client.setQueryData(queryKey, (told: TalkingPoint[] = []) => replaced(told, point, record));
     } catch (problem) {
       const isGone = point.known !== null && isRefusal(problem, "not_found");
-      // A text that already stands on its own is refused for another reason.
+      // A text that is already a separate point was refused for another reason.
       const isChangedMeanwhile = isRefusal(problem, "conflict") && !keptApart.has(point.id);
       if (!isGone && !isChangedMeanwhile) throw problem;
       await keepBoth(point);
@@ -102,7 +101,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
     return null;
   }
 
-  /** The server knows its place among the others. */
+  /** The server knows its position. */
   async function restore({ id, key }: Point) {
     const { title, complete, updatedAt } = await call(api.talkingPoints.restore, {
       params: { id },
@@ -131,7 +130,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
   function leave() {
     for (const point of points.filter(isChanged)) {
       drafts.keep(TAB, point.key, { ...draftOf(point), isSent: true });
-      // Whatever becomes of it, the draft is there for the next visit.
+      // Whether or not it arrives, the draft remains for the next visit.
       leaving(point).catch(() => undefined);
     }
   }
@@ -143,7 +142,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
     return callLeaving(api.talkingPoints.save, { body: bodyOf(point, repId) });
   }
 
-  /** Waits for each tab that left something to be closed, and goes on with it. */
+  /** Waits for each tab with drafts to close, then takes them over. */
   function takeOver() {
     for (const tab of drafts.tabs().filter((known) => known !== TAB)) {
       whenClosed(tab, () => {
@@ -156,7 +155,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
   }
 
   return {
-    /** What the server has, at first and whenever it is read again. */
+    /** Applies the server's points, initially and after every reload. */
     hear(told: TalkingPoint[]) {
       const isFirst = shown === null;
       set(heard(points, told));
@@ -171,7 +170,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
       set(changed(points, key, change));
       saving.soon();
     },
-    /** Adds a line at the end, or gives the empty one that is there. */
+    /** Adds a line at the end, or returns the existing empty one. */
     add(): string {
       const last = shownPoints(points).at(-1);
       if (last && last.known === null && last.title === "") return last.key;
@@ -179,14 +178,14 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
       set([...points, point]);
       return point.key;
     },
-    /** Removes a line unless it is the last one. Gives the line to go on with. */
+    /** Removes a line unless it's the last one. Returns the line to focus. */
     remove(key: string): string | null {
       const lines = shownPoints(points);
       const index = lines.findIndex((point) => point.key === key);
       const point = lines[index];
       if (!point || lines.length <= 1) return null;
       removed = point.title.trim() === "" ? null : { point, place: points.indexOf(point) };
-      // A line whose first save is under way has to be removed from the server after it.
+      // A line whose first save is in flight must be deleted on the server afterwards.
       const isKnown = point.known !== null || saving.isSaving();
       set(
         isKnown
@@ -200,7 +199,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
       if (!removed) return;
       const { point, place } = removed;
       removed = null;
-      // One whose first save is under way is still removed after it.
+      // A point whose first save is in flight still gets deleted afterwards.
       const others = point.known ? points.filter(({ key }) => key !== point.key) : points;
       const back = point.known
         ? { ...point, isPutBack: true }
@@ -226,7 +225,7 @@ function bodyOf(
   return { id, title, complete, repId, ...(known && { updatedAt: known.updatedAt }) };
 }
 
-/** The list with one point changed where it stands, added at the end, or gone. */
+/** Returns the list with one point replaced, appended or removed. */
 function replaced(
   told: TalkingPoint[],
   { id }: Point,

@@ -12,7 +12,7 @@ interface PointLinesProps {
   keeper: PointKeeper;
 }
 
-/** Enter adds a line, Backspace on an empty one takes it away. */
+/** Enter adds a line, Backspace removes an empty one. */
 export function PointLines({ points, keeper }: PointLinesProps) {
   const fields = useRef(new Map<string, HTMLTextAreaElement>());
   const [focused, setFocused] = useState<string | null>(null);

@@ -1,18 +1,17 @@
 import type { TalkingPoint } from "@touchline/contract";
 
-/** A talking point as it stands on this screen. */
 export interface Point {
-  /** Stays the same when the server's id replaces ours, so that the cursor stays where it is. */
+  /** Stable when the server's id replaces ours, so that the cursor stays. */
   key: string;
-  /** Begins with 'new-' until the server knows it. */
+  /** Starts with 'new-' until saved. */
   id: string;
   title: string;
   complete: boolean;
-  /** What the server last said; null until the first save. */
+  /** The server's last version; null until the first save. */
   known: { title: string; complete: boolean; updatedAt: string } | null;
-  /** Removed here; the server has still to be told. */
+  /** Removed here but not yet on the server. */
   isRemoved: boolean;
-  /** Put back here after the server was asked to remove it. */
+  /** Restored here after the server was asked to delete it. */
   isPutBack: boolean;
 }
 
@@ -33,23 +32,23 @@ export function knownPoint({ id, title, complete, updatedAt }: TalkingPoint): Po
   };
 }
 
-/** Is there something the server does not know? An empty line is nothing yet. */
+/** Whether there is anything unsaved. An empty line doesn't count. */
 export function isChanged({ title, complete, known, isRemoved, isPutBack }: Point): boolean {
   if (known === null) return !isRemoved && title.trim() !== "";
   return isRemoved || isPutBack || title !== known.title || complete !== known.complete;
 }
 
-/** What the eye sees; never nothing, so that one can type at once. */
+/** Returns the visible points, at least one so that the user can type. */
 export function shownPoints(points: readonly Point[]): Point[] {
   return points.filter(({ isRemoved }) => !isRemoved);
 }
 
-/** At least one line to type into. */
+/** Ensures at least one line to type into. */
 export function withOneLine(points: Point[]): Point[] {
   return shownPoints(points).length > 0 ? points : [...points, newPoint()];
 }
 
-/** What the server tells, around what was changed here and not saved yet. */
+/** Merges the server's points with unsaved local changes. */
 export function heard(points: readonly Point[], told: readonly TalkingPoint[]): Point[] {
   const here = new Map(points.map((point) => [point.id, point]));
   const theirs = told.map((one) => {
@@ -68,8 +67,8 @@ export function heard(points: readonly Point[], told: readonly TalkingPoint[]): 
 }
 
 /**
- * What was changed here upon what was changed there, field by field: a tick from
- * elsewhere stays while the title is being written. Null if both wrote another title.
+ * Merges local and remote changes by field, so that a remote tick stays while the title is being
+ * edited. Null if both changed the title.
  */
 function merged(ours: Point, theirs: TalkingPoint): Point | null {
   const isOurTitle = ours.title !== ours.known?.title;
@@ -93,7 +92,7 @@ export function changed(points: readonly Point[], key: string, to: Partial<Point
   return points.map((point) => (point.key === key ? { ...point, ...to } : point));
 }
 
-/** The server has it: what was typed meanwhile stays, to be saved next. */
+/** Marks a point as saved; later input stays, to be saved next. */
 export function saved(
   points: readonly Point[],
   key: string,
@@ -107,8 +106,8 @@ export function saved(
 }
 
 /**
- * Somebody else changed or removed the point while we wrote. Two titles become two
- * points, theirs as it is and ours on its own; everything else goes together.
+ * Another user changed or removed the point meanwhile. Two titles become two points, theirs
+ * unchanged and ours separate; all else is merged.
  */
 export function apart(
   points: readonly Point[],
@@ -119,7 +118,7 @@ export function apart(
   if (!ours) return { points: [...points], isKeptTwice: false };
   const both = theirs && merged(ours, theirs);
   if (both) return { points: changed(points, key, both), isKeptTwice: false };
-  // The cursor is in our text, so that is what keeps the line.
+  // The cursor is in our text, so ours keeps the line's key.
   const tick = theirs ? mergedTick(ours, theirs) : ours.complete;
   const own = { ...newPoint(ours.title, tick), key: ours.key };
   const apartNow = points.flatMap((point) => {

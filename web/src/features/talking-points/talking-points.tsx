@@ -8,7 +8,7 @@ import { PointLines } from "./point-lines.tsx";
 import styles from "./talking-points.module.css";
 import { useTalkingPoints } from "./use-talking-points.ts";
 
-/** What to talk about with somebody: a checklist one types into at once. */
+/** Talking points for a rep: a checklist for immediate typing. */
 export function TalkingPoints({ repId }: { repId: string }) {
   const { list, shown, keeper } = useTalkingPoints(repId);
   return (

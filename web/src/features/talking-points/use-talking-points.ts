@@ -5,7 +5,7 @@ import { reading } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { type PointKeeper, pointKeeper } from "./point-keeper.ts";
 
-/** They outlive the screen that shows them: a save that failed goes on being tried. */
+/** They outlive the component, so that failed saves are retried. */
 const keepers = new WeakMap<QueryClient, Map<string, PointKeeper>>();
 
 function keeperOf(client: QueryClient, userId: string, repId: string): PointKeeper {
@@ -17,7 +17,7 @@ function keeperOf(client: QueryClient, userId: string, repId: string): PointKeep
   return keeper;
 }
 
-/** The talking points about one rep, as they stand on the server and under the writer's hands. */
+/** A rep's talking points: the server's, merged with local edits. */
 export function useTalkingPoints(repId: string) {
   const client = useQueryClient();
   const { user } = useSession();

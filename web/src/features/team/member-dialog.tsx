@@ -7,7 +7,6 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Changes what is known of a team member. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const save = useSaveMember();
   const { id, name, title, emailAddress, phoneNumber } = member;

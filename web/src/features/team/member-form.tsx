@@ -13,15 +13,14 @@ interface MemberFormProps {
   action: string;
   initial: TeamMemberForm;
   isBusy: boolean;
-  /** What is said once it is saved. */
   done: string;
   onSave: (form: TeamMemberForm) => Promise<unknown>;
   onClose: () => void;
-  /** More to choose, after the fields. */
+  /** Additional options below the fields. */
   children?: ReactNode;
 }
 
-/** What is known of a team member, to be filled in. What was typed stays until it is saved. */
+/** A team member's details. Input is retained until saved. */
 export function MemberForm(props: MemberFormProps) {
   const { title, action, initial, isBusy, done, onSave, onClose, children } = props;
   const form = useForm({

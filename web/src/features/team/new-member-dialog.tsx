@@ -15,14 +15,14 @@ const ROLES: { value: "rep" | "manager"; label: string }[] = [
 const ADDING = { title: "Add team member", action: "Add", done: "Team member added" };
 
 interface NewMemberDialogProps {
-  /** What adding somebody is called where it is offered. */
+  /** Labels for this context. */
   words?: typeof ADDING;
-  /** Whether they are written to. */
+  /** Whether an invitation is mailed. */
   howTheyHear: ReactNode;
   onClose: () => void;
 }
 
-/** Adds somebody to the team, who joins by signing in with the same address. */
+/** Adds a team member, who joins by signing in with the same address. */
 export function NewMemberDialog({ words = ADDING, howTheyHear, onClose }: NewMemberDialogProps) {
   const add = useAddMember();
   const [role, setRole] = useState<"rep" | "manager">("rep");

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { reading, useChange } from "../../lib/api.ts";
 
-/** Everybody one may see, oneself left out. */
+/** Everyone the user may see, except themselves. */
 export function useTeam() {
   return useQuery({
     ...reading(api.team.members, { query: { brief: "true" } }),
@@ -14,12 +14,11 @@ export function useMember(id: string) {
   return useQuery(reading(api.team.member, { params: { id }, query: { brief: "true" } }));
 }
 
-/** Who sells. */
 export function usePlayers() {
   return useQuery(reading(api.team.players, {}));
 }
 
-/** Names stand on many screens. */
+/** Names appear on many screens. */
 export function useSaveMember() {
   return useChange(api.team.saveMember, {
     stale: [

@@ -5,7 +5,10 @@ import { fullDay } from "../../lib/format.ts";
 import { useGoTo } from "./as-of-control.tsx";
 import styles from "./time-machine.module.css";
 
-/** Says that the page is of another day, and leads back. `children` is what is not known of it. */
+/**
+ * States that the page displays a past day, with a link back to today. `children` lists what isn't
+ * available for it.
+ */
 export function AsOfBanner({ children }: { children?: ReactNode }) {
   const asOf = useAsOf();
   const goTo = useGoTo();

@@ -12,7 +12,7 @@ import { useSession } from "../../lib/session.ts";
 import { DayFilter } from "../../ui/day-filter.tsx";
 import styles from "./time-machine.module.css";
 
-/** Puts the page that is shown to another day; to none, back to today. Nobody goes on checking deals meanwhile. */
+/** Switches the current page to another day, or back to today. Closes the deal queue. */
 export function useGoTo() {
   const navigate = useNavigate();
   return (asOf: Day | undefined) =>
@@ -23,7 +23,7 @@ export function useGoTo() {
     });
 }
 
-/** 'Today', or the day that is looked back at; opens a calendar. */
+/** 'Today' or the selected day; opens a calendar. */
 export function AsOfControl() {
   const asOf = useAsOf();
   const today = useToday();
@@ -118,7 +118,7 @@ function Days({ today, asOf, onDone }: DaysProps) {
   );
 }
 
-/** Days that people ask for, each where it is not one of the others. */
+/** Common days, without duplicates. */
 export function daysOffered(today: Day, fiscalStartMonth: number): { label: string; day: Day }[] {
   const current = quarterOf(today, fiscalStartMonth);
   const [, lastEnd] = daysOf(quarterAfter(current, -1), fiscalStartMonth);

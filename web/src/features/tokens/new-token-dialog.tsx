@@ -29,7 +29,7 @@ const EXPIRIES: { value: Days; label: string }[] = [
 const DAYS = { "30": 30, "90": 90, "365": 365, never: null } as const;
 const MAX_NAME_LENGTH = 80;
 
-/** Makes a token: what for, how far it goes, for how long. Then shows it, once. */
+/** Creates a token: name, scopes and expiry. Then displays it, once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   useReturnedFocus();
   const make = useMakeToken();

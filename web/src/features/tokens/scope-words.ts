@@ -1,6 +1,5 @@
 import type { Scope } from "@touchline/contract";
 
-/** What each area covers, and how far a token may go in it. */
 export const AREAS: { name: string; says: string; read: Scope; write: Scope }[] = [
   {
     name: "Deals",
@@ -22,7 +21,7 @@ export const AREAS: { name: string; says: string; read: Scope; write: Scope }[] 
   },
 ];
 
-/** What a token may do, in a line: 'reads deals, changes forecast'. */
+/** Summarises a token's scopes: 'reads deals, changes forecast'. */
 export function scopeWords(scopes: readonly Scope[]): string {
   return AREAS.flatMap(({ name, read, write }) => {
     if (scopes.includes(write)) return [`changes ${name.toLowerCase()}`];

@@ -14,12 +14,12 @@ import { useRevokeToken } from "./use-tokens.ts";
 interface TokenListProps {
   label: string;
   tokens: UseQueryResult<ApiToken[]>;
-  /** Whose each is, where they are not all one's own. */
+  /** Displays the owners, for lists with more than the user's own. */
   hasOwners: boolean;
   empty: ReactNode;
 }
 
-/** Tokens that still work, each with a way to end it. */
+/** Active tokens, each with a revoke button. */
 export function TokenList({ label, tokens, hasOwners, empty }: TokenListProps) {
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const skeleton = (

@@ -7,7 +7,7 @@ import { TokenList } from "./token-list.tsx";
 import styles from "./tokens.module.css";
 import { useTeamTokens, useTokens } from "./use-tokens.ts";
 
-/** The tokens with which one's own programs act for oneself. */
+/** API tokens that act as the user. */
 export function OwnTokens() {
   const tokens = useTokens();
   const [isMaking, setIsMaking] = useState(false);
@@ -34,7 +34,6 @@ export function OwnTokens() {
   );
 }
 
-/** Everybody's tokens, for those who answer for the workspace. */
 export function TeamTokens() {
   const tokens = useTeamTokens();
   const [isMaking, setIsMaking] = useState(false);

@@ -7,12 +7,11 @@ import { refusedNextStep, useNextStep } from "./use-triage.ts";
 
 interface NextStepDialogProps {
   deal: Deal;
-  /** What it begins with. */
   initial?: string;
   onClose: () => void;
 }
 
-/** Says what happens next on a deal. What was typed stays until it is saved. */
+/** Edits a deal's next step. Input is retained until saved. */
 export function NextStepDialog({ deal, initial = "", onClose }: NextStepDialogProps) {
   const [text, setText] = useState(initial);
   const save = useNextStep(deal);

@@ -24,11 +24,11 @@ const SHOWN = 10;
 
 interface TriageCardProps {
   deals: UseQueryResult<Answer<typeof api.deals.list>>;
-  /** Managers see whose deals these are on the deals page, too. */
+  /** For managers, who also filter the deals page by owner. */
   owner: string | null;
 }
 
-/** What somebody counts on: likely and maybe, in the quarter and beyond it. */
+/** A rep's Likely and Maybe deals, in the quarter and beyond. */
 export function TriageCard({ deals, owner }: TriageCardProps) {
   return (
     <Panel

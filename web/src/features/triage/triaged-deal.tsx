@@ -14,11 +14,11 @@ const MARKED = ["stage", "category", "amount", "closeDate", "owner"] as const;
 
 interface TriagedDealProps {
   deal: Deal;
-  /** The deals of the list, to go on with. */
+  /** The list's deals, for the queue. */
   among: string[];
   isIn: boolean;
   today: Day;
-  /** Left out where it cannot be changed. */
+  /** Undefined if it can't be changed. */
   onNextStep: (() => void) | undefined;
 }
 
@@ -74,7 +74,7 @@ function CloseDate({ value, today }: { value: Day | null; today: Day }) {
   );
 }
 
-/** Everything that is another today, in one line. */
+/** Everything that differs today, on one line. */
 function Since({ said }: { said: NowWords[] }) {
   if (said.length === 0) return null;
   const texts = said.map(({ text, change }) => (change ? `${text}, ${change}` : text));

@@ -11,7 +11,7 @@ import { showDone, showProblem } from "../../ui/toasts.ts";
 
 const ALL = 1000;
 
-/** Somebody's open deals that are likely or may be, by close date. Null asks for nothing. */
+/** A rep's open Likely and Maybe deals by close date. Null sends no request. */
 export function useTriagedDeals(repId: string | null) {
   const asOf = useAsOf();
   return useQuery({
@@ -31,7 +31,7 @@ export function useTriagedDeals(repId: string | null) {
   });
 }
 
-/** A deal as the forecast's rules look at it. */
+/** Maps a deal to the input of the forecast rules. */
 export function asForecast(deal: Deal): ForecastDeal {
   return {
     status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),
@@ -42,7 +42,7 @@ export function asForecast(deal: Deal): ForecastDeal {
   };
 }
 
-/** Sets what happens next on a deal, here at once and in the CRM as soon as it can be. */
+/** Sets a deal's next step: saved here immediately, and written to the CRM as soon as possible. */
 export function useNextStep(deal: Deal) {
   const client = useQueryClient();
   return useMutation({
@@ -62,5 +62,5 @@ export function useNextStep(deal: Deal) {
   });
 }
 
-/** What the dialog says beside its field, where the server refuses what was typed. */
+/** The field's error message if the server rejects the text. */
 export const refusedNextStep = (problem: unknown) => refusedWords(problem, "hs_next_step");

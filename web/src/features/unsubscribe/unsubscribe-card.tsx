@@ -4,7 +4,7 @@ import { wordsOf } from "../../lib/api.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { useSaveMailChoice } from "./use-mail-choice.ts";
 
-/** Asks whether mail from a workspace should stop, says that it has, and lets it be taken back. */
+/** Confirms that a workspace's mails should stop, and offers an undo. */
 export function UnsubscribeCard({ token, choice }: { token: string; choice: MailChoice }) {
   const { workspace, address, isUnsubscribed } = choice;
   const save = useSaveMailChoice(token);

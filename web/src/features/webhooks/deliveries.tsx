@@ -17,7 +17,6 @@ const STATES: Record<WebhookDelivery["state"], { tone: Tone; label: string }> = 
 };
 const ROWS = [1, 2, 3];
 
-/** The latest that an address was told, or should have been. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const deliveries = useDeliveries(webhookId);
   const skeleton = ROWS.map((row) => <Skeleton key={row} height={36} my={4} />);

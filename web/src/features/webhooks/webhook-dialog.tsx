@@ -14,7 +14,7 @@ import { useAddWebhook, useSaveWebhook } from "./use-webhooks.ts";
 import styles from "./webhooks.module.css";
 
 interface WebhookDialogProps {
-  /** The one to change; null for a new one. */
+  /** The webhook to edit; null for a new one. */
   webhook: Webhook | null;
   onClose: () => void;
 }
@@ -22,7 +22,7 @@ interface WebhookDialogProps {
 const FAILED = "It could not be saved. Try again in a moment.";
 const MAX_ADDRESS_LENGTH = 2000;
 
-/** Where to tell what. A new one then shows the secret that deliveries are signed with, once. */
+/** A webhook's URL and events. For a new one, then displays its signing secret, once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   useReturnedFocus();
   const add = useAddWebhook();
@@ -102,7 +102,6 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   );
 }
 
-/** What deliveries are signed with, this one time. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Modal

@@ -22,7 +22,6 @@ type Asking = "change" | "rotate" | "remove" | null;
 
 const failed = ({ message }: Error) => showProblem(message);
 
-/** One address: what it is told, how that goes, and what can be done about it. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, url, events, isOn, trouble } = webhook;
   const details = useId();

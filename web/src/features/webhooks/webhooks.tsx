@@ -8,7 +8,6 @@ import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 import styles from "./webhooks.module.css";
 
-/** The addresses of one's own that are told what happens here. */
 export function Webhooks() {
   const webhooks = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);

@@ -11,7 +11,7 @@ import styles from "./workspace-deletion.module.css";
 
 const FAILED = "The workspace could not be deleted. Try again in a moment.";
 
-/** The end of a workspace, for whoever types its name. */
+/** Deletes the workspace after its name has been typed. */
 export function DeleteWorkspace({ onDeleted }: { onDeleted: () => void }) {
   const { organisation } = useSession();
   const [isAsking, setIsAsking] = useState(false);

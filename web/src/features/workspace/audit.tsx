@@ -14,7 +14,7 @@ import styles from "./workspace.module.css";
 
 const ROWS = Array.from({ length: 10 }, (_, row) => row);
 
-/** Every write and sign-in: who, what, when. Nothing here can be changed. */
+/** Every write and sign-in: who, what, when. Read-only. */
 export function Audit() {
   const [filter, setFilter] = useState<AuditFilter>({});
   const people = usePeople();
@@ -84,7 +84,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   );
 }
 
-/** Names as the server knows them, amounts and days as everywhere. */
+/** Formats entries with the server's names and the standard formats. */
 function useReader(pages: Record<string, string>[]): AuditReader {
   const { currency, timeZone } = useSession();
   const names = new Map(pages.flatMap((page) => Object.entries(page)));

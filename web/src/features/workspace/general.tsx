@@ -33,7 +33,7 @@ const WEEK_DAYS = WEEK_STARTS.map((value) => ({
   label: `${value[0]?.toUpperCase()}${value.slice(1)}`,
 }));
 
-/** What counts for everybody: the workspace's name, its days and its quarters. */
+/** Workspace-wide settings: name, time zone and fiscal quarters. */
 export function General() {
   const workspace = useWorkspace();
   return (
@@ -82,7 +82,7 @@ function GeneralForm({ kept }: { kept: Workspace }) {
       fiscalStartMonth: Number(fiscalStartMonth),
       ...(!kept.isCurrencyOfCrm && { currency }),
     };
-    // What was saved may be told to this page before the answer is here, and then the form is a new one.
+    // The live event may arrive before the response and replace the form.
     save.mutateAsync({ body }).then(
       () => showDone("Workspace saved"),
       (problem: unknown) => void sayBesideField(form, problem),

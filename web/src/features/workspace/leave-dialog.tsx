@@ -9,12 +9,12 @@ import { useDeactivate } from "./use-workspace.ts";
 
 interface LeaveDialogProps {
   person: WorkspacePerson;
-  /** Who could take over what is open. */
+  /** Who could take over open items. */
   others: WorkspacePerson[];
   onClose: () => void;
 }
 
-/** Lets somebody leave, and asks who takes over what they had to do. */
+/** Removes a person, and selects who takes over their open items. */
 export function LeaveDialog({ person, others, onClose }: LeaveDialogProps) {
   const leave = useDeactivate();
   const [to, setTo] = useState<string | null>(null);

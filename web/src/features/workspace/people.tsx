@@ -22,11 +22,10 @@ const ROLES = [
 
 interface PeopleProps {
   invite: ReactNode;
-  /** How somebody was invited who has not signed in yet. */
+  /** Renders the invitation of a person who hasn't signed in yet. */
   invited: (person: WorkspacePerson) => ReactNode;
 }
 
-/** Who belongs to the workspace and in which role; who has left. */
 export function People({ invite, invited }: PeopleProps) {
   const people = usePeople();
   const [leaving, setLeaving] = useState<WorkspacePerson | null>(null);
@@ -157,7 +156,7 @@ function PeopleSkeleton() {
   );
 }
 
-/** Who has left stands last. */
+/** Former members come last. */
 function sorted(people: WorkspacePerson[]): WorkspacePerson[] {
   return people.toSorted(
     (a, b) => Number(a.deactivatedAt !== null) - Number(b.deactivatedAt !== null),

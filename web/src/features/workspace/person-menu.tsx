@@ -10,7 +10,7 @@ interface PersonMenuProps {
   onLeave: () => void;
 }
 
-/** What is seldom done with somebody, and not by accident. */
+/** Rare actions, kept in a menu to avoid accidents. */
 export function PersonMenu({ name, onLeave }: PersonMenuProps) {
   const opener = useOpener("menu");
   useEscape(opener.isOpen, () => opener.put(false));

@@ -11,7 +11,7 @@ interface ReportsToProps {
   everybody: WorkspacePerson[];
 }
 
-/** Whose team somebody is in, and a way to change it; nothing while there is nobody they could report to. */
+/** A person's manager, editable; hidden if there is no possible manager. */
 export function ReportsTo({ person, everybody }: ReportsToProps) {
   const { id, name, managerId } = person;
   const save = useSetManager();

@@ -7,7 +7,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { useServices } from "./use-workspace.ts";
 import styles from "./workspace.module.css";
 
-/** What whoever runs the installation has set up besides: a language model, calendars, e-mail. */
+/** Services set up by the administrator: language model, calendars, e-mail. */
 export function Services() {
   const services = useServices();
   return (
@@ -58,7 +58,7 @@ function Shown({ calendars, mail, model }: WorkspaceServices) {
   );
 }
 
-/** A manager cannot set it; the names are for whoever they ask. */
+/** Managers can't set it; the variable names are for their administrator. */
 function SetBy({ names, children }: { names: [string, string]; children: string }) {
   const [one, other] = names;
   return (

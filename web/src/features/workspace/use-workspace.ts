@@ -6,7 +6,7 @@ export function useWorkspace() {
   return useQuery(reading(api.workspace.read, {}));
 }
 
-/** Days, quarters and sums follow, so everything that shows them is asked for again. */
+/** Days, quarters and totals depend on it, so the queries that use them are reloaded. */
 export function useSaveWorkspace() {
   return useChange(api.workspace.save, {
     stale: [api.workspace.read, api.session.read, api.forecast.teamOverview, api.goals.checkIns],
@@ -39,7 +39,6 @@ export interface AuditFilter {
   action?: string;
 }
 
-/** The audit log, page after page. */
 export function useAudit(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: [api.workspace.audit.path, filter],

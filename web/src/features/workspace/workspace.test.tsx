@@ -244,7 +244,7 @@ describe("[BY-9] the audit log", () => {
     answer(api.workspace.audit, refuse(503, "resting"), { entries: [], names: {}, next: null });
     await openApp("/workspace/security", asManager);
     await userEvent.click(await screen.findByRole("button", { name: /try again/i }));
-    // Nothing was narrowed, so there is nothing else to choose.
+    // No filter is active, so there is none to clear.
     expect(await screen.findByText("Nothing was done yet")).toBeTruthy();
   });
 });

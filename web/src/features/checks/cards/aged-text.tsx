@@ -3,7 +3,6 @@ import { useSession } from "../../../lib/session.ts";
 import { agoInDays } from "../words.ts";
 import styles from "./cards.module.css";
 
-/** A text with how long ago it was written. */
 export function AgedText({ text, at, none }: { text: string; at: string | null; none: string }) {
   const { timeZone } = useSession();
   if (!text) return <span className={styles.quiet}>{none}</span>;

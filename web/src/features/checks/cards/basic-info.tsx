@@ -24,7 +24,6 @@ import styles from "./cards.module.css";
 
 const MAX_TEXT_LENGTH = 10_000;
 
-/** Whose deal it is, what it is worth, where it stands, when it closes, and what was last said of it. */
 export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   const { currency } = useSession();
   const { ownedBy } = deal;
@@ -137,7 +136,7 @@ function toClose(days: number): string {
   return days > 0 ? `in ${counted(days, "day")}` : `${counted(-days, "day")} ago`;
 }
 
-/** What the rep last wrote. Reps write it and see while they write how good it is. */
+/** The rep's latest update. Reps edit it and see its quality while typing. */
 function Update({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   const { user } = useSession();
   const { update, lastUpdated } = deal.repUpdate;

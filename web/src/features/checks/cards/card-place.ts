@@ -1,9 +1,9 @@
 import type { DealDetail } from "@touchline/contract";
 
-/** A part of the deal check that can be led to. */
+/** A section of the deal check that can be linked to. */
 export type CardPlace = keyof DealDetail["issues"] | "basics";
 
-/** Brings a card of the same deal check into sight and hands it the keyboard; its ring says which one was meant. */
+/** Scrolls to a card of the same deal check and focuses it; the focus ring marks it. */
 export function goToCard(from: Element, place: CardPlace) {
   const check = from.closest("[role=dialog]") ?? document;
   const card = check.querySelector<HTMLElement>(`[data-card="${place}"]`);

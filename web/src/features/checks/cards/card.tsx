@@ -6,20 +6,19 @@ import type { CardPlace } from "./card-place.ts";
 import styles from "./cards.module.css";
 import { Contest } from "./contest.tsx";
 
-/** Whose issues they are, and what people say of them. */
+/** A deal's issues can be dismissed with a reason. */
 type Contestable = Pick<DealDetail, "hubspotId" | "contests">;
 
 interface CardProps {
-  /** For what leads to it. */
   place: CardPlace;
   title: string;
-  /** What the rules found here; null where no rule looks. */
+  /** Findings of the rules; null if no rule applies here. */
   findings: Finding[] | null;
   deal: Contestable;
   children: ReactNode;
 }
 
-/** One side of a deal: what was found on top, then the facts. */
+/** One aspect of a deal: findings first, then facts. */
 export function Card({ place, title, findings, deal, children }: CardProps) {
   const id = useId();
   return (
@@ -42,11 +41,10 @@ export function Card({ place, title, findings, deal, children }: CardProps) {
 
 interface FindingsProps {
   findings: Finding[];
-  /** Where somebody may say that it is not an issue. */
+  /** Set if the finding can be dismissed. */
   deal?: Contestable;
 }
 
-/** What the rules found, each with what would make it go away. */
 export function Findings({ findings, deal }: FindingsProps) {
   return (
     <ul className={styles.findings} aria-label="Issues">
@@ -77,7 +75,6 @@ function lowered(words: string): string {
 interface FactProps {
   label: string;
   children: ReactNode;
-  /** Quiet words after the value. */
   hint?: ReactNode;
 }
 

@@ -11,7 +11,6 @@ interface ConfidenceProps {
   onChange: (category: ForecastCategory) => void;
 }
 
-/** How sure the team is of a deal. */
 export function Confidence({ deal, onChange }: ConfidenceProps) {
   return (
     <InlineChoice

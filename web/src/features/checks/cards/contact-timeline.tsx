@@ -21,7 +21,7 @@ interface TimelineProps {
   now: Date;
 }
 
-/** The last two months and the next: one lane for each kind of contact. */
+/** The past two months and the next one, with a lane per kind of contact. */
 export function ContactTimeline({ activities, now }: TimelineProps) {
   const { timeZone } = useSession();
   const { calls, emails, meetings } = activities;

@@ -17,7 +17,7 @@ interface ContestProps {
   rule: string;
 }
 
-/** Who says that it is not an issue, and the way to say so. The issue itself stays where it is. */
+/** Who dismissed the finding, and the form to dismiss it. The finding stays listed. */
 export function Contest({ deal, rule }: ContestProps) {
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
@@ -69,14 +69,14 @@ function TakeBack({ hubspotId, rule }: IssueProps) {
 
 function Say({ hubspotId, rule }: IssueProps) {
   const [isOpen, setIsOpen] = useState(false);
-  /** Outlives Escape, so that a slip of the finger loses nothing. */
+  /** Survives Escape so that an accidental press loses nothing. */
   const [reason, setReason] = useState("");
   const opener = useRef<HTMLButtonElement>(null);
   const contest = useChange(api.ruleLab.contest, STALE);
   const close = () => {
     contest.reset();
     setIsOpen(false);
-    // The button is there again only after the form has gone.
+    // The button is rendered again only after the form is gone.
     requestAnimationFrame(() => opener.current?.focus());
   };
   const cancel = () => {

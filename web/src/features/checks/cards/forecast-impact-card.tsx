@@ -19,7 +19,6 @@ interface ForecastImpactCardProps {
   slips: ReactNode;
 }
 
-/** What a deal is worth to the forecast, and how steady that has been. */
 export function ForecastImpactCard({ deal, edit, slips }: ForecastImpactCardProps) {
   const { currency } = useSession();
   return (

@@ -8,7 +8,7 @@ const WIDTH = 240;
 const HEIGHT = 36;
 const EDGE = 4;
 
-/** How the amount went, as steps. Nothing to draw while it never changed. */
+/** The amount over time, as steps. Draws nothing if it never changed. */
 export function AmountLine({ steps }: { steps: AmountStep[] }) {
   const { currency, timeZone } = useSession();
   const [first, ...later] = steps;
@@ -45,7 +45,7 @@ export function AmountLine({ steps }: { steps: AmountStep[] }) {
   );
 }
 
-/** Equal widths: what counts is the order and the size of the steps, not the weeks between them. */
+/** Equal widths: only the order and size of the steps matter, not the time between them. */
 function stepPath(steps: AmountStep[]): string {
   const amounts = steps.map(({ amount }) => amount);
   const low = Math.min(...amounts);
@@ -60,7 +60,7 @@ function stepPath(steps: AmountStep[]): string {
     .join(" ");
 }
 
-/** Where the close date was and where it is now, on one line with today. */
+/** Past and current close dates on one line with today. */
 export function CloseDateLine({ dates, words }: { dates: Day[]; words: string }) {
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());

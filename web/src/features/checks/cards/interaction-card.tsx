@@ -14,7 +14,6 @@ const CONTACT = {
 };
 const SHOWN_CONTACTS = 4;
 
-/** Who speaks with whom, and when they last did. */
 export function InteractionCard({ deal }: { deal: DealDetail }) {
   const { timeZone } = useSession();
   const { lastContact, contacts, activities } = deal;

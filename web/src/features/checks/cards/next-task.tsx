@@ -11,7 +11,6 @@ import { type NewTask, useTasks } from "../use-tasks.ts";
 import styles from "./cards.module.css";
 import { TaskForm } from "./task-form.tsx";
 
-/** The next task: tick it, move it, or add another. */
 export function NextTask({ deal }: { deal: DealDetail }) {
   const { defaultDue, add, complete, move } = useTasks(deal);
   const [isAdding, setIsAdding] = useState(false);

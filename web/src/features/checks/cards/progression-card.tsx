@@ -4,7 +4,7 @@ import { fullDays } from "../words.ts";
 import { Card } from "./card.tsx";
 import styles from "./cards.module.css";
 
-/** Which way a deal has come through its pipeline, and how long each part of it took. */
+/** A deal's path through its pipeline, and the time in each stage. */
 export function ProgressionCard({ deal }: { deal: DealDetail }) {
   const { daysInStage, Stage, stageChart } = deal;
   return (

@@ -10,7 +10,6 @@ import { NextTask } from "./next-task.tsx";
 
 const MAX_TEXT_LENGTH = 10_000;
 
-/** What should happen next, and what has happened of it. */
 export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   const { nextStep, lastCompletedTask, lastReview } = deal;
   return (

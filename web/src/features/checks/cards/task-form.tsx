@@ -12,7 +12,7 @@ interface TaskFormProps {
   onCancel: () => void;
 }
 
-/** A new task. What was typed stays when it could not be saved. */
+/** A new task. Input is retained if saving fails. */
 export function TaskForm({ defaultDue, onAdd, onCancel }: TaskFormProps) {
   const [title, setTitle] = useState("");
   const [due, setDue] = useState(defaultDue);
