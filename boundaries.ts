@@ -76,6 +76,27 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: [test, testing] },
   },
   {
+    name: "product-never-imports-sandbox",
+    comment: "Reach it over the network, as the vendor; test helpers belong in server/src/testing.",
+    severity: "error",
+    from: { path: "^server/src/", pathNot: [test, testing] },
+    to: { path: "^sandbox/" },
+  },
+  {
+    name: "web-app-is-on-top",
+    comment: "Move what both need down, to web/src/ui or web/src/lib; hand in the rest.",
+    severity: "error",
+    from: { path: "^web/src/(features|ui|lib)/" },
+    to: { path: "^web/src/(app|welcome)/" },
+  },
+  {
+    name: "web-kit-knows-no-feature",
+    comment: "Hand in what the feature knows as an argument or a child.",
+    severity: "error",
+    from: { path: "^web/src/(ui|lib)/" },
+    to: { path: "^web/src/features/" },
+  },
+  {
     name: "no-cycles",
     comment: "Move what both need into a file of its own.",
     severity: "error",

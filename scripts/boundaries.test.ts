@@ -22,7 +22,7 @@ async function broken(files: Record<string, string>): Promise<string[]> {
   return (await brokenRules(roots, folder)).map((line) => line.split(":")[0] ?? "");
 }
 
-describe("[H3] the import rule", () => {
+describe("[H3] [H-7] the import rule", () => {
   it.each([
     ["domain-imports-nothing", { "domain/src/a.ts": "node:fs" }],
     ["contract-imports-domain-and-zod", { "contract/src/a.ts": "kysely" }],
@@ -52,6 +52,27 @@ describe("[H3] the import rule", () => {
       "product-never-imports-tests",
       { "server/src/a.ts": "./testing/b.ts", "server/src/testing/b.ts": "" },
     ],
+    [
+      "product-never-imports-tests",
+      { "web/src/features/a/a.ts": "../../testing/b.ts", "web/src/testing/b.ts": "" },
+    ],
+    [
+      "product-never-imports-sandbox",
+      {
+        "server/src/integrations/hubspot/testing.ts": "../../../../sandbox/src/b.ts",
+        "sandbox/src/b.ts": "",
+      },
+    ],
+    ["web-app-is-on-top", { "web/src/features/a/a.ts": "../../app/b.ts", "web/src/app/b.ts": "" }],
+    ["web-app-is-on-top", { "web/src/ui/a.test.ts": "../app/b.ts", "web/src/app/b.ts": "" }],
+    [
+      "web-kit-knows-no-feature",
+      { "web/src/lib/a.test.ts": "../features/b/b.ts", "web/src/features/b/b.ts": "" },
+    ],
+    [
+      "web-kit-knows-no-feature",
+      { "web/src/ui/a.ts": "../features/b/b.ts", "web/src/features/b/b.ts": "" },
+    ],
     ["no-cycles", { "server/src/a.ts": "./b.ts", "server/src/b.ts": "./a.ts" }],
   ])("%s reports a violation", async (rule, files) => {
     expect(await broken(files as Record<string, string>)).toContain(rule);
@@ -61,6 +82,12 @@ describe("[H3] the import rule", () => {
     const fine = {
       "server/src/features/a/a.repository.ts": "kysely",
       "server/src/integrations/hubspot/b.ts": "@hubspot/api-client",
+      "server/src/testing/c.ts": "../../../sandbox/src/d.ts",
+      "sandbox/src/d.ts": "",
+      "web/src/app/e.ts": "../features/f/f.ts",
+      "web/src/features/f/f.ts": "../../ui/g.ts",
+      "web/src/ui/g.ts": "../lib/h.ts",
+      "web/src/lib/h.ts": "",
     };
     expect(await broken(fine)).toEqual([]);
   });

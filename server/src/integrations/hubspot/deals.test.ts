@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Page } from "../../ports/crm.ts";
-import { type Connected, connected, manyDeals, PORTAL, smallPortal } from "./testing.ts";
+import {
+  type Connected,
+  connected,
+  manyDeals,
+  PORTAL,
+  smallPortal,
+} from "../../testing/hubspot.ts";
 
 let on: Connected;
 afterEach(() => on.close());

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Crm } from "../../ports/crm.ts";
-import { type Connected, connected, deal, smallPortal } from "./testing.ts";
+import { type Connected, connected, deal, smallPortal } from "../../testing/hubspot.ts";
 
 let on: Connected;
 afterEach(() => on.close());

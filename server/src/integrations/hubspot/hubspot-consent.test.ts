@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { type Connected, connected, PORTAL } from "../../testing/hubspot.ts";
 import { hubspotConsent } from "./hubspot-consent.ts";
-import { type Connected, connected, PORTAL } from "./testing.ts";
 
 let on: Connected;
 afterEach(() => on.close());

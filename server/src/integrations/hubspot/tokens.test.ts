@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { CrmError } from "../../ports/crm.ts";
+import { type Connected, connected, PORTAL } from "../../testing/hubspot.ts";
 import { hubspotCrm } from "./hubspot-crm.ts";
-import { type Connected, connected, PORTAL } from "./testing.ts";
 
 let on: Connected;
 afterEach(() => on.close());

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type Connected, connected, PORTAL, smallPortal } from "./testing.ts";
+import { type Connected, connected, PORTAL, smallPortal } from "../../testing/hubspot.ts";
 
 let on: Connected;
 afterEach(() => on.close());

@@ -1,6 +1,6 @@
 import { deal, PORTAL, smallPortal, standIn as startStandIn } from "@touchline/sandbox/hubspot";
-import type { CrmGrant } from "../../ports/crm.ts";
-import { hubspotCrm } from "./hubspot-crm.ts";
+import { hubspotCrm } from "../integrations/hubspot/hubspot-crm.ts";
+import type { CrmGrant } from "../ports/crm.ts";
 
 export { deal, PORTAL, smallPortal };
 

@@ -4,7 +4,7 @@ import { readForecastSearch } from "../features/forecast/forecast-search.ts";
 import { readHistorySearch } from "../features/history/history-search.ts";
 import { readLaunchSearch } from "../features/meetings/launch-search.ts";
 import { readScratchSearch } from "../features/scratchpad/scratch-place.ts";
-import { isDay } from "./is-day.ts";
+import { isDay } from "../lib/is-day.ts";
 
 const NO_DAYS = [
   undefined,
