@@ -1,6 +1,6 @@
 import { BULK_OUTCOMES, BULK_PROPERTIES } from "@touchline/domain";
 import { z } from "zod";
-import { DealId, dealFilters, PropertyChange } from "./deals.ts";
+import { changeOf, DealId, dealFilters } from "./deals.ts";
 import { route } from "./route.ts";
 
 const When = z.iso.datetime();
@@ -14,9 +14,8 @@ const DealsMeant = z.union([
 ]);
 export type DealsMeant = z.infer<typeof DealsMeant>;
 
-const [stage, closeDate, triage, , nextStep] = PropertyChange.options;
 /** A change to one property, the same for every deal. */
-export const BulkChange = z.union([stage, closeDate, triage, nextStep]);
+export const BulkChange = changeOf(BULK_PROPERTIES);
 export type BulkChange = z.infer<typeof BulkChange>;
 
 const BulkOutcome = z.enum(BULK_OUTCOMES);

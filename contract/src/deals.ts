@@ -1,4 +1,10 @@
-import { DIFFERENCES, WAYS_OUT } from "@touchline/domain";
+import {
+  DEAL_PROPERTIES,
+  DEAL_PROPERTY_ROWS,
+  type DealProperty,
+  DIFFERENCES,
+  WAYS_OUT,
+} from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { CrmWrite } from "./crm.ts";
@@ -149,14 +155,35 @@ export const DealGroup = z.object({
 });
 export type DealGroup = z.infer<typeof DealGroup>;
 
-/** Exactly one property at a time, by its CRM name. */
-export const PropertyChange = z.union([
-  z.strictObject({ dealstage: z.string().min(1).max(100) }),
-  z.strictObject({ closedate: Day }),
-  z.strictObject({ hs_manual_forecast_category: ForecastCategory }),
-  z.strictObject({ deal_update: z.string().trim().min(1).max(10_000) }),
-  z.strictObject({ hs_next_step: z.string().trim().max(10_000) }),
-]);
+const MAX_TEXT_LENGTH = 10_000;
+const PROPERTY_VALUES = {
+  stage: z.string().min(1).max(100),
+  day: Day,
+  confidence: ForecastCategory,
+  text: z.string().trim().max(MAX_TEXT_LENGTH),
+};
+
+function schemaOf(property: DealProperty) {
+  const { type, isOptional } = DEAL_PROPERTY_ROWS[property];
+  return type === "text" && !isOptional
+    ? z.string().trim().min(1).max(MAX_TEXT_LENGTH)
+    : PROPERTY_VALUES[type];
+}
+
+type Change<Property extends DealProperty> = {
+  [Name in Property]: {
+    [Key in Name]: z.infer<(typeof PROPERTY_VALUES)[(typeof DEAL_PROPERTY_ROWS)[Name]["type"]]>;
+  };
+}[Property];
+
+/** Exactly one of these properties. */
+export const changeOf = <Property extends DealProperty>(properties: readonly Property[]) =>
+  z.union(
+    properties.map((property) => z.strictObject({ [property]: schemaOf(property) })),
+  ) as unknown as z.ZodType<Change<Property>, Change<Property>>;
+
+/** Exactly one property at a time. */
+export const PropertyChange = changeOf(DEAL_PROPERTIES);
 export type PropertyChange = z.infer<typeof PropertyChange>;
 
 /** Search text for deals: the name must contain all of its words, in any order. */

@@ -1,3 +1,4 @@
+import { isDealProperty, propertyLabel } from "@touchline/domain";
 import { z } from "zod";
 
 /** The rejected field, and a sentence for the user. */
@@ -48,14 +49,10 @@ const NAMES: Record<string, string> = {
   asOf: "Day",
   asked: "What you ask for",
   basedOn: "Version",
-  closedate: "Close date",
   crmOwnerId: "Owner",
   daysLimit: "Longest stay",
-  dealstage: "Stage",
   emailAddress: "Email address",
   html: "Text",
-  hs_manual_forecast_category: "Confidence",
-  hs_next_step: "Next step",
   hs_task_status: "Task status",
   hs_task_subject: "Task",
   hs_task_type: "Task type",
@@ -82,7 +79,7 @@ export function nameOf(path: Path): string {
     return `Entry ${Number(last) + 1}${list}`;
   }
   const key = String(last);
-  const known = NAMES[key];
+  const known = isDealProperty(key) ? propertyLabel(key) : NAMES[key];
   if (known) return known;
   const words = key
     .replace(/([a-z])([A-Z])/g, "$1 $2")

@@ -1,5 +1,6 @@
 import { RULES } from "../checks/rules.ts";
 import { BUYER_FACTS } from "../deals/buyer-facts.ts";
+import { DEAL_PROPERTY_ROWS, isDealProperty } from "../deals/deal-properties.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { SLIP_REASONS, slipReasonLabel } from "../deals/slip-reasons.ts";
 import { jobWords } from "../jobs/job-words.ts";
@@ -191,21 +192,17 @@ export function auditWords(
 
 const plain = (action: string) => action.replaceAll(/[.-]/g, " ");
 
-const PROPERTIES: Record<string, string> = {
-  dealstage: "changed the stage of",
-  closedate: "changed the close date of",
-  hs_manual_forecast_category: "changed the triage of",
-  deal_update: "wrote an update on",
-  hs_next_step: "changed the next step of",
-};
 const ADDED: Record<string, string> = {
   task: "added a task to",
   note: "added a note to",
   "note-update": "changed a note on",
 };
 
-const dealDeed = (line: AuditLine) =>
-  PROPERTIES[line.text("property")] ?? ADDED[line.text("kind")] ?? "changed";
+function dealDeed(line: AuditLine): string {
+  const property = line.text("property");
+  if (isDealProperty(property)) return DEAL_PROPERTY_ROWS[property].audit;
+  return ADDED[line.text("kind")] ?? "changed";
+}
 
 function reasonOf(reason: unknown): string {
   return SLIP_REASONS.filter((one) => one === reason).map(slipReasonLabel)[0] ?? "";
@@ -287,9 +284,10 @@ const change = (detail: Record<string, unknown>, say: (value: unknown) => string
 function dealValue(property: string, value: unknown, reader: AuditReader): string {
   const text = asText(value);
   if (!text) return "";
-  if (property === "closedate") return reader.day(text);
-  if (property === "dealstage") return reader.nameOf(text) ?? "a stage that is gone";
-  return property === "hs_manual_forecast_category" ? categoryLabel(text) : text;
+  const type = isDealProperty(property) ? DEAL_PROPERTY_ROWS[property].type : "text";
+  if (type === "day") return reader.day(text);
+  if (type === "stage") return reader.nameOf(text) ?? "a stage that is gone";
+  return type === "confidence" ? categoryLabel(text) : text;
 }
 
 const SETTINGS: Record<string, string> = {

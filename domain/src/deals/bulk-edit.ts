@@ -1,13 +1,4 @@
-import { type DealProperty, isSameValue } from "./property.ts";
-
-/** Properties that bulk edit supports. An update is specific to one deal, so it isn't included. */
-export const BULK_PROPERTIES = [
-  "dealstage",
-  "closedate",
-  "hs_manual_forecast_category",
-  "hs_next_step",
-] as const satisfies readonly DealProperty[];
-export type BulkProperty = (typeof BULK_PROPERTIES)[number];
+import { isSameValue } from "./deal-properties.ts";
 
 export type BulkVerdict = "change" | "same" | "other-pipeline" | "changed-since";
 

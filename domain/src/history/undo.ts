@@ -1,13 +1,10 @@
-import { type DealProperty, type DealValues, isSameValue, propertyOf } from "../deals/property.ts";
-
-/** The history fields of editable properties. */
-const PROPERTIES = new Map<string, DealProperty>([
-  ["stage", "dealstage"],
-  ["close_date", "closedate"],
-  ["forecast_category", "hs_manual_forecast_category"],
-  ["next_step", "hs_next_step"],
-  ["deal_update", "deal_update"],
-]);
+import {
+  type DealProperty,
+  type DealValues,
+  isSameValue,
+  propertyOf,
+  propertyOfHistory,
+} from "../deals/deal-properties.ts";
 
 /**
  * What the CRM may set automatically when a deal's stage changes, and sets again on the way back.
@@ -39,7 +36,7 @@ export interface Undo {
  * HubSpot, is cleared again; a stage can't be.
  */
 export function undoOf(change: UndoableChange, held: string | null): Undo | null {
-  const property = PROPERTIES.get(change.field);
+  const property = propertyOfHistory(change.field);
   if (!property || !change.isNewest || change.isUndone || change.isAtCreation) return null;
   if (!isSameValue(change.to, held) || isSameValue(change.from, change.to)) return null;
   if (!change.from && property === "dealstage") return null;
@@ -62,7 +59,7 @@ export function undoOfEdit(
   deal: DealValues,
 ): EditUndo | null {
   const holding = ({ field }: UndoableChange) => {
-    const property = PROPERTIES.get(field);
+    const property = propertyOfHistory(field);
     return property ? propertyOf(deal, property) : null;
   };
   const undo = undoOf(change, holding(change));
@@ -74,17 +71,3 @@ export function undoOfEdit(
     .map((property): Undo => ({ property, value: propertyOf(deal, property) ?? "" }));
   return { ...undo, also: [...also, ...kept] };
 }
-
-/** The editable property of a history field, if any. */
-export function propertyOfField(field: string): DealProperty | undefined {
-  return PROPERTIES.get(field);
-}
-
-/** The history's name of each editable property. */
-export const HISTORY_FIELDS = {
-  dealstage: "stage",
-  closedate: "close_date",
-  hs_manual_forecast_category: "forecast_category",
-  hs_next_step: "next_step",
-  deal_update: "deal_update",
-} as const satisfies Record<DealProperty, string>;

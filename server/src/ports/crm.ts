@@ -1,4 +1,4 @@
-import type { Day } from "@touchline/domain";
+import type { Day, DealProperty } from "@touchline/domain";
 
 /** CRM port. One object serves one connected account. */
 export interface Crm {
@@ -43,28 +43,10 @@ export interface Crm {
   ensureUpdateProperty(): Promise<string>;
 }
 
-/** Our names for CRM properties. */
-export type CrmProperty = "stage" | "closeDate" | "forecastCategory" | "nextStep" | "dealUpdate";
-
 export interface CrmValue {
-  property: CrmProperty;
+  property: DealProperty;
   /** Empty to clear the property. */
   value: string;
-}
-
-export function crmValueOf(deal: CrmDeal, property: CrmProperty): string {
-  switch (property) {
-    case "stage":
-      return deal.stageId ?? "";
-    case "closeDate":
-      return deal.closeDate ?? "";
-    case "forecastCategory":
-      return deal.forecastCategory ?? "";
-    case "nextStep":
-      return deal.nextStep;
-    case "dealUpdate":
-      return deal.dealUpdate;
-  }
 }
 
 export interface Page<T> {

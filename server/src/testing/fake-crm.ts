@@ -1,12 +1,11 @@
-import type { Day } from "@touchline/domain";
 import {
-  type Crm,
-  type CrmDeal,
-  CrmError,
-  type CrmProperty,
-  crmValueOf,
-  type EarlierTries,
-} from "../ports/crm.ts";
+  asHeld,
+  DEAL_PROPERTY_ROWS,
+  type DealProperty,
+  isSameValue,
+  propertyOf,
+} from "@touchline/domain";
+import { type Crm, type CrmDeal, CrmError, type EarlierTries } from "../ports/crm.ts";
 
 type Made = { id: string; dealId: string; text: string };
 
@@ -16,11 +15,11 @@ export function fakeCrm() {
   const renamed = new Map<string, string>();
   const made: Made[] = [];
   const taskChanges: Array<{ id: string; isCompleted?: true; dueAt?: Date }> = [];
-  const sets: Array<{ dealId: string; property: CrmProperty; value: string }> = [];
+  const sets: Array<{ dealId: string; property: DealProperty; value: string }> = [];
   /** Thrown by the next write calls, one each, before or after the write happens. */
   const faults: Array<{ error: Error; when: "before" | "after" }> = [];
   let isDown: CrmError | null = null;
-  let automation: (deal: CrmDeal, property: CrmProperty) => void = () => undefined;
+  let automation: (deal: CrmDeal, property: DealProperty) => void = () => undefined;
   /** Runs after each read, before what follows it. */
   let afterRead: () => Promise<void> | void = () => undefined;
   let inFlight = 0;
@@ -86,7 +85,8 @@ export function fakeCrm() {
         const deal = deals.get(dealId);
         if (!deal) throw new CrmError("missing", "Object not found.");
         for (const { property, value } of [first, ...others]) {
-          if (property !== first.property && crmValueOf(deal, property) === value) continue;
+          if (property !== first.property && isSameValue(propertyOf(deal, property), value))
+            continue;
           sets.push({ dealId, property, value });
           set(deal, property, value);
           automation(deal, property);
@@ -122,7 +122,7 @@ export function fakeCrm() {
     onRead(work: typeof afterRead) {
       afterRead = work;
     },
-    edit(dealId: string, property: CrmProperty, value: string) {
+    edit(dealId: string, property: DealProperty, value: string) {
       const deal = deals.get(dealId);
       if (!deal) throw new Error("There is no such deal to edit.");
       set(deal, property, value);
@@ -141,34 +141,11 @@ export function fakeCrm() {
 }
 export type FakeCrm = ReturnType<typeof fakeCrm>;
 
-const FIELDS = {
-  stage: "stage",
-  closeDate: "close_date",
-  forecastCategory: "forecast_category",
-  nextStep: "next_step",
-  dealUpdate: "deal_update",
-} as const;
-
-function set(deal: CrmDeal, property: CrmProperty, value: string): void {
+function set(deal: CrmDeal, property: DealProperty, value: string): void {
+  const { field, history } = DEAL_PROPERTY_ROWS[property];
   deal.modifiedAt = new Date(deal.modifiedAt.getTime() + 1);
-  deal.history.push({ field: FIELDS[property], at: deal.modifiedAt, value, crmUserId: null });
-  switch (property) {
-    case "stage":
-      deal.stageId = value;
-      break;
-    case "closeDate":
-      deal.closeDate = (value || null) as Day | null;
-      break;
-    case "forecastCategory":
-      deal.forecastCategory = value || null;
-      break;
-    case "nextStep":
-      deal.nextStep = value;
-      break;
-    case "dealUpdate":
-      deal.dealUpdate = value;
-      break;
-  }
+  deal.history.push({ field: history, at: deal.modifiedAt, value, crmUserId: null });
+  Object.assign(deal, { [field]: asHeld(property, value) });
 }
 
 export function crmDeal(id: string, given: Partial<CrmDeal> = {}): CrmDeal {

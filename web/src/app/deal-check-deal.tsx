@@ -13,7 +13,7 @@ import {
   usePrefetchDeals,
   useRefreshed,
 } from "../features/checks/use-deal.ts";
-import { useEditDeal } from "../features/checks/use-edit-deal.ts";
+import { useEditOpenDeal } from "../features/checks/use-edit-deal.ts";
 import { AskedHere } from "../features/coaching/asked-here.tsx";
 import { DealCoaching } from "../features/coaching/deal-coaching.tsx";
 import { ExpectationField } from "../features/coaching/expectation-field.tsx";
@@ -101,7 +101,7 @@ interface ShownProps {
 
 function Shown({ deal, hasKeys, onSkip }: ShownProps) {
   const { user } = useSession();
-  const edit = useEditDeal(deal);
+  const edit = useEditOpenDeal(deal);
   const isManager = user.role === "manager";
   const asks = useDealCoaching(deal.hubspotId, !isManager && deal.lastReview !== null);
   return (

@@ -10,7 +10,7 @@ import { SuccessPlanCard } from "../features/checks/cards/success-plan-card.tsx"
 import { ChangeHistory } from "../features/checks/change-history.tsx";
 import { knownName } from "../features/checks/shown-deal.ts";
 import { UNKNOWN_PROBLEM, useDeal } from "../features/checks/use-deal.ts";
-import { useEditDeal } from "../features/checks/use-edit-deal.ts";
+import { useEditOpenDeal } from "../features/checks/use-edit-deal.ts";
 import type { PanelProps } from "../features/deals/deals.tsx";
 import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
 import { DealSlips } from "../features/slips/deal-slips.tsx";
@@ -113,7 +113,7 @@ function Beside({ name, context, previous, next, onGo, onClose, children }: Besi
 }
 
 function Everything({ deal }: { deal: DealDetail }) {
-  const edit = useEditDeal(deal);
+  const edit = useEditOpenDeal(deal);
   const openQueue = useOpenQueue();
   const others = deal.issues.interaction.length + deal.issues.progression.length;
   return (

@@ -7,9 +7,12 @@ import { NOT_WRITTEN_DOWN, WRITTEN_AS } from "../../testing/audit-lists.ts";
 
 const LISTS = "server/src/testing/audit-lists.ts";
 const SOURCE = fileURLToPath(new URL("../..", import.meta.url));
-const sources = globSync(["*.ts", "features/**/*.service.ts", "features/**/*.routes.ts"], {
-  cwd: SOURCE,
-}).map((file) => readFileSync(`${SOURCE}${file}`, "utf8"));
+const sources = globSync(
+  ["shared/**/*.ts", "features/**/*.service.ts", "features/**/*.routes.ts"],
+  {
+    cwd: SOURCE,
+  },
+).map((file) => readFileSync(`${SOURCE}${file}`, "utf8"));
 
 /** A call that records an audit action, up to the action's name. */
 const DEED = /\b(?:audit\.record|record|keep|signedIn)\([^;]*?"([a-z][a-z-]*\.[a-z][a-z-]*)"/g;

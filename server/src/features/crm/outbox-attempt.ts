@@ -1,11 +1,5 @@
-import {
-  type DealProperty,
-  HISTORY_FIELDS,
-  isSameValue,
-  noteHtml,
-  propertyOf,
-} from "@touchline/domain";
-import { type Crm, type CrmDeal, CrmError, type CrmProperty } from "../../ports/crm.ts";
+import { DEAL_PROPERTY_ROWS, isSameValue, noteHtml, propertyOf } from "@touchline/domain";
+import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
 import { NOTE_GONE } from "../../shared/crm/review-note.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
 import type { PropertyContent, PutBackToo } from "./outbox-content.ts";
@@ -20,14 +14,6 @@ export type Outcome =
   /** `holds` is the CRM's current value, if known. */
   | { kind: "refused"; words: string; holds: { value: string | null } | null }
   | { kind: "later"; askedMs: number; words: string };
-
-const CRM_PROPERTIES: Record<DealProperty, CrmProperty> = {
-  dealstage: "stage",
-  closedate: "closeDate",
-  hs_manual_forecast_category: "forecastCategory",
-  deal_update: "dealUpdate",
-  hs_next_step: "nextStep",
-};
 
 /** Attempts one write. Rethrows errors that are no outcome, above all a lost connection. */
 export async function attempt(
@@ -57,14 +43,7 @@ export async function attempt(
       return { kind: "conflict", theirs, deal };
     }
     await prepare();
-    const inCrm = (one: { property: DealProperty; value: string }) => ({
-      property: CRM_PROPERTIES[one.property],
-      value: one.value,
-    });
-    const after = await crm.setProperties(deal.id, [
-      inCrm({ property: write.target, value }),
-      ...backToo.map(inCrm),
-    ]);
+    const after = await crm.setProperties(deal.id, [{ property: write.target, value }, ...backToo]);
     return { kind: "property-sent", write, deal: after, before: deal };
   } catch (error) {
     if (!(error instanceof CrmError) || error.kind === "revoked") throw error;
@@ -78,7 +57,7 @@ export async function attempt(
 function isOursToPutBack(deal: CrmDeal, { property, value, previous }: PutBackToo): boolean {
   const theirs = propertyOf(deal, property);
   if (isSameValue(theirs, previous) || isSameValue(theirs, value)) return true;
-  const last = deal.history.findLast(({ field }) => field === HISTORY_FIELDS[property]);
+  const last = deal.history.findLast(({ field }) => field === DEAL_PROPERTY_ROWS[property].history);
   return last?.isByCrm ?? false;
 }
 

@@ -155,13 +155,6 @@ async function run(steps: Array<typeof step extends fc.Arbitrary<infer S> ? S : 
   inOrder(crm.sets, acknowledged);
 }
 
-const PORT = {
-  dealstage: "stage",
-  closedate: "closeDate",
-  hs_manual_forecast_category: "forecastCategory",
-  hs_next_step: "nextStep",
-} as const;
-
 /** The CRM received the acknowledged values, with gaps and repeats but never out of order. */
 function inOrder(
   sets: Array<{ dealId: string; property: string; value: string }>,
@@ -169,7 +162,7 @@ function inOrder(
 ) {
   const key = (id: string, property: string) => `${id} ${property}`;
   const sent = Map.groupBy(sets, (one) => key(one.dealId, one.property));
-  const asked = Map.groupBy(acknowledged, (one) => key(one.id, PORT[one.property]));
+  const asked = Map.groupBy(acknowledged, (one) => key(one.id, one.property));
   for (const [name, values] of sent) {
     const order = (asked.get(name) ?? []).map(({ value }) => value);
     let at = 0;

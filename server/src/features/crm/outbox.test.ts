@@ -87,11 +87,11 @@ describe("[BY-20] what waits is sent", () => {
     await push();
     await push();
     expect(crm.sets.map(({ property, value }) => [property, value])).toEqual([
-      ["stage", "proposal"],
-      ["closeDate", "2027-01-05"],
-      ["forecastCategory", "COMMIT"],
-      ["dealUpdate", "They decide on Friday"],
-      ["nextStep", ""],
+      ["dealstage", "proposal"],
+      ["closedate", "2027-01-05"],
+      ["hs_manual_forecast_category", "COMMIT"],
+      ["deal_update", "They decide on Friday"],
+      ["hs_next_step", ""],
     ]);
     const writes = await world.writes();
     expect(writes.map((w) => [w.state, w.attempts, w.settledAt, w.words])).toEqual(
@@ -136,7 +136,7 @@ describe("[BY-20] what waits is sent", () => {
   it("and what the CRM made of it comes back: an automatic category is told", async () => {
     const { crm, id, push, rep, world } = await scene();
     crm.automate((deal, property) => {
-      if (property === "stage") deal.forecastCategory = "COMMIT";
+      if (property === "dealstage") deal.forecastCategory = "COMMIT";
     });
     await set(rep, id, { dealstage: "proposal" });
     await push();
@@ -150,7 +150,7 @@ describe("[BY-20] what waits is sent", () => {
   it("what our own stage moved in the CRM is no conflict with the category set after it", async () => {
     const { crm, id, push, rep, world } = await scene();
     crm.automate((deal, property) => {
-      if (property === "stage")
+      if (property === "dealstage")
         Object.assign(deal, { forecastCategory: "CLOSED", closeDate: "2026-11-15" });
     });
     await set(rep, id, { dealstage: "won" });
@@ -321,7 +321,11 @@ describe("[D1] nothing is doubled, nothing overtakes", () => {
     await product.call(manager, api.deals.addNote, { params: { id }, body: { message: "hi" } });
     await Promise.all(Array.from({ length: 6 }, () => push()));
     await push();
-    expect(crm.sets.map(({ property }) => property)).toEqual(["closeDate", "nextStep", "stage"]);
+    expect(crm.sets.map(({ property }) => property)).toEqual([
+      "closedate",
+      "hs_next_step",
+      "dealstage",
+    ]);
     expect(crm.made).toHaveLength(1);
     expect(crm.mostInFlight()).toBe(1);
     expect((await world.writes()).map(({ state }) => state)).toEqual(Array(4).fill("sent"));
@@ -525,7 +529,7 @@ describe("[D3] a foreign edit", () => {
   async function conflict() {
     const made = await scene();
     await set(made.rep, made.id, { hs_next_step: "mine" });
-    made.crm.edit(made.id, "nextStep", "theirs");
+    made.crm.edit(made.id, "hs_next_step", "theirs");
     await made.push();
     const [write] = (await product.call(made.rep, api.crm.writes, { query: {} })).body.writes;
     if (!write) throw new Error("There is no write.");
@@ -579,7 +583,7 @@ describe("[D3] a foreign edit", () => {
   it("a third value of theirs after keep mine is a conflict again, not a fight", async () => {
     const { write, crm, id, rep, push, world } = await conflict();
     await act.resolve(rep, write.id, "mine");
-    crm.edit(id, "nextStep", "theirs again");
+    crm.edit(id, "hs_next_step", "theirs again");
     await push();
     expect((await world.writes())[0]).toMatchObject({
       state: "conflict",
@@ -608,7 +612,7 @@ describe("[D3] a foreign edit", () => {
   it("settled by keep mine while a worker still looks at it is no conflict again", async () => {
     const { crm, id, rep, push, world } = await scene();
     await set(rep, id, { hs_next_step: "mine" });
-    crm.edit(id, "nextStep", "theirs");
+    crm.edit(id, "hs_next_step", "theirs");
     crm.onRead(async () => {
       crm.onRead(() => undefined);
       const theirs = structuredClone(must(crm.deals.get(id)));
@@ -624,7 +628,7 @@ describe("[D3] a foreign edit", () => {
     const { crm, id, rep, push, world } = await scene();
     const old = structuredClone(must(crm.deals.get(id)));
     await set(rep, id, { hs_next_step: "mine" });
-    crm.edit(id, "nextStep", "theirs");
+    crm.edit(id, "hs_next_step", "theirs");
     await push();
     await act.resolve(rep, must((await world.writes())[0]).id, "mine");
     await product.inStore(world.system, (store) => store.mirror.saveDeals([old], NOW));
@@ -652,7 +656,7 @@ describe("[D3] a foreign edit", () => {
   it("the same value there as here is no conflict", async () => {
     const { crm, id, push, rep, world } = await scene();
     await set(rep, id, { hs_next_step: "same" });
-    crm.edit(id, "nextStep", "same");
+    crm.edit(id, "hs_next_step", "same");
     await push();
     expect(crm.sets).toEqual([]);
     expect((await world.writes())[0]?.state).toBe("sent");

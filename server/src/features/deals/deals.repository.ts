@@ -1,10 +1,10 @@
 import {
   asHeld,
   type Day,
+  DEAL_PROPERTY_ROWS,
   type DealProperty,
   type DealStatus,
   dealStatus,
-  HISTORY_FIELDS,
   isSameValue,
   propertyOf,
   type UndoableChange,
@@ -166,7 +166,7 @@ export function dealsRepository({ db, viewer }: Handle) {
 
     /** Two changes within one clock tick keep their order. Returns the id of the history row. */
     async addChange(change: DealChange): Promise<string> {
-      const field = HISTORY_FIELDS[change.property];
+      const field = DEAL_PROPERTY_ROWS[change.property].history;
       const { undoneBy } = change;
       const { rows } = await sql<{
         micros: string;
@@ -204,7 +204,7 @@ export function dealsRepository({ db, viewer }: Handle) {
 
     /** The last change of a property that wasn't undone. */
     async newestChange(dealId: string, property: DealProperty): Promise<StoredChange | undefined> {
-      const field = HISTORY_FIELDS[property];
+      const field = DEAL_PROPERTY_ROWS[property].history;
       const [found] = await changes(dealId, sql`c.field = ${field} and c.undone_at is null`);
       return found;
     },
@@ -236,7 +236,7 @@ export function dealsRepository({ db, viewer }: Handle) {
     async heldSince(dealId: string, property: DealProperty): Promise<Date | null> {
       const { rows } = await sql<{ since: Date | null }>`
         select coalesce((select max(c.at) from deal_changes c where c.organisation_id = d.organisation_id
-            and c.deal_id = d.id and c.field = ${HISTORY_FIELDS[property]} and c.undone_at is null),
+            and c.deal_id = d.id and c.field = ${DEAL_PROPERTY_ROWS[property].history} and c.undone_at is null),
           case when ${property}::text = 'dealstage' then d.created_at end) as since
         from deals d where d.organisation_id = ${organisationId} and d.id = ${dealId}`.execute(db);
       return rows[0]?.since ?? null;
@@ -360,21 +360,15 @@ export function dealsRepository({ db, viewer }: Handle) {
     value: string | null,
     at: Date | null,
   ) {
-    switch (property) {
-      case "dealstage":
-        return {
-          stageId: value,
-          stageEnteredAt: at,
-          status: await statusIn(pipelineId, value),
-        };
-      case "closedate":
-        return { closeDate: value || null };
-      case "hs_manual_forecast_category":
-        return { forecastCategory: value || null };
-      case "deal_update":
-        return { dealUpdate: value ?? "", dealUpdateAt: at };
-      case "hs_next_step":
-        return { nextStep: value ?? "", nextStepAt: at };
+    const { field } = DEAL_PROPERTY_ROWS[property];
+    switch (field) {
+      case "stageId":
+        return { stageId: value, stageEnteredAt: at, status: await statusIn(pipelineId, value) };
+      case "dealUpdate":
+      case "nextStep":
+        return { [field]: value ?? "", [`${field}At`]: at };
+      default:
+        return { [field]: value || null };
     }
   }
 

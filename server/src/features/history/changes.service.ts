@@ -1,5 +1,5 @@
 import type { Answer, api, HistoryChange, Received } from "@touchline/contract";
-import { type Day, propertyOfField, undoOf } from "@touchline/domain";
+import { type Day, propertyOfHistory, undoOf } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { mustSee, noSuchMember } from "../../context/scope.ts";
 import { ownedBy } from "../../db/deal-owner.ts";
@@ -36,7 +36,7 @@ export async function mustBeSeen({ viewer, store }: Context, memberId: string): 
 
 /** Only reps write updates, so only they can undo one. */
 function mayUndo(row: ChangeRow, isRep: boolean): boolean {
-  if (!row.isOpenToUndo || (propertyOfField(row.kind) === "deal_update" && !isRep)) return false;
+  if (!row.isOpenToUndo || (propertyOfHistory(row.kind) === "deal_update" && !isRep)) return false;
   const { kind: field, rawFrom: from, rawTo: to, isNewest, isAtCreation, isUndone } = row;
   return undoOf({ field, from, to, isNewest, isAtCreation, isUndone }, row.held) !== null;
 }

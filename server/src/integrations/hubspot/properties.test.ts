@@ -15,7 +15,7 @@ describe("[BY-20] the property for updates", () => {
     expect(names).toEqual(["deal_update", "deal_update"]);
     expect((await on.crm.account()).updateProperty).toBe("deal_update");
     const changed = await on.crm.setProperties("1001", [
-      { property: "dealUpdate", value: "All well" },
+      { property: "deal_update", value: "All well" },
     ]);
     expect(changed.dealUpdate).toBe("All well");
     expect(changed.history.at(-1)).toMatchObject({ field: "deal_update", value: "All well" });

@@ -154,7 +154,7 @@ describe("[BY-20] a HubSpot that is not well", () => {
     on = await connected();
     await on.fail({ kind: "status", status: 423, method: "PATCH" });
     const changed = await on.crm.setProperties("1001", [
-      { property: "nextStep", value: "Call them" },
+      { property: "hs_next_step", value: "Call them" },
     ]);
     expect(changed.nextStep).toBe("Call them");
     expect(total(on.pauses)).toBeGreaterThanOrEqual(2_000);
@@ -173,7 +173,7 @@ describe("[BY-20] a HubSpot that is not well", () => {
   it("says who may not do what", async () => {
     on = await connected({ scopes: ["oauth", "crm.objects.deals.read"] });
     const error = await on.crm
-      .setProperties("1001", [{ property: "nextStep", value: "x" }])
+      .setProperties("1001", [{ property: "hs_next_step", value: "x" }])
       .catch((reason) => reason);
     expect(error).toMatchObject({ kind: "refused" });
     expect(error.message).toContain("Missing scope: crm.objects.deals.write.");

@@ -20,17 +20,17 @@ describe("[BY-20] setting a property", () => {
   it("tells what HubSpot made of the deal, which may be more than it was told", async () => {
     on = await connected();
     const moved = await on.crm.setProperties("1001", [
-      { property: "stage", value: "contractsent" },
+      { property: "dealstage", value: "contractsent" },
     ]);
     expect(moved).toMatchObject({ stageId: "contractsent", forecastCategory: "COMMIT" });
     const categories = moved.history.filter(({ field }) => field === "forecast_category");
     expect(categories).toMatchObject([{ value: "COMMIT", crmUserId: null }]);
     on.clock.now += 1_000;
     const chosen = await on.crm.setProperties("1001", [
-      { property: "forecastCategory", value: "BEST_CASE" },
+      { property: "hs_manual_forecast_category", value: "BEST_CASE" },
     ]);
     expect(chosen).toMatchObject({ stageId: "contractsent", forecastCategory: "BEST_CASE" });
-    const won = await on.crm.setProperties("1001", [{ property: "stage", value: "closedwon" }]);
+    const won = await on.crm.setProperties("1001", [{ property: "dealstage", value: "closedwon" }]);
     expect(won).toMatchObject({ closeDate: "2026-05-11", forecastCategory: "CLOSED" });
   });
 
@@ -42,7 +42,7 @@ describe("[BY-20] setting a property", () => {
     const second = { ...first, id: "p2", label: "Partners", stages };
     on = await connected({ portals: [{ ...small, pipelines: [first, second] }] });
     const moved = await on.crm.setProperties("1001", [
-      { property: "stage", value: "p2-contractsent" },
+      { property: "dealstage", value: "p2-contractsent" },
     ]);
     expect(moved).toMatchObject({ pipelineId: "p2", stageId: "p2-contractsent" });
   });
@@ -53,11 +53,11 @@ describe("[BY-20] setting a property", () => {
       on = await connected();
       await on.control("PATCH", `/portals/${PORTAL}`, { timeZone });
       const changed = await on.crm.setProperties("1001", [
-        { property: "closeDate", value: "2026-12-31" },
+        { property: "closedate", value: "2026-12-31" },
       ]);
       expect(changed.closeDate).toBe("2026-12-31");
       expect(
-        (await on.crm.setProperties("1001", [{ property: "closeDate", value: "" }])).closeDate,
+        (await on.crm.setProperties("1001", [{ property: "closedate", value: "" }])).closeDate,
       ).toBeNull();
     },
   );
@@ -66,14 +66,14 @@ describe("[BY-20] setting a property", () => {
     on = await connected();
     await on.fail({ kind: "cut", method: "PATCH" });
     expect(
-      (await on.crm.setProperties("1001", [{ property: "nextStep", value: "Call" }])).nextStep,
+      (await on.crm.setProperties("1001", [{ property: "hs_next_step", value: "Call" }])).nextStep,
     ).toBe("Call");
   });
 
   it("is refused in HubSpot's words, without its JSON", async () => {
     on = await connected();
     const error = await on.crm
-      .setProperties("1001", [{ property: "forecastCategory", value: "MAYBE" }])
+      .setProperties("1001", [{ property: "hs_manual_forecast_category", value: "MAYBE" }])
       .catch((reason) => reason);
     expect(error).toMatchObject({ kind: "refused" });
     expect(error.message).toContain("MAYBE was not one of the allowed options");
@@ -84,7 +84,7 @@ describe("[BY-20] setting a property", () => {
   it("says when the deal is gone", async () => {
     on = await connected();
     await on.control("POST", `${on.records}/deals/1001/archive`, {});
-    const gone = on.crm.setProperties("1001", [{ property: "nextStep", value: "Call" }]);
+    const gone = on.crm.setProperties("1001", [{ property: "hs_next_step", value: "Call" }]);
     await expect(gone).rejects.toMatchObject({ kind: "missing" });
   });
 });

@@ -1,12 +1,6 @@
+import { type DealProperty, isSameValue, propertyOf } from "@touchline/domain";
 import { z } from "zod";
-import {
-  type Crm,
-  type CrmDeal,
-  CrmError,
-  type CrmProperty,
-  type CrmValue,
-  crmValueOf,
-} from "../../ports/crm.ts";
+import { type Crm, type CrmDeal, CrmError, type CrmValue } from "../../ports/crm.ts";
 import type { AccountReader } from "./account.ts";
 import { recordCreator } from "./create-once.ts";
 import { CATEGORY_PROPERTY } from "./deal-record.ts";
@@ -41,24 +35,24 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
   const define = propertyMaker(client, accounts.definition);
   const pipelines = remembered(pace, PIPELINES_LIFE_MS, accounts.pipelines);
 
-  async function valuesFor(property: CrmProperty, value: string): Promise<Record<string, string>> {
+  async function valuesFor(property: DealProperty, value: string): Promise<Record<string, string>> {
     switch (property) {
-      case "stage": {
+      case "dealstage": {
         // HubSpot refuses a stage of another pipeline unless the pipeline is sent too.
         const home = (await pipelines()).find(
           ({ isArchived, stages }) => !isArchived && stages.some(({ id }) => id === value),
         );
         return { dealstage: value, ...(home && { pipeline: home.id }) };
       }
-      case "closeDate": {
+      case "closedate": {
         const { timeZone } = await accounts.home();
         return { closedate: value === "" ? "" : closeInstantOf(value, timeZone) };
       }
-      case "forecastCategory":
+      case "hs_manual_forecast_category":
         return { [CATEGORY_PROPERTY]: value };
-      case "nextStep":
+      case "hs_next_step":
         return { hs_next_step: value };
-      case "dealUpdate":
+      case "deal_update":
         return { [updateProperty]: value };
     }
   }
@@ -77,7 +71,7 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
     async setProperties(dealId, [first, ...others]) {
       const after = await update(dealId, [first]);
       const different = others.filter(
-        ({ property, value }) => crmValueOf(after, property) !== value,
+        ({ property, value }) => !isSameValue(propertyOf(after, property), value),
       );
       return different.length > 0 ? update(dealId, different) : after;
     },

@@ -1,5 +1,5 @@
 import type { DealDetail } from "@touchline/contract";
-import { categoryLabel, type Day, slipReasonLabel } from "@touchline/domain";
+import { categoryLabel, type Day, historyLabel, slipReasonLabel } from "@touchline/domain";
 import { useId, useState } from "react";
 import { ago, day, dayIn, moment, money } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -8,15 +8,6 @@ import styles from "./change-history.module.css";
 const SHOWN = 6;
 const MORE = 20;
 
-const FIELDS = new Map([
-  ["stage", "Stage"],
-  ["amount", "Value"],
-  ["close_date", "Close date"],
-  ["forecast_category", "Triage"],
-  ["owner", "Owner"],
-  ["next_step", "Next step"],
-  ["deal_update", "Update"],
-]);
 const SOURCES = { here: "in Touchline", slack: "in Slack", crm: "in HubSpot" };
 
 type Change = DealDetail["changes"][number];
@@ -58,7 +49,7 @@ function Line({ change }: { change: Change }) {
   return (
     <li className={styles.line}>
       <p className={styles.what}>
-        <span className={styles.field}>{FIELDS.get(field) ?? field}</span>{" "}
+        <span className={styles.field}>{historyLabel(field)}</span>{" "}
         {from !== null && (
           <>
             <span className={styles.from}>{shown(from)}</span> →{" "}

@@ -15,20 +15,20 @@ export function patchDeal(client: QueryClient, id: string, to: (deal: DealDetail
   );
 }
 
-/** Invalidates every query that contains this deal. */
+/** The queries that contain this deal, its own first. */
+export const DEAL_QUERIES = [
+  api.checks.deal,
+  api.checks.issues,
+  api.checks.smartQueues,
+  api.checks.batch,
+  api.deals.list,
+  api.crm.writes,
+  api.coaching.ofMember,
+  api.coaching.ofDeal,
+] as const;
+
 export function readAnew(client: QueryClient) {
-  for (const { path } of [
-    api.checks.deal,
-    api.checks.issues,
-    api.checks.smartQueues,
-    api.checks.batch,
-    api.deals.list,
-    api.crm.writes,
-    api.coaching.ofMember,
-    api.coaching.ofDeal,
-  ]) {
-    void client.invalidateQueries({ queryKey: [path] });
-  }
+  for (const { path } of DEAL_QUERIES) void client.invalidateQueries({ queryKey: [path] });
 }
 
 type Named = { hubspotId: string; name: string };

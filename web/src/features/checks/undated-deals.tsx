@@ -11,7 +11,7 @@ import { useSession } from "../../lib/session.ts";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import styles from "./undated-deals.module.css";
-import { useEditDeal } from "./use-edit-deal.ts";
+import { useEditOpenDeal } from "./use-edit-deal.ts";
 
 /** More overdue deals than any rep has. */
 const MANY = 500;
@@ -71,7 +71,7 @@ function List({ deals, today }: { deals: Deal[]; today: Day }) {
 
 function Row({ deal, ids, today }: { deal: Deal; ids: string[]; today: Day }) {
   const { currency } = useSession();
-  const edit = useEditDeal(deal);
+  const edit = useEditOpenDeal(deal);
   const closeDate = deal.closeDate as Day | null;
   const amount = deal.amountInHomeCurrency;
   return (

@@ -1,21 +1,13 @@
 import type { CrmWrite } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import { type Day, propertyLabel } from "@touchline/domain";
 import { day } from "../../lib/format.ts";
 import type { ShownState } from "./shown-states.ts";
-
-const PROPERTIES = new Map([
-  ["dealstage", "Stage"],
-  ["closedate", "Close date"],
-  ["hs_manual_forecast_category", "Triage"],
-  ["deal_update", "Update"],
-  ["hs_next_step", "Next step"],
-]);
 
 /** Returns the label of what a write changes. */
 export function writeSubject({ kind, target }: Pick<CrmWrite, "kind" | "target">): string {
   switch (kind) {
     case "property":
-      return PROPERTIES.get(target) ?? target;
+      return propertyLabel(target);
     case "task-create":
     case "task-update":
       return "Task";

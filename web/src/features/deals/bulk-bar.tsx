@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import { MAX_BULK_EDIT_DEALS, type Pipeline } from "@touchline/contract";
-import { BULK_PROPERTIES, type BulkProperty } from "@touchline/domain";
+import { BULK_PROPERTIES, type BulkProperty, propertyLabel } from "@touchline/domain";
 import { useState } from "react";
 import { count } from "../../lib/format.ts";
 import styles from "./bulk.module.css";
 import { BulkDialog } from "./bulk-dialog.tsx";
-import { BULK_NAMES } from "./bulk-words.ts";
 
 interface BulkBarProps {
   ids: string[];
@@ -35,7 +34,7 @@ export function BulkBar({ ids, pipelines, onBegun }: BulkBarProps) {
           aria-haspopup="dialog"
           onClick={() => setProperty(one)}
         >
-          {BULK_NAMES[one]}
+          {propertyLabel(one)}
         </Button>
       ))}
       {property && (

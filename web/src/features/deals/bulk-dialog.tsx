@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { BulkChange, BulkPreview, Pipeline } from "@touchline/contract";
-import type { BulkProperty } from "@touchline/domain";
+import { type BulkProperty, propertyLabel } from "@touchline/domain";
 import { useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -9,7 +9,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import styles from "./bulk.module.css";
 import { BulkField, type BulkWish } from "./bulk-field.tsx";
-import { BULK_NAMES, changeWords, previewLines } from "./bulk-words.ts";
+import { changeWords, previewLines } from "./bulk-words.ts";
 import { useBulkPreview, useStartBulkEdit } from "./use-bulk-edits.ts";
 
 interface BulkDialogProps {
@@ -40,7 +40,7 @@ export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkD
   };
   return (
     <FormDialog
-      title={`${BULK_NAMES[property]} of ${counted(meant.ids.length, "deal")}`}
+      title={`${propertyLabel(property)} of ${counted(meant.ids.length, "deal")}`}
       action={
         willChange > 0
           ? `${preview.data?.isDryRun ? "List" : "Change"} ${counted(willChange, "deal")}`

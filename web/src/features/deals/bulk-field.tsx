@@ -1,12 +1,18 @@
 import { Button, NativeSelect, Textarea } from "@mantine/core";
 import type { Pipeline } from "@touchline/contract";
-import { type BulkProperty, categoryLabel, type Day, dayAfter, utcDay } from "@touchline/domain";
+import {
+  type BulkProperty,
+  categoryLabel,
+  type Day,
+  dayAfter,
+  propertyLabel,
+  utcDay,
+} from "@touchline/domain";
 import { day } from "../../lib/format.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./bulk.module.css";
-import { BULK_NAMES } from "./bulk-words.ts";
 import { TRIAGES } from "./deal-search.ts";
 
 export interface BulkWish {
@@ -27,7 +33,7 @@ const MAX_TEXT_LENGTH = 10_000;
 
 export function BulkField(props: BulkFieldProps) {
   const { property, value, onChange } = props;
-  const label = `New ${BULK_NAMES[property].toLowerCase()}`;
+  const label = `New ${propertyLabel(property).toLowerCase()}`;
   switch (property) {
     case "dealstage":
       return <StageField {...props} label={label} />;

@@ -1,14 +1,7 @@
 import type { BulkEdit, BulkPreview } from "@touchline/contract";
-import type { BulkOutcome, BulkProperty, Day } from "@touchline/domain";
+import { type BulkOutcome, type BulkProperty, type Day, propertyLabel } from "@touchline/domain";
 import { count, counted, day } from "../../lib/format.ts";
 import type { Tone } from "../../ui/chip.tsx";
-
-export const BULK_NAMES: Record<BulkProperty, string> = {
-  dealstage: "Stage",
-  closedate: "Close date",
-  hs_manual_forecast_category: "Triage",
-  hs_next_step: "Next step",
-};
 
 interface Wanted {
   property: BulkProperty;
@@ -21,7 +14,7 @@ const BRIEF = 80;
 export function changeWords({ property, label }: Wanted, today: Day): string {
   const said = property === "closedate" && label ? day(label as Day, today) : label;
   const to = said.length > BRIEF ? `${said.slice(0, BRIEF - 1)}…` : said;
-  return `${BULK_NAMES[property].toLowerCase()} → ${to || "empty"}`;
+  return `${propertyLabel(property).toLowerCase()} → ${to || "empty"}`;
 }
 
 /** The same for a started edit: 'Stage → Proposal', or that it's an undo. */
@@ -29,7 +22,7 @@ export function editWords(edit: BulkEdit, today: Day): string {
   const words = changeWords(edit, today);
   return edit.undoes
     ? `Undo of ${words}`
-    : `${BULK_NAMES[edit.property]}${words.slice(BULK_NAMES[edit.property].length)}`;
+    : `${propertyLabel(edit.property)}${words.slice(propertyLabel(edit.property).length)}`;
 }
 
 export function previewLines(preview: BulkPreview): string[] {

@@ -1,13 +1,22 @@
 import { shallowEqual } from "@mantine/hooks";
 import type { Deal, Pipeline, Session } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import type { Day, DealProperty } from "@touchline/domain";
 import { isValidElement, memo, type ReactNode, useEffect, useRef } from "react";
+import { LISTED_DEALS } from "../../lib/deal-list-cache.ts";
+import { type EditDeal, useEditDeal } from "../../lib/edit-deal.ts";
 import { AS_CELL, AS_ROW, Cell } from "../../ui/table.tsx";
 import { CloseDateCell, NextStepCell, StageCell, TriageCell, UpdateCell } from "./deal-cells.tsx";
 import type { DealColumn } from "./deal-columns.ts";
 import styles from "./deals.module.css";
 import { NAMELESS, OwnerCell, ReviewCell, TitleCell, ValueCell } from "./told-cells.tsx";
-import { useSetProperty } from "./use-set-property.ts";
+
+const SAVED: Record<DealProperty, string> = {
+  dealstage: "Stage updated",
+  closedate: "Close date updated",
+  hs_manual_forecast_category: "Triage has been saved",
+  deal_update: "Update saved",
+  hs_next_step: "Next step updated.",
+};
 
 interface CellsProps {
   deal: Deal;
@@ -66,7 +75,12 @@ export const DealRow = memo(function DealRow(props: DealRowProps) {
  * Separate from the row, which renders the selection: selecting a page doesn't re-render its cells.
  */
 const Cells = memo(function Cells(props: CellsProps) {
-  const edit = useSetProperty(props.deal, props.pipelines);
+  const edit = useEditDeal(props.deal, {
+    cached: LISTED_DEALS,
+    pipelines: props.pipelines,
+    session: props.session,
+    saved: SAVED,
+  });
   return props.columns.map(({ key, label, isNumber = false }) => (
     <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
       <Content {...props} edit={edit} column={key} />
@@ -107,7 +121,7 @@ function isShift(event: Event): boolean {
 
 interface ContentProps extends CellsProps {
   column: DealColumn["key"];
-  edit: ReturnType<typeof useSetProperty>;
+  edit: EditDeal;
 }
 
 function Content(props: ContentProps) {

@@ -1,17 +1,9 @@
 import type { HistoryChange, HistoryKind } from "@touchline/contract";
-import { categoryLabel, type Day, type Quarter } from "@touchline/domain";
+import { categoryLabel, type Day, HISTORY_LABELS, type Quarter } from "@touchline/domain";
 import { day, money } from "../../lib/format.ts";
 
 const FIELDS: Partial<Record<HistoryKind, string>> = {
-  stage: "Stage",
-  amount: "Value",
-  close_date: "Close date",
-  forecast_category: "Triage",
-  owner: "Owner",
-  next_step: "Next step",
-  deal_update: "Update",
-  name: "Name",
-  pipeline: "Pipeline",
+  ...HISTORY_LABELS,
   quota: "Quota",
   commit: "Commit",
   call: "Manager's call",

@@ -1,9 +1,11 @@
 import { Textarea } from "@mantine/core";
 import type { Deal } from "@touchline/contract";
 import { useState } from "react";
+import { LISTED_DEALS } from "../../lib/deal-list-cache.ts";
+import { useEditDeal } from "../../lib/edit-deal.ts";
+import { useSession } from "../../lib/session.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import styles from "./triage-card.module.css";
-import { refusedNextStep, useNextStep } from "./use-triage.ts";
 
 interface NextStepDialogProps {
   deal: Deal;
@@ -14,15 +16,21 @@ interface NextStepDialogProps {
 /** Edits a deal's next step. Input is retained until saved. */
 export function NextStepDialog({ deal, initial = "", onClose }: NextStepDialogProps) {
   const [text, setText] = useState(initial);
-  const save = useNextStep(deal);
+  const edit = useEditDeal(deal, {
+    cached: LISTED_DEALS,
+    pipelines: [],
+    session: useSession(),
+    saved: "Next step updated",
+    displaysRefusal: true,
+  });
   return (
     <FormDialog
       title="Next step"
       action="Add"
       isChanged={text !== initial}
       maySubmit={text.trim() !== ""}
-      isBusy={save.isPending}
-      onSubmit={() => save.mutate(text.trim(), { onSuccess: onClose })}
+      isBusy={edit.isPending}
+      onSubmit={() => edit.set({ hs_next_step: text.trim() }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p className={styles.quiet}>{deal.name}</p>
@@ -34,7 +42,7 @@ export function NextStepDialog({ deal, initial = "", onClose }: NextStepDialogPr
         rows={4}
         resize="vertical"
         maxLength={10_000}
-        error={refusedNextStep(save.error)}
+        error={edit.refused}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

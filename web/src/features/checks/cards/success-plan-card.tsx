@@ -1,7 +1,7 @@
 import type { DealDetail } from "@touchline/contract";
+import type { EditDeal } from "../../../lib/edit-deal.ts";
 import { InlineText } from "../../../ui/inline-text.tsx";
 import { RichText } from "../../../ui/rich-text.tsx";
-import type { EditDeal } from "../use-edit-deal.ts";
 import { daysAgo } from "../words.ts";
 import { AgedText } from "./aged-text.tsx";
 import { Card, Fact } from "./card.tsx";

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { asHeld, DEAL_PROPERTIES, isSameValue, propertyOf } from "./property.ts";
+import {
+  asHeld,
+  BULK_PROPERTIES,
+  DEAL_PROPERTIES,
+  DEAL_PROPERTY_ROWS,
+  HISTORY_LABELS,
+  isSameValue,
+  propertyLabel,
+  propertyOf,
+  propertyOfHistory,
+} from "./deal-properties.ts";
 
 const deal = {
   stageId: "s1",
@@ -28,6 +38,36 @@ describe("[DL-4] what people may change of a deal", () => {
       null,
       "",
       "",
+    ]);
+  });
+
+  it("[H-4] has one name in the history and one label", () => {
+    for (const property of DEAL_PROPERTIES) {
+      const { history, label } = DEAL_PROPERTY_ROWS[property];
+      expect(propertyOfHistory(history)).toBe(property);
+      expect([propertyLabel(property), HISTORY_LABELS[history]]).toEqual([label, label]);
+    }
+    expect(propertyOfHistory("amount")).toBeUndefined();
+    expect(propertyLabel("amount")).toBe("amount");
+    expect(HISTORY_LABELS).toEqual({
+      amount: "Value",
+      owner: "Owner",
+      name: "Name",
+      pipeline: "Pipeline",
+      stage: "Stage",
+      close_date: "Close date",
+      forecast_category: "Triage",
+      deal_update: "Update",
+      next_step: "Next step",
+    });
+  });
+
+  it("[BY-6] all but the update can be given to many deals at once", () => {
+    expect(BULK_PROPERTIES).toEqual([
+      "dealstage",
+      "closedate",
+      "hs_manual_forecast_category",
+      "hs_next_step",
     ]);
   });
 

@@ -1,11 +1,20 @@
+import type { PropertyChange } from "@touchline/contract";
 import { expect, it } from "vitest";
-import { dealOf, newBusiness } from "../../testing/crm.ts";
-import { changed, propertyOf, restored } from "./deal-change.ts";
+import { dealOf, newBusiness } from "../testing/crm.ts";
+import { LISTED_DEALS } from "./deal-list-cache.ts";
+import { propertyIn, restored } from "./edit-deal.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 const AT = NOW.toISOString();
 const deal = dealOf({ name: "Acme" });
-const as = (change: Parameters<typeof changed>[1]) => changed(deal, change, [newBusiness], NOW);
+const context = {
+  pipelines: [newBusiness],
+  currency: "EUR",
+  now: NOW,
+  today: "2026-11-15",
+} as const;
+const as = (change: PropertyChange) =>
+  LISTED_DEALS.apply(deal, change, { ...context, pipelines: [newBusiness] });
 
 it("[T-10] a row as it will be", () => {
   expect(as({ dealstage: "proposal" })).toEqual({
@@ -40,6 +49,9 @@ it("[T-10] what is taken back of a row is that property alone", () => {
     { hs_next_step: "Call" },
   ]) {
     const meanwhile = { ...as(change), name: "Renamed" };
-    expect(restored(meanwhile, deal, propertyOf(change))).toEqual({ ...deal, name: "Renamed" });
+    expect(restored(LISTED_DEALS, meanwhile, deal, propertyIn(change))).toEqual({
+      ...deal,
+      name: "Renamed",
+    });
   }
 });

@@ -1,38 +1,30 @@
 import type { DealDetail, Pipeline, PropertyChange } from "@touchline/contract";
-import {
-  categoryLabel,
-  type Day,
-  type DealProperty,
-  daysBetween,
-  weightedAmount,
-} from "@touchline/domain";
+import { categoryLabel, type Day, daysBetween, weightedAmount } from "@touchline/domain";
 import { stagesOf, standing } from "../../lib/deal-stage.ts";
+import type { CachedDeals, EditContext } from "../../lib/edit-deal.ts";
+import { DEAL_QUERIES, patchDeal, shownDeal } from "./shown-deal.ts";
 
-/** The deal fields affected by each property. */
-const FIELDS: Record<DealProperty, (keyof DealDetail)[]> = {
-  dealstage: ["Stage", "daysInStage", "stageChart", "weightedAmount"],
-  closedate: ["closeDate", "properties", "daysToClose"],
-  hs_manual_forecast_category: ["forecastCategory", "properties", "confidence"],
-  deal_update: ["dealUpdate", "dealUpdateAt", "repUpdate"],
-  hs_next_step: ["nextStep", "nextStepAt"],
+/** The deal whose page is open. */
+export const DETAILED_DEALS: CachedDeals<DealDetail> = {
+  path: DEAL_QUERIES[0].path,
+  find: shownDeal,
+  patch: patchDeal,
+  apply: changed,
+  fields: {
+    dealstage: ["Stage", "daysInStage", "stageChart", "weightedAmount"],
+    closedate: ["closeDate", "properties", "daysToClose"],
+    hs_manual_forecast_category: ["forecastCategory", "properties", "confidence"],
+    deal_update: ["dealUpdate", "dealUpdateAt", "repUpdate"],
+    hs_next_step: ["nextStep", "nextStepAt"],
+  },
+  stale: DEAL_QUERIES,
 };
 
-export function propertyIn(change: PropertyChange): DealProperty {
-  return Object.keys(change)[0] as DealProperty;
-}
-
-interface Surroundings {
-  pipelines: Pipeline[];
-  currency: string;
-  now: Date;
-  today: Day;
-}
-
 /** Returns the deal with a change applied. Here the day it enters a stage is day 0. */
-export function changed(
+function changed(
   deal: DealDetail,
   change: PropertyChange,
-  { pipelines, currency, now, today }: Surroundings,
+  { pipelines, currency, now, today }: EditContext,
 ): DealDetail {
   if ("dealstage" in change) return inStage(deal, change.dealstage, pipelines, currency);
   if ("closedate" in change) {
@@ -87,10 +79,4 @@ function inStage(
     }),
     Stage: standing(deal.Stage, stage),
   };
-}
-
-/** Rolls back one property; other changes made since stay. */
-export function restored(deal: DealDetail, before: DealDetail, property: DealProperty): DealDetail {
-  const fields = FIELDS[property].map((field) => [field, before[field]]);
-  return { ...deal, ...Object.fromEntries(fields), pendingWrite: before.pendingWrite };
 }

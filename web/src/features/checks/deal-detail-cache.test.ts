@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { propertyIn, restored } from "../../lib/edit-deal.ts";
 import { detailOf } from "../../testing/checks.ts";
 import { newBusiness } from "../../testing/crm.ts";
-import { changed, propertyIn, restored } from "./deal-change.ts";
+import { DETAILED_DEALS } from "./deal-detail-cache.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 const AT = NOW.toISOString();
@@ -20,7 +21,7 @@ const won = stages.find(({ isWon }) => isWon);
 describe("[T-10] a deal as it will be", () => {
   it("in another stage from day 0, with its weight and its place in the chart", () => {
     if (!next || !won) throw new Error("There are stages.");
-    const moved = changed(deal, { dealstage: next.id }, surroundings);
+    const moved = DETAILED_DEALS.apply(deal, { dealstage: next.id }, surroundings);
     expect(moved).toEqual({
       ...deal,
       daysInStage: 0,
@@ -40,34 +41,36 @@ describe("[T-10] a deal as it will be", () => {
         closedLost: false,
       },
     });
-    expect(changed(deal, { dealstage: won.id }, surroundings).Stage).toMatchObject({
+    expect(DETAILED_DEALS.apply(deal, { dealstage: won.id }, surroundings).Stage).toMatchObject({
       closed: true,
       closedWon: true,
       closedLost: false,
     });
-    expect(changed(deal, { dealstage: "none" }, surroundings)).toBe(deal);
+    expect(DETAILED_DEALS.apply(deal, { dealstage: "none" }, surroundings)).toBe(deal);
     expect(first?.id).toBe(deal.Stage.hubspotId);
   });
 
   it("with another close date, update, next step or triage", () => {
-    expect(changed(deal, { closedate: "2026-11-20" }, surroundings)).toEqual({
+    expect(DETAILED_DEALS.apply(deal, { closedate: "2026-11-20" }, surroundings)).toEqual({
       ...deal,
       closeDate: "2026-11-20",
       properties: { ...deal.properties, closedate: "2026-11-20" },
       daysToClose: 5,
     });
-    expect(changed(deal, { deal_update: "Yes" }, surroundings)).toEqual({
+    expect(DETAILED_DEALS.apply(deal, { deal_update: "Yes" }, surroundings)).toEqual({
       ...deal,
       dealUpdate: "Yes",
       dealUpdateAt: AT,
       repUpdate: { update: "Yes", lastUpdated: AT },
     });
-    expect(changed(deal, { hs_next_step: "Call" }, surroundings)).toEqual({
+    expect(DETAILED_DEALS.apply(deal, { hs_next_step: "Call" }, surroundings)).toEqual({
       ...deal,
       nextStep: { nextStep: "Call", lastUpdated: AT },
       nextStepAt: AT,
     });
-    expect(changed(deal, { hs_manual_forecast_category: "COMMIT" }, surroundings)).toEqual({
+    expect(
+      DETAILED_DEALS.apply(deal, { hs_manual_forecast_category: "COMMIT" }, surroundings),
+    ).toEqual({
       ...deal,
       forecastCategory: "COMMIT",
       confidence: "Likely",
@@ -84,7 +87,10 @@ it("[T-10] what is taken back is that property alone", () => {
     { deal_update: "Yes" },
     { hs_next_step: "Call" },
   ]) {
-    const meanwhile = { ...changed(deal, change, surroundings), name: "Renamed" };
-    expect(restored(meanwhile, deal, propertyIn(change))).toEqual({ ...deal, name: "Renamed" });
+    const meanwhile = { ...DETAILED_DEALS.apply(deal, change, surroundings), name: "Renamed" };
+    expect(restored(DETAILED_DEALS, meanwhile, deal, propertyIn(change))).toEqual({
+      ...deal,
+      name: "Renamed",
+    });
   }
 });

@@ -1,0 +1,133 @@
+import type { Day } from "../calendar/day.ts";
+
+/** The values of a deal that people edit. */
+export interface DealValues {
+  stageId: string | null;
+  closeDate: Day | null;
+  forecastCategory: string | null;
+  dealUpdate: string;
+  nextStep: string;
+}
+
+interface PropertyRow {
+  /** Where a deal holds the value. */
+  field: keyof DealValues;
+  /** The name in a deal's history. */
+  history: string;
+  /** The name on screens, in messages and in exports. */
+  label: string;
+  /** How values are validated, compared and displayed. */
+  type: "stage" | "day" | "confidence" | "text";
+  /** Whether several deals can be given the same value at once. */
+  isBulkEditable: boolean;
+  /** Whether a user may clear it. */
+  isOptional: boolean;
+  /** The audit log's sentence, to be followed by the deal's name. */
+  audit: string;
+}
+
+/**
+ * Every property of a deal that can be edited, once. Contract, outbox, undo, audit log, bulk edit,
+ * history and screens read it, so a new property starts as a row here.
+ *
+ * The keys are the names that the API's documents fix; only `integrations/` knows a CRM's names.
+ */
+export const DEAL_PROPERTY_ROWS = {
+  dealstage: {
+    field: "stageId",
+    history: "stage",
+    label: "Stage",
+    type: "stage",
+    isBulkEditable: true,
+    isOptional: false,
+    audit: "changed the stage of",
+  },
+  closedate: {
+    field: "closeDate",
+    history: "close_date",
+    label: "Close date",
+    type: "day",
+    isBulkEditable: true,
+    isOptional: false,
+    audit: "changed the close date of",
+  },
+  hs_manual_forecast_category: {
+    field: "forecastCategory",
+    history: "forecast_category",
+    label: "Triage",
+    type: "confidence",
+    isBulkEditable: true,
+    isOptional: false,
+    audit: "changed the triage of",
+  },
+  deal_update: {
+    field: "dealUpdate",
+    history: "deal_update",
+    label: "Update",
+    type: "text",
+    // An update is about one deal.
+    isBulkEditable: false,
+    isOptional: false,
+    audit: "wrote an update on",
+  },
+  hs_next_step: {
+    field: "nextStep",
+    history: "next_step",
+    label: "Next step",
+    type: "text",
+    isBulkEditable: true,
+    isOptional: true,
+    audit: "changed the next step of",
+  },
+} as const satisfies Record<string, PropertyRow>;
+
+type Rows = typeof DEAL_PROPERTY_ROWS;
+export type DealProperty = keyof Rows;
+export type BulkProperty = {
+  [Key in DealProperty]: Rows[Key]["isBulkEditable"] extends true ? Key : never;
+}[DealProperty];
+type DealHistoryField = Rows[DealProperty]["history"];
+
+export const DEAL_PROPERTIES = Object.keys(DEAL_PROPERTY_ROWS) as [DealProperty, ...DealProperty[]];
+export const BULK_PROPERTIES = DEAL_PROPERTIES.filter(
+  (property): property is BulkProperty => DEAL_PROPERTY_ROWS[property].isBulkEditable,
+) as [BulkProperty, ...BulkProperty[]];
+
+export const isDealProperty = (name: string): name is DealProperty =>
+  Object.hasOwn(DEAL_PROPERTY_ROWS, name);
+
+/** The label of a property; an unknown name is its own label. */
+export const propertyLabel = (name: string): string =>
+  isDealProperty(name) ? DEAL_PROPERTY_ROWS[name].label : name;
+
+/** The property that a history field records, if it can be edited. */
+export const propertyOfHistory = (field: string): DealProperty | undefined =>
+  DEAL_PROPERTIES.find((property) => DEAL_PROPERTY_ROWS[property].history === field);
+
+/** History fields that can only be changed in the CRM. */
+const READ_ONLY_HISTORY = { amount: "Value", owner: "Owner", name: "Name", pipeline: "Pipeline" };
+type HistoryField = DealHistoryField | keyof typeof READ_ONLY_HISTORY;
+
+export const HISTORY_LABELS = {
+  ...READ_ONLY_HISTORY,
+  ...Object.fromEntries(
+    Object.values(DEAL_PROPERTY_ROWS).map(({ history, label }) => [history, label]),
+  ),
+} as Record<HistoryField, string>;
+
+/** The label of a history field; an unknown one is its own label. */
+export const historyLabel = (field: string): string =>
+  (HISTORY_LABELS as Record<string, string>)[field] ?? field;
+
+/** One property of a deal as text; null and empty both mean unset. */
+export const propertyOf = (deal: DealValues, property: DealProperty): string | null =>
+  deal[DEAL_PROPERTY_ROWS[property].field];
+
+/** Normalises a value: cleared text becomes empty, any other cleared value null. */
+export const asHeld = (property: DealProperty, value: string): string | null =>
+  value === "" && DEAL_PROPERTY_ROWS[property].type !== "text" ? null : value;
+
+/** Whether two values are equal, treating null and empty alike. */
+export function isSameValue(a: string | null, b: string | null): boolean {
+  return (a ?? "") === (b ?? "");
+}

@@ -1,0 +1,52 @@
+import { type Answer, api, type Deal, type PropertyChange } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { stagesOf, standing } from "./deal-stage.ts";
+import type { CachedDeals, EditContext } from "./edit-deal.ts";
+
+type Page = Answer<typeof api.deals.list>;
+
+const { list, groups } = api.deals;
+const { batch, deal, issues } = api.checks;
+
+/** Deals in lists. */
+export const LISTED_DEALS: CachedDeals<Deal> = {
+  path: list.path,
+  find: (client, id) =>
+    client
+      .getQueriesData<Page>({ queryKey: [list.path] })
+      .flatMap(([, page]) => page?.deals ?? [])
+      .find((one) => one.id === id),
+  patch: (client, id, update) => {
+    client.setQueriesData<Page>(
+      { queryKey: [list.path] },
+      (page) =>
+        page && { ...page, deals: page.deals.map((one) => (one.id === id ? update(one) : one)) },
+    );
+  },
+  apply: changed,
+  fields: {
+    dealstage: ["Stage", "daysInStage"],
+    closedate: ["closeDate"],
+    hs_manual_forecast_category: ["forecastCategory"],
+    deal_update: ["dealUpdate", "dealUpdateAt"],
+    hs_next_step: ["nextStep", "nextStepAt"],
+  },
+  stale: [list, groups, batch, deal, issues, api.crm.writes],
+};
+
+/** Returns the deal with a change applied. The day it enters a stage is day 1. */
+function changed(deal: Deal, change: PropertyChange, { pipelines, now }: EditContext): Deal {
+  if ("dealstage" in change) {
+    const stage = stagesOf(deal, pipelines).find(({ id }) => id === change.dealstage);
+    if (!stage) return deal;
+    return { ...deal, daysInStage: 1, Stage: standing(deal.Stage, stage) };
+  }
+  if ("closedate" in change) return { ...deal, closeDate: change.closedate as Day };
+  if ("deal_update" in change) {
+    return { ...deal, dealUpdate: change.deal_update, dealUpdateAt: now.toISOString() };
+  }
+  if ("hs_next_step" in change) {
+    return { ...deal, nextStep: change.hs_next_step, nextStepAt: now.toISOString() };
+  }
+  return { ...deal, forecastCategory: change.hs_manual_forecast_category };
+}

@@ -1,0 +1,140 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  api,
+  type Deal,
+  type Pipeline,
+  type PropertyChange,
+  type Session,
+} from "@touchline/contract";
+import type { Day, DealProperty } from "@touchline/domain";
+import { showDone, showProblem } from "../ui/toasts.ts";
+import { call } from "./api.ts";
+import { refusedWords } from "./beside-field.ts";
+import { WENT_WRONG } from "./failures.ts";
+import { dayIn } from "./format.ts";
+import { slipQuestion } from "./slip-reasons.ts";
+import { undoOffer } from "./undo-offer.ts";
+import { pendingAfter, saidOf } from "./write-outcome.ts";
+
+/** What a changed deal's other fields are computed from. */
+export interface EditContext {
+  pipelines: Pipeline[];
+  currency: string;
+  now: Date;
+  today: Day;
+}
+
+/** How a screen caches deals, and what one change does to a cached deal. */
+export interface CachedDeals<Cached extends CachedDeal> {
+  /** The query whose answers hold the deals. */
+  path: string;
+  find: (client: QueryClient, id: string) => Cached | undefined;
+  patch: (client: QueryClient, id: string, update: (deal: Cached) => Cached) => void;
+  apply: (deal: Cached, change: PropertyChange, context: EditContext) => Cached;
+  /** The fields that change with each property; a rollback restores these and no others. */
+  fields: Record<DealProperty, (keyof Cached)[]>;
+  /** Every query that shows what a change affects. */
+  stale: readonly { path: string }[];
+}
+
+interface CachedDeal {
+  closeDate: string | null;
+  pendingWrite: Deal["pendingWrite"];
+}
+
+interface EditDealOptions<Cached extends CachedDeal> {
+  cached: CachedDeals<Cached>;
+  pipelines: Pipeline[];
+  session: Pick<Session, "timeZone" | "currency">;
+  /** The confirmation, or one for each property. */
+  saved: string | Record<DealProperty, string>;
+  /** The caller displays `refused` next to its field, so no notification does. */
+  displaysRefusal?: boolean;
+}
+
+export interface EditDeal {
+  set: (change: PropertyChange, after?: { onSuccess: () => void }) => void;
+  /** Resolves when saved, rejects on failure. */
+  save: (change: PropertyChange) => Promise<unknown>;
+  isPending: boolean;
+  /** The server's message if it rejected the value. */
+  refused: string | undefined;
+}
+
+const EDITING = ["edit-deal"];
+
+export function propertyIn(change: PropertyChange): DealProperty {
+  return Object.keys(change)[0] as DealProperty;
+}
+
+/** Rolls back one property; other changes made since stay. */
+export function restored<Cached extends CachedDeal>(
+  { fields }: Pick<CachedDeals<Cached>, "fields">,
+  deal: Cached,
+  before: Cached,
+  property: DealProperty,
+): Cached {
+  const values = fields[property].map((field) => [field, before[field]]);
+  return { ...deal, ...Object.fromEntries(values), pendingWrite: before.pendingWrite };
+}
+
+/**
+ * Changes one property of a deal optimistically and rolls back on failure. Changes to the same deal
+ * are serialised so that the last one entered is the last one sent.
+ */
+export function useEditDeal<Cached extends CachedDeal>(
+  deal: Pick<Deal, "id" | "hubspotId">,
+  { cached, pipelines, session, saved, displaysRefusal = false }: EditDealOptions<Cached>,
+): EditDeal {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationKey: EDITING,
+    scope: { id: `deal-${deal.id}` },
+    mutationFn: (body: PropertyChange) =>
+      call(api.deals.setProperty, { params: { hubspotId: deal.hubspotId }, body }),
+    onMutate: async (body) => {
+      await client.cancelQueries({ queryKey: [cached.path] });
+      const before = cached.find(client, deal.id);
+      const now = new Date();
+      const { timeZone, currency } = session;
+      const context = { pipelines, currency, now, today: dayIn(timeZone, now) };
+      cached.patch(client, deal.id, (one) => ({
+        ...cached.apply(one, body, context),
+        pendingWrite: "waiting",
+      }));
+      return before;
+    },
+    onError: (problem, body, before) => {
+      const property = propertyIn(body);
+      if (before) {
+        cached.patch(client, deal.id, (one) => restored(cached, one, before, property));
+      }
+      if (displaysRefusal && refusedWords(problem, property)) return;
+      showProblem(WENT_WRONG, { label: "Retry", run: () => change.mutate(body) });
+    },
+    onSuccess: ({ write, changeId }, body, before) => {
+      const property = propertyIn(body);
+      cached.patch(client, deal.id, (one) => ({
+        ...(write.state === "dry-run" && before ? restored(cached, one, before, property) : one),
+        pendingWrite: pendingAfter(write),
+      }));
+      showDone(
+        saidOf(write, typeof saved === "string" ? saved : saved[property]),
+        undoOffer(client, changeId),
+        slipQuestion(client, changeId, { write, before: before?.closeDate }),
+      );
+    },
+    onSettled: () => {
+      // While another change is pending, the server's answer would be stale.
+      if (client.isMutating({ mutationKey: EDITING }) > 1) return;
+      for (const { path } of cached.stale) void client.invalidateQueries({ queryKey: [path] });
+    },
+  });
+  const property = change.variables && propertyIn(change.variables);
+  return {
+    set: (body, after) => change.mutate(body, after),
+    save: (body) => change.mutateAsync(body),
+    isPending: change.isPending,
+    refused: (property && refusedWords(change.error, property)) || undefined,
+  };
+}
