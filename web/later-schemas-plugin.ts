@@ -13,6 +13,7 @@ const MAKES = /\bz(\s*\.\s*(?:(?:iso|coerce)\s*\.\s*)?(?!toJSONSchema)\w+)\(/g;
 export function laterSchemas(): Plugin {
   return {
     name: "later-schemas",
+    apply: "build",
     enforce: "pre",
     transform(code, id) {
       if (!CONTRACT.test(id) || !code.includes('from "zod"')) return null;

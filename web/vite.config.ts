@@ -14,6 +14,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    // These two rewrite the contract, in the production build only; elsewhere it runs as written (0060).
     leanContract(),
     laterSchemas(),
     welcomePage(),

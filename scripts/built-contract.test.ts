@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Route, routes } from "@touchline/contract";
+import { build } from "vite";
+import { expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { laterSchemas } from "../web/later-schemas-plugin.ts";
+import { leanContract } from "../web/lean-contract-plugin.ts";
+
+it("[H-10] the production build's contract takes and answers what the one in the source does", async () => {
+  const built: typeof import("@touchline/contract") = await import(await builtContract());
+  // The build did rewrite it, or this test would prove nothing.
+  expect(Object.getPrototypeOf(built.DealOrder)).toBe(Object.prototype);
+  expect("summary" in built.api.session.read).toBe(false);
+  expect(built.routes.map(shapeOf)).toEqual(routes.map(shapeOf));
+  expect(built.TeamMemberForm.shape.emailAddress.parse(" ANA@Example.test ")).toBe(
+    "ana@example.test",
+  );
+});
+
+function shapeOf({ method, path, access, params, query, body, response }: Route) {
+  // `check()` gives the schema itself where something stands for it.
+  const shapes = [params, query, body, response].map(
+    (schema) => schema && z.toJSONSchema(schema.check(), { io: "input", unrepresentable: "any" }),
+  );
+  return { method, path, access, shapes };
+}
+
+/** The contract as the production build has it, in a file of its own. */
+async function builtContract(): Promise<string> {
+  const outDir = mkdtempSync(join(tmpdir(), "touchline-contract-"));
+  onTestFinished(() => rmSync(outDir, { recursive: true }));
+  const entry = fileURLToPath(import.meta.resolve("@touchline/contract"));
+  await build({
+    configFile: false,
+    logLevel: "error",
+    plugins: [leanContract(), laterSchemas()],
+    build: { outDir, minify: false, lib: { entry, formats: ["es"], fileName: "contract" } },
+  });
+  return join(outDir, "contract.js");
+}
