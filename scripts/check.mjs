@@ -27,6 +27,7 @@ const CHECKS = [
   { name: "generated files", args: ["scripts/generated.ts"] },
   { name: "requirement ids", args: ["scripts/trace.ts", "--ids-only"] },
   { name: "licences, scripts, reasons and secrets", args: ["scripts/supply-chain.ts"] },
+  { name: "commit subjects", args: ["scripts/commits.ts"] },
   { name: "lock file", args: ["scripts/lock-file.ts"] },
   { name: "migrations", args: ["scripts/migrations.ts"] },
   { name: "documents", args: ["scripts/documents.ts"] },

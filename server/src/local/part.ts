@@ -14,10 +14,12 @@ export function startPart(
   file: string,
   args: string[],
   environment: NodeJS.ProcessEnv,
+  nodeOptions: string[] = [],
 ): Promise<Part> {
   return new Promise((resolve, reject) => {
     const child = fork(file, args, {
       env: { ...process.env, ...environment },
+      execArgv: [...process.execArgv, ...nodeOptions],
       stdio: ["ignore", "inherit", "pipe", "ipc"],
     });
     let words = "";

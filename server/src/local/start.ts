@@ -81,8 +81,11 @@ export async function start(
     };
     const config = readConfig(productEnvironment);
     const managers = await loadDemo(sandboxUrl, config, new Date());
+    const { INSPECT } = environment;
+    const nodeOptions = INSPECT ? [`--inspect=127.0.0.1:${INSPECT}`] : [];
+    const launcher = join(ROOT, "scripts/launch.mjs");
     const startProduct = () =>
-      startPart("product", join(ROOT, "scripts/launch.mjs"), ["serve", "all"], productEnvironment);
+      startPart("product", launcher, ["serve", "all"], productEnvironment, nodeOptions);
     const product = reload ? await reloading(ROOT, startProduct) : await startProduct();
     stops.push(product.stop, coachDemo(config, managers, new Date()).stop);
     const parts = [sandbox, product];

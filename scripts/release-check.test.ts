@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { materialChanges, releaseProblems } from "./release.ts";
+import { materialChanges, releaseProblems } from "./release-check.ts";
 
 const fine = {
   version: "0.2.0",
