@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { systemOf } from "../context/viewer.ts";
 import type { CrmDeal } from "../ports/crm.ts";
-import { crmDeal, type FakeCrm } from "./fake-crm.ts";
+import { crmDeal } from "./crm-deal.ts";
+import type { HubspotAccount } from "./hubspot-account.ts";
 import type { Person, TestProduct } from "./product.ts";
 
 const WRITING = ["crm.objects.deals.write", "crm.objects.contacts.write"];
@@ -73,11 +74,15 @@ export async function crmWorld(
     colleague,
     system,
     /** Adds a user's deal to our copy, and to the CRM if one is given. */
-    async deal(of: Person | null, values: Partial<CrmDeal> = {}, crm?: FakeCrm) {
+    async deal(
+      of: Person | null,
+      values: Partial<CrmDeal> = {},
+      hubspot?: Pick<HubspotAccount, "put">,
+    ) {
       const id = values.id ?? String(randomInt(1_000_000_000));
       const ownerId = of ? (ownerIds.get(of.id) ?? null) : null;
       const made = crmDeal(id, { ownerId, ...values });
-      crm?.deals.set(id, structuredClone(made));
+      await hubspot?.put(made);
       const now = new Date("2026-11-01T09:00:00Z");
       await product.inStore(system, (store) => store.mirror.saveDeals([made], now));
       return id;

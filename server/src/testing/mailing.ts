@@ -1,17 +1,17 @@
 import { startSandbox } from "@touchline/sandbox";
 import { sandboxControl } from "@touchline/sandbox/control";
 import { outsideOf } from "../integrations/outside.ts";
-import { fakeCrm } from "./fake-crm.ts";
+import { hubspotAccount } from "./hubspot-account.ts";
 import { testProduct } from "./product.ts";
 
-/** The product with a worker, the sandbox's mail server and an in-memory CRM. */
+/** The product with a worker, the sandbox's mail server and a HubSpot account. */
 export async function mailingProduct() {
   const sandbox = await startSandbox({
     port: 0,
     isEmpty: true,
     appOrigins: ["http://localhost:1"],
   });
-  const crm = fakeCrm();
+  const hubspot = await hubspotAccount(new Date());
   const product = await testProduct({
     works: true,
     hurries: true,
@@ -20,15 +20,16 @@ export async function mailingProduct() {
       MAIL_FROM: "no-reply@touchline.test",
       PUBLIC_URL: "https://app.touchline.test",
     },
-    makeOutside: (...given) => ({ ...outsideOf(...given), crmOf: async () => crm.crm }),
+    makeOutside: (...given) => ({ ...outsideOf(...given), crmOf: async () => hubspot.crm }),
   });
   return {
     ...product,
-    crm,
+    hubspot,
     mail: sandboxControl(sandbox.url).mail,
     async close() {
       await product.close();
       await sandbox.close();
+      await hubspot.close();
     },
   };
 }

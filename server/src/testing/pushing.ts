@@ -1,14 +1,14 @@
 import { NOTHING_OUTSIDE } from "../context/context.ts";
 import { pushMany } from "../features/crm/outbox-push.service.ts";
 import type { CrmWorld } from "./crm-world.ts";
-import type { FakeCrm } from "./fake-crm.ts";
+import type { HubspotAccount } from "./hubspot-account.ts";
 import type { TestProduct } from "./product.ts";
 
 /** Sends the queued writes of these deals, as a worker would. */
 export async function pushDeals(
   { inStore }: Pick<TestProduct, "inStore">,
   { system, stored }: CrmWorld,
-  { crm }: FakeCrm,
+  { crm }: Pick<HubspotAccount, "crm">,
   crmIds: string[],
 ): Promise<void> {
   const clock = () => new Date("2026-11-25T12:00:00Z");

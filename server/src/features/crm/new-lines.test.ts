@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CrmChange, CrmDeal, CrmField } from "../../ports/crm.ts";
-import { crmDeal } from "../../testing/fake-crm.ts";
+import { crmDeal } from "../../testing/crm-deal.ts";
 import { type EditLine, type KnownHistory, type LastLine, newLines } from "./new-lines.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 3, 2, 10, 0, seconds));

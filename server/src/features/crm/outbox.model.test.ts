@@ -3,9 +3,8 @@ import { type Day, type DealProperty, propertyOf } from "@touchline/domain";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { InStore } from "../../db/store.ts";
-import { CrmError } from "../../ports/crm.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
-import { fakeCrm } from "../../testing/fake-crm.ts";
+import { hubspotAccount } from "../../testing/hubspot-account.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
 import { scaled } from "../../testing/scale.ts";
 import { pushWrites } from "./outbox-push.service.ts";
@@ -18,8 +17,11 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const DEALS = 3;
+const MORE_THAN_THE_CLIENT_TRIES = 6;
+const LONGER_THAN_THE_CLIENT_RESTS_MS = 600_000;
 const VALUES = {
-  dealstage: ["qualified", "proposal", "won", "lost"],
+  // Open ones: HubSpot sets the close date of a deal that closes.
+  dealstage: ["qualified", "proposal", "qualified", "proposal"],
   closedate: ["2026-12-01", "2026-12-24", "2027-01-05", "2027-02-28"],
   hs_manual_forecast_category: ["PIPELINE", "BEST_CASE", "COMMIT", "OMIT"],
   hs_next_step: ["", "call", "send the contract", "wait"],
@@ -47,8 +49,8 @@ const step = fc.oneof(
       /** The faults to inject, and after how many transactions to kill the worker. */
       faults: fc.array(
         fc.record({
-          kind: fc.constantFrom("away" as const, "unclear" as const),
-          when: fc.constantFrom("before" as const, "after" as const),
+          kind: fc.constantFrom("limit", "status", "reset", "cut"),
+          times: fc.constantFrom(1, MORE_THAN_THE_CLIENT_TRIES),
         }),
         { maxLength: 2 },
       ),
@@ -69,9 +71,9 @@ describe("[D1] random edits, notes, outages and killed workers", () => {
 
 async function run(steps: Array<typeof step extends fc.Arbitrary<infer S> ? S : never>) {
   const world = await crmWorld(product);
-  const crm = fakeCrm();
+  const hubspot = await hubspotAccount(new Date());
   const ids: string[] = [];
-  for (let index = 0; index < DEALS; index++) ids.push(await world.deal(world.rep, {}, crm));
+  for (let index = 0; index < DEALS; index++) ids.push(await world.deal(world.rep, {}, hubspot));
   const ours = await Promise.all(ids.map(async (id) => (await world.stored(id)).id));
 
   /** The model: acknowledged writes, in order. */
@@ -84,7 +86,7 @@ async function run(steps: Array<typeof step extends fc.Arbitrary<infer S> ? S : 
         viewer: world.system,
         clock: () => new Date(),
         inStore,
-        crmOf: async () => crm.crm,
+        crmOf: async () => hubspot.crm,
       },
       { dealId: ours[index] ?? "" },
     );
@@ -116,9 +118,7 @@ async function run(steps: Array<typeof step extends fc.Arbitrary<infer S> ? S : 
         break;
       }
       case "push": {
-        for (const { kind, when } of now.faults) {
-          crm.faults.push({ error: new CrmError(kind, "Trouble."), when });
-        }
+        for (const fault of now.faults) await hubspot.fail(fault);
         for (let worker = 0; worker < now.workers; worker++) {
           const inStore = worker === 0 && now.dies !== null ? dyingAfter(now.dies) : undefined;
           inBackground.push(push(now.deal, inStore).catch(onlyKilled));
@@ -132,14 +132,15 @@ async function run(steps: Array<typeof step extends fc.Arbitrary<infer S> ? S : 
   }
 
   await Promise.all(inBackground);
-  crm.faults.splice(0);
+  await hubspot.clearFaults();
+  hubspot.wait(LONGER_THAN_THE_CLIENT_RESTS_MS);
   await endPauses();
   for (const index of ids.keys()) await push(index);
 
   const writes = await world.writes();
   expect(writes.filter(({ state }) => !["sent", "discarded"].includes(state))).toEqual([]);
   for (const id of ids) {
-    const there = crm.deals.get(id);
+    const there = await hubspot.deal(id);
     const here = await world.stored(id);
     if (!there) throw new Error("A deal has vanished.");
     for (const property of Object.keys(VALUES) as Property[]) {
@@ -151,8 +152,9 @@ async function run(steps: Array<typeof step extends fc.Arbitrary<infer S> ? S : 
       );
     }
   }
-  expect(crm.made.map(({ text }) => text).sort()).toEqual([...notes].sort());
-  inOrder(crm.sets, acknowledged);
+  expect((await hubspot.made()).map(({ text }) => text).sort()).toEqual([...notes].sort());
+  inOrder(hubspot.sets(), acknowledged);
+  await hubspot.close();
 }
 
 /** The CRM received the acknowledged values, with gaps and repeats but never out of order. */

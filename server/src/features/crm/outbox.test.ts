@@ -3,11 +3,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { NOTHING_OUTSIDE } from "../../context/context.ts";
 import type { InStore } from "../../db/store.ts";
-import { CrmError } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { fakeCrm } from "../../testing/fake-crm.ts";
 import { heldUp } from "../../testing/held-up.ts";
+import { hubspotForTest } from "../../testing/hubspot-account.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { resolveConflict } from "./outbox.service.ts";
 import { pushWrites } from "./outbox-push.service.ts";
@@ -23,9 +22,9 @@ afterAll(() => product.close());
 const set = (who: Person, hubspotId: string, body: PropertyChange) =>
   product.call(who, api.deals.setProperty, { params: { hubspotId }, body });
 
-async function scene(given: Parameters<CrmWorld["deal"]>[1] = {}) {
+async function scene(given: Parameters<CrmWorld["deal"]>[1] = {}, account = {}) {
   const world = await crmWorld(product);
-  const crm = fakeCrm();
+  const crm = await hubspotForTest(NOW, account);
   const id = await world.deal(world.rep, { nextStep: "at first", ...given }, crm);
   const { id: dealId } = await world.stored(id);
   const push = (inStore: InStore = product.inStore) =>
@@ -86,7 +85,7 @@ describe("[BY-20] what waits is sent", () => {
     await set(rep, id, { hs_next_step: "" });
     await push();
     await push();
-    expect(crm.sets.map(({ property, value }) => [property, value])).toEqual([
+    expect(crm.sets().map(({ property, value }) => [property, value])).toEqual([
       ["dealstage", "proposal"],
       ["closedate", "2027-01-05"],
       ["hs_manual_forecast_category", "COMMIT"],
@@ -112,21 +111,21 @@ describe("[BY-20] what waits is sent", () => {
     const { crm, id, push, rep, world, dealId } = await scene();
     await set(rep, id, { hs_next_step: "call" });
     await set(rep, id, { closedate: "2027-01-05" });
-    crm.setDown(new CrmError("away", "Too many requests.", 30_000));
+    await crm.fail({ kind: "limit", retryAfter: 30, times: null });
     await push();
     expect((await world.writes()).map((w) => [w.state, w.attempts, w.words])).toEqual([
-      ["waiting", 1, "Too many requests."],
+      ["waiting", 1, expect.stringContaining("You have reached your ten_secondly_rolling limit.")],
       ["waiting", 0, null],
     ]);
     // No attempts before the pause requested by the CRM is over.
-    crm.setDown(null);
+    await crm.clearFaults();
     await push();
-    expect(crm.sets).toEqual([]);
+    expect(crm.sets()).toEqual([]);
     expect(await delayedJobs(dealId)).toEqual([30, expect.closeTo(31, -1)]);
 
     await endPauses(world);
     await push();
-    expect(crm.sets.map(({ value }) => value)).toEqual(["call", "2027-01-05"]);
+    expect(crm.sets().map(({ value }) => value)).toEqual(["call", "2027-01-05"]);
     expect((await world.writes()).map((w) => [w.state, w.attempts])).toEqual([
       ["sent", 2],
       ["sent", 1],
@@ -134,10 +133,7 @@ describe("[BY-20] what waits is sent", () => {
   });
 
   it("and what the CRM made of it comes back: an automatic category is told", async () => {
-    const { crm, id, push, rep, world } = await scene();
-    crm.automate((deal, property) => {
-      if (property === "dealstage") deal.forecastCategory = "COMMIT";
-    });
+    const { id, push, rep, world } = await scene({}, { mapsForecastCategory: true });
     await set(rep, id, { dealstage: "proposal" });
     await push();
     expect((await world.writes())[0]).toMatchObject({
@@ -148,17 +144,13 @@ describe("[BY-20] what waits is sent", () => {
   });
 
   it("what our own stage moved in the CRM is no conflict with the category set after it", async () => {
-    const { crm, id, push, rep, world } = await scene();
-    crm.automate((deal, property) => {
-      if (property === "dealstage")
-        Object.assign(deal, { forecastCategory: "CLOSED", closeDate: "2026-11-15" });
-    });
+    const { crm, id, push, rep, world } = await scene({}, { mapsForecastCategory: true });
     await set(rep, id, { dealstage: "won" });
     await set(rep, id, { hs_manual_forecast_category: "OMIT" });
     await set(rep, id, { closedate: "2026-11-30" });
     await push();
     expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
-    expect(crm.deals.get(id)).toMatchObject({ forecastCategory: "OMIT", closeDate: "2026-11-30" });
+    expect(await crm.deal(id)).toMatchObject({ forecastCategory: "OMIT", closeDate: "2026-11-30" });
     expect(await world.stored(id)).toMatchObject({
       forecastCategory: "OMIT",
       closeDate: "2026-11-30",
@@ -172,7 +164,7 @@ describe("[BY-20] what waits is sent", () => {
     const other = await crmWorld(product);
     const context = { clock: () => NOW, inStore: product.inStore, crmOf: async () => crm.crm };
     await pushWrites({ viewer: other.system, ...context }, { dealId });
-    expect(crm.sets).toEqual([]);
+    expect(crm.sets()).toEqual([]);
     expect((await world.writes())[0]).toMatchObject({ state: "waiting", attempts: 0 });
   });
 
@@ -185,11 +177,11 @@ describe("[BY-20] what waits is sent", () => {
       .where("id", "=", rep.id)
       .execute();
     await push();
-    expect(crm.deals.get(id)?.nextStep).toBe("handover");
+    expect((await crm.deal(id))?.nextStep).toBe("handover");
   });
 
   it("by a worker, without being asked", async () => {
-    const crm = fakeCrm();
+    const crm = await hubspotForTest(new Date());
     const outside = { ...NOTHING_OUTSIDE, crmOf: async () => crm.crm };
     const working = await testProduct({ works: true, makeOutside: () => outside });
     try {
@@ -203,7 +195,7 @@ describe("[BY-20] what waits is sent", () => {
       await vi.waitFor(async () => expect((await world.writes())[0]?.state).toBe("sent"), {
         timeout: 120_000,
       });
-      expect(crm.deals.get(id)?.closeDate).toBe("2027-03-01");
+      expect((await crm.deal(id))?.closeDate).toBe("2027-03-01");
     } finally {
       await working.close();
     }
@@ -228,36 +220,40 @@ describe("[DC-7] tasks and notes", () => {
   it("are made once in the CRM, and the task in our copy", async () => {
     const { crm, push, world, dealId, rep, id } = await three();
     await push();
-    expect(crm.made.map(({ text }) => text)).toEqual([
+    expect((await crm.made()).map(({ text }) => text)).toEqual([
       "Call",
       "<strong>Well done</strong><br>Go on",
     ]);
     const writes = await world.writes();
+    const [taskId = "", noteId = ""] = (await crm.made()).map((made) => made.id);
     expect(writes.map((w) => [w.state, w.crmObjectId])).toEqual([
-      ["sent", "9000"],
-      ["sent", "9001"],
+      ["sent", taskId],
+      ["sent", noteId],
     ]);
     const tasks = () =>
       product.database.owner.selectFrom("tasks").selectAll().where("dealId", "=", dealId).execute();
-    expect(await tasks()).toMatchObject([{ crmId: "9000", subject: "Call", isCompleted: false }]);
+    expect(await tasks()).toMatchObject([{ crmId: taskId, subject: "Call", isCompleted: false }]);
 
     await product.call(rep, api.deals.updateTask, {
-      params: { id, taskId: "9000" },
+      params: { id, taskId },
       body: { hs_task_status: "COMPLETED" },
     });
     await push();
-    expect(crm.taskChanges).toEqual([{ id: "9000", isCompleted: true }]);
+    expect((await crm.made()).map(({ isCompleted }) => isCompleted)).toEqual([true, false]);
     expect(await tasks()).toMatchObject([{ isCompleted: true, completedAt: NOW }]);
   });
 
   it("are made once although the answer was lost", async () => {
     const { crm, push, world } = await three();
-    crm.faults.push({ error: new CrmError("unclear", "Connection cut."), when: "after" });
+    await crm.fail({ kind: "cut", method: "POST", path: "/objects/tasks" });
+    await crm.fail({ kind: "status", status: 500, path: "/associations/", times: null });
     await push();
     expect((await world.writes()).map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+    expect(await crm.made()).toHaveLength(1);
+    await crm.clearFaults();
     await endPauses(world);
     await push();
-    expect(crm.made).toHaveLength(2);
+    expect(await crm.made()).toHaveLength(2);
     expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent"]);
   });
 
@@ -265,10 +261,10 @@ describe("[DC-7] tasks and notes", () => {
     const { crm, push, dealId, id, rep, world } = await three();
     await push();
     await product.call(rep, api.deals.updateTask, {
-      params: { id, taskId: "9000" },
+      params: { id, taskId: must((await crm.made())[0]).id },
       body: { hs_task_status: "COMPLETED" },
     });
-    crm.faults.push({ error: new CrmError("missing", "Not found."), when: "before" });
+    await crm.refuse("Not found.", { status: 404, path: "/objects/tasks" });
     await push();
     expect((await world.writes()).at(-1)).toMatchObject({
       state: "refused",
@@ -292,13 +288,13 @@ describe("[D1] nothing is doubled, nothing overtakes", () => {
     const { crm, id, push, rep, world } = await scene();
     await set(rep, id, { hs_next_step: "call" });
     await expect(push(dyingAfter(transactions))).rejects.toThrow("killed");
-    expect(crm.sets).toHaveLength(sets);
+    expect(crm.sets()).toHaveLength(sets);
     // Its claim blocks others until it expires.
     await push();
     expect((await world.writes())[0]?.state).toBe("waiting");
     await endPauses(world);
     await push();
-    expect(crm.sets.map(({ value }) => value)).toEqual(["call"]);
+    expect(crm.sets().map(({ value }) => value)).toEqual(["call"]);
     expect((await world.writes())[0]).toMatchObject({ state: "sent", attempts: 2 });
   });
 
@@ -306,11 +302,14 @@ describe("[D1] nothing is doubled, nothing overtakes", () => {
     const { crm, id, push, manager, world } = await scene();
     await product.call(manager, api.deals.addNote, { params: { id }, body: { message: "hi" } });
     await expect(push(dyingAfter(1))).rejects.toThrow("killed");
-    expect(crm.made).toHaveLength(1);
+    expect(await crm.made()).toHaveLength(1);
     await endPauses(world);
     await push();
-    expect(crm.made).toHaveLength(1);
-    expect((await world.writes())[0]).toMatchObject({ state: "sent", crmObjectId: "9000" });
+    expect(await crm.made()).toHaveLength(1);
+    expect((await world.writes())[0]).toMatchObject({
+      state: "sent",
+      crmObjectId: must((await crm.made())[0]).id,
+    });
   });
 
   it("many workers at once send each write once, in order, one at a time", async () => {
@@ -321,12 +320,12 @@ describe("[D1] nothing is doubled, nothing overtakes", () => {
     await product.call(manager, api.deals.addNote, { params: { id }, body: { message: "hi" } });
     await Promise.all(Array.from({ length: 6 }, () => push()));
     await push();
-    expect(crm.sets.map(({ property }) => property)).toEqual([
+    expect(crm.sets().map(({ property }) => property)).toEqual([
       "closedate",
       "hs_next_step",
       "dealstage",
     ]);
-    expect(crm.made).toHaveLength(1);
+    expect(await crm.made()).toHaveLength(1);
     expect(crm.mostInFlight()).toBe(1);
     expect((await world.writes()).map(({ state }) => state)).toEqual(Array(4).fill("sent"));
   });
@@ -340,10 +339,10 @@ describe("[D1] nothing is doubled, nothing overtakes", () => {
       isFirst = false;
       await set(rep, id, { hs_next_step: "two" });
       await push();
-      expect(crm.sets).toEqual([]);
+      expect(crm.sets()).toEqual([]);
     });
     await push();
-    expect(crm.sets.map(({ value }) => value)).toEqual(["one", "two"]);
+    expect(crm.sets().map(({ value }) => value)).toEqual(["one", "two"]);
     expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent"]);
     expect((await world.stored(id)).nextStep).toBe("two");
   });
@@ -355,28 +354,32 @@ describe("[D1] nothing is doubled, nothing overtakes", () => {
     await set(rep, id, { hs_next_step: "two" });
     await endPauses(world);
     await push();
-    expect(crm.sets.map(({ value }) => value)).toEqual(["one", "two"]);
+    expect(crm.sets().map(({ value }) => value)).toEqual(["one", "two"]);
     expect((await world.writes()).map(({ state }) => state)).toEqual(["discarded", "sent"]);
   });
 
   it("what nobody foresaw is reported and tried again after a pause", async () => {
     const { crm, id, push, rep, world } = await scene();
     await set(rep, id, { hs_next_step: "call" });
-    crm.faults.push({ error: new TypeError("a bug"), when: "before" });
+    const { setProperties } = crm.crm;
+    crm.crm.setProperties = async () => {
+      crm.crm.setProperties = setProperties;
+      throw new TypeError("a bug");
+    };
     await expect(push()).rejects.toThrow("a bug");
     await endPauses(world);
     await push();
-    expect(crm.deals.get(id)?.nextStep).toBe("call");
+    expect((await crm.deal(id))?.nextStep).toBe("call");
   });
 
   it("a lost connection parks the write without counting an attempt", async () => {
     const { crm, id, push, rep, world } = await scene();
     await set(rep, id, { hs_next_step: "call" });
-    crm.setDown(new CrmError("revoked", "The grant was revoked."));
+    await crm.fail({ kind: "status", status: 401, path: "/crm/", times: null });
     await push();
     await push();
     expect((await world.writes())[0]).toMatchObject({ state: "waiting", attempts: 0 });
-    crm.setDown(null);
+    await crm.clearFaults();
     await push();
     expect((await world.writes())[0]).toMatchObject({ state: "sent", attempts: 1 });
   });
@@ -386,10 +389,10 @@ describe("[D1] nothing is doubled, nothing overtakes", () => {
     await set(rep, id, { hs_next_step: "call" });
     await world.change({ mode: "dry-run" });
     await push();
-    expect(crm.sets).toEqual([]);
+    expect(crm.sets()).toEqual([]);
     await world.change({ mode: "live" });
     await push();
-    expect(crm.sets).toHaveLength(1);
+    expect(crm.sets()).toHaveLength(1);
   });
 
   it("what waits without anybody at it is found", async () => {
@@ -402,7 +405,7 @@ describe("[D1] nothing is doubled, nothing overtakes", () => {
       .where("organisationId", "=", world.org.id)
       .execute();
     expect(await stalled()).toEqual([dealId]);
-    crm.setDown(new CrmError("away", "Resting.", 60_000));
+    await crm.fail({ kind: "limit", retryAfter: 60, times: null });
     await push();
     expect(await stalled()).toEqual([]);
   });
@@ -422,7 +425,7 @@ describe("[BY-20] a refusal", () => {
     });
     await set(made.rep, made.id, body);
     const words = "Required property missing: closed_won_reason.";
-    made.crm.faults.push({ error: new CrmError("refused", words), when: "before" });
+    await made.crm.refuse(words);
     await made.push();
     const [write] = (await product.call(made.rep, api.crm.writes, { query: {} })).body.writes;
     if (!write) throw new Error("There is no write.");
@@ -451,7 +454,7 @@ describe("[BY-20] a refusal", () => {
     const { crm, id, push, rep, world } = await scene();
     await set(rep, id, { dealstage: "won" });
     await set(rep, id, { hs_next_step: "call" });
-    crm.faults.push({ error: new CrmError("refused", "No."), when: "before" });
+    await crm.refuse("No.");
     await push();
     expect((await world.writes()).map(({ state }) => state)).toEqual(["refused", "sent"]);
   });
@@ -466,7 +469,7 @@ describe("[BY-20] a refusal", () => {
     client.on("notification", ({ payload }) => told.push(JSON.parse(payload ?? "")));
     try {
       await set(rep, id, { hs_next_step: "\u0001ü".repeat(5000) });
-      crm.faults.push({ error: new CrmError("refused", "é".repeat(1900)), when: "before" });
+      await crm.refuse("é".repeat(1900));
       await push();
       const forAuthor = { userIds: [rep.id], managers: false, organisationId: world.org.id };
       const event = { type: "write-settled", write: { state: "refused", target: "hs_next_step" } };
@@ -489,7 +492,7 @@ describe("[BY-20] a refusal", () => {
     expect([status, body.state, body.words]).toEqual([200, "waiting", null]);
     expect((await world.stored(id)).stageId).toBe("won");
     await push();
-    expect(crm.deals.get(id)?.stageId).toBe("won");
+    expect((await crm.deal(id))?.stageId).toBe("won");
     expect((await act.retry(rep, write.id)).status).toBe(409);
   });
 
@@ -529,7 +532,7 @@ describe("[D3] a foreign edit", () => {
   async function conflict() {
     const made = await scene();
     await set(made.rep, made.id, { hs_next_step: "mine" });
-    made.crm.edit(made.id, "hs_next_step", "theirs");
+    await made.crm.edit(made.id, "hs_next_step", "theirs");
     await made.push();
     const [write] = (await product.call(made.rep, api.crm.writes, { query: {} })).body.writes;
     if (!write) throw new Error("There is no write.");
@@ -544,7 +547,7 @@ describe("[D3] a foreign edit", () => {
       previous: "at first",
       theirValue: "theirs",
     });
-    expect(crm.sets).toEqual([]);
+    expect(crm.sets()).toEqual([]);
     expect((await world.stored(id)).nextStep).toBe("mine");
     const { body } = await product.call(world.manager, api.deals.list, { query: {} });
     expect(body.deals[0]?.pendingWrite).toBe("conflict");
@@ -560,9 +563,9 @@ describe("[D3] a foreign edit", () => {
       null,
     ]);
     await push();
-    expect(crm.sets.map(({ value }) => value)).toEqual(["mine"]);
+    expect(crm.sets().map(({ value }) => value)).toEqual(["mine"]);
     expect((await world.writes())[0]?.state).toBe("sent");
-    expect(crm.deals.get(id)?.nextStep).toBe("mine");
+    expect((await crm.deal(id))?.nextStep).toBe("mine");
   });
 
   it("take theirs: our copy takes their value and nothing is sent", async () => {
@@ -570,7 +573,7 @@ describe("[D3] a foreign edit", () => {
     const { status, body } = await act.resolve(rep, write.id, "theirs");
     expect([status, body.state]).toEqual([200, "discarded"]);
     await push();
-    expect(crm.sets).toEqual([]);
+    expect(crm.sets()).toEqual([]);
     expect((await world.stored(id)).nextStep).toBe("theirs");
     const lines = (await world.changes(id)).slice(-2);
     expect(lines.map(({ fromValue, toValue, source }) => [fromValue, toValue, source])).toEqual([
@@ -583,18 +586,18 @@ describe("[D3] a foreign edit", () => {
   it("a third value of theirs after keep mine is a conflict again, not a fight", async () => {
     const { write, crm, id, rep, push, world } = await conflict();
     await act.resolve(rep, write.id, "mine");
-    crm.edit(id, "hs_next_step", "theirs again");
+    await crm.edit(id, "hs_next_step", "theirs again");
     await push();
     expect((await world.writes())[0]).toMatchObject({
       state: "conflict",
       theirValue: "theirs again",
     });
-    expect(crm.sets).toEqual([]);
+    expect(crm.sets()).toEqual([]);
   });
 
   it("told once more while it is settled by keep mine is no conflict again", async () => {
     const { write, crm, id, dealId, rep, push, world } = await conflict();
-    const theirs = structuredClone(must(crm.deals.get(id)));
+    const theirs = must(await crm.deal(id));
     let telling: Promise<unknown> = Promise.resolve();
     const viewer = { ...world.system, userId: rep.id, role: rep.role };
     await product.inStore(viewer, async (store) => {
@@ -606,35 +609,35 @@ describe("[D3] a foreign edit", () => {
     await telling;
     await push();
     expect((await world.writes())[0]).toMatchObject({ state: "sent", previous: "theirs" });
-    expect(crm.sets.map(({ value }) => value)).toEqual(["mine"]);
+    expect(crm.sets().map(({ value }) => value)).toEqual(["mine"]);
   });
 
   it("settled by keep mine while a worker still looks at it is no conflict again", async () => {
     const { crm, id, rep, push, world } = await scene();
     await set(rep, id, { hs_next_step: "mine" });
-    crm.edit(id, "hs_next_step", "theirs");
+    await crm.edit(id, "hs_next_step", "theirs");
     crm.onRead(async () => {
       crm.onRead(() => undefined);
-      const theirs = structuredClone(must(crm.deals.get(id)));
+      const theirs = must(await crm.deal(id));
       await product.inStore(world.system, (store) => store.mirror.saveDeals([theirs], NOW));
       await act.resolve(rep, must((await world.writes())[0]).id, "mine");
     });
     await push();
     expect((await world.writes())[0]).toMatchObject({ state: "sent", previous: "theirs" });
-    expect(crm.sets.map(({ value }) => value)).toEqual(["mine"]);
+    expect(crm.sets().map(({ value }) => value)).toEqual(["mine"]);
   });
 
   it("what was read before it and arrives after keep mine is old, not news", async () => {
     const { crm, id, rep, push, world } = await scene();
-    const old = structuredClone(must(crm.deals.get(id)));
+    const old = must(await crm.deal(id));
     await set(rep, id, { hs_next_step: "mine" });
-    crm.edit(id, "hs_next_step", "theirs");
+    await crm.edit(id, "hs_next_step", "theirs");
     await push();
     await act.resolve(rep, must((await world.writes())[0]).id, "mine");
     await product.inStore(world.system, (store) => store.mirror.saveDeals([old], NOW));
     await push();
     expect((await world.writes())[0]).toMatchObject({ state: "sent", previous: "theirs" });
-    expect(crm.sets.map(({ value }) => value)).toEqual(["mine"]);
+    expect(crm.sets().map(({ value }) => value)).toEqual(["mine"]);
   });
 
   it("giving up takes theirs; a newer change of ours replaces it and meets theirs too", async () => {
@@ -650,15 +653,15 @@ describe("[D3] a foreign edit", () => {
     expect((await act.discard(rep, newer)).status).toBe(200);
     expect((await world.stored(id)).nextStep).toBe("theirs");
     expect((await act.discard(rep, write.id)).status).toBe(409);
-    expect(crm.sets).toEqual([]);
+    expect(crm.sets()).toEqual([]);
   });
 
   it("the same value there as here is no conflict", async () => {
     const { crm, id, push, rep, world } = await scene();
     await set(rep, id, { hs_next_step: "same" });
-    crm.edit(id, "hs_next_step", "same");
+    await crm.edit(id, "hs_next_step", "same");
     await push();
-    expect(crm.sets).toEqual([]);
+    expect(crm.sets()).toEqual([]);
     expect((await world.writes())[0]?.state).toBe("sent");
   });
 });
@@ -669,11 +672,10 @@ describe("[BY-20] a deal that is no longer what it was", () => {
     const other = await world.deal(rep, {}, crm);
     await set(rep, id, { hs_next_step: "call" });
     await product.call(manager, api.deals.addNote, { params: { id }, body: { message: "hi" } });
-    const into = `${id}7`;
-    crm.merge(id, other, into);
+    const into = await crm.merge(id, other);
     await push();
-    expect(crm.deals.get(into)?.nextStep).toBe("call");
-    expect(crm.made.map(({ dealId }) => dealId)).toEqual([into]);
+    expect((await crm.deal(into))?.nextStep).toBe("call");
+    expect((await crm.made()).map(({ dealId }) => dealId)).toEqual([into]);
     expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent"]);
     expect((await world.stored(into)).nextStep).toBe("call");
   });
@@ -682,9 +684,8 @@ describe("[BY-20] a deal that is no longer what it was", () => {
     const { crm, id, push, rep, world, dealId } = await scene();
     const other = await world.deal(rep, {}, crm);
     await set(rep, id, { hs_next_step: "call" });
-    const into = `${id}7`;
-    crm.merge(id, other, into);
-    const survivor = crm.deals.get(into);
+    const into = await crm.merge(id, other);
+    const survivor = await crm.deal(into);
     if (!survivor) throw new Error("There is no survivor.");
     await product.inStore(world.system, (store) => store.mirror.saveDeals([survivor], NOW));
     await push();
@@ -698,7 +699,7 @@ describe("[BY-20] a deal that is no longer what it was", () => {
     const { crm, id, push, rep, manager, world } = await scene();
     await set(rep, id, { hs_next_step: "call" });
     await product.call(manager, api.deals.addNote, { params: { id }, body: { message: "hi" } });
-    crm.deals.delete(id);
+    await crm.archive(id);
     await push();
     expect((await world.writes()).map((w) => [w.state, w.words])).toEqual([
       ["refused", "This deal is no longer in HubSpot."],
@@ -750,6 +751,6 @@ describe("[AUTH-11] the outbox", () => {
     expect((await act.discard(rep, body.write.id)).body.state).toBe("discarded");
     expect((await world.stored(id)).nextStep).toBe("at first");
     await push();
-    expect(crm.sets).toEqual([]);
+    expect(crm.sets()).toEqual([]);
   });
 });

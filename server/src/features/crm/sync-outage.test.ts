@@ -2,14 +2,13 @@ import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOTHING_OUTSIDE } from "../../context/context.ts";
-import { CrmError } from "../../ports/crm.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
-import { fakeCrm } from "../../testing/fake-crm.ts";
+import { hubspotForTest } from "../../testing/hubspot-account.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
 import { readInbox, runSync } from "./sync.service.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
-const AWAY = new CrmError("away", "HubSpot answered 502 without a word", 40_000);
+const WORDS = "HubSpot answered 503 without a word";
 const MORE_THAN_A_JOB_IS_RETRIED = 7;
 let product: TestProduct;
 
@@ -20,42 +19,17 @@ afterAll(() => product.close());
 
 async function scene() {
   const world = await crmWorld(product);
-  const fake = fakeCrm();
-  let isAway = true;
-  const answer = async <T>(value: T) => {
-    if (isAway) throw AWAY;
-    return value;
-  };
-  const account = {
-    id: "777",
-    currency: "EUR",
-    timeZone: "UTC",
-    uiDomain: "",
-    hasForecastCategory: true,
-    updateProperty: null,
-  };
-  const crm = {
-    ...fake.crm,
-    account: () => answer(account),
-    countDeals: () => answer(0),
-    pipelines: () => answer([]),
-    owners: () => answer([]),
-    dealPage: () => answer({ items: [], next: null }),
-    archivedDealPage: () => answer({ items: [], next: null }),
-    dealsById: () => answer({ found: [], gone: [], renamed: [] }),
-    surroundings: () => answer([]),
-  };
+  const hubspot = await hubspotForTest(NOW);
+  await hubspot.fail({ kind: "status", status: 503, retryAfter: 40, body: {}, times: null });
   const context = {
     ...NOTHING_OUTSIDE,
     viewer: world.system,
     clock: () => NOW,
     now: NOW,
     inStore: product.inStore,
-    crmOf: async () => crm,
+    crmOf: async () => hubspot.crm,
   };
-  const comeBack = () => {
-    isAway = false;
-  };
+  const comeBack = hubspot.clearFaults;
   const latest = async () => (await product.call(world.rep, api.crm.latestSync, {})).body;
   return { world, context, comeBack, latest };
 }
@@ -75,10 +49,10 @@ describe("[D12] while HubSpot does not answer", () => {
     const { body: begun } = await product.call(world.manager, api.crm.startSync, {});
     for (let time = 0; time < MORE_THAN_A_JOB_IS_RETRIED; time += 1) {
       await runSync(context, begun.id);
-      expect(await latest()).toMatchObject({ state: "running", error: AWAY.message });
+      expect(await latest()).toMatchObject({ state: "running", error: WORDS });
     }
     expect(await pausesOf(begun.id)).toEqual([0, ...Array(MORE_THAN_A_JOB_IS_RETRIED).fill(40)]);
-    comeBack();
+    await comeBack();
     await runSync(context, begun.id);
     expect(await latest()).toMatchObject({ state: "done", error: null });
   });
@@ -91,7 +65,7 @@ describe("[D12] while HubSpot does not answer", () => {
     await product.inStore(world.system, (store) => store.inbox.keep("hubspot", [event], NOW));
     await readInbox(context);
     expect(await waiting()).toEqual([event]);
-    comeBack();
+    await comeBack();
     await readInbox(context);
     expect(await waiting()).toEqual([]);
   });

@@ -1,10 +1,11 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { NOTHING_OUTSIDE } from "../../context/context.ts";
-import type { CrmDeal, Page } from "../../ports/crm.ts";
-import { crmWorld } from "../../testing/crm-world.ts";
+import type { Crm } from "../../ports/crm.ts";
+import { crmDeal } from "../../testing/crm-deal.ts";
+import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { crmDeal, fakeCrm } from "../../testing/fake-crm.ts";
+import { hubspotForTest } from "../../testing/hubspot-account.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
 import { runSync } from "./sync.service.ts";
 
@@ -18,18 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A CRM that returns one page of deals at a time, on demand. */
-function slowCrm() {
+/** HubSpot, whose pages of deals arrive one at a time, when requested. */
+async function slowHubspot({ manager, rep, colleague }: CrmWorld) {
+  const { crm, put, setOwners } = await hubspotForTest(NOW);
+  await setOwners([manager, rep, colleague].map(({ email }) => email));
+  const ids = Array.from({ length: PAGE * PAGES }, (_, index) => String(1000 + index));
+  await put(...ids.map((id) => crmDeal(id, { ownerId: "2" })));
   const gates = Array.from({ length: PAGES }, () => Promise.withResolvers<void>());
-  const dealPage = async (cursor: string | null): Promise<Page<CrmDeal>> => {
-    const page = Number(cursor ?? 0);
-    await gates[page]?.promise;
-    const items = Array.from({ length: PAGE }, (_, index) =>
-      crmDeal(String(1000 + page * PAGE + index), { ownerId: "2" }),
-    );
-    return { items, next: page + 1 < PAGES ? String(page + 1) : null };
+  let asked = 0;
+  const dealPage: Crm["dealPage"] = async (cursor) => {
+    const gate = gates[asked];
+    asked += 1;
+    await gate?.promise;
+    return crm.dealPage(cursor);
   };
-  return { dealPage, give: (page: number) => gates[page]?.resolve() };
+  return { crm: { ...crm, dealPage }, give: (page: number) => gates[page]?.resolve() };
 }
 
 /**
@@ -38,25 +42,7 @@ function slowCrm() {
  */
 it("[U18] a first sync moves with every page, for everybody to see, and the pages work before it ends", async () => {
   const world = await crmWorld(product);
-  const { dealPage, give } = slowCrm();
-  const fake = fakeCrm();
-  const crm = {
-    ...fake.crm,
-    account: async () => ({
-      id: "777",
-      currency: "EUR",
-      timeZone: "UTC",
-      uiDomain: "",
-      hasForecastCategory: true,
-      updateProperty: null,
-    }),
-    countDeals: async () => PAGE * PAGES,
-    pipelines: async () => [],
-    owners: async () => [],
-    dealPage,
-    archivedDealPage: async () => ({ items: [], next: null }),
-    surroundings: async () => [],
-  };
+  const { crm, give } = await slowHubspot(world);
   const context = {
     ...NOTHING_OUTSIDE,
     viewer: world.system,

@@ -3,9 +3,9 @@ import { api, type BulkChange, type BulkEdit } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../context/viewer.ts";
 import type { InStore } from "../../db/store.ts";
-import { CrmError } from "../../ports/crm.ts";
+import { crmDeal } from "../../testing/crm-deal.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { crmDeal, type FakeCrm, fakeCrm } from "../../testing/fake-crm.ts";
+import { type HubspotAccount, hubspotForTest } from "../../testing/hubspot-account.ts";
 import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { pushDeals } from "../../testing/pushing.ts";
@@ -34,13 +34,18 @@ function work(world: CrmWorld, who: Person, id: string, inStore: InStore = produ
   return runBulkEdit({ viewer, inStore, clock: () => NOW }, id);
 }
 
-const push = (world: CrmWorld, crm: FakeCrm, crmIds: string[]) =>
-  pushDeals(product, world, crm, crmIds);
+const push = (world: CrmWorld, hubspot: HubspotAccount, crmIds: string[]) =>
+  pushDeals(product, world, hubspot, crmIds);
 
-async function made(world: CrmWorld, of: Person, count: number, crm?: FakeCrm): Promise<string[]> {
+async function made(
+  world: CrmWorld,
+  of: Person,
+  count: number,
+  hubspot?: HubspotAccount,
+): Promise<string[]> {
   const ids: string[] = [];
   for (let place = 0; place < count; place += 1) {
-    ids.push(await world.deal(of, { nextStep: `Step ${place}` }, crm));
+    ids.push(await world.deal(of, { nextStep: `Step ${place}` }, hubspot));
   }
   return ids;
 }
@@ -97,8 +102,8 @@ describe("[BY-6] a preview of a bulk edit", () => {
 describe("[BY-6] a bulk edit", () => {
   it("is many single edits: copy, history, outbox, audit and news, each once however often it is asked for", async () => {
     const world = await crmWorld(product);
-    const crm = fakeCrm();
-    const ids = await made(world, world.rep, 3, crm);
+    const hubspot = await hubspotForTest(NOW);
+    const ids = await made(world, world.rep, 3, hubspot);
     const id = randomUUID();
     const { status, body } = await start(world.rep, ids, { closedate: "2027-01-29" }, id);
     expect([status, body]).toEqual([
@@ -113,9 +118,9 @@ describe("[BY-6] a bulk edit", () => {
     expect((await world.writes()).map((write) => [write.target, write.state])).toEqual(
       Array(3).fill(["closedate", "waiting"]),
     );
-    const told = await hearing(product, () => push(world, crm, ids));
+    const told = await hearing(product, () => push(world, hubspot, ids));
     expect(told.filter(({ event }) => event.type === "write-settled")).toEqual([]);
-    expect(crm.sets.map(({ value }) => value)).toEqual(Array(3).fill("2027-01-29"));
+    expect(hubspot.sets().map(({ value }) => value)).toEqual(Array(3).fill("2027-01-29"));
     for (const crmId of ids) {
       expect(await world.stored(crmId)).toMatchObject({ closeDate: "2027-01-29" });
       expect((await world.changes(crmId)).at(-1)).toMatchObject({
@@ -159,8 +164,8 @@ describe("[BY-6] a bulk edit", () => {
 
   it("[B3] is one of three at a time and ten a minute; ids of nothing are no work", async () => {
     const world = await crmWorld(product);
-    const crm = fakeCrm();
-    const ids = await made(world, world.rep, 1, crm);
+    const hubspot = await hubspotForTest(NOW);
+    const ids = await made(world, world.rep, 1, hubspot);
     const unknown = Array.from({ length: 999 }, (_, place) => String(880_000 + place));
     const call = { hs_next_step: "Call" };
     expect((await start(world.rep, unknown, call)).status).toBe(404);
@@ -185,7 +190,7 @@ describe("[BY-6] a bulk edit", () => {
     expect(twice[0]?.body).toEqual(twice[1]?.body);
     await work(world, world.rep, first.id);
     expect((await start(world.rep, ids, call)).status, "on its way to the CRM").toBe(409);
-    await push(world, crm, ids);
+    await push(world, hubspot, ids);
     const { status, body } = await start(world.rep, ids, call);
     expect(status).toBe(202);
     const more = [];
@@ -197,13 +202,13 @@ describe("[BY-6] a bulk edit", () => {
 
   it("[B3] is undone and tried again as one of three at a time, but what runs can always be undone", async () => {
     const world = await crmWorld(product);
-    const crm = fakeCrm();
-    const ids = await made(world, world.rep, 2, crm);
-    const others = await made(world, world.rep, 3, crm);
-    crm.faults.push({ error: new CrmError("refused", "Not this one"), when: "before" });
+    const hubspot = await hubspotForTest(NOW);
+    const ids = await made(world, world.rep, 2, hubspot);
+    const others = await made(world, world.rep, 3, hubspot);
+    await hubspot.refuse("Not this one");
     const { body: over } = await start(world.rep, ids, { hs_next_step: "Call" });
     await work(world, world.rep, over.id);
-    await push(world, crm, ids);
+    await push(world, hubspot, ids);
     expect((await read(world.rep, over.id)).body.edit).toMatchObject({
       isRunning: false,
       counts: { done: 1, refused: 1 },
@@ -219,19 +224,19 @@ describe("[BY-6] a bulk edit", () => {
       expect(refused.raw.body).toContain("3 of your bulk edits are still running.");
     }
     expect((await undo(world.rep, running[2]?.id ?? "")).status, "a mistake").toBe(202);
-    await push(world, crm, others);
+    await push(world, hubspot, others);
     expect((await retry(world.rep, over.id)).status).toBe(202);
   });
 
   it("is kept while it runs and while its undo is kept; of the others the newest are", async () => {
     const world = await crmWorld(product);
     const { owner } = product.database;
-    const crm = fakeCrm();
-    const ids = await made(world, world.rep, 2, crm);
+    const hubspot = await hubspotForTest(NOW);
+    const ids = await made(world, world.rep, 2, hubspot);
     const { body: waiting } = await start(world.rep, ids.slice(0, 1), { hs_next_step: "Call" });
     const { body: undone } = await start(world.rep, ids.slice(1), { hs_next_step: "Write" });
     await work(world, world.rep, undone.id);
-    await push(world, crm, ids.slice(1));
+    await push(world, hubspot, ids.slice(1));
     const { body: itsUndo } = await undo(world.rep, undone.id);
     await owner
       .updateTable("bulkEdits")
@@ -333,19 +338,19 @@ describe("[BY-6] a bulk edit", () => {
 
   it("tries again what the CRM refused, and only that", async () => {
     const world = await crmWorld(product);
-    const crm = fakeCrm();
-    const ids = await made(world, world.rep, 3, crm);
-    crm.faults.push({ error: new CrmError("refused", "Not this one"), when: "before" });
+    const hubspot = await hubspotForTest(NOW);
+    const ids = await made(world, world.rep, 3, hubspot);
+    await hubspot.refuse("Not this one");
     const { body } = await start(world.rep, ids, { hs_next_step: "Call" });
     await work(world, world.rep, body.id);
-    await push(world, crm, ids);
+    await push(world, hubspot, ids);
     expect((await read(world.rep, body.id)).body.edit).toMatchObject({
       canRetry: true,
       counts: { done: 2, refused: 1 },
     });
     expect((await retry(world.rep, body.id)).body).toMatchObject({ counts: { waiting: 1 } });
     await work(world, world.rep, body.id);
-    await push(world, crm, ids);
+    await push(world, hubspot, ids);
     const { edit } = (await read(world.rep, body.id)).body;
     expect(edit).toMatchObject({ canRetry: false, counts: { done: 3, refused: 0 } });
     expect((await retry(world.rep, body.id)).status).toBe(409);
@@ -361,12 +366,12 @@ describe("[BY-6] a bulk edit", () => {
 describe("[BY-6] the undo of a bulk edit", () => {
   it("puts back what is still as it was left, and lists what was changed since", async () => {
     const world = await crmWorld(product);
-    const crm = fakeCrm();
-    const [kept = "", changed = "", waiting = ""] = await made(world, world.rep, 3, crm);
+    const hubspot = await hubspotForTest(NOW);
+    const [kept = "", changed = "", waiting = ""] = await made(world, world.rep, 3, hubspot);
     const ids = [kept, changed, waiting];
     const { body } = await start(world.manager, ids, { hs_next_step: "Call" });
     await work(world, world.manager, body.id);
-    await push(world, crm, [kept, changed]);
+    await push(world, hubspot, [kept, changed]);
     await product.call(world.rep, api.deals.setProperty, {
       params: { hubspotId: changed },
       body: { hs_next_step: "Mine" },
@@ -378,10 +383,11 @@ describe("[BY-6] the undo of a bulk edit", () => {
     ]);
     expect((await undo(world.manager, body.id)).body.id, "one undo").toBe(undone.body.id);
     await work(world, world.manager, undone.body.id);
-    await push(world, crm, ids);
+    await push(world, hubspot, ids);
     const steps = await Promise.all(ids.map(async (id) => (await world.stored(id)).nextStep));
     expect(steps).toEqual(["Step 0", "Mine", "Step 2"]);
-    expect(ids.map((id) => crm.deals.get(id)?.nextStep)).toEqual(steps);
+    const held = await Promise.all(ids.map((id) => hubspot.deal(id)));
+    expect(held.map((deal) => deal?.nextStep)).toEqual(steps);
     const { edit, rows } = (await read(world.manager, undone.body.id)).body;
     expect(rows.map(({ outcome }) => outcome)).toEqual(["done", "left", "done"]);
     expect(rows[1]?.words).toBe("Changed since, so it was left as it is.");
@@ -395,11 +401,11 @@ describe("[BY-6] the undo of a bulk edit", () => {
 
   it("empties what was empty before, and stops what has not been begun", async () => {
     const world = await crmWorld(product);
-    const crm = fakeCrm();
+    const hubspot = await hubspotForTest(NOW);
     const values = { forecastCategory: null, closeDate: null };
     const ids = [
-      await world.deal(world.rep, values, crm),
-      await world.deal(world.rep, values, crm),
+      await world.deal(world.rep, values, hubspot),
+      await world.deal(world.rep, values, hubspot),
     ];
     for (const change of [
       { hs_manual_forecast_category: "COMMIT" },
@@ -407,10 +413,10 @@ describe("[BY-6] the undo of a bulk edit", () => {
     ] as const) {
       const { body } = await start(world.rep, ids, change);
       await work(world, world.rep, body.id);
-      await push(world, crm, ids);
+      await push(world, hubspot, ids);
       const undone = (await undo(world.rep, body.id)).body;
       await work(world, world.rep, undone.id);
-      await push(world, crm, ids);
+      await push(world, hubspot, ids);
       expect(await outcomes(world.rep, undone)).toEqual(["done", "done"]);
     }
     for (const id of ids) expect(await world.stored(id)).toMatchObject(values);

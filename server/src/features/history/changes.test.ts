@@ -2,7 +2,7 @@ import { api, type HistoryChange } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { fakeCrm } from "../../testing/fake-crm.ts";
+import { hubspotForTest } from "../../testing/hubspot-account.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { pushDeals } from "../../testing/pushing.ts";
 import { RECORDED_CHANGES } from "./change-sources.repository.ts";
@@ -281,20 +281,20 @@ describe("[BY-7] undo from history", () => {
     "by the name that a change is answered with sets %o back, in the CRM too",
     async (change, values) => {
       const world = await crmWorld(product);
-      const crm = fakeCrm();
-      const crmId = await world.deal(world.rep, { ...values }, crm);
+      const hubspot = await hubspotForTest(NOW);
+      const crmId = await world.deal(world.rep, { ...values }, hubspot);
       const { body } = await product.call(world.rep, api.deals.setProperty, {
         params: { hubspotId: crmId },
         body: change,
       });
-      await pushDeals(product, world, crm, [crmId]);
+      await pushDeals(product, world, hubspot, [crmId]);
       expect(await world.stored(crmId)).not.toMatchObject(values);
       const id = body.changeId ?? "";
       expect((await changes(world.rep))[0]).toMatchObject({ id, canUndo: true });
       expect((await undo(world.rep, { id })).status).toBe(200);
-      await pushDeals(product, world, crm, [crmId]);
+      await pushDeals(product, world, hubspot, [crmId]);
       expect(await world.stored(crmId)).toMatchObject(values);
-      expect(crm.deals.get(crmId)).toMatchObject(values);
+      expect(await hubspot.deal(crmId)).toMatchObject(values);
       expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent"]);
     },
   );

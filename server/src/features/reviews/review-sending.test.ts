@@ -1,7 +1,6 @@
 import { api, type Review, type Sent } from "@touchline/contract";
 import { reviewNote } from "@touchline/domain";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { CrmError } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { mailingProduct } from "../../testing/mailing.ts";
 
@@ -16,13 +15,16 @@ afterEach(async () => {
 });
 afterAll(() => product.close());
 
+const notesOn = async (dealId: string) =>
+  (await product.hubspot.made()).filter((made) => made.dealId === dealId).map(({ text }) => text);
+
 const PROBE = "<script>alert(1)</script>";
 
 async function reviewed(
   given: { mode?: "live" | "dry-run"; title?: string; comment?: string } = {},
 ) {
   const world = await crmWorld(product, { mode: given.mode ?? "live" });
-  const dealId = await world.deal(world.rep, { name: given.title ?? "Acme" }, product.crm);
+  const dealId = await world.deal(world.rep, { name: given.title ?? "Acme" }, product.hubspot);
   const { body: review } = await product.call(world.manager, api.reviews.create, {
     body: {
       url: "https://app.hubspot.com/contacts/777/deal/1",
@@ -186,16 +188,14 @@ describe("[RV-2] adding feedback to the CRM's notes", () => {
     expect(sent.addedToNotes).toBe(true);
     await note(world, dealId, BOLD, review.id);
     expect(await world.writes()).toHaveLength(1);
-    expect(product.crm.made.filter((made) => made.dealId === dealId)).toMatchObject([
-      {
-        text: "<strong>Manager feedback</strong><p>Well done &lt;script&gt;alert(1)&lt;/script&gt;</p>",
-      },
+    expect(await notesOn(dealId)).toEqual([
+      "<strong>Manager feedback</strong><p>Well done &lt;script&gt;alert(1)&lt;/script&gt;</p>",
     ]);
   });
 
   it("says why the CRM refused it, and is written again when asked", async () => {
     const { world, dealId, review } = await reviewed();
-    product.crm.faults.push({ error: new CrmError("refused", "Notes are full."), when: "before" });
+    await product.hubspot.refuse("Notes are full.", { method: "POST", path: "/objects/notes" });
     await note(world, dealId, BOLD, review.id);
     const failed = await until(world, review.id, "note", "failed");
     expect([failed.note.words, failed.addedToNotes]).toEqual(["Notes are full.", false]);
@@ -217,7 +217,7 @@ describe("[RV-2] adding feedback to the CRM's notes", () => {
 
   it("only on the deal it is about, and only with words", async () => {
     const { world, dealId, review } = await reviewed();
-    const other = await world.deal(world.rep, {}, product.crm);
+    const other = await world.deal(world.rep, {}, product.hubspot);
     expect((await note(world, other, BOLD, review.id)).status).toBe(404);
     expect((await note(world, dealId, "<p></p>", review.id)).status).toBe(400);
     const elsewhere = await reviewed();
@@ -228,8 +228,6 @@ describe("[RV-2] adding feedback to the CRM's notes", () => {
 describe("[R-8] feedback that is changed after it was sent", () => {
   const change = (world: CrmWorld, id: string, body: Sent<typeof api.reviews.update>["body"]) =>
     product.call(world.manager, api.reviews.update, { params: { id }, body });
-  const noteNow = (dealId: string) =>
-    product.crm.made.filter((made) => made.dealId === dealId).map(({ text }) => text);
   const standard = (review: Pick<Review, "score" | "comment">) => reviewNote(review);
 
   it("changes its note in the CRM, the one there is", async () => {
@@ -244,7 +242,9 @@ describe("[R-8] feedback that is changed after it was sent", () => {
       sentScore: 1,
     });
     await until(world, review.id, "note", "sent");
-    expect(noteNow(dealId)).toEqual(["<strong>Manager feedback (1/5):</strong> <p>Worse</p>"]);
+    expect(await notesOn(dealId)).toEqual([
+      "<strong>Manager feedback (1/5):</strong> <p>Worse</p>",
+    ]);
     expect((await world.writes()).map(({ kind, state }) => [kind, state])).toEqual([
       ["note", "sent"],
       ["note-update", "sent"],
@@ -256,16 +256,16 @@ describe("[R-8] feedback that is changed after it was sent", () => {
 
   it("changes a note that is still on its way, after it, and only to what holds last", async () => {
     const { world, dealId, review } = await reviewed();
-    product.crm.setDown(new CrmError("away", "Resting.", 0));
+    await product.hubspot.fail({ kind: "limit", retryAfter: 0, times: null });
     try {
       await note(world, dealId, standard(review), review.id);
       await change(world, review.id, { score: 2 });
       await change(world, review.id, { score: 3 });
     } finally {
-      product.crm.setDown(null);
+      await product.hubspot.clearFaults();
     }
     await until(world, review.id, "note", "sent");
-    expect(noteNow(dealId)).toEqual([
+    expect(await notesOn(dealId)).toEqual([
       "<strong>Manager feedback (3/5):</strong> <p>Well <strong>done</strong></p>",
     ]);
     expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "discarded", "sent"]);
@@ -297,7 +297,7 @@ describe("[R-8] feedback that is changed after it was sent", () => {
     expect(await until(world, review.id, "note", "sent")).toMatchObject({
       note: { isOutdated: false, sentScore: 1 },
     });
-    expect(noteNow(dealId)).toEqual([
+    expect(await notesOn(dealId)).toEqual([
       "<strong>Manager feedback (1/5):</strong> <p>Well <strong>done</strong></p>",
     ]);
   });
@@ -306,13 +306,15 @@ describe("[R-8] feedback that is changed after it was sent", () => {
     const { world, dealId, review } = await reviewed();
     await note(world, dealId, standard(review), review.id);
     await until(world, review.id, "note", "sent");
-    for (const made of product.crm.made) if (made.dealId === dealId) made.id = "gone";
+    for (const made of await product.hubspot.made()) {
+      if (made.dealId === dealId) await product.hubspot.deleteNote(made.id);
+    }
     const { body: changed } = await change(world, review.id, { score: 1 });
     const failed = await until(world, review.id, "note", "failed");
     expect(failed.note.words).toBe("This note is no longer in HubSpot.");
     await note(world, dealId, standard(changed), review.id);
     await until(world, review.id, "note", "sent");
-    expect(noteNow(dealId)).toHaveLength(2);
+    expect(await notesOn(dealId)).toHaveLength(1);
   });
 
   it("in a dry run lists what would be written, as it is now", async () => {
