@@ -25,7 +25,8 @@ function shapeOf({ method, path, access, params, query, body, response }: Route)
   const shapes = [params, query, body, response].map(
     (schema) => schema && z.toJSONSchema(schema.check(), { io: "input", unrepresentable: "any" }),
   );
-  return { method, path, access, shapes };
+  // The browser only needs to know which calls go without a token.
+  return { method, path, isPublic: access === "public", shapes };
 }
 
 /** The contract as the production build has it, in a file of its own. */

@@ -2,11 +2,11 @@ import type { Plugin } from "vite";
 
 const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
 const SERVERS_OWN =
-  /^\s*(?:summary:\s*"(?:[^"\\]|\\.)*"|summary:\s*`[^`]*`|perMinute:\s*\d+|isForm:\s*true),\n/gm;
+  /^\s*(?:summary:\s*"(?:[^"\\]|\\.)*"|summary:\s*`[^`]*`|perMinute:\s*\d+|mostBytes:\s*[\d_]+|is(?:Form|Large):\s*true|access:\s*"(?:identity|member|manager)"),\n/gm;
 
 /**
- * Strips call summaries and rate limits from the contract; only the server and the API docs need
- * them.
+ * Strips what only the server and the API docs need of a call: its summary, its limits, and which
+ * role it needs (the browser only asks whether a call is public).
  */
 export function leanContract(): Plugin {
   return {
