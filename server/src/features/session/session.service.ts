@@ -73,14 +73,15 @@ export async function createOrganisation(
     if ((await store.known(context.now)) ?? (await store.rejoin(context.now))) {
       throw new Refusal("conflict", "You already belong to an organisation.");
     }
-    const founder = await store.create({
+    const founding = {
       organisationId: randomUUID(),
       userId: randomUUID(),
       name: given.name,
       timeZone: given.timeZone,
       trialEndsAt: new Date(context.now.getTime() + TRIAL_DAYS * DAY_MS),
       person: { name: name ?? email, email },
-    });
+    };
+    const founder = await store.create(founding, context.now);
     await store.noteSignIn(founder, context.now);
     return founder;
   });

@@ -42,10 +42,10 @@ export interface NewOrganisation {
 export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignIn }) {
   const { issuer, subject, email } = signIn;
 
-  const link = (organisationId: string, userId: string) =>
+  const link = (organisationId: string, userId: string, now: Date) =>
     db
       .insertInto("identities")
-      .values({ organisationId, userId, issuer, subject })
+      .values({ organisationId, userId, issuer, subject, linkedAt: now })
       .onConflict((on) => on.doNothing())
       .execute();
 
@@ -210,7 +210,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
         await actIn(place.organisationId, place.userId);
         if (!(await hasJoinedBefore(place))) continue;
         if (await isSomebodyElses(place.organisationId, place.userId)) continue;
-        await link(place.organisationId, place.userId);
+        await link(place.organisationId, place.userId, now);
         return viewerOf(place);
       }
       return undefined;
@@ -225,7 +225,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       if (!place) return undefined;
       const viewer = viewerOf(place);
       if (!place.isMember) {
-        await link(organisationId, place.userId);
+        await link(organisationId, place.userId, now);
         await answer(viewer, { answer: "joined", answeredAt: now });
       }
       await makeCurrent(viewer, now);
@@ -240,7 +240,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       return viewerOf(place);
     },
 
-    async create(given: NewOrganisation): Promise<Viewer> {
+    async create(given: NewOrganisation, now: Date): Promise<Viewer> {
       const { organisationId, userId } = given;
       await actIn(organisationId, userId);
       await db
@@ -250,13 +250,14 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
           name: given.name,
           timeZone: given.timeZone,
           trialEndsAt: given.trialEndsAt,
+          createdAt: now,
         })
         .execute();
       await db
         .insertInto("users")
-        .values({ organisationId, id: userId, role: "manager", ...given.person })
+        .values({ organisationId, id: userId, role: "manager", createdAt: now, ...given.person })
         .execute();
-      await link(organisationId, userId);
+      await link(organisationId, userId, now);
       return { organisationId, userId, role: "manager" };
     },
   };
