@@ -7,7 +7,7 @@ import { type Mutant, mutantsOf } from "./mutate/mutants.ts";
 import { compilerFor, describesOtherCalls, linterSays, partIsRefused } from "./mutate/refused.ts";
 import { diffOf, type Outcome, tableOf } from "./mutate/report.ts";
 import { testerFor } from "./mutate/tester.ts";
-import { importsIn, isProduct, isSource, testsFor } from "./mutate/tests-for.ts";
+import { importsIn, isProduct, isSource, testsFor, WHOLE_ANSWERS } from "./mutate/tests-for.ts";
 
 /**
  * Mutation testing: puts small bugs into a copy of the product, one at a time, at places chosen by
@@ -72,9 +72,11 @@ async function inPart(part: Part, mutants: readonly Mutant[]): Promise<Outcome[]
   async function caughtBy({ file, start }: Mutant, original: string, mutated: string) {
     const tests = testsFor(file, imports, start);
     const own = tests.filter((test) => partOf(test) === part).slice(0, Number(values.tests));
+    const nearest = own.filter((test) => test !== WHOLE_ANSWERS);
     const rounds = [
-      own.slice(0, FIRST),
-      own.slice(FIRST),
+      own.filter((test) => test === WHOLE_ANSWERS),
+      nearest.slice(0, FIRST),
+      nearest.slice(FIRST),
       ...PARTS.filter((other) => other !== part).map((other) =>
         tests.filter((test) => partOf(test) === other).slice(0, Number(values.elsewhere)),
       ),

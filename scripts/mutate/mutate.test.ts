@@ -171,6 +171,24 @@ describe("[T-12] what a bug is tried against", () => {
     expect(testsFor("web/src/lib/words.ts", imports)).toEqual(["web/src/lib/words.test.ts"]);
   });
 
+  it("is before all others the one that compares whole answers, for what is part of an answer", () => {
+    const files = tree({
+      "server/src/proofs/answers.test.ts": "",
+      "server/src/features/goals/goals.service.ts": "",
+      "server/src/features/goals/goals.service.test.ts": 'import "./goals.service.ts";',
+      "server/src/admin/doctor.ts": "",
+      "server/src/admin/doctor.test.ts": "",
+    });
+    const imports = importsIn(root, files);
+    expect(testsFor("server/src/features/goals/goals.service.ts", imports)).toEqual([
+      "server/src/proofs/answers.test.ts",
+      "server/src/features/goals/goals.service.test.ts",
+    ]);
+    expect(testsFor("server/src/admin/doctor.ts", imports)).toEqual([
+      "server/src/admin/doctor.test.ts",
+    ]);
+  });
+
   it("is the compiler, which looks at the changed text and forgets it", () => {
     tree({
       "domain/tsconfig.json": JSON.stringify({

@@ -10,6 +10,11 @@ const IMPORT =
 const HUBS =
   /^(domain\/src\/index|contract\/src\/index|server\/src\/(features\/index|db\/store|app|index|main)|server\/src\/(testing|local)\/.*|web\/src\/app\/router|web\/src\/testing\/.*|sandbox\/src\/(sandbox|main))\.tsx?$/;
 
+/** Calls every route and compares the whole answers: it meets most of the server, and is tried before anything else. */
+export const WHOLE_ANSWERS = "server/src/proofs/answers.test.ts";
+/** Commands of an operator, and what `npm start` does, are no part of an answer. */
+const ANSWERS = /^server\/src\/(?!admin\/|local\/)/;
+
 export interface Imports {
   /** The files that import this one, directly or by package name. */
   importersOf: Map<string, Set<string>>;
@@ -103,9 +108,11 @@ export function testsFor(
     (test.startsWith(`${part}/`) ? 0 : 100) +
     (stem(test).startsWith(stem(file)) ? -3 : 0) +
     (dirname(test) === dirname(file) ? -1 : 0);
-  return tests
-    .filter((test) => distances.has(test))
+  const nearest = tests
+    .filter((test) => distances.has(test) && test !== WHOLE_ANSWERS)
     .sort((a, b) => cost(a) - cost(b) || (a < b ? -1 : 1));
+  const first = ANSWERS.test(file) && tests.includes(WHOLE_ANSWERS) ? [WHOLE_ANSWERS] : [];
+  return [...first, ...nearest];
 }
 
 /** How tests call the routes of a server file's feature: `api.dealViews.`. */

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AnswersCompany, answersCompany } from "../testing/answers/company.ts";
+import { fixedWorld } from "../testing/answers/fixed-world.ts";
+import { START } from "../testing/answers/portal-seed.ts";
+import { notCalled, readEverything } from "../testing/answers/reading.ts";
+import { bulkChanges, changes, coaching, views } from "../testing/answers/story-deals.ts";
+import { connecting, goals, meetings, people, work } from "../testing/answers/story-team.ts";
+import {
+  comingIn,
+  digests,
+  leaving,
+  timePasses,
+  workspace,
+} from "../testing/answers/story-workspace.ts";
+import { type Transcript, transcript } from "../testing/answers/transcript.ts";
+
+/**
+ * One company's story, every call of the contract in it, and all that was answered and sent, compared to the letter.
+ *
+ * Whoever changes what is answered has the files written again (`-u`) and reads what is different in them.
+ */
+const STORY = [
+  ...[connecting, people, goals, work, meetings],
+  ...[changes, bulkChanges, coaching, views],
+  ...[digests, workspace, comingIn, timePasses],
+  ...[readEverything, leaving],
+];
+
+const world = fixedWorld(START);
+let company: AnswersCompany;
+let story: Transcript;
+const texts: Array<Map<string, string>> = [];
+
+beforeAll(async () => {
+  company = await answersCompany(world);
+  story = await transcript(company);
+});
+afterAll(async () => {
+  await story?.close();
+  await company?.close();
+  world.restore();
+});
+
+/** The chapters of a part; those before it are told first. */
+async function chaptersOf(place: number): Promise<Map<string, string>> {
+  for (const part of STORY.slice(texts.length, place + 1)) {
+    await part(story).catch(story.fail);
+    texts.push(story.texts());
+  }
+  return texts[place] ?? new Map();
+}
+
+describe("[T-12] whole answers", () => {
+  it.each(STORY.map((part, place) => ({ name: part.name, place })))(
+    "of $name are what they were, with all that came of them",
+    async ({ place }) => {
+      for (const [name, text] of await chaptersOf(place)) {
+        await expect.soft(text).toMatchFileSnapshot(`answers/${name}.txt`);
+      }
+    },
+  );
+
+  it("are read of every call that there is, as a manager and as a rep", async () => {
+    await chaptersOf(STORY.length - 1);
+    expect(notCalled(story.made)).toEqual([]);
+  });
+});
