@@ -23,8 +23,8 @@ export function fixedWorld(start: Date) {
     pass(seconds: number): void {
       vi.setSystemTime(Date.now() + seconds * 1000);
     },
-    set(instant: string): void {
-      vi.setSystemTime(new Date(instant));
+    set(instant: Date): void {
+      vi.setSystemTime(instant);
     },
     restore(): void {
       vi.useRealTimers();

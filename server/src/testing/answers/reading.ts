@@ -14,7 +14,7 @@ const NEEDED: Record<string, Given> = {
   "deals.groups": { by: "owner" },
   "deals.since": { asOf: "2026-11-02", closed: "false" },
   "deals.find": { words: "re" },
-  "retention.preview": { days: "1" },
+  "retention.preview": { days: "90" },
   "crm.authorize": { returnTo: "/deals" },
   "meetings.authorize": { returnTo: "/launch" },
 };
@@ -182,7 +182,7 @@ async function knownValues(story: Transcript) {
     dueDate: ["2026-11-22"],
     eventType: ["Pipeline Review"],
     week: ["2026-11-16"],
-    days: ["1"],
+    days: ["90"],
     returnTo: ["/home"],
     size: ["200"],
   };

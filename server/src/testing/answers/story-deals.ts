@@ -113,6 +113,25 @@ export async function changes(story: Transcript): Promise<void> {
     });
   }
 
+  const refused = async (hs_next_step: string) => {
+    await control.hubspot.fail({
+      ...{ kind: "status", status: 400, times: 1, method: "PATCH" },
+      body: { status: "error", message: "Not a valid value", category: "VALIDATION_ERROR" },
+    });
+    return (await set("sam", second.crmId, { hs_next_step })).write.id;
+  };
+  const again = await refused("Refused once");
+  await story.act("sam", api.crm.retryWrite, { params: { id: again } });
+  const givenUp = await refused("Refused for good");
+  await story.read("maya", api.crm.writes, { query: { state: "refused" } });
+  await story.act("sam", api.crm.discardWrite, { params: { id: givenUp } });
+  await change(second.crmId, { hs_next_step: "Theirs" }, people.maya.email);
+  const lost = await set("sam", second.crmId, { hs_next_step: "Mine" });
+  await story.act("sam", api.crm.resolveConflict, {
+    params: { id: lost.write.id },
+    body: { keep: "theirs" },
+  });
+
   const { pushes } = await story.read("sam", api.slips.open, { query: {} });
   const [push, other] = pushes;
   if (push) {
@@ -124,7 +143,7 @@ export async function changes(story: Transcript): Promise<void> {
   if (other) {
     await story.act("maya", api.slips.explain, {
       params: { id: other.id },
-      body: { reason: "no-champion" as never },
+      body: { reason: "champion" },
     });
     await story.act("kim", api.slips.explain, {
       params: { id: other.id },

@@ -17,7 +17,7 @@ export async function digests(story: Transcript): Promise<void> {
   }
   await story.act("maya", api.digests.saveQuery, {
     params: { ...params, queryId: "closing-soon" },
-    body: { filters: { repIds: [sam.id], confidence: ["COMMIT"] }, position: 0 },
+    body: { filters: { repIds: [sam.id], confidence: ["COMMIT"] }, position: 1 },
   });
   const channel = channels.find(({ name }) => name === "deals");
   await story.act("maya", api.digests.save, {

@@ -104,7 +104,7 @@ export async function transcript(company: AnswersCompany) {
     },
     /** What the clock asks for at an instant. */
     async at(instant: string): Promise<void> {
-      company.world.set(instant);
+      company.world.set(new Date(instant));
       current.push({ title: `at ${instant}`, answer: null });
       await settle(true);
     },

@@ -68,7 +68,7 @@ export function written(entries: readonly Entry[], known: ReadonlyMap<string, st
           stable(key),
           key === "code" && typeof inner === "string" && ROOM_CODE.test(inner)
             ? nameOf(inner, "code")
-            : cleaned(inner),
+            : cleaned(key === "names" ? byValue(inner) : inner),
         ]),
     );
   };
@@ -130,6 +130,14 @@ export function written(entries: readonly Entry[], known: ReadonlyMap<string, st
       ].join("\n"),
     )
     .join("\n\n")}\n`;
+}
+
+/** A map of names has no order of its own. */
+function byValue(names: unknown): unknown {
+  if (typeof names !== "object" || names === null || Array.isArray(names)) return names;
+  return Object.fromEntries(
+    Object.entries(names).sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1)),
+  );
 }
 
 /** Short things side by side, as many as fit in a line. */
