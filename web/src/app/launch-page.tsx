@@ -57,34 +57,36 @@ export function LaunchPage() {
   return (
     <>
       <PageHeader title="Launch" context="Whom you meet, and what you talk about" />
-      <div className={styles.switch}>
-        <Segmented label="Shown" value={pane} options={PANES} onChange={setPane} />
-      </div>
-      <div className={styles.panes} data-wide data-pane={pane}>
-        <div className={styles.pane} data-name="events">
-          <EventsPanel search={search} onSearch={onSearch} onNew={() => setIsMaking(true)} />
+      <div className={styles.launch} data-wide>
+        <div className={styles.switch}>
+          <Segmented label="Shown" value={pane} options={PANES} onChange={setPane} />
         </div>
-        <div key={`meeting ${search.event}`} className={styles.pane} data-name="meeting">
-          {search.event ? (
-            <Meeting
-              id={search.event}
-              team={team}
-              onOtherId={(event) =>
-                void navigate({ search: (before) => ({ ...before, event }), replace: true })
-              }
-              onGone={() => onSearch({ event: undefined })}
-            />
-          ) : (
-            <NoMeeting />
-          )}
+        <div className={styles.panes} data-pane={pane}>
+          <div className={styles.pane} data-name="events">
+            <EventsPanel search={search} onSearch={onSearch} onNew={() => setIsMaking(true)} />
+          </div>
+          <div key={`meeting ${search.event}`} className={styles.pane} data-name="meeting">
+            {search.event ? (
+              <Meeting
+                id={search.event}
+                team={team}
+                onOtherId={(event) =>
+                  void navigate({ search: (before) => ({ ...before, event }), replace: true })
+                }
+                onGone={() => onSearch({ event: undefined })}
+              />
+            ) : (
+              <NoMeeting />
+            )}
+          </div>
+          <aside className={styles.pane} data-name="rep" aria-label="Rep overview">
+            {search.event ? (
+              <Rep key={search.event} id={search.event} team={team} />
+            ) : (
+              <WhomYouMeet search={search} team={team} isTeamAwaited={members.isPending} />
+            )}
+          </aside>
         </div>
-        <aside className={styles.pane} data-name="rep" aria-label="Rep overview">
-          {search.event ? (
-            <Rep key={search.event} id={search.event} team={team} />
-          ) : (
-            <WhomYouMeet search={search} team={team} isTeamAwaited={members.isPending} />
-          )}
-        </aside>
       </div>
       {isMaking && (
         <QuickEventDialog

@@ -19,8 +19,8 @@ import { ViewsMenu } from "./views-menu.tsx";
 import { addressOf, type DealLook, stateOf } from "./views-state.ts";
 import { ViewsTabs } from "./views-tabs.tsx";
 
-/** The width at which rows become cards. */
-const ROOM_FOR_TABS = "(min-width: 820px)";
+/** The width from which the views fit as tabs. */
+const ROOM_FOR_TABS = "(min-width: 1024px)";
 
 interface ViewsBarProps {
   views: ReturnType<typeof useDealViews>;
