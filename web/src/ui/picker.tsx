@@ -60,7 +60,7 @@ export function Picker(props: PickerProps) {
         {options.map((option, place) => (
           <Fragment key={option.value}>
             {option.under !== options[place - 1]?.under && <Below heading={option.under} />}
-            <div className={styles.row}>
+            <div className={styles.row} data-reveals>
               <Menu.CheckboxItem
                 checked={chosen.includes(option.value)}
                 onChange={() => toggle(option.value)}
@@ -68,7 +68,7 @@ export function Picker(props: PickerProps) {
                 {option.label}
               </Menu.CheckboxItem>
               <Menu.Item
-                className={styles.only}
+                className={`${styles.only} opacity-0 revealed:opacity-100`}
                 aria-label={`Only ${option.label}`}
                 onClick={() => onChange([option.value])}
               >

@@ -1,4 +1,4 @@
-import "../ui/tailwind.css";
+import "./tailwind.css";
 import "@fontsource-variable/inter/wght.css";
 import "../ui/mantine.css";
 import "../ui/tokens.css";

@@ -75,7 +75,7 @@ function Row({ action, today, onTick, onEdit, onRemove }: RowProps) {
     act();
   };
   return (
-    <tr {...AS_ROW} className={styles.row} data-done={isDone}>
+    <tr {...AS_ROW} className={styles.row} data-reveals data-done={isDone}>
       <Cell label="Details" isTitle>
         <div className={styles.details}>
           <Checkbox
@@ -85,7 +85,7 @@ function Row({ action, today, onTick, onEdit, onRemove }: RowProps) {
             onChange={({ currentTarget }) => onTick(action, currentTarget.checked)}
             onKeyDown={keys}
           />
-          <span className={styles.tools}>
+          <span className={`${styles.tools} opacity-0 revealed:opacity-100`}>
             <ActionIcon size={28} aria-label={`Edit ${text}`} onClick={() => onEdit(action)}>
               <IconPencil size={16} />
             </ActionIcon>

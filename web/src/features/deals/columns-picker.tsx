@@ -113,7 +113,7 @@ interface LineProps {
 
 function Line({ column, isShown, onToggle, children }: LineProps) {
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-reveals>
       <label className={styles.column}>
         <input
           type="checkbox"
@@ -142,7 +142,7 @@ function Steps({ column, width, before, after, onMove, onWidth }: StepsProps) {
   const least = narrowest(column);
   const step = (by: number) => onWidth(Math.max(least, (width ?? shownWidth(column)) + by));
   return (
-    <span className={styles.steps}>
+    <span className="flex opacity-60 revealed:opacity-100">
       <span className={styles.widths}>
         <Step label={`${label}: narrower`} isOff={width === least} onClick={() => step(-STEP)}>
           <IconMinus size={14} />

@@ -7,6 +7,7 @@ import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ticksUpTo } from "../../ui/ticks.ts";
+import chart from "./chart-table.module.css";
 import styles from "./landing-range.module.css";
 import { LandingRecordDetails } from "./landing-record.tsx";
 import {
@@ -188,7 +189,10 @@ function Tested({ landing: { backTest } }: { landing: Landing }) {
         before it. A range from P10 to P90 should hold about 8 in 10.
       </p>
       <div className={styles.scroll}>
-        <table className={styles.table} aria-label="Past quarters against their range">
+        <table
+          className={`${chart.table} ${styles.table}`}
+          aria-label="Past quarters against their range"
+        >
           <thead>
             <tr>
               <th scope="col">Quarter</th>

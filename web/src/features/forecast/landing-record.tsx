@@ -5,6 +5,7 @@ import { Fragment, useState } from "react";
 import { shortDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { Loaded } from "../../ui/loaded.tsx";
+import chart from "./chart-table.module.css";
 import styles from "./landing-range.module.css";
 import { biasSaid, insideSaid, shareSaid } from "./landing-words.ts";
 import { useLandingRecord } from "./use-landing.ts";
@@ -57,7 +58,10 @@ function Recorded({ record }: { record: LandingRecord }) {
         range should hold about 8 in 10. Percentages are of what came in.
       </p>
       <div className={styles.scroll}>
-        <table className={styles.table} aria-label="Track record at weeks 2, 6 and 10">
+        <table
+          className={`${chart.table} ${styles.table}`}
+          aria-label="Track record at weeks 2, 6 and 10"
+        >
           <thead>
             <tr>
               <th scope="col">Forecast</th>

@@ -2,6 +2,7 @@ import type { Landing } from "@touchline/contract";
 import { type PointerEvent, useState } from "react";
 import { shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import columns from "../../ui/columns.module.css";
 import { ticksUpTo } from "../../ui/ticks.ts";
 import { shortQuarter } from "./landing-words.ts";
 import styles from "./pacing.module.css";
@@ -45,7 +46,7 @@ export function PacingChart({ pacing, day }: PacingChartProps) {
     <div className={styles.chart} aria-hidden="true">
       <div className={styles.plot} onPointerMove={point} onPointerLeave={() => setPointed(null)}>
         {ticks.map((tick) => (
-          <span key={tick} className={styles.tick} style={{ bottom: `${y(tick)}%` }}>
+          <span key={tick} className={columns.tick} style={{ bottom: `${y(tick)}%` }}>
             <span className="number">{shortMoney(tick, currency)}</span>
           </span>
         ))}

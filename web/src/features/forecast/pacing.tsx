@@ -5,6 +5,7 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import chart from "./chart-table.module.css";
 import { shortQuarter } from "./landing-words.ts";
 import styles from "./pacing.module.css";
 import { PacingChart } from "./pacing-chart.tsx";
@@ -83,7 +84,10 @@ function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
     <details className={styles.details}>
       <summary>Show as a table</summary>
       <div className={styles.scroll}>
-        <table className={styles.table} aria-label="Won and Likely by day of the quarter">
+        <table
+          className={`${chart.table} ${styles.table}`}
+          aria-label="Won and Likely by day of the quarter"
+        >
           <thead>
             <tr>
               <th scope="col">Day</th>

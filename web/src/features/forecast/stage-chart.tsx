@@ -7,6 +7,7 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { type ColumnOfParts, Columns } from "../../ui/columns.tsx";
 import { ownerWords } from "../../ui/owner-name.tsx";
+import chart from "./chart-table.module.css";
 import { joined } from "./deal-behind.ts";
 import type { BehindFigure } from "./deals-panel.tsx";
 import styles from "./stage-chart.module.css";
@@ -112,7 +113,7 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
         <details className={styles.details}>
           <summary>Show as a table</summary>
           <div className={styles.scroll}>
-            <table className={styles.table} aria-label="Deals by week of their close date">
+            <table className={chart.table} aria-label="Deals by week of their close date">
               <thead>
                 <tr>
                   <th scope="col">Week</th>

@@ -40,7 +40,7 @@ export function PointLines({ points, keeper }: PointLinesProps) {
     <>
       <ul className={styles.lines}>
         {points.map((point, index) => (
-          <li key={point.key} className={styles.line} data-complete={point.complete}>
+          <li key={point.key} className={styles.line} data-reveals data-complete={point.complete}>
             <input
               type="checkbox"
               className={styles.tick}
@@ -73,7 +73,7 @@ export function PointLines({ points, keeper }: PointLinesProps) {
             </span>
             <ActionIcon
               size={24}
-              className={styles.remove}
+              className={`${styles.remove} opacity-0 enabled:revealed:opacity-100`}
               aria-label={`Remove ${point.title || `point ${index + 1}`}`}
               disabled={points.length <= 1}
               onClick={() => setFocused(keeper.remove(point.key))}

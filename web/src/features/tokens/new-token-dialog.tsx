@@ -89,7 +89,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <fieldset className={styles.scopes}>
-        <legend>What may it do?</legend>
+        <legend className="px-0 pb-2 text-md/inherit font-medium">What may it do?</legend>
         {AREAS.map(({ name: area, says }) => (
           <div key={area} className={styles.area}>
             <span className={styles.words}>

@@ -76,7 +76,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         }}
       />
       <fieldset className={styles.events}>
-        <legend>Tell it when</legend>
+        <legend className="px-0 pb-2 text-md/inherit font-medium">Tell it when</legend>
         {EVENTS.map(({ value, label }) => (
           <Checkbox
             key={value}
