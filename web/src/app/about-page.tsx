@@ -43,8 +43,8 @@ export function AboutPage() {
   return (
     <div className={styles.page}>
       <title>About Touchline · Touchline</title>
-      <header className={styles.top}>
-        <span className={styles.brand}>
+      <header className="flex items-center justify-between h-19">
+        <span className="flex items-center gap-2.5 text-lg/inherit font-semibold tracking-tight">
           <Mark size={28} />
           Touchline
         </span>
@@ -52,12 +52,12 @@ export function AboutPage() {
       </header>
       <main>
         <h1 className={styles.title}>About Touchline</h1>
-        <p className={styles.lead}>
+        <p className="max-w-[60ch] mt-3 text-pretty text-lg/6.5 text-quiet">
           Pipeline coaching and forecasting for sales managers and their reps: what is covered, what
           slipped, and which deals to talk about next.
         </p>
         <Part title="What happens with your data">
-          <ul className={styles.promises}>
+          <ul className={`${styles.promises} [&_h3]:text-md [&_h3]:font-semibold`}>
             {PROMISES.map(({ Icon, title, says }) => (
               <li key={title}>
                 <Icon size={20} aria-hidden="true" />
@@ -67,14 +67,14 @@ export function AboutPage() {
             ))}
           </ul>
           {legal.privacyUrl && (
-            <p className={styles.after}>
+            <p className="mt-3 text-quiet">
               The whole of it is in the <a href={legal.privacyUrl}>privacy notice</a>.
             </p>
           )}
         </Part>
-        <div className={styles.columns}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(300px,100%),1fr))] gap-x-10">
           <Part title="Where to find help">
-            <ul className={styles.ways}>
+            <ul className={`${styles.ways} [&_a:hover]:bg-hover`}>
               <Way href={helpUrl} label="Guides" says="For managers, reps and whoever runs it" />
               <Way href="/api/docs" label="API" says="Every call, with examples to try" />
               <Way
@@ -85,7 +85,7 @@ export function AboutPage() {
             </ul>
           </Part>
           <Part title="This installation">
-            <dl className={styles.facts}>
+            <dl className="grid grid-cols-[84px_minmax(0,1fr)] gap-y-2.5 gap-x-4 mt-4 [&_dt]:text-quiet [&_dd]:wrap-anywhere">
               <dt>Version</dt>
               <dd className="number">{version}</dd>
               <dt>Licence</dt>
@@ -110,8 +110,8 @@ export function AboutPage() {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.part}>
-      <h2 id={id} className={styles.heading}>
+    <section aria-labelledby={id} className="mt-10">
+      <h2 id={id} className="text-lg font-semibold">
         {title}
       </h2>
       {children}
@@ -123,8 +123,8 @@ function Way({ href, label, says }: { href: string; label: string; says: string 
   return (
     <li>
       <a href={href}>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.says}>{says}</span>
+        <span className="wrap-anywhere font-medium">{label}</span>
+        <span className="text-base text-quiet">{says}</span>
         <IconArrowUpRight size={16} aria-hidden="true" />
       </a>
     </li>

@@ -17,11 +17,14 @@ export function BesideFrame({ name, hasWayBack = true, children }: BesideFramePr
     <div className={styles.frame}>
       <header className={styles.bar}>
         {hasWayBack && (
-          <Link to="/home" className={styles.back}>
+          <Link
+            to="/home"
+            className="inline-flex items-center gap-2 min-w-0 text-base/inherit flex-none no-underline font-medium hover:underline"
+          >
             <IconArrowLeft size={16} aria-hidden="true" /> Back to app
           </Link>
         )}
-        <span className={styles.brand}>
+        <span className="inline-flex items-center gap-2 min-w-0 text-base/inherit text-quiet [&_span]:truncate">
           <Mark size={20} /> <span>{name}</span>
         </span>
       </header>

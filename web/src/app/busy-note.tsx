@@ -7,7 +7,11 @@ export function BusyNote() {
   // Always rendered: screen readers announce only changes inside an existing live region.
   return (
     <div aria-live="polite" className={styles.place}>
-      {isBusy && <p className={styles.note}>Touchline is very busy just now. Trying again…</p>}
+      {isBusy && (
+        <p className="py-2 px-3.5 rounded-card bg-surface shadow-float text-ink">
+          Touchline is very busy just now. Trying again…
+        </p>
+      )}
     </div>
   );
 }

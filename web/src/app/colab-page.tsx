@@ -16,7 +16,6 @@ import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { BesideFrame } from "./beside-frame.tsx";
-import styles from "./colab-page.module.css";
 import { SubscribeModal } from "./subscribe-modal.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
 
@@ -104,19 +103,25 @@ function Lobby() {
   const open = (room: string) => void navigate({ search: { room } });
   return (
     <BesideFrame name="Touchline">
-      <main className={styles.page}>
+      <main className="w-full max-w-260 mx-auto pt-6 pb-16 px-6 max-md:pt-4 max-md:pb-12 max-md:px-4">
         <PageHeader
           title="Review room"
           context="Score the same deals without seeing each other's score; the differences are the agenda"
         />
-        <div className={user.role === "manager" ? styles.columns : styles.single}>
+        <div
+          className={
+            user.role === "manager"
+              ? "grid grid-cols-[minmax(0,1fr)_360px] items-start gap-5 upto-lg:grid-cols-1"
+              : "max-w-140"
+          }
+        >
           {user.role === "manager" && (
             <StartRoom repId={rep} dealIds={deals.split(",").filter(Boolean)} onOpened={open} />
           )}
-          <div className={styles.side}>
+          <div className="flex flex-col gap-4">
             <OpenRooms />
             <Panel title="Join a room">
-              <div className={styles.join}>
+              <div className="pt-4 pb-5 px-5">
                 <CodeForm onCode={open} />
               </div>
             </Panel>
@@ -133,7 +138,7 @@ function Joined({ code }: { code: string }) {
   return (
     <BesideFrame name="Touchline">
       {joined.data === undefined ? (
-        <main className={styles.page}>
+        <main className="w-full max-w-260 mx-auto pt-6 pb-16 px-6 max-md:pt-4 max-md:pb-12 max-md:px-4">
           <Loaded query={joined} skeleton={<RoomSkeleton />}>
             {() => null}
           </Loaded>

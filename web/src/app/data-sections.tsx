@@ -4,13 +4,12 @@ import { TeamTokens } from "../features/tokens/tokens.tsx";
 import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { DeleteWorkspace } from "../features/workspace-deletion/delete-workspace.tsx";
 import { useSignOut } from "./user-menu.tsx";
-import styles from "./workspace-page.module.css";
 
 /** Exports, API access, retention and deletion of the workspace. */
 export function DataSections() {
   const signOut = useSignOut();
   return (
-    <div className={styles.parts}>
+    <div className="grid gap-5">
       <Exports />
       <TeamTokens />
       <Webhooks />

@@ -51,7 +51,7 @@ export function DealCheckDeal(props: DealProps) {
   const refreshed = useRefreshed(hubspotId, mayLoad);
   usePrefetchDeals(neighbours, mayLoad && deal.data !== undefined);
   return (
-    <div className={styles.body}>
+    <div className={`${styles.body} flex flex-1 flex-col min-h-0`}>
       {refreshed.isError && !isRefusal(refreshed.error, "not_found") && (
         <div className={styles.trouble}>
           <Notice
@@ -106,7 +106,7 @@ function Shown({ deal, hasKeys, onSkip }: ShownProps) {
   const asks = useDealCoaching(deal.hubspotId, !isManager && deal.lastReview !== null);
   return (
     <>
-      <div className={styles.basics}>
+      <div className="flex-none pb-3 px-6 border-b border-line bg-surface max-md:pt-0 max-md:pb-3 max-md:px-4">
         <BasicInfo deal={deal} edit={edit} />
       </div>
       <div className={styles.columns} data-quiet={!isManager && !deal.prompt && !asks.isLoading}>

@@ -32,17 +32,20 @@ export function DealCheckHeader(props: HeaderProps) {
   return (
     <header className={styles.header}>
       <h2 className={styles.name}>{deal.data?.name || nameOf(current)}</h2>
-      <div className={styles.place}>
-        <span className={styles.position} aria-live="polite">
+      <div className="flex items-center gap-2 max-md:flex-none max-md:bg-surface max-md:pt-0 max-md:pb-1 max-md:px-4">
+        <span
+          className="tabular-nums whitespace-nowrap text-base/inherit text-quiet"
+          aria-live="polite"
+        >
           {position}
         </span>
-        <ol className={styles.dots}>
+        <ol className="flex mr-2">
           {ids.map((id) => (
             <li key={id}>
               <Tooltip label={drafts.has(id) ? `${nameOf(id)} (feedback not saved)` : nameOf(id)}>
                 <button
                   type="button"
-                  className={styles.dot}
+                  className={`${styles.dot} unstyled focus-visible:-outline-offset-2`}
                   aria-current={id === current ? "step" : undefined}
                   aria-label={drafts.has(id) ? `${nameOf(id)}, feedback not saved` : nameOf(id)}
                   data-draft={drafts.has(id)}
@@ -53,7 +56,7 @@ export function DealCheckHeader(props: HeaderProps) {
           ))}
         </ol>
       </div>
-      <nav className={styles.ways} aria-label="Deals in this queue">
+      <nav className={`${styles.ways} flex items-center gap-2`} aria-label="Deals in this queue">
         <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button
@@ -84,7 +87,12 @@ export function DealCheckHeader(props: HeaderProps) {
         >
           Previous
         </Button>
-        <Button variant="default" size="xs" className={styles.toSide} onClick={onToSide}>
+        <Button
+          variant="default"
+          size="xs"
+          className={`${styles.toSide} hidden`}
+          onClick={onToSide}
+        >
           {sideName}
         </Button>
         <Button

@@ -47,7 +47,11 @@ export function DealCheckHints({ isManager, shortcuts: { areOn, toggle } }: Hint
           </li>
         ))}
       </ul>
-      <button type="button" className={styles.toggle} onClick={toggle}>
+      <button
+        type="button"
+        className="unstyled py-0.5 px-1.5 rounded-sm cursor-pointer whitespace-nowrap hover:bg-hover focus-visible:outline-offset-0"
+        onClick={toggle}
+      >
         Turn single keys {areOn ? "off" : "on"}
       </button>
     </footer>

@@ -68,7 +68,7 @@ export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
         aria-label="Deal check"
         data-keys
         onFocusCapture={typed.watch}
-        classNames={{ content: styles.content, inner: styles.inner }}
+        classNames={{ content: styles.content, inner: "p-6 max-md:p-0" }}
       >
         <DealCheckHeader
           queue={queue}

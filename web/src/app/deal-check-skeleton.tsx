@@ -7,13 +7,13 @@ const CARDS = ["interaction", "success-plan", "forecast-impact", "progression"];
 export function DealCheckSkeleton() {
   return (
     <Waiting>
-      <div className={styles.basics}>
+      <div className="flex-none pb-3 px-6 border-b border-line bg-surface max-md:pt-0 max-md:pb-3 max-md:px-4">
         <Skeleton height={44} />
       </div>
       <div className={styles.columns}>
         <div className={styles.cards}>
           {CARDS.map((card) => (
-            <div key={card} className={styles.wait}>
+            <div key={card} className="pt-3.5 pb-4 px-4 border border-line rounded-card bg-surface">
               <Skeleton height={14} width={120} mb={16} />
               <Skeleton height={44} mb={16} />
               <Skeleton height={12} mb={10} />

@@ -52,7 +52,7 @@ export function DealsPagePanel(props: PanelProps) {
   }
   return (
     <SidePanel title={name} context={context} onClose={onClose}>
-      <div className={styles.body} data-over>
+      <div className={`${styles.body} *:flex-none`} data-over>
         {content}
       </div>
     </SidePanel>
@@ -80,12 +80,16 @@ function Beside({ name, context, previous, next, onGo, onClose, children }: Besi
   };
   return (
     <aside className={styles.beside} aria-labelledby={id} onKeyDown={keys}>
-      <header className={styles.header}>
-        <div className={styles.words}>
-          <h2 id={id} className={styles.name} aria-live="polite">
+      <header className="flex items-start gap-0.5 py-3 pr-2 pl-4 border-b border-line bg-surface">
+        <div className="flex-1 min-w-0">
+          <h2
+            id={id}
+            className="line-clamp-2 wrap-anywhere text-lg font-semibold"
+            aria-live="polite"
+          >
             {name}
           </h2>
-          {context && <p className={styles.context}>{context}</p>}
+          {context && <p className="text-sm text-quiet">{context}</p>}
         </div>
         <ActionIcon
           size={28}
@@ -107,7 +111,7 @@ function Beside({ name, context, previous, next, onGo, onClose, children }: Besi
           <IconX size={18} />
         </ActionIcon>
       </header>
-      <div className={styles.body}>{children}</div>
+      <div className={`${styles.body} *:flex-none`}>{children}</div>
     </aside>
   );
 }
@@ -118,7 +122,10 @@ function Everything({ deal }: { deal: DealDetail }) {
   const others = deal.issues.interaction.length + deal.issues.progression.length;
   return (
     <>
-      <div className={styles.card} data-padded>
+      <div
+        className="border border-line rounded-card bg-surface data-padded:py-3.5 data-padded:px-4"
+        data-padded
+      >
         <BasicInfo deal={deal} edit={edit} />
       </div>
       <ForecastImpactCard deal={deal} edit={edit} slips={<DealSlips deal={deal} />} />
@@ -127,7 +134,7 @@ function Everything({ deal }: { deal: DealDetail }) {
       <Button
         variant="default"
         fullWidth
-        classNames={{ root: styles.check, label: styles.checkWords }}
+        classNames={{ root: styles.check, label: "h-auto whitespace-normal leading-5" }}
         onClick={() => openQueue([deal.hubspotId])}
       >
         {others > 0
@@ -141,7 +148,12 @@ function Everything({ deal }: { deal: DealDetail }) {
 
 function PanelSkeleton() {
   return [150, 260, 280, 200].map((height) => (
-    <div key={height} className={styles.card} data-padded style={{ minHeight: height }}>
+    <div
+      key={height}
+      className="border border-line rounded-card bg-surface data-padded:py-3.5 data-padded:px-4"
+      data-padded
+      style={{ minHeight: height }}
+    >
       <Skeleton height={14} width="40%" mb={16} />
       <Skeleton height={12} width="80%" mb={10} />
       <Skeleton height={12} width="64%" />

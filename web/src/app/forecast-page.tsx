@@ -32,7 +32,6 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { ExplainedScope } from "../ui/explained.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
-import styles from "./forecast-page.module.css";
 import { ForecastTabs } from "./forecast-tabs.tsx";
 import { InTime } from "./in-time.tsx";
 
@@ -148,7 +147,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
       : undefined;
   const callOf = (id: string) => calls.data?.find(({ revieweeId }) => revieweeId === id);
   return (
-    <div className={styles.page}>
+    <div className="flex flex-col gap-6">
       <ExplainedScope value={quotaScope}>
         {isManager ? (
           <TeamForecast
@@ -248,7 +247,7 @@ function NoPipelineList({ problem, onRetry }: { problem: unknown; onRetry: () =>
 
 function NoPipelines() {
   return (
-    <div className={styles.card}>
+    <div className="border border-line rounded-card bg-surface">
       <EmptyState title="No forecast data yet!">
         The first sync brings HubSpot's pipelines and deals. You can watch it in the main menu.
       </EmptyState>

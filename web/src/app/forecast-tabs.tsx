@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { useAsOf } from "../lib/as-of.ts";
-import styles from "./forecast-tabs.module.css";
 
 const TABS = [
   { to: "/forecast", label: "Overview", hasPast: true },
@@ -12,13 +11,16 @@ const TABS = [
 export function ForecastTabs() {
   const isPast = useAsOf() !== undefined;
   return (
-    <nav aria-label="Forecast views" className={styles.tabs}>
+    <nav
+      aria-label="Forecast views"
+      className="flex gap-1 -mt-2 mb-5 overflow-x-auto border-b border-line"
+    >
       {TABS.map(({ to, label, hasPast }) => (
         <Link
           key={to}
           to={to}
           activeOptions={{ exact: true, includeSearch: false }}
-          className={styles.tab}
+          className="flex-none py-2.25 px-2 border-b-2 border-transparent no-underline text-base text-quiet hover:text-ink data-[status=active]:border-b-primary data-[status=active]:text-ink data-[status=active]:font-medium focus-visible:-outline-offset-2 focus-visible:rounded-md"
         >
           {isPast && !hasPast ? `${label}, today` : label}
         </Link>

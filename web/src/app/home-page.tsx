@@ -11,7 +11,6 @@ import { useSession } from "../lib/session.ts";
 import { NoTeamYet } from "../ui/no-team-yet.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { greeting } from "./greeting.ts";
-import styles from "./home-page.module.css";
 import { Today } from "./home-today.tsx";
 import { TourOffer } from "./tour-offer.tsx";
 
@@ -50,7 +49,7 @@ function ManagerHome() {
         title="Home"
         context={<TeamPulse until={`What needs a look at ${organisation.name}`} />}
       />
-      <div className={styles.panels}>
+      <div className="flex flex-col gap-5">
         {useHasDeals() ? (
           <>
             <TeamDealsForReview />
@@ -87,7 +86,7 @@ function RepHome() {
         title={greeting(user.name, new Date())}
         context={`Your deals and your quarter at ${organisation.name}`}
       />
-      <div className={styles.panels}>
+      <div className="flex flex-col gap-5">
         <Today hasDeals={hasDeals && !hasNone} />
         {hasNone ? (
           <NoDeals />

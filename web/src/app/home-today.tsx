@@ -29,8 +29,8 @@ export function Today({ hasDeals }: { hasDeals: boolean }) {
     <Panel title="Today" context={day(today, today)}>
       {room && (
         <Part title="Review room">
-          <p className={styles.room}>
-            <span className={styles.invitation}>
+          <p className="flex flex-wrap items-center gap-y-1 gap-x-3 min-h-11 py-1.5 pr-4 pl-5 text-base">
+            <span className="grow basis-50 [&_strong]:font-medium">
               <strong>{room.name}</strong> is waiting to go through deals with you.
             </span>
             <LinkButton
@@ -51,7 +51,7 @@ export function Today({ hasDeals }: { hasDeals: boolean }) {
               to="/rep/$repId"
               params={{ repId: user.id }}
               hash="since-last"
-              className={styles.way}
+              className="text-base"
             >
               Prepare
             </Link>
@@ -85,7 +85,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
-      <h3 id={id} className={styles.label}>
+      <h3 id={id} className="pt-3 px-5 text-base font-medium text-quiet @md:py-3 @md:pr-0 @md:pl-5">
         {title}
       </h3>
       <div>{children}</div>

@@ -13,7 +13,7 @@ export function InstallSlackPage() {
   return (
     <>
       <PageHeader title="Slack" context="Alerts, nudges and digests where your team talks" />
-      <div className={styles.column}>
+      <div className={`${styles.column} flex flex-col gap-5`}>
         <InstallScreen answer={route.useSearch()} forget={forget} />
       </div>
     </>

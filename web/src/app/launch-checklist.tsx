@@ -19,17 +19,17 @@ export function LaunchChecklist({ setup }: { setup: Setup }) {
   const done = setup.steps.filter((step) => setup.done.has(step)).length;
   const isFirstDone = setup.done.has("hubspot");
   return (
-    <section aria-labelledby="launch-setup" className={styles.setup}>
-      <h2 id="launch-setup" className={styles.heading}>
+    <section aria-labelledby="launch-setup" className="max-w-160 mx-auto p-6">
+      <h2 id="launch-setup" className="text-xl font-semibold tracking-tight">
         Set up your workspace
       </h2>
-      <p className={styles.quiet}>
+      <p className="text-quiet">
         {done} of {setup.steps.length} done. You can meet your team at any time: choose an event.
       </p>
-      <div className={styles.far}>
+      <div className="mt-3">
         <Bar share={(100 * done) / setup.steps.length} />
       </div>
-      <ol className={styles.steps}>
+      <ol className="mt-3">
         <Step setup={setup} step="hubspot" title="Connect HubSpot" isNeeded>
           {!isFirstDone && <Connect isConfigured={setup.status.isConfigured} />}
         </Step>
@@ -109,17 +109,21 @@ function Step({ setup, step, title, outcome, isNeeded, isWaiting, children }: St
   const isLater = isWaiting && !isDone && !isSkipped;
   const state = isDone ? "done" : isSkipped ? "skipped" : isLater ? "later" : "open";
   return (
-    <li className={styles.step} data-state={state}>
+    <li className={`${styles.step} next:border-t next:border-line`} data-state={state}>
       <Tick isDone={isDone} isSkipped={isSkipped} />
-      <div className={styles.words}>
-        <h3 className={styles.strong}>
+      <div className={`${styles.words} flex-1 min-w-0`}>
+        <h3 className={`${styles.strong} text-md font-semibold`}>
           {title}
           {isDone && <Unseen> done</Unseen>}
-          {isSkipped && <span className={styles.small}> skipped</span>}
+          {isSkipped && <span className="text-sm text-quiet font-normal"> skipped</span>}
         </h3>
-        {isDone && outcome && <p className={styles.small}>{outcome}</p>}
-        {isLater && <p className={styles.small}>once HubSpot is connected</p>}
-        {state === "open" && <div className={styles.todo}>{children}</div>}
+        {isDone && outcome && <p className="text-sm text-quiet font-normal">{outcome}</p>}
+        {isLater && <p className="text-sm text-quiet font-normal">once HubSpot is connected</p>}
+        {state === "open" && (
+          <div className="flex flex-col items-start gap-2.5 mt-1 text-base text-quiet">
+            {children}
+          </div>
+        )}
       </div>
       {!isDone && !isLater && !isNeeded && (
         <Button
@@ -138,7 +142,13 @@ function Step({ setup, step, title, outcome, isNeeded, isWaiting, children }: St
 
 function Tick({ isDone, isSkipped }: { isDone: boolean; isSkipped: boolean }) {
   const Icon = isDone ? IconCircleCheckFilled : isSkipped ? IconCircleDashed : IconCircle;
-  return <Icon size={20} aria-hidden="true" className={styles.tick} />;
+  return (
+    <Icon
+      size={20}
+      aria-hidden="true"
+      className="flex-none mt-0.25 text-line-control in-data-[state=done]:text-good"
+    />
+  );
 }
 
 function Connect({ isConfigured }: { isConfigured: boolean }) {
@@ -155,7 +165,7 @@ function Connect({ isConfigured }: { isConfigured: boolean }) {
     <>
       <p>Your team's deals come from there. Nothing is changed in HubSpot until you allow it.</p>
       {problem && (
-        <p role="alert" className={styles.bad}>
+        <p role="alert" className="text-bad">
           {problem}
         </p>
       )}
@@ -172,9 +182,9 @@ function SyncStep({ setup }: { setup: Setup }) {
   if (sync?.state === "running") {
     const words = [phaseWords(sync), timeLeft(sync), "safe to leave"];
     return (
-      <div role="status" className={styles.progress}>
+      <div role="status" className="flex flex-col gap-1.5 w-full">
         <Bar share={syncShare(sync)} />
-        <p className={`${styles.small} number`}>
+        <p className="text-sm text-quiet font-normal number">
           {words.filter(Boolean).join(" · ")}
           {sync.total ? ` · ${count(sync.done)} read` : ""}
         </p>
@@ -184,7 +194,7 @@ function SyncStep({ setup }: { setup: Setup }) {
   return (
     <>
       {sync?.state === "failed" && (
-        <p role="alert" className={styles.bad}>
+        <p role="alert" className="text-bad">
           {sync.error ?? "HubSpot gave no reason."}
         </p>
       )}

@@ -6,7 +6,6 @@ import { coverageHow, coverageText, gapTo, remaining, wonShare } from "../lib/go
 import { useSession } from "../lib/session.ts";
 import { Explained } from "../ui/explained.tsx";
 import { AS_CELL, AS_ROW, Cell, type Column, Table } from "../ui/table.tsx";
-import styles from "./launch.module.css";
 
 export interface RepGoal {
   rep: { id: string; name: string };
@@ -55,7 +54,7 @@ function Row({ rep, values }: RepGoal) {
     return (
       <tr {...AS_ROW}>
         {name}
-        <td {...AS_CELL} colSpan={COLUMNS.length - 1} className={styles.small}>
+        <td {...AS_CELL} colSpan={COLUMNS.length - 1} className="text-sm text-quiet font-normal">
           No goal for this quarter yet.
         </td>
       </tr>
@@ -71,7 +70,7 @@ function Row({ rep, values }: RepGoal) {
         {/* Wrapped in one element: as a card it appears next to the column name. */}
         <span>
           <Explained {...share.how}>{share.text}</Explained>{" "}
-          <span className={styles.small}>
+          <span className="text-sm text-quiet font-normal">
             {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
           </span>
         </span>

@@ -9,7 +9,6 @@ import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 import { Figure, Figures } from "../ui/figure.tsx";
 import { Loaded } from "../ui/loaded.tsx";
-import styles from "./launch.module.css";
 import { LaunchCrmTable, type RepGoal } from "./launch-crm-table.tsx";
 
 interface LaunchCrmProps {
@@ -22,12 +21,12 @@ export function LaunchCrm({ reps }: LaunchCrmProps) {
   const checkIns = useCheckIns(current);
   if (reps.length === 0) return null;
   return (
-    <section aria-labelledby="launch-crm" className={styles.part}>
-      <h3 id="launch-crm" className={styles.subtitle}>
-        CRM data <span className={styles.small}>{labelOf(current)}</span>
+    <section aria-labelledby="launch-crm" className="flex flex-col gap-2">
+      <h3 id="launch-crm" className="text-md font-semibold">
+        CRM data <span className="text-sm text-quiet font-normal">{labelOf(current)}</span>
       </h3>
       {!isHubspotConnected && !hasHubspotTrouble && (
-        <p className={styles.small}>
+        <p className="text-sm text-quiet font-normal">
           <Link to="/workspace/integrations">Connect HubSpot</Link> to see your CRM data here and in
           the forecast area.
         </p>
@@ -52,13 +51,13 @@ export function LaunchCrm({ reps }: LaunchCrmProps) {
 
 function RepFigures({ rep, values }: RepGoal) {
   return (
-    <div className={styles.figures}>
+    <div className="flex flex-col gap-1.5">
       {values ? (
         <GoalLine values={values} />
       ) : (
-        <p className={styles.small}>No goal for this quarter yet.</p>
+        <p className="text-sm text-quiet font-normal">No goal for this quarter yet.</p>
       )}
-      <Link to="/rep/$repId" params={{ repId: rep.id }} className={styles.more}>
+      <Link to="/rep/$repId" params={{ repId: rep.id }} className="text-base/inherit">
         {rep.name}'s deals and goal
       </Link>
     </div>

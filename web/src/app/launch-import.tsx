@@ -10,7 +10,6 @@ import { call, wordsOf } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { Notice } from "../ui/notice.tsx";
 import { showDone, showProblem } from "../ui/toasts.ts";
-import styles from "./launch.module.css";
 
 type Owner = HubspotStatus["counts"]["unmatchedOwners"][number];
 
@@ -38,7 +37,7 @@ export function LaunchImport({ owners }: { owners: Owner[] }) {
   return (
     <>
       <p>They join as reps by signing in with the same address.</p>
-      <ul className={styles.owners}>
+      <ul className="flex flex-col gap-2 w-full max-h-70 overflow-y-auto text-ink">
         {owners.map(({ name, email }) => (
           <li key={email}>
             <Checkbox

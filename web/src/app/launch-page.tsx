@@ -57,15 +57,19 @@ export function LaunchPage() {
   return (
     <>
       <PageHeader title="Launch" context="Whom you meet, and what you talk about" />
-      <div className={styles.launch} data-wide>
-        <div className={styles.switch}>
+      <div className="@container" data-wide>
+        <div className="hidden mb-3 @max-md:block">
           <Segmented label="Shown" value={pane} options={PANES} onChange={setPane} />
         </div>
         <div className={styles.panes} data-pane={pane}>
-          <div className={styles.pane} data-name="events">
+          <div className={`${styles.pane} next:border-l next:border-line`} data-name="events">
             <EventsPanel search={search} onSearch={onSearch} onNew={() => setIsMaking(true)} />
           </div>
-          <div key={`meeting ${search.event}`} className={styles.pane} data-name="meeting">
+          <div
+            key={`meeting ${search.event}`}
+            className={`${styles.pane} next:border-l next:border-line`}
+            data-name="meeting"
+          >
             {search.event ? (
               <Meeting
                 id={search.event}
@@ -79,7 +83,11 @@ export function LaunchPage() {
               <NoMeeting />
             )}
           </div>
-          <aside className={styles.pane} data-name="rep" aria-label="Rep overview">
+          <aside
+            className={`${styles.pane} next:border-l next:border-line`}
+            data-name="rep"
+            aria-label="Rep overview"
+          >
             {search.event ? (
               <Rep key={search.event} id={search.event} team={team} />
             ) : (
@@ -171,9 +179,9 @@ function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
-      <h3 className={styles.subtitle}>{title}</h3>
-      <div className={styles.flush}>{children}</div>
+    <section className="flex flex-col gap-2" aria-label={title}>
+      <h3 className="text-md font-semibold">{title}</h3>
+      <div className="-mt-2 -mx-4">{children}</div>
     </section>
   );
 }
@@ -181,7 +189,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Rep({ id, team }: { id: string; team: TeamMember[] }) {
   const { data: event, isError } = useEvent(id);
   // The meeting pane reports the error.
-  if (isError && !event) return <p className={styles.hint}>Nobody to show yet.</p>;
+  if (isError && !event) return <p className="py-6 px-4 text-quiet">Nobody to show yet.</p>;
   if (!event) {
     return (
       <Waiting>
@@ -215,7 +223,7 @@ function NoMeeting() {
   }
   if (!known.setup.isComplete) return <LaunchChecklist setup={known.setup} />;
   return (
-    <div className={styles.actions}>
+    <div className="max-w-170 mx-auto">
       <OpenActions />
     </div>
   );

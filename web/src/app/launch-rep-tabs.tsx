@@ -14,7 +14,6 @@ import { Chip } from "../ui/chip.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { piece } from "../ui/piece.tsx";
 import { RichText } from "../ui/rich-text.tsx";
-import styles from "./launch-rep.module.css";
 
 const AddUpdateDialog = piece("add-update", () =>
   import("../features/people/add-update-dialog.tsx").then((module) => module.AddUpdateDialog),
@@ -61,7 +60,7 @@ function Due({ action, today }: { action: Action; today: Day }) {
   const isLate = isLateAction({ isDone: action.isDone, dueDate }, today);
   const when = dueDate ? `${isLate ? "Late since" : "Due"} ${day(dueDate, today)}` : "No date";
   return (
-    <p className={`${styles.due} ${isLate ? styles.late : styles.small}`}>
+    <p className={`pl-8 ${isLate ? "text-sm text-bad" : "text-sm text-quiet"}`}>
       {when}
       {action.CalendarEvent && ` · ${action.CalendarEvent.title}`}
     </p>
@@ -81,13 +80,13 @@ export function RepReviews({ memberId }: { memberId: string }) {
             const score = reviewScore(review);
             return (
               <>
-                <p className={styles.line}>
-                  <span className={styles.strong}>
+                <p className="flex items-center justify-between gap-2">
+                  <span className="wrap-anywhere text-base font-semibold">
                     <ReviewedDeal review={review} />
                   </span>
                   <Chip tone={TONES[score.colour]}>{score.text}</Chip>
                 </p>
-                <p className={styles.small}>{stamp(new Date(review.createdAt), timeZone)}</p>
+                <p className="text-sm text-quiet">{stamp(new Date(review.createdAt), timeZone)}</p>
                 <RichText html={review.comment} />
               </>
             );
@@ -110,13 +109,13 @@ export function RepUpdates({ member }: { member: { id: string; name: string } })
           <Listed<UserUpdate> items={all} none="No updates to show">
             {(update) => (
               <>
-                <p className={styles.line}>
+                <p className="flex items-center justify-between gap-2">
                   <ToneChip status={update.status} />
-                  <span className={styles.small}>
+                  <span className="text-sm text-quiet">
                     {stamp(new Date(update.createdAt), timeZone)}
                   </span>
                 </p>
-                <p className={styles.text}>{update.description}</p>
+                <p className="mt-1 whitespace-pre-wrap">{update.description}</p>
               </>
             )}
           </Listed>
@@ -144,12 +143,12 @@ export function RepSnippets({ memberId }: { memberId: string }) {
         {(all) => (
           <Listed<Snippet> items={all} none="No snippets">
             {({ title, comment, imageId, createdAt }) => (
-              <div className={styles.snippet}>
+              <div className="flex gap-3">
                 {imageId && <Thumbnail imageId={imageId} title={title} />}
-                <div className={styles.words}>
-                  <p className={styles.strong}>{title}</p>
-                  {comment && <p className={styles.text}>{comment}</p>}
-                  <p className={styles.small}>{stamp(new Date(createdAt), timeZone)}</p>
+                <div className="min-w-0">
+                  <p className="wrap-anywhere text-base font-semibold">{title}</p>
+                  {comment && <p className="mt-1 whitespace-pre-wrap">{comment}</p>}
+                  <p className="text-sm text-quiet">{stamp(new Date(createdAt), timeZone)}</p>
                 </div>
               </div>
             )}
@@ -163,7 +162,7 @@ export function RepSnippets({ memberId }: { memberId: string }) {
 
 function Add({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <div className={styles.add}>
+    <div className="pt-2.5 px-4">
       <Button
         variant="default"
         size="compact-sm"
@@ -183,11 +182,14 @@ interface ListedProps<T> {
 }
 
 function Listed<T extends { id: string }>({ items, none, children }: ListedProps<T>) {
-  if (items.length === 0) return <p className={styles.none}>{none}</p>;
+  if (items.length === 0) return <p className="py-5 px-4 text-quiet">{none}</p>;
   return (
     <ul>
       {items.map((item) => (
-        <li key={item.id} className={styles.item}>
+        <li
+          key={item.id}
+          className="py-2.5 px-4 wrap-anywhere text-base next:border-t next:border-line"
+        >
           {children(item)}
         </li>
       ))}
@@ -197,7 +199,7 @@ function Listed<T extends { id: string }>({ items, none, children }: ListedProps
 
 function Lines() {
   return ["first", "second", "third"].map((row) => (
-    <div key={row} className={styles.item}>
+    <div key={row} className="py-2.5 px-4 wrap-anywhere text-base next:border-t next:border-line">
       <Skeleton height={12} width="70%" my={5} />
       <Skeleton height={10} width="40%" my={5} />
     </div>

@@ -7,7 +7,6 @@ import { useState } from "react";
 import { repsOf } from "../features/meetings/event-words.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import styles from "./launch-rep.module.css";
 import { RepActions, RepReviews, RepSnippets, RepUpdates } from "./launch-rep-tabs.tsx";
 
 interface LaunchRepProps {
@@ -43,9 +42,9 @@ function titleOf(team: TeamMember[], id: string): string {
 
 function Nobody() {
   return (
-    <div className={styles.nobody}>
-      <p className={styles.strong}>Nobody here...</p>
-      <p className={styles.quiet}>
+    <div className="flex flex-col gap-1 py-6 px-4">
+      <p className="wrap-anywhere text-base font-semibold">Nobody here...</p>
+      <p className="text-quiet">
         Add a team member to this event in your calendar, and their profile shows up here.
       </p>
     </div>
@@ -61,15 +60,19 @@ interface TeamEventProps {
 function TeamEvent({ reps, team, onChoose }: TeamEventProps) {
   return (
     <>
-      <h2 className={styles.title}>Team event</h2>
-      <ul className={styles.reps}>
+      <h2 className="pt-4 pb-1 px-4 text-lg font-semibold">Team event</h2>
+      <ul className="pt-1 pb-3 px-2">
         {reps.map(({ id, name }) => (
           <li key={id}>
-            <button type="button" className={styles.rep} onClick={() => onChoose(id)}>
+            <button
+              type="button"
+              className="unstyled box-border flex items-center gap-2.5 w-full py-1.75 px-2 rounded-control cursor-pointer hover:bg-hover focus-visible:outline-offset-0 [&>span:last-child]:flex [&>span:last-child]:flex-col"
+              onClick={() => onChoose(id)}
+            >
               <Avatar name={name} size={28} />
               <span>
-                <span className={styles.strong}>{name}</span>
-                <span className={styles.small}>{titleOf(team, id)}</span>
+                <span className="wrap-anywhere text-base font-semibold">{name}</span>
+                <span className="text-sm text-quiet">{titleOf(team, id)}</span>
               </span>
             </button>
           </li>
@@ -102,22 +105,26 @@ function RepOverview({ person, title, onBack }: RepOverviewProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          className={styles.back}
+          className="mt-2 -mb-2 mx-2"
           leftSection={<IconArrowLeft size={14} />}
           onClick={onBack}
         >
           Team event
         </Button>
       )}
-      <header className={styles.head}>
+      <header className="flex items-center gap-3 pt-4 pb-2 px-4">
         <Avatar name={person.name} size={40} />
-        <div className={styles.words}>
-          <h2 className={styles.name}>
-            <Link to="/rep/$repId" params={{ repId: person.id }} className={styles.link}>
+        <div className="min-w-0">
+          <h2 className="text-lg font-semibold">
+            <Link
+              to="/rep/$repId"
+              params={{ repId: person.id }}
+              className="no-underline text-inherit hover:underline"
+            >
               {person.name}
             </Link>
           </h2>
-          <p className={styles.small}>{title}</p>
+          <p className="text-sm text-quiet">{title}</p>
         </div>
       </header>
       <Tabs label={`About ${person.name}`} value={tab} options={TABS} onChange={setTab}>

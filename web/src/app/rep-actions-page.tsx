@@ -6,7 +6,6 @@ import { dayIn, zoneHere } from "../lib/format.ts";
 import { CardPage } from "../ui/card-page.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Mark } from "../ui/mark.tsx";
-import styles from "./rep-actions-page.module.css";
 
 const route = getRouteApi("/rep-actions/$repUUID");
 
@@ -16,12 +15,12 @@ export function RepActionsPage() {
   const shared = useSharedActions(repUUID);
   if (isRefusal(shared.error, "not_found", "bad_request")) return <NotAvailable />;
   return (
-    <main className={styles.page}>
+    <main className="w-full max-w-160 mx-auto py-12 px-4 max-sm:pt-7">
       <Unlisted title={shared.data ? `${shared.data.firstName}'s actions` : "Actions"} />
       <Loaded query={shared} skeleton={<SharedSkeleton />}>
         {(known) => <SharedActions shared={known} today={dayIn(zoneHere(), new Date())} />}
       </Loaded>
-      <p className={styles.brand}>
+      <p className="flex items-center gap-2 mt-8 text-base/inherit text-quiet">
         <Mark size={18} /> Shared with Touchline
       </p>
     </main>

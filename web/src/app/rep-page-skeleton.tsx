@@ -5,9 +5,9 @@ import styles from "./rep-page.module.css";
 export function RepPageSkeleton() {
   return (
     <>
-      <div className={styles.person}>
+      <div className="flex flex-wrap items-center gap-3 min-h-14 mb-5">
         <Skeleton circle height={48} />
-        <div className={styles.who}>
+        <div className="flex-1">
           <Skeleton height={22} width={200} mb={10} />
           <Skeleton height={14} width={280} maw="60vw" />
         </div>

@@ -5,7 +5,6 @@ import { RecentFeedback, useReviewsOf } from "../features/reviews/recent-feedbac
 import { TriageCard } from "../features/triage/triage-card.tsx";
 import { useTriagedDeals } from "../features/triage/use-triage.ts";
 import { useSession } from "../lib/session.ts";
-import styles from "./rep-page.module.css";
 
 interface RepPageThenProps {
   repId: string;
@@ -22,7 +21,7 @@ export function RepPageThen({ repId, asOf }: RepPageThenProps) {
   const triaged = useTriagedDeals(hasDeals ? repId : null);
   const reviews = useReviewsOf(repId);
   return (
-    <div className={styles.then}>
+    <div className="flex flex-col gap-5">
       <PastGoal key={repId} revieweeId={repId} asOf={asOf} />
       {hasDeals && (
         <div>

@@ -9,7 +9,6 @@ import { ScratchEditor } from "../features/scratchpad/scratch-editor.tsx";
 import { ScratchNav, weekWords } from "../features/scratchpad/scratch-nav.tsx";
 import { placeOf, readScratchSearch } from "../features/scratchpad/scratch-place.ts";
 import { ScratchSkeleton } from "../features/scratchpad/scratch-skeleton.tsx";
-import styles from "../features/scratchpad/scratchpad.module.css";
 import { usePages, useRemovePage } from "../features/scratchpad/use-scratchpad.ts";
 import { useAddTalkingPoint } from "../features/scratchpad/use-talking-point.ts";
 import { useQuarters } from "../lib/quarters.ts";
@@ -47,7 +46,7 @@ export function ScratchpadPage() {
           />
         }
       />
-      <div className={styles.column}>
+      <div className="flex flex-col gap-3 max-w-215">
         {typed.trim() !== "" && (
           <FoundPages search={search || typed.trim()} onOpen={() => setTyped("")} />
         )}

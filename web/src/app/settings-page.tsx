@@ -44,7 +44,7 @@ export function SettingsPage() {
         }))}
         width={tab === "digests" ? "full" : "narrow"}
       >
-        <div className={styles.column}>
+        <div className={`${styles.column} flex flex-col gap-5`}>
           <Section />
         </div>
       </Sections>
@@ -71,7 +71,7 @@ function SignInsSection() {
 function DigestsSection() {
   return (
     <>
-      <div className={styles.actions}>
+      <div className="flex items-center justify-between gap-3 text-quiet [&>button]:flex-none">
         <p>What Slack is told about your pipeline, and when</p>
         <NewDigest />
       </div>

@@ -54,11 +54,11 @@ export function Shell() {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <nav className={styles.topBar} aria-label="Menu and search">
+      <nav className={`${styles.topBar} hidden`} aria-label="Menu and search">
         <ActionIcon aria-label="Menu" onClick={() => setIsMenuOpen(true)}>
           <IconMenu2 size={20} />
         </ActionIcon>
-        <Link to="/home" className={styles.brand}>
+        <Link to="/home" className="flex items-center gap-2 no-underline text-ink font-semibold">
           <Mark size={24} /> Touchline
         </Link>
         <TopBarRoom />
@@ -66,11 +66,16 @@ export function Shell() {
           <IconSearch size={20} />
         </ActionIcon>
       </nav>
-      <aside className={styles.side}>
+      <aside className="sticky top-0 h-dvh border-r border-line bg-sunken max-md:hidden">
         <Sidebar isCollapsed={isCollapsed} onCollapse={collapse} onSearch={search} />
       </aside>
       {tourStop !== null && <TourCard at={tourStop} />}
-      <main id="content" ref={main} tabIndex={-1} className={styles.content}>
+      <main
+        id="content"
+        ref={main}
+        tabIndex={-1}
+        className="min-w-0 outline-none max-md:scroll-mt-15"
+      >
         <div className={styles.page}>
           <TroubleBanner />
           <Outlet />

@@ -37,7 +37,11 @@ export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
       {(members) =>
         members.length > 0 && (
           <>
-            {isCollapsed ? <div className={styles.rule} /> : <h2 className={styles.group}>Team</h2>}
+            {isCollapsed ? (
+              <div className="h-0.25 my-3 mx-2 bg-line" />
+            ) : (
+              <h2 className="mt-4 mb-1 px-2.5 text-sm/5 font-medium text-quiet">Team</h2>
+            )}
             <ul aria-label="Team">
               {members.map((member) => (
                 <li key={member.id}>
@@ -65,7 +69,7 @@ interface TeamTroubleProps {
 function TeamTrouble({ message, onRetry }: TeamTroubleProps) {
   const words = `Your team: ${message} Press to try again.`;
   return (
-    <div role="alert" className={styles.trouble}>
+    <div role="alert" className={`${styles.trouble} [&_svg]:text-bad`}>
       <Tooltip label={words} position="right" multiline maw={260}>
         <ActionIcon size={36} aria-label={words} onClick={onRetry}>
           <IconAlertTriangle size={20} />
@@ -88,7 +92,7 @@ function Member({ member, share, isCollapsed }: MemberProps) {
       <Link
         to="/rep/$repId"
         params={{ repId: member.id }}
-        className={`${styles.item} ${styles.member}`}
+        className={`${styles.item} [&_svg]:flex-none [&_svg]:text-quiet data-[status=active]:[&>svg]:text-primary ${styles.member}`}
       >
         <Ring share={share} size={26} thickness={2}>
           <Avatar name={member.name} size={20} />
@@ -97,8 +101,10 @@ function Member({ member, share, isCollapsed }: MemberProps) {
           <Unseen>{known}</Unseen>
         ) : (
           <>
-            <span className={styles.label}>{member.name}</span>
-            {share !== null && <span className={`${styles.share} number`}>{percent(share)}</span>}
+            <span className={`${styles.label} truncate`}>{member.name}</span>
+            {share !== null && (
+              <span className="ml-auto text-sm/inherit text-quiet number">{percent(share)}</span>
+            )}
           </>
         )}
       </Link>
@@ -111,9 +117,16 @@ function TeamWait({ isCollapsed }: { isCollapsed: boolean }) {
   const rows = Array.from({ length: rememberedTeamSize() }, (_, place) => `row ${place}`);
   return (
     <>
-      {isCollapsed ? <div className={styles.rule} /> : <p className={styles.group}>Team</p>}
+      {isCollapsed ? (
+        <div className="h-0.25 my-3 mx-2 bg-line" />
+      ) : (
+        <p className="mt-4 mb-1 px-2.5 text-sm/5 font-medium text-quiet">Team</p>
+      )}
       {rows.map((row) => (
-        <div key={row} className={`${styles.item} ${styles.member} ${styles.coming}`}>
+        <div
+          key={row}
+          className={`${styles.item} [&_svg]:flex-none [&_svg]:text-quiet data-[status=active]:[&>svg]:text-primary ${styles.member} pointer-events-none`}
+        >
           <Skeleton circle height={26} width={26} />
           {!isCollapsed && <Skeleton height={10} width="60%" />}
         </div>

@@ -40,29 +40,33 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
   const { user, organisation } = useSession();
   return (
     <div className={styles.sidebar} data-collapsed={isCollapsed}>
-      <div className={styles.head}>
+      <div className="flex items-center justify-between gap-1 min-h-9 in-data-[collapsed=true]:flex-col">
         <Link to="/home" className={styles.brand}>
           <Mark size={24} />
           {isCollapsed ? (
             <Unseen>{organisation.name}</Unseen>
           ) : (
-            <span className={styles.organisation}>{organisation.name}</span>
+            <span className="truncate">{organisation.name}</span>
           )}
         </Link>
         {onCollapse && <CollapseButton isCollapsed={isCollapsed} onCollapse={onCollapse} />}
       </div>
       <Named name="Search or jump to" isCollapsed={isCollapsed}>
-        <button type="button" className={styles.search} onClick={onSearch}>
+        <button
+          type="button"
+          className={`${styles.search} unstyled focus-visible:outline-offset-1`}
+          onClick={onSearch}
+        >
           <IconSearch size={16} />
           <Word isCollapsed={isCollapsed}>Search or jump to</Word>
           {!isCollapsed && (
-            <span className={styles.keys} aria-hidden="true">
+            <span className="ml-auto text-xs/inherit no-hover:hidden" aria-hidden="true">
               {modifier()} K
             </span>
           )}
         </button>
       </Named>
-      <nav className={styles.nav} aria-label="Main">
+      <nav className="flex-1 min-h-0 mt-1 -mx-3 py-0.5 px-3 overflow-y-auto" aria-label="Main">
         <ul>
           <li>
             <Entry to="/home" name="Home" icon={IconHome} isCollapsed={isCollapsed} />
@@ -145,7 +149,10 @@ interface EntryProps extends Pick<LinkProps, "to" | "params"> {
 function Entry({ name, icon: Picture, isCollapsed, ...where }: EntryProps) {
   return (
     <Named name={name} isCollapsed={isCollapsed}>
-      <Link {...where} className={styles.item}>
+      <Link
+        {...where}
+        className={`${styles.item} [&_svg]:flex-none [&_svg]:text-quiet data-[status=active]:[&>svg]:text-primary`}
+      >
         <Picture size={18} />
         <Word isCollapsed={isCollapsed}>{name}</Word>
       </Link>

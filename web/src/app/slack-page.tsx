@@ -13,7 +13,7 @@ export function SlackPage() {
   return (
     <>
       <PageHeader title="Slack" context="Who you are there" />
-      <div className={styles.column}>
+      <div className={`${styles.column} flex flex-col gap-5`}>
         <BindScreen nonce={sn} forget={forget} />
       </div>
     </>

@@ -1,12 +1,11 @@
 import { Mark } from "../ui/mark.tsx";
 import { Unseen } from "../ui/unseen.tsx";
 import { Waiting } from "../ui/waiting.tsx";
-import styles from "./splash.module.css";
 
 /** Displayed until the session is known. */
 export function Splash() {
   return (
-    <main className={styles.splash}>
+    <main className="grid place-items-center min-h-dvh">
       <Unseen as="h1">Touchline</Unseen>
       <Waiting>
         <Mark size={36} />

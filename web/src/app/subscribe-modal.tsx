@@ -42,14 +42,14 @@ function ForManager() {
   const account = data?.account;
   return (
     <>
-      <p className={styles.quiet}>
+      <p className="text-quiet">
         {`Everything in ${organisation.name} is kept, and opens again for everybody as soon as it is paid for.`}
       </p>
-      <div className={styles.price}>
+      <div className="min-h-5.5 mt-3">
         {account ? <Price account={account} /> : !error && <Skeleton height={20} width="70%" />}
       </div>
       {error && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="mt-3 text-base/inherit text-bad">
           {error.message}{" "}
           <button type="button" onClick={() => void refetch()}>
             Try again
@@ -57,7 +57,7 @@ function ForManager() {
         </p>
       )}
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="mt-3 text-base/inherit text-bad">
           {problem}
         </p>
       )}
@@ -90,12 +90,12 @@ function Activating() {
   const refresh = useRefreshBilling();
   return (
     <>
-      <p className={styles.waiting} role="status">
+      <p className="flex items-center gap-2.5" role="status">
         <Loader size={18} />
         Your payment is being confirmed. This opens by itself.
       </p>
       {refresh.isError && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="mt-3 text-base/inherit text-bad">
           {refresh.error.message}
         </p>
       )}
@@ -116,7 +116,7 @@ function ForRep() {
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(data?.managers ?? []);
   return (
     <>
-      <div className={styles.quiet}>
+      <div className="text-quiet">
         {data || isError ? (
           `Ask ${names || "your manager"} to renew.`
         ) : (
@@ -133,7 +133,7 @@ function Actions({ children }: { children?: ReactNode }) {
   const signOut = useSignOut();
   return (
     <>
-      <div className={styles.actions}>{children}</div>
+      <div className="flex flex-wrap justify-end gap-2 mt-6 empty:hidden">{children}</div>
       <p className={styles.ways}>
         {user.role === "manager" && (
           <>

@@ -20,7 +20,6 @@ import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
 import { Unseen } from "../ui/unseen.tsx";
-import styles from "./team-member-page.module.css";
 
 const MemberDialog = piece("member-dialog", () =>
   import("../features/team/member-dialog.tsx").then((module) => module.MemberDialog),
@@ -49,16 +48,16 @@ function FileSkeleton() {
   const panels = [220, 180];
   return (
     <>
-      <div className={styles.person}>
+      <div className="flex items-center gap-3 mb-5">
         <Skeleton circle height={48} />
         <div>
           <Skeleton height={22} width={200} mb={10} />
           <Skeleton height={14} width={280} maw="60vw" />
         </div>
       </div>
-      <div className={styles.page}>
+      <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-5 upto-lg:grid-cols-1">
         {["left", "right"].map((side) => (
-          <div key={side} className={styles.column}>
+          <div key={side} className="flex flex-col gap-5 min-w-0">
             {panels.map((height) => (
               <CardSkeleton key={height} height={height} />
             ))}
@@ -75,13 +74,13 @@ function File({ member }: { member: TeamMember }) {
   return (
     <>
       <Person member={member} />
-      <div className={styles.page}>
-        <div className={styles.column}>
+      <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-5 upto-lg:grid-cols-1">
+        <div className="flex flex-col gap-5 min-w-0">
           <UpdatesPanel member={member} />
           <MemberEvents events={events} />
           <SnippetsPanel member={member} />
         </div>
-        <div className={styles.column}>
+        <div className="flex flex-col gap-5 min-w-0">
           <ActionsCard memberId={member.id} />
           <SkillsPanel member={member} />
           <ShareLinkPanel member={member} />

@@ -27,13 +27,13 @@ export function TourCard({ at }: { at: number }) {
   return (
     <aside className={styles.card} aria-label="First minute">
       <div aria-live="polite">
-        <p className={styles.count}>
+        <p className="text-base/inherit text-quiet">
           {at + 1} of {stops.length}
         </p>
-        <h2 className={styles.title}>{stop.title}</h2>
-        <p className={styles.words}>{stop.words}</p>
+        <h2 className="mt-0.5 mb-1.5 text-lg/inherit">{stop.title}</h2>
+        <p>{stop.words}</p>
       </div>
-      <div className={styles.buttons}>
+      <div className="flex justify-end gap-2 mt-3">
         {at > 0 && (
           <Button variant="subtle" size="xs" onClick={() => tour.goTo(at - 1)}>
             Back
@@ -43,7 +43,7 @@ export function TourCard({ at }: { at: number }) {
           {isLast ? "Done" : "Next"}
         </Button>
       </div>
-      <CloseButton className={styles.close} aria-label="End the tour" onClick={end} />
+      <CloseButton className="absolute top-2.5 right-2.5" aria-label="End the tour" onClick={end} />
     </aside>
   );
 }

@@ -11,7 +11,7 @@ export function TourOffer() {
     <section className={styles.offer} aria-label="First minute">
       <IconRoute size={18} aria-hidden="true" />
       <p>New here? Four stops, one minute.</p>
-      <div className={styles.answers}>
+      <div className="flex gap-2">
         <Button size="xs" onClick={() => tour.goTo(0)}>
           Show me around
         </Button>

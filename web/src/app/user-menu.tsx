@@ -27,17 +27,23 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
       trapFocus
       returnFocus
       transitionProps={{ duration: 120 }}
-      classNames={{ dropdown: menu.dropdown }}
+      classNames={{ dropdown: "p-1.5 border-0 rounded-card shadow-float" }}
     >
       <Popover.Target>
-        <button type="button" className={styles.user} onClick={() => setIsOpen(!isOpen)}>
+        <button
+          type="button"
+          className={`${styles.user} unstyled focus-visible:-outline-offset-2`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           <Avatar name={user.name} size={28} />
           {isCollapsed ? (
             <Unseen>{user.name}</Unseen>
           ) : (
             <span className={styles.userWords}>
-              <span className={styles.label}>{user.name}</span>
-              <span className={`${styles.label} ${styles.quiet}`}>{organisation.name}</span>
+              <span className={`${styles.label} truncate`}>{user.name}</span>
+              <span className={`${styles.label} truncate text-sm text-quiet`}>
+                {organisation.name}
+              </span>
             </span>
           )}
           <Unseen>menu</Unseen>
@@ -56,29 +62,36 @@ function UserMenuContent({ onDone }: { onDone: () => void }) {
   const signOut = useSignOut();
   return (
     <>
-      <div className={menu.person}>
+      <div className="flex items-center gap-3 pt-2 pb-3 px-2.5">
         <Avatar name={user.name} size={36} />
-        <span className={menu.words}>
-          <span className={menu.name}>{user.name}</span>
-          <span className={menu.quiet}>{organisation.name}</span>
+        <span className="flex flex-col min-w-0 *:truncate">
+          <span className="font-semibold">{user.name}</span>
+          <span className="text-base/4.5 text-quiet">{organisation.name}</span>
         </span>
       </div>
       <TrialLine onDone={onDone} />
       {user.role === "manager" && <PlayerCoachSwitch />}
       <ColourScheme />
-      <div className={menu.rule} />
-      {user.role === "manager" && <CrmEntries className={menu.entry} onDone={onDone} />}
-      <SlackEntries className={menu.entry} onDone={onDone} />
-      <Link to="/settings" search={{ tab: "tokens" }} className={menu.entry} onClick={onDone}>
+      <div className="h-0.25 my-1.5 mx-2.5 bg-line" />
+      {user.role === "manager" && (
+        <CrmEntries className={`${menu.entry} unstyled`} onDone={onDone} />
+      )}
+      <SlackEntries className={`${menu.entry} unstyled`} onDone={onDone} />
+      <Link
+        to="/settings"
+        search={{ tab: "tokens" }}
+        className={`${menu.entry} unstyled`}
+        onClick={onDone}
+      >
         API tokens <IconKey size={16} aria-hidden="true" />
       </Link>
-      <Link to="/join" className={menu.entry} onClick={onDone}>
+      <Link to="/join" className={`${menu.entry} unstyled`} onClick={onDone}>
         Switch workspace <IconSwitchHorizontal size={16} aria-hidden="true" />
       </Link>
-      <a className={menu.entry} href={helpUrl} target="_blank" rel="noreferrer">
+      <a className={`${menu.entry} unstyled`} href={helpUrl} target="_blank" rel="noreferrer">
         Help <IconExternalLink size={16} aria-label="(opens a new tab)" />
       </a>
-      <button type="button" className={menu.entry} onClick={signOut}>
+      <button type="button" className={`${menu.entry} unstyled`} onClick={signOut}>
         Sign out <IconLogout size={16} aria-hidden="true" />
       </button>
     </>
@@ -111,7 +124,7 @@ function PlayerCoachSwitch() {
 function ColourScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <div className={menu.scheme}>
+    <div className="flex items-center justify-between gap-2 py-1.5 px-2.5">
       <span aria-hidden="true">Colours</span>
       <Segmented
         label="Colours"

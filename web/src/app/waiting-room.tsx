@@ -22,17 +22,17 @@ export function SidebarRoom({ isCollapsed }: { isCollapsed: boolean }) {
       <Link
         to="/colab"
         search={{ room: code }}
-        className={styles.entry}
+        className={`${styles.entry} [&_svg]:flex-none [&_svg]:text-primary`}
         data-collapsed={isCollapsed}
       >
         <IconDoorEnter size={18} aria-hidden="true" />
         {isCollapsed ? (
           <Unseen>{words}</Unseen>
         ) : (
-          <span className={styles.words}>
-            <span className={styles.open}>Room open: </span>
+          <span className="min-w-0">
+            <span className="block font-semibold">Room open: </span>
             <span className={styles.with}>
-              <span className={styles.name}>{name}</span> — <strong>{way}</strong>
+              <span className="overflow-hidden text-ellipsis">{name}</span> — <strong>{way}</strong>
             </span>
           </span>
         )}
@@ -53,7 +53,7 @@ export function TopBarRoom() {
     <Link
       to="/colab"
       search={{ room: room.code }}
-      className={styles.pill}
+      className={`${styles.pill} [&_svg]:flex-none [&_svg]:text-primary`}
       aria-label={`${words}: ${room.name}`}
     >
       <IconDoorEnter size={16} aria-hidden="true" />

@@ -18,7 +18,6 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { LaunchImport } from "./launch-import.tsx";
 import { useSignOut } from "./user-menu.tsx";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
-import styles from "./workspace-page.module.css";
 
 const SECTIONS = {
   general: General,
@@ -44,7 +43,7 @@ export function WorkspaceSections({ section }: { section: WorkspaceSection }) {
 function SecuritySection() {
   const signOut = useSignOut();
   return (
-    <div className={styles.parts}>
+    <div className="grid gap-5">
       <SignInMethods />
       <SignIns onSignedOut={signOut} />
       <Audit />
@@ -69,7 +68,7 @@ function PeopleSection() {
   const { data: hubspot } = useHubspot();
   const owners = hubspot?.counts.unmatchedOwners ?? [];
   return (
-    <div className={styles.parts}>
+    <div className="grid gap-5">
       <NoMailNotice />
       <People
         invited={(person) => <InvitationState person={person} />}
@@ -81,7 +80,7 @@ function PeopleSection() {
       />
       {owners.length > 0 && (
         <Panel title="Import from HubSpot" context={counted(owners.length, "owner")}>
-          <div className={styles.import}>
+          <div className="grid gap-3 justify-items-start pt-4 pb-5 px-5">
             <LaunchImport owners={owners} />
           </div>
         </Panel>

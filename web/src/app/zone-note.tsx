@@ -4,7 +4,6 @@ import { clock } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { useNow } from "../lib/use-now.ts";
 import { isElsewhere } from "../lib/zoned-time.ts";
-import styles from "./zone-note.module.css";
 
 /** The workspace's time zone. Only for users whose local time differs. */
 export function ZoneNote({ isCollapsed = false }: { isCollapsed?: boolean }) {
@@ -15,7 +14,10 @@ export function ZoneNote({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const icon = <IconWorld size={16} aria-hidden="true" />;
   if (!isCollapsed) {
     return (
-      <p className={`${styles.note} number`} title={timeZone}>
+      <p
+        className="flex items-center gap-2 pt-1.5 px-2.5 text-sm text-quiet [&_svg]:flex-none number"
+        title={timeZone}
+      >
         {icon}
         {words}
       </p>
@@ -23,8 +25,13 @@ export function ZoneNote({ isCollapsed = false }: { isCollapsed?: boolean }) {
   }
   return (
     <Tooltip label={words} position="right" events={{ hover: true, focus: true, touch: true }}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its words show on focus only */}
-      <div className={styles.small} tabIndex={0} role="img" aria-label={words}>
+      <div
+        className="grid place-items-center h-8.5 rounded-control text-quiet"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its words show on focus only
+        tabIndex={0}
+        role="img"
+        aria-label={words}
+      >
         {icon}
       </div>
     </Tooltip>

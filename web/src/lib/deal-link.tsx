@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { useAsOf } from "./as-of.ts";
-import styles from "./deal-link.module.css";
 import { queueSearch } from "./queue.ts";
 
 interface DealLinkProps {
@@ -19,7 +18,7 @@ export function DealLink({ hubspotId, name, among = [hubspotId] }: DealLinkProps
       to="."
       search={(shown: object) => ({ ...shown, ...queueSearch(among, hubspotId) })}
       resetScroll={false}
-      className={styles.link}
+      className="py-(--reach) -my-(--reach) no-underline wrap-anywhere text-inherit font-medium hover:underline"
     >
       {words}
     </Link>

@@ -27,7 +27,7 @@ export function AmountField({ currency, question, onChange, onBlur, ...field }: 
         inputMode="decimal"
         autoComplete="off"
         maxLength={60}
-        leftSection={<span className={styles.currency}>{currency}</span>}
+        leftSection={<span className="text-base/inherit text-quiet">{currency}</span>}
         leftSectionWidth={52}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onBlur={write}

@@ -13,7 +13,11 @@ interface BarProps {
 /** A share as a bar. Hidden from screen readers: the text is next to it. */
 export function Bar({ share, ahead = null, marker = null, size = "thin" }: BarProps) {
   return (
-    <span className={styles.bar} data-size={size} aria-hidden="true">
+    <span
+      className="relative block w-full h-1.5 rounded-sm bg-track data-[size=wide]:h-3 data-[size=wide]:rounded-md"
+      data-size={size}
+      aria-hidden="true"
+    >
       {ahead !== null && (
         <span className={styles.ahead} style={{ width: `${within((share ?? 0) + ahead)}%` }} />
       )}

@@ -16,17 +16,17 @@ export function CardPage({ title, children, below, footer }: CardPageProps) {
     <>
       <main className={styles.page} data-has-footer={!!footer}>
         <title>{`${title} · Touchline`}</title>
-        <div className={styles.brand}>
+        <div className="flex items-center gap-2.5 text-lg/inherit font-semibold tracking-tight">
           <Mark size={28} />
           <span>Touchline</span>
         </div>
-        <section className={styles.card}>
-          <h1 className={styles.title}>{title}</h1>
+        <section className={`${styles.card} [&_p]:text-quiet`}>
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           {children}
         </section>
-        {below && <p className={styles.below}>{below}</p>}
+        {below && <p className="text-quiet">{below}</p>}
       </main>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      {footer && <div className="flex justify-center min-h-17.5">{footer}</div>}
     </>
   );
 }

@@ -28,15 +28,15 @@ export function ChoicePicker({ label, value, options, isNarrowed, onChange }: Ch
       transitionProps={{ duration: 120 }}
     >
       <Menu.Target>
-        <button type="button" className={styles.target} data-narrowed={isNarrowed}>
-          <span className={styles.label}>{label}</span>
-          <span className={styles.words}>
+        <button type="button" className={`${styles.target} unstyled`} data-narrowed={isNarrowed}>
+          <span className="text-quiet">{label}</span>
+          <span className="truncate font-medium">
             {options.find((option) => option.value === value)?.label}
           </span>
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Menu.Target>
-      <Menu.Dropdown aria-label={label} className={styles.choices}>
+      <Menu.Dropdown aria-label={label} className="max-h-80 overflow-y-auto">
         <Menu.RadioGroup value={value} onChange={onChange}>
           {options.map((option) => (
             <Menu.RadioItem

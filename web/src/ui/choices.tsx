@@ -15,8 +15,11 @@ interface ChoicesProps<V extends string> {
 export function Choices<V extends string>(props: ChoicesProps<V>) {
   const { label, isLabelHidden = false, options, value, isBusy = false, onPick } = props;
   return (
-    <fieldset className={styles.choices} aria-busy={isBusy}>
-      <legend className={styles.label} data-hidden={isLabelHidden}>
+    <fieldset className="flex flex-wrap gap-1.5 min-w-0 m-0 p-0 border-0" aria-busy={isBusy}>
+      <legend
+        className="float-left w-full mb-1 p-0 text-sm text-quiet data-[hidden=true]:sr-only data-[hidden=true]:m-0"
+        data-hidden={isLabelHidden}
+      >
         {label}
       </legend>
       {options.map((option) => (

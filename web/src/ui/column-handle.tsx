@@ -75,7 +75,7 @@ export function ColumnHandle(props: ColumnHandleProps) {
       aria-valuenow={Math.round(width)}
       aria-valuemin={least}
       aria-valuemax={Math.round(most)}
-      className={styles.edge}
+      className={`${styles.edge} focus-visible:outline-none`}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={settle}

@@ -54,8 +54,8 @@ export function Columns({ label, columns, marked, shortUnit, format, onPick }: C
 
   return (
     <fieldset ref={frame} className={styles.chart} onKeyDown={onKeyDown}>
-      <legend className={styles.legend}>{label}</legend>
-      <div className={styles.plot}>
+      <legend className="sr-only">{label}</legend>
+      <div className="relative h-60">
         {ticks.map((tick) => (
           <span
             key={tick}
@@ -66,13 +66,15 @@ export function Columns({ label, columns, marked, shortUnit, format, onPick }: C
             <span className="number">{format(tick)}</span>
           </span>
         ))}
-        <div className={styles.columns}>
+        <div className="absolute inset-0 flex">
           {columns.map((column) => (
             <Tooltip
               key={column.key}
               label={column.summary}
               events={{ hover: true, focus: true, touch: true }}
-              classNames={{ tooltip: styles.tooltip }}
+              classNames={{
+                tooltip: "py-2.5 px-3 rounded-control bg-surface shadow-float text-base text-ink",
+              }}
             >
               <div className={styles.column} data-marked={column.isMarked}>
                 {shownParts(column).map((part) => {
@@ -96,13 +98,17 @@ export function Columns({ label, columns, marked, shortUnit, format, onPick }: C
           ))}
         </div>
       </div>
-      <div className={styles.labels} aria-hidden="true">
+      <div className="relative flex pt-1.5" aria-hidden="true">
         {shortUnit && <span className={styles.unit}>{shortUnit}</span>}
         {columns.map((column) => (
-          <span key={column.key} className={styles.label} data-marked={column.isMarked}>
-            <span className={styles.long}>{column.label}</span>
-            <span className={styles.short}>{column.shortLabel}</span>
-            {column.isMarked && <span className={styles.now}>{marked}</span>}
+          <span
+            key={column.key}
+            className="flex flex-1 flex-col items-center min-w-0 whitespace-nowrap text-sm text-quiet data-[marked=true]:text-ink data-[marked=true]:font-semibold"
+            data-marked={column.isMarked}
+          >
+            <span className="@max-sm:hidden">{column.label}</span>
+            <span className="hidden @max-sm:inline">{column.shortLabel}</span>
+            {column.isMarked && <span className="text-xs/3.5 text-primary">{marked}</span>}
           </span>
         ))}
       </div>

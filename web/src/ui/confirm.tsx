@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import styles from "./confirm.module.css";
 import { FormDialog } from "./form-dialog.tsx";
 
 interface ConfirmProps {
@@ -34,7 +33,7 @@ export function Confirm(props: ConfirmProps) {
       onSubmit={onConfirm}
       onClose={onClose}
     >
-      <p className={styles.words}>{children}</p>
+      <p className="text-quiet">{children}</p>
       {extra}
       {word !== undefined && (
         <TextInput

@@ -39,7 +39,7 @@ export function DayCalendar(props: DayCalendarProps) {
       withinPortal={!isInLayer}
       closeOnEscape={false}
       transitionProps={{ duration: 0 }}
-      classNames={{ dropdown: styles.dropdown }}
+      classNames={{ dropdown: "p-3 border-0 rounded-card shadow-float" }}
     >
       <Popover.Target>
         <Anchor to={layer.button} />

@@ -19,7 +19,10 @@ interface DayFilterProps {
 export function DayFilter({ label, value, clearLabel, onChange, ...rest }: DayFilterProps) {
   const id = useId();
   return (
-    <div className={styles.field} data-narrowed={value !== undefined}>
+    <div
+      className={`${styles.field} focus-within:outline-2 focus-within:outline-primary focus-within:outline-offset-1 [&_label]:text-quiet`}
+      data-narrowed={value !== undefined}
+    >
       <label htmlFor={id}>{label}</label>
       <DayField
         {...rest}

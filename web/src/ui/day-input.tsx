@@ -10,7 +10,6 @@ import {
 } from "@touchline/domain";
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { typedDay } from "../lib/format.ts";
-import styles from "./day-input.module.css";
 import { piece } from "./piece.tsx";
 import { useOpener } from "./use-opener.tsx";
 
@@ -127,14 +126,14 @@ export function DayInput(props: DayInputProps & Calendared) {
   const { ref: button, onClick: _, ...target } = opener.target;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the keyboard has left both
-    <div className={`${styles.place} ${field.className ?? ""}`} onBlur={blurred}>
+    <div className={`min-w-0 ${field.className ?? ""}`} onBlur={blurred}>
       <TextInput
         autoComplete="off"
         maxLength={40}
         {...field}
         ref={input}
         className={undefined}
-        classNames={{ input: styles.input, ...(field.classNames as object) }}
+        classNames={{ input: "tabular-nums", ...(field.classNames as object) }}
         required={onClear === undefined}
         withAsterisk={false}
         error={(isLeft && problem) || error}
@@ -153,7 +152,7 @@ export function DayInput(props: DayInputProps & Calendared) {
           <button
             ref={button}
             type="button"
-            className={styles.opener}
+            className="unstyled size-6 grid place-items-center rounded-md cursor-pointer text-quiet hover:bg-hover hover:text-ink focus-visible:outline-offset-0"
             aria-label="Open the calendar"
             title="Calendar (↓ in the field)"
             // For keyboard users the field opens it, and Tab leaves the field.

@@ -10,8 +10,8 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state} data-state="empty">
-      <p className={styles.title}>{title}</p>
-      <p className={styles.quiet}>{children}</p>
+      <p className={`${styles.title} font-semibold`}>{title}</p>
+      <p className="text-quiet">{children}</p>
       {action}
     </div>
   );

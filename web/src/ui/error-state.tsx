@@ -17,7 +17,7 @@ export function ErrorState({ title, message, onRetry, isCard = false }: ErrorSta
   return (
     <div role="alert" className={styles.state} data-card={isCard}>
       <IconAlertTriangle size={20} className={styles.bad} aria-hidden="true" />
-      {title && <p className={styles.title}>{title}</p>}
+      {title && <p className={`${styles.title} font-semibold`}>{title}</p>}
       <p>{message}</p>
       {message.includes(OUTDATED) ? (
         <Button variant="default" size="xs" onClick={() => window.location.reload()}>

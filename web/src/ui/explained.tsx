@@ -26,21 +26,29 @@ export function Explained({ formula, numbers, remark, action, children }: Explai
   return (
     <Tooltip
       label={
-        <span className={styles.how}>
-          <span className={styles.heading}>How this is computed</span>
+        <span className="flex flex-col gap-0.5">
+          <span className="text-sm font-semibold text-quiet">How this is computed</span>
           <span>{formula}</span>
           <span className="number">{numbers}</span>
-          {remark && <span className={styles.quiet}>{remark}</span>}
-          {scope && <span className={styles.quiet}>{scope}</span>}
-          {action && <span className={styles.quiet}>{action.label}: click</span>}
+          {remark && <span className="text-quiet">{remark}</span>}
+          {scope && <span className="text-quiet">{scope}</span>}
+          {action && <span className="text-quiet">{action.label}: click</span>}
         </span>
       }
       events={{ hover: true, focus: true, touch: true }}
-      classNames={{ tooltip: styles.tooltip }}
+      classNames={{
+        tooltip:
+          "max-w-80 py-2.5 px-3 rounded-control bg-surface shadow-float text-base text-ink font-normal tracking-normal",
+      }}
       interactive
       multiline
     >
-      <button type="button" className={styles.value} data-acts={!!action} onClick={action?.run}>
+      <button
+        type="button"
+        className={`${styles.value} unstyled`}
+        data-acts={!!action}
+        onClick={action?.run}
+      >
         {action && <Unseen>{action.label}: </Unseen>}
         {children}
       </button>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Explained, type Explanation } from "./explained.tsx";
-import styles from "./figure.module.css";
 
 interface FigureProps {
   label: string;
@@ -12,16 +11,16 @@ interface FigureProps {
 /** A labelled number with its explanation. Belongs in a `Figures` list. */
 export function Figure({ label, value, hint, how }: FigureProps) {
   return (
-    <div className={styles.figure}>
-      <dt className={styles.label}>{label}</dt>
-      <dd className={`${styles.value} number`}>
+    <div className="min-w-0">
+      <dt className="text-base text-quiet">{label}</dt>
+      <dd className="text-xl font-semibold tracking-tight number">
         <Explained {...how}>{value}</Explained>
       </dd>
-      {hint && <dd className={styles.hint}>{hint}</dd>}
+      {hint && <dd className="min-h-5 text-base text-quiet">{hint}</dd>}
     </div>
   );
 }
 
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className={styles.figures}>{children}</dl>;
+  return <dl className="grid grid-cols-3 gap-y-5 gap-x-6 @max-xs:grid-cols-2">{children}</dl>;
 }

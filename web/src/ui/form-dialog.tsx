@@ -62,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form
         ref={form}
-        className={styles.form}
+        className={`${styles.form} flex flex-col gap-4`}
         noValidate
         onPaste={props.onPaste}
         onFocusCapture={watch}
@@ -75,14 +75,14 @@ export function FormDialog(props: FormDialogProps) {
       >
         {props.children}
         {unread !== null && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className="text-base/inherit text-bad">
             {unread} is not complete. Finish it, or clear it.
           </p>
         )}
         {isAsking ? (
           <LeaveQuestion onStay={() => setIsAsking(false)} onLeave={onClose} />
         ) : (
-          <div className={styles.actions}>
+          <div className={`${styles.actions} flex justify-end gap-2 [&_button]:flex-none`}>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
@@ -109,8 +109,8 @@ interface LeaveQuestionProps {
 /** Replaces the buttons, so that the input stays visible. */
 function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   return (
-    <div role="alert" className={styles.actions}>
-      <p className={styles.question}>Discard your changes?</p>
+    <div role="alert" className={`${styles.actions} flex justify-end gap-2 [&_button]:flex-none`}>
+      <p className="self-center min-w-0 mr-auto font-medium">Discard your changes?</p>
       <Button autoFocus onClick={onStay}>
         Keep editing
       </Button>

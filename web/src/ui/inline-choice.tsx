@@ -21,7 +21,11 @@ export function InlineChoice({ children, ...props }: InlineChoiceProps) {
   useEscape(opener.isOpen, () => opener.put(false));
   return (
     <>
-      <button type="button" className={styles.value} {...opener.target}>
+      <button
+        type="button"
+        className={`${styles.value} unstyled focus-visible:-outline-offset-1`}
+        {...opener.target}
+      >
         <Unseen>{props.label}: </Unseen>
         {children}
       </button>
@@ -53,7 +57,7 @@ function Choices({ label, value, options, onChange, layer }: ChoicesProps) {
         <Menu.RadioGroup value={value} onChange={choose}>
           {options.map((option) => (
             <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
-              <span className={styles.option}>
+              <span className="inline-flex items-center gap-2">
                 {option.mark}
                 {option.label}
               </span>

@@ -35,7 +35,12 @@ export function InlineDate({ label, value, onChange, children }: InlineDateProps
     );
   }
   return (
-    <button ref={button} type="button" className={styles.value} onClick={() => setIsEditing(true)}>
+    <button
+      ref={button}
+      type="button"
+      className={`${styles.value} unstyled focus-visible:-outline-offset-1`}
+      onClick={() => setIsEditing(true)}
+    >
       <Unseen>{label}: </Unseen>
       {children}
     </button>

@@ -26,7 +26,11 @@ export function InlineText(props: InlineTextProps) {
   const opener = useOpener("dialog");
   return (
     <>
-      <button type="button" className={styles.value} {...opener.target}>
+      <button
+        type="button"
+        className={`${styles.value} unstyled focus-visible:-outline-offset-1`}
+        {...opener.target}
+      >
         <Unseen>{label}: </Unseen>
         {children}
       </button>
@@ -47,7 +51,7 @@ function EditorLayer({ layer, ...props }: InlineTextProps & { layer: Layer }) {
       trapFocus
       returnFocus
       transitionProps={{ duration: 120 }}
-      classNames={{ dropdown: styles.dropdown }}
+      classNames={{ dropdown: "p-3 border-0 rounded-card shadow-float" }}
     >
       <Popover.Target>
         <Anchor to={layer.button} />
@@ -111,7 +115,11 @@ function Editor(props: EditorProps) {
     setIsSaving(false);
   };
   return (
-    <form className={styles.editor} onSubmit={save} data-kept>
+    <form
+      className="flex flex-col gap-2 w-[min(360px,calc(100vw_-_56px))]"
+      onSubmit={save}
+      data-kept
+    >
       <Textarea
         aria-label={label}
         placeholder={placeholder}
@@ -129,8 +137,10 @@ function Editor(props: EditorProps) {
         }}
       />
       {below?.(draft)}
-      <div className={styles.actions}>
-        <span className={styles.hint}>Ctrl Enter saves</span>
+      <div className="flex items-center justify-end gap-2">
+        <span className="flex-1 text-sm/inherit text-quiet no-hover:invisible">
+          Ctrl Enter saves
+        </span>
         <Button variant="default" size="xs" onClick={done}>
           Cancel
         </Button>

@@ -8,9 +8,9 @@ export interface KeyLine {
 
 export function KeysTable({ title, lines }: { title: string; lines: KeyLine[] }) {
   return (
-    <section className={styles.section}>
-      <h3 className={styles.title}>{title}</h3>
-      <dl className={styles.lines}>
+    <section className="next:mt-5">
+      <h3 className="mb-1 text-base/inherit font-semibold">{title}</h3>
+      <dl>
         {lines.map(({ keys, word }) => (
           <div key={word} className={styles.line}>
             <dt>{word}</dt>

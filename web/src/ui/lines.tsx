@@ -20,8 +20,8 @@ export function Lines({ label, points, series, format }: LinesProps) {
   const y = (value: number) => HEIGHT - (Math.max(0, value) / top) * HEIGHT;
   const every = Math.ceil(points.length / 7);
   return (
-    <div className={styles.chart} role="img" aria-label={label}>
-      <div className={styles.plot}>
+    <div className="pt-2 pr-7 pl-15" role="img" aria-label={label}>
+      <div className="relative h-50">
         {ticks.map((tick) => (
           <span key={tick} className={styles.tick} style={{ bottom: `${(tick / top) * 100}%` }}>
             <span className="number">{format(tick)}</span>

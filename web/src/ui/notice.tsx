@@ -11,7 +11,11 @@ interface NoticeProps {
 export function Notice({ tone, children, action }: NoticeProps) {
   const Icon = tone === "bad" ? IconAlertTriangle : IconInfoCircle;
   return (
-    <div role={tone === "bad" ? "alert" : "status"} className={styles.notice} data-tone={tone}>
+    <div
+      role={tone === "bad" ? "alert" : "status"}
+      className={`${styles.notice} [&_svg]:flex-none [&_svg]:text-primary data-[tone=bad]:[&>svg]:text-bad`}
+      data-tone={tone}
+    >
       <Icon size={18} aria-hidden="true" />
       <p>{children}</p>
       {action}

@@ -13,7 +13,7 @@ export function Now({ words }: NowProps) {
       {text}
       {change && (
         <span data-change>
-          , <span className={styles.change}>{change}</span>
+          , <span className="whitespace-nowrap">{change}</span>
         </span>
       )}
     </span>

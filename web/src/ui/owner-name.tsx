@@ -1,6 +1,5 @@
 import type { DealOwner } from "@touchline/contract";
 import { Avatar } from "./avatar.tsx";
-import styles from "./owner-name.module.css";
 import { Unseen } from "./unseen.tsx";
 
 const OUTSIDE = "not on your team";
@@ -23,12 +22,14 @@ interface OwnerNameProps {
 
 /** A deal's owner, with a muted mark if they aren't on the team. */
 export function OwnerName({ owner, isShort = false }: OwnerNameProps) {
-  if (!owner) return <span className={styles.quiet}>{NO_OWNER_WORDS}</span>;
+  if (!owner) return <span className="text-quiet">{NO_OWNER_WORDS}</span>;
   if (!isShort) {
     return (
       <>
         {owner.name}
-        {!owner.isOnTeam && <span className={styles.mark}> ({OUTSIDE})</span>}
+        {!owner.isOnTeam && (
+          <span className="text-quiet text-sm/inherit font-normal"> ({OUTSIDE})</span>
+        )}
       </>
     );
   }

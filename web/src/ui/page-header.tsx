@@ -24,13 +24,16 @@ export function PageHeader(props: PageHeaderProps) {
       <title>{`${title} · Touchline`}</title>
       <div className={styles.subject}>
         {before}
-        <div className={styles.words}>
+        <div className="min-w-0">
           {editor}
-          <h1 className={styles.title} hidden={editor !== undefined}>
+          <h1
+            className={`${styles.title} wrap-anywhere text-2xl font-semibold tracking-tight`}
+            hidden={editor !== undefined}
+          >
             {onSubject ? (
               <button
                 type="button"
-                className={styles.open}
+                className={`${styles.open} unstyled cursor-pointer`}
                 aria-describedby={id}
                 onClick={onSubject.run}
               >
@@ -40,15 +43,15 @@ export function PageHeader(props: PageHeaderProps) {
               title
             )}
           </h1>
-          {context && <p className={styles.context}>{context}</p>}
+          {context && <p className={`${styles.context} text-quiet`}>{context}</p>}
         </div>
         {onSubject && !editor && (
-          <span id={id} className={styles.hint}>
+          <span id={id} className="inline-flex items-center gap-1 text-base/inherit text-quiet">
             <IconPencil size={16} aria-hidden="true" /> {onSubject.label}
           </span>
         )}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center min-w-0 gap-2">{actions}</div>}
     </header>
   );
 }

@@ -28,7 +28,7 @@ export function Paging({ page, pageSize, total, onPage }: PagingProps) {
       <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => go(page - 1)}>
         <IconChevronLeft size={18} />
       </ActionIcon>
-      <span className={styles.jump}>
+      <span className="inline-flex items-center gap-1.5">
         Page
         <PageNumber key={page} page={page} onPage={go} /> of {count(last)}
       </span>
@@ -48,7 +48,7 @@ function PageNumber({ page, onPage }: { page: number; onPage: (page: number) => 
   return (
     <input
       aria-label="Page"
-      className={styles.number}
+      className="w-11 h-(--small-control) py-0 px-1.5 border border-line-control rounded-md bg-surface text-center text-ink focus-visible:outline-2 focus-visible:outline-primary focus-visible:-outline-offset-1"
       inputMode="numeric"
       defaultValue={page}
       onBlur={({ currentTarget }) => take(currentTarget)}

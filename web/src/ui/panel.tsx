@@ -16,13 +16,13 @@ export function Panel({ id, title, context, actions, children }: PanelProps) {
   return (
     <section id={id} className={styles.panel} aria-labelledby={heading}>
       <header className={styles.header}>
-        <div className={styles.words}>
-          <h2 id={heading} className={styles.title}>
+        <div className="flex flex-wrap items-baseline gap-x-2.5">
+          <h2 id={heading} className="text-lg font-semibold">
             {title}
           </h2>
-          {context && <span className={styles.context}>{context}</span>}
+          {context && <span className="text-base/inherit text-quiet">{context}</span>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 min-h-8">{actions}</div>}
       </header>
       {children}
     </section>

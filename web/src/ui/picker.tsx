@@ -40,12 +40,12 @@ export function Picker(props: PickerProps) {
       <Menu.Target>
         <button
           type="button"
-          className={styles.target}
+          className={`${styles.target} unstyled`}
           data-narrowed={!isAll}
           disabled={isDisabled}
         >
-          <span className={styles.label}>{label}</span>
-          <span className={styles.words}>{isAll ? all : inWords(options, chosen)}</span>
+          <span className="text-quiet">{label}</span>
+          <span className="truncate font-medium">{isAll ? all : inWords(options, chosen)}</span>
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Menu.Target>
@@ -53,14 +53,14 @@ export function Picker(props: PickerProps) {
         <Menu.Item
           disabled={isAll}
           onClick={() => onChange(options.map(({ value }) => value))}
-          className={styles.all}
+          className="text-quiet"
         >
           {all}
         </Menu.Item>
         {options.map((option, place) => (
           <Fragment key={option.value}>
             {option.under !== options[place - 1]?.under && <Below heading={option.under} />}
-            <div className={styles.row} data-reveals>
+            <div className={`${styles.row} flex items-center`} data-reveals>
               <Menu.CheckboxItem
                 checked={chosen.includes(option.value)}
                 onChange={() => toggle(option.value)}
@@ -68,7 +68,7 @@ export function Picker(props: PickerProps) {
                 {option.label}
               </Menu.CheckboxItem>
               <Menu.Item
-                className={`${styles.only} opacity-0 revealed:opacity-100`}
+                className="w-auto text-sm/inherit text-primary opacity-0 revealed:opacity-100"
                 aria-label={`Only ${option.label}`}
                 onClick={() => onChange([option.value])}
               >

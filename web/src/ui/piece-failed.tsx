@@ -1,16 +1,18 @@
 import { Button } from "@mantine/core";
-import styles from "./piece-failed.module.css";
 
 /** Displayed if a part of the app crashed or failed to load. The address stays. */
 export function PieceFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div role="alert" className={styles.card}>
-      <h2 className={styles.title}>This part did not load</h2>
-      <p className={styles.quiet}>
+    <div
+      role="alert"
+      className="flex flex-col gap-2 max-w-120 my-12 mx-auto p-6 bg-surface border border-line rounded-card"
+    >
+      <h2 className="text-lg font-semibold">This part did not load</h2>
+      <p className="text-quiet">
         The connection may have been lost, or a new version has just been installed. Nothing you
         saved is affected.
       </p>
-      <div className={styles.actions}>
+      <div className="flex gap-2 mt-2">
         <Button onClick={() => window.location.reload()}>Reload</Button>
         <Button variant="default" onClick={onRetry}>
           Try again

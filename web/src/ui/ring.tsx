@@ -16,9 +16,12 @@ export function Ring({ share, size, thickness, children }: RingProps) {
   const filled = (Math.min(Math.max(share ?? 0, 0), 100) / 100) * length;
   const circle = { cx: size / 2, cy: size / 2, r: radius, strokeWidth: thickness };
   return (
-    <span className={styles.ring} style={{ width: size, height: size }}>
+    <span
+      className="relative inline-grid place-items-center flex-none"
+      style={{ width: size, height: size }}
+    >
       <svg width={size} height={size} aria-hidden="true" className={styles.drawing}>
-        <circle {...circle} className={styles.track} />
+        <circle {...circle} className="stroke-track" />
         {filled > 0 && (
           <circle
             {...circle}
@@ -28,7 +31,7 @@ export function Ring({ share, size, thickness, children }: RingProps) {
           />
         )}
       </svg>
-      <span className={styles.inside}>{children}</span>
+      <span className="grid place-items-center">{children}</span>
     </span>
   );
 }

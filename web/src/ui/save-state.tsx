@@ -1,5 +1,4 @@
 import type { SaveState as State } from "../lib/autosave.ts";
-import styles from "./save-state.module.css";
 
 const WORDS: Record<State | "conflict", string> = {
   untouched: "",
@@ -12,7 +11,11 @@ const WORDS: Record<State | "conflict", string> = {
 
 export function SaveState({ state }: { state: State | "conflict" }) {
   return (
-    <span role="status" className={styles.state} data-state={state}>
+    <span
+      role="status"
+      className="min-h-4 text-sm text-quiet data-[state=saved]:text-good data-[state=retrying]:text-bad data-[state=retrying]:font-semibold data-[state=conflict]:text-bad data-[state=conflict]:font-semibold"
+      data-state={state}
+    >
       {WORDS[state]}
     </span>
   );

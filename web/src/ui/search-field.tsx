@@ -45,7 +45,10 @@ export function SearchField({ label, value, onChange, shortcut, field }: SearchF
     input.current?.focus();
   };
   return (
-    <div className={styles.search} data-narrowed={value !== ""}>
+    <div
+      className={`${styles.search} has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-primary has-[input:focus-visible]:outline-offset-1 [&_svg]:flex-none`}
+      data-narrowed={value !== ""}
+    >
       <IconSearch size={16} aria-hidden="true" />
       <input
         ref={input}
@@ -66,12 +69,20 @@ export function SearchField({ label, value, onChange, shortcut, field }: SearchF
         }}
       />
       {typed !== "" ? (
-        <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
+        <button
+          type="button"
+          className="unstyled size-[calc(var(--control)_-_8px)] grid place-items-center flex-none rounded-md cursor-pointer hover:bg-hover hover:text-ink focus-visible:outline-offset-0"
+          aria-label="Clear search"
+          onClick={clear}
+        >
           <IconX size={14} aria-hidden="true" />
         </button>
       ) : (
         shortcut && (
-          <span className={styles.key} aria-hidden="true">
+          <span
+            className="min-w-4.5 mr-1 px-1 border border-line rounded-sm text-center text-sm no-hover:hidden"
+            aria-hidden="true"
+          >
             {shortcut}
           </span>
         )

@@ -30,14 +30,14 @@ export function Sections({ label, groups, width = "narrow", children }: Sections
     <div className={styles.frame} data-width={width}>
       <nav aria-label={label} className={styles.sections}>
         {groups.map(({ name, sections }) => (
-          <div key={name} className={styles.group}>
-            <p className={styles.groupName}>{name}</p>
+          <div key={name} className="next:mt-4 max-lg:contents">
+            <p className="py-1 px-2.75 text-sm text-quiet font-medium max-lg:hidden">{name}</p>
             <ul>
               {sections.map(({ label: section, isCurrent = false, ...where }) => (
                 <li key={section}>
                   <Link
                     {...where}
-                    className={styles.section}
+                    className="flex items-center h-[max(34px,var(--row))] py-0 px-2.75 rounded-control no-underline text-base/inherit text-ink hover:bg-hover data-[status=active]:bg-selected data-[status=active]:font-medium max-lg:whitespace-nowrap"
                     {...(isCurrent && { "aria-current": "page", "data-status": "active" })}
                   >
                     {section}
@@ -48,7 +48,7 @@ export function Sections({ label, groups, width = "narrow", children }: Sections
           </div>
         ))}
       </nav>
-      <div className={styles.column}>{children}</div>
+      <div className="min-w-0">{children}</div>
     </div>
   );
 }

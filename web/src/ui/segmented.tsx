@@ -21,16 +21,16 @@ export function Segmented<T extends string>({
   const name = useId();
   return (
     <fieldset className={styles.segmented}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           ref={option.value === value ? bringIntoSight : undefined}
-          className={styles.option}
+          className={`${styles.option} has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-1`}
         >
           <input
             type="radio"
-            className={styles.input}
+            className="absolute inset-0 m-0 opacity-0 cursor-pointer"
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}

@@ -1,6 +1,5 @@
 import { Button, CopyButton } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import styles from "./shown-once.module.css";
 
 interface ShownOnceProps {
   label: string;
@@ -12,10 +11,12 @@ interface ShownOnceProps {
 /** A secret that is displayed only once. */
 export function ShownOnce({ label, secret, children }: ShownOnceProps) {
   return (
-    <section className={styles.once} aria-label={label}>
-      <p className={styles.words}>{children}</p>
-      <div className={styles.line}>
-        <code className={styles.secret}>{secret}</code>
+    <section className="grid gap-2.5" aria-label={label}>
+      <p className="text-md/inherit">{children}</p>
+      <div className="flex items-start gap-2 [&_button]:flex-none">
+        <code className="flex-1 min-w-0 py-1.5 px-2.5 rounded-control bg-sunken wrap-anywhere text-base/4.5">
+          {secret}
+        </code>
         <CopyButton value={secret} timeout={2000}>
           {({ copied, copy }) => (
             <Button

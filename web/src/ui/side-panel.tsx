@@ -2,7 +2,6 @@ import "./dialog.css";
 import "@mantine/core/styles/Drawer.layer.css";
 import { Drawer } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
-import styles from "./side-panel.module.css";
 import { useReturnedFocus } from "./use-returned-focus.ts";
 
 const SLIDE_MS = 160;
@@ -31,16 +30,22 @@ export function SidePanel(props: SidePanelProps) {
       size={width}
       title={
         <>
-          <span className={styles.title}>{title}</span>
-          {context && <span className={styles.context}>{context}</span>}
+          <span className="block text-lg font-semibold">{title}</span>
+          {context && <span className="block text-base text-quiet">{context}</span>}
         </>
       }
       closeButtonProps={{ "aria-label": "Close" }}
       transitionProps={{ transition: "slide-left", duration: SLIDE_MS, onExited: onClose }}
-      classNames={{ content: styles.content, header: styles.header, body: styles.body }}
+      classNames={{
+        content: "flex flex-col bg-surface",
+        header: "items-start py-4 px-5 border-b border-line bg-surface",
+        body: "flex flex-1 flex-col min-h-0 p-0",
+      }}
     >
-      <div className={styles.list}>{children}</div>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      <div className="flex-1 bg-surface py-2 px-5">{children}</div>
+      {footer && (
+        <div className="sticky bottom-0 py-3 px-5 border-t border-line bg-surface">{footer}</div>
+      )}
     </Drawer>
   );
 }

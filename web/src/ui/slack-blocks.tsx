@@ -37,7 +37,7 @@ function Block({ block }: { block: Json }) {
       );
     case "context":
       return (
-        <div className={styles.context}>
+        <div className="flex flex-wrap gap-y-1 gap-x-2 text-base/4.5 text-quiet">
           {numbered(listOf(block.elements)).map(({ key, item }) => (
             <Element key={key} element={item} />
           ))}
@@ -45,14 +45,14 @@ function Block({ block }: { block: Json }) {
       );
     case "actions":
       return (
-        <div className={styles.actions}>
+        <div className="flex flex-wrap gap-2">
           {numbered(listOf(block.elements)).map(({ key, item }) => (
             <Element key={key} element={item} />
           ))}
         </div>
       );
     case "divider":
-      return <hr className={styles.divider} />;
+      return <hr className="w-full my-1 mx-0 border-0 border-t border-line" />;
     default:
       return null;
   }

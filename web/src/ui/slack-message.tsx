@@ -15,11 +15,11 @@ export function SlackMessage({ app, time, children }: SlackMessageProps) {
       <span className={styles.picture}>
         <Mark size={36} />
       </span>
-      <div className={styles.body}>
-        <p className={styles.sender}>
+      <div className="flex-1 min-w-0">
+        <p className="flex items-center gap-1.5 mb-1">
           <span className={styles.name}>{app}</span>
           <span className={styles.badge}>APP</span>
-          <span className={styles.time}>{time}</span>
+          <span className="text-sm/inherit text-quiet">{time}</span>
         </p>
         {children}
       </div>

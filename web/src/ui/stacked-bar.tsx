@@ -69,11 +69,11 @@ export function StackedBar({ parts, markers, whole }: StackedBarProps) {
       data-below={inRow("below") > 0}
       aria-hidden="true"
     >
-      <div className={styles.bar}>
+      <div className="flex gap-0.5 h-7 rounded-md overflow-hidden bg-track">
         {parts.map(({ key, value, colour }) => (
           <span
             key={key}
-            className={styles.part}
+            className="flex-none h-full motion-width"
             style={{ width: `${shareOf(value)}%`, background: colour }}
           />
         ))}

@@ -18,12 +18,12 @@ export function Switch(props: SwitchProps) {
       aria-checked={isOn}
       aria-busy={isBusy}
       disabled={isDisabled}
-      className={styles.row}
+      className={`${styles.row} unstyled hover:enabled:bg-hover focus-visible:-outline-offset-2`}
       onClick={() => !isBusy && onToggle()}
     >
       <span>
-        <span className={styles.label}>{label}</span>
-        <span className={styles.consequence}>{consequence}</span>
+        <span className="block">{label}</span>
+        <span className="block text-sm text-quiet">{consequence}</span>
       </span>
       <span className={styles.track}>
         <span className={styles.thumb} />

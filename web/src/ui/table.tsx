@@ -212,7 +212,10 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
         data-title={column.isTitle}
         {...arrange}
       >
-        <span className={styles.sort} title={column.hint}>
+        <span
+          className={`${styles.sort} unstyled focus-visible:outline-2 focus-visible:outline-primary focus-visible:-outline-offset-2`}
+          title={column.hint}
+        >
           {column.label}
         </span>
         {edge}
@@ -230,7 +233,7 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
     >
       <button
         type="button"
-        className={styles.sort}
+        className={`${styles.sort} unstyled cursor-pointer focus-visible:outline-2 focus-visible:outline-primary focus-visible:-outline-offset-2`}
         title={column.hint}
         data-sorted={order !== null}
         onClick={() => onSort(nextSort(sort, column.key))}
@@ -314,7 +317,11 @@ export function SkeletonTable({
                 {hasLead && <th aria-label="Chosen" />}
                 {columns.map(({ key, label, isNumber }) => (
                   <th key={key} data-number={isNumber}>
-                    <span className={styles.sort}>{label}</span>
+                    <span
+                      className={`${styles.sort} unstyled focus-visible:outline-2 focus-visible:outline-primary focus-visible:-outline-offset-2`}
+                    >
+                      {label}
+                    </span>
                   </th>
                 ))}
               </tr>

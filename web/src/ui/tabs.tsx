@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
-import styles from "./tabs.module.css";
 
 interface TabsProps<T extends string> {
   label: string;
@@ -27,7 +26,12 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 px-3 overflow-x-auto border-b border-line"
+      >
         {options.map((option) => (
           <button
             key={option.value}
@@ -37,7 +41,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
             aria-selected={option.value === value}
             aria-controls={`${id}-panel`}
             tabIndex={option.value === value ? 0 : -1}
-            className={styles.tab}
+            className="unstyled flex-none py-2.25 px-2 -mb-0.25 border-b-2 border-transparent cursor-pointer text-base text-quiet hover:text-ink aria-selected:border-b-primary aria-selected:text-ink aria-selected:font-medium focus-visible:-outline-offset-2 focus-visible:rounded-md"
             onClick={() => onChange(option.value)}
             onKeyDown={go}
           >

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { Choices } from "./choices.tsx";
-import styles from "./toast-message.module.css";
 
 export interface ToastQuestion {
   label: string;
@@ -19,12 +18,12 @@ export function ToastMessage({ message, action, question }: ToastMessageProps) {
     <>
       <span>{message}</span>
       {question && (
-        <div className={styles.question}>
+        <div className="mt-2">
           <Choices {...question} />
         </div>
       )}
       {action && (
-        <Button variant="default" size="compact-xs" className={styles.action} onClick={action.run}>
+        <Button variant="default" size="compact-xs" className="block mt-2" onClick={action.run}>
           {action.label}
         </Button>
       )}

@@ -17,7 +17,7 @@ export function Toggle({ label, isOn, isBusy, onToggle }: ToggleProps) {
       aria-checked={isOn}
       aria-label={label}
       aria-busy={isBusy}
-      className={styles.bare}
+      className={`${styles.bare} unstyled focus-visible:outline-offset-0`}
       onClick={() => !isBusy && onToggle()}
     >
       <span className={styles.track}>

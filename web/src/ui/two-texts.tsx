@@ -15,12 +15,15 @@ interface TwoTextsProps {
  */
 export function TwoTexts({ title, mine, theirs, onChoose }: TwoTextsProps) {
   return (
-    <div className={styles.choice} role="alert">
-      <p className={styles.title}>{title}</p>
+    <div
+      className="flex flex-col items-start gap-2.5 p-3 border border-bad rounded-control"
+      role="alert"
+    >
+      <p className="text-md font-semibold">{title}</p>
       <div className={styles.texts}>
         <section aria-label="Your text">
           <h4>Yours</h4>
-          <div className={styles.text}>
+          <div className="max-h-50 mb-2 py-2 px-2.5 overflow-y-auto rounded-md bg-sunken">
             <RichText html={mine} />
           </div>
           <Button size="xs" onClick={() => onChoose("mine")}>
@@ -29,7 +32,7 @@ export function TwoTexts({ title, mine, theirs, onChoose }: TwoTextsProps) {
         </section>
         <section aria-label="The other text">
           <h4>The other one</h4>
-          <div className={styles.text}>
+          <div className="max-h-50 mb-2 py-2 px-2.5 overflow-y-auto rounded-md bg-sunken">
             <RichText html={theirs} />
           </div>
           <Button size="xs" variant="default" onClick={() => onChoose("theirs")}>

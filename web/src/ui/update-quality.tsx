@@ -16,13 +16,13 @@ export function UpdateQuality({ text, complete }: UpdateQualityProps) {
   if (score === null)
     return (
       <div className={styles.quality} role="status">
-        <p className={styles.questions}>{notJudged(language)}</p>
+        <p className="text-base text-quiet">{notJudged(language)}</p>
       </div>
     );
   return (
     <div className={styles.quality} role="status">
       <Chip tone={tone}>{score} of 3</Chip>
-      <div className={styles.questions}>
+      <div className="text-base text-quiet">
         {questions.length > 0 ? (
           <ul>
             {questions.map((question) => (

@@ -61,7 +61,7 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
       <span className={styles.track} aria-hidden="true">
         <span className={styles.bar} data-torn={floor > 0} style={bar(Math.max(floor, 0), value)} />
       </span>
-      <span className={`${styles.value} number`}>{format(value)}</span>
+      <span className="text-right whitespace-nowrap number">{format(value)}</span>
       <Count of={count} unit={unit} />
     </li>
   );
@@ -71,13 +71,13 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
         <span>{heads.value}</span>
         <span>{heads.count}</span>
       </div>
-      <ol className={styles.waterfall} aria-label={label}>
+      <ol className="pt-1 pb-2 px-2" aria-label={label}>
         {total(opening)}
         {steps.map((step, index) => (
           <li key={step.key}>
             <button
               type="button"
-              className={styles.line}
+              className={`${styles.line} cursor-pointer`}
               data-tone={step.tone}
               onClick={() => onPick(step.key)}
             >
@@ -88,7 +88,7 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
                   style={bar(levels[index] ?? 0, levels[index + 1] ?? 0)}
                 />
               </span>
-              <span className={`${styles.value} number`}>{formatStep(step.value)}</span>
+              <span className="text-right whitespace-nowrap number">{formatStep(step.value)}</span>
               <Count of={step.count} unit={unit} />
             </button>
             {step.parts && (
@@ -106,7 +106,9 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
         ))}
         {total(closing)}
       </ol>
-      {floor > 0 && <p className={styles.note}>Bars begin at {format(floor)}</p>}
+      {floor > 0 && (
+        <p className="pb-3 px-5 text-base/inherit text-quiet">Bars begin at {format(floor)}</p>
+      )}
     </>
   );
 }
@@ -114,7 +116,7 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
 /** The header names the unit visually; screen readers get it on each line. */
 function Count({ of, unit }: { of: number } & Pick<WaterfallProps, "unit">) {
   return (
-    <span className={`${styles.count} number`}>
+    <span className="text-right whitespace-nowrap text-quiet font-normal number">
       {of}
       <Unseen> {unit(of)}</Unseen>
     </span>
@@ -132,7 +134,7 @@ interface PartsProps extends Pick<WaterfallProps, "unit" | "formatStep" | "onPic
 function Parts({ step, parts, from, bar, unit, formatStep, onPick }: PartsProps) {
   let level = from;
   return (
-    <ul className={styles.parts} aria-label={`${step.label}, taken apart`}>
+    <ul aria-label={`${step.label}, taken apart`}>
       {parts.map((part) => {
         const place = bar(level, level + part.value);
         level += part.value;
@@ -140,7 +142,7 @@ function Parts({ step, parts, from, bar, unit, formatStep, onPick }: PartsProps)
           <li key={part.key}>
             <button
               type="button"
-              className={styles.line}
+              className={`${styles.line} cursor-pointer`}
               data-tone={step.tone}
               data-part
               onClick={() => onPick(step.key, part.key)}
@@ -149,7 +151,7 @@ function Parts({ step, parts, from, bar, unit, formatStep, onPick }: PartsProps)
               <span className={styles.track} aria-hidden="true">
                 <span className={styles.bar} data-rest={part.isRest} style={place} />
               </span>
-              <span className={`${styles.value} number`}>{formatStep(part.value)}</span>
+              <span className="text-right whitespace-nowrap number">{formatStep(part.value)}</span>
               <Count of={part.count} unit={unit} />
             </button>
           </li>

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { type ActionForm, refusedAction } from "../../lib/action-calls.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import styles from "./actions.module.css";
 
 export const MAX_TEXT_LENGTH = 200;
 
@@ -54,7 +53,7 @@ export function ActionDialog(props: ActionDialogProps) {
         value={form.text}
         onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
-      <div className={styles.fields}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(160px,1fr))] gap-3">
         {people && (
           <NativeSelect
             label="Owner"

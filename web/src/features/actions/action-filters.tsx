@@ -6,7 +6,6 @@ import { DayFilter } from "../../ui/day-filter.tsx";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { type ActionSearch, isNarrowed } from "./action-search.ts";
-import styles from "./actions.module.css";
 
 const STATUSES: { value: ActionStatus; label: string }[] = [
   { value: "all", label: "All" },
@@ -32,7 +31,7 @@ export function ActionFilters(props: ActionFiltersProps) {
   // Include the selected type, which may still be loading or no longer exist.
   const kinds = new Set([...eventTypes, ...(search.eventType ? [search.eventType] : [])]);
   return (
-    <section className={styles.filters} aria-label="Filters">
+    <section className="flex flex-wrap items-center gap-2 mb-4" aria-label="Filters">
       <Segmented
         label="Status"
         value={search.status ?? "open"}

@@ -34,9 +34,15 @@ interface ActionTableProps extends RowHandlers {
 export function ActionTable({ group, title, today, isStale, ...handlers }: ActionTableProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.group}>
-      <h2 id={id} className={styles.title}>
-        {title} <span className={styles.count}>{counted(group.actions.length, "action")}</span>
+    <section aria-labelledby={id} className={`${styles.group} w-full`}>
+      <h2
+        id={id}
+        className="mb-2 wrap-anywhere text-md font-semibold [&_a]:no-underline [&_a]:text-inherit [&_a:hover]:underline"
+      >
+        {title}{" "}
+        <span className="ml-1 text-sm/inherit text-quiet font-normal">
+          {counted(group.actions.length, "action")}
+        </span>
       </h2>
       <Table
         label={group.title}
@@ -96,9 +102,9 @@ function Row({ action, today, onTick, onEdit, onRemove }: RowProps) {
         </div>
       </Cell>
       <Cell label="Owner">
-        <span className={styles.owner}>
+        <span className="inline-flex items-center gap-2 min-w-0">
           <Avatar name={owner.name} size={20} />
-          <span className={styles.name}>{owner.name}</span>
+          <span className="truncate">{owner.name}</span>
         </span>
       </Cell>
       <Cell label="Due Date">
@@ -115,12 +121,12 @@ function goBy(from: HTMLInputElement, step: 1 | -1) {
 }
 
 function Due({ action: { isDone, dueDate }, today }: { action: Action; today: Day }) {
-  if (dueDate === null) return <span className={styles.quiet}>No date</span>;
+  if (dueDate === null) return <span className="text-quiet">No date</span>;
   const day = dueDate as Day;
   const isLate = isLateAction({ isDone, dueDate: day }, today);
   return (
-    <span className={styles.when}>
-      <time dateTime={day} className={isLate ? styles.late : undefined}>
+    <span className="inline-flex items-center gap-2 min-w-0">
+      <time dateTime={day} className={isLate ? "text-bad font-medium" : undefined}>
         {shortDay(day, today)}
       </time>
       {isLate && <Chip tone="bad">Late</Chip>}

@@ -11,7 +11,6 @@ import { SkeletonTable } from "../../ui/table.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { type ActionSearch, actionQuery, isNarrowed } from "./action-search.ts";
 import { ActionTable, COLUMNS, MIN_WIDTH } from "./action-table.tsx";
-import styles from "./actions.module.css";
 import { firstRows, type Kept, rowsIn, withKept } from "./shown-groups.ts";
 import { useActionChanges, useActions } from "./use-actions.ts";
 
@@ -70,7 +69,7 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
             return <Nothing search={search} onClear={onClear} onNew={onNew} />;
           }
           return (
-            <div className={styles.groups}>
+            <div className="flex flex-col items-start gap-6">
               {firstRows(all, most).map((group) => (
                 <ActionTable
                   key={group.id}
@@ -133,7 +132,7 @@ function withOwner(team: TeamMember[], { Assignee }: Action): { id: string; name
 
 function Nothing({ search, onClear, onNew }: Pick<ActionsProps, "search" | "onClear" | "onNew">) {
   return (
-    <div className={styles.nothing}>
+    <div className="border border-line rounded-card bg-surface">
       {isNarrowed(search) ? (
         <EmptyState
           title="Looks like no actions match these filters"

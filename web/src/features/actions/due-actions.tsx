@@ -15,13 +15,15 @@ export function DueActions() {
     <Loaded query={actions} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
       {(due) =>
         due.length > 0 ? (
-          <ul className={styles.list} aria-label="Due actions">
+          <ul aria-label="Due actions">
             {due.map((action) => (
               <Row key={action.id} action={action} today={today} />
             ))}
           </ul>
         ) : (
-          <p className={styles.none}>No actions are due today.</p>
+          <p className="pt-[var(--row-top,12px)] pb-3 px-5 text-base text-quiet">
+            No actions are due today.
+          </p>
         )
       }
     </Loaded>
@@ -32,14 +34,17 @@ function Row({ action, today }: { action: Action; today: Day }) {
   const tick = useTickDue(today);
   const late = action.dueDate ? daysBetween(action.dueDate as Day, today) : 0;
   return (
-    <li className={styles.row} data-done={action.isDone}>
+    <li
+      className={`${styles.row} data-[done=true]:[&_label]:line-through data-[done=true]:[&_label]:text-quiet`}
+      data-done={action.isDone}
+    >
       <Checkbox
         label={action.text}
         checked={action.isDone}
         onChange={({ currentTarget }) => tick.mutate({ action, isDone: currentTarget.checked })}
       />
-      {action.CalendarEvent && <span className={styles.quiet}>{action.CalendarEvent.title}</span>}
-      <span className={late > 0 && !action.isDone ? styles.late : styles.quiet}>
+      {action.CalendarEvent && <span className="text-quiet">{action.CalendarEvent.title}</span>}
+      <span className={late > 0 && !action.isDone ? "text-bad" : "text-quiet"}>
         {late > 0 ? `${counted(late, "day")} late` : "today"}
       </span>
     </li>

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Alert } from "@touchline/contract";
 import { queueSearch } from "../../lib/queue.ts";
-import styles from "./potential-issues.module.css";
 import { useNameOf } from "./use-alerts.ts";
 
 /** An alert's text with the deal and rating tokens filled in; the person links to their page. */
@@ -15,7 +14,7 @@ export function AlertLabel({ alert: { label, metadata, repId } }: { alert: Alert
     }
     return (
       <span key={key}>
-        <Link to="/rep/$repId" params={{ repId }} className={styles.deal}>
+        <Link to="/rep/$repId" params={{ repId }} className="text-ink font-medium">
           {name}
         </Link>
         {part.slice(name.length)}
@@ -32,7 +31,7 @@ function Token({
   metadata: Alert["metadata"];
 }) {
   if (name === "deal-rating") {
-    return rating === null ? null : <span className={`${styles.rating} number`}>{rating}</span>;
+    return rating === null ? null : <span className="font-semibold number">{rating}</span>;
   }
   if (name !== "deal-link" || !deal) return name;
   return (
@@ -40,7 +39,7 @@ function Token({
       to="."
       search={(shown: object) => ({ ...shown, ...queueSearch([deal.hubspotId]) })}
       resetScroll={false}
-      className={styles.deal}
+      className="text-ink font-medium"
     >
       {deal.properties.dealname || "Deal without a name"}
     </Link>

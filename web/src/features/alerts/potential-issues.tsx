@@ -21,7 +21,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { NoTeamYet } from "../../ui/no-team-yet.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { AlertLabel } from "./alert-label.tsx";
-import styles from "./potential-issues.module.css";
 import {
   useAlerts,
   useCheckAlerts,
@@ -116,12 +115,12 @@ function List({ alerts }: { alerts: Alert[] }) {
   const rest = alerts.length - shown;
   return (
     <>
-      <ul className={styles.list}>
+      <ul>
         {alerts.slice(0, shown).map((alert) => (
           <Row key={alert.id} alert={alert} />
         ))}
       </ul>
-      <div className={styles.more}>
+      <div className="flex flex-wrap items-center gap-y-1 gap-x-4 pt-1 pb-2.5 pr-5 pl-3">
         {rest > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => setShown(alerts.length)}>
             Show {count(rest)} more
@@ -141,12 +140,12 @@ function More({ words, more }: { words: string; more: NonNullable<Alert["more"]>
       to="."
       search={(shown: object) => ({ ...shown, ...queueSearch(more.dealIds) })}
       resetScroll={false}
-      className={styles.link}
+      className="pl-2 text-base"
     >
       {text}
     </Link>
   ) : (
-    <Link to="/team" className={styles.link}>
+    <Link to="/team" className="pl-2 text-base">
       {text}
     </Link>
   );
@@ -180,12 +179,12 @@ function Row({ alert }: { alert: Alert }) {
   const Icon = ICONS[alert.icon];
   const action = ACTIONS[alert.actionType];
   return (
-    <li className={styles.row}>
-      <Icon size={18} className={styles.icon} aria-hidden="true" />
-      <p className={styles.label}>
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-y-1 gap-x-3 min-h-11 py-1.5 pr-3 pl-5 border-t border-line text-base first:border-t-0 @max-xs:grid-cols-[auto_1fr] @max-xs:py-2.5 @max-xs:px-4">
+      <Icon size={18} className="text-quiet" aria-hidden="true" />
+      <p className="min-w-0 wrap-anywhere">
         <AlertLabel alert={alert} />
       </p>
-      <div className={styles.actions}>
+      <div className="flex items-center gap-1 @max-xs:col-start-2 @max-xs:justify-between">
         <Button
           variant="default"
           size="compact-sm"
@@ -207,7 +206,10 @@ function Row({ alert }: { alert: Alert }) {
 
 function Wait() {
   return ["a", "b", "c"].map((row) => (
-    <div key={row} className={styles.row}>
+    <div
+      key={row}
+      className="grid grid-cols-[auto_1fr_auto] items-center gap-y-1 gap-x-3 min-h-11 py-1.5 pr-3 pl-5 border-t border-line text-base first:border-t-0 @max-xs:grid-cols-[auto_1fr] @max-xs:py-2.5 @max-xs:px-4"
+    >
       <Skeleton height={18} width={18} />
       <Skeleton height={12} width="60%" />
     </div>

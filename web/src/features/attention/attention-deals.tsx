@@ -7,7 +7,6 @@ import { useOpenQueue } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import styles from "./attention.module.css";
 import { useAttentionWeek } from "./use-attention.ts";
 
 export interface AttentionPlace {
@@ -80,15 +79,22 @@ interface DealsProps {
 function Deals({ title, deals, onOpen }: DealsProps) {
   const { currency } = useSession();
   return (
-    <section className={styles.section} aria-label={title}>
-      <h3 className={styles.heading}>
+    <section className="pt-1 pb-3" aria-label={title}>
+      <h3 className="py-1.5 text-base font-semibold">
         {title} ({deals.length})
       </h3>
-      {deals.length === 0 && <p className={styles.quiet}>None</p>}
+      {deals.length === 0 && <p className="text-quiet">None</p>}
       <ul>
         {deals.map((deal) => (
-          <li key={deal.id} className={styles.deal}>
-            <button type="button" className={styles.name} onClick={() => onOpen(deal.hubspotId)}>
+          <li
+            key={deal.id}
+            className="flex items-baseline justify-between gap-4 py-2 border-b border-line"
+          >
+            <button
+              type="button"
+              className="unstyled min-w-0 cursor-pointer wrap-anywhere hover:underline focus-visible:rounded-sm"
+              onClick={() => onOpen(deal.hubspotId)}
+            >
               {deal.name}
               <Note deal={deal} />
             </button>
@@ -125,5 +131,9 @@ function Note({ deal }: { deal: AttentionDeal }) {
     lastLookAt &&
     `${looks.map((look) => LOOK_WORDS[look]).join(", ")}, ${shortDay(dayIn(timeZone, new Date(lastLookAt)), today)}`;
   const since = status !== "open" && STATUS_WORDS[status];
-  return <span className={styles.note}>{[stood, looked, since].filter(Boolean).join(". ")}</span>;
+  return (
+    <span className="block text-base/inherit text-quiet">
+      {[stood, looked, since].filter(Boolean).join(". ")}
+    </span>
+  );
 }

@@ -77,7 +77,7 @@ export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) 
                   <td key={week.first} data-running={week.isRunning}>
                     <button
                       type="button"
-                      className={styles.cell}
+                      className={`${styles.cell} unstyled cursor-pointer focus-visible:outline-2 focus-visible:outline-primary focus-visible:outline-offset-1`}
                       data-shade={attentionShade(cell)}
                       data-place={place}
                       tabIndex={place === tabStop ? 0 : -1}
@@ -103,7 +103,7 @@ export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) 
               if (cell.deals === 0) return <Nothing key={first} />;
               return (
                 <td key={first} data-running={isRunning}>
-                  <span className={styles.cell} data-shade={attentionShade(cell)}>
+                  <span className={`${styles.cell} unstyled`} data-shade={attentionShade(cell)}>
                     <Share cell={cell} />
                   </span>
                 </td>
@@ -123,7 +123,7 @@ function Share({ cell }: { cell: AttentionCell }) {
   const share = attentionShare(cell);
   const said = `${money(cell.seen, currency)} of ${money(cell.atRisk, currency)} at risk looked at, ${cell.seenDeals} of ${counted(cell.deals, "deal")}`;
   return (
-    <span className={styles.share} title={said}>
+    <span className="flex flex-col gap-1.5" title={said}>
       <span className="number">{percent(share)}</span>
       <Unseen> of {shortMoney(cell.atRisk, currency)} looked at</Unseen>
       <Bar share={share} />

@@ -29,7 +29,7 @@ interface AttentionPanelProps {
 export function AttentionPanel({ members }: AttentionPanelProps) {
   const map = useAttention();
   return (
-    <div className={styles.map}>
+    <div className="mt-6">
       <Panel
         title="Attention map"
         context="Share of each rep's money at risk that anybody looked at, week by week"
@@ -87,7 +87,7 @@ function Shares({ weeks, rows }: AttentionMap) {
 
 function GridSkeleton() {
   return (
-    <div className={styles.waiting}>
+    <div className="flex flex-col gap-1 pt-10 pb-5 px-5">
       {["one", "two", "three", "four", "five", "six"].map((key) => (
         <Skeleton key={key} height={44} />
       ))}

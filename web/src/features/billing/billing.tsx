@@ -32,7 +32,7 @@ const LINES = ["Plan", "Seats", "Next payment"];
 function Rows() {
   return (
     <>
-      <dl className={styles.rows}>
+      <dl className={`${styles.rows} [&_dt]:text-base [&_dt]:text-quiet`}>
         {LINES.map((line) => (
           <div key={line}>
             <dt>{line}</dt>
@@ -42,7 +42,7 @@ function Rows() {
           </div>
         ))}
       </dl>
-      <div className={styles.actions}>
+      <div className="flex flex-wrap items-center gap-3 pt-4 pb-5 px-5 [&>p]:basis-full">
         <Skeleton height={36} width={168} />
       </div>
     </>
@@ -54,7 +54,7 @@ function Account({ account }: { account: BillingAccount }) {
   return (
     <>
       <Warnings account={account} />
-      <dl className={styles.rows}>
+      <dl className={`${styles.rows} [&_dt]:text-base [&_dt]:text-quiet`}>
         {isAgreedDirectly(account) ? <Agreed {...account} /> : <Sold {...account} />}
         <Row name="Next payment">{next}</Row>
       </dl>
@@ -70,13 +70,13 @@ function Sold({ plan, people, subscription }: BillingAccount) {
     <>
       <Row name="Plan">
         {plan?.name ?? "Touchline"}
-        <span className={styles.quiet}>
+        <span className="text-base/4.5 text-quiet">
           {plan ? priceWords(plan) : "The price is shown before you pay."}
         </span>
       </Row>
       <Row name="Seats">
         {plan ? sumWords(seats, plan) : counted(seats, "seat")}
-        <span className={styles.quiet}>{signInWords(people)}</span>
+        <span className="text-base/4.5 text-quiet">{signInWords(people)}</span>
       </Row>
     </>
   );
@@ -88,7 +88,7 @@ function Agreed({ people }: BillingAccount) {
     <>
       <Row name="Plan">
         Touchline
-        <span className={styles.quiet}>Agreed on directly</span>
+        <span className="text-base/4.5 text-quiet">Agreed on directly</span>
       </Row>
       <Row name="Seats">{signInWords(people)}</Row>
     </>
@@ -132,7 +132,7 @@ function Warnings({ account: { subscription, people } }: { account: BillingAccou
   const isRunning = status === "active" || status === "trialing";
   if (status === "past_due") {
     return (
-      <div className={styles.notice}>
+      <div className="pt-4 px-5 *:mb-0">
         <Notice tone="bad">
           The last payment failed. Touchline stays open while it is tried again; change the card to
           be sure.
@@ -142,7 +142,7 @@ function Warnings({ account: { subscription, people } }: { account: BillingAccou
   }
   if (isRunning && people > seats) {
     return (
-      <div className={styles.notice}>
+      <div className="pt-4 px-5 *:mb-0">
         <Notice tone="none">
           {`${counted(people, "person").replace("persons", "people")} can sign in and ${counted(seats, "seat")} ${seats === 1 ? "is" : "are"} paid for. Add seats with the next change.`}
         </Notice>
@@ -158,7 +158,7 @@ function Ways({ account }: { account: BillingAccount }) {
   const { way, hasPortal } = account;
   const words = providerWords(account);
   return (
-    <div className={styles.actions}>
+    <div className="flex flex-wrap items-center gap-3 pt-4 pb-5 px-5 [&>p]:basis-full">
       {way === "checkout" && (
         <Button loading={isLeaving} onClick={() => leave(account)}>
           Pay Now
@@ -177,9 +177,9 @@ function Ways({ account }: { account: BillingAccount }) {
       <Button component="a" variant="default" href={`mailto:${supportEmail}`}>
         Get in touch
       </Button>
-      {words && <p className={styles.quiet}>{words}</p>}
+      {words && <p className="text-base/4.5 text-quiet">{words}</p>}
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="text-base/inherit text-bad">
           {problem}
         </p>
       )}

@@ -3,7 +3,6 @@ import { trialDaysLeft } from "@touchline/domain";
 import { counted } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
-import styles from "./billing.module.css";
 
 /** Remaining trial days, only for users who can pay. */
 export function TrialLine({ onDone }: { onDone: () => void }) {
@@ -11,7 +10,11 @@ export function TrialLine({ onDone }: { onDone: () => void }) {
   const now = useNow();
   if (user.role !== "manager" || !user.isPaid || trialEndsAt === null) return null;
   return (
-    <Link to="/workspace/billing" className={styles.trial} onClick={onDone}>
+    <Link
+      to="/workspace/billing"
+      className="block pt-0 pb-2 pr-2.5 pl-14.5 text-base/4.5 text-quiet"
+      onClick={onDone}
+    >
       {`${counted(trialDaysLeft(new Date(trialEndsAt), now), "day")} of trial left`}
     </Link>
   );

@@ -3,7 +3,6 @@ import { categoryLabel, type Day, historyLabel, slipReasonLabel } from "@touchli
 import { useId, useState } from "react";
 import { ago, day, dayIn, moment, money } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import styles from "./change-history.module.css";
 
 const SHOWN = 6;
 const MORE = 20;
@@ -18,21 +17,28 @@ export function ChangeHistory({ changes }: { changes: Change[] }) {
   const [shown, setShown] = useState(SHOWN);
   const rest = changes.length - shown;
   return (
-    <section className={styles.history} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+    <section
+      className="pt-3.5 pb-4 px-4 border border-line rounded-card bg-surface text-base"
+      aria-labelledby={id}
+    >
+      <h3 id={id} className="mb-2 text-md font-semibold">
         History
       </h3>
       {changes.length === 0 ? (
-        <p className={styles.quiet}>Nothing has changed since the deal was created.</p>
+        <p className="text-quiet">Nothing has changed since the deal was created.</p>
       ) : (
-        <ol className={styles.list}>
+        <ol className="flex flex-col gap-2.5">
           {changes.slice(0, shown).map((change) => (
             <Line key={`${change.field} ${change.at}`} change={change} />
           ))}
         </ol>
       )}
       {rest > 0 && (
-        <button type="button" className={styles.more} onClick={() => setShown(shown + MORE)}>
+        <button
+          type="button"
+          className="unstyled mt-2.5 py-1 px-2 -ml-2 rounded-md cursor-pointer text-primary hover:bg-hover focus-visible:outline-offset-0"
+          onClick={() => setShown(shown + MORE)}
+        >
           Show {Math.min(rest, MORE)} more
         </button>
       )}
@@ -47,23 +53,23 @@ function Line({ change }: { change: Change }) {
   const today = dayIn(timeZone, now);
   const shown = (value: string | null) => inWords(field, value, { currency, today });
   return (
-    <li className={styles.line}>
-      <p className={styles.what}>
-        <span className={styles.field}>{historyLabel(field)}</span>{" "}
+    <li>
+      <p className="line-clamp-3 wrap-anywhere">
+        <span className="font-medium">{historyLabel(field)}</span>{" "}
         {from !== null && (
           <>
-            <span className={styles.from}>{shown(from)}</span> →{" "}
+            <span className="text-quiet">{shown(from)}</span> →{" "}
           </>
         )}
         <span>{shown(to)}</span>
         {push?.reason && (
-          <span className={styles.from}>
+          <span className="text-quiet">
             {" "}
             · {[slipReasonLabel(push.reason), push.words].filter(Boolean).join(": ")}
           </span>
         )}
       </p>
-      <p className={styles.who}>
+      <p className="text-quiet text-sm">
         {person ? `${person}, ` : ""}
         {SOURCES[source]},{" "}
         <time dateTime={at} title={moment(new Date(at), timeZone, now)}>

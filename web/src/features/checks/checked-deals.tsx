@@ -19,7 +19,11 @@ import { type DealCheck, scoreOf } from "./top-five.ts";
 export function CheckedDeals({ checks }: { checks: DealCheck[] }) {
   const ids = checks.map(({ data }) => data.hubspotId);
   return (
-    <table {...AS_TABLE} className={styles.table} aria-label="Deals for review">
+    <table
+      {...AS_TABLE}
+      className={`${styles.table} [&_thead_th]:text-sm/inherit [&_thead_th]:text-quiet [&_tbody_tr]:border-t [&_tbody_tr]:border-line`}
+      aria-label="Deals for review"
+    >
       <thead {...AS_ROWS}>
         <tr {...AS_ROW}>
           <th {...AS_HEADING} scope="col">
@@ -66,11 +70,11 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
           to="."
           search={(shown: object) => ({ ...shown, ...queueSearch(ids, hubspotId) })}
           resetScroll={false}
-          className={styles.name}
+          className="truncate block py-(--reach) -my-(--reach) no-underline text-ink font-medium hover:underline"
         >
           {dealname || "Deal without a name"}
         </Link>
-        <span className={styles.why}>
+        <span className={`${styles.why} [&_strong]:text-ink [&_strong]:font-medium`}>
           {check.data.risk && (
             <>
               <RiskChip level={check.data.risk.level} /> <Unseen>risk: </Unseen>
@@ -79,7 +83,7 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
           <Why check={check} />
         </span>
       </th>
-      <td {...AS_CELL} className={styles.stage}>
+      <td {...AS_CELL} className={`${styles.stage} truncate`}>
         {stage.label}
       </td>
       <td {...AS_CELL} className={`${styles.value} number`} data-number>
@@ -143,12 +147,14 @@ function withoutStop(parts: SentencePart[]): SentencePart[] {
 function CloseDate({ value }: { value: Day | null }) {
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
-  if (!value) return <span className={styles.quiet}>No date</span>;
+  if (!value) return <span className="text-quiet">No date</span>;
   const late = daysBetween(value, today);
   return (
-    <span className={late > 0 ? styles.late : undefined}>
+    <span className={late > 0 ? "text-bad" : undefined}>
       {day(value, today)}
-      {late > 0 && <span className={styles.ago}>{counted(late, "day")} ago</span>}
+      {late > 0 && (
+        <span className={`${styles.ago} block text-sm`}>{counted(late, "day")} ago</span>
+      )}
     </span>
   );
 }
@@ -158,7 +164,7 @@ export function CheckedSkeleton() {
     <>
       <div className={styles.waitHeadings} />
       {["a", "b", "c", "d", "e"].map((row) => (
-        <div key={row} className={styles.wait}>
+        <div key={row} className="flex items-center gap-4 h-13.25 px-5 border-t border-line">
           <Skeleton circle height={24} width={24} />
           <Skeleton height={12} width="40%" />
           <Skeleton height={12} width="14%" />

@@ -9,7 +9,6 @@ import { queueSearch } from "../../lib/queue.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import styles from "./deals-at-risk.module.css";
 import { RiskLine } from "./risk-line.tsx";
 
 const SHOWN = 5;
@@ -49,7 +48,7 @@ export function DealsAtRisk({ repId, owner }: DealsAtRiskProps) {
             order: "desc",
             ...(owner && { owner: [owner] }),
           }}
-          className={styles.link}
+          className="text-base/inherit"
         >
           at risk this quarter
         </Link>
@@ -74,7 +73,7 @@ function Lines({ deals }: { deals: Deal[] }) {
   }
   const ids = deals.map(({ hubspotId }) => hubspotId);
   return (
-    <ul className={styles.deals} aria-label="Deals at risk">
+    <ul aria-label="Deals at risk">
       {deals.map(
         (deal) => deal.risk && <Line key={deal.id} deal={deal} risk={deal.risk} ids={ids} />,
       )}
@@ -86,12 +85,12 @@ function Line({ deal, risk, ids }: { deal: Deal; risk: Risk; ids: string[] }) {
   const { name, hubspotId, amountInHomeCurrency: amount, closeDate } = deal;
   const weightiest = { ...risk, reasons: risk.reasons.slice(0, REASONS) };
   return (
-    <li className={styles.deal}>
+    <li className="flex flex-col gap-0.5 py-2.5 px-5 next:border-t next:border-line">
       <Link
         to="."
         search={(shown: object) => ({ ...shown, ...queueSearch(ids, hubspotId) })}
         resetScroll={false}
-        className={styles.name}
+        className="self-start text-ink font-medium"
       >
         {name || "Deal without a name"}
       </Link>

@@ -12,7 +12,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import { CheckedDeals, CheckedSkeleton } from "./checked-deals.tsx";
-import styles from "./deals-for-review.module.css";
 import { topFive } from "./top-five.ts";
 import { useBatch } from "./use-batch.ts";
 
@@ -57,7 +56,7 @@ export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
             <Link
               to="/deals"
               search={{ risk: ["high", "medium"], sort: "risk", order: "desc" }}
-              className={styles.quiet}
+              className="text-quiet"
             >
               At risk this quarter
             </Link>
@@ -93,7 +92,10 @@ export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
 /** In the same spot as the later timestamp, so that nothing below moves when it ends. */
 function Progress({ batch: { done, total } }: { batch: DealCheckBatch }) {
   return (
-    <span className={styles.progress} role="status">
+    <span
+      className="inline-grid grid-cols-[auto_96px] items-center gap-3 whitespace-nowrap"
+      role="status"
+    >
       <span className="number">
         {count(done)} of {count(total)} checked
       </span>
@@ -107,7 +109,7 @@ function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean
   return (
     <>
       {batch.state === "failed" && (
-        <div className={styles.notice}>
+        <div className="pt-3 px-4">
           <Notice tone="bad">
             The deal check stopped before it was through. What it found so far is below.
           </Notice>
@@ -129,8 +131,11 @@ function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean
 /** A single line, so that users without data don't scroll past a large empty state. */
 function NoneYet({ isRunning, onStart }: { isRunning: boolean; onStart: () => void }) {
   return (
-    <div className={styles.none} data-state="empty">
-      <p className={styles.quiet}>
+    <div
+      className="flex items-center justify-between gap-4 py-3 pr-4 pl-5 [&_strong]:text-ink [&_strong]:font-medium [&>button]:flex-none"
+      data-state="empty"
+    >
+      <p className="text-quiet">
         <strong>No deals checked yet.</strong> The five that most need a look appear here.
       </p>
       <Button size="xs" variant="default" loading={isRunning} onClick={onStart}>

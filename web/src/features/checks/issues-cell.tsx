@@ -24,7 +24,7 @@ export function IssuesCell({ deal, page }: IssuesCellProps) {
       return (
         <button
           type="button"
-          className={styles.badge}
+          className={`${styles.badge} unstyled`}
           title="The issues could not be loaded. Click to try again."
           onClick={() => void issues.refetch()}
         >
@@ -37,7 +37,7 @@ export function IssuesCell({ deal, page }: IssuesCellProps) {
   const { score, findings } = found;
   if (findings.length === 0) {
     return (
-      <span className={styles.badge}>
+      <span className={`${styles.badge} unstyled`}>
         <IssueBadge score={score} />
       </span>
     );
@@ -60,7 +60,7 @@ function Told({ name, score, findings }: ToldProps) {
     <>
       <button
         type="button"
-        className={styles.badge}
+        className={`${styles.badge} unstyled`}
         title={`Score ${score} from ${counted(findings.length, "issue")}`}
         {...opener.target}
       >
@@ -94,10 +94,10 @@ function Found({ name, score, findings, layer }: FoundProps) {
       </Popover.Target>
       <Popover.Dropdown className={styles.found} aria-label={`Issues of ${name}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sentences take the focus, so that Escape gives it back */}
-        <p className={styles.heading} tabIndex={0} data-autofocus>
+        <p className="outline-none font-semibold" tabIndex={0} data-autofocus>
           {counted(findings.length, "issue")}, score {score}
         </p>
-        <p className={styles.how}>
+        <p className="mb-2 text-sm text-quiet">
           {SCORE_FORMULA}: <span className="number">{addedUp(findings, score)}</span>
         </p>
         <Findings findings={findings} />

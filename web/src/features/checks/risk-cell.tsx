@@ -35,7 +35,7 @@ function Level({ deal, risk }: { deal: Deal; risk: Risk }) {
   const { amountInHomeCurrency: amount, closeDate } = deal;
   return (
     <span
-      className={styles.level}
+      className="text-sm/inherit font-semibold text-warn data-[level=high]:text-bad"
       data-level={risk.level}
       title={useRiskWords({ risk, amount, closeDate })}
     >
@@ -53,7 +53,7 @@ export function RiskCell({ deal, page }: RiskCellProps) {
     <span className={styles.cell}>
       <RiskChip level={risk.level} />
       {risk.level !== "low" && risk.atStake !== null && (
-        <span className={`${styles.stake} number`} title="At stake">
+        <span className="text-sm/inherit text-quiet number" title="At stake">
           {shortMoney(risk.atStake, currency)}
         </span>
       )}

@@ -3,7 +3,6 @@ import { type Day, riskSentence } from "@touchline/domain";
 import { dayIn, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { RiskChip } from "./risk-chip.tsx";
-import styles from "./risk-line.module.css";
 
 interface RiskyDeal {
   risk: Risk;
@@ -14,7 +13,7 @@ interface RiskyDeal {
 export function RiskLine(deal: RiskyDeal) {
   const words = useRiskWords(deal);
   return (
-    <p className={styles.line}>
+    <p className="flex items-baseline gap-2 text-base/inherit text-quiet">
       <RiskChip level={deal.risk.level} />
       <span>{words.slice(words.indexOf(": ") + 2)}</span>
     </p>

@@ -60,7 +60,7 @@ export function SmartQueues() {
   }, [hasFailed]);
   return (
     <section aria-labelledby="smart-queues">
-      <h2 id="smart-queues" className={styles.heading}>
+      <h2 id="smart-queues" className="mb-2 text-lg font-semibold">
         Smart queues
       </h2>
       <Loaded query={queues} words={() => QUEUES_FAILED} hasCards skeleton={<QueuesSkeleton />}>
@@ -104,7 +104,7 @@ function QueueCard({ card, queue }: QueueCardProps) {
   const openQueue = useOpenQueue();
   const head = (
     <>
-      <p className={styles.title}>{card.title}</p>
+      <p className="text-base text-quiet font-medium">{card.title}</p>
       {queue && <Rule card={card} queue={queue} />}
     </>
   );
@@ -112,7 +112,7 @@ function QueueCard({ card, queue }: QueueCardProps) {
     return (
       <li className={styles.card}>
         {head}
-        <p className={styles.none}>{card.none}</p>
+        <p className="text-base text-quiet mt-1">{card.none}</p>
       </li>
     );
   }
@@ -121,22 +121,27 @@ function QueueCard({ card, queue }: QueueCardProps) {
   return (
     <li className={styles.card}>
       {head}
-      <p className={`${styles.figures} number`}>
+      <p className="flex items-baseline gap-2 text-xl font-semibold tracking-tight number">
         {counted(count, "deal")}
-        <span className={styles.value} title={money(value, currency)}>
+        <span
+          className="text-base/inherit font-normal tracking-normal text-quiet"
+          title={money(value, currency)}
+        >
           {shortMoney(value, currency)}
         </span>
       </p>
       {outsideTeam.count > 0 && (
-        <p className={styles.rule}>
+        <p className="mb-1 text-sm text-quiet">
           {outsideWords(outsideTeam, (amount) => money(amount, currency), "Includes")}
         </p>
       )}
-      <div className={styles.foot}>
-        <p className={styles.names}>{firstNames(queue)}</p>
+      <div className="flex items-end justify-between gap-2">
+        <p className="text-base text-quiet line-clamp-2 min-w-0 wrap-anywhere">
+          {firstNames(queue)}
+        </p>
         <button
           type="button"
-          className={styles.start}
+          className={`${styles.start} unstyled hover:bg-primary-soft focus-visible:-outline-offset-2`}
           aria-label={`${start} ${card.title}`}
           onClick={() => openQueue(data.map(({ hubspotId }) => hubspotId))}
         >
@@ -150,7 +155,7 @@ function QueueCard({ card, queue }: QueueCardProps) {
 function Rule({ card, queue: { from, to } }: { card: Card; queue: SmartQueue }) {
   const { today } = useQuarters();
   const words = card.rule((from ?? today) as Day, (to ?? today) as Day, today);
-  return <p className={styles.rule}>{words}</p>;
+  return <p className="mb-1 text-sm text-quiet">{words}</p>;
 }
 
 const NAMED = 2;

@@ -13,16 +13,16 @@ export function ThingsToConsider({ deal }: { deal: DealDetail }) {
   const { timeZone } = useSession();
   const { aiSummary, lastReview } = deal;
   return (
-    <section className={styles.section} aria-labelledby="things-to-consider">
-      <h3 id="things-to-consider" className={styles.title}>
+    <section className="flex flex-col gap-2" aria-labelledby="things-to-consider">
+      <h3 id="things-to-consider" className="text-md font-semibold">
         Things to consider
       </h3>
       {aiSummary && aiSummary.sentences.length > 0 && <Sentences summary={aiSummary} />}
       {lastReview?.comment ? (
-        <div className={styles.comment}>
-          <h4 className={styles.label}>Last manager comment</h4>
+        <div className="text-base">
+          <h4 className="m-0 text-sm font-normal text-quiet">Last manager comment</h4>
           <RichText html={lastReview.comment} />
-          <p className={styles.quiet}>
+          <p className="text-base text-quiet">
             {lastReview.reviewer},{" "}
             {agoInDays(lastReview.createdAt, timeZone, dayIn(timeZone, new Date()))}
             {lastReview.score !== null && `, ${lastReview.score}/5`}
@@ -30,8 +30,8 @@ export function ThingsToConsider({ deal }: { deal: DealDetail }) {
         </div>
       ) : (
         <div className={styles.none}>
-          <h4 className={styles.label}>Last manager comment</h4>
-          <p className={styles.quiet}>No comment yet</p>
+          <h4 className="m-0 text-sm font-normal text-quiet">Last manager comment</h4>
+          <p className="text-base text-quiet">No comment yet</p>
         </div>
       )}
     </section>
@@ -46,12 +46,12 @@ const BY = {
 function Sentences({ summary: { by, sentences } }: { summary: Summary }) {
   return (
     <div>
-      <h4 className={styles.label} title={BY[by]}>
+      <h4 className="m-0 text-sm font-normal text-quiet" title={BY[by]}>
         Summary
       </h4>
-      <ul className={styles.sentences}>
+      <ul className="flex flex-col gap-0.5 mt-0.5">
         {sentences.map(({ parts, source }) => (
-          <li key={JSON.stringify(parts)} className={styles.sentence}>
+          <li key={JSON.stringify(parts)} className="wrap-anywhere text-base">
             <Sentence parts={parts} /> <SourceLink source={source} />
           </li>
         ))}
@@ -80,7 +80,7 @@ function SourceLink({ source }: { source: Source }) {
     <Tooltip label={`${KINDS[kind]}: ${label}${when}`} position="top-start" multiline maw={280}>
       <button
         type="button"
-        className={styles.source}
+        className={`${styles.source} unstyled`}
         aria-label={`${word}: show where this is from`}
         onClick={({ currentTarget }) => goToCard(currentTarget, placeOf(source))}
       >

@@ -10,7 +10,6 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import styles from "./undated-deals.module.css";
 import { useEditOpenDeal } from "./use-edit-deal.ts";
 
 /** More overdue deals than any rep has. */
@@ -37,7 +36,9 @@ export function UndatedDeals() {
         deals.length > 0 ? (
           <List deals={deals} today={today} />
         ) : (
-          <p className={styles.none}>Every open deal has a close date that lies ahead.</p>
+          <p className="text-quiet pt-[var(--row-top,12px)] pb-3 px-5 text-base">
+            Every open deal has a close date that lies ahead.
+          </p>
         )
       }
     </Loaded>
@@ -59,7 +60,7 @@ function List({ deals, today }: { deals: Deal[]; today: Day }) {
         <Button
           variant="subtle"
           size="compact-sm"
-          className={styles.more}
+          className="mt-1 mb-2.5 mx-3"
           onClick={() => setShown(deals.length)}
         >
           Show {count(rest)} more
@@ -75,23 +76,23 @@ function Row({ deal, ids, today }: { deal: Deal; ids: string[]; today: Day }) {
   const closeDate = deal.closeDate as Day | null;
   const amount = deal.amountInHomeCurrency;
   return (
-    <li className={styles.row}>
-      <span className={styles.name}>
+    <li className="flex flex-wrap items-center gap-x-4 min-h-11 py-1 pr-3.5 pl-5 border-t border-line text-base first:border-t-0">
+      <span className="grow basis-50 min-w-0">
         <DealLink hubspotId={deal.hubspotId} name={deal.name} among={ids} />
       </span>
-      <span className={styles.quiet}>{deal.Stage.label}</span>
+      <span className="text-quiet">{deal.Stage.label}</span>
       {amount !== null && (
-        <span className={`${styles.quiet} number`} title={money(amount, currency)}>
+        <span className="text-quiet number" title={money(amount, currency)}>
           {shortMoney(amount, currency)}
         </span>
       )}
-      <span className={styles.date}>
+      <span className="flex-none min-w-42.5">
         <InlineDate
           label={`Close date of ${deal.name}`}
           value={closeDate}
           onChange={(closedate) => edit.set({ closedate })}
         >
-          <span className={styles.late}>
+          <span className="text-bad">
             {closeDate
               ? `${day(closeDate, today)}, ${counted(daysBetween(closeDate, today), "day")} ago`
               : "No close date"}

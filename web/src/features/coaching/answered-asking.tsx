@@ -27,13 +27,13 @@ export function AnsweredAsking({ entry, value, onChange }: AnsweredAskingProps) 
   });
   return (
     <fieldset className={styles.field}>
-      <legend className={styles.legend}>What should change?</legend>
-      <ul className={styles.kept}>
+      <legend className="p-0 mb-1.5 text-sm text-quiet">What should change?</legend>
+      <ul className="text-base">
         {entry.asked.map((ask) => (
           <li key={ask.kind}>{askedWords(ask, ask.label, today)}</li>
         ))}
       </ul>
-      <p className={styles.answered}>
+      <p className="text-base text-quiet">
         {entry.member.name} sees it differently, so what you asked stays beside it. Feedback from
         tomorrow on can ask for something new.
       </p>

@@ -23,16 +23,20 @@ function Asked({ entry }: { entry: CoachingEntry }) {
   const isDone = isAllDone(entry);
   return (
     <section className={styles.here} aria-label={`${entry.reviewer} asked`}>
-      <h3 className={styles.who}>
+      <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-base font-semibold [&_span]:font-normal">
         {entry.reviewer} asked
-        <span className={!isDone && dueDay < today ? styles.late : styles.due}>
+        <span
+          className={
+            !isDone && dueDay < today ? "text-sm/inherit text-warn" : "text-sm/inherit text-quiet"
+          }
+        >
           {dueWords(dueDay, today)}
         </span>
       </h3>
       <AskedList entry={entry} />
-      {entry.words && <p className={styles.words}>“{entry.words}”</p>}
+      {entry.words && <p className="wrap-anywhere text-sm/4.5 text-quiet">“{entry.words}”</p>}
       {isDone && next && (
-        <p className={styles.words}>
+        <p className="wrap-anywhere text-sm/4.5 text-quiet">
           All done. Judged on {shortDay(dayIn(timeZone, new Date(next.at)), today)}.
         </p>
       )}

@@ -14,7 +14,9 @@ export function isAllDone({ asked }: Pick<CoachingEntry, "asked">): boolean {
 export function AskedList({ entry }: { entry: CoachingEntry }) {
   const { today } = useQuarters();
   return (
-    <ul className={styles.list}>
+    <ul
+      className={`${styles.list} [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.25 [&_svg]:flex-none [&_svg]:text-quiet [&_[data-done=true]]:text-quiet`}
+    >
       {entry.asked.map((ask) => (
         <li key={ask.kind} data-done={ask.isDone}>
           {ask.isDone ? (

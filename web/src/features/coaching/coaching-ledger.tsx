@@ -54,11 +54,15 @@ function Ledger({ all }: { all: CoachingEntry[] }) {
         ))}
       </ul>
       {found.length > shown.length && (
-        <button type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+        <button
+          type="button"
+          className="unstyled pb-3 px-5 cursor-pointer text-base/6 text-primary focus-visible:-outline-offset-2 focus-visible:rounded-sm"
+          onClick={() => setIsOpen(true)}
+        >
           ... and {found.length - shown.length} more
         </button>
       )}
-      <p className={styles.remark}>
+      <p className="pt-2.5 pb-3 px-5 border-t border-line text-sm/4.5 text-quiet">
         Judged after 7 and 14 days by the deal's own history. Landed: all of it happened. Partly:
         some of it. Overtaken: the deal was won, lost or handed on before it could.
       </p>
@@ -103,8 +107,8 @@ function LedgerSkeleton() {
         <Skeleton height={24} width="60%" />
       </div>
       {["newest", "older", "oldest"].map((row) => (
-        <div key={row} className={styles.entry}>
-          <div className={styles.what}>
+        <div key={row} className={`${styles.entry} next:border-t next:border-line`}>
+          <div className="min-w-0">
             <Skeleton height={12} width="40%" my={5} />
             <Skeleton height={12} width="60%" my={4} />
             <Skeleton height={10} width="30%" my={3} />

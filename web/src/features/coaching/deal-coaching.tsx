@@ -14,13 +14,15 @@ function Card({ hubspotId }: { hubspotId: string }) {
   const entries = useDealCoaching(hubspotId);
   return (
     <section className={styles.card} aria-labelledby="asked-of-the-deal">
-      <h3 id="asked-of-the-deal" className={styles.title}>
+      <h3 id="asked-of-the-deal" className="text-md font-semibold">
         What was asked
       </h3>
       <Loaded query={entries} skeleton={<Skeleton height={20} />}>
         {(all) =>
           all.length === 0 ? (
-            <p className={styles.quiet}>Feedback on this deal has not asked for a change yet.</p>
+            <p className="flex flex-wrap gap-x-2.5 mt-0.5 text-sm/4.5 text-quiet">
+              Feedback on this deal has not asked for a change yet.
+            </p>
           ) : (
             <ul>
               {all.map((entry) => (

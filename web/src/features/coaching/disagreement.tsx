@@ -13,13 +13,13 @@ export function Disagreement({ entry }: { entry: CoachingEntry }) {
   const { disagreement, member, isOwn } = entry;
   if (!disagreement) return isOwn ? <Differently entry={entry} /> : null;
   return (
-    <div className={styles.disagreement}>
+    <div className={`${styles.disagreement} [&_strong]:font-medium`}>
       <p>
         <strong>{isOwn ? "You see it differently" : `${member.name} sees it differently`}:</strong>{" "}
         {disagreement.reason}
       </p>
       {isOwn && (
-        <div className={styles.own}>
+        <div className={`${styles.own} flex items-center gap-1`}>
           <Differently entry={entry} />
           <Withdraw entry={entry} />
         </div>
@@ -43,7 +43,9 @@ function Differently({ entry }: { entry: CoachingEntry }) {
         below={(typed) =>
           typed !== "" &&
           isShort(typed) && (
-            <p className={styles.quiet}>A reason has at least {MIN_LENGTH} characters.</p>
+            <p className="flex flex-wrap gap-x-2.5 mt-0.5 text-sm/4.5 text-quiet">
+              A reason has at least {MIN_LENGTH} characters.
+            </p>
           )
         }
         onSave={(reason) => (isShort(reason) ? Promise.reject() : disagree(reason))}

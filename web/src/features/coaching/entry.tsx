@@ -35,10 +35,10 @@ interface EntryProps {
 export function Entry({ entry, isNamed }: EntryProps) {
   const { today } = useQuarters();
   return (
-    <li className={styles.entry}>
-      <div className={styles.what}>
+    <li className={`${styles.entry} next:border-t next:border-line`}>
+      <div className="min-w-0">
         {isNamed && (
-          <p className={styles.deal}>
+          <p className="wrap-anywhere font-medium">
             {entry.deal ? (
               <DealLink hubspotId={entry.deal.hubspotId} name={nameOf(entry)} />
             ) : (
@@ -46,7 +46,10 @@ export function Entry({ entry, isNamed }: EntryProps) {
             )}
           </p>
         )}
-        <ul className={styles.asked} aria-label="What was asked">
+        <ul
+          className={`${styles.asked} [&_svg]:flex-none [&_svg]:text-quiet`}
+          aria-label="What was asked"
+        >
           {entry.asked.map((ask) => {
             // Done since the last verdict; the next verdict will agree.
             const state = ask.isDone && isStillOpen(entry) ? "met" : ask.state;
@@ -58,7 +61,7 @@ export function Entry({ entry, isNamed }: EntryProps) {
             );
           })}
         </ul>
-        {entry.words && <p className={styles.words}>“{entry.words}”</p>}
+        {entry.words && <p className="wrap-anywhere text-base">“{entry.words}”</p>}
         <Circumstances entry={entry} />
       </div>
       <Judgements entry={entry} />
@@ -88,8 +91,8 @@ function Circumstances({ entry }: { entry: CoachingEntry }) {
   const { today } = useQuarters();
   const [asked, now] = [new Date(entry.askedAt), new Date()];
   return (
-    <p className={styles.quiet}>
-      <span className={styles.due}>by {day(entry.dueDay as Day, today)}</span>
+    <p className="flex flex-wrap gap-x-2.5 mt-0.5 text-sm/4.5 text-quiet">
+      <span className="font-medium">by {day(entry.dueDay as Day, today)}</span>
       <span title={moment(asked, timeZone, now)}>
         {entry.reviewer}, {ago(asked, timeZone, now)}
       </span>
@@ -110,7 +113,7 @@ function Judgements({ entry: { judgements } }: { entry: CoachingEntry }) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
   return (
-    <dl className={styles.judgements}>
+    <dl className={`${styles.judgements} [&_dt]:text-sm/4.5 [&_dt]:text-quiet`}>
       {judgements.map(({ days, at, verdict, isLate }) => {
         const on = shortDay(dayIn(timeZone, new Date(at)), today);
         return (
@@ -123,7 +126,7 @@ function Judgements({ entry: { judgements } }: { entry: CoachingEntry }) {
                   {isLate && ", late"}
                 </Chip>
               ) : (
-                <span className={styles.waiting}>judged on {on}</span>
+                <span className="text-sm/4.5 text-quiet">judged on {on}</span>
               )}
             </dd>
           </div>

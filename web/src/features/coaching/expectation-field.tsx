@@ -62,7 +62,11 @@ function Field({ deal, value, onChange }: FieldProps) {
   if (!isOpen) {
     return (
       <div ref={frame}>
-        <button type="button" className={styles.opener} onClick={() => turn(true)}>
+        <button
+          type="button"
+          className="unstyled inline-flex items-center gap-1.5 py-0.5 px-1.5 -ml-1.5 rounded-md cursor-pointer text-base/6 text-primary hover:bg-hover focus-visible:outline-offset-1"
+          onClick={() => turn(true)}
+        >
           <IconPlus size={14} aria-hidden="true" /> What should change?
         </button>
       </div>
@@ -80,10 +84,10 @@ function Field({ deal, value, onChange }: FieldProps) {
   };
   return (
     <fieldset ref={frame} className={styles.field}>
-      <legend className={styles.legend}>What should change?</legend>
+      <legend className="p-0 mb-1.5 text-sm text-quiet">What should change?</legend>
       <Kinds deal={deal} asked={given.asked} onChange={(asked) => change({ asked })} />
       {given.asked.length > 0 && (
-        <div className={styles.line}>
+        <div className="flex gap-2">
           <Due
             value={given.dueDay as Day}
             today={today}
@@ -91,7 +95,7 @@ function Field({ deal, value, onChange }: FieldProps) {
           />
           <TextInput
             size="xs"
-            className={styles.words}
+            className="flex-1 min-w-0"
             aria-label="In your own words"
             placeholder="In your own words (optional)"
             maxLength={MAX_TEXT_LENGTH}
@@ -102,7 +106,7 @@ function Field({ deal, value, onChange }: FieldProps) {
       )}
       <button
         type="button"
-        className={styles.close}
+        className="unstyled focus-visible:outline-offset-1 size-6 absolute -top-6.5 right-0 grid place-items-center rounded-md cursor-pointer text-quiet hover:bg-hover"
         aria-label="Ask for nothing"
         title="Ask for nothing"
         onClick={() => {
@@ -160,12 +164,12 @@ function Kinds({ deal, asked, onChange }: KindsProps) {
   const [stage, closeDate, category] = [find("stage"), find("close-date"), find("category")];
   return (
     <>
-      <div className={styles.kinds}>
+      <div className="flex flex-wrap gap-1.5">
         {offered.map((kind) => (
           <button
             key={kind}
             type="button"
-            className={styles.kind}
+            className={`${styles.kind} unstyled focus-visible:outline-offset-1 hover:bg-hover`}
             aria-pressed={find(kind) !== undefined}
             onClick={() => toggle(kind)}
           >

@@ -8,7 +8,6 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { AskedList, dueWords, isAllDone } from "./asked-list.tsx";
-import styles from "./open-asks.module.css";
 import { useMemberCoaching } from "./use-coaching.ts";
 
 const SHOWN = 3;
@@ -27,7 +26,11 @@ export function OpenAsks() {
           .filter((entry) => !isAllDone(entry))
           .toSorted((one, other) => one.dueDay.localeCompare(other.dueDay));
         if (open.length > 0) return <List open={open} memberId={user.id} />;
-        return <p className={styles.none}>Nothing that feedback asked for is open.</p>;
+        return (
+          <p className="pt-[var(--row-top,12px)] pb-3 px-5 text-base text-quiet">
+            Nothing that feedback asked for is open.
+          </p>
+        );
       }}
     </Loaded>
   );
@@ -44,7 +47,7 @@ function List({ open, memberId }: { open: OpenEntry[]; memberId: string }) {
           <Row key={entry.id} entry={entry} ids={ids} />
         ))}
       </ul>
-      <p className={styles.all}>
+      <p className="pt-0.5 pb-2.5 px-5 text-sm/4.5">
         <Link to="/rep/$repId" params={{ repId: memberId }} hash="coaching-ledger">
           {rest > 0 ? `${count(rest)} more in the coaching ledger` : "See the coaching ledger"}
         </Link>
@@ -57,12 +60,12 @@ function Row({ entry, ids }: { entry: OpenEntry; ids: string[] }) {
   const { today } = useQuarters();
   const { deal, dueDay } = entry;
   return (
-    <li className={styles.row}>
+    <li className="flex flex-wrap items-center gap-x-3 py-3 px-5 text-base first:pt-[var(--row-top,12px)] next:border-t next:border-line">
       <DealLink hubspotId={deal.hubspotId} name={deal.name} among={ids} />
-      <div className={styles.asked}>
+      <div className="grow basis-50 min-w-0">
         <AskedList entry={entry} />
       </div>
-      <span className={dueDay < today ? styles.late : styles.due}>
+      <span className={dueDay < today ? "text-sm/inherit text-warn" : "text-sm/inherit text-quiet"}>
         {dueWords(dueDay as Day, today)}
       </span>
     </li>

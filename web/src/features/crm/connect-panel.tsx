@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useSession, useSettings } from "../../lib/session.ts";
 import { Panel } from "../../ui/panel.tsx";
-import styles from "./connect-panel.module.css";
 import { useConnect } from "./use-connect.ts";
 
 const READ = [
@@ -16,7 +15,7 @@ export function ConnectPanel({ returnTo }: { returnTo: string }) {
   const { user } = useSession();
   return (
     <Panel title="Connect HubSpot">
-      <div className={styles.body}>
+      <div className="flex flex-col gap-4 max-w-160 p-5">
         {user.role === "manager" ? (
           <Offer returnTo={returnTo} />
         ) : (
@@ -33,27 +32,32 @@ function Offer({ returnTo }: { returnTo: string }) {
   return (
     <>
       <p>Your team's deals come from HubSpot. This is what Touchline reads there:</p>
-      <ul className={styles.list}>
+      <ul className="flex flex-col gap-2 pl-3 border-l-2 border-line">
         {READ.map(({ what, why }) => (
           <li key={what}>
-            <span className={styles.what}>{what}</span>
-            <span className={styles.quiet}>{why}</span>
+            <span className="block font-medium">{what}</span>
+            <span className="text-base text-quiet">{why}</span>
           </li>
         ))}
       </ul>
-      <p className={styles.quiet}>
+      <p className="text-base text-quiet">
         Nothing is changed in HubSpot until you allow it. The first sync runs in the background.
       </p>
       {problem && (
-        <p role="alert" className={styles.bad}>
+        <p role="alert" className="text-bad">
           {problem}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
         <Button loading={isLeaving} onClick={() => connect(returnTo)}>
           Connect HubSpot
         </Button>
-        <a href={helpUrl} target="_blank" rel="noreferrer" className={styles.more}>
+        <a
+          href={helpUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1"
+        >
           Learn more <IconExternalLink size={16} aria-label="(opens a new tab)" />
         </a>
       </div>

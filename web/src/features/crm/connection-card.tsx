@@ -32,11 +32,16 @@ export function ConnectionCard({ connection, here }: ConnectionCardProps) {
         </Chip>
       }
     >
-      <dl className={styles.facts}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-y-4 gap-x-6 p-5 [&_dt]:text-base [&_dt]:text-quiet [&_dd]:wrap-anywhere">
         <div>
           <dt>Account</dt>
           <dd>
-            <a href={accountUrl} target="_blank" rel="noreferrer" className={styles.account}>
+            <a
+              href={accountUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex items-center gap-1"
+            >
               {portalId}
               <IconExternalLink size={14} aria-label="(opens a new tab)" />
             </a>
@@ -46,13 +51,13 @@ export function ConnectionCard({ connection, here }: ConnectionCardProps) {
           <dt>Connected since</dt>
           <dd>{moment(new Date(connectedAt), timeZone, new Date())}</dd>
         </div>
-        <div className={styles.wide}>
+        <div className="col-span-2">
           <dt>HubSpot allows</dt>
           <dd>{scopeWords(scopes)}</dd>
         </div>
       </dl>
       {trouble && (
-        <p className={`${styles.setting} ${styles.bad}`} role="alert">
+        <p className={`${styles.setting} text-bad`} role="alert">
           HubSpot says: {trouble}
         </p>
       )}
@@ -78,8 +83,8 @@ function Disconnect({ portalId }: { portalId: string }) {
   return (
     <div className={styles.setting}>
       <div>
-        <p className={styles.name}>Disconnect</p>
-        <p className={styles.consequence}>
+        <p className="font-medium">Disconnect</p>
+        <p className="text-base text-quiet">
           Nothing is read or written any more. What was read stays until you connect again.
         </p>
       </div>

@@ -26,7 +26,7 @@ interface IntegrationsProps {
 export function Integrations({ here, state, onState, children }: IntegrationsProps) {
   const status = useHubspot();
   return (
-    <div className={styles.column}>
+    <div className="flex flex-col gap-5">
       <Loaded
         hasCards
         errorTitle="The HubSpot connection could not be loaded"
@@ -65,7 +65,7 @@ function OutboxPlace({ children }: { children: ReactNode }) {
     if (hash === "outbox") place.current?.scrollIntoView();
   }, [hash]);
   return (
-    <div id="outbox" ref={place} className={styles.place}>
+    <div id="outbox" ref={place} className="scroll-mt-18">
       {children}
     </div>
   );
@@ -74,7 +74,7 @@ function OutboxPlace({ children }: { children: ReactNode }) {
 function NotSetUp() {
   return (
     <Panel title="HubSpot">
-      <p className={styles.body}>
+      <p className="p-5">
         HubSpot is not set up on this installation. Whoever runs it has to enter the app's client id
         and secret first.
       </p>
@@ -84,7 +84,7 @@ function NotSetUp() {
 
 function Cards() {
   return (
-    <div className={styles.column}>
+    <div className="flex flex-col gap-5">
       <Panel title="HubSpot">
         <Facts />
         {["Writing", "Disconnect"].map((setting) => (
@@ -106,7 +106,7 @@ function Cards() {
 
 function Facts() {
   return (
-    <div className={styles.facts}>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-y-4 gap-x-6 p-5 [&_dt]:text-base [&_dt]:text-quiet [&_dd]:wrap-anywhere">
       {["first", "second", "third", "fourth"].map((fact) => (
         <div key={fact}>
           <Skeleton height={12} width={64} mb={10} />

@@ -38,8 +38,8 @@ export function ModeSetting({ connection, here }: ModeSettingProps) {
   return (
     <div className={styles.setting}>
       <div>
-        <p className={styles.name}>Writing</p>
-        <p className={styles.consequence}>{CONSEQUENCE[connection.mode]}</p>
+        <p className="font-medium">Writing</p>
+        <p className="text-base text-quiet">{CONSEQUENCE[connection.mode]}</p>
       </div>
       <Segmented
         label="Writing"
@@ -52,7 +52,7 @@ export function ModeSetting({ connection, here }: ModeSettingProps) {
       />
       {isAsking && (
         <div className={styles.extra} role="status">
-          <p className={problem ? styles.bad : undefined}>
+          <p className={problem ? "text-bad" : undefined}>
             {problem ??
               "HubSpot has only allowed reading. Allow writing there, then switch to live."}
           </p>

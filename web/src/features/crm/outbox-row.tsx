@@ -23,17 +23,24 @@ export function OutboxRow({ write, state }: OutboxRowProps) {
   const made = new Date(write.createdAt);
   const { chip, tone } = STATE_WORDS[state];
   return (
-    <li className={styles.row} aria-label={`${writeSubject(write)} of ${write.dealName}`}>
-      <div className={styles.head}>
-        <Link to="/deals" search={{ deal: write.hubspotId }} className={styles.deal}>
+    <li
+      className="flex flex-col gap-1 py-3 px-5 border-t border-line text-base"
+      aria-label={`${writeSubject(write)} of ${write.dealName}`}
+    >
+      <div className="flex items-center justify-between gap-y-1 gap-x-3">
+        <Link
+          to="/deals"
+          search={{ deal: write.hubspotId }}
+          className="truncate min-w-0 no-underline text-md/inherit text-ink font-medium hover:underline"
+        >
           {write.dealName}
         </Link>
         <Chip tone={tone}>{chip}</Chip>
       </div>
       {state === "conflict" ? <Both write={write} /> : <Change write={write} />}
-      {write.words && <p className={tone === "bad" ? styles.bad : styles.quiet}>{write.words}</p>}
-      <div className={styles.foot}>
-        <span className={styles.quiet} title={moment(made, timeZone, now)}>
+      {write.words && <p className={tone === "bad" ? "text-bad" : "text-quiet"}>{write.words}</p>}
+      <div className="flex items-center justify-between gap-y-1 gap-x-3 flex-wrap min-h-6.5">
+        <span className="text-quiet" title={moment(made, timeZone, now)}>
           {write.createdBy}, {ago(made, timeZone, now)}
           {write.attempts > 1 && `, tried ${write.attempts} times`}
         </span>
@@ -53,10 +60,10 @@ function Change({ write }: { write: CrmWrite }) {
   const words = useValue(write);
   return (
     <p className={styles.change}>
-      <span className={styles.subject}>{writeSubject(write)}</span>
+      <span className="font-medium">{writeSubject(write)}</span>
       {write.kind === "property" && (
         <>
-          <span className={write.previous ? styles.before : styles.quiet}>
+          <span className={write.previous ? "line-through text-quiet" : "text-quiet"}>
             {words(write.previous)}
           </span>
           <span aria-hidden="true">→</span>
@@ -70,7 +77,7 @@ function Change({ write }: { write: CrmWrite }) {
 function Both({ write }: { write: CrmWrite }) {
   const words = useValue(write);
   return (
-    <dl className={styles.both}>
+    <dl className="grid grid-cols-3 gap-y-2 gap-x-4 py-1 [&_dt]:text-sm [&_dt]:text-quiet [&_dd]:wrap-anywhere @max-xs:grid-cols-[1fr]">
       <div>
         <dt>{writeSubject(write)} here</dt>
         <dd>{words(write.value)}</dd>
@@ -81,7 +88,7 @@ function Both({ write }: { write: CrmWrite }) {
       </div>
       <div>
         <dt>Before</dt>
-        <dd className={styles.quiet}>{words(write.previous)}</dd>
+        <dd className="text-quiet">{words(write.previous)}</dd>
       </div>
     </dl>
   );
@@ -92,7 +99,7 @@ function Actions({ write, state }: OutboxRowProps) {
   const [isAsking, setIsAsking] = useState(false);
   const small = { size: "compact-sm", variant: "default", disabled: isBusy } as const;
   return (
-    <span className={styles.actions}>
+    <span className="flex gap-2">
       {state === "conflict" && (
         <>
           <Button {...small} onClick={() => resolve(write, "mine")}>

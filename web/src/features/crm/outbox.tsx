@@ -5,7 +5,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import styles from "./outbox.module.css";
 import { OutboxRow } from "./outbox-row.tsx";
 import { SHOWN_STATES, type ShownState } from "./shown-states.ts";
 import { useWriteCounts, useWrites } from "./use-writes.ts";
@@ -27,7 +26,7 @@ export function Outbox({ state, onState, isPage = false }: OutboxProps) {
   };
   return (
     <Frame isPage={isPage}>
-      <div className={styles.states}>
+      <div className="py-3 px-5">
         <Segmented
           label="State"
           value={state}
@@ -49,7 +48,7 @@ export function Outbox({ state, onState, isPage = false }: OutboxProps) {
                 ))}
               </ul>
               {all[state] > writes.length && (
-                <p className={styles.more}>
+                <p className="py-3 px-5 border-t border-line text-base/inherit text-quiet">
                   The newest {count(writes.length)} of {count(all[state])} are listed.
                 </p>
               )}
@@ -62,7 +61,8 @@ export function Outbox({ state, onState, isPage = false }: OutboxProps) {
 }
 
 function Frame({ isPage, children }: { isPage: boolean; children: ReactNode }) {
-  if (isPage) return <div className={styles.card}>{children}</div>;
+  if (isPage)
+    return <div className="bg-surface border border-line rounded-card @container">{children}</div>;
   return (
     <Panel title="Outbox" context="What was changed here, on its way to HubSpot">
       {children}
@@ -72,7 +72,7 @@ function Frame({ isPage, children }: { isPage: boolean; children: ReactNode }) {
 
 function Rows() {
   return ["a", "b", "c"].map((row) => (
-    <div key={row} className={styles.row}>
+    <div key={row} className="flex flex-col gap-1 py-3 px-5 border-t border-line text-base">
       <Skeleton height={14} width="50%" mb={10} />
       <Skeleton height={12} width="80%" />
     </div>

@@ -29,7 +29,7 @@ export function SyncCard({ counts }: { counts: HubspotStatus["counts"] }) {
         </Button>
       }
     >
-      <dl className={styles.facts}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-y-4 gap-x-6 p-5 [&_dt]:text-base [&_dt]:text-quiet [&_dd]:wrap-anywhere">
         <Fact label="Deals" value={count(counts.deals)} />
         <Fact label="Pipelines" value={count(counts.pipelines)} />
         <Fact label="Owners" value={count(counts.owners)} />
@@ -37,7 +37,7 @@ export function SyncCard({ counts }: { counts: HubspotStatus["counts"] }) {
       </dl>
       {sync?.state === "running" && <Progress sync={sync} />}
       {sync?.state === "failed" && (
-        <p className={`${styles.setting} ${styles.bad}`} role="alert">
+        <p className={`${styles.setting} text-bad`} role="alert">
           {sync.error ?? "HubSpot gave no reason."}
         </p>
       )}
@@ -77,7 +77,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className={`${styles.big} number`}>{value}</dd>
+      <dd className="text-xl font-semibold tracking-tight number">{value}</dd>
     </div>
   );
 }

@@ -20,7 +20,12 @@ export function SyncPill({ isCollapsed }: { isCollapsed: boolean }) {
 function Pill({ isCollapsed }: { isCollapsed: boolean }) {
   const { data: sync, isPending } = useSync();
   // Reserves the space so that content above doesn't move.
-  if (isPending) return <div className={isCollapsed ? styles.small : styles.coming} />;
+  if (isPending)
+    return (
+      <div
+        className={isCollapsed ? "grid place-items-center h-8.5 rounded-control text-quiet" : "h-7"}
+      />
+    );
   if (!sync) return null;
   switch (sync.state) {
     case "running":
@@ -47,7 +52,7 @@ function Running({ sync, isCollapsed }: StateProps) {
   }
   if (sync.kind === "changes") {
     return (
-      <p className={`${styles.pill} ${styles.line} ${styles.quiet}`}>
+      <p className={`${styles.pill} ${styles.line} [&_svg]:flex-none text-quiet`}>
         {spinning}
         Looking for changes
       </p>
@@ -55,13 +60,13 @@ function Running({ sync, isCollapsed }: StateProps) {
   }
   return (
     <section className={styles.pill} aria-label="Sync">
-      <span className={styles.line}>
+      <span className={`${styles.line} [&_svg]:flex-none`}>
         {spinning}
         <span className={styles.words}>Syncing</span>
-        <span className={`${styles.quiet} number`}>{left ?? "safe to leave"}</span>
+        <span className="text-quiet number">{left ?? "safe to leave"}</span>
       </span>
       <Bar share={syncShare(sync)} />
-      <span className={`${styles.line} ${styles.quiet} number`}>
+      <span className={`${styles.line} [&_svg]:flex-none text-quiet number`}>
         <span className={styles.words}>{what}</span>
         {left && <span>safe to leave</span>}
       </span>
@@ -76,7 +81,7 @@ function Done({ sync, isCollapsed }: StateProps) {
   const icon = <IconCircleCheck size={16} aria-hidden="true" />;
   if (isCollapsed) return <Small words={words}>{icon}</Small>;
   return (
-    <p className={`${styles.pill} ${styles.line} ${styles.quiet}`}>
+    <p className={`${styles.pill} ${styles.line} [&_svg]:flex-none text-quiet`}>
       {icon}
       {words}
     </p>
@@ -86,21 +91,26 @@ function Done({ sync, isCollapsed }: StateProps) {
 function Failed({ sync, isCollapsed }: StateProps) {
   const { user } = useSession();
   const { start, isRunning } = useStartSync();
-  const icon = <IconAlertTriangle size={16} className={styles.bad} aria-hidden="true" />;
+  const icon = <IconAlertTriangle size={16} className="text-bad" aria-hidden="true" />;
   const why = sync.error ?? "HubSpot gave no reason.";
   if (isCollapsed) return <Small words={`Sync failed. ${why}`}>{icon}</Small>;
   return (
     <section className={styles.pill} aria-label="Sync">
-      <span className={styles.line}>
+      <span className={`${styles.line} [&_svg]:flex-none`}>
         {icon}
         <span className={styles.words}>Sync failed</span>
         {user.role === "manager" && (
-          <button type="button" className={styles.again} disabled={isRunning} onClick={start}>
+          <button
+            type="button"
+            className="unstyled py-1 px-1.5 -my-1 -mx-1.5 rounded-md cursor-pointer text-primary hover:underline focus-visible:outline-offset-0"
+            disabled={isRunning}
+            onClick={start}
+          >
             try again
           </button>
         )}
       </span>
-      <span className={`${styles.quiet} ${styles.why}`} title={why}>
+      <span className="text-quiet line-clamp-3" title={why}>
         {why}
       </span>
     </section>
@@ -116,8 +126,13 @@ function Small({ words, children }: { words: string; children: ReactNode }) {
       maw={280}
       events={{ hover: true, focus: true, touch: true }}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its words show on focus only */}
-      <div className={styles.small} tabIndex={0} role="img" aria-label={words}>
+      <div
+        className="grid place-items-center h-8.5 rounded-control text-quiet"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its words show on focus only
+        tabIndex={0}
+        role="img"
+        aria-label={words}
+      >
         {children}
         <Unseen>{words}</Unseen>
       </div>

@@ -12,7 +12,7 @@ export function UnmatchedOwners({
   if (owners.length === 0) return null;
   return (
     <Panel title="People not matched" context={counted(owners.length, "owner")}>
-      <p className={styles.lead}>
+      <p className="pt-3.5 pb-1 px-5 text-quiet">
         These HubSpot owners have no team member with the same e-mail address. Their deals belong to
         nobody here.
       </p>

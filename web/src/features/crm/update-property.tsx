@@ -36,8 +36,8 @@ export function UpdateProperty({ connection }: { connection: Connection }) {
   return (
     <div className={styles.setting}>
       <div>
-        <p className={styles.name}>Property for updates</p>
-        <p className={styles.consequence}>
+        <p className="font-medium">Property for updates</p>
+        <p className="text-base text-quiet">
           {current
             ? `What reps write about a deal is kept in HubSpot as '${current}'.`
             : "HubSpot has no property for updates yet; they are kept here only."}

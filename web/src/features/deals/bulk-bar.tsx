@@ -3,7 +3,6 @@ import { MAX_BULK_EDIT_DEALS, type Pipeline } from "@touchline/contract";
 import { BULK_PROPERTIES, type BulkProperty, propertyLabel } from "@touchline/domain";
 import { useState } from "react";
 import { count } from "../../lib/format.ts";
-import styles from "./bulk.module.css";
 import { BulkDialog } from "./bulk-dialog.tsx";
 
 interface BulkBarProps {
@@ -17,14 +16,14 @@ export function BulkBar({ ids, pipelines, onBegun }: BulkBarProps) {
   const [property, setProperty] = useState<BulkProperty | null>(null);
   if (ids.length > MAX_BULK_EDIT_DEALS) {
     return (
-      <p className={styles.most}>
+      <p className="py-2 px-4 border-t border-line text-quiet">
         Up to {count(MAX_BULK_EDIT_DEALS)} deals can be changed at a time.
       </p>
     );
   }
   return (
-    <fieldset className={styles.bar}>
-      <legend className={styles.legend}>Change</legend>
+    <fieldset className="flex flex-wrap items-center gap-y-1.5 gap-x-2 m-0 py-2 px-3 border-0 border-t border-line">
+      <legend className="float-left py-0 pr-1 pl-0 text-sm/6.5 text-quiet">Change</legend>
       {BULK_PROPERTIES.map((one) => (
         <Button
           key={one}

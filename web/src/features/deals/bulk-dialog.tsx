@@ -68,7 +68,7 @@ export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkD
             )}
           </Loaded>
         ) : (
-          <p className={styles.quiet}>What would change is shown here first.</p>
+          <p className="text-quiet">What would change is shown here first.</p>
         )}
       </div>
     </FormDialog>
@@ -79,16 +79,16 @@ function Preview({ preview, words }: { preview: BulkPreview; words: string }) {
   const { willChange, isDryRun } = preview;
   return (
     <>
-      <p className={styles.headline}>
+      <p className="wrap-anywhere font-semibold">
         {willChange > 0 ? `${counted(willChange, "deal")}, ${words}` : "Nothing would change"}
       </p>
       {previewLines(preview).map((line) => (
-        <p key={line} className={styles.quiet}>
+        <p key={line} className="text-quiet">
           {line}
         </p>
       ))}
       {isDryRun && (
-        <p className={styles.quiet}>
+        <p className="text-quiet">
           Dry run: the changes are listed in the outbox, nothing is changed.
         </p>
       )}

@@ -12,7 +12,6 @@ import { day } from "../../lib/format.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import styles from "./bulk.module.css";
 import { TRIAGES } from "./deal-search.ts";
 
 export interface BulkWish {
@@ -50,7 +49,7 @@ export function BulkField(props: BulkFieldProps) {
       );
     case "hs_next_step":
       return (
-        <div className={styles.fields}>
+        <div className="flex flex-col gap-3">
           <Textarea
             label={label}
             placeholder="What needs to happen next on these deals?"
@@ -66,7 +65,7 @@ export function BulkField(props: BulkFieldProps) {
           <Button
             variant={value === "" ? "light" : "default"}
             size="compact-sm"
-            className={styles.clear}
+            className="self-start"
             aria-pressed={value === ""}
             onClick={() => onChange({ value: "", label: "" })}
           >
@@ -112,8 +111,8 @@ function DateField({ label, value, onChange }: LabelledProps) {
   const quarters = useQuarters();
   const take = (wanted: Day) => onChange({ value: wanted, label: wanted });
   return (
-    <div className={styles.fields}>
-      <ul className={styles.presets}>
+    <div className="flex flex-col gap-3">
+      <ul className="flex flex-wrap gap-2">
         {presetsOf(quarters).map((preset) => (
           <li key={preset.label}>
             <Button

@@ -11,7 +11,6 @@ import { Choices } from "../../ui/choices.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import styles from "./bulk.module.css";
 import { asksWhy, editWords, OUTCOMES, standingWords } from "./bulk-words.ts";
 import { useBulkEdit, useRetryBulkEdit, useUndoBulkEdit } from "./use-bulk-edits.ts";
 
@@ -57,7 +56,7 @@ function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
   const notable = rows.filter(({ outcome }) => !QUIET.has(outcome));
   const shown = isWhole ? rows : notable;
   return (
-    <div className={styles.result}>
+    <div className="flex flex-col gap-4">
       <p role="status">
         {standingWords(edit)}
         {edit.isRunning && ". You can close this; it goes on."}
@@ -71,7 +70,10 @@ function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
         />
       )}
       {shown.length > 0 && (
-        <ul className={styles.rows} aria-label={isWhole ? "Every deal" : "Deals to look at"}>
+        <ul
+          className="max-h-[48dvh] overflow-y-auto"
+          aria-label={isWhole ? "Every deal" : "Deals to look at"}
+        >
           {shown.map((row) => (
             <Row key={row.asked} row={row} />
           ))}
@@ -81,13 +83,13 @@ function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          className={styles.whole}
+          className="self-start"
           onClick={() => setIsWhole(!isWhole)}
         >
           {isWhole ? "Show less" : `Show all ${counted(rows.length, "deal")}`}
         </Button>
       )}
-      <div className={styles.actions}>
+      <div className="flex flex-wrap justify-end gap-2">
         {edit.counts.conflict > 0 && (
           <LinkButton to="/outbox" search={{ state: "conflict" }} variant="default">
             Settle conflicts
@@ -116,17 +118,17 @@ function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
 function Row({ row: { asked, deal, outcome, words } }: { row: BulkRow }) {
   const { label, tone } = OUTCOMES[outcome];
   return (
-    <li className={styles.row}>
-      <span className={styles.name}>{deal?.name || `Deal ${asked}`}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-0.5 gap-x-3 py-2 border-t border-line first:border-t-0">
+      <span className="truncate">{deal?.name || `Deal ${asked}`}</span>
       <Chip tone={tone}>{label}</Chip>
-      {words && <span className={styles.reason}>{words}</span>}
+      {words && <span className="col-span-full wrap-anywhere text-base text-quiet">{words}</span>}
     </li>
   );
 }
 
 function Rows() {
   return (
-    <div className={styles.result}>
+    <div className="flex flex-col gap-4">
       {["first", "second", "third", "fourth"].map((row) => (
         <Skeleton key={row} height={32} />
       ))}

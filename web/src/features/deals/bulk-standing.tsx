@@ -42,7 +42,7 @@ export function BulkStanding() {
         >
           <p className={styles.what}>
             <strong>{editWords(newest, today)}</strong>
-            <span className={styles.quiet}>
+            <span className="text-quiet">
               {edits.isError ? "Its progress cannot be read just now" : standingWords(newest)}
               {newest.isRunning && " · safe to leave"}
             </span>
@@ -50,7 +50,7 @@ export function BulkStanding() {
           {newest.isRunning && (
             <div
               role="progressbar"
-              className={styles.progress}
+              className="basis-40 max-md:order-1 max-md:basis-full"
               aria-label="Deals dealt with"
               aria-valuemin={0}
               aria-valuemax={newest.total}
@@ -59,7 +59,7 @@ export function BulkStanding() {
               <Bar share={(100 * newest.settled) / newest.total} />
             </div>
           )}
-          <div className={styles.buttons}>
+          <div className="flex items-center gap-2">
             <Button
               variant="default"
               size="compact-sm"

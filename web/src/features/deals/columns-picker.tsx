@@ -52,14 +52,17 @@ export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerPr
   return (
     <Popover position="bottom-end" trapFocus returnFocus transitionProps={{ duration: 120 }}>
       <Popover.Target>
-        <button type="button" className={views.quiet}>
-          <span className={views.label}>Columns</span>
+        <button
+          type="button"
+          className={`${views.quiet} unstyled focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet`}
+        >
+          <span className="text-quiet">Columns</span>
           {columns ? `${listed.length} of ${listed.length + hidden.length}` : "Default"}
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown}>
-        <ul className={styles.list}>
+      <Popover.Dropdown className="p-2 border-0 rounded-card bg-surface shadow-float">
+        <ul className="mb-1">
           {listed.map((column, place) => (
             <Line
               key={column.key}
@@ -187,7 +190,7 @@ function Step({ label, isOff = false, onClick, children }: StepProps) {
       title={label}
       aria-disabled={isOff}
       data-off={isOff}
-      className={styles.step}
+      className="data-[off=true]:opacity-35 data-[off=true]:cursor-default"
       onClick={({ currentTarget }) => !isOff && onClick(currentTarget)}
     >
       {children}

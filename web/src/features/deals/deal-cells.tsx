@@ -37,10 +37,10 @@ export function StageCell({ deal, pipelines, onChange }: StageCellProps) {
       onChange={onChange}
     >
       <span className={styles.stage}>
-        <span className={styles.cut} title={`${Stage.label} · ${Stage.pipelineLabel}`}>
+        <span className="truncate" title={`${Stage.label} · ${Stage.pipelineLabel}`}>
           {Stage.label}
         </span>
-        <span className={styles.stagePlace}>
+        <span className={`${styles.stagePlace} flex items-center gap-2`}>
           {place >= 0 && <Bar share={((place + 1) / open.length) * 100} />}
           {daysInStage !== null && (
             <span
@@ -69,7 +69,7 @@ export function CloseDateCell({ deal, today, slips, onChange }: CloseDateCellPro
   const late = closeDate && !deal.Stage.closed ? daysBetween(closeDate, today) : 0;
   return (
     <InlineDate label={`Close date of ${deal.name}`} value={closeDate} onChange={onChange}>
-      <span className={late > 0 ? styles.late : undefined}>
+      <span className={late > 0 ? `${styles.late} text-bad` : undefined}>
         <span className={`${styles.line} number`}>
           {closeDate ? day(closeDate, today) : "No date"}
         </span>
@@ -146,7 +146,7 @@ function QualityMark({ text }: { text: string }) {
       ? notJudged(language)
       : [`This update answers ${score} of 3 questions`, ...questions].join("\n");
   return (
-    <span className={styles.quality} title={title}>
+    <span className="inline-flex items-center gap-1 tabular-nums" title={title}>
       <span className={styles.qualityDot} data-tone={tone} />
       {score === null ? "Not judged" : `${score}/3`}
     </span>
@@ -184,7 +184,7 @@ interface AgedProps {
 
 function Aged({ text, at, timeZone, none, children }: AgedProps) {
   const now = new Date();
-  if (!text) return <span className={styles.quiet}>{none}</span>;
+  if (!text) return <span className={`${styles.quiet} text-quiet`}>{none}</span>;
   return (
     <Written
       text={text}

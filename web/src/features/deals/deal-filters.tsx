@@ -57,7 +57,7 @@ export function DealFilters(props: DealFiltersProps) {
         search={search}
         onChange={onChange}
       />
-      {action && <div className={styles.filterAction}>{action}</div>}
+      {action && <div className={`${styles.filterAction} flex gap-2 ml-auto`}>{action}</div>}
     </section>
   );
 }

@@ -57,7 +57,9 @@ export const DealRow = memo(function DealRow(props: DealRowProps) {
       className={styles.row}
     >
       <td {...AS_CELL} data-lead className={styles.lead}>
-        <label className={styles.choose}>
+        <label
+          className={`${styles.choose} has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:-outline-offset-2`}
+        >
           <input
             type="checkbox"
             aria-label={`Select ${name}`}

@@ -65,7 +65,7 @@ export function DealsTable(props: DealsTableProps) {
       );
     }
     return (
-      <div className={styles.card}>
+      <div className="bg-surface border border-line rounded-card">
         <ErrorState
           title={DEALS_FAILED}
           message={wordsOf(deals.error, UNKNOWN_DEALS)}
@@ -79,7 +79,7 @@ export function DealsTable(props: DealsTableProps) {
   const toPage = (wanted: number) => onSearch({ page: wanted === 1 ? undefined : wanted });
   if (rows.length === 0 && !(total === 0 && grouping?.closed.size)) {
     return (
-      <div className={styles.card}>
+      <div className="bg-surface border border-line rounded-card">
         {total === 0 ? (
           <NoDeals search={search} onSearch={onSearch} />
         ) : (
@@ -219,7 +219,9 @@ function Rows(props: RowsProps) {
             })
           }
           lead={
-            <label className={styles.choose}>
+            <label
+              className={`${styles.choose} has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:-outline-offset-2`}
+            >
               <input
                 type="checkbox"
                 aria-label="Select this page"

@@ -79,13 +79,17 @@ export function Deals(props: DealsProps) {
   const trouble = troubleOf(pipelines, owners);
   if (trouble) {
     return (
-      <div className={styles.card}>
+      <div className="bg-surface border border-line rounded-card">
         <ErrorState title={DEALS_FAILED} message={trouble.words} onRetry={trouble.retry} />
       </div>
     );
   }
   if (pipelines.data?.length === 0 || owners?.data?.length === 0) {
-    return <div className={styles.card}>{owners?.data?.length === 0 ? NOBODY : NO_PIPELINES}</div>;
+    return (
+      <div className="bg-surface border border-line rounded-card">
+        {owners?.data?.length === 0 ? NOBODY : NO_PIPELINES}
+      </div>
+    );
   }
   return <Loaded {...props} pipelines={pipelines.data} />;
 }
@@ -172,7 +176,10 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
           </Coming>
         }
       />
-      <div className={styles.layout} data-beside={isBeside && search.deal !== undefined}>
+      <div
+        className="grid grid-cols-1 items-start gap-3 data-[beside=true]:grid-cols-[minmax(0,1fr)_400px]"
+        data-beside={isBeside && search.deal !== undefined}
+      >
         <div className={styles.main}>
           <ChoosableDeals
             rows={rows}
@@ -224,7 +231,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
 /** Reserves its space while invisible and inert, so that nothing moves when it appears. */
 function Coming({ isHere, children }: { isHere: boolean; children: ReactNode }) {
   return (
-    <span className={styles.coming} style={{ visibility: isHere ? "visible" : "hidden" }}>
+    <span className="contents" style={{ visibility: isHere ? "visible" : "hidden" }}>
       {children}
     </span>
   );

@@ -2,7 +2,6 @@ import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { counted } from "../../lib/format.ts";
 import picker from "../../ui/picker.module.css";
 import { Unseen } from "../../ui/unseen.tsx";
-import styles from "./deals.module.css";
 
 interface FiltersButtonProps {
   active: number;
@@ -16,17 +15,20 @@ export function FiltersButton({ active, isOpen, choicesId, onToggle }: FiltersBu
   return (
     <button
       type="button"
-      className={picker.target}
+      className={`${picker.target} unstyled`}
       data-narrowed={active > 0}
       aria-expanded={isOpen}
       aria-controls={isOpen ? choicesId : undefined}
       onClick={onToggle}
     >
       <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
-      <span className={picker.words}>Filters</span>
+      <span className="truncate font-medium">Filters</span>
       {active > 0 && (
         <>
-          <span className={styles.active} aria-hidden="true">
+          <span
+            className="min-w-4.5 px-1.25 rounded-control bg-primary-soft text-center text-sm/4.5 text-primary"
+            aria-hidden="true"
+          >
             {active}
           </span>{" "}
           <Unseen>{counted(active, "active filter")}</Unseen>

@@ -23,8 +23,11 @@ export function GroupsPicker({ group, hasOwners, onChange }: GroupsPickerProps) 
       transitionProps={{ duration: 120 }}
     >
       <Menu.Target>
-        <button type="button" className={styles.quiet}>
-          <span className={styles.label}>Group</span>
+        <button
+          type="button"
+          className={`${styles.quiet} unstyled focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet`}
+        >
+          <span className="text-quiet">Group</span>
           {group ? LABELS[group] : "None"}
           <IconChevronDown size={14} aria-hidden="true" />
         </button>

@@ -23,14 +23,21 @@ export function GroupsRow({ line, isOpen, hasPipeline, width, onToggle }: Groups
   return (
     <tr {...AS_ROW} data-row={`group ${key}`} className={styles.row}>
       <td {...AS_CELL} colSpan={width}>
-        <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
+        <button
+          type="button"
+          className="unstyled box-border flex items-center gap-2 w-full min-h-8 px-1.5 rounded-md cursor-pointer hover:bg-hover focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
           <Icon size={16} aria-hidden="true" />
-          <span className={styles.name}>
+          <span className="truncate font-medium">
             {label && !ownedBy ? label : <OwnerName owner={ownedBy} />}
           </span>
-          {hasPipeline && pipeline && <span className={styles.small}>{pipeline}</span>}
+          {hasPipeline && pipeline && (
+            <span className="whitespace-nowrap text-sm/inherit text-quiet">{pipeline}</span>
+          )}
           {group && (
-            <span className={`${styles.small} number`}>
+            <span className="whitespace-nowrap text-sm/inherit text-quiet number">
               {count(group.deals)} {group.deals === 1 ? "deal" : "deals"} ·{" "}
               <span title={money(group.amount, currency)}>
                 {shortMoney(group.amount, currency)}

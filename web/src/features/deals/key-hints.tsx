@@ -38,7 +38,11 @@ export function KeyHints({ isRep, hasLetters, onToggle }: KeyHintsProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className={styles.hintToggle} onClick={onToggle}>
+      <button
+        type="button"
+        className="unstyled flex-none py-0.5 px-1.5 rounded-md cursor-pointer hover:bg-hover focus-visible:outline-offset-0"
+        onClick={onToggle}
+      >
         Turn single keys {hasLetters ? "off" : "on"}
       </button>
     </footer>

@@ -11,7 +11,7 @@ export function OwnerPie({ shares }: { shares: OwnerShare[] }) {
   const parts = grouped(shares);
   const shareOf = (value: number) => percent(shareOfParts(value, parts));
   return (
-    <div className={styles.owners}>
+    <div className="flex flex-wrap items-start gap-y-4 gap-x-8">
       <Pie
         parts={parts.map(({ id, name, value }) => ({
           key: id,
@@ -19,7 +19,10 @@ export function OwnerPie({ shares }: { shares: OwnerShare[] }) {
           label: `${name}: ${money(value, currency)}, ${shareOf(value)}`,
         }))}
       />
-      <table className={styles.shares} aria-label="Selected deals by owner">
+      <table
+        className={`${styles.shares} [&_thead_th]:text-sm/inherit [&_thead_th]:text-quiet`}
+        aria-label="Selected deals by owner"
+      >
         <thead>
           <tr>
             <th scope="col">Owner</th>

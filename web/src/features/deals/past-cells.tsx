@@ -43,7 +43,7 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
     case "dealStage":
       return (
         <span className={styles.read}>
-          <span className={`${styles.line} ${styles.cut}`} title={Stage.label}>
+          <span className={`${styles.line} truncate`} title={Stage.label}>
             {Stage.label}
           </span>
           {daysInStage !== null && (
@@ -91,9 +91,9 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
 /** A cell's value with today's value below it. */
 function Stack({ words, children }: { words: NowWords | null; children: ReactNode }) {
   return (
-    <span className={past.stack}>
+    <span className="block min-w-0">
       {children}
-      <span className={past.under}>
+      <span className="block min-w-0 px-1.5">
         <Since words={words} />
       </span>
     </span>
@@ -103,7 +103,7 @@ function Stack({ words, children }: { words: NowWords | null; children: ReactNod
 /** On a separate line, truncated if needed; the size of the change is in the tooltip. */
 function Since({ words }: { words: NowWords | null }) {
   return (
-    <span className={past.now}>
+    <span className={`${past.now} *:truncate`}>
       <Now words={words} />
     </span>
   );
@@ -118,7 +118,7 @@ interface TextProps {
 function Text({ text, at, none }: TextProps) {
   const { timeZone } = useSession();
   const asOf = useAsOf();
-  if (!text) return <span className={`${styles.read} ${styles.quiet}`}>{none}</span>;
+  if (!text) return <span className={`${styles.read} ${styles.quiet} text-quiet`}>{none}</span>;
   const written = at ? dayIn(timeZone, new Date(at)) : null;
   return (
     <span className={styles.read}>

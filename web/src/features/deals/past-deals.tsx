@@ -76,7 +76,7 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
   const trouble = troubleOf(pipelines, owners);
   if (trouble) {
     return (
-      <div className={styles.card}>
+      <div className="bg-surface border border-line rounded-card">
         <ErrorState title={DEALS_FAILED} message={trouble.words} onRetry={trouble.retry} />
       </div>
     );
@@ -141,7 +141,7 @@ function PastTable(props: PastTableProps) {
         />
       );
     return (
-      <div className={styles.card}>
+      <div className="bg-surface border border-line rounded-card">
         <ErrorState
           title={DEALS_FAILED}
           message={wordsOf(deals.error, UNKNOWN_DEALS)}
@@ -153,7 +153,7 @@ function PastTable(props: PastTableProps) {
   const { total } = deals.data;
   if (lines.length === 0) {
     return (
-      <div className={styles.card}>
+      <div className="bg-surface border border-line rounded-card">
         {search.words ? (
           <NoMatch words={search.words} onClear={() => onSearch({ words: undefined })} />
         ) : (

@@ -13,7 +13,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Now } from "../../ui/now.tsx";
 import { ownerWords } from "../../ui/owner-name.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import styles from "./past.module.css";
 import { NAMELESS } from "./told-cells.tsx";
 
 interface PastPanelProps {
@@ -34,7 +33,11 @@ export function PastPanel({ id, onClose }: PastPanelProps) {
       title={name}
       context={asOf && `As it was on ${fullDay(asOf)}`}
       footer={
-        <Link to="/deals" search={{ deal: id, asOf: undefined }} className={styles.link}>
+        <Link
+          to="/deals"
+          search={{ deal: id, asOf: undefined }}
+          className="block p-2 border border-line rounded-control text-center no-underline text-ink font-medium hover:border-line-control"
+        >
           Open as it is today
         </Link>
       }
@@ -79,10 +82,13 @@ function Values({ deal }: { deal: Deal }) {
   ];
   return (
     <>
-      {deal.today?.isDeleted && <p className={styles.gone}>It is in the CRM no more.</p>}
-      <dl className={styles.values}>
+      {deal.today?.isDeleted && <p className="py-2.5 text-bad">It is in the CRM no more.</p>}
+      <dl className="flex flex-col">
         {values.map(({ label, value, field }) => (
-          <div key={label} className={styles.value}>
+          <div
+            key={label}
+            className="grid grid-cols-[112px_minmax(0,1fr)] gap-3 py-2.5 border-b border-line [&_dt]:text-quiet [&_dd]:wrap-anywhere"
+          >
             <dt>{label}</dt>
             <dd>
               {value}

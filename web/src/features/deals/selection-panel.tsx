@@ -38,12 +38,12 @@ export function SelectionPanel(props: SelectionPanelProps) {
   const most = Math.min(total, MAX_SELECTED);
   return (
     <section className={styles.panel} aria-labelledby={id} data-floats="selection">
-      <header className={styles.bar}>
-        <h2 className={styles.heading}>
+      <header className="flex flex-wrap items-center gap-y-1.5 gap-x-4 py-2 px-3">
+        <h2 className="text-md/inherit font-semibold">
           <button
             type="button"
             id={id}
-            className={styles.toggle}
+            className="unstyled inline-flex items-center gap-1.5 min-h-8 pr-2 pl-1 rounded-md cursor-pointer whitespace-nowrap hover:bg-hover focus-visible:outline-offset-0"
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
@@ -82,16 +82,16 @@ export function SelectionPanel(props: SelectionPanelProps) {
           </Button>
         </div>
       </header>
-      <p className={styles.note} role="status">
+      <p className="pb-2 px-3 text-sm text-quiet empty:hidden" role="status">
         {queueNote(deals.length, isQueueing)}
       </p>
       <BulkBar ids={deals.map(({ id: dealId }) => dealId)} pipelines={pipelines} onBegun={begun} />
       {isOpen && (
-        <div className={styles.more}>
+        <div className="max-h-[40dvh] pt-3 pb-4 px-4 border-t border-line overflow-y-auto">
           {hasOwners ? (
             <OwnerPie shares={ownerShares(deals)} />
           ) : (
-            <p className={styles.quiet}>
+            <p className="text-quiet">
               The queue goes through five deals at a time, those with the most issues first.
             </p>
           )}

@@ -27,7 +27,7 @@ export function SinceThen({ filter }: { filter: DealFilter | null }) {
   });
   if (!asOf) return null;
   return (
-    <div className={styles.since}>
+    <div className="mb-3 py-2 px-3 border border-line rounded-control bg-surface text-base/inherit [&_summary]:cursor-pointer">
       <Loaded query={since} skeleton={<Skeleton height={20} width="40%" />}>
         {(known) => <CameAndWent {...known} today={today} />}
       </Loaded>
@@ -93,9 +93,9 @@ function List({ title, count, deals }: ListProps) {
         {deals.map(
           ({ id, name, amountInHomeCurrency: amount, ownedBy, isOwnerSaid = false, why }) => (
             <li key={id}>
-              <span className={styles.name}>
+              <span className="min-w-0 wrap-anywhere">
                 {name}
-                <span className={styles.quiet}>
+                <span className="block text-sm text-quiet">
                   {[why, isOwnerSaid ? "" : ownerWords(ownedBy)].filter(Boolean).join(" · ")}
                 </span>
               </span>
@@ -106,7 +106,9 @@ function List({ title, count, deals }: ListProps) {
           ),
         )}
       </ul>
-      {count > deals.length && <p className={styles.quiet}>... and {count - deals.length} more</p>}
+      {count > deals.length && (
+        <p className="block text-sm text-quiet">... and {count - deals.length} more</p>
+      )}
     </section>
   );
 }

@@ -20,9 +20,9 @@ export function SortPicker({ columns, search: { sort, order }, onChange }: SortP
     <div className={styles.sortPicker}>
       <Menu withinPortal={false} withInitialFocusPlaceholder={false} position="bottom-end">
         <Menu.Target>
-          <button type="button" className={picker.target}>
-            <span className={picker.label}>Sort</span>
-            <span className={picker.words}>{sorted?.label ?? "Close Date"}</span>
+          <button type="button" className={`${picker.target} unstyled`}>
+            <span className="text-quiet">Sort</span>
+            <span className="truncate font-medium">{sorted?.label ?? "Close Date"}</span>
             <Icon size={14} aria-hidden="true" />
           </button>
         </Menu.Target>

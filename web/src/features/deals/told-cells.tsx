@@ -72,7 +72,7 @@ export function ValueCell({ deal: { amountInHomeCurrency: amount }, session }: C
   const { currency } = session;
   return (
     <span
-      className={styles.value}
+      className={`${styles.value} px-1.5`}
       title={amount === null ? "No amount in the CRM" : money(amount, currency)}
     >
       {amount === null ? "–" : shortMoney(amount, currency)}
@@ -84,7 +84,7 @@ const TONES = { green: "good", amber: "fair", red: "bad", none: "none" } as cons
 
 export function ReviewCell({ deal: { Reviews }, session: { timeZone } }: CellProps) {
   const [newest] = Reviews;
-  if (!newest) return <span className={`${styles.review} ${styles.quiet}`}>–</span>;
+  if (!newest) return <span className={`${styles.review} ${styles.quiet} text-quiet`}>–</span>;
   const { text, colour } = reviewScore(newest);
   const [at, now] = [new Date(newest.createdAt), new Date()];
   return (

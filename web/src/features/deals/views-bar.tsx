@@ -84,7 +84,11 @@ export function ViewsBar(props: ViewsBarProps) {
           }
         />
         {views.isError && views.data === undefined && (
-          <button type="button" className={styles.quiet} onClick={() => void views.refetch()}>
+          <button
+            type="button"
+            className={`${styles.quiet} unstyled focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet`}
+            onClick={() => void views.refetch()}
+          >
             Load saved views again
           </button>
         )}
@@ -101,7 +105,7 @@ export function ViewsBar(props: ViewsBarProps) {
           {!isNarrow && (
             <button
               type="button"
-              className={styles.quiet}
+              className={`${styles.quiet} unstyled focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet`}
               aria-pressed={props.isCompact}
               title="Rows of one line"
               onClick={props.onCompact}
@@ -142,8 +146,12 @@ function Changes({ view, look, isChanged, onReset, onView }: ChangesProps) {
     );
   if (!isChanged && !isNaming) return null;
   return (
-    <div className={styles.changes}>
-      {view && <span className={styles.chip}>Unsaved changes</span>}
+    <div className="flex flex-wrap items-center gap-0.5">
+      {view && (
+        <span className="mx-1 py-0.25 px-2 rounded-full bg-fair-soft whitespace-nowrap text-sm/4.5 text-fair">
+          Unsaved changes
+        </span>
+      )}
       {view?.mayChange && (
         <Button
           variant="subtle"

@@ -6,7 +6,6 @@ import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import styles from "./views.module.css";
 import { useRemoveView, useSaveView, useSetDefaultView } from "./views-calls.ts";
 import { ViewsForm } from "./views-form.tsx";
 
@@ -58,7 +57,7 @@ export function ViewsMenu({ view, link, onRemoved }: ViewsMenuProps) {
           </Menu.Item>
           {view.mayChange && (
             <Menu.Item
-              className={styles.danger}
+              className="text-bad"
               leftSection={<IconTrash size={16} />}
               onClick={() => setAsked("removal")}
             >

@@ -69,7 +69,7 @@ function Tab({ isActive, onClick, children }: TabProps) {
   return (
     <button
       type="button"
-      className={styles.tab}
+      className={`${styles.tab} unstyled focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet`}
       aria-current={isActive ? "true" : undefined}
       onClick={onClick}
     >
@@ -82,7 +82,7 @@ function ViewName({ view }: { view: DealView }) {
   const Icon = view.isLocked ? IconLock : IconUsers;
   return (
     <>
-      <span className={styles.name}>{view.name}</span>
+      <span className="overflow-hidden text-ellipsis">{view.name}</span>
       {view.isShared && (
         <>
           <Icon size={14} aria-hidden="true" />
@@ -107,9 +107,12 @@ function ViewsList({ name, views, active, hasAll = false, onView }: ViewsListPro
       transitionProps={{ duration: 120 }}
     >
       <Menu.Target>
-        <button type="button" className={styles.quiet}>
-          {hasAll && <span className={styles.label}>View</span>}
-          <span className={styles.name}>{name}</span>
+        <button
+          type="button"
+          className={`${styles.quiet} unstyled focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet`}
+        >
+          {hasAll && <span className="text-quiet">View</span>}
+          <span className="overflow-hidden text-ellipsis">{name}</span>
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Menu.Target>
@@ -125,7 +128,7 @@ function ViewsList({ name, views, active, hasAll = false, onView }: ViewsListPro
           )}
           {views.map((view) => (
             <Menu.RadioItem key={view.id} closeMenuOnClick value={view.id}>
-              <span className={styles.listed}>
+              <span className="flex items-center gap-1.5 max-w-65">
                 <ViewName view={view} />
               </span>
             </Menu.RadioItem>

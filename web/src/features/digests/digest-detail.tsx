@@ -6,7 +6,6 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
-import styles from "./digest-detail.module.css";
 import { DigestEditor } from "./digest-editor.tsx";
 import { useDigest } from "./use-digests.ts";
 
@@ -33,7 +32,7 @@ function Card({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeader title="Digest" />
-      <div className={styles.card}>{children}</div>
+      <div className="bg-surface border border-line rounded-card">{children}</div>
     </>
   );
 }
@@ -60,8 +59,8 @@ function Loading() {
     <>
       <PageHeader title="Digest" context="Loading digest data..." />
       <Waiting>
-        <div className={styles.columns}>
-          <div className={styles.settings}>
+        <div className="grid grid-cols-2 items-start gap-5 max-lg:grid-cols-1">
+          <div className="flex flex-col gap-5 min-w-0">
             <Skeleton height={320} radius="lg" />
             <Skeleton height={420} radius="lg" />
           </div>

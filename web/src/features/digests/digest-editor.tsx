@@ -34,8 +34,8 @@ export function DigestEditor({ digest }: { digest: Digest }) {
           <SlackMissing />
         )}
       </div>
-      <div className={styles.columns}>
-        <div className={styles.settings}>
+      <div className="grid grid-cols-2 items-start gap-5 max-lg:grid-cols-1">
+        <div className="flex flex-col gap-5 min-w-0">
           <DigestSchedule digest={digest} />
           <DigestQueries digest={digest} />
         </div>

@@ -6,7 +6,6 @@ import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import styles from "./digest-detail.module.css";
 import { NAME_FAILED } from "./failures.ts";
 import { digestSentence } from "./schedule-words.ts";
 import { useSaveDigest } from "./use-digests.ts";
@@ -67,9 +66,9 @@ function NameForm({ name, isSaving, onSave, onCancel }: NameFormProps) {
     if (!isSaving) onSave(typed);
   };
   return (
-    <form className={styles.nameForm} aria-label="Rename digest" onSubmit={submit}>
+    <form className="flex flex-wrap gap-2 mb-1" aria-label="Rename digest" onSubmit={submit}>
       <TextInput
-        className={styles.nameField}
+        className="grow basis-75"
         aria-label="Name of the digest"
         autoFocus
         maxLength={MAX_NAME_LENGTH}

@@ -7,7 +7,6 @@ import { useSession } from "../../lib/session.ts";
 import { heldBack } from "../../ui/held-back.ts";
 import { useEscape } from "../../ui/use-escape.ts";
 import { Anchor, besideScroll, type Layer, useLayer, useOpener } from "../../ui/use-opener.tsx";
-import styles from "./digests.module.css";
 import { SendConfirm } from "./send-confirm.tsx";
 import { useDigestActions } from "./use-digest-actions.ts";
 
@@ -82,7 +81,7 @@ function Entries(props: EntriesProps) {
           Duplicate
         </Menu.Item>
         <Menu.Item
-          className={styles.danger}
+          className="text-bad"
           leftSection={<IconTrash size={16} />}
           onClick={() => actions.remove(onRemoved)}
         >

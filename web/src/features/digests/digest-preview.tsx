@@ -27,7 +27,7 @@ export function DigestPreview({ digest }: { digest: Digest }) {
               <SlackMessage app="Touchline" time={timeWords(digest.time)}>
                 <SlackBlocks blocks={[header(name)]} />
                 {byQuery(previewData).map(({ type, blocks }) => (
-                  <section key={type} className={styles.part} aria-label={nameOf(digest, type)}>
+                  <section key={type} className="mt-2" aria-label={nameOf(digest, type)}>
                     <SlackBlocks blocks={blocks} />
                   </section>
                 ))}
@@ -55,9 +55,9 @@ function nameOf({ DigestQueries }: Digest, type: PreviewItem["type"]): string {
 
 function Shape() {
   return (
-    <div className={styles.shape}>
+    <div className="flex gap-2.5 pt-4 pb-5 px-5">
       <Skeleton height={36} width={36} radius="md" />
-      <div className={styles.lines}>
+      <div className="flex flex-1 flex-col gap-2.5">
         <Skeleton height={14} width="40%" />
         <Skeleton height={20} width="60%" />
         <Skeleton height={14} width="90%" />

@@ -89,7 +89,7 @@ function Query({ digestId, query, onSettings, row, isDragged, isOver, order }: Q
   }, [isAdded]);
   return (
     <li
-      className={styles.query}
+      className={`${styles.query} data-[over=true]:bg-hover`}
       data-added={isAdded}
       data-dragged={isDragged}
       data-over={isOver}
@@ -97,12 +97,12 @@ function Query({ digestId, query, onSettings, row, isDragged, isOver, order }: Q
       {...row}
     >
       {order && <Handle query={query} order={order} />}
-      <div className={styles.block}>
-        <div className={styles.about}>
-          <p className={styles.queryName}>{name}</p>
-          <p className={styles.quiet}>{description}</p>
+      <div className="flex flex-1 flex-wrap items-start justify-between gap-y-2 gap-x-4 min-w-0">
+        <div className="grow basis-50 min-w-0">
+          <p className="font-medium">{name}</p>
+          <p className="text-base text-quiet">{description}</p>
           {isAdded && (
-            <p className={styles.chips}>
+            <p className="flex flex-wrap gap-1 mt-1.5">
               {filterWords(query).map((words) => (
                 <Chip key={words} tone="none">
                   {words}
@@ -111,7 +111,7 @@ function Query({ digestId, query, onSettings, row, isDragged, isOver, order }: Q
             </p>
           )}
         </div>
-        <div className={styles.queryActions}>
+        <div className={`${styles.queryActions} flex gap-1`}>
           {isAdded && settings.length > 0 && (
             <Button
               size="xs"
@@ -155,7 +155,7 @@ function Handle({ query: { id, name }, order }: { query: DigestQuery; order: Ord
       >
         <IconChevronUp size={16} />
       </ActionIcon>
-      <IconGripVertical size={16} className={styles.grip} aria-hidden="true" />
+      <IconGripVertical size={16} className="block" aria-hidden="true" />
       <ActionIcon
         size={20}
         variant="subtle"

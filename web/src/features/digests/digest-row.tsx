@@ -21,13 +21,17 @@ export function DigestRow({ digest }: { digest: Digest }) {
   return (
     <tr {...AS_ROW}>
       <Cell label="Name" isTitle>
-        <div className={styles.subject}>
-          <Link to="/digest/$digestId" params={{ digestId: digest.id }} className={styles.name}>
+        <div className="flex flex-col min-w-0">
+          <Link
+            to="/digest/$digestId"
+            params={{ digestId: digest.id }}
+            className="py-(--reach) -my-(--reach) no-underline wrap-anywhere text-ink font-medium hover:underline"
+          >
             {digest.name}
           </Link>
           <Trouble digest={digest} />
           {save.isError && (
-            <span role="alert" className={styles.bad}>
+            <span role="alert" className="text-sm text-bad">
               {save.error.message}
             </span>
           )}
@@ -37,7 +41,7 @@ export function DigestRow({ digest }: { digest: Digest }) {
         <span>{scheduleWords(digest)}</span>
       </Cell>
       <Cell label="Where to">
-        <span className={styles.cut} title={destinationWords(digest, user.id)}>
+        <span className="truncate block" title={destinationWords(digest, user.id)}>
           {destinationWords(digest, user.id)}
         </span>
       </Cell>
@@ -53,11 +57,11 @@ export function DigestRow({ digest }: { digest: Digest }) {
             {moment(new Date(digest.nextAt), digest.timeZone, now)}
           </time>
         ) : (
-          <span className={styles.quiet}>–</span>
+          <span className={`${styles.quiet} text-quiet`}>–</span>
         )}
       </Cell>
       <Cell label="On">
-        <div className={styles.controls}>
+        <div className="flex items-center justify-between gap-1">
           <Toggle
             label={`${digest.name} is on`}
             isOn={save.isPending ? save.variables.isOn === true : digest.isOn}

@@ -28,9 +28,9 @@ export function DigestSchedule({ digest }: { digest: Digest }) {
   const { shown, change } = useSchedule(digest);
   return (
     <Panel title="When and where">
-      <div className={styles.fields}>
+      <div className="flex flex-col gap-4 pt-3 pb-5 px-5">
         <OnSwitch digest={digest} />
-        <div className={styles.pair}>
+        <div className="grid grid-cols-[140px_minmax(0,1fr)] gap-4 data-even:grid-cols-2">
           <NativeSelect
             label="Time"
             data={timeChoices(shown.time)}
@@ -41,13 +41,15 @@ export function DigestSchedule({ digest }: { digest: Digest }) {
         </div>
         <WeekdayPills weekdays={shown.weekdays} onChange={(weekdays) => change({ weekdays })} />
         <DestinationField digest={digest} />
-        <div className={styles.pair} data-even>
+        <div className="grid grid-cols-[140px_minmax(0,1fr)] gap-4 data-even:grid-cols-2" data-even>
           <div>
-            <p className={styles.fieldName}>{digest.isOn ? "Next" : "Next, once it is on"}</p>
+            <p className="mb-1 text-base font-medium">
+              {digest.isOn ? "Next" : "Next, once it is on"}
+            </p>
             <NextDays schedule={{ ...shown, timeZone: digest.timeZone }} />
           </div>
           <div>
-            <p className={styles.fieldName}>Last sent</p>
+            <p className="mb-1 text-base font-medium">Last sent</p>
             <LastSent run={digest.lastRun} />
           </div>
         </div>
@@ -60,7 +62,7 @@ export function DigestSchedule({ digest }: { digest: Digest }) {
 function NextDays({ schedule }: { schedule: Times }) {
   const now = useNow();
   return (
-    <ul className={`${styles.times} number`}>
+    <ul className="flex flex-wrap gap-x-3 whitespace-nowrap text-base text-quiet number">
       {nextDays(schedule, now).map((day) => (
         <li key={day}>{day}</li>
       ))}

@@ -22,22 +22,28 @@ export function FilterPills<T extends string>(props: FilterPillsProps<T>) {
         .filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))),
     );
   return (
-    <fieldset className={styles.group} aria-describedby={isNone ? id : undefined}>
+    <fieldset
+      className="relative min-w-0 m-0 p-0 border-0"
+      aria-describedby={isNone ? id : undefined}
+    >
       <legend className={styles.legend}>{label}</legend>
       <button
         type="button"
-        className={styles.all}
+        className="unstyled absolute top-0 right-0 px-1 rounded-md cursor-pointer text-sm/inherit text-primary hover:underline focus-visible:outline-offset-0"
         aria-label={`${isAll ? "Clear" : "Select all"}: ${label}`}
         onClick={() => onChange(isAll ? [] : options.map(({ value }) => value))}
       >
         {isAll ? "Clear" : "Select all"}
       </button>
-      <div className={styles.pills}>
+      <div className="clear-both flex flex-wrap gap-1.5">
         {options.map((option) => (
-          <label key={option.value} className={styles.pill}>
+          <label
+            key={option.value}
+            className={`${styles.pill} has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-1`}
+          >
             <input
               type="checkbox"
-              className={styles.input}
+              className="absolute inset-0 m-0 opacity-0 cursor-pointer"
               checked={chosen.includes(option.value)}
               onChange={() => toggle(option.value)}
             />
@@ -46,7 +52,7 @@ export function FilterPills<T extends string>(props: FilterPillsProps<T>) {
         ))}
       </div>
       {isNone && (
-        <p id={id} role="alert" className={styles.problem}>
+        <p id={id} role="alert" className="mt-1.5 text-sm text-bad">
           {nothingLeft}
         </p>
       )}

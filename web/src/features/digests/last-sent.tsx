@@ -16,19 +16,23 @@ const STATES: Record<DigestRun["state"], { words: string; tone: Tone }> = {
 export function LastSent({ run }: { run: DigestRun | null }) {
   const { timeZone } = useSession();
   const now = useNow();
-  if (!run) return <span className={styles.quiet}>Never</span>;
+  if (!run) return <span className={`${styles.quiet} text-quiet`}>Never</span>;
   const { words, tone } = STATES[run.state];
   const at = new Date(run.at);
   return (
-    <div className={styles.last}>
-      <span className={styles.line}>
+    <div className="flex flex-col min-w-0">
+      <span className="flex flex-wrap items-center gap-y-0.5 gap-x-1.5">
         <Chip tone={tone}>{run.kind === "test" ? `Test: ${words}` : words}</Chip>
-        <time className={styles.quiet} dateTime={run.at} title={moment(at, timeZone, now)}>
+        <time
+          className={`${styles.quiet} text-quiet`}
+          dateTime={run.at}
+          title={moment(at, timeZone, now)}
+        >
           {ago(at, timeZone, now)}
         </time>
       </span>
       {run.words && (
-        <span className={styles.reason} title={run.words}>
+        <span className="line-clamp-2 text-sm text-quiet" title={run.words}>
           {run.words}
         </span>
       )}

@@ -2,7 +2,6 @@ import { Button, Skeleton } from "@mantine/core";
 import { ApiRefusal } from "../../lib/api.ts";
 import { Waiting } from "../../ui/waiting.tsx";
 import { FilterPills } from "./filter-pills.tsx";
-import styles from "./query-settings.module.css";
 import { type Choice, pillsOf } from "./use-choices.ts";
 
 interface LoadedPillsProps {
@@ -18,7 +17,7 @@ export function LoadedPills({ label, nothingLeft, failed, none, choice }: Loaded
   if (source?.isError) {
     const words = source.error instanceof ApiRefusal ? source.error.message : failed;
     return (
-      <div role="alert" className={styles.failed}>
+      <div role="alert" className="flex flex-wrap items-center gap-2 text-bad">
         <p>{`Error loading ${label.toLowerCase()}: ${words || failed}`}</p>
         <Button size="compact-xs" variant="default" onClick={() => void source.refetch()}>
           try again
@@ -29,9 +28,9 @@ export function LoadedPills({ label, nothingLeft, failed, none, choice }: Loaded
   if (source?.isPending) {
     return (
       <div>
-        <p className={styles.label}>{label}</p>
+        <p className="mb-1.5 font-medium">{label}</p>
         <Waiting>
-          <div className={styles.skeleton}>
+          <div className="flex flex-wrap gap-1.5">
             <Skeleton height={32} width={110} radius={16} />
             <Skeleton height={32} width={90} radius={16} />
             <Skeleton height={32} width={130} radius={16} />
@@ -43,8 +42,8 @@ export function LoadedPills({ label, nothingLeft, failed, none, choice }: Loaded
   if (options.length === 0) {
     return (
       <div>
-        <p className={styles.label}>{label}</p>
-        <p className={styles.quiet}>{none}</p>
+        <p className="mb-1.5 font-medium">{label}</p>
+        <p className="text-quiet">{none}</p>
       </div>
     );
   }

@@ -7,7 +7,6 @@ import { FILTERS_FAILED } from "./failures.ts";
 import { FilterPills } from "./filter-pills.tsx";
 import { NOTHING_LEFT, TIME_FRAMES } from "./filter-words.ts";
 import { LoadedPills } from "./loaded-pills.tsx";
-import styles from "./query-settings.module.css";
 import { type Choice, pillsOf, useChoices } from "./use-choices.ts";
 import { useSaveQuery } from "./use-digests.ts";
 
@@ -43,7 +42,7 @@ export function QuerySettings({ digestId, query, onClose }: QuerySettingsProps) 
       onSubmit={apply}
       onClose={onClose}
     >
-      <p className={styles.quiet}>{query.description}</p>
+      <p className="text-quiet">{query.description}</p>
       {confidence && (
         <FilterPills
           label="Confidence"
@@ -71,7 +70,7 @@ export function QuerySettings({ digestId, query, onClose }: QuerySettingsProps) 
       )}
       {settings.includes("timeFrame") && (
         <div>
-          <p className={styles.label}>Time frame</p>
+          <p className="mb-1.5 font-medium">Time frame</p>
           <Segmented
             label="Time frame"
             value={timeFrame}

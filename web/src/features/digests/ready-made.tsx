@@ -30,8 +30,8 @@ const READY_MADE: {
 export function NoDigests() {
   return (
     <div className={styles.none}>
-      <p className={styles.title}>No digests yet</p>
-      <p className={styles.quiet}>
+      <p className={`${styles.title} font-semibold`}>No digests yet</p>
+      <p className={`${styles.quiet} text-quiet`}>
         A digest posts what you want to know about your pipeline to Slack, at the times you choose.
         Begin with one of these, or with an empty one.
       </p>
@@ -45,8 +45,8 @@ export function MoreReadyMade({ digests }: { digests: Digest[] }) {
   const offered = READY_MADE.filter(({ name }) => !digests.some((one) => one.name === name));
   if (offered.length === 0) return null;
   return (
-    <section aria-label="Ready-made digests" className={styles.more}>
-      <h2 className={styles.title}>Ready-made</h2>
+    <section aria-label="Ready-made digests" className={`${styles.more} mt-6`}>
+      <h2 className={`${styles.title} font-semibold`}>Ready-made</h2>
       <Cards offered={offered} />
     </section>
   );
@@ -55,12 +55,12 @@ export function MoreReadyMade({ digests }: { digests: Digest[] }) {
 function Cards({ offered }: { offered: typeof READY_MADE }) {
   const create = useCreateDigest();
   return (
-    <ul className={styles.cards}>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(260px,100%),1fr))] gap-3 max-w-180 mt-4">
       {offered.map(({ id, name, about, ...schedule }) => (
         <li key={id} className={styles.card}>
-          <p className={styles.title}>{name}</p>
-          <p className={styles.when}>{scheduleWords(schedule)}</p>
-          <p className={styles.quiet}>{about}</p>
+          <p className={`${styles.title} font-semibold`}>{name}</p>
+          <p className={`${styles.when} text-base text-quiet`}>{scheduleWords(schedule)}</p>
+          <p className={`${styles.quiet} text-quiet`}>{about}</p>
           <Button
             size="xs"
             variant="default"

@@ -3,7 +3,6 @@ import type { Digest } from "@touchline/contract";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import styles from "./digests.module.css";
 
 /** Digests need Slack; managers get a link to connect it. */
 export function SlackMissing() {
@@ -33,7 +32,7 @@ export function Trouble({ digest }: { digest: Pick<Digest, "trouble"> }) {
   if (!digest.trouble) return null;
   const mayConnect = user.role === "manager" && !isSlackConnected;
   return (
-    <span className={styles.bad}>
+    <span className="text-sm text-bad">
       {digest.trouble} {mayConnect && <Link to="/install-slack-app">Reconnect Slack</Link>}
     </span>
   );

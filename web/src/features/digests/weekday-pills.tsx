@@ -16,14 +16,17 @@ export function WeekdayPills({ weekdays, onChange }: WeekdayPillsProps) {
     else if (rest.length > 0) onChange(rest);
   };
   return (
-    <fieldset className={styles.group}>
+    <fieldset className="relative min-w-0 m-0 p-0 border-0">
       <legend className={styles.legend}>Days</legend>
-      <div className={styles.pills}>
+      <div className="clear-both flex flex-wrap gap-1.5">
         {weekdaysFrom(weekStartsOn).map(({ value, short, long }) => (
-          <label key={value} className={styles.pill}>
+          <label
+            key={value}
+            className={`${styles.pill} has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-1`}
+          >
             <input
               type="checkbox"
-              className={styles.input}
+              className="absolute inset-0 m-0 opacity-0 cursor-pointer"
               aria-label={long}
               checked={weekdays.includes(value)}
               onChange={() => toggle(value)}

@@ -29,9 +29,12 @@ function Evidence({ deal }: { deal: Deal }) {
   const { hubspotId } = deal;
   const evidence = useQuery(reading(api.evidence.ofDeal, { params: { hubspotId } }));
   return (
-    <section className={styles.card} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h3 id={id} className={styles.title}>
+    <section
+      className="flex flex-col gap-2.5 min-w-0 pt-3.5 pb-2.5 px-4 border border-line rounded-card bg-surface"
+      aria-labelledby={id}
+    >
+      <header className="flex items-center justify-between gap-2 min-h-5.5">
+        <h3 id={id} className="text-md font-semibold">
           Why it is Likely
         </h3>
         {evidence.data &&
@@ -43,7 +46,7 @@ function Evidence({ deal }: { deal: Deal }) {
       </header>
       <Loaded query={evidence} skeleton={<Rows />}>
         {({ facts }) => (
-          <ul className={styles.facts}>
+          <ul>
             {facts.map((fact) => (
               <Fact key={fact.id} deal={deal} fact={fact} />
             ))}
@@ -68,10 +71,16 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
   const isToday = fact.confirmedOn === today;
   return (
     <li className={styles.fact} data-state={fact.state}>
-      <Icon size={18} aria-hidden="true" className={styles.icon} />
-      <div className={styles.words}>
+      <Icon
+        size={18}
+        aria-hidden="true"
+        className="flex-none mt-0.25 text-warn in-data-[state=fresh]:text-good"
+      />
+      <div className={`${styles.words} flex-1 min-w-0`}>
         <p>{label}</p>
-        <p className={styles.age}>{ageWords(fact, today)}</p>
+        <p className={`${styles.age} text-sm text-quiet in-data-[state=stale]:text-warn`}>
+          {ageWords(fact, today)}
+        </p>
         {fact.confirmedOn && (
           <InlineText
             label={`Words on ‘${label}’`}
@@ -81,11 +90,13 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
             maxLength={MAX_TEXT_LENGTH}
             onSave={(words) => rewording.mutateAsync(words)}
           >
-            <span className={styles.said}>{fact.words || "Add who said what"}</span>
+            <span className="wrap-anywhere text-sm/inherit text-quiet">
+              {fact.words || "Add who said what"}
+            </span>
           </InlineText>
         )}
       </div>
-      <div className={styles.deeds}>
+      <div className="flex flex-none flex-col items-end gap-0.5">
         {!isToday && (
           <Button
             {...(isFresh ? QUIET : ASKED_FOR)}
@@ -172,11 +183,11 @@ function useDeeds(hubspotId: string, fact: BuyerFactId) {
 
 function Rows() {
   return (
-    <ul className={styles.facts}>
+    <ul>
       {BUYER_FACTS.map(({ id }) => (
         <li key={id} className={styles.fact}>
           <Skeleton height={18} circle />
-          <div className={styles.words}>
+          <div className={`${styles.words} flex-1 min-w-0`}>
             <Skeleton height={14} width="60%" my={3} />
             <Skeleton height={12} width="40%" my={2} />
           </div>

@@ -20,7 +20,7 @@ export function ExportButton<R extends Route>(props: ExportButtonProps<R>) {
     return (
       <button
         type="button"
-        className={styles.quiet}
+        className={`${styles.quiet} unstyled hover:bg-hover focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet max-md:[&_span:last-child]:hidden`}
         aria-label={`Export CSV: ${what}`}
         title={`Export CSV: ${what}`}
         aria-disabled={downloading.isPending}

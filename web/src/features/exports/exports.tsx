@@ -3,7 +3,6 @@ import { IconDownload } from "@tabler/icons-react";
 import { api } from "@touchline/contract";
 import { Panel } from "../../ui/panel.tsx";
 import { ExportButton } from "./export-button.tsx";
-import styles from "./exports.module.css";
 import { useDownload } from "./use-download.ts";
 
 const TABLES = [
@@ -33,20 +32,23 @@ export function Exports() {
   const whole = useDownload(api.exports.organisation);
   return (
     <Panel title="Export" context="Always yours to take, whatever your plan">
-      <ul className={styles.files} aria-label="Files to export">
+      <ul aria-label="Files to export">
         {TABLES.map(({ route, name, says }) => (
-          <li key={name} className={styles.file}>
-            <span className={styles.words}>
-              <span className={styles.name}>{name}</span>
-              <span className={styles.quiet}>{says}</span>
+          <li
+            key={name}
+            className="flex items-center justify-between gap-4 py-3 px-5 next:border-t next:border-line [&_button]:flex-none"
+          >
+            <span className="grid min-w-0">
+              <span className="text-md/inherit font-medium">{name}</span>
+              <span className="text-base/inherit text-quiet">{says}</span>
             </span>
             <ExportButton route={route} sent={{ query: {} } as never} what={name.toLowerCase()} />
           </li>
         ))}
-        <li className={styles.file}>
-          <span className={styles.words}>
-            <span className={styles.name}>Everything</span>
-            <span className={styles.quiet}>
+        <li className="flex items-center justify-between gap-4 py-3 px-5 next:border-t next:border-line [&_button]:flex-none">
+          <span className="grid min-w-0">
+            <span className="text-md/inherit font-medium">Everything</span>
+            <span className="text-base/inherit text-quiet">
               One file of JSON lines with every record of your workspace. Passwords and keys are
               left out, and so are other people’s private pages and calendars.
             </span>

@@ -5,7 +5,6 @@ import { amountNow } from "../../lib/now-words.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import { Now } from "../../ui/now.tsx";
-import styles from "./team-table.module.css";
 
 interface AttainmentProps {
   goal: { won: number; quota: number };
@@ -24,15 +23,15 @@ export function Attainment(props: AttainmentProps) {
   const { won, quota } = goal;
   const isShown = likely !== undefined && quota > 0;
   return (
-    <span className={styles.attainment}>
-      <span className={`${styles.progress} number`}>
-        <span className={styles.share}>
+    <span className="block w-full @max-xs:justify-self-stretch">
+      <span className="flex items-baseline justify-between gap-2 mb-1 number">
+        <span className="font-medium">
           <Explained {...said.how} {...(action && { action })}>
             {said.text}
           </Explained>
         </span>
         <span
-          className={styles.small}
+          className="whitespace-nowrap text-sm font-normal text-quiet"
           title={`${money(won, currency)} of ${money(quota, currency)}`}
         >
           {shortMoney(won, currency)} / {shortMoney(quota, currency)}
@@ -54,7 +53,10 @@ type GapProps = Required<Pick<AttainmentProps, "likely" | "goal" | "currency">>;
 function Gap({ likely, goal, currency }: GapProps) {
   const { text, how } = gapTo("Likely", likely, goal, currency);
   return (
-    <span className={`${styles.gap} number`} data-short={gap(goal, likely) > 0}>
+    <span
+      className="block mt-0.75 whitespace-nowrap text-sm font-normal text-good data-[short=true]:text-quiet number"
+      data-short={gap(goal, likely) > 0}
+    >
       <Explained {...how}>{text}</Explained> with likely
     </span>
   );

@@ -37,17 +37,20 @@ export function Commit({ row, call, isRunning, currency, action, onCall, now }: 
       <Explained {...said.how} {...(action && { action })}>
         {said.text}
       </Explained>
-      <span className={styles.under}>
+      <span className="flex flex-wrap items-center justify-end gap-y-0.25 gap-x-2 empty:hidden @max-xs:justify-start">
         {(updatedAt !== null || value === 0) && <Age updatedAt={updatedAt} isRunning={isRunning} />}
         {!onCall && call && (
-          <span className={styles.small} title={callTitle(call, currency)}>
+          <span
+            className="whitespace-nowrap text-sm font-normal text-quiet"
+            title={callTitle(call, currency)}
+          >
             Call {shortMoney(call.value, currency)}
           </span>
         )}
         {onCall && (
           <button
             type="button"
-            className={styles.call}
+            className={`${styles.call} [&>span]:text-ink`}
             data-none={!call}
             title={call ? callTitle(call, currency) : undefined}
             onClick={onCall}
@@ -77,22 +80,31 @@ function callTitle({ value, madeBy, note }: ManagerCall, currency: string): stri
 function Age({ updatedAt, isRunning }: { updatedAt: string | null; isRunning: boolean }) {
   const { timeZone } = useSession();
   const asOf = useAsOf();
-  if (updatedAt === null) return <span className={styles.small}>no commit yet</span>;
+  if (updatedAt === null)
+    return <span className="whitespace-nowrap text-sm font-normal text-quiet">no commit yet</span>;
   const now = new Date();
   const made = new Date(updatedAt);
   const exactly = moment(made, timeZone, now);
-  if (asOf) return <span className={styles.small}>{shortDay(dayIn(timeZone, made), asOf)}</span>;
+  if (asOf)
+    return (
+      <span className="whitespace-nowrap text-sm font-normal text-quiet">
+        {shortDay(dayIn(timeZone, made), asOf)}
+      </span>
+    );
   if (isRunning && isCommitLate(made, now)) {
     const days = daysBetween(dayIn(timeZone, made), dayIn(timeZone, now));
     return (
-      <span className={styles.late} title={exactly}>
+      <span
+        className="inline-flex items-center gap-0.75 whitespace-nowrap text-sm text-bad"
+        title={exactly}
+      >
         <IconClockExclamation size={12} aria-hidden="true" />
         not updated for {days} days
       </span>
     );
   }
   return (
-    <span className={styles.small} title={exactly}>
+    <span className="whitespace-nowrap text-sm font-normal text-quiet" title={exactly}>
       {ago(made, timeZone, now)}
     </span>
   );

@@ -75,20 +75,28 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
       }
     >
       {count === 0 ? (
-        <p className={styles.more}>No deals yet!</p>
+        <p className="py-2.5 text-quiet">No deals yet!</p>
       ) : (
         <>
-          <p className={`${styles.deal} ${styles.head}`} aria-hidden="true">
+          <p
+            className={`grid grid-cols-[minmax(0,1fr)_112px_64px] items-baseline gap-3 py-2 px-0 border-b border-line [&>:nth-child(n+2)]:text-right [&>[data-late=true]]:text-bad max-sm:grid-cols-[minmax(0,1fr)_84px_56px] max-sm:gap-2 ${styles.head}`}
+            aria-hidden="true"
+          >
             <span>Deal</span>
             <span>{isOfChanges ? "Change" : "Closes"}</span>
             <span>Value</span>
           </p>
-          <ul className={styles.list}>
+          <ul>
             {shown.map((deal) => (
-              <li key={deal.hubspotId} className={styles.deal}>
+              <li
+                key={deal.hubspotId}
+                className="grid grid-cols-[minmax(0,1fr)_112px_64px] items-baseline gap-3 py-2 px-0 border-b border-line [&>:nth-child(n+2)]:text-right [&>[data-late=true]]:text-bad max-sm:grid-cols-[minmax(0,1fr)_84px_56px] max-sm:gap-2"
+              >
                 <Name onOpen={onQueue && (() => onQueue(ids, deal.hubspotId))}>
                   {deal.name}
-                  {deal.note && <span className={styles.note}>{deal.note}</span>}
+                  {deal.note && (
+                    <span className="block text-base/inherit text-quiet">{deal.note}</span>
+                  )}
                 </Name>
                 {isOfChanges ? <span>{deal.change}</span> : <Closes {...deal} />}
                 <Amount amount={deal.amountInHomeCurrency} currency={currency} />
@@ -98,7 +106,7 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
         </>
       )}
       {count > shown.length && (
-        <p className={styles.more}>
+        <p className="py-2.5 text-quiet">
           <More count={count - shown.length} filter={filter} onShow={() => setIsWhole(true)} />
         </p>
       )}
@@ -123,16 +131,24 @@ function More({ count, filter, onShow }: MoreProps) {
     );
   }
   return (
-    <button type="button" className={styles.name} onClick={onShow}>
+    <button
+      type="button"
+      className="unstyled py-(--reach) -my-(--reach) min-w-0 cursor-pointer wrap-anywhere hover:underline focus-visible:rounded-sm"
+      onClick={onShow}
+    >
       {words}
     </button>
   );
 }
 
 function Name({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
-  if (!onOpen) return <span className={styles.words}>{children}</span>;
+  if (!onOpen) return <span className="wrap-anywhere">{children}</span>;
   return (
-    <button type="button" className={styles.name} onClick={onOpen}>
+    <button
+      type="button"
+      className="unstyled py-(--reach) -my-(--reach) min-w-0 cursor-pointer wrap-anywhere hover:underline focus-visible:rounded-sm"
+      onClick={onOpen}
+    >
       {children}
     </button>
   );
@@ -140,7 +156,7 @@ function Name({ onOpen, children }: { onOpen: (() => void) | undefined; children
 
 function Closes({ closeDate, isClosed = false }: Pick<DealBehind, "closeDate" | "isClosed">) {
   const { today } = useQuarters();
-  if (!closeDate) return <span className={styles.none}>No date</span>;
+  if (!closeDate) return <span className="text-quiet">No date</span>;
   const isLate = !isClosed && closeDate < today;
   return (
     <span className="number" data-late={isLate} title={isLate ? "This day has passed" : undefined}>

@@ -60,7 +60,7 @@ function Outside({ landing: { outside } }: { landing: Landing }) {
   const { currency } = useSession();
   if (outside.count === 0) return null;
   return (
-    <p className={styles.outside}>
+    <p className="max-w-[76ch] text-base text-quiet pb-4 px-5">
       {outsideWords(outside, (value) => money(value, currency))}{" "}
       <Link to="/team">Add people to your team</Link>
     </p>
@@ -72,18 +72,20 @@ function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
   const short = (amount: number) => shortMoney(amount, currency);
   const commit = useOwnCommit(landing);
   return (
-    <div className={styles.body}>
-      <div className={styles.head}>
-        <p className={`${styles.figure} number`}>
+    <div className="grid grid-cols-1 gap-4 pt-4 pb-5 px-5">
+      <div className="grid gap-0.5">
+        <p className="text-3xl font-semibold tracking-tight number">
           {short(range.low)} – {short(range.high)}
-          <span className={styles.odds}>80% likely</span>
+          <span className="ml-2.5 whitespace-nowrap text-base text-quiet font-normal tracking-normal">
+            80% likely
+          </span>
         </p>
         <p className={styles.chance}>
           {chanceSaid(range, currency)} {commit > 0 && commitSaid(commit, range, currency)}
         </p>
       </div>
       <RangeBar range={range} commit={commit} />
-      <dl className={styles.marks}>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-y-3 gap-x-6 max-w-260">
         <Mark label="Won" value={money(range.won, currency)} tone="won" />
         <Mark
           label="Low (P10)"
@@ -103,7 +105,7 @@ function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
         )}
         {commit > 0 && <Mark label="Commit" value={money(commit, currency)} tone="commit" />}
       </dl>
-      <p className={styles.made}>
+      <p className="max-w-[76ch] text-base text-quiet">
         {madeOfSaid(landing, currency)}{" "}
         {landing.baselines && baselinesSaid(landing.baselines, currency)}
       </p>
@@ -124,7 +126,10 @@ function Mark({ label, value, hint, tone }: MarkProps) {
   return (
     <div className={styles.mark}>
       <dt>
-        <span className={styles.swatch} data-tone={tone} />
+        <span
+          className={`${styles.swatch} size-2.5 flex-none rounded-sm data-[tone=won]:bg-won-fill`}
+          data-tone={tone}
+        />
         {label}
       </dt>
       <dd className="number">{value}</dd>
@@ -147,9 +152,12 @@ function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
   const at = (amount: number) => `${(Math.max(0, amount) / most) * 100}%`;
   const isApart = range.quota <= 0 || Math.abs(commit - range.quota) / most > NEAR;
   return (
-    <div className={styles.drawn} aria-hidden="true">
-      <div className={styles.bar}>
-        <span className={styles.won} style={{ width: at(range.won) }} />
+    <div className="pt-6" aria-hidden="true">
+      <div className="relative h-6 rounded-md bg-track">
+        <span
+          className="absolute top-0 bottom-0 rounded-md left-0 bg-won-fill"
+          style={{ width: at(range.won) }}
+        />
         <span
           className={styles.range}
           style={{ left: at(range.low), width: at(range.high - range.low) }}
@@ -166,7 +174,7 @@ function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
           </span>
         )}
       </div>
-      <div className={styles.scale}>
+      <div className="relative h-6 text-sm text-quiet">
         {ticks.map((tick) => (
           <span key={tick} className={`${styles.tick} number`} style={{ left: at(tick) }}>
             {shortMoney(tick, currency)}
@@ -180,15 +188,20 @@ function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
 function Tested({ landing: { backTest } }: { landing: Landing }) {
   const { currency } = useSession();
   const { labelOf } = useQuarters();
-  if (backTest.length === 0) return <p className={styles.tested}>{testedSaid(backTest)}</p>;
+  if (backTest.length === 0)
+    return (
+      <p className={`${styles.tested} max-w-[76ch] m-0 text-base text-quiet`}>
+        {testedSaid(backTest)}
+      </p>
+    );
   return (
-    <details className={styles.tested}>
+    <details className={`${styles.tested} max-w-[76ch] m-0 text-base text-quiet`}>
       <summary>{testedSaid(backTest)}</summary>
-      <p className={styles.how}>
+      <p className="max-w-[76ch] text-base text-quiet pt-2">
         Each past quarter as this page would have told it on the same day, knowing only the quarters
         before it. A range from P10 to P90 should hold about 8 in 10.
       </p>
-      <div className={styles.scroll}>
+      <div className="overflow-x-auto">
         <table
           className={`${chart.table} ${styles.table}`}
           aria-label="Past quarters against their range"

@@ -19,7 +19,7 @@ export function LandingRecordDetails() {
   const query = useLandingRecord(isOpen);
   return (
     <details
-      className={styles.tested}
+      className={`${styles.tested} max-w-[76ch] m-0 text-base text-quiet`}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>Track record at weeks 2, 6 and 10</summary>
@@ -37,7 +37,7 @@ function Recorded({ record }: { record: LandingRecord }) {
   const { firstFor, weeks, isOwn } = record;
   if (firstFor) {
     return (
-      <p className={styles.how}>
+      <p className="max-w-[76ch] text-base text-quiet pt-2">
         {firstFor.name} sees this first. You see it once they have looked, or from{" "}
         {shortDay(firstFor.from as Day, today)}.
       </p>
@@ -45,7 +45,7 @@ function Recorded({ record }: { record: LandingRecord }) {
   }
   if (weeks.every(({ team, reps }) => !team && !reps)) {
     return (
-      <p className={styles.how}>
+      <p className="max-w-[76ch] text-base text-quiet pt-2">
         No track record yet. It takes three past quarters with open deals: two to learn from, one to
         test.
       </p>
@@ -53,11 +53,11 @@ function Recorded({ record }: { record: LandingRecord }) {
   }
   return (
     <>
-      <p className={styles.how}>
+      <p className="max-w-[76ch] text-base text-quiet pt-2">
         Past quarters as this page would have forecast them, knowing only the quarters before. The
         range should hold about 8 in 10. Percentages are of what came in.
       </p>
-      <div className={styles.scroll}>
+      <div className="overflow-x-auto">
         <table
           className={`${chart.table} ${styles.table}`}
           aria-label="Track record at weeks 2, 6 and 10"

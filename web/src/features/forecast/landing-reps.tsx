@@ -30,18 +30,18 @@ export function LandingReps({ landing }: { landing: Landing }) {
   if (landing.reps.length === 0) return null;
   return (
     <section aria-labelledby="calls-and-commits">
-      <div className={styles.head}>
+      <div className="flex flex-wrap items-end justify-between gap-y-2 gap-x-6 mb-2.5">
         <div>
-          <h2 id="calls-and-commits" className={styles.title}>
+          <h2 id="calls-and-commits" className="text-lg font-semibold">
             {title}
           </h2>
-          <p className={styles.context}>
+          <p className="max-w-[76ch] text-base text-quiet">
             {landing.isOwn
               ? "Of the deals that you called Likely or Maybe on this day of a quarter, how many were won in it. You see this first; your manager does once you have looked."
               : "Of the deals called Likely or Maybe on this day of a quarter, how many were won in it. Everybody sees their own first."}
           </p>
         </div>
-        <div className={styles.choice}>
+        <div className="flex flex-wrap items-center gap-y-1 gap-x-2.5 text-base/inherit text-quiet">
           <span aria-hidden="true">{KEPT}</span>
           <Segmented label={KEPT} value={when} options={WHEN} onChange={setWhen} />
         </div>
@@ -59,7 +59,7 @@ export function LandingReps({ landing }: { landing: Landing }) {
         ))}
       </Table>
       {landing.reps.some(({ likely, maybe }) => likely?.isBlended || maybe?.isBlended) && (
-        <p className={styles.note}>
+        <p className="flex items-baseline gap-2 pt-2 px-3 text-base text-quiet">
           <span className={styles.sample} aria-hidden="true" />
           {blendedSaid(landing.isOwn)}
         </p>
@@ -90,9 +90,13 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
   return (
     <tr {...AS_ROW}>
       <Cell label="Name" isTitle>
-        <span className={styles.person}>
+        <span className="flex items-center gap-2.5 min-w-0">
           <Avatar name={rep.name} size={28} />
-          <Link to="/rep/$repId" params={{ repId: rep.id }} className={styles.name}>
+          <Link
+            to="/rep/$repId"
+            params={{ repId: rep.id }}
+            className="truncate py-(--reach) -my-(--reach) no-underline text-ink font-medium hover:underline"
+          >
             {rep.name}
           </Link>
         </span>
@@ -123,7 +127,7 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
                 </span>
               </Explained>
             ) : (
-              <span className={styles.quiet}>Too few deals</span>
+              <span className="text-quiet">Too few deals</span>
             )}
           </Cell>
         </>
@@ -141,7 +145,7 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
 function NotShared({ name, from }: { name: string; from: Day }) {
   const { today } = useQuarters();
   return (
-    <td {...AS_CELL} colSpan={3} data-label="Hit rates" className={styles.quiet}>
+    <td {...AS_CELL} colSpan={3} data-label="Hit rates" className="text-quiet">
       {name} sees this first. You see it once they have looked, or from {shortDay(from, today)}.
     </td>
   );
@@ -154,7 +158,7 @@ interface RateProps {
 }
 
 function Rate({ rate, called, isOwn }: RateProps) {
-  if (!rate) return <span className={styles.quiet}>Too few deals</span>;
+  if (!rate) return <span className="text-quiet">Too few deals</span>;
   const { low, mid, high, deals, hits, isBlended } = rate;
   return (
     <Explained
@@ -162,9 +166,9 @@ function Rate({ rate, called, isOwn }: RateProps) {
       numbers={`${hits} of ${counted(deals, "own deal")}; middle (P50) ${percent(mid * 100)}`}
       {...(isBlended && { remark: blendedSaid(isOwn) })}
     >
-      <span className={styles.rate}>
+      <span className="grid gap-1 w-26">
         <span className="number">{percentRange(low * 100, high * 100)}</span>
-        <span className={styles.track}>
+        <span className="relative h-1.5 rounded-sm bg-track">
           <span
             className={styles.span}
             data-blended={isBlended}
@@ -182,7 +186,7 @@ const NEAR = 10;
 function Kept({ accuracy, when }: { accuracy: Accuracy | undefined; when: When }) {
   const { currency } = useSession();
   const commit = accuracy?.[when] ?? null;
-  if (!accuracy || commit === null) return <span className={styles.quiet}>–</span>;
+  if (!accuracy || commit === null) return <span className="text-quiet">–</span>;
   const kept = wonPercent({ won: accuracy.won, quota: commit });
   const off = (kept ?? 100) - 100;
   return (
@@ -192,7 +196,7 @@ function Kept({ accuracy, when }: { accuracy: Accuracy | undefined; when: When }
       remark="Won are the deals that were theirs when the quarter ended."
     >
       <span
-        className={styles.kept}
+        className="data-[tone=short]:text-bad data-[tone=over]:text-good"
         data-tone={off < -NEAR ? "short" : off > NEAR ? "over" : "near"}
       >
         {percent(kept)}

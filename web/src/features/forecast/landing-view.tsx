@@ -5,7 +5,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { LandingPanel } from "./landing-range.tsx";
 import { LandingReps } from "./landing-reps.tsx";
-import styles from "./landing-view.module.css";
 import { PacingPanel } from "./pacing.tsx";
 import { useLanding } from "./use-landing.ts";
 
@@ -13,7 +12,7 @@ import { useLanding } from "./use-landing.ts";
 export function LandingView() {
   const query = useLanding();
   return (
-    <div className={styles.surfaces}>
+    <div className="flex flex-col gap-6">
       <Loaded query={query} skeleton={<LandingSkeleton />} hasCards>
         {(landing) =>
           isWithoutDeals(landing) ? (
@@ -58,9 +57,13 @@ const SHAPES = { landing: 330, pacing: 420, reps: 420 };
 
 function LandingSkeleton() {
   return (
-    <div className={styles.surfaces}>
+    <div className="flex flex-col gap-6">
       {Object.entries(SHAPES).map(([panel, height]) => (
-        <div key={panel} className={styles.surface} style={{ height }}>
+        <div
+          key={panel}
+          className="py-4 px-5 border border-line rounded-card bg-surface"
+          style={{ height }}
+        >
           <Skeleton height={18} width={220} />
           <Skeleton height={32} width={280} mt={28} />
           <Skeleton height={20} mt={24} />

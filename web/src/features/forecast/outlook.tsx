@@ -39,8 +39,11 @@ export function Outlook(props: OutlookProps) {
   const reached = parts.reduce((all, { value }) => all + Math.max(0, value), 0);
   const markers = isMeasured ? markersOf(totals, { passed, dayName, commitLabel, reached }) : [];
   return (
-    <section className={styles.outlook} aria-label="Outlook">
-      <div className={styles.picture}>
+    <section
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-4 gap-x-12 pt-3 pb-4 pr-6 pl-5 upto-lg:grid-cols-1"
+      aria-label="Outlook"
+    >
+      <div className="min-w-0">
         <StackedBar
           parts={parts.flatMap((part) => (part.key === "likely" ? striped(part, stale) : part))}
           markers={markers}
@@ -49,22 +52,27 @@ export function Outlook(props: OutlookProps) {
         <ul className={styles.key}>
           {parts.map(({ key, name, value, colour }) => (
             <li key={key} title={money(value, currency)}>
-              <span className={styles.swatch} style={{ background: colour }} />
-              {name} <span className={`${styles.value} number`}>{shortMoney(value, currency)}</span>
+              <span
+                className={`${styles.swatch} size-2.5 flex-none rounded-sm data-[look=track]:bg-track`}
+                style={{ background: colour }}
+              />
+              {name}{" "}
+              <span className="text-ink font-medium number">{shortMoney(value, currency)}</span>
               {key === "likely" && stale.said}
             </li>
           ))}
           {isMeasured && (
             <li title={money(quota, currency)}>
               <span
-                className={styles.swatch}
+                className={`${styles.swatch} size-2.5 flex-none rounded-sm data-[look=track]:bg-track`}
                 data-look={hasQuotaMarker(markers) ? "tick" : "track"}
               />
-              Quota <span className={`${styles.value} number`}>{shortMoney(quota, currency)}</span>
+              Quota{" "}
+              <span className="text-ink font-medium number">{shortMoney(quota, currency)}</span>
             </li>
           )}
         </ul>
-        {isMeasured && quotaScope && <p className={styles.label}>{quotaScope}</p>}
+        {isMeasured && quotaScope && <p className="text-base text-quiet">{quotaScope}</p>}
       </div>
       <Gap totals={totals} choice={choice} currency={currency} />
     </section>
@@ -120,10 +128,12 @@ function Gap({ totals, choice, currency }: Pick<OutlookProps, "totals" | "choice
   const { likely, bestCase } = totals;
   if (choice === "beyond") {
     return (
-      <div className={styles.gap}>
-        <p className={styles.label}>Gap</p>
-        <p className={styles.large}>n/a</p>
-        <p className={styles.label}>No quota beyond next quarter</p>
+      <div className="min-w-49">
+        <p className="text-base text-quiet">Gap</p>
+        <p className="whitespace-nowrap text-3xl font-semibold tracking-tighter data-[short=true]:text-bad">
+          n/a
+        </p>
+        <p className="text-base text-quiet">No quota beyond next quarter</p>
       </div>
     );
   }
@@ -131,12 +141,15 @@ function Gap({ totals, choice, currency }: Pick<OutlookProps, "totals" | "choice
   const isMet = totals.quota > 0 && totals.gap.likely <= 0;
   const toBest = gapTo("Best case", bestCase.value, totals, currency);
   return (
-    <div className={styles.gap}>
-      <p className={styles.label}>{isMet ? "With likely" : "Gap with likely"}</p>
-      <p className={`${styles.large} number`} data-short={totals.gap.likely > 0}>
+    <div className="min-w-49">
+      <p className="text-base text-quiet">{isMet ? "With likely" : "Gap with likely"}</p>
+      <p
+        className="whitespace-nowrap text-3xl font-semibold tracking-tighter data-[short=true]:text-bad number"
+        data-short={totals.gap.likely > 0}
+      >
         <Explained {...toLikely.how}>{toLikely.text}</Explained>
       </p>
-      <p className={`${styles.label} number`}>
+      <p className="text-base text-quiet number">
         <Explained {...toBest.how}>{toBest.text}</Explained> with best case
       </p>
     </div>
@@ -145,12 +158,12 @@ function Gap({ totals, choice, currency }: Pick<OutlookProps, "totals" | "choice
 
 export function OutlookSkeleton() {
   return (
-    <div className={styles.outlook}>
-      <div className={styles.picture}>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-4 gap-x-12 pt-3 pb-4 pr-6 pl-5 upto-lg:grid-cols-1">
+      <div className="min-w-0">
         <Skeleton height={28} mt={22} mb={30} radius={6} />
         <Skeleton height={12} width="60%" my={4} />
       </div>
-      <div className={styles.gap}>
+      <div className="min-w-49">
         <Skeleton height={12} width={96} my={4} />
         <Skeleton height={28} width={170} my={4} />
         <Skeleton height={12} width={140} my={4} />

@@ -209,8 +209,8 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
 
 function Tile({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.tile}>
-      <div className={styles.label}>{label}</div>
+    <div className={`${styles.tile} next:border-l next:border-line`}>
+      <div className="whitespace-nowrap text-base text-quiet">{label}</div>
       <div className={`${styles.value} number`}>{children}</div>
     </div>
   );

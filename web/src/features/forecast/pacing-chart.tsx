@@ -43,14 +43,18 @@ export function PacingChart({ pacing, day }: PacingChartProps) {
     line === current ? "current" : line === last ? "last" : "earlier";
   const now = current?.values[day];
   return (
-    <div className={styles.chart} aria-hidden="true">
-      <div className={styles.plot} onPointerMove={point} onPointerLeave={() => setPointed(null)}>
+    <div className="pt-2 pl-12" aria-hidden="true">
+      <div className="relative h-55" onPointerMove={point} onPointerLeave={() => setPointed(null)}>
         {ticks.map((tick) => (
           <span key={tick} className={columns.tick} style={{ bottom: `${y(tick)}%` }}>
             <span className="number">{shortMoney(tick, currency)}</span>
           </span>
         ))}
-        <svg viewBox={`0 0 ${SIDE} ${SIDE}`} preserveAspectRatio="none" className={styles.lines}>
+        <svg
+          viewBox={`0 0 ${SIDE} ${SIDE}`}
+          preserveAspectRatio="none"
+          className="size-full absolute inset-0 overflow-visible"
+        >
           <title>Won and Likely by day of the quarter</title>
           {pacing.map((line) => (
             <path
@@ -69,23 +73,29 @@ export function PacingChart({ pacing, day }: PacingChartProps) {
         </svg>
         <span className={styles.cursor} style={{ left: `${x(shown)}%` }} />
         {typeof now === "number" && (
-          <span className={styles.dot} style={{ left: `${x(day)}%`, bottom: `${y(now)}%` }} />
+          <span
+            className="size-2.5 absolute -mb-1.25 -ml-1.25 border-2 border-surface rounded-full bg-primary"
+            style={{ left: `${x(day)}%`, bottom: `${y(now)}%` }}
+          />
         )}
       </div>
-      <div className={styles.days}>
+      <div className="relative flex justify-between pt-1 text-sm text-quiet">
         <span>Day 1</span>
         <span className={styles.today} style={{ left: `${x(day)}%` }}>
           today
         </span>
         <span>Day {days}</span>
       </div>
-      <ul className={styles.key}>
-        <li className={styles.on}>Day {shown + 1}</li>
+      <ul className="flex flex-wrap gap-y-0.5 gap-x-5 pt-2 text-base text-quiet">
+        <li className="min-w-12 text-ink font-medium">Day {shown + 1}</li>
         {[current, last].map(
           (line) =>
             line && (
-              <li key={line.period} className={styles.entry}>
-                <span className={styles.swatch} data-kind={kindOf(line)} />
+              <li key={line.period} className={`${styles.entry} flex items-center gap-1.5`}>
+                <span
+                  className={`${styles.swatch} data-[kind=current]:bg-primary`}
+                  data-kind={kindOf(line)}
+                />
                 {shortQuarter(line.period)}
                 <span className="number">{write(line.values[shown])}</span>
               </li>
@@ -110,8 +120,11 @@ function Earlier({ lines, day, write }: EarlierProps) {
   const ends = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [null];
   const each = lines.map(({ period, values }) => `${shortQuarter(period)} ${write(values[day])}`);
   return (
-    <li className={styles.entry} title={each.toReversed().join(", ")}>
-      <span className={styles.swatch} data-kind="earlier" />
+    <li
+      className={`${styles.entry} flex items-center gap-1.5`}
+      title={each.toReversed().join(", ")}
+    >
+      <span className={`${styles.swatch} data-[kind=current]:bg-primary`} data-kind="earlier" />
       Earlier quarters
       <span className="number">{[...new Set(ends.map(write))].join(" – ")}</span>
     </li>

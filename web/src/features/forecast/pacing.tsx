@@ -22,13 +22,13 @@ export function PacingPanel({ landing }: { landing: Landing }) {
   return (
     <Panel title="Pacing" context="Won and Likely, day by day">
       {isAnyKnown ? (
-        <div className={styles.body}>
+        <div className="grid grid-cols-1 gap-3 py-4 px-5">
           <p className={styles.said}>
             <Compared landing={landing} day={day} />
           </p>
           <PacingChart pacing={pacing} day={day} />
           {callsKnownSince && callsKnownSince > firstDay && (
-            <p className={styles.note}>
+            <p className="text-base text-quiet">
               What deals were called is known since {shortDay(callsKnownSince as Day, today)}.
               Before that there is no line.
             </p>
@@ -81,11 +81,11 @@ function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
   const days = [...new Set([...weeks, day])].sort((a, b) => a - b);
   const newestFirst = pacing.toReversed();
   return (
-    <details className={styles.details}>
+    <details className={`${styles.details} text-base text-quiet`}>
       <summary>Show as a table</summary>
-      <div className={styles.scroll}>
+      <div className="overflow-x-auto">
         <table
-          className={`${chart.table} ${styles.table}`}
+          className={`${chart.table} [&_[data-today=true]]:bg-primary-soft`}
           aria-label="Won and Likely by day of the quarter"
         >
           <thead>
@@ -135,6 +135,6 @@ function whyNone(value: number | null | undefined, isAhead: boolean): string {
 
 function Amount({ amount, whyNone: why }: { amount: number | null; whyNone: string }) {
   const { currency } = useSession();
-  if (amount === null) return <td className={styles.none}>{why}</td>;
+  if (amount === null) return <td className="text-quiet">{why}</td>;
   return <td className="number">{shortMoney(amount, currency)}</td>;
 }

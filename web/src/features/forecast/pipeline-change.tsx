@@ -22,7 +22,6 @@ import { Waterfall, type WaterfallStep } from "../../ui/waterfall.tsx";
 import { type ChangeSince, type ChangeWindow, windowOf } from "./change-window.ts";
 import type { BehindFigure, DealBehind } from "./deals-panel.tsx";
 import type { ForecastSearch } from "./forecast-search.ts";
-import styles from "./pipeline-change.module.css";
 import type { Span } from "./use-forecast.ts";
 
 const NAMES: Record<Change, string> = {
@@ -80,13 +79,16 @@ export function PipelineChange(props: PipelineChangeProps) {
         query={change}
         words={(problem) => wordsOf(problem, UNKNOWN_MOVEMENT)}
         skeleton={
-          <div className={styles.skeleton}>
+          <div className="h-55 pt-2 pb-5 px-5">
             <Skeleton height="100%" />
           </div>
         }
       >
         {(told) => (
-          <div className={styles.body} aria-busy={change.isPlaceholderData}>
+          <div
+            className="min-h-45 motion-opacity aria-[busy=true]:opacity-60"
+            aria-busy={change.isPlaceholderData}
+          >
             <Steps change={told} onPick={onPick} />
           </div>
         )}
@@ -214,7 +216,7 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
         onPick={pick}
       />
       {parts.length === 0 && (
-        <p className={styles.nothing}>
+        <p className="pb-4 px-5 text-quiet">
           Nothing moved in these days. Choose a longer time to see what did.
         </p>
       )}

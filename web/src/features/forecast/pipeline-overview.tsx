@@ -11,7 +11,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import type { BehindFigure } from "./deals-panel.tsx";
-import styles from "./pipeline-overview.module.css";
 import { StageChart } from "./stage-chart.tsx";
 import { asForecast } from "./use-forecast.ts";
 
@@ -34,7 +33,7 @@ export function PipelineOverview(props: PipelineOverviewProps) {
       context={labelOf(quarter)}
       actions={
         <>
-          <span className={styles.label} aria-hidden="true">
+          <span className="text-base/inherit text-quiet" aria-hidden="true">
             show deals by
           </span>
           <Segmented
@@ -64,7 +63,7 @@ const words = (problem: Parameters<typeof wordsOf>[0]) => wordsOf(problem, UNKNO
 
 function ChartSkeleton() {
   return (
-    <div className={styles.skeleton}>
+    <div className="h-86 py-4 px-5">
       <Skeleton height="100%" />
     </div>
   );
@@ -86,19 +85,24 @@ function Chart(props: ChartProps) {
       .map((deal) => ({ ...asForecast(deal), hasOwner: deal.ownedBy !== null })),
   );
   return (
-    <div className={styles.chart} aria-busy={props.deals.isPlaceholderData}>
+    <div
+      className="min-h-86 motion-opacity aria-[busy=true]:opacity-60"
+      aria-busy={props.deals.isPlaceholderData}
+    >
       {ours.length === 0 ? (
-        <p className={styles.empty}>
+        <p className="py-6 px-5 text-quiet">
           There are no deals to show - try choosing a different pipeline or date range.
         </p>
       ) : (
         <StageChart deals={ours} quarter={quarter} by={by} onPick={onPick} />
       )}
       {others.count > 0 && (
-        <p className={styles.note}>{outsideWords(others, (value) => money(value, currency))}</p>
+        <p className="pb-3 px-5 text-base text-quiet">
+          {outsideWords(others, (value) => money(value, currency))}
+        </p>
       )}
       {data.totalPages > 1 && (
-        <p className={styles.note}>
+        <p className="pb-3 px-5 text-base text-quiet">
           The first {count(data.deals.length)} of {count(data.total)} deals
         </p>
       )}

@@ -55,13 +55,16 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
         label: `${NAMES[series]}, ${name}: ${money(week[series].value, currency)}, ${counted(week[series].count, "deal")}`,
       })),
       summary: (
-        <span className={styles.summary}>
+        <span className="flex flex-col gap-0.5">
           <strong>{name}</strong>
           {SERIES.map((series) => (
-            <span key={series} className={styles.line}>
-              <span className={styles.swatch} style={{ background: `var(--${series}-fill)` }} />
+            <span key={series} className="flex items-center gap-1.5">
+              <span
+                className="size-2.5 flex-none rounded-sm"
+                style={{ background: `var(--${series}-fill)` }}
+              />
               {NAMES[series]}
-              <span className={`${styles.figures} number`}>
+              <span className="ml-auto pl-4 number">
                 {money(week[series].value, currency)}, {counted(week[series].count, "deal")}
               </span>
             </span>
@@ -101,18 +104,21 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
         format={write}
         onPick={pick}
       />
-      <div className={styles.foot}>
-        <ul className={styles.key}>
+      <div className="flex flex-wrap items-start justify-between gap-y-2 gap-x-6 pb-4 px-5 text-base text-quiet">
+        <ul className="flex flex-wrap gap-y-1 gap-x-4">
           {SERIES.map((series) => (
-            <li key={series} className={styles.line}>
-              <span className={styles.swatch} style={{ background: `var(--${series}-fill)` }} />
+            <li key={series} className="flex items-center gap-1.5">
+              <span
+                className="size-2.5 flex-none rounded-sm"
+                style={{ background: `var(--${series}-fill)` }}
+              />
               {NAMES[series]}
             </li>
           ))}
         </ul>
-        <details className={styles.details}>
+        <details className={`${styles.details} [&_summary]:cursor-pointer`}>
           <summary>Show as a table</summary>
-          <div className={styles.scroll}>
+          <div className="overflow-x-auto">
             <table className={chart.table} aria-label="Deals by week of their close date">
               <thead>
                 <tr>

@@ -43,7 +43,11 @@ export function stalePart({ evidence, currency, onPick }: StalePartProps): {
 } {
   if (!evidence.data) {
     const said = evidence.isError && (
-      <button type="button" className={styles.stale} onClick={() => void evidence.refetch()}>
+      <button
+        type="button"
+        className="inline-flex items-center gap-1.5 py-0 px-1.5 border-0 rounded-md bg-transparent text-left cursor-pointer text-quiet hover:bg-hover hover:text-ink"
+        onClick={() => void evidence.refetch()}
+      >
         Its evidence could not be read, try again
       </button>
     );
@@ -54,11 +58,15 @@ export function stalePart({ evidence, currency, onPick }: StalePartProps): {
   const said = (
     <button
       type="button"
-      className={styles.stale}
+      className="inline-flex items-center gap-1.5 py-0 px-1.5 border-0 rounded-md bg-transparent text-left cursor-pointer text-quiet hover:bg-hover hover:text-ink"
       title={`${behind.context}: the buyer's word is too old, or was never heard`}
       onClick={() => onPick(behind)}
     >
-      <span className={styles.swatch} style={{ background: STRIPES }} aria-hidden="true" />
+      <span
+        className={`${styles.swatch} size-2.5 flex-none rounded-sm data-[look=track]:bg-track`}
+        style={{ background: STRIPES }}
+        aria-hidden="true"
+      />
       of which {shortMoney(value, currency)} on stale evidence
     </button>
   );

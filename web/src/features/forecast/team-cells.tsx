@@ -32,13 +32,19 @@ interface PersonProps {
 export function Person({ rep, isFurthest }: PersonProps) {
   return (
     <Cell label="Name" isTitle>
-      <span className={styles.person}>
+      <span className="flex items-center gap-2.5">
         <Avatar name={rep.name} size={28} />
-        <span className={styles.names}>
-          <Link to="/rep/$repId" params={{ repId: rep.id }} className={styles.name}>
+        <span className="flex flex-col min-w-0">
+          <Link
+            to="/rep/$repId"
+            params={{ repId: rep.id }}
+            className="py-(--reach) -my-(--reach) no-underline wrap-anywhere text-ink font-medium hover:underline"
+          >
             {rep.name}
           </Link>
-          {isFurthest && <span className={styles.furthest}>Furthest from goal</span>}
+          {isFurthest && (
+            <span className="whitespace-nowrap text-sm text-bad">Furthest from goal</span>
+          )}
         </span>
       </span>
     </Cell>
@@ -148,7 +154,7 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
   const { won, quota, commit, open, stageBased, likely, bestCase } = totals;
   const isMeasured = choice !== "beyond";
   return (
-    <tr {...AS_ROW} className={styles.totals}>
+    <tr {...AS_ROW} className={`${styles.totals} font-semibold`}>
       <Cell label="Name" isTitle>
         Team
       </Cell>
@@ -188,13 +194,17 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
       <Cell label="Likely" isNumber>
         <span className={styles.stack} data-stack>
           <SaidFigure said={likelySaid(likely, currency)} />
-          <span className={styles.small}>{dealsIn(likely.count)}</span>
+          <span className="whitespace-nowrap text-sm font-normal text-quiet">
+            {dealsIn(likely.count)}
+          </span>
         </span>
       </Cell>
       <Cell label="Best Case" isNumber>
         <span className={styles.stack} data-stack>
           <SaidFigure said={bestCaseSaid({ likely, bestCase }, currency)} />
-          <span className={styles.small}>{dealsIn(bestCase.count)}</span>
+          <span className="whitespace-nowrap text-sm font-normal text-quiet">
+            {dealsIn(bestCase.count)}
+          </span>
         </span>
       </Cell>
     </tr>
@@ -230,7 +240,7 @@ export function WithDeals({ said, count, label, onOpen, now }: WithDealsProps) {
           {counted(count, "deal")}
         </button>
       ) : (
-        <span className={styles.small}>{dealsIn(count)}</span>
+        <span className="whitespace-nowrap text-sm font-normal text-quiet">{dealsIn(count)}</span>
       )}
       <Now words={now} />
     </span>

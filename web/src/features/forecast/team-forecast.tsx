@@ -60,7 +60,10 @@ export function TeamForecast(props: TeamForecastProps) {
   const totals = teamTotals(rows);
   return (
     <>
-      <div className={styles.surface} aria-busy={overview.isPlaceholderData}>
+      <div
+        className={`${styles.surface} aria-[busy=true]:opacity-60`}
+        aria-busy={overview.isPlaceholderData}
+      >
         <TotalsOf
           totals={totals}
           now={now && teamTotals(now)}
@@ -71,7 +74,7 @@ export function TeamForecast(props: TeamForecastProps) {
         />
       </div>
       <section aria-labelledby="team-overview">
-        <h2 id="team-overview" className={styles.heading}>
+        <h2 id="team-overview" className={`${styles.heading} mb-2 text-lg font-semibold`}>
           Team overview
         </h2>
         <TeamTable
@@ -120,14 +123,14 @@ function TotalsOf({ totals, now, choice, currency, stale, quotaScope }: TotalsOf
 function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <>
-      <div className={styles.surface}>
+      <div className={`${styles.surface} aria-[busy=true]:opacity-60`}>
         <FailedTiles message={message} />
       </div>
       <section aria-labelledby="team-overview">
-        <h2 id="team-overview" className={styles.heading}>
+        <h2 id="team-overview" className={`${styles.heading} mb-2 text-lg font-semibold`}>
           Team overview
         </h2>
-        <div className={styles.surface}>
+        <div className={`${styles.surface} aria-[busy=true]:opacity-60`}>
           <ErrorState message={message} onRetry={onRetry} />
         </div>
       </section>
@@ -138,11 +141,11 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
 export function ForecastSkeleton() {
   return (
     <Waiting>
-      <div className={styles.surface}>
+      <div className={`${styles.surface} aria-[busy=true]:opacity-60`}>
         <OutlookSkeleton />
         <TilesSkeleton />
       </div>
-      <p className={styles.heading}>Team overview</p>
+      <p className={`${styles.heading} mb-2 text-lg font-semibold`}>Team overview</p>
       <TeamSkeleton />
     </Waiting>
   );

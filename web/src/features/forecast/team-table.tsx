@@ -48,7 +48,7 @@ export function TeamTable(props: TeamTableProps) {
   const { isStale, isPartial, ...actions } = rest;
   if (rows.length === 0) {
     return (
-      <div className={styles.empty}>
+      <div className="border border-line rounded-card bg-surface">
         <EmptyState title="No forecast data yet!">
           Each rep gets a row here once your team has one. Player/coach mode in your menu adds your
           own.
@@ -105,7 +105,7 @@ interface OmittedProps {
 export function Omitted({ count, value, currency }: OmittedProps) {
   return (
     <p
-      className={`${styles.omitted} number`}
+      className="pt-2 px-3 text-base text-quiet number"
       title={`${counted(count, "deal")} left out of every total, ${money(value, currency)}`}
     >
       {count} omitted, {shortMoney(value, currency)}

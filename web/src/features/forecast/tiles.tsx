@@ -57,13 +57,13 @@ function TotalTile({ tile, now, currency, children }: TotalTileProps) {
       ? saidNow(value.text, now?.value.text)
       : amountNow(tile.amount, now?.amount ?? undefined, currency);
   return (
-    <div className={styles.tile}>
-      <dt className={styles.label}>{label}</dt>
+    <div className={`${styles.tile} next:border-l next:border-line`}>
+      <dt className="whitespace-nowrap text-base text-quiet">{label}</dt>
       <dd className={`${styles.value} number`}>
         <Explained {...value.how}>{value.text}</Explained>
         {children}
       </dd>
-      <dd className={`${styles.gap} number`}>
+      <dd className="text-sm/5 text-quiet number">
         {!isMet && "Gap "}
         <Explained {...gap.how}>{gap.text}</Explained>
       </dd>
@@ -95,9 +95,9 @@ export function FailedTiles({ message }: { message: string }) {
   return (
     <dl className={styles.tiles}>
       {LABELS.map((label) => (
-        <div key={label} className={styles.tile}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.failed}>{message}</dd>
+        <div key={label} className={`${styles.tile} next:border-l next:border-line`}>
+          <dt className="whitespace-nowrap text-base text-quiet">{label}</dt>
+          <dd className="text-sm text-bad">{message}</dd>
         </div>
       ))}
     </dl>
@@ -108,8 +108,8 @@ export function TilesSkeleton() {
   return (
     <div className={styles.tiles}>
       {LABELS.map((label) => (
-        <div key={label} className={styles.tile}>
-          <div className={styles.label}>{label}</div>
+        <div key={label} className={`${styles.tile} next:border-l next:border-line`}>
+          <div className="whitespace-nowrap text-base text-quiet">{label}</div>
           <Skeleton height={20} width={84} my={8} />
           <Skeleton height={10} width={96} my={5} />
         </div>

@@ -12,7 +12,6 @@ import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { useFarAmounts } from "../../ui/use-far-amounts.ts";
-import styles from "./goal-dialog.module.css";
 import { useMakeCall } from "./use-manager-calls.ts";
 
 interface CallDialogProps {
@@ -63,7 +62,7 @@ export function CallDialog({ rep, period, commit, call, onClose }: CallDialogPro
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.quiet}>
+      <p className="text-quiet">
         {rep.name}, {labelOf(period)}. {rep.name} commits to {money(commit, currency)} and does not
         see your call.
       </p>

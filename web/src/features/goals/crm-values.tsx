@@ -9,8 +9,10 @@ export function CrmValues({ goal }: { goal: CheckIn }) {
   const { currency } = useSession();
   const { won, open } = goal.values;
   return (
-    <div className={styles.values}>
-      <dl className={styles.list}>
+    <div className="py-2.5 px-3 rounded-control bg-sunken">
+      <dl
+        className={`${styles.list} grid grid-cols-[1fr_1fr] gap-3 [&_dt]:text-sm [&_dt]:text-quiet [&_dd]:font-medium`}
+      >
         <div>
           <dt>Won</dt>
           <dd className="number">{money(won, currency)}</dd>
@@ -40,7 +42,7 @@ export function SyncLine({ sync }: { sync: CheckIn["sync"] }) {
   }
   if (sync.state === "by-hand" || at === null) return null;
   return (
-    <p className={styles.quiet} title={moment(at, timeZone, now)}>
+    <p className="text-sm text-quiet" title={moment(at, timeZone, now)}>
       from HubSpot, {ago(at, timeZone, now)}
     </p>
   );

@@ -64,22 +64,24 @@ function Goal({ goal }: { goal: CheckIn }) {
     <>
       <GoalFigures values={goal.values} currency={currency} />
       <footer className={styles.footer}>
-        {goal.note && <p className={styles.note}>{goal.note}</p>}
+        {goal.note && (
+          <p className="grow basis-70 whitespace-pre-wrap wrap-anywhere">{goal.note}</p>
+        )}
         {isSet(goal) ? (
-          <p className={styles.label} title={moment(saved, timeZone, now)}>
+          <p className="text-base text-quiet" title={moment(saved, timeZone, now)}>
             Updated {ago(saved, timeZone, now)}
           </p>
         ) : (
-          <p className={styles.label}>Not set yet</p>
+          <p className="text-base text-quiet">Not set yet</p>
         )}
         {goal.sync.state === "synced" && (
-          <span className={styles.source}>
+          <span className="flex gap-1 text-sm text-quiet">
             Won and open <SyncLine sync={goal.sync} />
           </span>
         )}
       </footer>
       {goal.sync.state === "failed" && (
-        <div className={styles.trouble}>
+        <div className="pb-3 px-5 *:m-0">
           <SyncLine sync={goal.sync} />
         </div>
       )}

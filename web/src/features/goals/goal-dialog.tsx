@@ -13,7 +13,6 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { useFarAmounts } from "../../ui/use-far-amounts.ts";
 import { CrmValues } from "./crm-values.tsx";
-import styles from "./goal-dialog.module.css";
 import { RatingsField } from "./ratings-field.tsx";
 import { useSaveCheckIn } from "./use-check-in.ts";
 
@@ -124,11 +123,11 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.quiet}>
+      <p className="text-quiet">
         {name && `${name}, `}
         {labelOf(goal.period)}
       </p>
-      <div className={styles.pair}>
+      <div className="grid grid-cols-2 gap-4">
         <AmountField label="Quota" data-autofocus={!isOwn || undefined} {...propsOf("quota")} />
         <AmountField
           label="Commit"

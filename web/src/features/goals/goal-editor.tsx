@@ -3,7 +3,6 @@ import { Modal, Skeleton } from "@mantine/core";
 import type { Quarter } from "@touchline/domain";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import styles from "./goal-dialog.module.css";
 import { GoalDialog } from "./goal-dialog.tsx";
 import { useCheckIn } from "./use-check-in.ts";
 
@@ -29,7 +28,7 @@ export function GoalEditor({ revieweeId, name, period, onClose }: GoalEditorProp
       <Loaded
         query={checkIn}
         skeleton={
-          <div className={styles.form}>
+          <div className="flex flex-col gap-4">
             {["a", "b", "c", "d"].map((row) => (
               <Skeleton key={row} height={56} />
             ))}

@@ -28,18 +28,21 @@ export function GoalFigures({ values, now, currency }: GoalFiguresProps) {
   const best = gapTo("Best case", values.bestCase, values, currency);
   return (
     <div className={styles.figures}>
-      <div className={styles.won}>
+      <div className="flex items-center gap-5">
         <Ring share={wonPercent(values)} size={104} thickness={10}>
-          <span className={`${styles.share} number`}>
+          <span className="text-xl font-semibold number">
             <Explained {...share.how}>{share.text}</Explained>
           </span>
         </Ring>
         <div>
-          <p className={styles.label}>Won</p>
-          <p className={`${styles.amount} number`} title={money(values.won, currency)}>
+          <p className="text-base text-quiet">Won</p>
+          <p
+            className="text-3xl font-semibold tracking-tighter number"
+            title={money(values.won, currency)}
+          >
             {shortMoney(values.won, currency)}
           </p>
-          <p className={`${styles.label} number`} title={money(values.quota, currency)}>
+          <p className="text-base text-quiet number" title={money(values.quota, currency)}>
             of {shortMoney(values.quota, currency)} quota
           </p>
           {since("won")}

@@ -10,7 +10,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./goal-history.module.css";
 import { RATINGS } from "./rating-words.ts";
-import ratingStyles from "./ratings.module.css";
 import { useCheckInHistory } from "./use-check-in.ts";
 
 interface GoalHistoryProps {
@@ -39,7 +38,7 @@ export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
               Each time quota, commit, note or ratings are saved, the version appears here.
             </EmptyState>
           ) : (
-            <ol className={styles.versions}>
+            <ol className="-mx-1">
               <li className={styles.heads} aria-hidden="true">
                 <span>Saved by</span>
                 <span>Quota</span>
@@ -66,11 +65,11 @@ function Version({ version, before }: VersionProps) {
   const saved = new Date(version.savedAt);
   const now = new Date();
   return (
-    <li className={styles.version}>
-      <div className={styles.who}>
-        <span className={styles.name}>{version.savedBy}</span>
+    <li className="grid grid-cols-[minmax(140px,1fr)_120px_120px] gap-y-1 gap-x-4 py-2.5 px-1 border-b border-line text-base last:border-b-0 max-sm:grid-cols-[1fr_1fr]">
+      <div className="flex flex-col min-w-0 max-sm:col-span-full">
+        <span className="wrap-anywhere font-medium">{version.savedBy}</span>
         <time
-          className={styles.quiet}
+          className="text-quiet"
           dateTime={version.savedAt}
           title={moment(saved, timeZone, now)}
         >
@@ -81,7 +80,7 @@ function Version({ version, before }: VersionProps) {
       <Entry label="Commit" now={version.values.repCommit} before={before?.values.repCommit} />
       <Given ratings={ratingsGiven(version, before)} />
       {version.note && version.note !== before?.note && (
-        <p className={styles.note}>{version.note}</p>
+        <p className="col-span-full whitespace-pre-wrap wrap-anywhere text-quiet">{version.note}</p>
       )}
     </li>
   );
@@ -91,7 +90,7 @@ function Given({ ratings }: { ratings: CheckInRatings }) {
   const given = RATINGS.filter(({ key }) => ratings[key] !== undefined);
   if (given.length === 0) return null;
   return (
-    <p className={ratingStyles.given}>
+    <p className="flex flex-wrap gap-y-0.5 gap-x-3 col-span-full text-sm text-quiet">
       {given.map(({ key, label }) => (
         <span key={key} className="number">
           {label} {ratings[key]}
@@ -111,13 +110,13 @@ function Entry({ label, now, before }: EntryProps) {
   const { currency } = useSession();
   const change = before === undefined ? 0 : minus(now, before);
   return (
-    <div className={styles.entry}>
+    <div className="flex flex-col min-w-0 text-right max-sm:flex-row max-sm:flex-wrap max-sm:gap-y-0 max-sm:gap-x-1.5 max-sm:text-left">
       <span className={styles.entryLabel}>{label}</span>
       <span className="number" title={money(now, currency)}>
         {shortMoney(now, currency)}
       </span>
       {change !== 0 && (
-        <span className={`${styles.quiet} number`} title={money(Math.abs(change), currency)}>
+        <span className="text-quiet number" title={money(Math.abs(change), currency)}>
           {change > 0 ? "▲" : "▼"} {shortMoney(Math.abs(change), currency)}{" "}
           {change > 0 ? "more" : "less"}
         </span>
@@ -128,9 +127,12 @@ function Entry({ label, now, before }: EntryProps) {
 
 function Rows() {
   return (
-    <div className={styles.versions}>
+    <div className="-mx-1">
       {["newest", "older", "oldest"].map((row) => (
-        <div key={row} className={styles.version}>
+        <div
+          key={row}
+          className="grid grid-cols-[minmax(140px,1fr)_120px_120px] gap-y-1 gap-x-4 py-2.5 px-1 border-b border-line text-base last:border-b-0 max-sm:grid-cols-[1fr_1fr]"
+        >
           <Skeleton height={36} />
         </div>
       ))}

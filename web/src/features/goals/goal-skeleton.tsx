@@ -7,7 +7,7 @@ export function GoalSkeleton() {
   return (
     <>
       <div className={styles.figures}>
-        <div className={styles.won}>
+        <div className="flex items-center gap-5">
           <Skeleton circle height={104} width={104} />
           <div>
             <Skeleton height={12} width={40} mb={12} />
@@ -15,9 +15,9 @@ export function GoalSkeleton() {
             <Skeleton height={12} width={80} />
           </div>
         </div>
-        <div className={styles.places}>
+        <div className="grid grid-cols-3 gap-y-5 gap-x-6 @max-xs:grid-cols-2">
           {PLACES.map((place) => (
-            <div key={place} className={styles.place}>
+            <div key={place} className="h-12">
               <Skeleton height={12} width={88} mb={12} />
               <Skeleton height={20} width={72} />
             </div>

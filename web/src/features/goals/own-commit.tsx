@@ -9,7 +9,6 @@ import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { piece } from "../../ui/piece.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import styles from "./own-commit.module.css";
 import { useCheckIn, useSaveCheckIn } from "./use-check-in.ts";
 
 const GoalDialog = piece("goal-dialog", () =>
@@ -35,8 +34,8 @@ function Promised({ goal }: { goal: CheckIn }) {
   const { repCommit } = goal.values;
   const isNone = goal.committedAt === null && repCommit === 0;
   return (
-    <div className={styles.commit}>
-      <p className={styles.words}>
+    <div className="flex flex-wrap items-center gap-y-1 gap-x-3 min-h-11 py-1.5 pr-4 pl-5 text-base">
+      <p className="flex grow basis-50 flex-wrap gap-x-2 min-w-0 [&_strong]:font-semibold">
         {isNone ? (
           `No commit for ${labelOf(goal.period)} yet`
         ) : (
@@ -51,7 +50,7 @@ function Promised({ goal }: { goal: CheckIn }) {
           </>
         )}
       </p>
-      <span className={styles.deeds}>
+      <span className="inline-flex gap-2">
         {isCommitLate(goal.committedAt, new Date()) && <Renew goal={goal} />}
         <Button
           size="compact-sm"
@@ -74,7 +73,10 @@ function Age({ committedAt }: Pick<CheckIn, "committedAt">) {
   const days = daysBetween(dayIn(timeZone, made), dayIn(timeZone, now));
   const isLate = isCommitLate(made, now);
   return (
-    <span className={isLate ? styles.late : styles.quiet} title={moment(made, timeZone, now)}>
+    <span
+      className={isLate ? "text-warn whitespace-nowrap" : "text-quiet whitespace-nowrap"}
+      title={moment(made, timeZone, now)}
+    >
       {isLate ? `not updated for ${counted(days, "day")}` : ago(made, timeZone, now)}
     </span>
   );

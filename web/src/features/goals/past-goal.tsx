@@ -32,7 +32,7 @@ export function PastGoal({ revieweeId, asOf }: PastGoalProps) {
               <GoalFigures values={goal.values} now={now.data?.values} currency={currency} />
               {goal.note && (
                 <footer className={styles.footer}>
-                  <p className={styles.note}>{goal.note}</p>
+                  <p className="grow basis-70 whitespace-pre-wrap wrap-anywhere">{goal.note}</p>
                 </footer>
               )}
             </>

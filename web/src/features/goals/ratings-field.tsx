@@ -3,7 +3,6 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import { Unseen } from "../../ui/unseen.tsx";
 import { RATINGS, type RatingKey, trendOf } from "./rating-words.ts";
-import styles from "./ratings.module.css";
 import { useCheckInHistory } from "./use-check-in.ts";
 
 const NONE = "0";
@@ -23,13 +22,19 @@ export function RatingsField({ revieweeId, ratings, onChange }: RatingsFieldProp
     onChange(mark === NONE ? others : { ...others, [key]: Number(mark) });
   };
   return (
-    <details className={styles.ratings} open={Object.keys(ratings).length > 0}>
-      <summary className={styles.summary}>
-        Ratings <span className={styles.quiet}>optional, 1 to 5</span>
+    <details
+      className="border border-line rounded-control py-2 px-3"
+      open={Object.keys(ratings).length > 0}
+    >
+      <summary className="cursor-pointer font-medium focus-visible:outline-2 focus-visible:outline-primary focus-visible:outline-offset-2 focus-visible:rounded-sm">
+        Ratings <span className="text-sm/inherit font-normal text-quiet">optional, 1 to 5</span>
       </summary>
       {RATINGS.map(({ key, label }) => (
-        <div key={key} className={styles.row}>
-          <span className={styles.label} aria-hidden="true">
+        <div
+          key={key}
+          className="grid grid-cols-[minmax(0,1fr)_auto_56px] items-center gap-y-1 gap-x-3 pt-2 max-sm:grid-cols-[minmax(0,1fr)_56px]"
+        >
+          <span className="text-base max-sm:col-span-full" aria-hidden="true">
             {label}
           </span>
           <Segmented
@@ -46,9 +51,9 @@ export function RatingsField({ revieweeId, ratings, onChange }: RatingsFieldProp
 }
 
 function Trend({ marks }: { marks: number[] }) {
-  if (marks.length < 2) return <span className={styles.trend} />;
+  if (marks.length < 2) return <span className="flex min-w-14" />;
   return (
-    <span className={styles.trend}>
+    <span className="flex min-w-14">
       <Sparkline values={marks} from={1} to={5} />
       <Unseen>Before: {marks.join(", ")}</Unseen>
     </span>

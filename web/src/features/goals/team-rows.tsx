@@ -16,7 +16,7 @@ interface TeamRowsProps {
 
 export function TeamRows({ all, furthest, currency }: TeamRowsProps) {
   return (
-    <table className={styles.rows}>
+    <table className={`${styles.rows} w-full border-collapse text-base`}>
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -52,25 +52,35 @@ interface RowProps {
 function Row({ standing: { person, values }, isFurthest, currency }: RowProps) {
   const share = wonPercent(values);
   return (
-    <tr className={styles.row}>
+    <tr className={`${styles.row} hover:bg-hover`}>
       <th scope="row">
-        <span className={styles.person}>
+        <span className="flex items-center gap-2.5">
           <Avatar name={person.name} size={28} />
-          <span className={styles.names}>
-            <Link to="/rep/$repId" params={{ repId: person.id }} className={styles.name}>
+          <span className="flex flex-col min-w-0">
+            <Link
+              to="/rep/$repId"
+              params={{ repId: person.id }}
+              className={`${styles.name} focus-visible:outline-none`}
+            >
               {person.name}
             </Link>
-            <span className={isFurthest ? styles.furthest : styles.titleLine}>
+            <span
+              className={
+                isFurthest
+                  ? `${styles.furthest} block text-sm`
+                  : "text-quiet block text-sm @max-xs:hidden"
+              }
+            >
               {isFurthest ? "Furthest from goal" : person.title}
             </span>
           </span>
         </span>
       </th>
       <td>
-        <span className={`${styles.progress} number`}>
-          <span className={styles.share}>{percent(share)}</span>
+        <span className="flex items-baseline justify-between gap-3 mb-1 number">
+          <span className="font-medium">{percent(share)}</span>
           <span
-            className={styles.small}
+            className="text-quiet block text-sm @max-xs:hidden"
             title={`${money(values.won, currency)} of ${money(values.quota, currency)}`}
           >
             {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
@@ -78,9 +88,12 @@ function Row({ standing: { person, values }, isFurthest, currency }: RowProps) {
         </span>
         <Bar share={share} ahead={wonPercent({ won: values.mostLikely, quota: values.quota })} />
         {values.quota > 0 && (
-          <span className={`${styles.gap} number`} data-short={gap(values, values.mostLikely) > 0}>
+          <span
+            className="block mt-0.5 text-sm text-quiet data-[short=false]:text-good number"
+            data-short={gap(values, values.mostLikely) > 0}
+          >
             {gapTo("Likely", values.mostLikely, values, currency).text}
-            <span className={styles.by}> with likely</span>
+            <span className="@max-xs:hidden"> with likely</span>
           </span>
         )}
       </td>

@@ -14,7 +14,7 @@ export function TeamSkeleton() {
         <Skeleton height={48} />
       </div>
       {rows.map((row) => (
-        <div key={row} className={styles.skeletonRow}>
+        <div key={row} className="flex items-center gap-3 h-16.25 px-5 border-t border-line">
           <Skeleton circle height={28} width={28} />
           <Skeleton height={12} width="24%" />
           <Skeleton height={8} width="40%" />

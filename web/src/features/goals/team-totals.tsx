@@ -15,15 +15,18 @@ export function TeamTotals({ all, currency }: { all: Standing[]; currency: strin
   const commitShare = wonPercent({ won: total.repCommit, quota: total.quota });
   return (
     <div className={styles.totals}>
-      <div className={styles.attainment}>
-        <p className={styles.headline}>
-          <span className={`${styles.amount} number`} title={money(total.won, currency)}>
+      <div>
+        <p className="flex items-baseline gap-2 mb-2.5 @max-xs:flex-wrap">
+          <span
+            className="text-3xl font-semibold tracking-tighter number"
+            title={money(total.won, currency)}
+          >
             {shortMoney(total.won, currency)}
           </span>
-          <span className={`${styles.quiet} number`} title={money(total.quota, currency)}>
+          <span className="text-quiet number" title={money(total.quota, currency)}>
             won of {shortMoney(total.quota, currency)} quota
           </span>
-          <span className={`${styles.percent} number`}>
+          <span className="ml-auto font-semibold number">
             <Explained {...share.how}>{share.text}</Explained>
           </span>
         </p>
@@ -34,9 +37,10 @@ export function TeamTotals({ all, currency }: { all: Standing[]; currency: strin
           size="wide"
         />
         {commitShare !== null && (
-          <p className={styles.legend}>
-            <span className={styles.wonKey} /> Won <span className={styles.likelyKey} /> Likely{" "}
-            <span className={styles.commitKey} /> Team commit
+          <p className="flex items-center gap-1.5 mt-2 text-sm text-quiet">
+            <span className="size-2 rounded-xs bg-won-fill" /> Won{" "}
+            <span className="size-2 rounded-xs ml-2 bg-likely-fill" /> Likely{" "}
+            <span className="w-0.5 h-3 ml-2 bg-ink" /> Team commit
           </p>
         )}
       </div>

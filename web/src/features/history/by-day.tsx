@@ -2,7 +2,6 @@ import { type Day, daysBetween } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { day } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import styles from "./history.module.css";
 
 interface ByDayProps<T> {
   /** The accessible name of each day's list. */
@@ -20,13 +19,13 @@ export function ByDay<T>({ label, items, dayOf, isStale, children }: ByDayProps<
   // All-day items are ordered by another zone's midnight.
   const days = [...Map.groupBy(items, dayOf)].toSorted(([a], [b]) => b.localeCompare(a));
   return (
-    <div className={styles.timeline} aria-busy={isStale}>
+    <div className="grid gap-6 motion-opacity aria-[busy=true]:opacity-60" aria-busy={isStale}>
       {days.map(([date, ofDay]) => (
         <section key={date} aria-labelledby={`day-${date}`}>
-          <h2 id={`day-${date}`} className={styles.date}>
+          <h2 id={`day-${date}`} className="mb-2 text-md/5 font-semibold">
             {dayWords(date, today)}
           </h2>
-          <ol className={styles.card} aria-label={label}>
+          <ol className="bg-surface border border-line rounded-card" aria-label={label}>
             {children(ofDay)}
           </ol>
         </section>

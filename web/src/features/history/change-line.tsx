@@ -37,18 +37,22 @@ export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: Chan
     <Undo change={change} isUndoing={undoing === change.id} onUndo={() => onUndo(change)} />
   );
   const who = deal ? (
-    <Link to="/deals" search={{ deal: deal.id }} className={styles.dealLink}>
+    <Link
+      to="/deals"
+      search={{ deal: deal.id }}
+      className="unstyled cursor-pointer font-medium hover:underline hover:underline-offset-3 focus-visible:rounded-sm"
+    >
       {deal.name}
     </Link>
   ) : (
     <strong>{person || member?.name}</strong>
   );
   return (
-    <li className={styles.line}>
-      <time className={`${styles.time} number`} dateTime={at}>
+    <li className="flex items-start gap-3 py-2.5 px-4 border-t border-line first:border-t-0">
+      <time className="flex-none w-10 text-base/inherit text-quiet number" dateTime={at}>
         {clock(new Date(at), timeZone)}
       </time>
-      <div className={styles.what}>
+      <div className="flex-1 min-w-0 wrap-anywhere">
         {others.length === 0 ? (
           <Change change={first} before={who} />
         ) : (
@@ -62,7 +66,7 @@ export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: Chan
             ))}
           </>
         )}
-        <p className={styles.meta}>
+        <p className="text-base text-quiet">
           {deal && person ? `${person}, ` : ""}
           {sourceOf(first)}
           {whose ? ` · ${whose}` : ""}
@@ -71,7 +75,7 @@ export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: Chan
               {" · "}
               <button
                 type="button"
-                className={styles.only}
+                className="unstyled underline underline-offset-3 cursor-pointer focus-visible:rounded-sm"
                 aria-label={`only this deal: ${deal.name}`}
                 onClick={() => onDeal(deal.id)}
               >
@@ -101,8 +105,8 @@ function Change({ change, before }: ChangeProps) {
       <p>
         {before && <>{before} </>}
         <span>{change.deal ? sentence(deed) : deed}</span>
-        {subject && <span className={styles.subject}> {subject}</span>}
-        {change.isUndone && <span className={styles.subject}> · undone</span>}
+        {subject && <span className="font-medium"> {subject}</span>}
+        {change.isUndone && <span className="font-medium"> · undone</span>}
       </p>
       <Values change={change} words={words} />
     </div>
@@ -129,7 +133,7 @@ function Undo({ change, isUndoing, onUndo }: UndoProps) {
       variant="subtle"
       color="gray"
       size="compact-xs"
-      className={styles.undo}
+      className="flex-none"
       loading={isUndoing}
       aria-label={`Undo: ${change.deal?.name ?? ""} ${deedOf(change, words)}`}
       onClick={onUndo}
@@ -148,14 +152,16 @@ function Values({ change: { kind, from, to, currency }, words: all }: ValuesProp
   const words = { ...all, ...(currency && { currency }) };
   if (from === null && to === null) return null;
   return (
-    <p className={styles.values}>
+    <p className="flex flex-wrap gap-x-2">
       {from !== null && (
         <>
-          <del className={styles.former}>{asWords(kind, from, words)}</del>
+          <del className="decoration-line-control text-quiet line-clamp-3 max-w-[72ch]">
+            {asWords(kind, from, words)}
+          </del>
           <span aria-hidden="true">→</span>
         </>
       )}
-      <span className={styles.latter}>{asWords(kind, to, words)}</span>
+      <span className="line-clamp-3 max-w-[72ch]">{asWords(kind, to, words)}</span>
     </p>
   );
 }

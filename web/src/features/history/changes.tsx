@@ -8,7 +8,6 @@ import { Waiting } from "../../ui/waiting.tsx";
 import { ByDay } from "./by-day.tsx";
 import { ChangeLine } from "./change-line.tsx";
 import { foldedChanges } from "./folded-changes.ts";
-import styles from "./history.module.css";
 import { DealFilter, HistoryFilters, KindFilter, RepFilter } from "./history-filters.tsx";
 import type { HistorySearch } from "./history-search.ts";
 import { useChanges, useUndo } from "./use-history.ts";
@@ -26,7 +25,7 @@ export function Changes({ search, onSearch, team }: ChangesProps) {
   const dealName = search.deal && changes?.find(({ deal }) => deal?.id === search.deal)?.deal?.name;
   return (
     <>
-      <section className={styles.filters} aria-label="Filters">
+      <section className="flex flex-wrap items-center gap-2 py-4" aria-label="Filters">
         <HistoryFilters what="Search deals, people and values" search={search} onSearch={onSearch}>
           {team && <RepFilter team={team} search={search} onSearch={onSearch} />}
           <KindFilter search={search} onSearch={onSearch} />
@@ -59,7 +58,7 @@ export function Changes({ search, onSearch, team }: ChangesProps) {
       {query.hasNextPage && (
         <Button
           variant="default"
-          className={styles.more}
+          className="block mt-5 mb-0 mx-auto"
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
@@ -123,7 +122,7 @@ function NoChanges({ search, onSearch }: Omit<ChangesProps, "team">) {
     q: undefined,
   };
   return (
-    <div className={styles.card}>
+    <div className="bg-surface border border-line rounded-card">
       {isNarrowed ? (
         <EmptyState
           title="Nothing found"
@@ -147,13 +146,16 @@ function NoChanges({ search, onSearch }: Omit<ChangesProps, "team">) {
 function ChangesSkeleton() {
   return (
     <Waiting>
-      <div className={styles.timeline}>
+      <div className="grid gap-6 motion-opacity aria-[busy=true]:opacity-60">
         <Skeleton height={14} width={90} mb={12} />
-        <ol className={styles.card}>
+        <ol className="bg-surface border border-line rounded-card">
           {Array.from({ length: 8 }, (_, index) => `line-${index}`).map((key) => (
-            <li key={key} className={styles.line}>
+            <li
+              key={key}
+              className="flex items-start gap-3 py-2.5 px-4 border-t border-line first:border-t-0"
+            >
               <Skeleton height={12} width={36} />
-              <span className={styles.what}>
+              <span className="flex-1 min-w-0 wrap-anywhere">
                 <Skeleton height={12} width="60%" mb={8} />
                 <Skeleton height={12} width="40%" />
               </span>

@@ -47,7 +47,7 @@ function NoWeeks() {
   const { isHubspotConnected } = useSession();
   const next = dayAfter(weekOf(today)[1]);
   return (
-    <div className={`${styles.card} ${styles.first}`}>
+    <div className="bg-surface border border-line rounded-card mt-4">
       <EmptyState title="No weekly forecast yet">
         {isHubspotConnected
           ? `The first one is written down a few minutes after the first sync, the next in the night to ${day(next, today)}. From then on you can see how each quarter came about.`
@@ -66,7 +66,7 @@ function Shown({ all, search, onSearch, team }: ForecastWeeksProps & { all: Fore
   );
   return (
     <>
-      <section className={styles.filters} aria-label="Filters">
+      <section className="flex flex-wrap items-center gap-2 py-4" aria-label="Filters">
         <ChoicePicker
           label="Quarter"
           value={quarter ?? ""}
@@ -77,7 +77,7 @@ function Shown({ all, search, onSearch, team }: ForecastWeeksProps & { all: Fore
         {team && <RepFilter team={team} search={search} onSearch={onSearch} />}
       </section>
       {shown.length === 0 ? (
-        <div className={styles.card}>
+        <div className="bg-surface border border-line rounded-card">
           <EmptyState title="Nothing found">
             Nothing was written down about them in this quarter.
           </EmptyState>
@@ -87,7 +87,7 @@ function Shown({ all, search, onSearch, team }: ForecastWeeksProps & { all: Fore
           {new Set(shown.map(({ week }) => week)).size > 1 ? (
             <WeeksChart weeks={shown} />
           ) : (
-            <p className={styles.note}>
+            <p className="mb-3 text-quiet">
               One week so far. With the next one, a chart shows how the quarter comes about.
             </p>
           )}
@@ -114,8 +114,11 @@ function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
     values: byWeek.map((totals) => totals[key]),
   }));
   return (
-    <div className={`${styles.card} ${styles.chart}`}>
-      <p className={styles.key} aria-hidden="true">
+    <div className="bg-surface border border-line rounded-card p-4 mb-4">
+      <p
+        className={`${styles.key} [&_span]:inline-flex [&_span]:items-center [&_span]:gap-1.5`}
+        aria-hidden="true"
+      >
         {SERIES.map(({ key, label, colour }) => (
           <span key={key}>
             <i style={{ borderColor: colour }} />
@@ -161,7 +164,7 @@ function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean })
           </Cell>
           {!isOwn && (
             <Cell label="Rep" isTitle>
-              <span className={styles.subject}>{row.member.name}</span>
+              <span className="font-medium">{row.member.name}</span>
             </Cell>
           )}
           <Cell label="Quota" isNumber>
@@ -187,9 +190,9 @@ function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean })
 
 function ThenNow({ then, now }: { then: string; now: string }) {
   return (
-    <span className={styles.then}>
+    <span className="flex flex-col leading-4.5">
       <span>{then}</span>
-      {now !== then && <span className={styles.now}>now {now}</span>}
+      {now !== then && <span className="text-sm/inherit text-quiet">now {now}</span>}
     </span>
   );
 }
@@ -207,8 +210,8 @@ function sorted(weeks: ForecastWeek[], sort: Sort<ColumnKey>): ForecastWeek[] {
 
 function WeeksSkeleton({ isOwn }: { isOwn: boolean }) {
   return (
-    <div className={styles.first}>
-      <div className={`${styles.card} ${styles.chart}`}>
+    <div className="mt-4">
+      <div className="bg-surface border border-line rounded-card p-4 mb-4">
         <Skeleton height={220} />
       </div>
       <SkeletonTable columns={columnsOf({ isOwn })} rows={6} isFlush />

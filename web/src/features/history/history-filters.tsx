@@ -7,7 +7,6 @@ import { DayFilter } from "../../ui/day-filter.tsx";
 import { Picker } from "../../ui/picker.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { CHANGE_KINDS, type ChangeGroup } from "./change-kinds.ts";
-import styles from "./history.module.css";
 import type { HistorySearch } from "./history-search.ts";
 
 interface FilterProps {
@@ -29,11 +28,11 @@ export function HistoryFilters(props: FilterProps & { children?: ReactNode; what
 
 function Days({ search: { from, to }, onSearch }: FilterProps) {
   return (
-    <span className={styles.days}>
+    <span className="inline-flex flex-wrap gap-2">
       <DayFilter label="From" value={from} onChange={(day) => onSearch({ from: day })} />
       <DayFilter label="To" value={to} onChange={(day) => onSearch({ to: day })} />
       {from && to && to < from && (
-        <span role="alert" className={styles.problem}>
+        <span role="alert" className="self-center text-base/inherit text-bad">
           ‘To’ lies before ‘From’: nothing can be between them.
         </span>
       )}
@@ -78,7 +77,7 @@ export function KindFilter({ search, onSearch }: FilterProps) {
 /** The deal the history is filtered to, with a button to clear it. */
 export function DealFilter({ name, onClear }: { name: string; onClear: () => void }) {
   return (
-    <span className={styles.deal}>
+    <span className="inline-flex items-center gap-1.5 min-w-0 max-w-full h-(--control) pr-1 pl-2.5 border border-primary rounded-control bg-surface text-base/inherit [&_strong]:truncate [&_strong]:font-medium">
       Deal: <strong>{name}</strong>
       <CloseButton
         size="sm"

@@ -9,7 +9,6 @@ import { Chip } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ByDay } from "./by-day.tsx";
-import styles from "./history.module.css";
 import { HistoryFilters, RepFilter } from "./history-filters.tsx";
 import type { HistorySearch } from "./history-search.ts";
 import { usePastMeetings } from "./use-history.ts";
@@ -29,7 +28,7 @@ export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
   const isNarrowed = asked.some(Boolean);
   return (
     <>
-      <section className={styles.filters} aria-label="Filters">
+      <section className="flex flex-wrap items-center gap-2 py-4" aria-label="Filters">
         <HistoryFilters what="Search titles and notes" search={search} onSearch={onSearch}>
           {team && <RepFilter team={team} search={search} onSearch={onSearch} />}
         </HistoryFilters>
@@ -42,7 +41,7 @@ export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
       >
         {(found) =>
           found.length === 0 ? (
-            <div className={styles.card}>
+            <div className="bg-surface border border-line rounded-card">
               <EmptyState title={isNarrowed ? "Nothing found" : "No past meetings yet"}>
                 {isNarrowed
                   ? "No meeting fits what you are looking for."
@@ -78,7 +77,11 @@ function Meetings({ meetings, isStale }: MeetingsProps) {
         {(ofDay) => ofDay.map((meeting) => <Meeting key={meeting.id} meeting={meeting} />)}
       </ByDay>
       {shown < meetings.length && (
-        <Button variant="default" className={styles.more} onClick={() => setShown(shown + AT_ONCE)}>
+        <Button
+          variant="default"
+          className="block mt-5 mb-0 mx-auto"
+          onClick={() => setShown(shown + AT_ONCE)}
+        >
           Show older meetings
         </Button>
       )}
@@ -99,12 +102,12 @@ function Meeting({ meeting }: { meeting: PastMeeting }) {
   const date = dayOfStart(start, timeZone);
   const name = title || "Meeting without a title";
   return (
-    <li className={styles.meeting}>
-      <time dateTime={start} className={`${styles.when} number`}>
+    <li className="grid grid-cols-[56px_minmax(0,1fr)_auto] gap-y-1 gap-x-3 py-3 px-4 border-t border-line first:border-t-0 max-md:grid-cols-1">
+      <time dateTime={start} className="text-base/inherit text-quiet number">
         {isAllDay(start) ? "All day" : clock(new Date(start), timeZone)}
       </time>
-      <div className={styles.what}>
-        <p className={styles.title}>
+      <div className="flex-1 min-w-0 wrap-anywhere">
+        <p className="wrap-anywhere font-medium [&_a]:no-underline [&_a]:text-inherit [&_a:hover]:underline">
           {sharedMeetingId ? (
             <Link to="/meeting/$meetingId" params={{ meetingId: sharedMeetingId }}>
               {name}
@@ -117,12 +120,12 @@ function Meeting({ meeting }: { meeting: PastMeeting }) {
             name
           )}
         </p>
-        <p className={styles.meta}>
+        <p className="text-base text-quiet">
           {[eventType, ...members.map((member) => member.name)].join(" · ")}
         </p>
-        {notes && <p className={styles.notes}>{notes}</p>}
+        {notes && <p className="max-w-[80ch] wrap-anywhere">{notes}</p>}
       </div>
-      <div className={styles.outcome}>
+      <div className="flex flex-col items-end gap-1 max-md:flex-row max-md:items-center max-md:flex-wrap">
         {openActions > 0 && <Chip tone="fair">{counted(openActions, "open action")}</Chip>}
         {doneActions > 0 && <Chip tone="good">{doneActions} done</Chip>}
         {meeting.summarySentAt && <Chip tone="none">Summary sent</Chip>}
@@ -135,9 +138,12 @@ function MeetingsSkeleton() {
   return (
     <>
       <Skeleton height={14} width={90} mb={12} />
-      <ul className={styles.card}>
+      <ul className="bg-surface border border-line rounded-card">
         {Array.from({ length: 6 }, (_, index) => `meeting-${index}`).map((key) => (
-          <li key={key} className={styles.meeting}>
+          <li
+            key={key}
+            className="grid grid-cols-[56px_minmax(0,1fr)_auto] gap-y-1 gap-x-3 py-3 px-4 border-t border-line first:border-t-0 max-md:grid-cols-1"
+          >
             <Skeleton height={12} width={36} />
             <span>
               <Skeleton height={12} width="40%" mb={8} />

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { Notice } from "../../ui/notice.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import styles from "./invitations.module.css";
 import { useInvitations } from "./use-invitations.ts";
 
 /** When adding a person: whether an invitation is mailed or the user has to contact them. */
@@ -10,10 +9,10 @@ export function HowTheyHear() {
   const { data } = useInvitations();
   if (!data) return null;
   return data.hasMail ? (
-    <p className={styles.quiet}>An invitation goes to this address by e-mail.</p>
+    <p className="text-base/inherit text-quiet">An invitation goes to this address by e-mail.</p>
   ) : (
-    <div className={styles.told}>
-      <p className={styles.quiet}>
+    <div className="grid justify-items-start gap-2">
+      <p className="text-base/inherit text-quiet">
         E-mail is not set up on this installation, so nobody is written to. Send them the address to
         sign in yourself.
       </p>
@@ -29,7 +28,7 @@ export function NoMailNotice() {
   return (
     <Notice tone="none" action={<CopyAddress address={data.signInUrl} />}>
       E-mail is not set up on this installation. Whoever has not signed in yet needs this address
-      from you: <span className={styles.address}>{data.signInUrl}</span>
+      from you: <span className="wrap-anywhere font-medium">{data.signInUrl}</span>
     </Notice>
   );
 }

@@ -19,7 +19,7 @@ export function InvitationState({ person }: { person: Person }) {
   const invitation = data?.people.find(({ userId }) => userId === person.id);
   if (!data?.hasMail || !invitation) {
     const words = invitation?.declinedAt ? "Declined the invitation" : "Not signed in yet";
-    return <span className={styles.quiet}>{words}</span>;
+    return <span className="text-base/inherit text-quiet">{words}</span>;
   }
   return <Sending person={person} invitation={invitation} />;
 }
@@ -44,7 +44,9 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
     ? `Invited ${ago(new Date(invitedAt), timeZone, now)}, not signed in yet`
     : uninvited;
   if (unsubscribedAt) {
-    return <span className={styles.quiet}>Doesn't want mail from this workspace</span>;
+    return (
+      <span className="text-base/inherit text-quiet">Doesn't want mail from this workspace</span>
+    );
   }
   const sent = declinedAt
     ? `Declined the invitation ${ago(new Date(declinedAt), timeZone, now)}`
@@ -52,11 +54,13 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
   return (
     <div className={styles.state}>
       {isFailed ? (
-        <span role="alert" className={styles.failed}>
+        <span role="alert" className="wrap-anywhere text-base/inherit text-bad">
           The invitation was not sent. {wordsOf(send.error, words ?? "")}
         </span>
       ) : (
-        <span className={styles.quiet}>{isWaiting ? "Sending the invitation…" : sent}</span>
+        <span className="text-base/inherit text-quiet">
+          {isWaiting ? "Sending the invitation…" : sent}
+        </span>
       )}
       {!isWaiting && (isFailed || !isTooSoon) && (
         <Button

@@ -43,7 +43,7 @@ export function ActionFields(props: ActionFieldsProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextInput
-        className={styles.text}
+        className="@max-sm:col-span-full"
         aria-label="What should be done"
         placeholder="Add an action"
         maxLength={MAX_TEXT_LENGTH}
@@ -68,7 +68,7 @@ export function ActionFields(props: ActionFieldsProps) {
         error={refusedAction.dueDate(problem)}
         onChange={(dueDate) => change({ dueDate })}
       />
-      <div className={styles.buttons}>
+      <div className={`${styles.buttons} flex gap-1`}>
         {onCancel && (
           <Button variant="default" size="sm" onClick={onCancel}>
             Cancel
@@ -79,7 +79,7 @@ export function ActionFields(props: ActionFieldsProps) {
         </Button>
       </div>
       {form.text.length > MAX_TEXT_LENGTH - 40 && (
-        <p className={`${styles.count} number`} role="status">
+        <p className="text-sm text-quiet col-span-full number" role="status">
           {form.text.length} of {MAX_TEXT_LENGTH}
         </p>
       )}

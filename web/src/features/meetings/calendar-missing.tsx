@@ -11,9 +11,9 @@ import { useConnectCalendar, useIcsAddress } from "./use-calendar.ts";
 export function CalendarMissing({ status }: { status: CalendarStatus }) {
   const { connect, isLeaving, problem } = useConnectCalendar();
   return (
-    <div className={styles.missing}>
-      <p className={styles.strong}>Looks like we can't access your calendar</p>
-      <p className={styles.quiet}>
+    <div className="flex flex-col items-start gap-2 py-5 px-4">
+      <p className="font-semibold">Looks like we can't access your calendar</p>
+      <p className="text-base text-quiet">
         {status.isConfigured
           ? "Try signing out and then when you sign in again, allow event permissions when requested"
           : "Paste your calendar's secret ICS address, and your meetings show up here."}

@@ -24,14 +24,14 @@ export function EventActions({ event, people }: EventActionsProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Action | null>(null);
   return (
-    <section className={styles.actions} aria-labelledby="event-actions">
-      <h3 id="event-actions" className={styles.title}>
+    <section className="flex flex-col gap-2" aria-labelledby="event-actions">
+      <h3 id="event-actions" className="text-md font-semibold">
         Actions
       </h3>
       {event.actions.length > 0 && (
-        <ul className={styles.list}>
+        <ul>
           {event.actions.map((action) => (
-            <li key={action.id} className={styles.item}>
+            <li key={action.id} className="next:border-t next:border-line">
               {editing === action.id ? (
                 <ActionFields
                   initial={{
@@ -102,17 +102,20 @@ function Line({ action, onTick, onEdit, onRemove }: LineProps) {
   const dueDate = action.dueDate as Day | null;
   const isLate = isLateAction({ isDone, dueDate }, today);
   return (
-    <div className={styles.line} data-done={isDone}>
+    <div
+      className={`${styles.line} data-[done=true]:[&>:first-child]:line-through data-[done=true]:[&>:first-child]:text-quiet`}
+      data-done={isDone}
+    >
       <Checkbox
         label={text}
         checked={isDone}
         onChange={({ currentTarget }) => onTick(currentTarget.checked)}
       />
-      <span className={isLate ? styles.late : styles.quiet}>
+      <span className={isLate ? "text-sm text-bad" : "text-sm text-quiet"}>
         {Assignee.name}
         {dueDate && `, ${isLate ? "late since" : "due"} ${day(dueDate, today)}`}
       </span>
-      <span className={styles.buttons}>
+      <span className={`${styles.buttons} flex gap-1`}>
         <ActionIcon size={28} aria-label={`Edit ${text}`} onClick={onEdit}>
           <IconPencil size={16} />
         </ActionIcon>

@@ -22,7 +22,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { piece } from "../../ui/piece.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { EventActions } from "./event-actions.tsx";
-import styles from "./event-canvas.module.css";
 import { EventNotes } from "./event-notes.tsx";
 import { timeWords } from "./event-words.ts";
 import { SentSummaries } from "./sent-summaries.tsx";
@@ -65,7 +64,10 @@ export function EventCanvas({ id, team, onGone, agenda, children }: EventCanvasP
   return (
     <Loaded query={event} skeleton={<CanvasSkeleton />}>
       {(known) => (
-        <article className={styles.canvas} aria-label={known.title || "No title"}>
+        <article
+          className="flex flex-col gap-6 max-w-170 mx-auto pt-5 pb-8 px-6 @container max-md:p-4"
+          aria-label={known.title || "No title"}
+        >
           <Head event={known} team={team} onGone={onGone} />
           {agenda?.(known)}
           <EventNotes key={known.id} event={known} />
@@ -97,28 +99,35 @@ function Head({ event, team, onGone }: HeadProps) {
   const type = types.data?.find(({ label }) => label === event.eventType);
   const close = () => setOpen(null);
   return (
-    <header className={styles.head}>
-      <div className={styles.words}>
-        <h2 className={styles.title}>{event.title || "No title"}</h2>
-        <p className={styles.quiet}>
+    <header className="flex flex-wrap items-start justify-between gap-3">
+      <div className="grow basis-65 min-w-0">
+        <h2 className="wrap-anywhere text-xl font-semibold tracking-tight">
+          {event.title || "No title"}
+        </h2>
+        <p className="text-quiet">
           {timeWords(event, timeZone, today)}
           {event.isQuick && " · quick event"}
         </p>
         {!event.isOwn && (
-          <p id={whose} className={styles.quiet}>
+          <p id={whose} className="text-quiet">
             Only whoever has this event in their calendar sends its summary.
           </p>
         )}
-        <div className={styles.kind}>
+        <div className="flex flex-wrap items-center gap-y-1 gap-x-4 mt-1 -ml-1.5">
           <TypeChoice event={event} />
           {event.guideUrl && (
-            <a className={styles.guide} href={event.guideUrl} target="_blank" rel="noreferrer">
+            <a
+              className="inline-flex items-center gap-1 text-base/inherit"
+              href={event.guideUrl}
+              target="_blank"
+              rel="noreferrer"
+            >
               <IconBook size={16} aria-hidden="true" /> Guide
             </a>
           )}
         </div>
       </div>
-      <div className={styles.buttons}>
+      <div className="flex items-center gap-1">
         <Button
           size="xs"
           leftSection={<IconMail size={16} />}
@@ -177,7 +186,7 @@ function TypeChoice({ event }: { event: EventDetail }) {
       { onError: (problem) => showProblem(wordsOf(problem, problem.message)) },
     );
   return (
-    <div className={styles.type}>
+    <div className="relative">
       <InlineChoice
         label="Type of this event"
         value={shown}
@@ -229,7 +238,7 @@ function Deletion({ event, onGone, onClose }: DeletionProps) {
 
 function CanvasSkeleton() {
   return (
-    <div className={styles.canvas}>
+    <div className="flex flex-col gap-6 max-w-170 mx-auto pt-5 pb-8 px-6 @container max-md:p-4">
       <Skeleton height={20} width="50%" />
       <Skeleton height={12} width="35%" />
       <Skeleton height={28} width={180} />

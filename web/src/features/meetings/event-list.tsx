@@ -22,12 +22,14 @@ export function EventList({ events, from }: EventListProps) {
   const { today } = useQuarters();
   const now = useNow();
   return (
-    <div className={styles.list}>
+    <div className="pt-1 pb-3 px-2">
       {byDay(events, from, timeZone).map((listed) => {
         const line = listed.day === today ? nowIndex(listed.events, now) : null;
         return (
           <section key={listed.day}>
-            <h3 className={styles.day}>{dayHeading(listed.day, today)}</h3>
+            <h3 className="pt-2.5 pb-1 px-2 text-sm text-quiet font-semibold">
+              {dayHeading(listed.day, today)}
+            </h3>
             <ul>
               {listed.events.map((event, index) => (
                 <li key={event.id}>
@@ -68,13 +70,17 @@ function EventRow({ event, now }: EventRowProps) {
       to="/launch"
       search={(before) => ({ ...before, event: event.id })}
       resetScroll={false}
-      className={styles.row}
+      className={`${styles.row} hover:bg-hover`}
       data-when={whenIs(event, now)}
     >
-      <span className={`${styles.time} number`}>{startWords(event, timeZone)}</span>
-      <span className={styles.what}>
-        <span className={styles.name}>{event.title || "No title"}</span>
-        <span className={styles.kind}>
+      <span className="self-start text-sm/5 text-ink in-data-[when=past]:text-quiet number">
+        {startWords(event, timeZone)}
+      </span>
+      <span className="contents">
+        <span className="col-[2/-1] wrap-anywhere text-base font-medium in-data-[when=past]:text-quiet">
+          {event.title || "No title"}
+        </span>
+        <span className="flex col-start-2 items-center gap-1.5 min-h-5.5 text-sm text-quiet">
           <TypeDot label={event.eventType} /> {event.eventType}
         </span>
       </span>
@@ -84,7 +90,10 @@ function EventRow({ event, now }: EventRowProps) {
             <Avatar key={id} name={name} size={22} />
           ))}
           {reps.length > MAX_AVATARS && (
-            <span className={styles.more} aria-hidden="true">
+            <span
+              className="px-1 rounded-control bg-sunken text-xs/4.5 text-quiet"
+              aria-hidden="true"
+            >
               +{reps.length - MAX_AVATARS}
             </span>
           )}

@@ -18,7 +18,7 @@ const MAX_LENGTH = 100_000;
 /** A meeting's notes, prefilled with the template of its type. */
 export function EventNotes({ event }: { event: EventDetail }) {
   return (
-    <section className={styles.notes} aria-labelledby="event-notes">
+    <section className="flex flex-col gap-2" aria-labelledby="event-notes">
       {event.isOwn ? <OwnNotes event={event} /> : <OthersNotes event={event} />}
     </section>
   );
@@ -27,15 +27,15 @@ export function EventNotes({ event }: { event: EventDetail }) {
 function OthersNotes({ event }: { event: EventDetail }) {
   return (
     <>
-      <header className={styles.head}>
-        <h3 id="event-notes" className={styles.title}>
+      <header className="flex items-baseline justify-between gap-3 min-h-6">
+        <h3 id="event-notes" className="text-md font-semibold">
           Notes
         </h3>
       </header>
       {event.notes?.html ? (
         <RichText html={event.notes.html} />
       ) : (
-        <p className={styles.quiet}>
+        <p className="text-quiet">
           Nothing was written. Only whoever has this event in their calendar writes its notes.
         </p>
       )}
@@ -50,8 +50,8 @@ function OwnNotes({ event }: { event: EventDetail }) {
   );
   return (
     <>
-      <header className={styles.head}>
-        <h3 id="event-notes" className={styles.title}>
+      <header className="flex items-baseline justify-between gap-3 min-h-6">
+        <h3 id="event-notes" className="text-md font-semibold">
           Notes
         </h3>
         <SaveState state={shown?.state ?? "untouched"} />

@@ -34,9 +34,9 @@ export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
   const scope: Scope = search.scope ?? "all";
   const go = (wanted: Day) => onSearch({ day: wanted === today ? undefined : wanted });
   return (
-    <section className={styles.panel} aria-label="Events">
-      <header className={styles.head}>
-        <h2 className={styles.title}>{daysWords(days, today)}</h2>
+    <section className="flex flex-col min-w-0" aria-label="Events">
+      <header className="flex items-center justify-between gap-2 pt-2.5 pb-0.5 pr-2 pl-4">
+        <h2 className="text-md font-semibold">{daysWords(days, today)}</h2>
         <Tooltip label="New quick event">
           <ActionIcon aria-label="New quick event" onClick={onNew}>
             <IconPlus size={18} />
@@ -127,9 +127,9 @@ function Events({ days, scope, status }: EventsProps) {
 
 function Nothing({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.missing}>
-      <p className={styles.strong}>{title}</p>
-      <p className={styles.quiet}>{children}</p>
+    <div className="flex flex-col items-start gap-2 py-5 px-4">
+      <p className="font-semibold">{title}</p>
+      <p className="text-base text-quiet">{children}</p>
     </div>
   );
 }
@@ -165,9 +165,9 @@ function daysWords({ from, to }: Days, today: Day): string {
 
 function ListSkeleton() {
   return (
-    <div className={styles.list}>
+    <div className="pt-1 pb-3 px-2">
       {["a", "b", "c", "d", "e"].map((row) => (
-        <div key={row} className={styles.wait}>
+        <div key={row} className="flex gap-4 py-3.5 px-2">
           <Skeleton height={12} width={40} />
           <Skeleton height={12} width="70%" />
         </div>

@@ -5,7 +5,6 @@ import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import { beginWords } from "./event-words.ts";
-import styles from "./next-meeting.module.css";
 import { TypeDot } from "./type-dot.tsx";
 import { useNextMeeting } from "./use-events.ts";
 
@@ -23,15 +22,20 @@ export function NextMeeting({ prepare }: { prepare: ReactNode }) {
       </Waiting>
     );
   }
-  if (!next.data) return <p className={styles.none}>No meeting in the next 30 days.</p>;
+  if (!next.data)
+    return (
+      <p className="pt-[var(--row-top,12px)] pb-3 px-5 text-base text-quiet">
+        No meeting in the next 30 days.
+      </p>
+    );
   const { title, start, eventType, attendees } = next.data;
   const others = attendees.filter(({ member }) => member?.id !== user.id).map(({ name }) => name);
   return (
-    <div className={styles.meeting}>
+    <div className="flex flex-wrap items-center gap-y-0.5 gap-x-2.5 min-h-11 py-1.5 px-5 text-base">
       <TypeDot label={eventType} />
-      <span className={styles.title}>{title || "Untitled"}</span>
-      {others.length > 0 && <span className={styles.quiet}>with {others.join(", ")}</span>}
-      <time dateTime={start} className={styles.quiet}>
+      <span className="grow basis-40 min-w-0 wrap-anywhere font-medium">{title || "Untitled"}</span>
+      {others.length > 0 && <span className="text-quiet">with {others.join(", ")}</span>}
+      <time dateTime={start} className="text-quiet">
         {beginWords(next.data, timeZone, today)}
       </time>
       {prepare}

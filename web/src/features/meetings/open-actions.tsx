@@ -23,7 +23,7 @@ export function OpenActions({ showOnlyMyActions = false }: { showOnlyMyActions?:
   const whose = showOnlyMyActions ? "mine" : chosen;
   const mine = { value: "mine" as const, label: "My Actions" };
   return (
-    <section aria-label="Open actions" className={styles.panel}>
+    <section aria-label="Open actions" className="pt-2">
       <Tabs
         label="Whose actions"
         value={whose}
@@ -46,13 +46,13 @@ function List({ whose }: { whose: Whose }) {
     <Loaded query={groups} skeleton={<ListSkeleton />}>
       {(found) =>
         found.some(({ actions }) => actions.length > 0) ? (
-          <div className={styles.groups}>
+          <div className="pt-2 pb-6 px-5">
             {found.map((group) => (
               <Group key={group.id} group={group} whose={whose} />
             ))}
           </div>
         ) : (
-          <p className={styles.none}>
+          <p className="py-6 px-5 text-quiet">
             {whose === "mine"
               ? "Looks like you have no open actions"
               : "Looks like there are no open actions"}
@@ -67,7 +67,7 @@ function Group({ group, whose }: { group: ActionGroup; whose: Whose }) {
   if (group.actions.length === 0) return null;
   return (
     <section aria-label={group.title}>
-      <h3 className={styles.title}>{group.title}</h3>
+      <h3 className="pt-3 pb-1 text-base font-semibold">{group.title}</h3>
       <ul>
         {group.actions.map((action) => (
           <Row key={action.id} action={action} group={group} whose={whose} />
@@ -92,13 +92,16 @@ function Row({ action, group, whose }: RowProps) {
   const name = whose === "mine" || action.Assignee.name === group.title ? "" : action.Assignee.name;
   const due = dueDate ? `${isLate ? "late since" : "due"} ${day(dueDate, today)}` : "";
   return (
-    <li className={styles.row} data-done={action.isDone}>
+    <li
+      className={`${styles.row} next:border-t next:border-line data-[done=true]:[&>:first-child]:line-through data-[done=true]:[&>:first-child]:text-quiet`}
+      data-done={action.isDone}
+    >
       <Checkbox
         label={action.text}
         checked={action.isDone}
         onChange={({ currentTarget }) => tick.mutate({ action, isDone: currentTarget.checked })}
       />
-      <span className={isLate ? styles.late : styles.quiet}>
+      <span className={isLate ? "text-sm text-bad" : "text-sm text-quiet"}>
         {[name, due].filter(Boolean).join(", ")}
       </span>
     </li>
@@ -107,7 +110,7 @@ function Row({ action, group, whose }: RowProps) {
 
 function ListSkeleton() {
   return (
-    <div className={styles.groups}>
+    <div className="pt-2 pb-6 px-5">
       {["a", "b", "c", "d"].map((row) => (
         <Skeleton key={row} height={14} width="70%" my={12} />
       ))}

@@ -63,9 +63,9 @@ export function PackLines({ title, repId, lines, left }: PackLinesProps) {
   const shown = isLong ? rest : rest.slice(0, SHOWN);
   if (lines.length === 0) return null;
   return (
-    <section className={styles.group} aria-label={title}>
-      <h3 className={styles.heading}>
-        {title} <span className={`${styles.count} number`}>{rest.length + left}</span>
+    <section className="pt-3 pb-2 pr-3 pl-5 next:border-t next:border-line" aria-label={title}>
+      <h3 className="text-base font-semibold">
+        {title} <span className="pl-1 text-quiet font-normal number">{rest.length + left}</span>
       </h3>
       <ul>
         {shown.map((line) => (
@@ -73,7 +73,7 @@ export function PackLines({ title, repId, lines, left }: PackLinesProps) {
         ))}
         {isAsideShown && aside.map((line) => <Line key={line.key} repId={repId} line={line} />)}
       </ul>
-      <div className={styles.foot}>
+      <div className="flex flex-wrap items-center gap-y-1 gap-x-2 -ml-2 min-h-1">
         {rest.length > SHOWN && (
           <Button variant="subtle" size="compact-sm" onClick={() => setIsLong(!isLong)}>
             {isLong ? "Show fewer" : `Show all ${rest.length}`}
@@ -89,7 +89,9 @@ export function PackLines({ title, repId, lines, left }: PackLinesProps) {
             {`${aside.length} put aside`}
           </Button>
         )}
-        {left > 0 && <span className={styles.quiet}>and {counted(left, "smaller one")}</span>}
+        {left > 0 && (
+          <span className="text-base text-quiet">and {counted(left, "smaller one")}</span>
+        )}
       </div>
     </section>
   );
@@ -112,41 +114,41 @@ function Line({ repId, line }: LineProps) {
   const Icon = ICONS[line.kind];
   const amount = deal?.amountInHomeCurrency ?? null;
   return (
-    <li className={styles.line}>
+    <li className={`${styles.line} next:border-t next:border-line`}>
       <span
-        className={styles.icon}
+        className="flex self-start pt-0.5 text-quiet data-[alone=true]:self-center data-[alone=true]:pt-0 data-[tone=good]:text-good data-[tone=warn]:text-warn data-[tone=bad]:text-bad"
         data-tone={toneOf(line)}
         data-alone={deal === null}
         aria-hidden="true"
       >
         <Icon size={16} />
       </span>
-      <div className={styles.words}>
+      <div className="min-w-0 wrap-anywhere">
         {deal && (
-          <p className={styles.deal}>
+          <p className="flex flex-wrap items-baseline gap-x-2">
             {line.kind === "gone" ? (
-              <span className={styles.gone}>{deal.name}</span>
+              <span className="text-md/5 font-medium">{deal.name}</span>
             ) : (
               <button
                 type="button"
-                className={styles.name}
+                className={`${styles.name} hover:underline`}
                 onClick={() => openQueue([deal.hubspotId])}
               >
                 {deal.name}
               </button>
             )}
             {amount !== null && (
-              <span className={`${styles.quiet} number`} title={money(amount, currency)}>
+              <span className="text-base text-quiet number" title={money(amount, currency)}>
                 {shortMoney(amount, currency)}
               </span>
             )}
           </p>
         )}
-        <p className={deal ? styles.quiet : styles.said}>{says}</p>
+        <p className={deal ? "text-base text-quiet" : "text-md/5"}>{says}</p>
       </div>
-      <div className={styles.buttons}>
+      <div className="flex items-center justify-end gap-0.5 min-h-7 @max-sm:col-start-2 @max-sm:justify-start @max-sm:-ml-2">
         {line.mark === "accepted" && (
-          <span className={styles.accepted}>
+          <span className="inline-flex items-center gap-1 text-base text-good @max-sm:pl-2">
             <IconCheck size={14} aria-hidden="true" /> Talking point
           </span>
         )}
@@ -154,7 +156,7 @@ function Line({ repId, line }: LineProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          className={styles.act}
+          className={`${styles.act} text-quiet focus-visible:text-primary`}
           aria-label={`${WORDS[line.mark]}: ${title}`}
           onClick={() => set(line.mark === "none" ? "accepted" : "none")}
         >

@@ -77,7 +77,7 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
         value={title}
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
       />
-      <div className={styles.row}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-3">
         <DayField label="Date" value={date} error={refused("start")} onChange={setDate} />
         <TimeField label="Time" value={time} onChange={setTime} />
         <NativeSelect
@@ -106,7 +106,7 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
         error={refused("attendeeIds")}
         value={attendeeIds}
         onChange={setAttendeeIds}
-        classNames={{ root: styles.people }}
+        classNames={{ root: "max-h-82.5 overflow-y-auto" }}
       >
         {team.map(({ id, name }) => (
           <Checkbox key={id} value={id} label={name} classNames={{ root: styles.person }} />

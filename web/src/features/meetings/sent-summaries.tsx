@@ -14,11 +14,11 @@ const SHOWN = 5;
 export function SentSummaries({ event }: { event: EventDetail }) {
   if (event.summaries.length === 0) return null;
   return (
-    <section aria-labelledby="sent-summaries" className={styles.part}>
-      <h3 id="sent-summaries" className={styles.subtitle}>
+    <section aria-labelledby="sent-summaries" className="flex flex-col gap-2">
+      <h3 id="sent-summaries" className="text-md font-semibold">
         Summaries
       </h3>
-      <ul className={styles.sendings}>
+      <ul className="flex flex-col gap-1.5">
         {event.summaries.slice(0, SHOWN).map((summary) => (
           <Sending key={summary.at} event={event} summary={summary} />
         ))}

@@ -12,7 +12,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import styles from "./shared-meeting.module.css";
 import { useSharedMeeting } from "./use-events.ts";
 
 /** A meeting's summary for its recipients, as sent. */
@@ -68,27 +67,23 @@ function Summary({ meeting }: { meeting: Shared }) {
           )
         }
       />
-      <div className={styles.parts}>
+      <div className="flex flex-col gap-5 max-w-180">
         <Panel
           title="Summary"
           context={`Sent by ${isOwn ? "you" : sentBy}, ${moment(new Date(sentAt), timeZone, now)}`}
         >
-          <div className={styles.body}>
-            {notes ? (
-              <RichText html={notes} />
-            ) : (
-              <p className={styles.quiet}>No notes were sent.</p>
-            )}
+          <div className="pt-4 pb-5 px-5 wrap-anywhere">
+            {notes ? <RichText html={notes} /> : <p className="text-quiet">No notes were sent.</p>}
           </div>
         </Panel>
         {actions.length > 0 && (
           <Panel title="Actions" context="As they were when the summary was sent">
-            <ul className={styles.actions}>
+            <ul className="flex flex-col gap-2 pt-4 pb-5 px-5 wrap-anywhere">
               {actions.map((action, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list that was sent never changes its order.
                 <li key={index}>
                   {action.text}{" "}
-                  <span className={styles.quiet}>
+                  <span className="text-quiet">
                     {[action.assignee, dueWords(action, today)].filter(Boolean).join(" · ")}
                   </span>
                 </li>

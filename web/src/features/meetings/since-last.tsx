@@ -10,7 +10,6 @@ import { Panel } from "../../ui/panel.tsx";
 import { piece } from "../../ui/piece.tsx";
 import { PackLines } from "./pack-lines.tsx";
 import { figureWords, sinceWords } from "./pack-words.ts";
-import styles from "./since-last.module.css";
 import { usePack } from "./use-pack.ts";
 
 const WrapUp = piece("wrap-up", () => import("./wrap-up.tsx").then((module) => module.WrapUp));
@@ -47,7 +46,7 @@ export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
             Wrap up
           </Button>
         ) : (
-          wrapUpFrom && <span className={styles.quiet}>Wrap up from {wrapUpFrom}</span>
+          wrapUpFrom && <span className="text-base text-quiet">Wrap up from {wrapUpFrom}</span>
         )
       }
     >
@@ -91,7 +90,7 @@ function Figures({ pack: { figures, period } }: { pack: MeetingPack }) {
   const { currency } = useSession();
   const { labelOf } = useQuarters();
   return (
-    <dl className={styles.figures}>
+    <dl className="grid grid-cols-5 gap-y-3 gap-x-4 pt-3.5 pb-3 px-5 border-b border-line empty:hidden @max-sm:grid-cols-3 @max-xs:grid-cols-2">
       {figures.map((figure) => (
         <Figure key={figure.name} {...figureWords(figure, { currency, period: labelOf(period) })} />
       ))}
@@ -102,7 +101,7 @@ function Figures({ pack: { figures, period } }: { pack: MeetingPack }) {
 function PackSkeleton() {
   return (
     <>
-      <div className={styles.figures}>
+      <div className="grid grid-cols-5 gap-y-3 gap-x-4 pt-3.5 pb-3 px-5 border-b border-line empty:hidden @max-sm:grid-cols-3 @max-xs:grid-cols-2">
         {["a", "b", "c", "d", "e"].map((figure) => (
           <div key={figure}>
             <Skeleton height={12} width={56} my={4} />
@@ -111,7 +110,7 @@ function PackSkeleton() {
           </div>
         ))}
       </div>
-      <div className={styles.group}>
+      <div className="pt-3 pb-2 pr-3 pl-5 next:border-t next:border-line">
         <Skeleton height={14} width={60} my={6} />
         {["80%", "60%", "70%", "65%"].map((width) => (
           <Skeleton key={width} height={14} width={width} my={16} />

@@ -69,12 +69,12 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.quiet}>The notes and actions of “{event.title}” go out by e-mail.</p>
+      <p className="text-quiet">The notes and actions of “{event.title}” go out by e-mail.</p>
       <Checkbox.Group
         label="Team"
         value={checked}
         onChange={setChecked}
-        classNames={{ root: styles.people }}
+        classNames={{ root: "max-h-82.5 overflow-y-auto" }}
       >
         {[...attending, ...others].map(({ id, name, emailAddress }) => (
           <Checkbox

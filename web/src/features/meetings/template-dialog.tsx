@@ -7,7 +7,6 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
 import { showDone } from "../../ui/toasts.ts";
-import styles from "./dialogs.module.css";
 import { useSaveTemplate } from "./use-events.ts";
 
 const MAX_TEMPLATE_LENGTH = 20_000;
@@ -48,7 +47,7 @@ export function TemplateDialog({ type, onClose }: TemplateDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.quiet}>
+      <p className="text-quiet">
         New notes of “{type.label}” begin with this, for everybody. Notes that were written stay as
         they are.
       </p>

@@ -12,7 +12,6 @@ import { dayOfEvent, daysShown, repsOf, startWords, whenIs } from "./event-words
 import type { LaunchSearch } from "./launch-search.ts";
 import { useCalendar } from "./use-calendar.ts";
 import { useEvents } from "./use-events.ts";
-import styles from "./whom-you-meet.module.css";
 
 interface WhomYouMeetProps {
   search: LaunchSearch;
@@ -31,12 +30,15 @@ export function WhomYouMeet(props: WhomYouMeetProps) {
 function Shape() {
   return (
     <Waiting>
-      <p className={styles.title}>Whom you meet</p>
-      <ul className={styles.people}>
+      <p className="pt-4 pb-2 px-4 text-md font-semibold">Whom you meet</p>
+      <ul className="pb-3 px-2">
         {["a", "b", "c", "d"].map((row) => (
-          <li key={row} className={styles.person}>
+          <li
+            key={row}
+            className="flex items-center gap-2.5 p-2 rounded-control no-underline text-inherit"
+          >
             <Skeleton height={28} circle />
-            <span className={styles.wait}>
+            <span className="grid flex-1 gap-2 py-0.75">
               <Skeleton height={12} width="50%" />
               <Skeleton height={10} width="80%" />
             </span>
@@ -48,7 +50,7 @@ function Shape() {
 }
 
 function Hint() {
-  return <p className={styles.hint}>Choose an event to see whom you meet.</p>;
+  return <p className="py-6 px-4 text-quiet">Choose an event to see whom you meet.</p>;
 }
 
 function People({ search, team, isTeamAwaited }: WhomYouMeetProps) {
@@ -65,8 +67,8 @@ function People({ search, team, isTeamAwaited }: WhomYouMeetProps) {
   const others = reps.filter(({ id }) => !met.some(({ rep }) => rep.id === id));
   return (
     <>
-      <h2 className={styles.title}>Whom you meet</h2>
-      <ul className={styles.people}>
+      <h2 className="pt-4 pb-2 px-4 text-md font-semibold">Whom you meet</h2>
+      <ul className="pb-3 px-2">
         {met
           .toSorted((a, b) => a.event.start.localeCompare(b.event.start))
           .map(({ rep, event }) => (
@@ -75,7 +77,7 @@ function People({ search, team, isTeamAwaited }: WhomYouMeetProps) {
                 to="/launch"
                 search={(before) => ({ ...before, event: event.id })}
                 resetScroll={false}
-                className={styles.person}
+                className="flex items-center gap-2.5 p-2 rounded-control no-underline text-inherit hover:bg-hover"
               >
                 <Avatar name={rep.name} size={28} />
                 <Words name={rep.name}>
@@ -85,7 +87,10 @@ function People({ search, team, isTeamAwaited }: WhomYouMeetProps) {
             </li>
           ))}
         {others.map(({ id, name }) => (
-          <li key={id} className={styles.person}>
+          <li
+            key={id}
+            className="flex items-center gap-2.5 p-2 rounded-control no-underline text-inherit"
+          >
             <Avatar name={name} size={28} />
             <Words name={name}>Not met in these days</Words>
           </li>
@@ -97,9 +102,9 @@ function People({ search, team, isTeamAwaited }: WhomYouMeetProps) {
 
 function Words({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <span className={styles.words}>
-      <span className={styles.name}>{name}</span>
-      <span className={styles.quiet}>{children}</span>
+    <span className="grid min-w-0">
+      <span className="text-base font-medium">{name}</span>
+      <span className="truncate text-sm text-quiet">{children}</span>
     </span>
   );
 }

@@ -5,7 +5,6 @@ import type { Day } from "@touchline/domain";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { DayField } from "../../ui/day-field.tsx";
-import styles from "./wrap-up.module.css";
 import { type ActionDraft, newAction } from "./wrap-up-form.ts";
 
 const MAX_TEXT_LENGTH = 200;
@@ -27,15 +26,18 @@ export function WrapUpActions({ rep, points, actions, onChange }: WrapUpActionsP
   const without = (is: (action: ActionDraft) => boolean) =>
     onChange(actions.filter((action) => !is(action)));
   return (
-    <fieldset className={styles.part}>
-      <legend className={styles.title}>Actions</legend>
+    <fieldset className="flex flex-col gap-2 min-w-0 m-0 p-0 border-0">
+      <legend className="pt-0 pb-1 px-0 text-md font-semibold">Actions</legend>
       {points.length > 0 && (
-        <p className={styles.quiet}>
+        <p className="text-base text-quiet">
           Choose what becomes an action; its talking point is ticked off.
         </p>
       )}
       {points.length > 0 && (
-        <ul className={styles.points} aria-label="Talking points to make actions of">
+        <ul
+          className="flex flex-col gap-2 max-h-42 overflow-y-auto"
+          aria-label="Talking points to make actions of"
+        >
           {points.map(({ id, title }) => (
             <li key={id}>
               <Checkbox
@@ -64,7 +66,7 @@ export function WrapUpActions({ rep, points, actions, onChange }: WrapUpActionsP
       <Button
         variant="subtle"
         size="compact-sm"
-        className={styles.add}
+        className="self-start -ml-2"
         leftSection={<IconPlus size={14} />}
         onClick={() => add("", null)}
       >
@@ -84,7 +86,7 @@ interface FieldsProps {
 
 function Fields({ place, action, people, onChange, onRemove }: FieldsProps) {
   return (
-    <div className={styles.action}>
+    <div className="grid grid-cols-[minmax(0,1fr)_150px_136px_auto] items-center gap-2 max-sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] max-sm:[&>:first-child]:col-span-full">
       <TextInput
         aria-label={`Action ${place}`}
         placeholder="What should be done"

@@ -1,7 +1,6 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import type { MeetingPack } from "@touchline/contract";
 import { useState } from "react";
-import styles from "./wrap-up.module.css";
 import type { NoteDraft } from "./wrap-up-form.ts";
 
 const SHOWN = 5;
@@ -19,14 +18,14 @@ export function WrapUpNotes({ reach, notes, onChange }: WrapUpNotesProps) {
     onChange(notes.map((note) => (note.dealId === dealId ? { ...note, ...changed } : note)));
   const shown = isLong ? notes : notes.filter((note, index) => index < SHOWN || note.isChosen);
   return (
-    <fieldset className={styles.part}>
-      <legend className={styles.title}>Notes on deals in HubSpot</legend>
+    <fieldset className="flex flex-col gap-2 min-w-0 m-0 p-0 border-0">
+      <legend className="pt-0 pb-1 px-0 text-md font-semibold">Notes on deals in HubSpot</legend>
       {reach === "dry-run" && (
-        <p className={styles.quiet}>
+        <p className="text-base text-quiet">
           This is a dry run: notes are listed in the outbox and not written.
         </p>
       )}
-      <ul className={styles.notes}>
+      <ul className="flex flex-col gap-2">
         {shown.map(({ dealId, name, message, isChosen }) => (
           <li key={dealId}>
             <Checkbox
@@ -36,7 +35,7 @@ export function WrapUpNotes({ reach, notes, onChange }: WrapUpNotesProps) {
             />
             {isChosen && (
               <Textarea
-                className={styles.note}
+                className="mt-1.5 pl-7.5"
                 aria-label={`Note on ${name}`}
                 rows={2}
                 resize="vertical"
@@ -52,7 +51,7 @@ export function WrapUpNotes({ reach, notes, onChange }: WrapUpNotesProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          className={styles.add}
+          className="self-start -ml-2"
           onClick={() => setIsLong(true)}
         >
           Show all {notes.length}

@@ -125,8 +125,8 @@ function Form(props: FormProps) {
     );
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <fieldset className={styles.fields} disabled={sent !== null}>
+    <form className="flex flex-col gap-4.5" onSubmit={submit}>
+      <fieldset className="contents" disabled={sent !== null}>
         <WrapUpActions
           rep={pack.rep}
           points={pointsAtHand(pack, points)}
@@ -167,10 +167,10 @@ function Form(props: FormProps) {
         </Notice>
       )}
       <footer className={styles.foot}>
-        <p className={styles.quiet} role="status">
+        <p className="text-base text-quiet" role="status">
           {willWords(body)}
         </p>
-        <div className={styles.buttons}>
+        <div className="flex gap-2 ml-auto">
           <Button variant="default" onClick={onClose}>
             Not yet
           </Button>

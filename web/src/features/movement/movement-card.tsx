@@ -26,7 +26,7 @@ export function MovementCard({ email, more }: { email: string; more?: ReactNode 
   return (
     <Panel title="Pipeline movement" context={`Last ${MOVEMENT_DAYS} days`} actions={more}>
       {movement.data ? (
-        <div className={styles.kinds}>
+        <div className="grid grid-cols-4 min-h-42 @max-sm:grid-cols-2">
           {KINDS.map(({ key, label, what }) => (
             <Kind key={key} label={label} what={what} deals={movement.data[key]} />
           ))}
@@ -43,10 +43,13 @@ export function MovementCard({ email, more }: { email: string; more?: ReactNode 
         />
       ) : (
         <Waiting>
-          <div className={styles.kinds}>
+          <div className="grid grid-cols-4 min-h-42 @max-sm:grid-cols-2">
             {KINDS.map(({ key, label }) => (
-              <div key={key} className={styles.kind}>
-                <p className={styles.label}>{label}</p>
+              <div
+                key={key}
+                className={`${styles.kind} next:border-l next:border-line @max-sm:nth-[n+3]:border-t @max-sm:nth-[n+3]:border-line`}
+              >
+                <p className="text-base text-quiet">{label}</p>
                 <Skeleton height={24} width={40} my={6} />
                 <Skeleton height={10} width="80%" my={8} />
                 <Skeleton height={10} width="60%" />
@@ -75,28 +78,39 @@ function Kind({ label, what, deals }: KindProps) {
   );
   const shown = isOpen ? deals : deals.slice(0, SHOWN);
   return (
-    <section className={styles.kind} aria-label={label}>
-      <p className={styles.label}>{label}</p>
-      <p className={`${styles.figures} number`}>
+    <section
+      className={`${styles.kind} next:border-l next:border-line @max-sm:nth-[n+3]:border-t @max-sm:nth-[n+3]:border-line`}
+      aria-label={label}
+    >
+      <p className="text-base text-quiet">{label}</p>
+      <p className="mb-1.5 leading-9 number">
         <Explained
           formula={`${what} in the last ${MOVEMENT_DAYS} days`}
           numbers={`${count(deals.length)}, ${money(value, currency)}`}
         >
-          <span className={styles.count}>{count(deals.length)}</span>{" "}
-          {deals.length > 0 && <span className={styles.value}>{shortMoney(value, currency)}</span>}
+          <span className="text-2xl/inherit font-semibold tracking-tight">
+            {count(deals.length)}
+          </span>{" "}
+          {deals.length > 0 && (
+            <span className="text-base/inherit text-quiet">{shortMoney(value, currency)}</span>
+          )}
         </Explained>
       </p>
       {deals.length === 0 ? (
-        <p className={styles.none}>None</p>
+        <p className="text-base/inherit text-quiet">None</p>
       ) : (
-        <ul className={styles.deals}>
+        <ul>
           {shown.map((deal) => (
             <Moved key={deal.id} deal={deal} currency={currency} />
           ))}
         </ul>
       )}
       {deals.length > shown.length && (
-        <button type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+        <button
+          type="button"
+          className="unstyled mt-1 cursor-pointer text-base/6 text-primary focus-visible:rounded-sm"
+          onClick={() => setIsOpen(true)}
+        >
           ... and {deals.length - shown.length} more
         </button>
       )}
@@ -107,11 +121,11 @@ function Kind({ label, what, deals }: KindProps) {
 function Moved({ deal, currency }: { deal: MovedDeal; currency: string }) {
   const { dealname, amount_in_home_currency: amount } = deal.properties;
   return (
-    <li className={styles.deal}>
-      <span className={styles.name}>
+    <li className="py-0.75">
+      <span className="block wrap-anywhere text-base/4.5">
         <DealLink hubspotId={deal.hubspotId} name={dealname} />
       </span>
-      <span className={`${styles.detail} number`}>
+      <span className="text-quiet block text-sm number">
         {amount === null ? "–" : shortMoney(amount, currency)}
         {deal.from && deal.to && ` · ${deal.from} → ${deal.to}`}
       </span>

@@ -22,7 +22,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
   const common = { isDisabled: isOff, onChange: save };
   return (
     <>
-      <div className={styles.group}>
+      <div className="flex flex-col p-2.5 next:border-t next:border-line">
         <Switch
           label="All notifications"
           consequence={`Everything below, in ${own} conversation with the app. Off means silence.`}
@@ -117,8 +117,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row of its own
-    <div role="group" aria-labelledby={id} className={styles.group}>
-      <h3 id={id} className={styles.title}>
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="flex flex-col p-2.5 next:border-t next:border-line"
+    >
+      <h3 id={id} className="py-1 px-2.5 text-base font-semibold">
         {title}
       </h3>
       {children}
@@ -137,7 +141,7 @@ function Row({ name, consequence, children }: RowProps) {
     <div className={styles.row}>
       <div className={styles.words}>
         <p>{name}</p>
-        <p className={styles.consequence}>{consequence}</p>
+        <p className="text-sm text-quiet">{consequence}</p>
       </div>
       <div className={styles.controls}>{children}</div>
     </div>

@@ -9,10 +9,10 @@ export function ChatLink({ link }: { link: string }) {
     <div className={styles.share}>
       <div className={styles.words}>
         <p>Chat link</p>
-        <p className={styles.consequence}>
+        <p className="text-sm text-quiet">
           Send it to your team: it opens the app in Slack, where everybody links their account.
         </p>
-        <p className={styles.link}>{link}</p>
+        <p className="mt-1 wrap-anywhere text-base">{link}</p>
       </div>
       <Button
         variant="default"

@@ -3,7 +3,6 @@ import type { SlackPreferences } from "@touchline/contract";
 import { Picker } from "../../ui/picker.tsx";
 import type { Change } from "./changes.ts";
 import { DAYS, TIMES } from "./choices.ts";
-import styles from "./notifications.module.css";
 import { usePipelineChoices } from "./use-preferences.ts";
 
 type NameOf<T> = {
@@ -51,7 +50,7 @@ export function PipelineChoice({ name, slack, isDisabled, onChange }: ChoiceProp
   const known = options.map(({ value }) => value);
   const chosen = known.filter((id) => slack[name].includes(id));
   if (options.length === 0)
-    return <p className={styles.consequence}>No pipelines to choose from</p>;
+    return <p className="text-sm text-quiet">No pipelines to choose from</p>;
   return (
     <Picker
       label="Pipelines"

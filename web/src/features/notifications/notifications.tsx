@@ -24,7 +24,7 @@ export function Notifications({ chatLink }: NotificationsProps) {
       {(all) => {
         const own = all.find(({ id }) => id === user.id);
         return (
-          <div className={styles.panels}>
+          <div className="flex flex-col gap-5">
             {own && <MyAlerts own={own} />}
             {user.role === "manager" && (
               <TeamAlerts members={all.filter(({ id }) => id !== user.id)} chatLink={chatLink} />
@@ -69,9 +69,9 @@ const PEOPLE = ["a", "b", "c"];
 
 function Skeletons({ isManager }: { isManager: boolean }) {
   return (
-    <div className={styles.panels}>
+    <div className="flex flex-col gap-5">
       <Panel title="My alerts">
-        <div className={styles.group}>
+        <div className="flex flex-col p-2.5 next:border-t next:border-line">
           {SWITCHES.map((key) => (
             <div key={key} className={styles.row}>
               <Skeleton height={38} width="58%" />
@@ -82,7 +82,7 @@ function Skeletons({ isManager }: { isManager: boolean }) {
       </Panel>
       {isManager && (
         <Panel title="Team alerts">
-          <div className={styles.group}>
+          <div className="flex flex-col p-2.5 next:border-t next:border-line">
             {PEOPLE.map((key) => (
               <div key={key} className={styles.row}>
                 <Skeleton height={32} width="44%" />

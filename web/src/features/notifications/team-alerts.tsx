@@ -51,10 +51,10 @@ function Member({ member }: { member: SlackMember }) {
   const id = useId();
   const { name, role, slackUserId, preferences } = member;
   return (
-    <li className={styles.member}>
+    <li className="next:border-t next:border-line">
       <button
         type="button"
-        className={styles.person}
+        className={`${styles.person} unstyled hover:bg-hover focus-visible:-outline-offset-2`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
@@ -63,7 +63,7 @@ function Member({ member }: { member: SlackMember }) {
         <Avatar name={name} size={28} />
         <span className={styles.words}>
           <span>{name}</span>
-          <span className={styles.consequence}>{summaryOf(role, preferences.slack)}</span>
+          <span className="text-sm text-quiet">{summaryOf(role, preferences.slack)}</span>
         </span>
         {!slackUserId && <Chip tone="fair">Not linked</Chip>}
       </button>

@@ -16,7 +16,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import styles from "./actions-card.module.css";
 import { More } from "./more.tsx";
 import { useActionsOf, useTickOf } from "./use-people.ts";
 
@@ -51,7 +50,7 @@ function Actions({ actions, memberId }: { actions: Action[]; memberId: string })
   const shown = within(state);
   return (
     <>
-      <div className={styles.filter}>
+      <div className="pt-3 pb-1 px-5">
         <Segmented
           label="Actions that are"
           value={state}
@@ -97,14 +96,17 @@ function Row({ action, memberId, today }: RowProps) {
   const { text, isDone, dueDate, CalendarEvent: event } = action;
   const isLate = isLateAction(doable(action), today);
   return (
-    <li className={styles.row} data-done={isDone}>
+    <li
+      className="py-2 px-5 wrap-anywhere text-base next:border-t next:border-line data-[done=true]:[&_label]:line-through data-[done=true]:[&_label]:text-quiet"
+      data-done={isDone}
+    >
       <Checkbox
         label={text}
         checked={isDone}
         onChange={({ currentTarget }) => tick.mutate({ action, isDone: currentTarget.checked })}
       />
-      <p className={styles.quiet}>
-        <span className={isLate ? styles.late : undefined}>
+      <p className="pl-8 text-sm text-quiet">
+        <span className={isLate ? "text-bad" : undefined}>
           {dueDate ? `Due ${day(dueDate as Day, today)}` : "No date"}
         </span>
         {event && ` · ${event.title}`}
@@ -116,11 +118,14 @@ function Row({ action, memberId, today }: RowProps) {
 function ActionsSkeleton() {
   return (
     <>
-      <div className={styles.filter}>
+      <div className="pt-3 pb-1 px-5">
         <Skeleton height={30} width={240} />
       </div>
       {["first", "second", "third"].map((row) => (
-        <div key={row} className={styles.row}>
+        <div
+          key={row}
+          className="py-2 px-5 wrap-anywhere text-base next:border-t next:border-line data-[done=true]:[&_label]:line-through data-[done=true]:[&_label]:text-quiet"
+        >
           <Skeleton height={14} width="80%" my={4} />
           <Skeleton height={10} width="40%" my={4} />
         </div>

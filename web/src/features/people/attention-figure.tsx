@@ -4,23 +4,22 @@ import { money, percent, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Explained } from "../../ui/explained.tsx";
-import styles from "./attention-figure.module.css";
 
 /** The share of a rep's pipeline at risk that was reviewed recently. */
 export function AttentionFigure({ attention }: Pick<TeamRow, "attention">) {
   const { currency } = useSession();
   const { atRisk, seen } = attention;
   const share = attentionShare(attention);
-  if (share === null) return <span className={styles.quiet}>–</span>;
+  if (share === null) return <span className="text-quiet">–</span>;
   return (
-    <div className={styles.attention}>
+    <div className="flex flex-col gap-1 min-w-0 whitespace-nowrap">
       <Explained
         formula={FIGURES.attention.formula}
         numbers={`${money(seen, currency)} ÷ ${money(atRisk, currency)} = ${percent(share)}`}
         remark={`${FIGURES.atRisk.name}: ${FIGURES.atRisk.formula}`}
       >
         <span className="number">{percent(share)}</span>
-        <span className={styles.quiet}> of {shortMoney(atRisk, currency)}</span>
+        <span className="text-quiet"> of {shortMoney(atRisk, currency)}</span>
       </Explained>
       <Bar share={share} />
     </div>

@@ -70,9 +70,9 @@ function Events({ events, tab }: { events: Meeting[]; tab: Tab }) {
       {(some) => (
         <ul aria-label={tab === "previous" ? "Previous events" : "Next events"}>
           {some.map(({ id, title, start, allDay, eventType }) => (
-            <li key={id} className={styles.event}>
-              <span className={styles.title}>{title || "Untitled"}</span>
-              <span className={styles.quiet}>
+            <li key={id} className={`${styles.event} next:border-t next:border-line`}>
+              <span className="wrap-anywhere font-medium">{title || "Untitled"}</span>
+              <span className="text-quiet">
                 {eventType} · <time dateTime={start}>{beginWords(start, allDay)}</time>
               </span>
             </li>
@@ -85,7 +85,7 @@ function Events({ events, tab }: { events: Meeting[]; tab: Tab }) {
 
 function EventsSkeleton() {
   return ["first", "second", "third"].map((row) => (
-    <div key={row} className={styles.event}>
+    <div key={row} className={`${styles.event} next:border-t next:border-line`}>
       <Skeleton height={12} width="50%" my={5} />
       <Skeleton height={10} width="25%" my={5} />
     </div>

@@ -10,7 +10,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
-import styles from "./updates-panel.module.css";
 
 export function MemberNotesEditor({ memberId }: { memberId: string }) {
   const { user } = useSession();
@@ -19,7 +18,7 @@ export function MemberNotesEditor({ memberId }: { memberId: string }) {
     homeOf(client, memberId),
   );
   return (
-    <div className={styles.notes}>
+    <div className="pt-3 pb-4 px-5">
       <Loaded query={notes} skeleton={<Skeleton height={180} />}>
         {() => (shown ? <Editor shown={shown} keeper={keeper} /> : <Skeleton height={180} />)}
       </Loaded>
@@ -52,7 +51,7 @@ function Editor({ shown, keeper }: { shown: ShownText; keeper: TextKeeper }) {
           <Notice
             tone="bad"
             action={
-              <div className={styles.choices}>
+              <div className="flex flex-wrap gap-2">
                 <Button size="compact-sm" onClick={() => keeper.choose("both")}>
                   Keep both
                 </Button>
@@ -65,13 +64,16 @@ function Editor({ shown, keeper }: { shown: ShownText; keeper: TextKeeper }) {
             Somebody else changed these notes while you wrote. Nothing was overwritten; their text
             is shown above yours.
           </Notice>
-          <section className={styles.theirs} aria-label="Their text">
+          <section
+            className="mb-3 py-3 px-3.5 border border-line rounded-control"
+            aria-label="Their text"
+          >
             <RichText html={theirs.html} />
           </section>
         </>
       )}
       <RichTextEditor key={editor} label="Notes" initial={initial} onChange={keeper.write} />
-      <p className={styles.state}>
+      <p className="min-h-4 mt-2 leading-4">
         <SaveState state={state} />
       </p>
     </>

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from "@mantine/core";
-import styles from "./skills.module.css";
 import { SkillsChart } from "./skills-chart.tsx";
 import { useTeamSkills } from "./use-people.ts";
 
@@ -9,7 +8,7 @@ export function MemberSkills({ memberId, name }: { memberId: string; name: strin
   const rated = skills.data?.get(memberId);
   if (rated) return <SkillsChart skills={rated} isSmall />;
   if (skills.isPending) return <Skeleton circle height={56} width={56} />;
-  if (!skills.isError) return <span className={styles.quiet}>Not enough data</span>;
+  if (!skills.isError) return <span className="text-quiet">Not enough data</span>;
   return (
     <Button
       variant="subtle"

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import styles from "./more.module.css";
 
 interface MoreProps<T> {
   items: T[];
@@ -16,7 +15,7 @@ export function More<T>({ items, first, step, children }: MoreProps<T>) {
     <>
       {children(items.slice(0, most))}
       {items.length > most && (
-        <div className={styles.more}>
+        <div className="pb-2.5 px-3">
           <Button variant="subtle" size="compact-sm" onClick={() => setMost(most + step)}>
             Show more
           </Button>

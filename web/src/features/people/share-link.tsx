@@ -10,7 +10,6 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import styles from "./share-link.module.css";
 import { useMakeShareLink, useRevokeShareLink, useShareLink } from "./use-people.ts";
 
 type Member = Pick<TeamMember, "id" | "name">;
@@ -18,7 +17,7 @@ type Member = Pick<TeamMember, "id" | "name">;
 export function ShareLinkPanel({ member }: { member: Member }) {
   return (
     <Panel title="Shared actions">
-      <div className={styles.body}>
+      <div className="pt-3 pb-4 px-5">
         <ShareLink member={member} />
       </div>
     </Panel>
@@ -40,10 +39,10 @@ function Unshared({ member }: { member: Member }) {
   const whose = useWhose(member);
   return (
     <>
-      <p className={styles.quiet}>
+      <p className="text-base text-quiet">
         With a link, anybody who has it can read {whose} actions and due dates, and nothing else.
       </p>
-      <div className={styles.actions}>
+      <div className="flex flex-wrap items-center gap-1.5 mt-2.5">
         <Button
           variant="default"
           size="xs"
@@ -72,10 +71,10 @@ function Shared({ member, link }: { member: Member; link: Link }) {
   const ends = day(dayIn(timeZone, new Date(link.expiresAt)), dayIn(timeZone, new Date()));
   return (
     <>
-      <p className={styles.quiet}>
+      <p className="text-base text-quiet">
         Anybody with the link can read {whose} actions until {ends}.
       </p>
-      <div className={styles.actions}>
+      <div className="flex flex-wrap items-center gap-1.5 mt-2.5">
         <Button
           variant="default"
           size="xs"

@@ -25,7 +25,7 @@ export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
   return (
     <svg
       viewBox={isSmall ? WITHOUT_NAMES : `0 0 ${WIDTH} ${HEIGHT}`}
-      className={isSmall ? styles.small : styles.chart}
+      className={isSmall ? styles.small : "block w-full max-w-115 mx-auto"}
       role="img"
       aria-label={`Skills: ${skills.map(({ name, value }) => `${name} ${value}`).join(", ")}`}
     >

@@ -42,9 +42,11 @@ export function SkillsDialog({ member, skills, onClose }: SkillsDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.quiet}>{member.name} sees the ratings. 1 is weak, 5 is strong.</p>
+      <p className="text-base/inherit text-quiet">
+        {member.name} sees the ratings. 1 is weak, 5 is strong.
+      </p>
       {values.map(({ id, name, value }, index) => (
-        <label key={id} className={styles.skill}>
+        <label key={id} className={`${styles.skill} [&_span]:col-span-full`}>
           <span>{name}</span>
           <input
             type="range"

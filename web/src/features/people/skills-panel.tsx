@@ -7,7 +7,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { piece } from "../../ui/piece.tsx";
-import styles from "./skills.module.css";
 import { SkillsChart } from "./skills-chart.tsx";
 import { useSkills } from "./use-people.ts";
 
@@ -39,7 +38,7 @@ export function SkillsPanel({ member }: { member: Pick<TeamMember, "id" | "name"
       <Loaded query={skills} skeleton={<ChartSkeleton />}>
         {(all) =>
           hasRatings(all) ? (
-            <div className={styles.body}>
+            <div className="flex flex-col gap-3 py-4 px-5">
               <SkillsChart skills={all} />
               <Legend skills={all} />
             </div>
@@ -61,13 +60,13 @@ export function SkillsPanel({ member }: { member: Pick<TeamMember, "id" | "name"
 
 function Legend({ skills }: { skills: Skill[] }) {
   return (
-    <dl className={styles.legend}>
+    <dl className="flex flex-col">
       {skills.map(({ id, name, value, ratedAt }) => (
-        <div key={id} className={styles.entry}>
+        <div key={id} className="flex justify-between gap-3 py-0.75 text-base">
           <dt>{name}</dt>
           <dd className="number">
             {value} of {MAX_SKILL_LEVEL}
-            {ratedAt === null && <span className={styles.quiet}> (not rated)</span>}
+            {ratedAt === null && <span className="text-quiet"> (not rated)</span>}
           </dd>
         </div>
       ))}
@@ -77,7 +76,7 @@ function Legend({ skills }: { skills: Skill[] }) {
 
 function ChartSkeleton() {
   return (
-    <div className={styles.body}>
+    <div className="flex flex-col gap-3 py-4 px-5">
       <Skeleton circle height={200} mx="auto" />
       <Skeleton height={150} />
     </div>

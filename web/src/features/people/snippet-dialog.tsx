@@ -4,7 +4,6 @@ import { wordsOf } from "../../lib/api.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone } from "../../ui/toasts.ts";
-import styles from "./dialog.module.css";
 import { type PictureFile, readPicture } from "./picture-file.ts";
 import { useAddSnippet } from "./use-people.ts";
 
@@ -74,7 +73,7 @@ export function SnippetDialog({ memberId, onClose }: { memberId: string; onClose
       />
       <PictureField picture={picture} onTake={take} onDrop={() => setPicture(null)} />
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="text-base/inherit text-bad">
           {problem}
         </p>
       )}
@@ -92,8 +91,14 @@ function PictureField({ picture, onTake, onDrop }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={styles.picture}>
-      {picture && <img src={picture.url} alt={picture.name} className={styles.preview} />}
+    <div className="flex flex-wrap items-center gap-y-2 gap-x-3">
+      {picture && (
+        <img
+          src={picture.url}
+          alt={picture.name}
+          className="max-w-full max-h-50 rounded-control border border-line"
+        />
+      )}
       <input
         ref={input}
         id={id}
@@ -101,7 +106,7 @@ function PictureField({ picture, onTake, onDrop }: PictureFieldProps) {
         tabIndex={-1}
         aria-label="Picture"
         accept="image/png,image/jpeg,image/webp,image/gif"
-        className={styles.file}
+        className="size-0.25 absolute opacity-0"
         onChange={({ currentTarget }) => {
           onTake(currentTarget.files?.[0]);
           currentTarget.value = "";
@@ -115,7 +120,7 @@ function PictureField({ picture, onTake, onDrop }: PictureFieldProps) {
           No picture
         </Button>
       ) : (
-        <span className={styles.quiet}>
+        <span className="text-base/inherit text-quiet">
           You can also paste one. At most 5 MB; where it was taken is not kept.
         </span>
       )}

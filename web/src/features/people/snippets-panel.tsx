@@ -11,7 +11,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { piece } from "../../ui/piece.tsx";
 import { showProblem } from "../../ui/toasts.ts";
-import styles from "./snippets.module.css";
 import { Thumbnail } from "./thumbnail.tsx";
 import { useRemoveSnippet, useSnippets } from "./use-people.ts";
 
@@ -44,7 +43,7 @@ export function SnippetsPanel({ member }: { member: Pick<TeamMember, "id" | "nam
               Keep a slide, a mail or a number worth talking about, with a picture if you like.
             </EmptyState>
           ) : (
-            <ul className={styles.list} aria-label="Snippets">
+            <ul aria-label="Snippets">
               {all.map((snippet) => (
                 <Row key={snippet.id} snippet={snippet} onRemove={() => setLeaving(snippet)} />
               ))}
@@ -63,12 +62,12 @@ function Row({ snippet, onRemove }: { snippet: Snippet; onRemove: () => void }) 
   const { title, comment, imageId, createdAt } = snippet;
   const [at, now] = [new Date(createdAt), new Date()];
   return (
-    <li className={styles.snippet}>
+    <li className="flex items-start gap-3.5 py-3 pr-3 pl-5 next:border-t next:border-line">
       {imageId && <Thumbnail imageId={imageId} title={title} />}
-      <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
-        {comment && <p className={styles.comment}>{comment}</p>}
-        <p className={styles.quiet}>
+      <div className="flex-1 min-w-0">
+        <p className="wrap-anywhere font-medium">{title}</p>
+        {comment && <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>}
+        <p className="text-sm text-quiet">
           <time dateTime={createdAt} title={moment(at, timeZone, now)}>
             {ago(at, timeZone, now)}
           </time>
@@ -78,7 +77,7 @@ function Row({ snippet, onRemove }: { snippet: Snippet; onRemove: () => void }) 
         variant="subtle"
         color="gray"
         aria-label={`Remove ${title}`}
-        className={styles.remove}
+        className="flex-none"
         onClick={onRemove}
       >
         <IconTrash size={16} />
@@ -109,9 +108,12 @@ function Removal({ snippet, onClose }: { snippet: Snippet; onClose: () => void }
 
 function SnippetsSkeleton() {
   return ["first", "second"].map((row) => (
-    <div key={row} className={styles.snippet}>
+    <div
+      key={row}
+      className="flex items-start gap-3.5 py-3 pr-3 pl-5 next:border-t next:border-line"
+    >
       <Skeleton height={72} width={72} />
-      <div className={styles.words}>
+      <div className="flex-1 min-w-0">
         <Skeleton height={12} width="60%" my={5} />
         <Skeleton height={10} width="30%" my={5} />
       </div>

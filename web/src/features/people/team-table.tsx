@@ -71,7 +71,7 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
       >
         {(rows) =>
           rows.length === 0 ? (
-            <div className={styles.empty}>
+            <div className="bg-surface border border-line rounded-card">
               <EmptyState title="You haven't added your team yet" action={addMember}>
                 Add the people you meet. They join by signing in with the same address, and get
                 their deals from the CRM.
@@ -127,7 +127,7 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
     void navigate({ to: "/rep/$repId", params: { repId: id } });
   };
   return (
-    <tr {...AS_ROW} className={styles.row} onClick={open}>
+    <tr {...AS_ROW} className={`${styles.row} cursor-pointer [&_td]:wrap-anywhere`} onClick={open}>
       <Cell label="Name" isTitle>
         <div className={styles.person}>
           <Avatar name={name} size={28} />
@@ -135,18 +135,18 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
             <Link
               to="/rep/$repId"
               params={{ repId: id }}
-              className={styles.name}
+              className="py-(--reach) -my-(--reach) no-underline text-ink font-medium hover:underline"
               onClick={(event) => openFile(event, id)}
             >
               {name}
             </Link>
-            <span className={styles.quiet}>{title}</span>
+            <span className={`${styles.quiet} text-quiet`}>{title}</span>
           </div>
           <Link
             to="/team-member/$id"
             params={{ id }}
             target="_blank"
-            className={styles.file}
+            className="size-7 grid flex-none place-items-center rounded-md text-quiet hover:bg-hover hover:text-ink"
             aria-label={`Profile of ${name}, in a new tab`}
             title="Profile, in a new tab"
           >
@@ -172,18 +172,18 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
       )}
       <Cell label="Latest Update">
         {update ? (
-          <div className={styles.update}>
-            <div className={styles.tone}>
+          <div className="min-w-0 @max-xs:py-1 @max-xs:px-0">
+            <div className="flex flex-wrap items-center gap-2">
               <ToneChip status={update.status} />
               <time
-                className={styles.age}
+                className="whitespace-nowrap text-sm/inherit text-quiet"
                 dateTime={update.createdAt}
                 title={moment(new Date(update.createdAt), timeZone, now)}
               >
                 {ago(new Date(update.createdAt), timeZone, now)}
               </time>
             </div>
-            <p className={styles.description} title={update.description}>
+            <p className="line-clamp-2 mt-0.5" title={update.description}>
               {update.description}
             </p>
           </div>
@@ -193,7 +193,9 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
       </Cell>
       <Cell label="Late Actions" isNumber>
         <span>
-          <span className={lateActions > 0 ? styles.late : undefined}>{count(lateActions)}</span>
+          <span className={lateActions > 0 ? "text-bad font-semibold" : undefined}>
+            {count(lateActions)}
+          </span>
           {today && <Now words={saidNow(count(lateActions), count(today.lateActions))} />}
         </span>
       </Cell>
@@ -230,7 +232,7 @@ function openFile(event: MouseEvent, id: string) {
 }
 
 function None() {
-  return <span className={styles.quiet}>–</span>;
+  return <span className={`${styles.quiet} text-quiet`}>–</span>;
 }
 
 const WHOLE_DAY = /^\d{4}-\d\d-\d\d$/;

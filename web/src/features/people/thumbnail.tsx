@@ -4,7 +4,6 @@ import { IconPhotoOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import dialog from "./dialog.module.css";
 import styles from "./snippets.module.css";
 import { usePicture } from "./use-people.ts";
 
@@ -15,7 +14,7 @@ export function Thumbnail({ imageId, title }: { imageId: string; title: string }
     <>
       <button
         type="button"
-        className={styles.thumbnail}
+        className={`${styles.thumbnail} unstyled`}
         aria-label={`Open the picture of ${title}`}
         onClick={() => setIsOpen(true)}
       >
@@ -50,7 +49,9 @@ function Whole({ imageId, title, onClose }: WholeProps) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <Loaded query={picture} skeleton={<Skeleton height={320} />}>
-        {({ url }) => <img src={url} alt={title} className={dialog.whole} />}
+        {({ url }) => (
+          <img src={url} alt={title} className="block max-w-full my-0 mx-auto rounded-control" />
+        )}
       </Loaded>
     </Modal>
   );

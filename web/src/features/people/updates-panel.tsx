@@ -12,7 +12,6 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { MemberNotesEditor } from "./member-notes-editor.tsx";
 import { More } from "./more.tsx";
 import { ToneChip } from "./tone.tsx";
-import styles from "./updates-panel.module.css";
 import { useUpdates } from "./use-people.ts";
 
 const AddUpdateDialog = piece("add-update", () =>
@@ -109,24 +108,24 @@ function Update({ update }: { update: UserUpdate }) {
   const { timeZone } = useSession();
   const [at, now] = [new Date(update.createdAt), new Date()];
   return (
-    <li className={styles.update}>
-      <p className={styles.head}>
+    <li className="py-3 px-5 next:border-t next:border-line">
+      <p className="flex flex-wrap items-center gap-y-1 gap-x-2.5">
         <ToneChip status={update.status} />
-        <span className={styles.quiet}>
+        <span className="text-sm text-quiet">
           {update.createdBy},{" "}
           <time dateTime={update.createdAt} title={moment(at, timeZone, now)}>
             {ago(at, timeZone, now)}
           </time>
         </span>
       </p>
-      <p className={styles.words}>{update.description}</p>
+      <p className="mt-1.5 whitespace-pre-wrap wrap-anywhere">{update.description}</p>
     </li>
   );
 }
 
 function UpdatesSkeleton() {
   return ["newest", "older", "oldest"].map((row) => (
-    <div key={row} className={styles.update}>
+    <div key={row} className="py-3 px-5 next:border-t next:border-line">
       <Skeleton height={22} width={160} mb={6} />
       <Skeleton height={12} width="80%" my={5} />
     </div>

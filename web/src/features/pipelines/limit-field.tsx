@@ -39,9 +39,9 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
     save.reset();
   };
   return (
-    <span className={styles.limit}>
+    <span className={`${styles.limit} flex items-center gap-2`}>
       <NumberField
-        className={styles.days}
+        className="flex-none w-18"
         size="xs"
         aria-label={`Longest stay in ${label}, in days`}
         placeholder="Default"
@@ -56,11 +56,11 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
         }}
       />
       {save.isError ? (
-        <span role="alert" className={styles.problem}>
+        <span role="alert" className="text-base/inherit text-bad">
           {wordsOf(save.error, "Not saved. Try again.")}
         </span>
       ) : (
-        <span className={styles.quiet}>
+        <span className={`${styles.quiet} text-base/inherit text-quiet`}>
           {isWrong ? `Whole days, 1 to ${count(MAX_DAYS)}` : unitOf(typed, usual, save.isPending)}
         </span>
       )}

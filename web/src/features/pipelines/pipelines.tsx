@@ -18,13 +18,13 @@ export function Pipelines({ connect }: { connect: ReactNode }) {
   const pipelines = usePipelines();
   const usual = useUsualStay();
   return (
-    <div className={styles.pipelines}>
-      <p className={styles.about}>
+    <div className="grid gap-4">
+      <p className="text-base/inherit text-quiet">
         Deals of a pipeline that does not count stay in the deals table. They are left out of
         forecasts, goals, movement, checks, queues, digests and alerts. Stages and their
         probabilities are HubSpot's.
       </p>
-      <p className={styles.about}>
+      <p className="text-base/inherit text-quiet">
         The deal check asks about a deal that is in a stage for longer than its longest stay.{" "}
         {usualWords(usual)}
       </p>
@@ -71,7 +71,7 @@ function OnePipeline({ pipeline, usual }: OnePipelineProps) {
     );
   return (
     <Panel title={label} context={counted(openDeals, "open deal")}>
-      <div className={styles.counts}>
+      <div className="py-1 px-2.5 border-b border-line">
         <Switch
           label={`${label} counts`}
           consequence={
@@ -84,7 +84,10 @@ function OnePipeline({ pipeline, usual }: OnePipelineProps) {
           onToggle={toggle}
         />
       </div>
-      <table className={styles.stages} aria-label={`Stages of ${label}`}>
+      <table
+        className={`${styles.stages} [&_tbody_tr]:border-t [&_tbody_tr]:border-line`}
+        aria-label={`Stages of ${label}`}
+      >
         <StagesHead />
         <tbody>
           {stages.map((stage) => (
@@ -95,7 +98,9 @@ function OnePipeline({ pipeline, usual }: OnePipelineProps) {
               </td>
               <td>
                 {stage.isClosed ? (
-                  <span className={styles.quiet}>{stage.isWon ? "Won" : "Lost"}</span>
+                  <span className={`${styles.quiet} text-base/inherit text-quiet`}>
+                    {stage.isWon ? "Won" : "Lost"}
+                  </span>
                 ) : (
                   <LimitField key={stage.daysLimit} pipelineId={id} stage={stage} usual={usual} />
                 )}
@@ -126,14 +131,14 @@ function StagesHead() {
 function PipelinesSkeleton() {
   return (
     <Panel title="Pipeline">
-      <div className={styles.waiting}>
+      <div className="flex items-center justify-between gap-4 py-4 px-5 border-b border-line">
         <div>
           <Skeleton height={14} width={140} mb={10} />
           <Skeleton height={12} width={280} maw="50vw" />
         </div>
         <Skeleton height={20} width={36} radius="xl" />
       </div>
-      <table className={styles.stages}>
+      <table className={`${styles.stages} [&_tbody_tr]:border-t [&_tbody_tr]:border-line`}>
         <StagesHead />
         <tbody>
           {STAGES.map((width) => (

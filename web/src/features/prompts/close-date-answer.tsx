@@ -3,7 +3,6 @@ import { Button } from "@mantine/core";
 import type { Day } from "@touchline/domain";
 import { type FormEvent, useState } from "react";
 import { DayField } from "../../ui/day-field.tsx";
-import styles from "./sidekick.module.css";
 
 interface CloseDateAnswerProps {
   message: string;
@@ -23,9 +22,9 @@ export function CloseDateAnswer({ message, value, onSave }: CloseDateAnswerProps
     setIsSaving(false);
   };
   return (
-    <form className={styles.answer} onSubmit={save}>
+    <form className="flex flex-col gap-2 m-0 p-0 border-0 text-base" onSubmit={save}>
       <DayField label={message} value={(chosen || null) as Day | null} onChange={setChosen} />
-      <Button type="submit" size="xs" disabled={!maySave} loading={isSaving} className={styles.add}>
+      <Button type="submit" size="xs" disabled={!maySave} loading={isSaving} className="self-end">
         Save date
       </Button>
     </form>

@@ -3,7 +3,6 @@ import { categoryLabel } from "@touchline/domain";
 import { useState } from "react";
 import { shadeOf } from "../../lib/shade.ts";
 import { Dot } from "../../ui/dot.tsx";
-import styles from "./sidekick.module.css";
 
 const CHOICES: ForecastCategory[] = ["PIPELINE", "BEST_CASE", "COMMIT"];
 
@@ -24,14 +23,14 @@ export function ConfidenceAnswer({ message, value, onChoose }: ConfidenceAnswerP
     setIsSaving(false);
   };
   return (
-    <fieldset className={styles.answer}>
-      <legend className={styles.label}>{message}</legend>
-      <div className={styles.choices}>
+    <fieldset className="flex flex-col gap-2 m-0 p-0 border-0 text-base">
+      <legend className="p-0 mb-1 font-medium">{message}</legend>
+      <div className="grid grid-cols-[repeat(3,1fr)] gap-1.5">
         {CHOICES.map((category) => (
           <button
             key={category}
             type="button"
-            className={styles.choice}
+            className="unstyled flex items-center justify-center gap-1.5 h-11 border border-line-control rounded-control cursor-pointer font-medium hover:bg-hover aria-pressed:border-primary aria-pressed:bg-primary-soft"
             aria-pressed={category === value}
             aria-disabled={isSaving}
             onClick={() => void choose(category)}

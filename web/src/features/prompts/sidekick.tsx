@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { CloseDateAnswer } from "./close-date-answer.tsx";
 import { ConfidenceAnswer } from "./confidence-answer.tsx";
 import { NextStepAnswer } from "./next-step-answer.tsx";
-import styles from "./sidekick.module.css";
 import { UpdateAnswer } from "./update-answer.tsx";
 
 interface SidekickProps {
@@ -19,13 +18,13 @@ interface SidekickProps {
 export function Sidekick({ deal, onSave, onSkip, task }: SidekickProps) {
   const { prompt } = deal;
   return (
-    <section className={styles.card} aria-labelledby="sidekick">
-      <h3 id="sidekick" className={styles.title}>
+    <section className="flex flex-col gap-3.5" aria-labelledby="sidekick">
+      <h3 id="sidekick" className="text-md font-semibold">
         Deal data sidekick
       </h3>
       {prompt ? (
         <>
-          <p className={styles.message}>{prompt.message}</p>
+          <p className="wrap-anywhere text-lg">{prompt.message}</p>
           {prompt.components.map((component) => (
             <Answer
               key={`${prompt.id} ${component.id}`}
@@ -37,12 +36,16 @@ export function Sidekick({ deal, onSave, onSkip, task }: SidekickProps) {
               task={task}
             />
           ))}
-          <button type="button" className={styles.skip} onClick={() => onSkip(prompt.id)}>
+          <button
+            type="button"
+            className="unstyled self-start py-1 rounded-sm cursor-pointer text-base/inherit text-primary hover:underline"
+            onClick={() => onSkip(prompt.id)}
+          >
             Skip this nudge
           </button>
         </>
       ) : (
-        <p className={styles.quiet}>Nothing to ask about this deal now.</p>
+        <p className="text-quiet">Nothing to ask about this deal now.</p>
       )}
     </section>
   );
@@ -88,8 +91,8 @@ function Answer({ prompt, component, deal, onSave, onSkip, task }: AnswerProps) 
       );
     case "task":
       return (
-        <div className={styles.answer}>
-          <p className={styles.label}>{message}</p>
+        <div className="flex flex-col gap-2 m-0 p-0 border-0 text-base">
+          <p className="p-0 mb-1 font-medium">{message}</p>
           {task}
         </div>
       );

@@ -1,7 +1,6 @@
 import "../../ui/dialog.css";
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
-import styles from "./sidekick.module.css";
 
 const MAX_TEXT_LENGTH = 10_000;
 
@@ -33,7 +32,7 @@ export function TextAnswer(props: TextAnswerProps) {
     setIsSaving(false);
   };
   return (
-    <form className={styles.answer} onSubmit={add}>
+    <form className="flex flex-col gap-2 m-0 p-0 border-0 text-base" onSubmit={add}>
       <Textarea
         label={message}
         placeholder={placeholder}
@@ -47,7 +46,7 @@ export function TextAnswer(props: TextAnswerProps) {
         }}
       />
       {below?.(typed)}
-      <Button type="submit" size="xs" disabled={!mayAdd} loading={isSaving} className={styles.add}>
+      <Button type="submit" size="xs" disabled={!mayAdd} loading={isSaving} className="self-end">
         {action}
       </Button>
     </form>

@@ -21,7 +21,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the mouse; the button inside is the way for everybody
     <div
-      className={styles.zone}
+      className={`${styles.zone} [&_svg]:text-primary`}
       data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault();
@@ -31,7 +31,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       onDrop={drop}
     >
       <IconFileSpreadsheet size={36} stroke={1.5} aria-hidden="true" />
-      <p className={styles.words}>
+      <p className="flex flex-col [&_strong]:text-lg [&_strong]:font-semibold [&_span]:text-quiet">
         <strong>Drop a CSV file here</strong>
         <span>an export of deals from HubSpot, Salesforce, Pipedrive or your own spreadsheet</span>
       </p>

@@ -38,7 +38,7 @@ export function DueChart({ report, currency }: { report: PipelineReport; currenc
   }));
   return (
     <section className={styles.chart}>
-      <h3 className={styles.title}>When it is due</h3>
+      <h3 className="text-md/5 font-semibold">When it is due</h3>
       <Columns
         label="Open deals by month of their close date"
         columns={columns}
@@ -47,12 +47,14 @@ export function DueChart({ report, currency }: { report: PipelineReport; currenc
         onPick={() => setOpen(true)}
       />
       <details
-        className={styles.behind}
+        className={`${styles.behind} print:[&>summary]:hidden`}
         open={isOpen}
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
         <summary>Numbers</summary>
-        <table className={styles.table}>
+        <table
+          className={`${styles.table} w-full border-collapse text-base mt-2 [&_thead_th]:text-sm/inherit [&_thead_th]:text-quiet`}
+        >
           <thead>
             <tr>
               <th scope="col">Due</th>

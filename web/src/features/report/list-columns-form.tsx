@@ -56,7 +56,7 @@ export function ListColumnsForm({ look, today, choices, outcome, onChoose }: Lis
   };
   const hasBoth = choices.columns.stage !== null && choices.columns.status !== null;
   return (
-    <div className={styles.form}>
+    <div className="flex flex-col gap-6 pt-5 pb-6 px-6 border-t border-line">
       <fieldset className={styles.group}>
         <legend>Which column is what</legend>
         {LIST_FIELDS.map((field) => (

@@ -34,7 +34,7 @@ export function ListSummary({ list, today, onChoose, onClose }: ListSummaryProps
     return at === null ? [] : [{ field, heading: look.headings[at] }];
   });
   return (
-    <div className={styles.summary}>
+    <div className="flex flex-col gap-3 print:hidden">
       <Panel
         title={list.name}
         context={`${counted(look.rows, "row")}, ${ENCODINGS[look.encoding]}, parted by ${DELIMITERS[look.delimiter]}`}
@@ -54,7 +54,7 @@ export function ListSummary({ list, today, onChoose, onClose }: ListSummaryProps
           </>
         }
       >
-        <dl className={styles.columns}>
+        <dl className={`${styles.columns} [&_dt]:flex-none [&_dt]:text-quiet [&_dd]:truncate`}>
           {shown.map(({ field, heading }) => (
             <div key={field}>
               <dt>{FIELD_NAMES[field]}</dt>

@@ -52,7 +52,10 @@ export function OwnList({ today, first }: OwnListProps) {
   if (state.kind === "reading") {
     const share = Math.round(state.share * 100);
     return (
-      <div className={styles.reading} role="status">
+      <div
+        className="flex flex-col items-stretch gap-4 py-10 px-6 border border-line rounded-card bg-surface [&>button]:self-start [&_strong]:wrap-anywhere"
+        role="status"
+      >
         <p>
           Reading <strong>{state.name}</strong> in your browser: {percent(share)}
         </p>
@@ -65,7 +68,7 @@ export function OwnList({ today, first }: OwnListProps) {
   }
   if (state.kind !== "read") {
     return (
-      <div className={styles.own}>
+      <div className="flex flex-col gap-4">
         {state.kind === "refused" && (
           <Notice tone="bad">
             <strong>{state.name}</strong>: {state.message}
@@ -82,11 +85,15 @@ export function OwnList({ today, first }: OwnListProps) {
   const offered = CURRENCIES.includes(currency) ? CURRENCIES : [currency, ...CURRENCIES];
   const read = amountTyped(quotaTyped, currency);
   return (
-    <div className={styles.own}>
+    <div className="flex flex-col gap-4">
       <ListSummary list={state} today={today} onChoose={choose} onClose={close} />
       {outcome && (
-        <div className={styles.report} data-stale={state.isStale} aria-busy={state.isStale}>
-          <div className={styles.given}>
+        <div
+          className="motion-opacity data-[stale=true]:opacity-60"
+          data-stale={state.isStale}
+          aria-busy={state.isStale}
+        >
+          <div className={`${styles.given} [&>:last-child]:ml-auto`}>
             <AmountField
               label="Quota of the quarter"
               currency={currency}

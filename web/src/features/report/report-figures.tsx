@@ -25,20 +25,20 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
   const amount = (value: number) => money(value, currency);
   return (
     <div className={styles.figures}>
-      <div className={styles.won}>
+      <div className="flex items-center gap-5">
         {quota !== null && (
           <Ring share={wonPercent(goal)} size={104} thickness={10}>
-            <span className={`${styles.share} number`}>
+            <span className="text-xl font-semibold number">
               <Explained {...share.how}>{share.text}</Explained>
             </span>
           </Ring>
         )}
         <div>
-          <p className={styles.label}>Won this quarter</p>
-          <p className={`${styles.amount} number`} title={amount(won.amount)}>
+          <p className="text-base text-quiet">Won this quarter</p>
+          <p className="text-3xl font-semibold tracking-tighter number" title={amount(won.amount)}>
             {shortMoney(won.amount, currency)}
           </p>
-          <p className={`${styles.label} number`}>
+          <p className="text-base text-quiet number">
             {quota === null
               ? counted(won.count, "deal")
               : `of ${shortMoney(quota, currency)} quota`}

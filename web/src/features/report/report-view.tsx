@@ -34,14 +34,16 @@ export function ReportView(props: ReportViewProps) {
       }
       actions={actions}
     >
-      <p className={styles.line}>
+      <p className={`${styles.line} [&_strong]:font-semibold`}>
         <IconBulb size={20} aria-hidden="true" />
         <span>
           <strong>{line.found}</strong> {line.so}
         </span>
       </p>
       <ReportFigures report={report} currency={currency} quota={quota} />
-      <div className={styles.charts}>
+      <div
+        className={`${styles.charts} [&>*+*]:border-l [&>*+*]:border-line @max-lg:[&>:nth-child(2)]:border-l-0 @max-sm:[&>*+*]:border-l-0 @max-sm:[&>:nth-child(3)]:border-t @max-sm:[&>:nth-child(3)]:border-line`}
+      >
         <DueChart report={report} currency={currency} />
         <ShareBars title="Where it stands" of="Stage" bars={stages(report)} currency={currency} />
         <ShareBars title="How old it is" of="Age" bars={ages(report)} currency={currency} />

@@ -22,9 +22,9 @@ export function ShareBars({ title, of, bars, currency }: ShareBarsProps) {
   const most = Math.max(1, ...bars.map(({ amount }) => amount));
   return (
     <section className={styles.chart}>
-      <h3 className={styles.title}>{title}</h3>
-      <table className={styles.bars}>
-        <thead className={styles.unseen}>
+      <h3 className="text-md/5 font-semibold">{title}</h3>
+      <table className={`${styles.bars} w-full border-collapse text-base mt-3`}>
+        <thead className="[&_th]:sr-only">
           <tr>
             <th scope="col">{of}</th>
             <th scope="col">Share</th>
@@ -41,7 +41,7 @@ export function ShareBars({ title, of, bars, currency }: ShareBarsProps) {
               <td className={styles.bar}>
                 <Bar share={(bar.amount / most) * 100} size="wide" />
               </td>
-              <td className={`${styles.deals} number`} title={counted(bar.count, "deal")}>
+              <td className="text-quiet number" title={counted(bar.count, "deal")}>
                 {count(bar.count)}
               </td>
               <td className="number" title={money(bar.amount, currency)}>

@@ -49,7 +49,7 @@ export function RetentionRow({ kept }: { kept: Kept }) {
   };
   return (
     <li>
-      <form className={styles.kind} onSubmit={submit}>
+      <form className="grid gap-2.5 py-3.5 px-5" onSubmit={submit}>
         <Select
           className={styles.field}
           label={name}
@@ -61,8 +61,11 @@ export function RetentionRow({ kept }: { kept: Kept }) {
           onChange={(value) => setDraft(value === FOR_EVER ? null : Number(value))}
         />
         {isChanged && (
-          <div className={styles.decide}>
-            <p className={styles.quiet} aria-live="polite">
+          <div className="flex flex-wrap items-center gap-2">
+            <p
+              className="flex-1 min-w-50 text-base/inherit text-quiet [&_strong]:text-ink [&_strong]:font-semibold"
+              aria-live="polite"
+            >
               <Would kind={kind} days={chosen} />
             </p>
             <Button size="xs" variant="default" onClick={undo}>

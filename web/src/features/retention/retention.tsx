@@ -1,7 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import styles from "./retention.module.css";
 import { RetentionRow } from "./retention-row.tsx";
 import { useRetention } from "./use-retention.ts";
 
@@ -13,14 +12,14 @@ export function Retention() {
     <Panel title="Retention" context="What is forgotten, and when">
       <Loaded query={retention} skeleton={<RetentionSkeleton />}>
         {(all) => (
-          <ul className={styles.kinds} aria-label="Retention">
+          <ul className="[&_li+li]:border-t [&_li+li]:border-line" aria-label="Retention">
             {all.map((kept) => (
               <RetentionRow key={kept.kind} kept={kept} />
             ))}
           </ul>
         )}
       </Loaded>
-      <p className={styles.after}>
+      <p className="pt-2.5 pb-3.5 px-5 border-t border-line text-base/inherit text-quiet">
         Deals and their history, feedback, actions, meetings, goals and forecasts are always kept.
       </p>
     </Panel>
@@ -29,7 +28,7 @@ export function Retention() {
 
 function RetentionSkeleton() {
   return ROWS.map((row) => (
-    <div key={row} className={styles.kind}>
+    <div key={row} className="grid gap-2.5 py-3.5 px-5">
       <Skeleton height={60} />
     </div>
   ));

@@ -32,12 +32,12 @@ export function FeedbackCard({ deal, hasKeys, asking }: FeedbackCardProps) {
   const own = useOwnReview(reviews.data);
   const revieweeId = deal.rep?.id ?? deal.Owner?.User.id;
   return (
-    <section className={styles.card} aria-labelledby="add-feedback">
-      <h3 id="add-feedback" className={styles.title}>
+    <section className={`${styles.card} flex flex-col gap-3`} aria-labelledby="add-feedback">
+      <h3 id="add-feedback" className="text-md font-semibold">
         Add feedback
       </h3>
       {!revieweeId ? (
-        <p className={styles.quiet}>
+        <p className="text-sm text-quiet">
           {deal.ownedBy
             ? `${deal.ownedBy.name} isn’t on your team. Add them to the team to give feedback.`
             : "This deal has no owner in HubSpot. Give it one to give feedback."}
@@ -84,7 +84,7 @@ function Form({ deal, hasKeys, asking, revieweeId, review }: FormProps) {
   useKeys(hasKeys ? keysOf(form, () => setFocusCalls((calls) => calls + 1)) : {});
   return (
     <form
-      className={styles.form}
+      className={`${styles.form} flex flex-col gap-3`}
       data-kept
       onSubmit={(event) => {
         event.preventDefault();
@@ -107,16 +107,16 @@ function Form({ deal, hasKeys, asking, revieweeId, review }: FormProps) {
         value: given.expectation,
         onChange: (expectation) => change({ expectation }),
       })}
-      <div className={styles.foot}>
-        <p id={standing} className={styles.quiet} role="status">
+      <div className={`${styles.foot} flex flex-col gap-1.5`}>
+        <p id={standing} className="text-sm text-quiet" role="status">
           {stateWords(form, review)}
         </p>
-        <div className={styles.actions}>
+        <div className="flex flex-wrap items-center gap-2">
           <Sendings deal={deal} review={review} isChanged={isOpen} why={standing} />
           <Button
             type="submit"
             size="xs"
-            className={styles.save}
+            className="min-w-19 ml-auto"
             loading={isSaving}
             {...heldBack(!maySave, standing)}
           >

@@ -13,7 +13,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import styles from "./recent-feedback.module.css";
 
 /** Feedback a rep received, newest first; on a past day, only what had been given by then. */
 export function useReviewsOf(memberId: string) {
@@ -46,7 +45,11 @@ export function RecentFeedback({ reviews }: { reviews: UseQueryResult<Review[]> 
                 ))}
               </ul>
               {!isOpen && all.length > SHOWN && (
-                <button type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+                <button
+                  type="button"
+                  className="unstyled pb-3 px-5 cursor-pointer text-base/6 text-primary focus-visible:-outline-offset-2 focus-visible:rounded-sm"
+                  onClick={() => setIsOpen(true)}
+                >
                   ... and {all.length - SHOWN} more
                 </button>
               )}
@@ -73,7 +76,11 @@ export function ReviewedDeal({ review: { dealId, title } }: { review: Review }) 
   const isPast = useAsOf() !== undefined;
   if (!dealId || isPast) return title;
   return (
-    <Link to="/deals" search={{ deal: dealId }} className={styles.deal}>
+    <Link
+      to="/deals"
+      search={{ deal: dealId }}
+      className="no-underline text-inherit hover:underline"
+    >
       {title}
     </Link>
   );
@@ -85,21 +92,21 @@ function Feedback({ review }: { review: Review }) {
   const now = new Date();
   const score = reviewScore(review);
   return (
-    <li className={styles.review}>
-      <div className={styles.head}>
-        <span className={styles.title}>
+    <li className="py-3 px-5 next:border-t next:border-line">
+      <div className="flex items-start justify-between gap-3">
+        <span className="wrap-anywhere font-medium">
           <ReviewedDeal review={review} />
         </span>
         <Chip tone={TONES[score.colour]}>{score.text}</Chip>
       </div>
-      <p className={styles.quiet} title={moment(given, timeZone, now)}>
+      <p className="text-sm text-quiet" title={moment(given, timeZone, now)}>
         {review.reviewer}, {ago(given, timeZone, now)}
       </p>
-      <div className={styles.comment}>
+      <div className="mt-1.5">
         <RichText html={review.comment} />
       </div>
       {review.attributes.length > 0 && (
-        <ul className={styles.thumbs}>
+        <ul className="text-sm text-quiet flex flex-wrap gap-y-0.5 gap-x-3.5 mt-1.5">
           {review.attributes.map(({ id, value }) => (
             <li key={id}>
               {value > 0 ? "▲" : value < 0 ? "▼" : "–"} {attributeLabel(review.source, id)}
@@ -113,7 +120,7 @@ function Feedback({ review }: { review: Review }) {
 
 function FeedbackSkeleton() {
   return ["newest", "older", "oldest"].map((row) => (
-    <div key={row} className={styles.review}>
+    <div key={row} className="py-3 px-5 next:border-t next:border-line">
       <Skeleton height={12} width="50%" my={5} />
       <Skeleton height={10} width="30%" my={5} />
       <Skeleton height={12} width="90%" my={5} />

@@ -114,7 +114,7 @@ function Sending(props: SendingProps) {
   const isOld = state === "sent" && isOutdated && !problem;
   if (isOld && !isPending) {
     return (
-      <div className={styles.old}>
+      <div className="flex items-center gap-2 min-h-7.5 mr-2 text-base">
         <p role="status">{`${words.old} ${sinceSent(sending, score)}`}</p>
         <Button variant="default" size="compact-xs" onClick={onSend} {...held}>
           {words.again}
@@ -124,7 +124,7 @@ function Sending(props: SendingProps) {
   }
   if (!isPending && !problem && (state === "sent" || state === "dry-run")) {
     return (
-      <p className={styles.sent} role="status">
+      <p className="flex items-center gap-1.5 min-h-7.5 text-base mr-2 text-good" role="status">
         <IconCheck size={16} aria-hidden="true" />
         {state === "sent" ? words.sent : "Dry run: listed in the outbox, not sent"}
       </p>

@@ -16,7 +16,10 @@ const WAYS = [
 /** A thumb for each aspect of the deal; none is valid too. */
 export function Thumbs({ value, onGive }: ThumbsProps) {
   return (
-    <ul className={styles.thumbs} aria-label="Thumbs">
+    <ul
+      className={`${styles.thumbs} [&_li]:flex [&_li]:items-center [&_li>span]:flex-1 [&_li>span]:min-w-0`}
+      aria-label="Thumbs"
+    >
       {THUMBS.map(({ key, label }) => (
         <li key={key}>
           <span>{label}</span>
@@ -24,7 +27,7 @@ export function Thumbs({ value, onGive }: ThumbsProps) {
             <button
               key={way}
               type="button"
-              className={styles.thumb}
+              className={`${styles.thumb} unstyled hover:bg-hover focus-visible:-outline-offset-2`}
               data-way={word}
               aria-pressed={value[key] === way}
               aria-label={`${label}: thumb ${word}`}

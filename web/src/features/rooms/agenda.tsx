@@ -39,11 +39,11 @@ function Entry({ room, deal, changes }: EntryProps) {
   const { host, rep, side } = room;
   const name = deal.name || "Deal without a name";
   return (
-    <li className={styles.entry} aria-label={name}>
-      <div className={styles.head}>
-        <div className={styles.words}>
+    <li className="flex flex-col gap-2.5 py-4 px-5 border-t border-line" aria-label={name}>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
           <h3 className={styles.name}>{name}</h3>
-          <p className={`${styles.quiet} number`}>
+          <p className="text-base/inherit text-quiet number">
             {[deal.stage, deal.amount === null ? null : money(deal.amount, currency)]
               .filter(Boolean)
               .join(" · ")}
@@ -52,7 +52,7 @@ function Entry({ room, deal, changes }: EntryProps) {
         <Difference deal={deal} />
       </div>
       {deal.isRevealed && (
-        <dl className={styles.scores}>
+        <dl className={`${styles.scores} [&_dt]:text-quiet`}>
           <Side who={side === "host" ? "You" : host.name} score={deal.hostScore} />
           <Side who={side === "rep" ? "You" : rep.name} score={deal.repScore} />
         </dl>
@@ -60,7 +60,7 @@ function Entry({ room, deal, changes }: EntryProps) {
       {side === "host" ? (
         <>
           <HostNote room={room} deal={deal} />
-          <div className={styles.actions}>
+          <div className="flex items-center flex-wrap gap-y-2 gap-x-3">
             <SaveAsFeedback room={room} deal={deal} />
             {!room.isClosed && !deal.isRevealed && (
               <Button
@@ -75,7 +75,7 @@ function Entry({ room, deal, changes }: EntryProps) {
           </div>
         </>
       ) : (
-        deal.note && <p className={styles.note}>{deal.note}</p>
+        deal.note && <p className="wrap-anywhere whitespace-pre-wrap">{deal.note}</p>
       )}
     </li>
   );
@@ -102,7 +102,8 @@ function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
   const save = useChange(api.reviews.create, { stale: [api.rooms.read, api.reviews.ofMember] });
   const needsNote = useId();
   const { hostScore: score, note, reviewId, dealId } = deal;
-  if (deal.isFeedbackSaved) return <p className={styles.saved}>Saved as feedback</p>;
+  if (deal.isFeedbackSaved)
+    return <p className="text-base/inherit text-good font-medium">Saved as feedback</p>;
   if (score === null) return null;
   const hasNote = note.trim() !== "";
   const body = {
@@ -127,7 +128,7 @@ function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
         Save as feedback
       </Button>
       {!hasNote && (
-        <span id={needsNote} className={styles.quiet}>
+        <span id={needsNote} className="text-base/inherit text-quiet">
           Needs a note: it becomes the comment.
         </span>
       )}

@@ -1,7 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { readRoomCode } from "@touchline/domain";
 import { useState } from "react";
-import styles from "./rooms.module.css";
 
 /** Input for the code that the host shares. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
@@ -10,7 +9,7 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const code = readRoomCode(typed);
   return (
     <form
-      className={styles.form}
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (code) onCode(code);
@@ -25,7 +24,7 @@ export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
         spellCheck={false}
         maxLength={20}
         value={typed}
-        classNames={{ input: styles.codeField ?? "" }}
+        classNames={{ input: "tabular-nums tracking-wide uppercase placeholder:text-quiet" }}
         error={isWrong && !code && "A room code has 8 letters and digits."}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />

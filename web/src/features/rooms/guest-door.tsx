@@ -5,7 +5,6 @@ import { wordsOf } from "../../lib/api.ts";
 import { refusedWords } from "../../lib/beside-field.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { RoomEnded } from "./room-ended.tsx";
-import styles from "./rooms.module.css";
 import { hasEnded, useEnter } from "./use-rooms.ts";
 
 interface GuestDoorProps {
@@ -24,11 +23,14 @@ export function GuestDoor({ code, signIn, onIn }: GuestDoorProps) {
   return (
     <CardPage title="Join the review room" below={<>Have an account? {signIn}</>}>
       <p>
-        Room <strong className={styles.code}>{spelledRoomCode(code)}</strong>. As a guest you see
-        the deals by name and stage, and the host's notes.
+        Room{" "}
+        <strong className="tabular-nums tracking-wide whitespace-nowrap text-ink">
+          {spelledRoomCode(code)}
+        </strong>
+        . As a guest you see the deals by name and stage, and the host's notes.
       </p>
       <form
-        className={styles.form}
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (given === "" || enter.isPending) return;

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 import { call } from "../../lib/api.ts";
 import { autosave } from "../../lib/autosave.ts";
 import { SaveState } from "../../ui/save-state.tsx";
-import styles from "./rooms.module.css";
 
 interface HostNoteProps {
   room: Pick<Room, "id">;
@@ -35,7 +34,7 @@ export function HostNote({ room, deal }: HostNoteProps) {
   // Save immediately when moving to the next deal.
   useEffect(() => () => keeper.now(), [keeper]);
   return (
-    <div className={styles.note}>
+    <div className="relative">
       <Textarea
         label="Your notes"
         aria-label={`Your notes on ${deal.name}`}
@@ -51,7 +50,7 @@ export function HostNote({ room, deal }: HostNoteProps) {
         }}
         onBlur={keeper.now}
       />
-      <span className={styles.saving}>
+      <span className="absolute top-0 right-0">
         <SaveState state={keeper.state()} />
       </span>
     </div>

@@ -34,9 +34,12 @@ export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
   const go = (to: number) => isHost && to >= 0 && !changes.isMoving && changes.go(to);
   useRoomKeys({ score, reveal, next: () => go(place + 1), previous: () => go(place - 1) });
   return (
-    <section className={styles.deal} aria-label={deal.name}>
-      <header className={styles.dealHead}>
-        <span className={`${styles.quiet} number`}>
+    <section
+      className="flex flex-col gap-4 p-5 border border-line rounded-card bg-surface upto-lg:p-4"
+      aria-label={deal.name}
+    >
+      <header className="flex items-center justify-between gap-3">
+        <span className="text-base/inherit text-quiet number">
           Deal {place + 1} of {deals.length}
         </span>
         <RoomTimer room={room} readAt={readAt} />
@@ -51,7 +54,7 @@ export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
         />
       )}
       <CoveredScores room={room} deal={deal} />
-      <p id={standing} className={styles.status} role="status">
+      <p id={standing} className="min-h-6 text-center text-quiet" role="status">
         {isRevealed ? <Difference deal={deal} /> : waitingFor(room, deal)}
       </p>
       {isHost ? (
@@ -86,7 +89,7 @@ export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
         </>
       ) : (
         deal.note && (
-          <div className={styles.said}>
+          <div className={`${styles.said} [&_p]:wrap-anywhere [&_p]:whitespace-pre-wrap`}>
             <h3>Notes of {room.host.name}</h3>
             <p>{deal.note}</p>
           </div>

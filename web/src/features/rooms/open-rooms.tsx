@@ -21,7 +21,7 @@ export function OpenRooms() {
       <Loaded
         query={rooms}
         skeleton={
-          <div className={styles.panelBody}>
+          <div className={`${styles.panelBody} pt-4 pb-5 px-5`}>
             <Skeleton height={44} />
           </div>
         }
@@ -34,15 +34,19 @@ export function OpenRooms() {
                 : "When your manager opens a room with you, it appears here."}
             </EmptyState>
           ) : (
-            <ul className={styles.rooms}>
+            <ul className="p-2">
               {known.map(({ id, code, host, rep, deals, isClosed, createdAt }) => (
                 <li key={id}>
-                  <Link to="/colab" search={{ room: code }} className={styles.roomLink}>
-                    <span className={styles.roomName}>
+                  <Link
+                    to="/colab"
+                    search={{ room: code }}
+                    className="flex items-center flex-wrap gap-y-0.5 gap-x-2.5 min-h-11 py-2 px-3 rounded-control no-underline text-ink hover:bg-hover"
+                  >
+                    <span className="flex-1 min-w-35 font-medium">
                       {rep.id === user.id ? `With ${host.name}` : `With ${rep.name}`}
                     </span>
                     {isClosed && <Chip tone="none">Closed</Chip>}
-                    <span className={`${styles.quiet} number`}>
+                    <span className="text-base/inherit text-quiet number">
                       {counted(deals, "deal")} · {spelledRoomCode(code)} ·{" "}
                       {ago(new Date(createdAt), timeZone, now)}
                     </span>

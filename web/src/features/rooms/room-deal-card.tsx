@@ -19,7 +19,7 @@ export function RoomDealCard({ deal }: { deal: RoomDeal }) {
   return (
     <>
       <h2 className={styles.dealName}>{deal.name || "Deal without a name"}</h2>
-      <dl className={styles.facts}>
+      <dl className="flex flex-wrap gap-y-2 gap-x-8 [&_dt]:text-sm/4.5 [&_dt]:text-quiet [&_dd]:font-medium">
         <div>
           <dt>Stage</dt>
           <dd>{deal.stage || "None"}</dd>
@@ -37,7 +37,7 @@ export function RoomDealCard({ deal }: { deal: RoomDeal }) {
         {({ nextStep, repUpdate, issues, daysInStage }) => {
           const found = Object.values(issues).flat().length;
           return (
-            <dl className={styles.more}>
+            <dl className="[&_dt]:text-sm/4.5 [&_dt]:text-quiet flex flex-col gap-2 pt-3 border-t border-line [&_dd]:line-clamp-3 [&_dd]:wrap-anywhere">
               <div>
                 <dt>Next step</dt>
                 <dd>{nextStep.nextStep || "None"}</dd>

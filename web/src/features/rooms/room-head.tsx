@@ -5,7 +5,6 @@ import { spelledRoomCode } from "@touchline/domain";
 import { counted } from "../../lib/format.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import styles from "./room.module.css";
 
 export function RoomHead({ room }: { room: Room }) {
   const { host, rep, side, deals, code } = room;
@@ -16,7 +15,9 @@ export function RoomHead({ room }: { room: Room }) {
       context={
         <>
           {counted(deals.length, "deal")} · Code{" "}
-          <strong className={styles.code}>{spelledRoomCode(code)}</strong>
+          <strong className="tabular-nums whitespace-nowrap text-ink tracking-wide">
+            {spelledRoomCode(code)}
+          </strong>
         </>
       }
       actions={

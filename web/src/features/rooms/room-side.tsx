@@ -4,19 +4,18 @@ import { useState } from "react";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import styles from "./room.module.css";
 import type { RoomChanges } from "./use-rooms.ts";
 
 export function RoomPeople({ room }: { room: Room }) {
   return (
     <Panel title="In the room">
-      <ul className={styles.people}>
+      <ul className="pt-3 pb-4 px-5 [&_li]:truncate">
         {room.people.map(({ name, isGuest }, nth) => (
           // Two guests may have one name; nobody leaves the list.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
           <li key={nth}>
             {name}
-            {isGuest && <span className={styles.quiet}> · guest</span>}
+            {isGuest && <span className="text-base/inherit text-quiet"> · guest</span>}
           </li>
         ))}
       </ul>
@@ -34,7 +33,7 @@ export function HostSettings({ room, changes }: HostSettingsProps) {
   const { guestsAllowed, amountsShown } = { ...room, ...changes.settings };
   return (
     <Panel title="This room">
-      <div className={styles.settings}>
+      <div className="flex flex-col gap-2 pt-2 pb-4 px-2.5">
         <Switch
           label="Allow guests"
           consequence="Whoever has the code may watch, without an account"
@@ -50,7 +49,7 @@ export function HostSettings({ room, changes }: HostSettingsProps) {
           onToggle={() => changes.set({ amountsShown: !amountsShown })}
         />
         {!room.isClosed && (
-          <Button variant="default" className={styles.close} onClick={() => setIsAsking(true)}>
+          <Button variant="default" className="mt-1 mb-0 mx-2.5" onClick={() => setIsAsking(true)}>
             Close the room
           </Button>
         )}

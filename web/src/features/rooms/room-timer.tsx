@@ -1,6 +1,5 @@
 import { minutesAndSeconds } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
-import styles from "./rooms.module.css";
 
 interface RoomTimerProps {
   /**
@@ -17,7 +16,11 @@ export function RoomTimer({ room, readAt }: RoomTimerProps) {
   const gone = Math.max(0, before + Math.max(0, now.getTime() - readAt));
   const left = room.minutesPerDeal * 60_000 - gone;
   return (
-    <span role="timer" className={`${styles.timer} number`} data-over={left < 0}>
+    <span
+      role="timer"
+      className="py-0.5 px-2.5 rounded-full bg-sunken text-base/inherit text-quiet data-[over=true]:bg-warn-soft data-[over=true]:text-warn number"
+      data-over={left < 0}
+    >
       {left < 0 ? `${minutesAndSeconds(-left)} over` : `${minutesAndSeconds(left)} left`}
     </span>
   );

@@ -6,7 +6,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Agenda } from "./agenda.tsx";
 import { OpenDeal } from "./open-deal.tsx";
-import styles from "./room.module.css";
 import { RoomEnded } from "./room-ended.tsx";
 import { RoomHead } from "./room-head.tsx";
 import { HostSettings, RoomPeople } from "./room-side.tsx";
@@ -17,7 +16,7 @@ export function ReviewRoom({ id }: { id: string }) {
   const room = useRoom(id);
   if (hasEnded(room.error)) return <RoomEnded />;
   return (
-    <main className={styles.page}>
+    <main className="w-full max-w-260 my-0 mx-auto pt-6 pb-16 px-6 upto-lg:pt-4 upto-lg:pb-12 upto-lg:px-4">
       <Loaded query={room} skeleton={<RoomSkeleton />}>
         {(known) => <Inside room={known} readAt={room.dataUpdatedAt} />}
       </Loaded>
@@ -38,13 +37,13 @@ function Inside({ room, readAt }: { room: Room; readAt: number }) {
           {moment(new Date(room.endsAt), timeZone, new Date())}.
         </Notice>
       )}
-      <div className={styles.columns}>
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 upto-lg:grid-cols-1">
         {deal ? (
           <OpenDeal key={deal.dealId} {...{ room, deal, readAt, changes }} />
         ) : (
           <Agenda room={room} changes={changes} />
         )}
-        <aside className={styles.side}>
+        <aside className="flex flex-col gap-4">
           {room.side === "host" && <HostSettings room={room} changes={changes} />}
           <RoomPeople room={room} />
         </aside>
@@ -57,7 +56,7 @@ export function RoomSkeleton() {
   return (
     <>
       <Skeleton height={56} mb={20} />
-      <div className={styles.columns}>
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 upto-lg:grid-cols-1">
         <Skeleton height={420} />
         <Skeleton height={220} />
       </div>

@@ -38,9 +38,9 @@ export function ScoreField({ isIn, isRevealed, isBusy, onScore }: ScoreFieldProp
 /** One to five, with touch-sized buttons. */
 function Choices({ isBusy, onScore }: Pick<ScoreFieldProps, "isBusy" | "onScore">) {
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>Your score</legend>
-      <div className={styles.field}>
+    <fieldset className="min-w-0 m-0 p-0 border-0">
+      <legend className="p-0 mb-1.5 font-medium">Your score</legend>
+      <div className="grid grid-cols-[repeat(5,1fr)] gap-2">
         {SCORES.map((score) => (
           <button
             key={score}
@@ -67,7 +67,7 @@ interface CoveredScoresProps {
 export function CoveredScores({ room, deal }: CoveredScoresProps) {
   const { host, rep, side } = room;
   return (
-    <dl className={styles.pair} aria-label="Scores">
+    <dl className="grid grid-cols-[1fr_1fr] gap-3" aria-label="Scores">
       <Covered
         who={side === "host" ? "You" : host.name}
         isIn={deal.isHostIn}
@@ -85,19 +85,26 @@ export function CoveredScores({ room, deal }: CoveredScoresProps) {
 function Covered({ who, isIn, score }: { who: string; isIn: boolean; score: number | null }) {
   const state = score !== null ? "shown" : isIn ? "covered" : "missing";
   return (
-    <div className={styles.card} data-state={state}>
-      <dt className={styles.who}>{who}</dt>
+    <div
+      className="flex flex-col items-center gap-1 min-h-29 p-3 border border-line rounded-card text-center data-[state=missing]:border-dashed data-[state=missing]:border-line-control data-[state=covered]:border-transparent data-[state=covered]:bg-primary-soft data-[state=covered]:text-primary data-[state=shown]:border-primary"
+      data-state={state}
+    >
+      <dt className="truncate max-w-full text-base/inherit text-quiet">{who}</dt>
       <dd className={styles.score}>
         {state === "shown" && <span className="number">{score}</span>}
         {state === "covered" && (
           <>
             <IconEyeOff size={28} aria-hidden="true" />
-            <span className={styles.words}>
+            <span className="inline-flex items-center gap-1 text-base font-medium in-data-[state=missing]:text-quiet in-data-[state=missing]:font-normal">
               <IconCheck size={14} aria-hidden="true" /> Score is in
             </span>
           </>
         )}
-        {state === "missing" && <span className={styles.words}>Not in yet</span>}
+        {state === "missing" && (
+          <span className="inline-flex items-center gap-1 text-base font-medium in-data-[state=missing]:text-quiet in-data-[state=missing]:font-normal">
+            Not in yet
+          </span>
+        )}
       </dd>
     </div>
   );

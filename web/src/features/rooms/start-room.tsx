@@ -35,11 +35,11 @@ export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
   const [chosen, setChosen] = useState(repId);
   return (
     <Panel title="Start a room" context="You both score each deal before either sees the other's">
-      <div className={styles.panelBody}>
+      <div className={`${styles.panelBody} pt-4 pb-5 px-5`}>
         <Loaded
           query={team}
           skeleton={
-            <div className={styles.form}>
+            <div className="flex flex-col gap-4">
               <Skeleton height={36} mt={22} />
               <OffersSkeleton />
             </div>
@@ -49,7 +49,7 @@ export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
             const others = members.filter(({ id }) => id !== user.id);
             const rep = others.find(({ id }) => id === chosen) ?? firstRep(others);
             return rep ? (
-              <div className={styles.form}>
+              <div className="flex flex-col gap-4">
                 <NativeSelect
                   label="Review with"
                   data={others.map(({ id, name }) => ({ value: id, label: name }))}
@@ -162,25 +162,28 @@ function RoomForm({ rep, offers, onOpened }: RoomFormProps) {
     );
   return (
     <form
-      className={styles.form}
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (!open.isPending) start();
       }}
     >
-      <fieldset className={styles.queues}>
-        <legend className={styles.legend}>Deals</legend>
-        <div className={styles.options}>
+      <fieldset className="min-w-0 m-0 p-0 border-0">
+        <legend className="p-0 mb-1 text-base/inherit font-medium">Deals</legend>
+        <div className="border border-line rounded-control overflow-hidden">
           {offers.map(({ id, title, about }) => (
-            <label key={id} className={styles.queue}>
+            <label
+              key={id}
+              className={`${styles.queue} next:border-t next:border-line hover:bg-hover`}
+            >
               <input
                 type="radio"
                 name="queue"
                 checked={id === offer.id}
                 onChange={() => setChosen(id)}
               />
-              <span className={styles.queueTitle}>{title}</span>
-              <span className={`${styles.quiet} number`}>{about}</span>
+              <span className="flex-1">{title}</span>
+              <span className="text-base/inherit text-quiet number">{about}</span>
             </label>
           ))}
         </div>

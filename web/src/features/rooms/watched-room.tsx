@@ -14,7 +14,9 @@ export function WatchedRoom({ token, isGuest }: { token: string; isGuest: boolea
   const room = useWatchedRoom(token);
   if (hasEnded(room.error)) return <RoomEnded />;
   return (
-    <main className={`${styles.page} ${styles.narrow}`}>
+    <main
+      className={`w-full max-w-260 my-0 mx-auto pt-6 pb-16 px-6 upto-lg:pt-4 upto-lg:pb-12 upto-lg:px-4 ${styles.narrow}`}
+    >
       <Loaded query={room} skeleton={<Skeleton height={320} />}>
         {(known) => <Watching room={known} isGuest={isGuest} readAt={room.dataUpdatedAt} />}
       </Loaded>
@@ -40,16 +42,19 @@ function Watching({ room, isGuest, readAt }: WatchingProps) {
         context={isClosed ? "The host has closed this room" : role}
       />
       {deal ? (
-        <section className={styles.deal} aria-label={deal.name}>
-          <header className={styles.dealHead}>
-            <span className={`${styles.quiet} number`}>
+        <section
+          className="flex flex-col gap-4 p-5 border border-line rounded-card bg-surface upto-lg:p-4"
+          aria-label={deal.name}
+        >
+          <header className="flex items-center justify-between gap-3">
+            <span className="text-base/inherit text-quiet number">
               Deal {place + 1} of {total}
             </span>
             <RoomTimer room={room} readAt={readAt} />
           </header>
           <h2 className={styles.dealName}>{deal.name || "Deal without a name"}</h2>
           <Facts deal={deal} currency={room.currency} />
-          <div className={styles.said}>
+          <div className={`${styles.said} [&_p]:wrap-anywhere [&_p]:whitespace-pre-wrap`}>
             <h3>Notes of {hostName}</h3>
             <p>{deal.note || "Nothing yet"}</p>
           </div>
@@ -59,10 +64,10 @@ function Watching({ room, isGuest, readAt }: WatchingProps) {
           <ol className={agenda.list}>
             {room.agenda.map((one, nth) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: deals come without ids here, and in a fixed order
-              <li key={nth} className={agenda.entry}>
+              <li key={nth} className="flex flex-col gap-2.5 py-4 px-5 border-t border-line">
                 <h3 className={agenda.name}>{one.name || "Deal without a name"}</h3>
                 <Facts deal={one} currency={room.currency} />
-                {one.note && <p className={agenda.note}>{one.note}</p>}
+                {one.note && <p className="wrap-anywhere whitespace-pre-wrap">{one.note}</p>}
               </li>
             ))}
           </ol>
@@ -74,7 +79,7 @@ function Watching({ room, isGuest, readAt }: WatchingProps) {
 
 function Facts({ deal, currency }: { deal: Shown; currency: string }) {
   return (
-    <dl className={styles.facts}>
+    <dl className="flex flex-wrap gap-y-2 gap-x-8 [&_dt]:text-sm/4.5 [&_dt]:text-quiet [&_dd]:font-medium">
       <div>
         <dt>Stage</dt>
         <dd>{deal.stage || "None"}</dd>

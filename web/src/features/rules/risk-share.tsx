@@ -5,7 +5,6 @@ import { count } from "../../lib/format.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import styles from "./rules.module.css";
 import { useRiskFrame } from "./use-rules.ts";
 
 const SHARES = ["0.1", "0.2", "0.3", "0.5", "1"] as const;
@@ -16,7 +15,7 @@ export function RiskShare() {
   const { data: frame, isError, error, refetch } = useRiskFrame();
   return (
     <Panel title="Risk" context={frame && standing(frame)}>
-      <div className={styles.share}>
+      <div className="flex flex-wrap gap-y-2 gap-x-6 items-center justify-between py-3 px-5">
         {isError && !frame ? (
           <ErrorState message={wordsOf(error, "The risk could not be loaded.")} onRetry={refetch} />
         ) : (
@@ -37,7 +36,7 @@ function Share({ frame }: { frame: RiskFrame | undefined }) {
   );
   return (
     <>
-      <p className={styles.shareWords}>
+      <p className="grow basis-65 max-w-[52ch] text-quiet">
         Show at most this share of your open deals as high or medium risk, those with the most at
         stake first.
       </p>

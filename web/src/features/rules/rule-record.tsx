@@ -23,7 +23,7 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
   if (notJudged) {
     return (
       <span className={styles.summary}>
-        <span className={styles.quiet}>No record: not known for the past{said}</span>
+        <span className="text-quiet">No record: not known for the past{said}</span>
       </span>
     );
   }
@@ -32,12 +32,12 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
     <span className={styles.summary} data-worse={isWorse(flagged, others)}>
       <span>
         {flagged === null ? (
-          <span className={styles.quiet}>Too few deals to tell</span>
+          <span className="text-quiet">Too few deals to tell</span>
         ) : (
           <>
             <strong className="number">{percent(100 * flagged)}</strong> slipped or lost
             {others !== null && (
-              <span className={styles.quiet}>, others {percent(100 * others)}</span>
+              <span className="text-quiet">, others {percent(100 * others)}</span>
             )}
           </>
         )}
@@ -46,7 +46,7 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
         share={flagged === null ? null : 100 * flagged}
         marker={flagged === null || others === null ? null : 100 * others}
       />
-      <span className={styles.quiet}>
+      <span className="text-quiet">
         Fired on {counted(record.flagged.deals, "deal")}
         {said}
       </span>
@@ -66,16 +66,19 @@ export function RecordDetails({ history, title }: { history: RuleHistory; title:
   const { record, notJudged, contested, since } = history;
   if (notJudged) {
     return (
-      <p className={styles.note}>
+      <p className="max-w-[76ch] text-base text-quiet">
         There is no record of this rule: {notJudged} {contestedWords(contested)}
       </p>
     );
   }
   const { flagged, others } = record;
   return (
-    <div className={styles.details}>
-      <p className={styles.note}>{verdict(flagged, others)}</p>
-      <table className={styles.table} aria-label={`Record of ${title}`}>
+    <div className="grid gap-2">
+      <p className="max-w-[76ch] text-base text-quiet">{verdict(flagged, others)}</p>
+      <table
+        className={`${styles.table} [&_tbody_tr]:border-t [&_tbody_tr]:border-line`}
+        aria-label={`Record of ${title}`}
+      >
         <thead>
           <tr>
             <th scope="col">Deals</th>
@@ -92,7 +95,7 @@ export function RecordDetails({ history, title }: { history: RuleHistory; title:
           <OutcomesRow label="Without it" outcomes={others} />
         </tbody>
       </table>
-      <p className={styles.note}>
+      <p className="max-w-[76ch] text-base text-quiet">
         Looked at once a week since {shortDay(since as Day, today)}, as the deals stood then.{" "}
         {contestedWords(contested)} A deal slipped if its close date was moved out of its quarter,
         or that quarter ended while it stayed open; open deals whose quarter still runs are left out

@@ -55,16 +55,23 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
   };
   return (
     <li>
-      <form className={styles.rule} data-off={!choice.isOn} onSubmit={submit}>
+      <form
+        className="grid grid-cols-[40px_minmax(0,1fr)_256px] gap-y-0.5 gap-x-4 items-start py-3 px-5 upto-lg:grid-cols-[40px_minmax(0,1fr)]"
+        data-off={!choice.isOn}
+        onSubmit={submit}
+      >
         <Toggle
           title={rule.title}
           isOn={choice.isOn}
           onToggle={() => setDraft({ ...choice, isOn: !choice.isOn })}
         />
-        <div className={styles.sentence}>
+        <div className="text-md/8 in-data-[off=true]:text-quiet">
           <Sentence rule={rule} choice={choice} onChange={setDraft} />
         </div>
-        <p className={styles.flagged} aria-live="polite">
+        <p
+          className="col-start-2 min-h-5 text-base/inherit text-quiet [&_strong]:text-ink [&_strong]:font-semibold"
+          aria-live="polite"
+        >
           {isChanged && !problem ? (
             <Would rule={rule} choice={choice} now={flagged} />
           ) : (
@@ -72,19 +79,29 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
           )}
           {problem && <span className={styles.problem}>{problem}</span>}
         </p>
-        {weight && kept.isOn && <p className={styles.flagged}>{weightWords(weight)}</p>}
+        {weight && kept.isOn && (
+          <p className="col-start-2 min-h-5 text-base/inherit text-quiet [&_strong]:text-ink [&_strong]:font-semibold">
+            {weightWords(weight)}
+          </p>
+        )}
         {history && isChanged && !problem && isRenumbered(choice, kept) && (
-          <p className={styles.flagged} aria-live="polite">
+          <p
+            className="col-start-2 min-h-5 text-base/inherit text-quiet [&_strong]:text-ink [&_strong]:font-semibold"
+            aria-live="polite"
+          >
             <BackTest rule={rule} choice={choice} notJudged={history.notJudged} />
           </p>
         )}
         {save.isError && (
-          <p role="alert" className={`${styles.flagged} ${styles.problem}`}>
+          <p
+            role="alert"
+            className={`col-start-2 min-h-5 text-base/inherit text-quiet [&_strong]:text-ink [&_strong]:font-semibold ${styles.problem}`}
+          >
             {wordsOf(save.error, "It could not be saved. Try again in a moment.")}
           </p>
         )}
         {isChanged && (
-          <div className={styles.actions}>
+          <div className="flex col-start-2 gap-2 pt-1.5 pb-0.5">
             <Button size="xs" variant="default" onClick={undo}>
               Cancel
             </Button>
@@ -96,7 +113,7 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
         {history !== null && (
           <button
             type="button"
-            className={styles.record}
+            className={`${styles.record} unstyled hover:bg-hover focus-visible:outline-offset-0`}
             aria-expanded={isOpen}
             aria-controls={detailsId}
             disabled={!history}
@@ -134,7 +151,7 @@ function Toggle({ title, isOn, onToggle }: ToggleProps) {
       role="switch"
       aria-checked={isOn}
       aria-label={title}
-      className={styles.toggle}
+      className={`${styles.toggle} unstyled`}
       onClick={onToggle}
     >
       <span className={styles.thumb} />
@@ -156,7 +173,7 @@ function Sentence({ rule, choice, onChange }: SentenceProps) {
     return (
       <NumberField
         key={key}
-        className={styles.number}
+        className="inline-block w-16 my-0.25 mr-1.5 ml-0.5 align-top"
         aria-label={`${rule.title}: ${unit}`}
         description={choice[key] === usual ? undefined : `usually ${usual}`}
         inputWrapperOrder={["input", "description"]}

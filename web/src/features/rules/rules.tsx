@@ -18,7 +18,7 @@ const ROWS = [1, 2, 3, 4];
 export function Rules() {
   const rules = useRules();
   return (
-    <div className={styles.rules}>
+    <div className="grid gap-4">
       <Loaded hasCards query={rules} skeleton={<RulesSkeleton />}>
         {(all) => <ByCategory rules={all} />}
       </Loaded>
@@ -34,7 +34,7 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
   const histories = new Map(records.data?.rules.map((history) => [history.id, history]));
   return (
     <>
-      <div className={styles.looked}>
+      <div className={`${styles.looked} grid gap-0.5`}>
         <Line query={flagged} words={nowWords} failed="What they find now could not be counted." />
         <Line
           query={records}
@@ -45,7 +45,7 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
       <RiskShare />
       {CATEGORIES.map(({ id, label, context }) => (
         <Panel key={id} title={label} context={context}>
-          <ul className={styles.list}>
+          <ul className="[&_li+li]:border-t [&_li+li]:border-line">
             {rules
               .filter(({ category }) => category === id)
               .map((rule) => (
@@ -106,19 +106,22 @@ function pastWords({ open, looked }: Looked): string {
  */
 function RulesSkeleton() {
   return (
-    <div className={styles.rules}>
-      <div className={styles.looked}>
+    <div className="grid gap-4">
+      <div className={`${styles.looked} grid gap-0.5`}>
         <LineSkeleton />
         <LineSkeleton />
       </div>
       {CATEGORIES.map(({ id, label, context }) => (
         <Panel key={id} title={label} context={context}>
-          <ul className={styles.list}>
+          <ul className="[&_li+li]:border-t [&_li+li]:border-line">
             {ROWS.map((row) => (
-              <li key={row} className={styles.rule}>
+              <li
+                key={row}
+                className="grid grid-cols-[40px_minmax(0,1fr)_256px] gap-y-0.5 gap-x-4 items-start py-3 px-5 upto-lg:grid-cols-[40px_minmax(0,1fr)]"
+              >
                 <Skeleton height={20} width={36} radius="xl" my={4} />
                 <Skeleton height={14} width="70%" my={9} />
-                <div className={styles.waiting}>
+                <div className="col-start-3 py-1 pr-8.5 pl-2 upto-lg:col-start-2 upto-lg:pl-0">
                   <RecordSummary history={undefined} />
                 </div>
               </li>

@@ -78,7 +78,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
   });
   const totals = base && scenarioTotals(base, chosen, days);
   return (
-    <section className={styles.builder} aria-label={scenario ? scenario.name : "New scenario"}>
+    <section aria-label={scenario ? scenario.name : "New scenario"}>
       <form className={styles.building} onSubmit={submit}>
         {draft.isTakenUp && (
           <Notice
@@ -92,7 +92,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
             This is how you left it. It is not saved yet.
           </Notice>
         )}
-        <div className={styles.top}>
+        <div className="flex flex-wrap gap-y-3 gap-x-4 items-end">
           <TextInput
             label="Name"
             placeholder="If the two big ones slip"
@@ -100,7 +100,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
             maxLength={60}
             required
             withAsterisk={false}
-            className={styles.title}
+            className="grow basis-70 max-w-120"
             value={name}
             error={save.error?.message}
             onChange={({ currentTarget }) => {
@@ -109,7 +109,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
             }}
           />
           {scenario ? (
-            <span className={styles.quiet}>{labelOf(period)}</span>
+            <span className="text-base text-quiet">{labelOf(period)}</span>
           ) : (
             <Segmented<OfferedQuarter>
               label="Quarter"
@@ -127,7 +127,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
           )}
         </div>
         {deals.problem ? (
-          <div className={styles.empty}>
+          <div className="border border-line rounded-card bg-surface">
             <ErrorState message={deals.problem.message} onRetry={deals.retry} />
           </div>
         ) : deals.isReady ? (
@@ -144,7 +144,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
           </Waiting>
         )}
         <div className={styles.bar}>
-          <div className={styles.running} aria-live="polite">
+          <div className="grow basis-80" aria-live="polite">
             {totals && base ? (
               <ScenarioSum {...totals} quota={base.quota} />
             ) : (
@@ -156,7 +156,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
               <ScenarioBar {...totals} quota={base.quota} />
             </div>
           )}
-          <div className={styles.buttons}>
+          <div className="flex flex-wrap items-center gap-2">
             <Button
               variant="default"
               onClick={() => (draft.isChanged ? setIsAsking(true) : onClose())}

@@ -28,29 +28,35 @@ export function ScenarioCard({ scenario, names, onOpen }: ScenarioCardProps) {
   const { name, period, said, record, choices } = scenario;
   const close = () => setAsked(null);
   return (
-    <article className={styles.card} aria-labelledby={heading}>
-      <header className={styles.head}>
-        <div className={styles.words}>
+    <article
+      className="flex flex-col gap-3 py-4 px-5 border border-line rounded-card bg-surface"
+      aria-labelledby={heading}
+    >
+      <header className="flex items-start justify-between gap-2">
+        <div className="flex flex-col min-w-0">
           <h3 id={heading} className={styles.name}>
             {name}
           </h3>
-          <p className={styles.quiet}>
+          <p className="text-base text-quiet">
             {labelOf(period)}, said {day(dayIn(timeZone, new Date(said.at)), today)}
           </p>
         </div>
         <ScenarioMenu scenario={scenario} names={names} onRename={() => setAsked("name")} />
       </header>
-      <div className={styles.said}>
-        <p className={`${styles.total} number`} title={money(said.total, currency)}>
+      <div className="flex flex-wrap items-baseline gap-y-1 gap-x-3">
+        <p className="text-2xl font-semibold number" title={money(said.total, currency)}>
           {shortMoney(said.total, currency)}
         </p>
-        <p className={styles.gap} data-short={said.quota > 0 && said.gap > 0}>
+        <p
+          className="text-base/inherit text-good data-[short=true]:text-warn"
+          data-short={said.quota > 0 && said.gap > 0}
+        >
           {gapWords(said, currency)}
         </p>
       </div>
       <ScenarioBar {...said} />
-      <p className={styles.record}>{recordWords(scenario, currency)}</p>
-      <footer className={styles.foot}>
+      <p className="flex-1 wrap-anywhere text-base">{recordWords(scenario, currency)}</p>
+      <footer className="flex flex-wrap items-center gap-2">
         {!record.isOver && (
           <Button size="xs" variant="default" onClick={onOpen} aria-label={`Open ${name}`}>
             Open
@@ -105,7 +111,7 @@ function ScenarioMenu({ scenario, names, onRename }: ScenarioMenuProps) {
             Duplicate
           </Menu.Item>
         )}
-        <Menu.Item className={styles.danger} leftSection={<IconTrash size={16} />} onClick={remove}>
+        <Menu.Item className="text-bad" leftSection={<IconTrash size={16} />} onClick={remove}>
           Delete
         </Menu.Item>
       </Menu.Dropdown>

@@ -66,7 +66,7 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
   };
   return (
     <>
-      <div className={styles.filters}>
+      <div className="flex flex-wrap items-center gap-y-3 gap-x-4">
         <Segmented<Offered>
           label="Deals"
           value={offered}
@@ -103,14 +103,14 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
       </div>
       {asked && asked.data === undefined ? (
         asked.isError ? (
-          <div className={styles.empty}>
+          <div className="border border-line rounded-card bg-surface">
             <ErrorState message={asked.error.message} onRetry={() => void asked.refetch()} />
           </div>
         ) : (
           <SkeletonTable columns={COLUMNS} rows={8} least={MIN_WIDTH} />
         )
       ) : shown.length === 0 ? (
-        <div className={styles.empty}>
+        <div className="border border-line rounded-card bg-surface">
           <EmptyState title={search ? "No deal has that name" : NOTHING[offered].title}>
             {search ? "Another word may find it." : NOTHING[offered].next}
           </EmptyState>

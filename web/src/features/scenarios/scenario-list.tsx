@@ -4,7 +4,6 @@ import type { Scenario } from "@touchline/contract";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ScenarioCard } from "./scenario-card.tsx";
-import styles from "./scenarios.module.css";
 import { useScenarios } from "./use-scenarios.ts";
 
 interface ScenarioListProps {
@@ -23,7 +22,7 @@ export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
     >
       {(all) =>
         all.length === 0 ? (
-          <div className={styles.empty}>
+          <div className="border border-line rounded-card bg-surface">
             <EmptyState
               title="No scenarios yet"
               action={
@@ -37,7 +36,7 @@ export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
             </EmptyState>
           </div>
         ) : (
-          <div className={styles.groups}>
+          <div className="flex flex-col gap-7">
             <Group
               title="Still running"
               of={all.filter(({ record }) => !record.isOver)}
@@ -65,8 +64,8 @@ function Group({ title, of, onOpen }: GroupProps) {
   if (of.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h2 className={styles.group}>{title}</h2>
-      <div className={styles.cards}>
+      <h2 className="mb-2.5 text-base text-quiet font-medium">{title}</h2>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(340px,100%),1fr))] gap-4">
         {of.map((scenario) => (
           <ScenarioCard
             key={scenario.id}
@@ -82,9 +81,12 @@ function Group({ title, of, onOpen }: GroupProps) {
 
 function CardsSkeleton() {
   return (
-    <div className={styles.cards}>
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(340px,100%),1fr))] gap-4">
       {["one", "two"].map((key) => (
-        <div key={key} className={styles.card}>
+        <div
+          key={key}
+          className="flex flex-col gap-3 py-4 px-5 border border-line rounded-card bg-surface"
+        >
           <Skeleton height={14} width="60%" />
           <Skeleton height={28} width="40%" mt={14} />
           <Skeleton height={10} mt={16} />

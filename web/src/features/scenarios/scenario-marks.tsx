@@ -6,7 +6,6 @@ import { useSession } from "../../lib/session.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { callWords, MARKS, recordWords } from "./scenario-words.ts";
-import styles from "./scenarios.module.css";
 
 const ORDER = ["wrong", "right", "open", "gone"] as const;
 
@@ -25,12 +24,15 @@ export function ScenarioMarks({ scenario, onClose }: ScenarioMarksProps) {
     <SidePanel title={scenario.name} context={recordWords(scenario, currency)} onClose={onClose}>
       <ul>
         {choices.map(({ dealId, hubspotId, name, amount, mark, ...choice }) => (
-          <li key={dealId} className={styles.call}>
-            <div className={styles.words}>
+          <li
+            key={dealId}
+            className="flex items-center justify-between gap-4 py-2 border-b border-line"
+          >
+            <div className="flex flex-col min-w-0">
               {hubspotId ? (
                 <button
                   type="button"
-                  className={styles.deal}
+                  className="unstyled py-(--reach) -my-(--reach) cursor-pointer wrap-anywhere hover:underline focus-visible:rounded-sm"
                   onClick={() => {
                     onClose();
                     openQueue([hubspotId]);
@@ -41,7 +43,7 @@ export function ScenarioMarks({ scenario, onClose }: ScenarioMarksProps) {
               ) : (
                 <span>{name}</span>
               )}
-              <span className={styles.quiet}>
+              <span className="text-base text-quiet">
                 {callWords(choice, today)}
                 {amount !== null && (
                   <span className="number" title={money(amount, currency)}>

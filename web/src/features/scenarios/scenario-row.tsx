@@ -34,13 +34,13 @@ export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) 
   return (
     <tr {...AS_ROW} data-row={deal.id} data-chosen={choice !== undefined}>
       <Cell label="Deal" isTitle>
-        <span className={styles.dealName}>{name}</span>
-        <span className={styles.whose} title={whose}>
+        <span className="line-clamp-2 wrap-anywhere">{name}</span>
+        <span className="truncate block text-base text-quiet" title={whose}>
           {whose}
         </span>
       </Cell>
       <Cell label="Triage">
-        <span className={styles.triage}>
+        <span className="inline-flex items-center gap-1.5">
           <TriageMark category={forecastCategory} />
           {categoryLabel(forecastCategory)}
         </span>
@@ -56,8 +56,8 @@ export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) 
               onChange={(day) => onChoose(day === closeDate ? null : { call: "move", moveTo: day })}
             >
               {choice?.moveTo ? (
-                <span className={styles.moved}>
-                  <s className={styles.quiet}>
+                <span className="inline-flex flex-wrap gap-x-1.5">
+                  <s className="text-base text-quiet">
                     <CloseDay day={closeDate} />
                   </s>
                   <CloseDay day={choice.moveTo} />

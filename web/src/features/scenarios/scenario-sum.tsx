@@ -2,7 +2,6 @@ import { money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { StackedBar } from "../../ui/stacked-bar.tsx";
 import { gapWords } from "./scenario-words.ts";
-import styles from "./scenarios.module.css";
 
 interface ScenarioSumProps {
   won: number;
@@ -21,11 +20,14 @@ export function ScenarioSum({ won, counted, total, quota, gap }: ScenarioSumProp
     </span>
   );
   return (
-    <p className={styles.sum}>
+    <p className="flex flex-wrap gap-x-4">
       <span>
         Won {short(won)} + counted on {short(counted)} = <strong>{short(total)}</strong>
       </span>
-      <span className={styles.gap} data-short={quota > 0 && gap > 0}>
+      <span
+        className="text-base/inherit text-good data-[short=true]:text-warn"
+        data-short={quota > 0 && gap > 0}
+      >
         {quota > 0 && <>Quota {short(quota)}, </>}
         {quota > 0
           ? lowerFirst(gapWords({ gap, quota }, currency))

@@ -8,7 +8,6 @@ import { reading } from "../../lib/api.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ownerWords } from "../../ui/owner-name.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import styles from "./scratchpad.module.css";
 
 /** Every open deal the user may see: a search must not miss any. */
 const ALL = 10_000;
@@ -34,8 +33,8 @@ export function DealChooser({ line, onChoose, onClose }: DealChooserProps) {
       title="Set as next step"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <div className={styles.form}>
-        <p className={styles.quote}>{line}</p>
+      <div className="flex flex-col gap-4">
+        <p className="py-2 px-3 rounded-control bg-sunken wrap-anywhere">{line}</p>
         <TextInput
           label="Of which deal"
           placeholder="Find a deal"
@@ -59,15 +58,20 @@ export function DealChooser({ line, onChoose, onClose }: DealChooserProps) {
 }
 
 function Matches({ deals, onChoose }: { deals: Deal[]; onChoose: (deal: Deal) => void }) {
-  if (deals.length === 0) return <p className={styles.quiet}>No open deal is called that.</p>;
+  if (deals.length === 0)
+    return <p className="truncate text-sm/4.5 text-quiet">No open deal is called that.</p>;
   return (
     <>
-      <ul aria-label="Deals" className={styles.deals}>
+      <ul aria-label="Deals" className="border border-line rounded-card bg-surface overflow-hidden">
         {deals.slice(0, SHOWN).map((deal) => (
           <li key={deal.id}>
-            <button type="button" className={styles.hit} onClick={() => onChoose(deal)}>
-              <span className={styles.strong}>{deal.name}</span>
-              <span className={styles.quiet}>
+            <button
+              type="button"
+              className="unstyled box-border flex flex-col w-full py-2 px-4 cursor-pointer hover:bg-hover focus-visible:-outline-offset-2"
+              onClick={() => onChoose(deal)}
+            >
+              <span className="truncate font-medium">{deal.name}</span>
+              <span className="truncate text-sm/4.5 text-quiet">
                 {[deal.Stage.label, ownerWords(deal.ownedBy)].join(" · ")}
               </span>
             </button>
@@ -75,7 +79,9 @@ function Matches({ deals, onChoose }: { deals: Deal[]; onChoose: (deal: Deal) =>
         ))}
       </ul>
       {deals.length > SHOWN && (
-        <p className={styles.quiet}>Type a few letters of its name to find others.</p>
+        <p className="truncate text-sm/4.5 text-quiet">
+          Type a few letters of its name to find others.
+        </p>
       )}
     </>
   );

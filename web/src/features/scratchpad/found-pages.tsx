@@ -8,7 +8,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { weekWords } from "./scratch-nav.tsx";
 import { linesOf } from "./scratch-place.ts";
-import styles from "./scratchpad.module.css";
 import { useFound } from "./use-scratchpad.ts";
 
 interface FoundPagesProps {
@@ -21,7 +20,10 @@ export function FoundPages({ search, onOpen }: FoundPagesProps) {
   const found = useFound(search);
   const quarters = useQuarters();
   return (
-    <section aria-label="Found pages" className={styles.found}>
+    <section
+      aria-label="Found pages"
+      className="border border-line rounded-card bg-surface overflow-hidden"
+    >
       <Loaded query={found} skeleton={<Skeleton height={64} m={16} />}>
         {(pages) =>
           pages.length === 0 ? (
@@ -30,7 +32,7 @@ export function FoundPages({ search, onOpen }: FoundPagesProps) {
             </EmptyState>
           ) : (
             <>
-              <p className={styles.count} role="status">
+              <p className="pt-2.5 pb-1 px-4 text-sm text-quiet" role="status">
                 {counted(pages.length, "page")}
               </p>
               <ul>
@@ -39,11 +41,13 @@ export function FoundPages({ search, onOpen }: FoundPagesProps) {
                     <Link
                       to="/scratchpad"
                       search={page.week ? { week: page.week as Day } : { page: page.id }}
-                      className={styles.hit}
+                      className="unstyled box-border flex flex-col w-full py-2 px-4 cursor-pointer hover:bg-hover focus-visible:-outline-offset-2"
                       onClick={onOpen}
                     >
-                      <span className={styles.strong}>{nameOf(page, quarters)}</span>
-                      <span className={styles.quiet}>{lineWith(page, search)}</span>
+                      <span className="truncate font-medium">{nameOf(page, quarters)}</span>
+                      <span className="truncate text-sm/4.5 text-quiet">
+                        {lineWith(page, search)}
+                      </span>
                     </Link>
                   </li>
                 ))}

@@ -16,11 +16,15 @@ interface LineToolsProps {
 export function LineTools({ line, hasDeals, isMade, onUse }: LineToolsProps) {
   const isNone = line === "";
   return (
-    <div className={styles.line} role="toolbar" aria-label="Make something of this line">
-      <p className={isNone ? styles.hint : styles.words}>
+    <div
+      className="sticky bottom-0 z-1 flex flex-wrap items-center justify-between gap-y-2 gap-x-4 py-2.5 bg-page"
+      role="toolbar"
+      aria-label="Make something of this line"
+    >
+      <p className={isNone ? "grow basis-40 min-w-0 text-sm text-quiet" : styles.words}>
         {isNone ? "Put the cursor in a line, or mark words" : line}
       </p>
-      <div className={styles.uses}>
+      <div className="flex flex-wrap gap-1.5">
         <Button
           variant="default"
           size="xs"

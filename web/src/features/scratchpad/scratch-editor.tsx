@@ -32,9 +32,9 @@ export function ScratchEditor({ place, title, pages, tools, lineTools }: Scratch
     );
   }
   return (
-    <section className={styles.page} aria-label={title}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+    <section className="flex flex-col gap-2" aria-label={title}>
+      <header className="flex items-center gap-3 min-h-7">
+        <h2 className="truncate flex-1 min-w-0 text-lg font-semibold">{title}</h2>
         <SaveState state={shown.state} />
         {tools}
       </header>

@@ -6,7 +6,6 @@ import { type Day, dayAfter } from "@touchline/domain";
 import { shortDay } from "../../lib/format.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import type { Place } from "./scratch-place.ts";
-import styles from "./scratchpad.module.css";
 
 interface ScratchNavProps {
   place: Place;
@@ -24,15 +23,15 @@ export function ScratchNav({ place, pages, onWeek, onNew }: ScratchNavProps) {
     .filter((page) => page.week === null)
     .toSorted((one, other) => one.title.localeCompare(other.title));
   return (
-    <nav className={styles.nav} aria-label="Pages">
-      <div className={styles.weeks}>
+    <nav className="flex flex-wrap items-center gap-y-2 gap-x-5" aria-label="Pages">
+      <div className="flex flex-wrap items-center gap-1 min-w-0">
         <ActionIcon aria-label="Week before" onClick={() => onWeek(dayAfter(week, -7))}>
           <IconChevronLeft size={16} />
         </ActionIcon>
         <Link
           to="/scratchpad"
           search={week === thisWeek ? {} : { week }}
-          className={styles.link}
+          className="truncate block max-w-50 py-1 px-2.5 rounded-control no-underline text-base text-quiet hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-primary aria-[current=page]:font-medium"
           activeOptions={{ exact: true }}
         >
           {week === thisWeek ? "This week" : weekWords(week, quarters)}
@@ -46,13 +45,13 @@ export function ScratchNav({ place, pages, onWeek, onNew }: ScratchNavProps) {
           </Button>
         )}
       </div>
-      <ul className={styles.pinned} aria-label="Pinned pages">
+      <ul className="flex flex-wrap items-center gap-1 min-w-0" aria-label="Pinned pages">
         {pinned.map(({ id, title }) => (
           <li key={id}>
             <Link
               to="/scratchpad"
               search={{ page: id }}
-              className={styles.link}
+              className="truncate block max-w-50 py-1 px-2.5 rounded-control no-underline text-base text-quiet hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-primary aria-[current=page]:font-medium"
               activeOptions={{ exact: true }}
             >
               {title || "Untitled page"}

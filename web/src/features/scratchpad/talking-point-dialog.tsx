@@ -1,7 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import styles from "./scratchpad.module.css";
 import { useAddTalkingPoint } from "./use-talking-point.ts";
 
 interface TalkingPointDialogProps {
@@ -31,9 +30,11 @@ export function TalkingPointDialog({ line, reps, onAdded, onClose }: TalkingPoin
       onSubmit={save}
       onClose={onClose}
     >
-      <p className={styles.quote}>{line}</p>
+      <p className="py-2 px-3 rounded-control bg-sunken wrap-anywhere">{line}</p>
       {reps.length === 0 ? (
-        <p className={styles.quiet}>There is nobody in your team to talk with yet.</p>
+        <p className="truncate text-sm/4.5 text-quiet">
+          There is nobody in your team to talk with yet.
+        </p>
       ) : (
         <NativeSelect
           label="Talk about it with"

@@ -12,10 +12,12 @@ export function OwnSignIns({ onSignedOut }: { onSignedOut: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Panel title="Your sign-ins">
-      <div className={styles.row}>
-        <span className={styles.words}>
-          <span className={styles.name}>{user.emailAddress}</span>
-          <span className={styles.quiet}>
+      <div
+        className={`${styles.row} next:border-t next:border-line [&>:only-child]:flex-1 [&_button]:flex-none max-sm:flex-wrap`}
+      >
+        <span className={`${styles.words} grid flex-1 min-w-0`}>
+          <span className="text-md/inherit font-medium">{user.emailAddress}</span>
+          <span className="wrap-anywhere text-base/inherit text-quiet">
             You sign in at {identity.authority}. A lost laptop or a borrowed browser: sign out
             everywhere, and change your password there.
           </span>

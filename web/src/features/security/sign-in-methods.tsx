@@ -10,7 +10,9 @@ import { useSecurity } from "./use-security.ts";
 export function SignInMethods() {
   const security = useSecurity();
   const skeleton = (
-    <div className={styles.row}>
+    <div
+      className={`${styles.row} next:border-t next:border-line [&>:only-child]:flex-1 [&_button]:flex-none max-sm:flex-wrap`}
+    >
       <Skeleton height={38} />
     </div>
   );
@@ -25,7 +27,7 @@ export function SignInMethods() {
           </ul>
         )}
       </Loaded>
-      <p className={styles.after}>
+      <p className="pt-2.5 pb-3.5 px-5 border-t border-line text-base/inherit text-quiet">
         Passwords, second factors and password resets are the provider’s. An address that a manager
         has entered joins by signing in with it once it is verified there.
       </p>
@@ -35,10 +37,12 @@ export function SignInMethods() {
 
 function Method({ method: { issuer, isOn, people } }: { method: Security["methods"][number] }) {
   return (
-    <li className={styles.row}>
-      <span className={styles.words}>
-        <span className={styles.name}>{hostOf(issuer)}</span>
-        <span className={styles.quiet}>
+    <li
+      className={`${styles.row} next:border-t next:border-line [&>:only-child]:flex-1 [&_button]:flex-none max-sm:flex-wrap`}
+    >
+      <span className={`${styles.words} grid flex-1 min-w-0`}>
+        <span className="text-md/inherit font-medium">{hostOf(issuer)}</span>
+        <span className="wrap-anywhere text-base/inherit text-quiet">
           OpenID Connect at {issuer} ·{" "}
           {people === 1 ? "1 person signs" : `${count(people)} people sign`} in with it
           {!isOn && " no more: OIDC_ISSUER names another one"}

@@ -50,11 +50,13 @@ export function SignIns({ onSignedOut }: { onSignedOut: () => void }) {
 function Row({ person, onSignOut }: { person: SignedIn; onSignOut: () => void }) {
   const { name, sub } = person;
   return (
-    <li className={styles.row}>
+    <li
+      className={`${styles.row} next:border-t next:border-line [&>:only-child]:flex-1 [&_button]:flex-none max-sm:flex-wrap`}
+    >
       <Avatar name={name} size={28} />
-      <span className={styles.words}>
-        <span className={styles.name}>{sub ? `${name} (you)` : name}</span>
-        <span className={styles.quiet}>
+      <span className={`${styles.words} grid flex-1 min-w-0`}>
+        <span className="text-md/inherit font-medium">{sub ? `${name} (you)` : name}</span>
+        <span className="wrap-anywhere text-base/inherit text-quiet">
           <Visits person={person} />
         </span>
       </span>
@@ -113,7 +115,10 @@ function SignOutPerson({ person, onClose }: { person: SignedIn; onClose: () => v
 
 function SignInsSkeleton() {
   return ROWS.map((row) => (
-    <div key={row} className={styles.row}>
+    <div
+      key={row}
+      className={`${styles.row} next:border-t next:border-line [&>:only-child]:flex-1 [&_button]:flex-none max-sm:flex-wrap`}
+    >
       <Skeleton height={38} />
     </div>
   ));

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import styles from "./join-page.module.css";
 import { useDecline, useJoin, useWorkspaces } from "./use-workspaces.ts";
 
 interface JoinPageProps {
@@ -89,7 +88,7 @@ function Choice({ data, linkedTo, idToken, onJoined, onSignOut }: ChoiceProps) {
           name and address.
         </p>
       )}
-      <ul className={styles.list} aria-label="Workspaces">
+      <ul className="flex flex-col gap-4" aria-label="Workspaces">
         {workspaces.map((offer) => (
           <Offer key={offer.organisationId} offer={offer} idToken={idToken} onJoined={onJoined} />
         ))}
@@ -129,17 +128,17 @@ function Offer({ offer, idToken, onJoined }: OfferProps) {
   const problem = join.error ?? decline.error;
   const isInvited = state === "invited" || state === "declined";
   return (
-    <li className={styles.offer}>
-      <h2 className={styles.name}>{name}</h2>
-      <p className={styles.quiet}>{standingOf(offer)}</p>
-      <p className={styles.quiet}>{managersOf(offer)}</p>
+    <li className="flex flex-col gap-2 p-4 border border-line rounded-control wrap-anywhere">
+      <h2 className="text-lg font-semibold">{name}</h2>
+      <p className="text-quiet">{standingOf(offer)}</p>
+      <p className="text-quiet">{managersOf(offer)}</p>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="text-bad">
           {wordsOf(problem, "That didn't work. Try again.")}
         </p>
       )}
       {state !== "current" && (
-        <div className={styles.actions}>
+        <div className="flex flex-wrap gap-2">
           <Button
             loading={join.isPending}
             disabled={decline.isPending}

@@ -7,7 +7,6 @@ import { call } from "../../lib/api.ts";
 import { refusedWords, sayBesideField } from "../../lib/beside-field.ts";
 import { zoneHere } from "../../lib/format.ts";
 import { TimeZoneSelect } from "../../ui/time-zone-select.tsx";
-import styles from "./workspace-form.module.css";
 
 interface WorkspaceFormProps {
   idToken: () => Promise<string>;
@@ -31,7 +30,7 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
   });
   return (
     <form
-      className={styles.form}
+      className="flex flex-col gap-4 [&_p[role=alert]]:text-bad"
       onSubmit={form.onSubmit((given) =>
         create.mutate(given, { onError: (problem) => sayBesideField(form, problem) }),
       )}

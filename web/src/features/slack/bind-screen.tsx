@@ -35,7 +35,7 @@ export function BindScreen({ nonce, forget }: BindScreenProps) {
     <>
       {said && <Notice tone={said.isBad ? "bad" : "none"}>{said.words}</Notice>}
       <Panel title="Your Slack account">
-        <div className={styles.body}>
+        <div className={`${styles.body} flex flex-col gap-4 p-5`}>
           {nonce ? <Question nonce={nonce} onEnd={end} /> : <BindState />}
         </div>
       </Panel>
@@ -92,17 +92,17 @@ function Question({ nonce, onEnd }: QuestionProps) {
   if (isTaken) {
     return (
       <>
-        <p className={styles.question}>
+        <p className="wrap-anywhere text-lg font-semibold">
           {handle(slackName)} in {teamName} is linked to somebody else
         </p>
         <p>Somebody else in your team uses this Slack account. They have to unlink it first.</p>
-        <div className={styles.actions}>{end}</div>
+        <div className="flex flex-wrap items-center gap-y-3 gap-x-5">{end}</div>
       </>
     );
   }
   return (
     <>
-      <p className={styles.question}>
+      <p className="wrap-anywhere text-lg font-semibold">
         Link {handle(slackName)} in {teamName} to your account?
       </p>
       <p>
@@ -112,7 +112,7 @@ function Question({ nonce, onEnd }: QuestionProps) {
       {now?.slackName && now.slackName !== slackName && (
         <p>You are linked as {handle(now.slackName)} now. This takes its place.</p>
       )}
-      <div className={styles.actions}>
+      <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
         <Button loading={isBinding} onClick={() => void confirm()}>
           Link account
         </Button>

@@ -9,7 +9,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { handle } from "./handle.ts";
 import { InstallSkeleton, OpenInSlack } from "./install-panel.tsx";
-import styles from "./slack.module.css";
 import { useSlackLogin, useUnbind } from "./use-slack.ts";
 
 export function BindState() {
@@ -24,14 +23,14 @@ export function BindState() {
 function Bound({ login: { slackName, teamName, slackDeepLink } }: { login: SlackLogin }) {
   return (
     <>
-      <p className={styles.question}>
+      <p className="wrap-anywhere text-lg font-semibold">
         You are linked as {handle(slackName ?? "")} in {teamName}
       </p>
       <p>You can close this tab.</p>
-      <div className={styles.actions}>
+      <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
         <OpenInSlack slackDeepLink={slackDeepLink} />
       </div>
-      <div className={styles.next}>
+      <div className="flex flex-wrap gap-y-1 gap-x-2 -my-1 -ml-2">
         <LinkButton to="/settings" variant="subtle" size="compact-sm">
           Choose what you hear
         </LinkButton>
@@ -78,13 +77,13 @@ function NotBound({ login: { slackDeepLink } }: { login: SlackLogin }) {
   if (!isSlackConnected) {
     return (
       <>
-        <p className={styles.question}>Not linked</p>
+        <p className="wrap-anywhere text-lg font-semibold">Not linked</p>
         <p>
           The app is not in Slack yet.
           {user.role === "rep" && " Ask your manager to install it."}
         </p>
         {user.role === "manager" && (
-          <div className={styles.actions}>
+          <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
             <LinkButton to="/install-slack-app">Install slack app</LinkButton>
           </div>
         )}
@@ -93,14 +92,14 @@ function NotBound({ login: { slackDeepLink } }: { login: SlackLogin }) {
   }
   return (
     <>
-      <p className={styles.question}>Not linked</p>
+      <p className="wrap-anywhere text-lg font-semibold">Not linked</p>
       <p>Until your Slack account is linked, nothing reaches you there. It takes a minute:</p>
-      <ol className={styles.steps}>
+      <ol className="flex flex-col gap-1.5 pl-5 list-decimal">
         <li>Open the app in Slack.</li>
         <li>Press 'Connect my account'. Is it not there? Type /touchline link.</li>
         <li>Come back here by it, and say that this is you. It works for ten minutes.</li>
       </ol>
-      <div className={styles.actions}>
+      <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
         <OpenInSlack slackDeepLink={slackDeepLink} />
       </div>
     </>

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useSettings } from "../../lib/session.ts";
 import { SCOPES } from "./scopes.ts";
-import styles from "./slack.module.css";
 import { useInstallSlack } from "./use-slack.ts";
 
 const DOES = [
@@ -20,7 +19,7 @@ export function InstallOffer() {
   return (
     <>
       <p>With the app in Slack, your team hears of its deals where it talks anyway:</p>
-      <dl className={styles.list}>
+      <dl className="flex flex-col gap-2 pl-3 border-l-2 border-line [&_dt]:font-medium [&_code]:text-base/inherit [&_dd]:text-base [&_dd]:text-quiet">
         {DOES.map(({ what, how }) => (
           <div key={what}>
             <dt>{what}</dt>
@@ -29,7 +28,7 @@ export function InstallOffer() {
         ))}
       </dl>
       <p>Slack will ask you to allow this, and nothing more:</p>
-      <dl className={styles.list}>
+      <dl className="flex flex-col gap-2 pl-3 border-l-2 border-line [&_dt]:font-medium [&_code]:text-base/inherit [&_dd]:text-base [&_dd]:text-quiet">
         {SCOPES.map(({ scope, why }) => (
           <div key={scope}>
             <dt>
@@ -39,9 +38,14 @@ export function InstallOffer() {
           </div>
         ))}
       </dl>
-      <div className={styles.actions}>
+      <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
         <InstallButton>Install slack app</InstallButton>
-        <a href={helpUrl} target="_blank" rel="noreferrer" className={styles.more}>
+        <a
+          href={helpUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1"
+        >
           Learn more <IconExternalLink size={16} aria-label="(opens a new tab)" />
         </a>
       </div>
@@ -55,7 +59,7 @@ export function InstallButton({ children, size }: { children: string; size?: "xs
   return (
     <>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="basis-full text-bad">
           {problem}
         </p>
       )}

@@ -20,7 +20,7 @@ export function InstallPanel() {
       title="Slack app"
       actions={<InstallState install={check.data} hasFailed={check.isError} />}
     >
-      <div className={styles.body}>
+      <div className={`${styles.body} flex flex-col gap-4 p-5`}>
         <Loaded query={check} skeleton={<InstallSkeleton />}>
           {(install) => <Shown install={install} />}
         </Loaded>
@@ -59,7 +59,7 @@ function Connected({ install }: { install: SlackInstall }) {
             The app is in <strong>{teamName ?? "your Slack"}</strong>. Everybody links their own
             account once: they open the app there and press 'Connect my account'.
           </p>
-          <div className={styles.actions}>
+          <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
             <OpenInSlack {...install} />
           </div>
           <Next>
@@ -100,7 +100,12 @@ export function OpenInSlack({ slackDeepLink, webLink = null }: OpenInSlackProps)
         Open in Slack
       </Button>
       {webLink && webLink !== slackDeepLink && (
-        <a href={webLink} target="_blank" rel="noreferrer" className={styles.more}>
+        <a
+          href={webLink}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1"
+        >
           Open in the browser <IconExternalLink size={16} aria-label="(opens a new tab)" />
         </a>
       )}
@@ -109,12 +114,12 @@ export function OpenInSlack({ slackDeepLink, webLink = null }: OpenInSlackProps)
 }
 
 function Next({ children }: { children: ReactNode }) {
-  return <div className={styles.next}>{children}</div>;
+  return <div className="flex flex-wrap gap-y-1 gap-x-2 -my-1 -ml-2">{children}</div>;
 }
 
 export function InstallSkeleton() {
   return (
-    <div className={styles.lines}>
+    <div className="flex flex-col gap-4">
       <Skeleton height={18} width="90%" />
       <Skeleton height={18} width="64%" />
       <Skeleton height={36} width={148} />

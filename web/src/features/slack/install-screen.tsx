@@ -31,7 +31,7 @@ export function InstallScreen(props: InstallScreenProps) {
   if (isFinishing) {
     return (
       <Panel title="Slack app" actions={<InstallState install={undefined} />}>
-        <div className={styles.body}>
+        <div className={`${styles.body} flex flex-col gap-4 p-5`}>
           <p role="status">One moment: Slack's answer is being checked.</p>
           <Waiting>
             <InstallSkeleton />

@@ -39,8 +39,8 @@ function Shown({ install }: { install: SlackInstall }) {
     return (
       <div className={styles.row}>
         <div>
-          <p className={styles.name}>Alerts, nudges and digests</p>
-          <p className={styles.quiet}>
+          <p className="font-medium">Alerts, nudges and digests</p>
+          <p className="text-base text-quiet">
             {isAvailable
               ? "Your team hears of its deals in Slack once the app is there."
               : "Slack is not set up on this installation. Whoever runs it has to enter the app's client id and secrets first."}
@@ -61,11 +61,16 @@ function Shown({ install }: { install: SlackInstall }) {
       </div>
       <div className={styles.row}>
         <div>
-          <p className={styles.name}>{teamName ?? "Slack"}</p>
-          <p className={styles.quiet}>Alerts, nudges and digests go to this workspace.</p>
+          <p className="font-medium">{teamName ?? "Slack"}</p>
+          <p className="text-base text-quiet">Alerts, nudges and digests go to this workspace.</p>
         </div>
         {webLink && (
-          <a href={webLink} target="_blank" rel="noreferrer" className={styles.more}>
+          <a
+            href={webLink}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1"
+          >
             Open in Slack <IconExternalLink size={14} aria-label="(opens a new tab)" />
           </a>
         )}
@@ -87,8 +92,8 @@ function Uninstall({ teamName }: { teamName: string | null }) {
   return (
     <div className={styles.row}>
       <div>
-        <p className={styles.name}>Uninstall</p>
-        <p className={styles.quiet}>
+        <p className="font-medium">Uninstall</p>
+        <p className="text-base text-quiet">
           Nothing is sent any more. Who is linked to whom is kept for the day the app comes back.
         </p>
       </div>

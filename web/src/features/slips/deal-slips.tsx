@@ -8,7 +8,6 @@ import { useSession } from "../../lib/session.ts";
 import { explainPush, SLIP_CHOICES } from "../../lib/slip-reasons.ts";
 import { Choices } from "../../ui/choices.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
-import styles from "./slips.module.css";
 
 const SHOWN = 3;
 const MAX_TEXT_LENGTH = 280;
@@ -28,10 +27,10 @@ export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
   const isAsked = pushes[0]?.push.needsReason;
   const rest = pushes.length - SHOWN;
   return (
-    <section className={styles.slips} aria-labelledby={id}>
-      <h4 id={id} className={styles.label}>
+    <section className="flex flex-col gap-1.5" aria-labelledby={id}>
+      <h4 id={id} className="m-0 text-sm font-normal text-quiet">
         Why it was pushed
-        {isAsked && <span className={styles.open}> · the latest push has no reason</span>}
+        {isAsked && <span className="text-warn"> · the latest push has no reason</span>}
       </h4>
       <ol>
         {pushes.slice(0, isWhole ? undefined : SHOWN).map((change, place) => (
@@ -39,7 +38,11 @@ export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
         ))}
       </ol>
       {rest > 0 && !isWhole && (
-        <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
+        <button
+          type="button"
+          className="self-start py-0.5 px-0 border-0 bg-transparent cursor-pointer text-sm/inherit text-primary hover:underline"
+          onClick={() => setIsWhole(true)}
+        >
           Show {rest} earlier
         </button>
       )}
@@ -70,17 +73,17 @@ function PushLine({ change, isLatest }: PushLineProps) {
   const isAsking = isLatest && push.needsReason;
   const moved = `${shortDay(from, today)} → ${shortDay(to, today)}`;
   return (
-    <li className={styles.push}>
-      <p className={styles.moved}>
+    <li className="flex flex-col gap-1.5 py-1.5 text-base next:border-t next:border-line">
+      <p className="flex flex-wrap items-center gap-x-2">
         <span className="number">{moved}</span>{" "}
-        <span className={styles.quiet}>
+        <span className="text-quiet">
           +{counted(daysBetween(from, to), "day")}
           {person && `, ${person}`}, {ago(new Date(at), timeZone, new Date())}
         </span>
         {!isAsking && (push.reason || push.needsReason) && (
           <button
             type="button"
-            className={styles.reason}
+            className="ml-auto py-0.25 px-2 border border-transparent rounded-md bg-sunken cursor-pointer text-sm/inherit text-ink font-medium hover:border-line-control aria-expanded:border-line-control"
             aria-expanded={isChanging}
             title={push.by && `Said by ${push.by}`}
             onClick={() => setIsChanging(!isChanging)}
@@ -89,7 +92,7 @@ function PushLine({ change, isLatest }: PushLineProps) {
           </button>
         )}
         {!push.reason && !push.needsReason && (
-          <span className={styles.quiet}> · taken back again</span>
+          <span className="text-quiet"> · taken back again</span>
         )}
       </p>
       {push.reason === "other" && !isChanging && (
@@ -101,7 +104,7 @@ function PushLine({ change, isLatest }: PushLineProps) {
           maxLength={MAX_TEXT_LENGTH}
           onSave={(words) => explainPush(client, push.id, { reason: "other", words }, held)}
         >
-          <span className={push.words ? undefined : styles.quiet}>
+          <span className={push.words ? undefined : "text-quiet"}>
             {push.words || "Add a few words"}
           </span>
         </InlineText>

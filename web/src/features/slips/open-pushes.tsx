@@ -24,7 +24,9 @@ export function OpenPushes() {
         total > 0 ? (
           <List pushes={pushes} total={total} />
         ) : (
-          <p className={styles.sentence}>Every close date you moved lately says why.</p>
+          <p className={`${styles.sentence} [&_strong]:text-ink [&_strong]:font-medium`}>
+            Every close date you moved lately says why.
+          </p>
         )
       }
     </Loaded>
@@ -43,7 +45,7 @@ function List({ pushes, total }: { pushes: OpenPush[]; total: number }) {
   const rest = total + done.size - shown.length;
   return (
     <>
-      <p className={styles.sentence}>
+      <p className={`${styles.sentence} [&_strong]:text-ink [&_strong]:font-medium`}>
         <strong>{openWords(total)}.</strong> One tap each; your manager sees it with the deal.
       </p>
       <ul aria-label="Pushes without a reason">
@@ -122,7 +124,7 @@ function Row({ push, ids, isFirst, done, onAnswer, onRefused }: RowProps) {
     <li className={styles.row} data-folded={!isAsked && !done}>
       <div className={styles.what}>
         <DealLink hubspotId={deal.hubspotId} name={deal.name} among={ids} />
-        <p className={`${styles.quiet} number`}>
+        <p className="text-quiet number">
           {shortDay(from, today)} → {shortDay(to, today)}, +{counted(daysBetween(from, to), "day")}
         </p>
       </div>
@@ -139,7 +141,7 @@ function Row({ push, ids, isFirst, done, onAnswer, onRefused }: RowProps) {
       )}
       <div className={styles.why}>
         {done ? (
-          <p className={styles.done}>
+          <p className={`${styles.done} [&_svg]:text-good`}>
             <IconCheck size={14} aria-hidden="true" />
             {slipReasonLabel(done)}
           </p>

@@ -21,7 +21,7 @@ export function SlipMark({ deal, page }: SlipMarkProps) {
   const found = stories.data?.find(({ dealId }) => dealId === deal.id);
   if (!found) return null;
   return (
-    <span className={styles.mark} title={found.story}>
+    <span className={`${styles.mark} text-quiet`} title={found.story}>
       <span aria-hidden="true">
         {found.pushes}×<span className={styles.verb}> pushed</span>
       </span>

@@ -38,12 +38,17 @@ export function PointLines({ points, keeper }: PointLinesProps) {
 
   return (
     <>
-      <ul className={styles.lines}>
+      <ul>
         {points.map((point, index) => (
-          <li key={point.key} className={styles.line} data-reveals data-complete={point.complete}>
+          <li
+            key={point.key}
+            className={`${styles.line} hover:bg-hover`}
+            data-reveals
+            data-complete={point.complete}
+          >
             <input
               type="checkbox"
-              className={styles.tick}
+              className="size-4 flex-none my-0.75 mx-0 accent-primary-filled cursor-pointer disabled:cursor-default focus-visible:outline-2 focus-visible:outline-primary focus-visible:outline-offset-2"
               aria-label={`Talked about: ${point.title || `point ${index + 1}`}`}
               checked={point.complete}
               disabled={point.title.trim() === ""}
@@ -58,7 +63,7 @@ export function PointLines({ points, keeper }: PointLinesProps) {
                   else fields.current.delete(point.key);
                 }}
                 rows={1}
-                className={styles.text}
+                className={`${styles.text} focus:outline-none`}
                 aria-label={`Point ${index + 1}`}
                 placeholder={
                   index === 0 && points.length === 1 ? "What should you talk about?" : ""
@@ -73,7 +78,7 @@ export function PointLines({ points, keeper }: PointLinesProps) {
             </span>
             <ActionIcon
               size={24}
-              className={`${styles.remove} opacity-0 enabled:revealed:opacity-100`}
+              className="flex-none opacity-0 enabled:revealed:opacity-100"
               aria-label={`Remove ${point.title || `point ${index + 1}`}`}
               disabled={points.length <= 1}
               onClick={() => setFocused(keeper.remove(point.key))}
@@ -86,7 +91,7 @@ export function PointLines({ points, keeper }: PointLinesProps) {
       <Button
         variant="subtle"
         size="compact-sm"
-        className={styles.add}
+        className="mt-1 mb-0 mr-0 ml-1"
         leftSection={<IconPlus size={14} aria-hidden="true" />}
         onClick={() => setFocused(keeper.add())}
       >

@@ -16,7 +16,7 @@ export function TalkingPoints({ repId }: { repId: string }) {
       <Loaded query={list} skeleton={<Lines />}>
         {() =>
           shown ? (
-            <div className={styles.body}>
+            <div className="pt-2 pb-3 px-3">
               {shown.isKeptTwice && (
                 <Notice
                   tone="none"
@@ -32,8 +32,8 @@ export function TalkingPoints({ repId }: { repId: string }) {
               )}
               <PointLines points={shown.points} keeper={keeper} />
               {shown.removed && (
-                <p className={styles.removed}>
-                  <span className={styles.gone}>Removed “{shown.removed.title}”</span>
+                <p className="flex items-center gap-2 pt-1 pr-2 pl-3 text-base/inherit text-quiet">
+                  <span className="truncate">Removed “{shown.removed.title}”</span>
                   <Button variant="subtle" size="compact-xs" onClick={keeper.putBack}>
                     Undo
                   </Button>
@@ -53,9 +53,9 @@ export function TalkingPoints({ repId }: { repId: string }) {
 
 function Lines() {
   return (
-    <div className={styles.body}>
+    <div className="pt-2 pb-3 px-3">
       {["80%", "60%", "70%"].map((width) => (
-        <div key={width} className={styles.line}>
+        <div key={width} className={`${styles.line} hover:bg-hover`}>
           <Skeleton height={16} width={16} />
           <Skeleton height={12} width={width} />
         </div>

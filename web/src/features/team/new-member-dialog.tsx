@@ -2,7 +2,6 @@ import { unsubscribedWords } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showProblem } from "../../ui/toasts.ts";
-import styles from "./member-form.module.css";
 import { MemberForm } from "./member-form.tsx";
 import { useAddMember } from "./use-team.ts";
 
@@ -37,12 +36,12 @@ export function NewMemberDialog({ words = ADDING, howTheyHear, onClose }: NewMem
       }}
       onClose={onClose}
     >
-      <div className={styles.role}>
-        <span className={styles.label} aria-hidden="true">
+      <div className="flex flex-wrap items-center gap-y-2 gap-x-3">
+        <span className="w-full -mb-1 text-base/inherit font-medium" aria-hidden="true">
           Role
         </span>
         <Segmented label="Role" value={role} options={ROLES} onChange={setRole} />
-        <p className={styles.quiet}>
+        <p className="text-base/inherit text-quiet">
           {role === "rep"
             ? "Sees their own records."
             : "Sees and changes the whole team's records."}{" "}

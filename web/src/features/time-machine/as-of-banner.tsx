@@ -16,13 +16,17 @@ export function AsOfBanner({ children }: { children?: ReactNode }) {
   return (
     <div role="status" className={styles.banner}>
       <IconHistory size={18} aria-hidden="true" />
-      <div className={styles.words}>
+      <div className="grow basis-65 min-w-0">
         <p>
           <strong>As it was on {fullDay(asOf)}.</strong> Nothing can be changed here.
         </p>
-        {children && <p className={styles.small}>{children}</p>}
+        {children && <p className="text-base/inherit text-quiet">{children}</p>}
       </div>
-      <button type="button" className={styles.back} onClick={() => goTo(undefined)}>
+      <button
+        type="button"
+        className="unstyled py-0.5 px-1.5 rounded-md whitespace-nowrap cursor-pointer text-primary font-medium hover:underline hover:underline-offset-3 focus-visible:outline-offset-0"
+        onClick={() => goTo(undefined)}
+      >
         Back to today
       </button>
     </div>

@@ -41,18 +41,18 @@ export function AsOfControl() {
       <Popover.Target>
         <button
           type="button"
-          className={styles.control}
+          className={`${styles.control} unstyled focus-visible:outline-offset-1 [&_svg]:text-quiet`}
           data-past={asOf !== undefined}
           title="Look back at an earlier day"
           onClick={() => setIsOpen(!isOpen)}
         >
           <IconCalendarTime size={16} aria-hidden="true" />
-          <span className={styles.label}>As of</span>
+          <span className="text-quiet">As of</span>
           {asOf ? shortDay(asOf, today) : "Today"}
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown}>
+      <Popover.Dropdown className="flex flex-col gap-0.5 p-1.5 border-0 rounded-card bg-surface shadow-float">
         <Days today={today} asOf={asOf} onDone={() => setIsOpen(false)} />
       </Popover.Dropdown>
     </Popover>
@@ -79,7 +79,7 @@ function Days({ today, asOf, onDone }: DaysProps) {
     <>
       <button
         type="button"
-        className={styles.offer}
+        className="unstyled box-border flex items-center justify-between gap-3 min-h-(--row) px-2 rounded-md cursor-pointer text-base/inherit hover:bg-hover aria-[current=true]:bg-selected aria-[current=true]:font-medium focus-visible:-outline-offset-2"
         aria-current={asOf === undefined}
         onClick={() => take(undefined)}
       >
@@ -89,17 +89,17 @@ function Days({ today, asOf, onDone }: DaysProps) {
         <button
           key={label}
           type="button"
-          className={styles.offer}
+          className="unstyled box-border flex items-center justify-between gap-3 min-h-(--row) px-2 rounded-md cursor-pointer text-base/inherit hover:bg-hover aria-[current=true]:bg-selected aria-[current=true]:font-medium focus-visible:-outline-offset-2"
           aria-current={asOf === day}
           onClick={() => take(day)}
         >
           {label}
-          <span className={styles.quiet}>{shortDay(day, today)}</span>
+          <span className="text-quiet">{shortDay(day, today)}</span>
         </button>
       ))}
-      <div className={styles.any}>
+      <div className="flex flex-col gap-1.5 mt-1 pt-2 pb-1 px-2 border-t border-line text-sm/inherit">
         {data && !first ? (
-          <p className={styles.quiet}>Nothing is known of the past yet.</p>
+          <p className="text-quiet">Nothing is known of the past yet.</p>
         ) : (
           <>
             <DayFilter
@@ -110,7 +110,7 @@ function Days({ today, asOf, onDone }: DaysProps) {
               isInLayer
               onChange={take}
             />
-            {first && <p className={styles.quiet}>History begins on {fullDay(first)}.</p>}
+            {first && <p className="text-quiet">History begins on {fullDay(first)}.</p>}
           </>
         )}
       </div>

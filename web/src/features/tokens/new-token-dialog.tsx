@@ -57,11 +57,11 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         title={`Token ‘${make.data.name}’`}
         closeButtonProps={{ "aria-label": "Close" }}
       >
-        <div className={styles.form}>
+        <div className="grid gap-4">
           <ShownOnce label="Your new token" secret={make.data.token}>
             Copy it now and keep it like a password: it is not shown again.
           </ShownOnce>
-          <div className={styles.actions}>
+          <div className="flex justify-end gap-2">
             <Button onClick={onClose}>Done</Button>
           </div>
         </div>
@@ -88,13 +88,13 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         error={isAsked && name.trim() === "" ? "Give it a name you will recognise." : aboutName}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <fieldset className={styles.scopes}>
+      <fieldset className="grid gap-3 m-0 p-0 border-0">
         <legend className="px-0 pb-2 text-md/inherit font-medium">What may it do?</legend>
         {AREAS.map(({ name: area, says }) => (
           <div key={area} className={styles.area}>
-            <span className={styles.words}>
-              <span className={styles.name}>{area}</span>
-              <span className={styles.quiet}>{says}</span>
+            <span className={`${styles.words} grid min-w-0`}>
+              <span className="wrap-anywhere text-md/inherit font-medium">{area}</span>
+              <span className="text-base/inherit text-quiet">{says}</span>
             </span>
             <Segmented
               label={area}
@@ -105,17 +105,17 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
         {isAsked && scopes.length === 0 && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className="text-base/inherit text-bad">
             Let it read or change at least one of them.
           </p>
         )}
       </fieldset>
       <div className={styles.area}>
-        <span className={styles.name}>Expires after</span>
+        <span className="wrap-anywhere text-md/inherit font-medium">Expires after</span>
         <Segmented label="Expires after" value={days} options={EXPIRIES} onChange={setDays} />
       </div>
       {make.isError && !aboutName && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="text-base/inherit text-bad">
           {wordsOf(make.error, "The token could not be made. Try again in a moment.")}
         </p>
       )}

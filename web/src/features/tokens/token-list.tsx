@@ -23,7 +23,7 @@ interface TokenListProps {
 export function TokenList({ label, tokens, hasOwners, empty }: TokenListProps) {
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const skeleton = (
-    <div className={styles.token}>
+    <div className="flex items-center justify-between gap-3 min-h-15.5 py-2.5 px-5 next:border-t next:border-line [&>:first-child]:flex-1">
       <Skeleton height={38} />
     </div>
   );
@@ -34,7 +34,7 @@ export function TokenList({ label, tokens, hasOwners, empty }: TokenListProps) {
           {all.length === 0 ? (
             empty
           ) : (
-            <ul className={styles.tokens} aria-label={label}>
+            <ul aria-label={label}>
               {all.map((token) => (
                 <TokenRow
                   key={token.id}
@@ -66,12 +66,12 @@ function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
   const used = lastUsedAt ? `used ${ago(new Date(lastUsedAt), timeZone, now)}` : "never used";
   const until = expiresAt ? `expires ${onDay(expiresAt)}` : "does not expire";
   return (
-    <li className={styles.token}>
-      <span className={styles.words}>
-        <span className={styles.name}>
-          {name} <code className={styles.hint}>…{hint}</code>
+    <li className="flex items-center justify-between gap-3 min-h-15.5 py-2.5 px-5 next:border-t next:border-line [&>:first-child]:flex-1">
+      <span className={`${styles.words} grid min-w-0`}>
+        <span className="wrap-anywhere text-md/inherit font-medium">
+          {name} <code className="text-sm/inherit text-quiet font-normal">…{hint}</code>
         </span>
-        <span className={styles.quiet}>
+        <span className="text-base/inherit text-quiet">
           {hasOwner && `${owner.name} · `}
           {scopeWords(scopes)} · {used} · {until}
         </span>

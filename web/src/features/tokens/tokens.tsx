@@ -4,7 +4,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
 import { TokenList } from "./token-list.tsx";
-import styles from "./tokens.module.css";
 import { useTeamTokens, useTokens } from "./use-tokens.ts";
 
 /** API tokens that act as the user. */
@@ -65,7 +64,7 @@ export function TeamTokens() {
 
 function ApiHint() {
   return (
-    <p className={styles.after}>
+    <p className="pt-2.5 pb-3.5 px-5 border-t border-line text-base/inherit text-quiet">
       What can be asked is described on the{" "}
       <a href="/api/docs" target="_blank" rel="noreferrer">
         API page

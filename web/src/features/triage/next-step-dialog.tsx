@@ -5,7 +5,6 @@ import { LISTED_DEALS } from "../../lib/deal-list-cache.ts";
 import { useEditDeal } from "../../lib/edit-deal.ts";
 import { useSession } from "../../lib/session.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import styles from "./triage-card.module.css";
 
 interface NextStepDialogProps {
   deal: Deal;
@@ -33,8 +32,10 @@ export function NextStepDialog({ deal, initial = "", onClose }: NextStepDialogPr
       onSubmit={() => edit.set({ hs_next_step: text.trim() }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p className={styles.quiet}>{deal.name}</p>
-      {deal.nextStep && <p className={styles.current}>Now: {deal.nextStep}</p>}
+      <p className="text-sm font-normal text-quiet">{deal.name}</p>
+      {deal.nextStep && (
+        <p className="whitespace-pre-wrap wrap-anywhere text-base">Now: {deal.nextStep}</p>
+      )}
       <Textarea
         aria-label="Next step"
         placeholder="What needs to happen next on this deal?"

@@ -35,7 +35,7 @@ export function TriageCard({ deals, owner }: TriageCardProps) {
       title="Deal triage"
       context="Likely and Maybe"
       actions={
-        <Link to="/deals" search={owner ? { owner: [owner] } : {}} className={styles.link}>
+        <Link to="/deals" search={owner ? { owner: [owner] } : {}} className="text-base/inherit">
           go to deals
         </Link>
       }
@@ -69,7 +69,7 @@ function Triage({ deals }: { deals: Deal[] }) {
   return (
     <>
       <TriageTotals deals={deals} days={days} />
-      <ul className={styles.deals} aria-label="Triaged deals">
+      <ul className="py-1" aria-label="Triaged deals">
         {shown.map((deal) => (
           <TriagedDeal
             key={deal.id}
@@ -82,7 +82,11 @@ function Triage({ deals }: { deals: Deal[] }) {
         ))}
       </ul>
       {deals.length > shown.length && (
-        <button type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+        <button
+          type="button"
+          className="unstyled pb-3 px-5 cursor-pointer text-base/6 text-primary focus-visible:-outline-offset-2 focus-visible:rounded-sm"
+          onClick={() => setIsOpen(true)}
+        >
           ... and {deals.length - shown.length} more
         </button>
       )}
@@ -94,13 +98,13 @@ function Triage({ deals }: { deals: Deal[] }) {
 function TriageSkeleton() {
   return (
     <>
-      <div className={styles.totals}>
+      <div className="grid grid-cols-[1fr_1fr] gap-4 py-3.5 px-5 border-b border-line @max-xs:grid-cols-[1fr]">
         <Skeleton height={44} />
         <Skeleton height={44} />
       </div>
-      <div className={styles.deals}>
+      <div className="py-1">
         {Array.from({ length: SHOWN }, (_, row) => `row ${row}`).map((row) => (
-          <div key={row} className={styles.deal}>
+          <div key={row} className={`${styles.deal} next:border-t next:border-line`}>
             <Skeleton height={36} />
           </div>
         ))}

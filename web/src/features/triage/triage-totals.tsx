@@ -4,7 +4,6 @@ import { counted, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Dot } from "../../ui/dot.tsx";
 import { Explained } from "../../ui/explained.tsx";
-import styles from "./triage-card.module.css";
 import { asForecast } from "./use-triage.ts";
 
 interface TriageTotalsProps {
@@ -15,7 +14,7 @@ interface TriageTotalsProps {
 export function TriageTotals({ deals, days }: TriageTotalsProps) {
   const { likely, maybe } = triageTotals(deals.map(asForecast), days);
   return (
-    <div className={styles.totals}>
+    <div className="grid grid-cols-[1fr_1fr] gap-4 py-3.5 px-5 border-b border-line @max-xs:grid-cols-[1fr]">
       <Split name="Likely" shade="likely" split={likely} />
       <Split name="Maybe" shade="maybe" split={maybe} />
     </div>
@@ -35,14 +34,14 @@ function Split({ name, shade, split }: SplitProps) {
     { key: "out", label: "out of quarter", total: split.outOfQuarter },
   ];
   return (
-    <section className={styles.split} aria-label={name}>
-      <p className={styles.name}>
+    <section className="grid grid-cols-[auto_auto_1fr] items-baseline gap-x-6" aria-label={name}>
+      <p className="col-span-full flex items-center gap-1.5 text-base text-quiet">
         <Dot shade={shade} />
         {name}
       </p>
       {parts.map(({ key, label, total }) => (
-        <p key={key} className={styles.part} data-part={key}>
-          <span className={`${styles.amount} number`}>
+        <p key={key} className="flex flex-col" data-part={key}>
+          <span className="text-xl font-semibold in-data-[part=out]:text-quiet in-data-[part=out]:font-medium number">
             <Explained
               formula={`Open deals marked ${name} that close ${label}`}
               numbers={`${counted(total.count, "deal")}, ${money(total.value, currency)}`}
@@ -50,7 +49,7 @@ function Split({ name, shade, split }: SplitProps) {
               {shortMoney(total.value, currency)}
             </Explained>
           </span>
-          <span className={styles.quiet}>
+          <span className="text-sm font-normal text-quiet">
             {label}, {counted(total.count, "deal")}
           </span>
         </p>

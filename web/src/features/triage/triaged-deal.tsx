@@ -28,12 +28,12 @@ export function TriagedDeal({ deal, among, isIn, today, onNextStep }: TriagedDea
   const said = MARKED.flatMap((field) => nowWords(field) ?? []);
   const { name, amountInHomeCurrency: amount, forecastCategory, nextStep, Stage } = deal;
   return (
-    <li className={styles.deal} data-out={!isIn}>
-      <div className={styles.head}>
+    <li className={`${styles.deal} next:border-t next:border-line`} data-out={!isIn}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-2">
         <TriageMark category={forecastCategory} />
         <span className={styles.title}>
           <DealLink hubspotId={deal.hubspotId} name={name} among={among} />
-          <span className={styles.quiet}>
+          <span className="text-sm font-normal text-quiet">
             {categoryLabel(forecastCategory)}, {Stage.label}
             {!isIn && ", out of quarter"}
           </span>
@@ -46,7 +46,13 @@ export function TriagedDeal({ deal, among, isIn, today, onNextStep }: TriagedDea
         </span>
       </div>
       <div className={styles.step}>
-        <span className={nextStep ? styles.words : styles.quiet}>{nextStep || "No next step"}</span>
+        <span
+          className={
+            nextStep ? `${styles.words} wrap-anywhere text-base` : "text-sm font-normal text-quiet"
+          }
+        >
+          {nextStep || "No next step"}
+        </span>
         {onNextStep && (
           <Button
             variant="subtle"
@@ -64,10 +70,10 @@ export function TriagedDeal({ deal, among, isIn, today, onNextStep }: TriagedDea
 }
 
 function CloseDate({ value, today }: { value: Day | null; today: Day }) {
-  if (value === null) return <span className={styles.quiet}>no close date</span>;
+  if (value === null) return <span className="text-sm font-normal text-quiet">no close date</span>;
   const late = daysBetween(value, today);
   return (
-    <span className={late > 0 ? styles.late : styles.quiet}>
+    <span className={late > 0 ? "text-sm font-normal text-bad" : "text-sm font-normal text-quiet"}>
       {day(value, today)}
       {late > 0 && `, ${counted(late, "day")} ago`}
     </span>
@@ -79,7 +85,7 @@ function Since({ said }: { said: NowWords[] }) {
   if (said.length === 0) return null;
   const texts = said.map(({ text, change }) => (change ? `${text}, ${change}` : text));
   return (
-    <div className={styles.since}>
+    <div className="pl-4">
       <Now words={{ text: texts.join(" · "), title: said.map(({ title }) => title).join("\n") }} />
     </div>
   );

@@ -28,7 +28,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
             Send a test to see whether the address answers.
           </EmptyState>
         ) : (
-          <ol className={styles.deliveries} aria-label="Deliveries">
+          <ol aria-label="Deliveries">
             {all.map((delivery) => (
               <Row key={delivery.id} webhookId={webhookId} delivery={delivery} />
             ))}
@@ -55,13 +55,13 @@ function Row({ webhookId, delivery }: { webhookId: string; delivery: WebhookDeli
       { onError: ({ message }) => showProblem(message) },
     );
   return (
-    <li className={styles.delivery}>
+    <li className={`${styles.delivery} next:border-t next:border-line`}>
       <Chip tone={tone}>{label}</Chip>
-      <span className={styles.words}>
+      <span className={`${styles.words} grid min-w-0`}>
         <span>{name}</span>
-        {what && <span className={styles.quiet}>{what}</span>}
+        {what && <span className={`${styles.quiet} text-base/inherit text-quiet`}>{what}</span>}
       </span>
-      <time className={styles.quiet} dateTime={createdAt}>
+      <time className={`${styles.quiet} text-base/inherit text-quiet`} dateTime={createdAt}>
         {moment(new Date(createdAt), timeZone, new Date())}
       </time>
       {state === "failed" && (

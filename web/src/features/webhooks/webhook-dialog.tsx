@@ -11,7 +11,6 @@ import { showDone } from "../../ui/toasts.ts";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import { EVENTS } from "./event-words.ts";
 import { useAddWebhook, useSaveWebhook } from "./use-webhooks.ts";
-import styles from "./webhooks.module.css";
 
 interface WebhookDialogProps {
   /** The webhook to edit; null for a new one. */
@@ -75,7 +74,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
           setUrl(currentTarget.value);
         }}
       />
-      <fieldset className={styles.events}>
+      <fieldset className="grid gap-2.5 m-0 p-0 border-0">
         <legend className="px-0 pb-2 text-md/inherit font-medium">Tell it when</legend>
         {EVENTS.map(({ value, label }) => (
           <Checkbox
@@ -88,13 +87,13 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
           />
         ))}
         {isAsked && events.length === 0 && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className="text-base/inherit text-bad">
             Choose at least one.
           </p>
         )}
       </fieldset>
       {words && !aboutUrl && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="text-base/inherit text-bad">
           {words}
         </p>
       )}
@@ -112,11 +111,11 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       title="Signing secret"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <div className={styles.form}>
+      <div className="grid gap-4">
         <ShownOnce label="Signing secret" secret={secret}>
           Every delivery is signed with it. Copy it now: it is not shown again.
         </ShownOnce>
-        <div className={styles.actions}>
+        <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Done</Button>
         </div>
       </div>

@@ -40,11 +40,11 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const sendTest = () =>
     test.mutate({ params }, { onSuccess: () => setIsOpen(true), onError: failed });
   return (
-    <li className={styles.webhook}>
-      <div className={styles.head}>
-        <span className={styles.words}>
-          <span className={styles.url}>{url}</span>
-          <span className={styles.quiet}>
+    <li className="grid gap-2.5 py-3.5 px-5 next:border-t next:border-line">
+      <div className="flex items-start justify-between gap-3">
+        <span className={`${styles.words} grid min-w-0`}>
+          <span className="wrap-anywhere text-md/inherit font-medium">{url}</span>
+          <span className={`${styles.quiet} text-base/inherit text-quiet`}>
             {EVENTS.filter(({ value }) => events.includes(value))
               .map(({ label }) => label)
               .join(" · ")}
@@ -68,7 +68,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
           {isOn ? `The last attempt failed. ${trouble}` : trouble}
         </Notice>
       )}
-      <div className={styles.buttons}>
+      <div className="flex flex-wrap gap-1.5">
         <Button
           size="xs"
           variant="default"

@@ -6,13 +6,12 @@ import { Panel } from "../../ui/panel.tsx";
 import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
-import styles from "./webhooks.module.css";
 
 export function Webhooks() {
   const webhooks = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);
   const skeleton = (
-    <div className={styles.webhook}>
+    <div className="grid gap-2.5 py-3.5 px-5 next:border-t next:border-line">
       <Skeleton height={80} />
     </div>
   );
@@ -34,7 +33,7 @@ export function Webhooks() {
               tools, signed and with retries.
             </EmptyState>
           ) : (
-            <ul className={styles.webhooks} aria-label="Webhooks">
+            <ul aria-label="Webhooks">
               {all.map((webhook) => (
                 <WebhookRow key={webhook.id} webhook={webhook} />
               ))}

@@ -7,7 +7,6 @@ import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { showProblem } from "../../ui/toasts.ts";
-import styles from "./workspace-deletion.module.css";
 
 const FAILED = "The workspace could not be deleted. Try again in a moment.";
 
@@ -23,7 +22,7 @@ export function DeleteWorkspace({ onDeleted }: { onDeleted: () => void }) {
   });
   return (
     <Panel title="Delete workspace">
-      <div className={styles.end}>
+      <div className="flex items-center justify-between gap-4 py-3.5 px-5 [&_p]:m-0 [&_p]:text-base/inherit [&_p]:text-quiet [&_button]:flex-none max-sm:flex-col max-sm:items-start">
         <p>
           Deletes {organisation.name} with everything in it: people, deals, goals, feedback, notes
           and history. Your CRM keeps its own. Export what you want to keep first.

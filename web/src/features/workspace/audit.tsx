@@ -10,7 +10,6 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import { type AuditFilter, useAudit, usePeople } from "./use-workspace.ts";
-import styles from "./workspace.module.css";
 
 const ROWS = Array.from({ length: 10 }, (_, row) => row);
 
@@ -23,7 +22,7 @@ export function Audit() {
   const entries = log.data?.pages.flatMap((page) => page.entries);
   return (
     <Panel title="Audit log" context="Who did what, and when">
-      <div className={styles.filters}>
+      <div className="flex flex-wrap gap-2 py-2.5 px-5 border-b border-line">
         <ChoicePicker
           label="Person"
           value={filter.actorId ?? ""}
@@ -51,7 +50,10 @@ export function Audit() {
         ) : (
           <Waiting>
             {ROWS.map((row) => (
-              <div key={row} className={styles.entry}>
+              <div
+                key={row}
+                className="grid grid-cols-[64px_minmax(0,1fr)] gap-3 py-2 px-5 text-md/inherit next:border-t next:border-line [&_time]:text-base/inherit [&_time]:text-quiet [&_strong]:font-semibold max-sm:grid-cols-1 max-sm:gap-0"
+              >
                 <Skeleton height={12} width={40} my={5} />
                 <Skeleton height={14} width="70%" my={4} />
               </div>
@@ -61,7 +63,7 @@ export function Audit() {
       {entries?.length === 0 && <Nothing isNarrowed={Object.keys(filter).length > 0} />}
       {entries && entries.length > 0 && <Days entries={entries} reader={reader} />}
       {log.hasNextPage && (
-        <div className={styles.after}>
+        <div className="py-3 px-5">
           <Button
             size="xs"
             variant="default"
@@ -100,11 +102,13 @@ function Days({ entries, reader }: { entries: AuditEntry[]; reader: AuditReader 
   const today = dayIn(timeZone, new Date());
   const days = [...Map.groupBy(entries, ({ at }) => dayIn(timeZone, new Date(at)))];
   return (
-    <ol className={styles.log} aria-label="Audit log">
+    <ol aria-label="Audit log">
       {days.map(([date, ofDay]) => (
         <li key={date}>
-          <h3 className={styles.day}>{date === today ? "Today" : day(date, today)}</h3>
-          <ol className={styles.log}>
+          <h3 className="pt-3 pb-1 px-5 border-t border-line text-base/inherit font-semibold">
+            {date === today ? "Today" : day(date, today)}
+          </h3>
+          <ol>
             {ofDay.map((entry) => (
               <Entry key={entry.id} entry={entry} reader={reader} />
             ))}
@@ -120,11 +124,11 @@ function Entry({ entry, reader }: { entry: AuditEntry; reader: AuditReader }) {
   const { at, actor } = entry;
   const { did, more } = auditWords(entry, reader);
   return (
-    <li className={styles.entry}>
+    <li className="grid grid-cols-[64px_minmax(0,1fr)] gap-3 py-2 px-5 text-md/inherit next:border-t next:border-line [&_time]:text-base/inherit [&_time]:text-quiet [&_strong]:font-semibold max-sm:grid-cols-1 max-sm:gap-0">
       <time dateTime={at}>{clock(new Date(at), timeZone)}</time>
       <span>
         <strong>{actor.name}</strong> {did}
-        {more && <span className={styles.detail}>{more}</span>}
+        {more && <span className="block wrap-anywhere text-base/inherit text-quiet">{more}</span>}
       </span>
     </li>
   );

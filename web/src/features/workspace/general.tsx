@@ -12,7 +12,6 @@ import { Panel } from "../../ui/panel.tsx";
 import { TimeZoneSelect } from "../../ui/time-zone-select.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { useSaveWorkspace, useWorkspace } from "./use-workspace.ts";
-import styles from "./workspace.module.css";
 
 const MAX_NAME_LENGTH = 80;
 const NAME_HEIGHT = 60;
@@ -48,9 +47,9 @@ export function General() {
 /** A name without a hint, four fields with one, and the button. */
 function GeneralSkeleton() {
   return (
-    <div className={styles.form}>
+    <div className="grid gap-4 max-w-115 pt-4 pb-5 px-5">
       {FIELD_HEIGHTS.map(({ field, height }) => (
-        <div key={field} className={styles.waiting} style={{ height }}>
+        <div key={field} className="flex flex-col" style={{ height }}>
           <Skeleton height={12} width={110} my={5} />
           {height > NAME_HEIGHT && <Skeleton height={10} width="65%" />}
           <Skeleton height={36} mt="auto" />
@@ -90,7 +89,7 @@ function GeneralForm({ kept }: { kept: Workspace }) {
   });
   const isAboutField = Object.keys(form.errors).length > 0;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="grid gap-4 max-w-115 pt-4 pb-5 px-5" onSubmit={submit} noValidate>
       <TextInput label="Name" maxLength={MAX_NAME_LENGTH} {...form.getInputProps("name")} />
       <TimeZoneSelect
         set={kept.timeZone}
@@ -123,11 +122,11 @@ function GeneralForm({ kept }: { kept: Workspace }) {
         {...form.getInputProps("currency")}
       />
       {save.isError && !isAboutField && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="text-base/inherit text-bad">
           {wordsOf(save.error, "It could not be saved. Try again in a moment.")}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="flex">
         <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
           Save
         </Button>

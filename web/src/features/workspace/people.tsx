@@ -34,7 +34,7 @@ export function People({ invite, invited }: PeopleProps) {
       <Loaded query={people} skeleton={<PeopleSkeleton />}>
         {(all) => (
           <>
-            <ul className={styles.people} aria-label="People">
+            <ul aria-label="People">
               {sorted(all).map((person) => (
                 <Row
                   key={person.id}
@@ -81,17 +81,26 @@ function Row({ person, everybody, invited, onLeave }: RowProps) {
       { onSuccess: () => showDone(`${name} is back`), onError: failed },
     );
   return (
-    <li data-left={deactivatedAt !== null} className={styles.person}>
-      <div className={styles.who}>
+    <li
+      data-left={deactivatedAt !== null}
+      className={`${styles.person} next:border-t next:border-line`}
+    >
+      <div className="flex items-center gap-2.5 min-w-0">
         <Avatar name={name} size={28} />
-        <div className={styles.words}>
-          <span className={styles.name}>{sub ? `${name} (you)` : name}</span>
-          <span className={styles.quiet}>{emailAddress}</span>
+        <div className="grid min-w-0">
+          <span className="font-medium in-data-[left=true]:text-quiet">
+            {sub ? `${name} (you)` : name}
+          </span>
+          <span className="overflow-hidden text-ellipsis text-base/inherit text-quiet">
+            {emailAddress}
+          </span>
         </div>
       </div>
       <div>
         {deactivatedAt ? (
-          <span className={styles.quiet}>{role === "manager" ? "Manager" : "Rep"}</span>
+          <span className="overflow-hidden text-ellipsis text-base/inherit text-quiet">
+            {role === "manager" ? "Manager" : "Rep"}
+          </span>
         ) : (
           <>
             <InlineChoice label={`Role of ${name}`} value={role} options={ROLES} onChange={change}>
@@ -102,7 +111,7 @@ function Row({ person, everybody, invited, onLeave }: RowProps) {
         )}
       </div>
       <div>{person.joinedAt || deactivatedAt ? <State person={person} /> : invited(person)}</div>
-      <div className={styles.end}>
+      <div className="justify-self-end">
         {deactivatedAt ? (
           <Button
             size="xs"
@@ -127,19 +136,21 @@ function State({ person }: { person: WorkspacePerson }) {
   const since = (moment: string) => ago(new Date(moment), timeZone, new Date());
   if (deactivatedAt) {
     const left = openActions > 0 ? `, ${counted(openActions, "open action")}` : "";
-    return <span className={styles.quiet}>{`Left ${since(deactivatedAt)}${left}`}</span>;
+    return (
+      <span className="overflow-hidden text-ellipsis text-base/inherit text-quiet">{`Left ${since(deactivatedAt)}${left}`}</span>
+    );
   }
   return <span>Active</span>;
 }
 
 function PeopleSkeleton() {
   return (
-    <ul className={styles.people}>
+    <ul>
       {ROWS.map((row) => (
-        <li key={row} className={styles.person}>
-          <div className={styles.who}>
+        <li key={row} className={`${styles.person} next:border-t next:border-line`}>
+          <div className="flex items-center gap-2.5 min-w-0">
             <Skeleton height={28} circle />
-            <div className={styles.lines}>
+            <div className="grid flex-1 gap-2.5 py-1.5">
               <Skeleton height={12} width="60%" />
               <Skeleton height={10} width="85%" />
             </div>

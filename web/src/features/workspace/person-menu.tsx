@@ -3,7 +3,6 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconUserOff } from "@tabler/icons-react";
 import { useEscape } from "../../ui/use-escape.ts";
 import { Anchor, type Layer, useLayer, useOpener } from "../../ui/use-opener.tsx";
-import styles from "./workspace.module.css";
 
 interface PersonMenuProps {
   name: string;
@@ -37,11 +36,7 @@ function Entries({ name, layer, onLeave }: PersonMenuProps & { layer: Layer }) {
         <Anchor to={layer.button} />
       </Menu.Target>
       <Menu.Dropdown aria-label={`More about ${name}`}>
-        <Menu.Item
-          className={styles.danger}
-          leftSection={<IconUserOff size={16} />}
-          onClick={onLeave}
-        >
+        <Menu.Item className="text-bad" leftSection={<IconUserOff size={16} />} onClick={onLeave}>
           Deactivate
         </Menu.Item>
       </Menu.Dropdown>

@@ -22,7 +22,7 @@ export function Services() {
 function Shown({ calendars, mail, model }: WorkspaceServices) {
   const { hasGoogle, connected, lost } = calendars;
   return (
-    <dl className={styles.services}>
+    <dl>
       <Service name="Calendars" isOn={hasGoogle}>
         {hasGoogle ? (
           "Google Calendar, or a secret iCal address; everybody connects their own under Launch."
@@ -76,10 +76,14 @@ interface ServiceProps {
 
 function Service({ name, isOn, children }: ServiceProps) {
   return (
-    <div className={styles.service}>
-      <dt className={styles.name}>
+    <div
+      className={`${styles.service} [&_code]:text-sm/inherit [&_code]:text-quiet next:border-t next:border-line [&_dt]:flex [&_dt]:gap-2 [&_dt]:items-baseline`}
+    >
+      <dt className="font-medium in-data-[left=true]:text-quiet">
         {name}
-        <span className={styles.quiet}>{isOn ? "On" : "Off"}</span>
+        <span className="overflow-hidden text-ellipsis text-base/inherit text-quiet">
+          {isOn ? "On" : "Off"}
+        </span>
       </dt>
       <dd>{children}</dd>
     </div>

@@ -5,15 +5,18 @@ import styles from "./cards.module.css";
 
 export function AgedText({ text, at, none }: { text: string; at: string | null; none: string }) {
   const { timeZone } = useSession();
-  if (!text) return <span className={styles.quiet}>{none}</span>;
+  if (!text) return <span className="text-quiet">{none}</span>;
   const now = new Date();
   return (
-    <span className={styles.aged}>
+    <span className={`${styles.aged} block`}>
       <span className={styles.long} title={text}>
         {text}
       </span>
       {at && (
-        <span className={styles.age} title={moment(new Date(at), timeZone, now)}>
+        <span
+          className={`${styles.age} text-sm text-quiet`}
+          title={moment(new Date(at), timeZone, now)}
+        >
           {agoInDays(at, timeZone, dayIn(timeZone, now))}
         </span>
       )}

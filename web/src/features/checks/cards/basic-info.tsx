@@ -31,7 +31,7 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
     <section data-card="basics" tabIndex={-1} className={styles.basics} aria-label="Basic info">
       <dl className={styles.basicRow}>
         <Fact label="Owner">
-          <span className={styles.owner}>
+          <span className="inline-flex items-center gap-1.5">
             {ownedBy && <OwnerAvatar owner={ownedBy} size={20} />}
             <span>
               <OwnerName owner={ownedBy} />
@@ -40,7 +40,7 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
         </Fact>
         <Fact label="Value">
           {deal.amountInHomeCurrency === null ? (
-            <span className={styles.quiet}>No amount</span>
+            <span className="text-quiet">No amount</span>
           ) : (
             <span className="number" title={money(deal.amountInHomeCurrency, currency)}>
               {shortMoney(deal.amountInHomeCurrency, currency)}
@@ -84,9 +84,9 @@ const WRITE_WORDS = {
 };
 
 function HubspotLink({ url }: { url: string }) {
-  if (!url) return <span className={styles.quiet}>–</span>;
+  if (!url) return <span className="text-quiet">–</span>;
   return (
-    <a href={url} target="_blank" rel="noreferrer" className={styles.outside}>
+    <a href={url} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1.5">
       Open deal <IconExternalLink size={14} aria-label="(opens a new tab)" />
     </a>
   );
@@ -105,7 +105,9 @@ function Stage({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
       <span>
         {deal.Stage.label}
         {deal.daysInStage !== null && (
-          <span className={styles.hint}>{sinceFullDays(deal.daysInStage, today)}</span>
+          <span className={`${styles.hint} text-sm text-quiet`}>
+            {sinceFullDays(deal.daysInStage, today)}
+          </span>
         )}
       </span>
     </InlineChoice>
@@ -123,9 +125,11 @@ function CloseDate({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
       value={closeDate}
       onChange={(closedate) => edit.set({ closedate })}
     >
-      <span className={isLate ? styles.late : undefined}>
+      <span className={isLate ? `${styles.late} text-bad` : undefined}>
         {closeDate ? day(closeDate, dayIn(timeZone, new Date())) : "No date"}
-        {daysToClose !== null && <span className={styles.hint}>{toClose(daysToClose)}</span>}
+        {daysToClose !== null && (
+          <span className={`${styles.hint} text-sm text-quiet`}>{toClose(daysToClose)}</span>
+        )}
       </span>
     </InlineDate>
   );
@@ -142,12 +146,12 @@ function Update({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   const { update, lastUpdated } = deal.repUpdate;
   const { score, tone, language } = judgedUpdate(update);
   const words = (
-    <span className={styles.update}>
+    <span className="flex items-start gap-2">
       {update && <Chip tone={tone}>{score === null ? notJudged(language) : `${score} of 3`}</Chip>}
       <AgedText text={update} at={lastUpdated} none="No update yet" />
     </span>
   );
-  if (user.role === "manager") return <div className={styles.read}>{words}</div>;
+  if (user.role === "manager") return <div className="py-0.75">{words}</div>;
   return (
     <InlineText
       label={`Latest update of ${deal.name}`}

@@ -23,18 +23,18 @@ export function Card({ place, title, findings, deal, children }: CardProps) {
   const id = useId();
   return (
     <section data-card={place} tabIndex={-1} className={styles.card} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h3 id={id} className={styles.title}>
+      <header className="flex items-center justify-between gap-2">
+        <h3 id={id} className="text-md font-semibold">
           {title}
         </h3>
         {findings?.length === 0 && (
-          <span className={styles.clear}>
+          <span className="inline-flex items-center gap-1 text-sm/inherit font-medium text-good">
             <IconCircleCheck size={16} aria-hidden="true" /> No issues
           </span>
         )}
       </header>
       {findings && findings.length > 0 && <Findings findings={findings} deal={deal} />}
-      <div className={styles.facts}>{children}</div>
+      <div className="flex flex-col gap-3 text-base">{children}</div>
     </section>
   );
 }
@@ -47,17 +47,21 @@ interface FindingsProps {
 
 export function Findings({ findings, deal }: FindingsProps) {
   return (
-    <ul className={styles.findings} aria-label="Issues">
+    <ul className="flex flex-col gap-1.5 pb-3 border-b border-line" aria-label="Issues">
       {findings.map(({ rule, score, sentence, clearedBy }) => {
         const isHigh = score >= 2;
         const Icon = isHigh ? IconAlertTriangleFilled : IconAlertCircle;
         return (
-          <li key={rule} className={styles.finding} data-score={isHigh ? "high" : "low"}>
+          <li
+            key={rule}
+            className={`${styles.finding} flex gap-2`}
+            data-score={isHigh ? "high" : "low"}
+          >
             <Icon size={16} aria-hidden="true" />
-            <div className={styles.found}>
+            <div className="flex-1 min-w-0">
               <p>
                 <Sentence parts={sentence} />
-                <span className={styles.clears}>Fix: {lowered(clearedBy)}</span>
+                <span className="block text-sm text-quiet">Fix: {lowered(clearedBy)}</span>
               </p>
               {deal && <Contest deal={deal} rule={rule} />}
             </div>
@@ -80,11 +84,11 @@ interface FactProps {
 
 export function Fact({ label, children, hint }: FactProps) {
   return (
-    <div className={styles.fact}>
-      <dt className={styles.label}>{label}</dt>
-      <dd className={styles.value}>
+    <div className="min-w-0">
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className={`${styles.value} min-w-0 wrap-anywhere`}>
         {children}
-        {hint && <span className={styles.hint}>{hint}</span>}
+        {hint && <span className={`${styles.hint} text-sm text-quiet`}>{hint}</span>}
       </dd>
     </div>
   );

@@ -2,7 +2,6 @@ import type { DealDetail, ForecastCategory } from "@touchline/contract";
 import { categoryLabel } from "@touchline/domain";
 import { InlineChoice } from "../../../ui/inline-choice.tsx";
 import { TriageMark, triageShade } from "../../../ui/triage-mark.tsx";
-import styles from "./cards.module.css";
 
 const CHOICES: ForecastCategory[] = ["COMMIT", "BEST_CASE", "PIPELINE"];
 
@@ -23,7 +22,10 @@ export function Confidence({ deal, onChange }: ConfidenceProps) {
       }))}
       onChange={(value) => onChange(value as ForecastCategory)}
     >
-      <span className={styles.shaded} data-shade={triageShade(deal.forecastCategory)}>
+      <span
+        className="inline-flex items-center gap-1.5 font-semibold text-pipeline data-[shade=likely]:text-likely data-[shade=maybe]:text-maybe data-[shade=won]:text-won data-[shade=omitted]:text-quiet data-[shade=omitted]:font-normal"
+        data-shade={triageShade(deal.forecastCategory)}
+      >
         <TriageMark category={deal.forecastCategory} />
         {deal.confidence}
       </span>

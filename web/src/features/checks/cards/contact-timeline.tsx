@@ -39,32 +39,39 @@ export function ContactTimeline({ activities, now }: TimelineProps) {
     return days >= -DAYS_BACK && days <= DAYS_AHEAD ? [{ ...activity, place: placeOf(days) }] : [];
   });
   if (seen.length === 0) {
-    return <p className={styles.hint}>No contact in the last {DAYS_BACK} days.</p>;
+    return (
+      <p className={`${styles.hint} text-sm text-quiet`}>
+        No contact in the last {DAYS_BACK} days.
+      </p>
+    );
   }
   return (
     <figure className={styles.timeline}>
       {KINDS.map(({ kind, word }) => {
         const lane = seen.filter((activity) => activity.kind === kind);
         return (
-          <div key={kind} className={styles.lane}>
-            <span className={styles.hint}>{word}</span>
-            <span className={styles.laneLine} aria-hidden="true">
-              <span className={styles.today} style={{ left: placeOf(0) }} />
+          <div key={kind} className={`${styles.lane} [&>:last-child]:text-right`}>
+            <span className={`${styles.hint} text-sm text-quiet`}>{word}</span>
+            <span className="relative block h-0.5 bg-track" aria-hidden="true">
+              <span
+                className="absolute -top-1.5 -bottom-1.5 w-0.5 -ml-0.25 bg-line-control"
+                style={{ left: placeOf(0) }}
+              />
               {lane.map(({ at, title, place }) => (
                 <span
                   key={at + title}
-                  className={styles.contact}
+                  className="size-2 absolute top-1/2 -mt-1.25 mb-0 mr-0 -ml-1.25 border border-surface rounded-full bg-primary data-[ahead=true]:border-2 data-[ahead=true]:border-primary data-[ahead=true]:bg-surface"
                   data-ahead={Date.parse(at) > now.getTime()}
                   style={{ left: place }}
                   title={`${title || word}, ${moment(new Date(at), timeZone, now)}`}
                 />
               ))}
             </span>
-            <span className={`${styles.hint} number`}>{count(lane.length)}</span>
+            <span className={`${styles.hint} text-sm text-quiet number`}>{count(lane.length)}</span>
           </div>
         );
       })}
-      <figcaption className={styles.scale} aria-hidden="true">
+      <figcaption className="relative h-4 my-0 mr-7 ml-28 text-xs text-quiet" aria-hidden="true">
         <span>{DAYS_BACK} days ago</span>
         <span className={styles.scaleToday} style={{ left: placeOf(0) }}>
           today

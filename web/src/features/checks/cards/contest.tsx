@@ -23,7 +23,7 @@ export function Contest({ deal, rule }: ContestProps) {
   const today = dayIn(timeZone, new Date());
   const contests = deal.contests.filter((contest) => contest.rule === rule);
   return (
-    <div className={styles.contest}>
+    <div className={`${styles.contest} [&_q]:text-ink`}>
       {contests.map(({ by, isOwn, reason, at }) => (
         <p key={`${by} ${at}`}>
           {isOwn ? "You" : by} said {agoInDays(at, timeZone, today)} that this is not an issue
@@ -58,7 +58,7 @@ function TakeBack({ hubspotId, rule }: IssueProps) {
   return (
     <button
       type="button"
-      className={styles.notAnIssue}
+      className="unstyled py-0.5 underline underline-offset-2 cursor-pointer text-quiet hover:text-ink focus-visible:rounded-xs"
       disabled={withdraw.isPending}
       onClick={takeBack}
     >
@@ -94,7 +94,7 @@ function Say({ hubspotId, rule }: IssueProps) {
       <button
         ref={opener}
         type="button"
-        className={styles.notAnIssue}
+        className="unstyled py-0.5 underline underline-offset-2 cursor-pointer text-quiet hover:text-ink focus-visible:rounded-xs"
         onClick={() => setIsOpen(true)}
       >
         Mark as not an issue

@@ -28,7 +28,7 @@ export function ForecastImpactCard({ deal, edit, slips }: ForecastImpactCardProp
       deal={deal}
       findings={deal.issues["forecast-impact"]}
     >
-      <dl className={styles.row}>
+      <dl className="flex flex-wrap gap-y-2.5 gap-x-6">
         <Fact label="Confidence">
           <Confidence
             deal={deal}
@@ -58,13 +58,19 @@ function storyOf({ slippage, changes }: DealDetail): string {
 function Value({ deal }: { deal: DealDetail }) {
   const { currency } = useSession();
   const { amountInHomeCurrency: amount, amountEvolution } = deal;
-  if (amount === null) return <span className={styles.quiet}>No amount</span>;
+  if (amount === null) return <span className="text-quiet">No amount</span>;
   const Arrow = amountEvolution === "decreased" ? IconArrowDownRight : IconArrowUpRight;
   return (
-    <span className={`${styles.figure} number`} title={money(amount, currency)}>
+    <span
+      className="inline-flex items-center gap-1.5 min-h-7 font-semibold number"
+      title={money(amount, currency)}
+    >
       {shortMoney(amount, currency)}
       {amountEvolution && (
-        <span className={styles.evolution} data-evolution={amountEvolution}>
+        <span
+          className="inline-flex items-center gap-0.5 text-sm/inherit font-medium text-good data-[evolution=decreased]:text-bad"
+          data-evolution={amountEvolution}
+        >
           <Arrow size={16} aria-hidden="true" />
           {amountEvolution}
         </span>
@@ -77,11 +83,11 @@ function Weighted({ deal }: { deal: DealDetail }) {
   const { currency } = useSession();
   const { weightedAmount, amountInHomeCurrency: amount, Stage } = deal;
   if (weightedAmount === null || amount === null || Stage.probability === null) {
-    return <span className={styles.quiet}>–</span>;
+    return <span className="text-quiet">–</span>;
   }
   const share = percent(Stage.probability * 100);
   return (
-    <span className={`${styles.figure} number`}>
+    <span className="inline-flex items-center gap-1.5 min-h-7 font-semibold number">
       <Explained
         formula="Value × probability of the stage"
         numbers={`${money(amount, currency)} × ${share} = ${money(weightedAmount, currency)}`}
@@ -89,7 +95,7 @@ function Weighted({ deal }: { deal: DealDetail }) {
       >
         {shortMoney(weightedAmount, currency)}
       </Explained>
-      <span className={styles.hint}>{share}</span>
+      <span className={`${styles.hint} text-sm text-quiet`}>{share}</span>
     </span>
   );
 }

@@ -17,8 +17,8 @@ export function AmountLine({ steps }: { steps: AmountStep[] }) {
   if (!last) {
     return (
       <figure className={styles.history}>
-        <figcaption className={styles.label}>Value over time</figcaption>
-        <p className={styles.hint}>Unchanged since it was created</p>
+        <figcaption className="text-sm text-quiet">Value over time</figcaption>
+        <p className={`${styles.hint} text-sm text-quiet`}>Unchanged since it was created</p>
       </figure>
     );
   }
@@ -26,16 +26,16 @@ export function AmountLine({ steps }: { steps: AmountStep[] }) {
   const isDown = last.amount < first.amount;
   return (
     <figure className={styles.history}>
-      <figcaption className={styles.label}>Value over time</figcaption>
+      <figcaption className="text-sm text-quiet">Value over time</figcaption>
       <svg
-        className={styles.drawing}
+        className="block w-full h-9 my-1"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
         <path className={styles.line} data-down={isDown} d={stepPath(steps)} />
       </svg>
-      <p className={`${styles.hint} number`}>
+      <p className={`${styles.hint} text-sm text-quiet number`}>
         <span title={money(first.amount, currency)}>{shortMoney(first.amount, currency)}</span>
         {" → "}
         <span title={money(last.amount, currency)}>{shortMoney(last.amount, currency)}</span>
@@ -72,10 +72,14 @@ export function CloseDateLine({ dates, words }: { dates: Day[]; words: string })
   const placeOf = (date: Day) => `${((daysBetween(start, date) / span) * 100).toFixed(1)}%`;
   return (
     <figure className={styles.history}>
-      <figcaption className={styles.label}>Close date over time</figcaption>
+      <figcaption className="text-sm text-quiet">Close date over time</figcaption>
       {dates.length > 1 && (
-        <div className={styles.axis} aria-hidden="true">
-          <span className={styles.today} style={{ left: placeOf(today) }} title="Today" />
+        <div className="relative block h-0.5 bg-track my-3 mx-1.5" aria-hidden="true">
+          <span
+            className="absolute -top-1.5 -bottom-1.5 w-0.5 -ml-0.25 bg-line-control"
+            style={{ left: placeOf(today) }}
+            title="Today"
+          />
           {dates.map((date) => (
             <span
               key={date}
@@ -87,7 +91,7 @@ export function CloseDateLine({ dates, words }: { dates: Day[]; words: string })
           ))}
         </div>
       )}
-      <p className={styles.hint}>
+      <p className={`${styles.hint} text-sm text-quiet`}>
         {words}
         {dates.length > 1 &&
           `: ${dates

@@ -23,21 +23,21 @@ export function InteractionCard({ deal }: { deal: DealDetail }) {
     .toSorted((a, b) => a.at.localeCompare(b.at))[0];
   return (
     <Card place="interaction" title="Interaction" deal={deal} findings={deal.issues.interaction}>
-      <dl className={styles.row}>
+      <dl className="flex flex-wrap gap-y-2.5 gap-x-6">
         <Fact label="Last contact">
           {lastContact ? (
             <span title={moment(new Date(lastContact.at), timeZone, now)}>
               {CONTACT[lastContact.type]}, {daysAgo(lastContact.daysPast)}
             </span>
           ) : (
-            <span className={styles.quiet}>None on record</span>
+            <span className="text-quiet">None on record</span>
           )}
         </Fact>
         <Fact label="Next meeting">
           {ahead ? (
             <span title={ahead.title}>{moment(new Date(ahead.at), timeZone, now)}</span>
           ) : (
-            <span className={styles.quiet}>None planned</span>
+            <span className="text-quiet">None planned</span>
           )}
         </Fact>
       </dl>
@@ -49,22 +49,24 @@ export function InteractionCard({ deal }: { deal: DealDetail }) {
 
 function Contacts({ contacts }: Pick<DealDetail, "contacts">) {
   if (contacts.length === 0) {
-    return <p className={styles.hint}>No contacts on this deal in HubSpot.</p>;
+    return (
+      <p className={`${styles.hint} text-sm text-quiet`}>No contacts on this deal in HubSpot.</p>
+    );
   }
   const rest = contacts.slice(SHOWN_CONTACTS);
   return (
     <div>
-      <p className={styles.label}>{counted(contacts.length, "contact")}</p>
-      <ul className={styles.contacts}>
+      <p className="text-sm text-quiet">{counted(contacts.length, "contact")}</p>
+      <ul className="flex flex-wrap gap-y-0.5 gap-x-4">
         {contacts.slice(0, SHOWN_CONTACTS).map(({ name, title, email }) => (
           <li key={`${name} ${email}`} title={email}>
             {name || email || "Contact without a name"}
-            {title && <span className={styles.hint}>{title}</span>}
+            {title && <span className={`${styles.hint} text-sm text-quiet`}>{title}</span>}
           </li>
         ))}
         {rest.length > 0 && (
           <li
-            className={styles.quiet}
+            className="text-quiet"
             title={rest.map(({ name, email }) => name || email).join(", ")}
           >
             and {rest.length} more

@@ -24,7 +24,7 @@ export function NextTask({ deal }: { deal: DealDetail }) {
   const isWaiting = onTheWay !== null && onTheWay.title !== task?.title;
   return (
     <div className={styles.task}>
-      <p className={styles.label}>Next task</p>
+      <p className="text-sm text-quiet">Next task</p>
       {task ? (
         <div className={styles.taskRow}>
           <Checkbox
@@ -42,16 +42,20 @@ export function NextTask({ deal }: { deal: DealDetail }) {
           <DueDate task={task} onMove={(due) => move(task, due)} />
         </div>
       ) : (
-        !isAdding && !isWaiting && <p className={styles.quiet}>No task is planned</p>
+        !isAdding && !isWaiting && <p className="text-quiet">No task is planned</p>
       )}
-      {isWaiting && <p className={styles.hint}>On its way to HubSpot: {onTheWay.title}</p>}
+      {isWaiting && (
+        <p className={`${styles.hint} text-sm text-quiet`}>
+          On its way to HubSpot: {onTheWay.title}
+        </p>
+      )}
       {isAdding ? (
         <TaskForm defaultDue={defaultDue} onAdd={save} onCancel={() => setIsAdding(false)} />
       ) : (
         <Button
           variant="subtle"
           size="compact-sm"
-          className={styles.add}
+          className="-ml-2"
           leftSection={<IconPlus size={14} />}
           onClick={() => setIsAdding(true)}
         >
@@ -72,9 +76,11 @@ function DueDate({ task: { title, dueDate, daysLeft, overdue }, onMove }: DueDat
   const due = dueDate ? dayIn(timeZone, new Date(dueDate)) : null;
   return (
     <InlineDate label={`Due date of ${title || "the task"}`} value={due} onChange={onMove}>
-      <span className={overdue ? styles.late : undefined}>
+      <span className={overdue ? `${styles.late} text-bad` : undefined}>
         {due ? day(due, dayIn(timeZone, new Date())) : "No date"}
-        {daysLeft !== null && <span className={styles.hint}>{leftWords(daysLeft)}</span>}
+        {daysLeft !== null && (
+          <span className={`${styles.hint} text-sm text-quiet`}>{leftWords(daysLeft)}</span>
+        )}
       </span>
     </InlineDate>
   );

@@ -12,7 +12,9 @@ export function ProgressionCard({ deal }: { deal: DealDetail }) {
       <p>
         <strong>{Stage.label}</strong>
         {daysInStage !== null && ` for ${fullDays(daysInStage)}`}
-        {Stage.pipelineLabel && <span className={styles.hint}>{Stage.pipelineLabel}</span>}
+        {Stage.pipelineLabel && (
+          <span className={`${styles.hint} text-sm text-quiet`}>{Stage.pipelineLabel}</span>
+        )}
       </p>
       <StageSteps steps={stageChart} />
     </Card>
@@ -27,20 +29,20 @@ function StageSteps({ steps }: { steps: DealDetail["stageChart"] }) {
       {steps.map(({ hubspotId, label, days, current: isCurrent }, place) => (
         <li
           key={hubspotId}
-          className={styles.step}
+          className="grid grid-cols-[minmax(0,42%)_1fr_60px] items-center gap-2 data-[state=ahead]:text-quiet data-[state=current]:font-semibold"
           data-state={isCurrent ? "current" : place < current ? "passed" : "ahead"}
           aria-current={isCurrent ? "step" : undefined}
         >
-          <span className={styles.stepName}>{label}</span>
-          <span className={styles.stepTrack} aria-hidden="true">
+          <span className="truncate">{label}</span>
+          <span className="h-2 rounded-sm bg-sunken" aria-hidden="true">
             {days !== null && (
               <span
-                className={styles.stepDays}
+                className="block h-full rounded-[inherit] bg-line-control in-data-[state=current]:bg-primary"
                 style={{ width: `${Math.max(4, (days / longest) * 100)}%` }}
               />
             )}
           </span>
-          <span className={`${styles.stepCount} number`}>
+          <span className="text-right text-sm/inherit text-quiet in-data-[state=current]:text-ink number">
             {days === null ? "–" : counted(days, "day")}
           </span>
         </li>

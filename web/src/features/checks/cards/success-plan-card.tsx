@@ -20,7 +20,7 @@ export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDe
       findings={deal.issues["success-plan"]}
     >
       <NextTask deal={deal} />
-      <dl className={styles.list}>
+      <dl className="flex flex-col gap-2.5">
         <Fact label="Next steps">
           <InlineText
             label={`Next step of ${deal.name}`}
@@ -42,19 +42,21 @@ export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDe
           {lastCompletedTask ? (
             <>
               {lastCompletedTask.title || "Task without a title"}
-              <span className={styles.hint}>{daysAgo(lastCompletedTask.daysSinceCompletion)}</span>
+              <span className={`${styles.hint} text-sm text-quiet`}>
+                {daysAgo(lastCompletedTask.daysSinceCompletion)}
+              </span>
             </>
           ) : (
-            <span className={styles.quiet}>None yet</span>
+            <span className="text-quiet">None yet</span>
           )}
         </Fact>
         <Fact label="Last review comment">
           {lastReview?.comment ? (
-            <div className={styles.clamped}>
+            <div className="max-h-16.5 overflow-y-auto">
               <RichText html={lastReview.comment} />
             </div>
           ) : (
-            <span className={styles.quiet}>No comment yet</span>
+            <span className="text-quiet">No comment yet</span>
           )}
         </Fact>
       </dl>

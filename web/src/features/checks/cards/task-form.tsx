@@ -30,7 +30,7 @@ export function TaskForm({ defaultDue, onAdd, onCancel }: TaskFormProps) {
     });
   };
   return (
-    <form className={styles.taskForm} onSubmit={add}>
+    <form className={`${styles.taskForm} [&>button]:justify-self-end`} onSubmit={add}>
       <TextInput
         aria-label="Task description"
         placeholder="What is to be done?"
