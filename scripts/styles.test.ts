@@ -3,7 +3,7 @@ import { repeated, rulesOf, stylesheets, valuesOf, widths } from "./styles.ts";
 
 const sheets = stylesheets();
 
-/** See docs/decisions/0094-utilities-for-what-repeats.md. */
+/** See docs/decisions/0097-utilities-for-what-repeats.md. */
 const MAX_LINES = 10_000;
 const MAX_REPEATED = 300;
 const WIDTHS = [480, 640, 768, 1024];
