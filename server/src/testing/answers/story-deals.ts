@@ -35,6 +35,12 @@ export async function changes(story: Transcript): Promise<void> {
   const set = (who: "maya" | "sam", hubspotId: string, body: object) =>
     story.act(who, api.deals.setProperty, { params: { hubspotId }, body: body as never });
 
+  const shown = [first, second, third, fourth, kims1].map(({ crmId }) => crmId);
+  /** What our copy holds now, before HubSpot is read again. */
+  const readBack = async () => {
+    await story.read("maya", api.deals.list, { query: { ids: shown } });
+    await story.read("maya", api.history.changes, { query: { limit: 6 } });
+  };
   await set("sam", first.crmId, { hs_next_step: "Send the contract on Friday" });
   await set("sam", first.id, { deal_update: "CFO Jane Moss signs on 4 December, legal is done." });
   await set("sam", first.crmId, { closedate: "2026-12-15" });
@@ -56,6 +62,7 @@ export async function changes(story: Transcript): Promise<void> {
   for (const { id } of lines.slice(0, 2))
     await story.act("sam", api.history.undo, { params: { id } });
 
+  await readBack();
   const note = "<p><strong>Who signs</strong>, and when?</p>";
   await story.act("maya", api.deals.addNote, { params: { id: first.id }, body: { message: note } });
   await story.act("sam", api.deals.addNote, { params: { id: first.id }, body: { message: note } });
@@ -122,7 +129,9 @@ export async function changes(story: Transcript): Promise<void> {
   };
   const again = await refused("Refused once");
   await story.act("sam", api.crm.retryWrite, { params: { id: again } });
+  await readBack();
   const givenUp = await refused("Refused for good");
+  await readBack();
   await story.read("maya", api.crm.writes, { query: { state: "refused" } });
   await story.act("sam", api.crm.discardWrite, { params: { id: givenUp } });
   await change(second.crmId, { hs_next_step: "Theirs" }, people.maya.email);
@@ -131,6 +140,7 @@ export async function changes(story: Transcript): Promise<void> {
     params: { id: lost.write.id },
     body: { keep: "theirs" },
   });
+  await readBack();
 
   const { pushes } = await story.read("sam", api.slips.open, { query: {} });
   const [push, other] = pushes;
@@ -190,6 +200,7 @@ export async function bulkChanges(story: Transcript): Promise<void> {
   await story.act("sam", api.bulkEdits.undo, { params: { id: `${edit}2` } });
   await story.act("sam", api.bulkEdits.retry, { params: { id: `${edit}1` } });
   await story.read("maya", api.bulkEdits.newest, {});
+  await story.read("maya", api.deals.list, { query: { ids } });
 }
 
 /** Feedback on deals, checks of them, and what is worth a look. */
