@@ -5,7 +5,6 @@ import { useEffect } from "react";
 import { identityFrom } from "../lib/identity.ts";
 import { authoriseAs, forgetAll } from "../lib/session.ts";
 import { targetOf } from "../lib/target.ts";
-import { startTracking } from "../lib/tracking.ts";
 import { routerFor } from "./router.tsx";
 
 type Settings = Answer<typeof api.session.settings>;
@@ -25,7 +24,10 @@ export function SignedInOrOut({ settings }: { settings: Settings }) {
 
   useEffect(() => {
     const { sentryDsn: dsn, environment, version } = settings;
-    if (dsn) void startTracking({ dsn, environment, version });
+    if (!dsn) return;
+    void import("../lib/tracking.ts").then(({ startTracking }) =>
+      startTracking({ dsn, environment, version }),
+    );
   }, [settings]);
 
   return <RouterProvider router={router} />;

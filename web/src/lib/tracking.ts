@@ -1,12 +1,13 @@
+import { browserTracingIntegration, init } from "@sentry/browser";
+
 interface Destination {
   dsn: string;
   environment: string;
   version: string;
 }
 
-/** Sends errors to the tracking service. Loaded only if one is configured. */
-export async function startTracking({ dsn, environment, version }: Destination) {
-  const { browserTracingIntegration, init } = await import("@sentry/browser");
+/** Sends errors to the tracking service. This file is loaded only if one is configured. */
+export function startTracking({ dsn, environment, version }: Destination): void {
   init({
     dsn,
     environment,
