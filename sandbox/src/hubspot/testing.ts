@@ -66,7 +66,7 @@ export async function standIn(options: HubspotOptions & { dataDir?: string } = {
         associations: [],
       });
     },
-    /** As somebody merges two deals in HubSpot. */
+    /** Merges two deals, as a user does in HubSpot. */
     merge: (primary: string, other: string) =>
       control<{ id: string }>("POST", `/portals/${PORTAL}/records/deals/merge`, { primary, other }),
     /** Raw calls, for what the SDK doesn't support: dated paths, status codes, headers. */

@@ -17,7 +17,7 @@ import { type Transcript, transcript } from "../testing/answers/transcript.ts";
 /**
  * One company's story, every call of the contract in it, and all that was answered and sent, compared to the letter.
  *
- * Whoever changes what is answered has the files written again (`-u`) and reads what is different in them.
+ * After changing an answer on purpose, rewrite the files with `-u` and review the difference.
  */
 const FIRST_EVENING = [
   ...[connecting, people, goals, work, meetings],
@@ -43,7 +43,7 @@ afterAll(async () => {
   world.restore();
 });
 
-/** The chapters of a part; those before it are told first. */
+/** The chapters of a part; earlier ones run first. */
 async function chaptersOf(place: number): Promise<Map<string, string>> {
   for (const part of STORY.slice(texts.length, place + 1)) {
     const minutes = FIRST_EVENING.indexOf(part) * PART_MINUTES;

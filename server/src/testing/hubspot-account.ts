@@ -75,7 +75,7 @@ export async function hubspotAccount(now: Date, { mapsForecastCategory = false }
       hubspot.control("POST", `/portals/${PORTAL}/import/deals`, deals.map(recordOf)),
     /** What HubSpot has; undefined if it is gone. */
     deal: async (id: string) => (await own.dealsById([id])).found[0],
-    /** Somebody changes a deal in HubSpot itself. */
+    /** A user changes a deal in HubSpot. */
     edit: (id: string, property: DealProperty, value: string) =>
       hubspot.control("PATCH", `${records}/deals/${id}`, { properties: { [property]: value } }),
     archive: (id: string) => hubspot.control("POST", `${records}/deals/${id}/archive`),

@@ -173,7 +173,7 @@ describe("[AUTH-9] the session", () => {
 });
 
 describe("[AUTH-12] joining", () => {
-  /** A user whom a manager has added and who hasn't signed in yet. */
+  /** A user added by a manager, who hasn't signed in yet. */
   async function added(name: string, email = `${name}-${randomUUID()}@acme.test`) {
     const org = await product.organisation();
     const manager = await org.manager({ name: `Manager of ${name}` });

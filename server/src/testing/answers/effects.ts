@@ -15,7 +15,7 @@ export async function effectsOf(company: AnswersCompany) {
   });
   await live.query(`listen ${LIVE_CHANNEL}`);
   const people = new Set<string>(Object.values(company.people).map(({ id }) => id));
-  /** For what happens at one instant in no order that anybody relies on. */
+  /** For events of the same instant, whose order is undefined. */
   const sorted = <T>(list: T[]): T[] => {
     const key = (value: T) =>
       JSON.stringify(value).replace(UUID, (id) => (people.has(id) ? id : "id"));

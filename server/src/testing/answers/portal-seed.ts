@@ -1,6 +1,6 @@
 import { seeded } from "../seeded.ts";
 
-/** What the company's people and its HubSpot are told by: a Tuesday evening in Los Angeles, a day later in UTC. */
+/** The company's clock: a Tuesday evening in Los Angeles, already the next day in UTC. */
 export const TIME_ZONE = "America/Los_Angeles";
 export const FISCAL_START = 2;
 export const START = new Date("2026-11-18T02:00:00Z");

@@ -24,7 +24,7 @@ const BESIDE: Record<string, Given> = {
   orUndated: { closeDateEnd: "2026-12-31" },
   closedGroups: { groupBy: "stage" },
 };
-/** Whoever sees less than everything is asked for less, but for the lists of deals. */
+/** Reps see less, so only the lists of deals are read in full for them. */
 const WHOLE_FOR_REPS = ["deals.list", "deals.choice", "history.changes", "actions.own"];
 
 /** Everything that can be read, as a manager and as a rep, with every value that narrows or sorts it. */

@@ -6,7 +6,7 @@ import type { AnswersCompany } from "./company.ts";
 import { type Effects, effectsOf } from "./effects.ts";
 import { type Entry, NOISE, written } from "./written.ts";
 
-/** Who calls: somebody of the company, nobody, or somebody who is only known to the identity provider. */
+/** The caller: a member, an anonymous visitor, or a person only the identity provider knows. */
 export type Caller =
   | keyof AnswersCompany["people"]
   | "nobody"
@@ -95,7 +95,7 @@ export async function transcript(company: AnswersCompany) {
     },
     /** Asks, where nothing should come of it. */
     read: call,
-    /** Has somebody do something ten seconds later, with all that follows. */
+    /** Runs an action ten seconds later, including everything it triggers. */
     async act<R extends Route>(who: Caller, route: R, sent: Sent<R>): Promise<Answer<R>> {
       company.world.pass(10);
       const answer = await call(who, route, sent);
