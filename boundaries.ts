@@ -63,7 +63,7 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: "features-know-ports-not-integrations",
-    comment: "Take the port from the context; server/src/integrations/outside.ts puts it there.",
+    comment: "Take the port from the context; server/src/integrations/vendors.ts puts it there.",
     severity: "error",
     from: { path: "^server/src/features/", pathNot: test },
     to: { path: "^server/src/integrations/" },

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { APP, PORT } from "./support/addresses.ts";
+import { APP_URL, PORT } from "./support/addresses.ts";
 
 const DATA_DIR = process.env.E2E_DATA_DIR ?? join(tmpdir(), `touchline-e2e-${process.pid}`);
 
@@ -19,7 +19,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "../.touchline/reports/journeys.json" }]],
   outputDir: "../.touchline/journeys",
   use: {
-    baseURL: APP,
+    baseURL: APP_URL,
     screenshot: "only-on-failure",
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
@@ -42,7 +42,7 @@ export default defineConfig({
   webServer: {
     command: "node scripts/launch.mjs start",
     cwd: "..",
-    url: `${APP}/readyz`,
+    url: `${APP_URL}/readyz`,
     // A test listens on this machine for webhook deliveries.
     env: { PORT: String(PORT), DATA_DIR, ALLOW_PRIVATE_WEBHOOKS: "true" },
     timeout: 240_000,

@@ -1,17 +1,26 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { METHODS } from "./backtest/methods.ts";
 import { keyOf, LEVELS, runWorld, type Scores } from "./backtest/run.ts";
-import { crpsOf, scored, summaryOf } from "./backtest/score.ts";
-import { worldOf } from "./backtest/world.ts";
+import { crpsOf, scoreEstimate, summaryOf } from "./backtest/score.ts";
+import { createWorld } from "./backtest/world.ts";
 
 describe("[J-2] the back-test", () => {
   it("scores a range by where what came fell, how wide it was and how far its middle was off", () => {
     const outcomes = Float64Array.from({ length: 10 }, (_, place) => 10 * (place + 1));
-    expect(scored(outcomes, 60, 200)).toMatchObject({ isInside: true, error: 0, width: 0.4 });
-    expect(scored(outcomes, 19, 100)).toMatchObject({ isInside: false, error: 0.41 });
-    expect(scored(outcomes, 20, 100).isInside).toBe(true);
-    expect(scored(outcomes, 101, 100).isInside).toBe(false);
-    expect(scored(80, 100, 50)).toEqual({ isInside: null, error: -0.4, width: null, crps: 0.4 });
+    expect(scoreEstimate(outcomes, 60, 200)).toMatchObject({
+      isInside: true,
+      error: 0,
+      width: 0.4,
+    });
+    expect(scoreEstimate(outcomes, 19, 100)).toMatchObject({ isInside: false, error: 0.41 });
+    expect(scoreEstimate(outcomes, 20, 100).isInside).toBe(true);
+    expect(scoreEstimate(outcomes, 101, 100).isInside).toBe(false);
+    expect(scoreEstimate(80, 100, 50)).toEqual({
+      isInside: null,
+      error: -0.4,
+      width: null,
+      crps: 0.4,
+    });
   });
 
   it("scores chance by hand: two outcomes, 0 and 10, of which 10 came", () => {
@@ -29,7 +38,7 @@ describe("[J-2] the back-test", () => {
   });
 
   it("makes the same world from the same seed, and another from another", () => {
-    const deals = (seed: number) => JSON.stringify(worldOf(seed).deals.slice(0, 20));
+    const deals = (seed: number) => JSON.stringify(createWorld(seed).deals.slice(0, 20));
     expect(deals(8)).toBe(deals(8));
     expect(deals(8)).not.toBe(deals(10));
   });
@@ -40,7 +49,7 @@ describe("[J-2] ranges of held-back worlds, in the middle of the quarter", () =>
   const { "until November 2026": _, ...methods } = METHODS;
   beforeAll(() => {
     for (let world = 0; world < 30; world += 1) {
-      runWorld(worldOf(20_000 + 2 * world), [6], methods, scores);
+      runWorld(createWorld(20_000 + 2 * world), [6], methods, scores);
     }
   });
   const of = (level: (typeof LEVELS)[number], method: string) =>

@@ -1,8 +1,8 @@
-import { WEEKS } from "./backtest/looked-at.ts";
 import { METHODS } from "./backtest/methods.ts";
+import { WEEKS } from "./backtest/quarter-views.ts";
 import { keyOf, LEVELS, runWorld, type Scores } from "./backtest/run.ts";
 import { summaryOf } from "./backtest/score.ts";
-import { worldOf } from "./backtest/world.ts";
+import { createWorld } from "./backtest/world.ts";
 
 /**
  * Tests how reliable the landing range is, on simulated companies whose truth is known: `npm run
@@ -11,13 +11,13 @@ import { worldOf } from "./backtest/world.ts";
  * seed.
  */
 const isTuning = process.argv.includes("--tune");
-const worlds = numberAfter("--worlds", 300);
-const start = numberAfter("--seed", 1);
+const worlds = numberOption("--worlds", 300);
+const start = numberOption("--seed", 1);
 
 const scores: Scores = new Map();
 for (let world = 0; world < worlds; world += 1) {
   const seed = 2 * (start + world) + (isTuning ? 1 : 0);
-  runWorld(worldOf(seed), WEEKS, METHODS, scores);
+  runWorld(createWorld(seed), WEEKS, METHODS, scores);
 }
 
 console.log(`Worlds: ${worlds} ${isTuning ? "for tuning" : "held back"}, from seed ${start}\n`);
@@ -56,7 +56,7 @@ function signed(percent: number): string {
   return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)} %`;
 }
 
-function numberAfter(option: string, usual: number): number {
+function numberOption(option: string, usual: number): number {
   const place = process.argv.indexOf(option);
   return place < 0 ? usual : Number(process.argv[place + 1]);
 }

@@ -1,5 +1,5 @@
-type Three = readonly [number, number, number];
-type Matrix = readonly [Three, Three, Three];
+type Vector = readonly [number, number, number];
+type Matrix = readonly [Vector, Vector, Vector];
 
 /**
  * Colours as seen with a missing cone type. Machado, Oliveira and Fernandes (2009), severity 1, on
@@ -31,20 +31,20 @@ export type Vision = keyof typeof VISIONS;
 
 /** The distance of two colours for this vision, in CIELAB; 2 is barely visible, 10 at a glance. */
 export function distance(one: string, other: string, vision: Vision): number {
-  const [a, b] = [one, other].map((colour) => lab(seen(linear(colour), VISIONS[vision])));
+  const [a, b] = [one, other].map((colour) => lab(simulateVision(linear(colour), VISIONS[vision])));
   return Math.hypot(...(a ?? []).map((value, axis) => value - (b?.[axis] ?? 0)));
 }
 
 /** The WCAG contrast ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const luminance = ([red, green, blue]: Three) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const luminance = ([red, green, blue]: Vector) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   const [dark = 0, light = 0] = [one, other]
     .map((colour) => luminance(linear(colour)))
     .sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-function linear(colour: string): Three {
+function linear(colour: string): Vector {
   const channel = (from: number) => {
     const value = Number.parseInt(colour.slice(from, from + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -52,14 +52,14 @@ function linear(colour: string): Three {
   return [channel(1), channel(3), channel(5)];
 }
 
-function times(matrix: Matrix, [x, y, z]: Three): Three {
-  const row = ([a, b, c]: Three) => a * x + b * y + c * z;
+function multiply(matrix: Matrix, [x, y, z]: Vector): Vector {
+  const row = ([a, b, c]: Vector) => a * x + b * y + c * z;
   return [row(matrix[0]), row(matrix[1]), row(matrix[2])];
 }
 
-function seen(colour: Three, vision: Matrix): Three {
+function simulateVision(colour: Vector, vision: Matrix): Vector {
   const within = (value: number) => Math.min(1, Math.max(0, value));
-  const [red, green, blue] = times(vision, colour);
+  const [red, green, blue] = multiply(vision, colour);
   return [within(red), within(green), within(blue)];
 }
 
@@ -69,8 +69,8 @@ const TO_XYZ: Matrix = [
   [0.0178, 0.1095, 0.8727],
 ];
 
-function lab(colour: Three): Three {
-  const [x, y, z] = times(TO_XYZ, colour);
+function lab(colour: Vector): Vector {
+  const [x, y, z] = multiply(TO_XYZ, colour);
   const bent = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
   return [116 * bent(y) - 16, 500 * (bent(x) - bent(y)), 200 * (bent(y) - bent(z))];
 }

@@ -13,7 +13,7 @@ it("[R-32] no date or time is asked for with the browser's own field, which writ
 
 /** Files that format instants; the ICS reader and the server's time module parse them. */
 const FORMAT_FILES = [
-  "domain/src/calendar/clock-words.ts",
+  "domain/src/calendar/format-time.ts",
   "domain/src/calendar/wall-clock.ts",
   "domain/src/notifications/alert-text.ts",
   "server/src/context/time.ts",
@@ -24,13 +24,13 @@ const FORMAT_FILES = [
 it("[R-32] moments become text in the format files only", () => {
   const pattern =
     /Intl\.DateTimeFormat\(|toLocale(Date|Time)String|toLocaleString\([^)]*(timeZone|month|hour)/;
-  expect(withText(pattern), "use web/src/lib/format.ts or clock-words.ts").toEqual(FORMAT_FILES);
+  expect(withText(pattern), "use web/src/lib/format.ts or format-time.ts").toEqual(FORMAT_FILES);
 });
 
 it("[R-32] no file writes a clock of its own", () => {
   // The web's format file has MMM do, kk:mm, which the documents quote for snippets and reviews.
-  expect(withText(/"am" : "pm"|hour\}:\$\{/i), "use clockWords or eventTime").toEqual([
-    "domain/src/calendar/clock-words.ts",
+  expect(withText(/"am" : "pm"|hour\}:\$\{/i), "use formatTimeOfDay or eventTime").toEqual([
+    "domain/src/calendar/format-time.ts",
     "web/src/lib/format.ts",
   ]);
 });

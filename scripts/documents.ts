@@ -18,7 +18,7 @@ const anchorOf = (heading: string) =>
 const anchorsIn = (file: string) =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
 
-const missing = documents.flatMap((document) => {
+const brokenReferences = documents.flatMap((document) => {
   const text = read(document);
   const named = [...text.matchAll(PATH)].map(([, path = ""]) => path);
   const links = [...text.matchAll(LINK)].map(([, path = "", anchor]) => ({
@@ -44,7 +44,7 @@ const tables = globSync("server/migrations/*.sql").flatMap((file) =>
     ([, table = ""]) => table,
   ),
 );
-const untold = tables
+const undocumentedTables = tables
   .filter((table) => !architecture.includes(`\`${table}\``))
   .map((table) => `docs/architecture.md does not say what ${table} holds: add it under Data`);
 
@@ -53,6 +53,6 @@ const unlisted = globSync("docs/decisions/0*.md")
   .filter((file) => !index.includes(`(${basename(file)})`))
   .map((file) => `${file} is not in docs/decisions/README.md: add its line`);
 
-const problems = [...missing, ...untold, ...unlisted];
+const problems = [...brokenReferences, ...undocumentedTables, ...unlisted];
 for (const problem of problems) console.error(problem);
 process.exit(documents.length > 0 && tables.length > 0 && problems.length === 0 ? 0 : 1);

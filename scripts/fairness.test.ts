@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { invitationsADay, sharedAddressesADay } from "@touchline/domain";
+import { maxInvitationsPerDay, maxSharedAddressesPerDay } from "@touchline/domain";
 import { expect, it } from "vitest";
 
 const read = (file: string) => readFileSync(file, "utf8");
@@ -37,7 +37,7 @@ function words(file: string, said: string): string {
 
 const en = (value: number) => value.toLocaleString("en");
 const calls = variable("RATE_LIMIT_PER_MINUTE");
-const wrong = Math.ceil(calls * constant("server/src/app.ts", "WRONG_SECRETS_SHARE"));
+const wrong = Math.ceil(calls * constant("server/src/app.ts", "BAD_SECRETS_SHARE"));
 const atOnce = variable("MAX_CONCURRENT_CALLS");
 const downloads = (name: string) => constant("server/src/http/downloads.ts", name);
 const following = (name: string) => constant("server/src/http/following.ts", name);
@@ -51,7 +51,7 @@ const TOO_MANY = words(
   "Too many requests. Wait a moment and try again.",
 );
 const OPEN = words(
-  "server/src/http/places.ts",
+  "server/src/http/stream-slots.ts",
   "This is open too many times already. Close a tab.",
 );
 const OTHERS = words(
@@ -60,7 +60,7 @@ const OTHERS = words(
 );
 const WRONG = (what: string) => {
   words(
-    "server/src/http/strangers.ts",
+    "server/src/http/bad-secret-limit.ts",
     "Too many wrong …from your address. Wait a minute and try again.",
   );
   return `Too many wrong ${what} from your address. Wait a minute and try again.`;
@@ -79,7 +79,7 @@ const ROWS = [
   [
     "Calls at once, while answers are late",
     "web process",
-    en(Math.ceil(atOnce * constant("server/src/http/room.ts", "PART_WHILE_LATE"))),
+    en(Math.ceil(atOnce * constant("server/src/http/load-shedding.ts", "SLOW_SHARE"))),
     BUSY,
   ],
   [
@@ -87,8 +87,8 @@ const ROWS = [
     "network",
     en(
       Math.ceil(
-        Math.ceil(atOnce * constant("server/src/http/room.ts", "PART_WHILE_LATE")) *
-          constant("server/src/http/room.ts", "PART_OF_A_NETWORK"),
+        Math.ceil(atOnce * constant("server/src/http/load-shedding.ts", "SLOW_SHARE")) *
+          constant("server/src/http/load-shedding.ts", "NETWORK_SHARE"),
       ),
     ),
     BUSY,
@@ -96,7 +96,7 @@ const ROWS = [
   [
     "Time to send a body",
     "call",
-    `${constant("server/src/http/bodies.ts", "MAX_MS") / 1000} seconds`,
+    `${constant("server/src/http/body-deadline.ts", "BODY_TIMEOUT_MS") / 1000} seconds`,
     "(408, and the line is closed)",
   ],
   [
@@ -105,30 +105,25 @@ const ROWS = [
     `${constant("server/src/app.ts", "BODY_LIMIT") / 1024} KB, more for pictures`,
     "(413)",
   ],
-  ["Live updates", "person and web process", `${live("MAX_PER_PERSON")} open`, OPEN],
+  ["Live updates", "person and web process", `${live("MAX_PER_USER")} open`, OPEN],
   ["Live updates", "web process", `${en(live("MAX_TOTAL"))} open`, OPEN],
   ["Watching a review room", "link", `${following("MAX_PER_SECRET")} open`, OPEN],
   ["Watching a review room", "network", `${following("MAX_PER_ADDRESS")} open`, OPEN],
   [
     "Downloads at once",
     "person and web process",
-    en(downloads("MAX_OF_A_PERSON")),
+    en(downloads("MAX_PER_USER")),
     words(
       "server/src/http/downloads.ts",
       "You are downloading other files. Wait until they are there, then try again.",
     ),
   ],
-  [
-    "Downloads at once",
-    "workspace and web process",
-    en(downloads("MAX_OF_AN_ORGANISATION")),
-    OTHERS,
-  ],
-  ["Downloads at once", "web process", en(downloads("MAX_AT_ONCE")), OTHERS],
+  ["Downloads at once", "workspace and web process", en(downloads("MAX_PER_ORGANISATION")), OTHERS],
+  ["Downloads at once", "web process", en(downloads("MAX_CONCURRENT")), OTHERS],
   [
     "Invitations by mail",
     "workspace",
-    `${invitationsADay(false)} a day`,
+    `${maxInvitationsPerDay(false)} a day`,
     words(
       "server/src/shared/mail/invite.ts",
       "Your team has sent as many invitations as it can in a day. Try again tomorrow.",
@@ -137,7 +132,7 @@ const ROWS = [
   [
     "Invitations by mail",
     "workspace on trial",
-    `${invitationsADay(true)} a day`,
+    `${maxInvitationsPerDay(true)} a day`,
     words(
       "server/src/shared/mail/invite.ts",
       "During the trial a team can send … invitations a day, and these are sent. Try again tomorrow, or subscribe.",
@@ -146,7 +141,7 @@ const ROWS = [
   [
     "Addresses of summaries and feedback",
     "workspace",
-    `${en(sharedAddressesADay(false))} a day`,
+    `${en(maxSharedAddressesPerDay(false))} a day`,
     words(
       "server/src/shared/mail/mail-quota.ts",
       "Your team can write to … addresses a day by e-mail, and this would be more. Try again tomorrow.",
@@ -155,7 +150,7 @@ const ROWS = [
   [
     "Addresses of summaries and feedback",
     "workspace on trial",
-    `${en(sharedAddressesADay(true))} a day`,
+    `${en(maxSharedAddressesPerDay(true))} a day`,
     words(
       "server/src/shared/mail/mail-quota.ts",
       "During the trial a team can write to … addresses a day by e-mail, and this would be more. Try again tomorrow, or subscribe.",
@@ -164,13 +159,13 @@ const ROWS = [
   [
     "Changes at once",
     "person and web process",
-    `1 in ${Math.round(1 / constant("server/src/http/bind.ts", "PART_OF_A_PERSON"))} connections`,
+    `1 in ${Math.round(1 / constant("server/src/http/bind.ts", "USER_SHARE"))} connections`,
     "(the others wait)",
   ],
   [
     "Jobs of one kind at once",
     "worker process",
-    en(constant("server/src/jobs/queue.ts", "AT_ONCE")),
+    en(constant("server/src/jobs/queue.ts", "CONCURRENCY")),
     "(the others wait)",
   ],
 ];

@@ -1,6 +1,7 @@
 import {
   checkDeal,
   type Day,
+  DEFAULT_RISK_SHARE,
   isChecked,
   RISK_LABELS,
   type RiskLevel,
@@ -10,9 +11,8 @@ import {
   riskOf,
   type Sentence,
   summarise,
-  USUAL_RISK_SHARE,
 } from "@touchline/domain";
-import { seeded } from "../domain/src/chance/seeded.ts";
+import { seededRandom } from "../domain/src/chance/seeded-random.ts";
 import { readPortal } from "./judge-deals/portal.ts";
 import { lastDayOf, type PortalDeal, portalFacts } from "./judge-deals/portal-facts.ts";
 
@@ -31,31 +31,33 @@ if (!folder || folder.startsWith("--")) {
   process.exit(2);
 }
 const portal = readPortal(folder);
-const day = (after("--day") as Day | undefined) ?? lastDayOf(portal);
+const day = (optionValue("--day") as Day | undefined) ?? lastDayOf(portal);
 const judged = judge(portalFacts(portal, day));
-const shown = judged.filter(({ level }) => level !== "low");
-const random = seeded(Number(after("--seed") ?? 1));
+const elevated = judged.filter(({ level }) => level !== "low");
+const random = seededRandom(Number(optionValue("--seed") ?? 1));
 
 console.log(`Day: ${day}\nOpen deals: ${judged.length}`);
 const found = judged.filter(({ findings }) => findings.length > 0).length;
-console.log(`With any finding: ${share(found)}\nShown (high or medium): ${share(shown.length)}\n`);
+console.log(
+  `With any finding: ${percentText(found)}\nShown (high or medium): ${percentText(elevated.length)}\n`,
+);
 console.log("| Level | Deals |\n|---|---|");
 for (const level of ["high", "medium", "low"] as const) {
   const count = judged.filter((one) => one.level === level).length;
-  console.log(`| ${RISK_LABELS[level]} | ${share(count)} |`);
+  console.log(`| ${RISK_LABELS[level]} | ${percentText(count)} |`);
 }
 console.log("\n| Rule | Found in | of those shown |\n|---|---|---|");
 for (const { id } of RULES) {
   const has = ({ findings }: Judged) => findings.some(({ rule }) => rule === id);
   const count = judged.filter(has).length;
-  if (count > 0) console.log(`| ${id} | ${share(count)} | ${shown.filter(has).length} |`);
+  if (count > 0) console.log(`| ${id} | ${percentText(count)} | ${elevated.filter(has).length} |`);
 }
-print("Shown", draw(shown, Number(after("--sample") ?? 0)));
+print("Shown", draw(elevated, Number(optionValue("--sample") ?? 0)));
 print(
   "Not shown",
   draw(
     judged.filter(({ level }) => level === "low"),
-    Number(after("--unflagged") ?? 0),
+    Number(optionValue("--unflagged") ?? 0),
   ),
 );
 
@@ -72,7 +74,7 @@ function judge(deals: PortalDeal[]): Judged[] {
     return risk ? [{ deal, findings, risk: { ...risk, id: deal.id } }] : [];
   });
   const ranked = open.map(({ risk }) => risk);
-  const cuts = riskCuts(ranked, open.length, USUAL_RISK_SHARE);
+  const cuts = riskCuts(ranked, open.length, DEFAULT_RISK_SHARE);
   return open.map(({ deal, findings, risk }) => ({
     ...deal,
     findings,
@@ -96,24 +98,24 @@ function print(title: string, deals: readonly Judged[]): void {
     console.log(`   created ${createdOn}, ${contactCount} contacts`);
     console.log(
       `   ${summarise(facts, records)
-        .map(({ parts }) => words(parts))
+        .map(({ parts }) => sentenceText(parts))
         .join(" ")}`,
     );
     for (const { rule, sentence, clearedBy } of findings) {
-      console.log(`   - ${rule}: ${words(sentence)} → ${clearedBy}`);
+      console.log(`   - ${rule}: ${sentenceText(sentence)} → ${clearedBy}`);
     }
   }
 }
 
-function words(sentence: Sentence): string {
+function sentenceText(sentence: Sentence): string {
   return sentence.map((part) => Object.values(part)[0]).join("");
 }
 
-function share(count: number): string {
+function percentText(count: number): string {
   return `${count} (${judged.length === 0 ? 0 : Math.round((100 * count) / judged.length)} %)`;
 }
 
-function after(option: string): string | undefined {
+function optionValue(option: string): string | undefined {
   const place = options.indexOf(option);
   return place < 0 ? undefined : options[place + 1];
 }

@@ -47,11 +47,11 @@ console.log(
   ),
 );
 
-const named = judged.filter(({ update, found }) => found.language === update.language).length;
+const recognised = judged.filter(({ update, found }) => found.language === update.language).length;
 const foreign = foreignUpdates().map(({ language, text }) => ({ language, ...pick(text) }));
-const held = foreign.filter(({ score }) => score === null).length;
-console.log(`\nLanguage recognised: ${named} of ${judged.length}.`);
-console.log(`Other languages not judged: ${held} of ${foreign.length}.`);
+const unscored = foreign.filter(({ score }) => score === null).length;
+console.log(`\nLanguage recognised: ${recognised} of ${judged.length}.`);
+console.log(`Other languages not judged: ${unscored} of ${foreign.length}.`);
 console.log(`Time for 2,000 characters: ${milliseconds().toFixed(2)} ms (slowest language).`);
 console.log(`Script: ${kilobytes().toFixed(1)} KB gzip.`);
 if (isTuning) showErrors();
@@ -80,15 +80,15 @@ function row(language: string, label: (typeof LABELS)[number]): string {
     language,
     label,
     rows.length,
-    share(both, rows.filter(isFound).length),
-    share(both, rows.filter(isTrue).length),
-    share(right, rows.length),
+    percentText(both, rows.filter(isFound).length),
+    percentText(both, rows.filter(isTrue).length),
+    percentText(right, rows.length),
     `${agreed} of ${open.length}`,
   ];
   return `| ${cells.join(" | ")} |`;
 }
 
-function share(part: number, whole: number): string {
+function percentText(part: number, whole: number): string {
   return whole === 0 ? "–" : `${((100 * part) / whole).toFixed(1)} %`;
 }
 

@@ -12,7 +12,7 @@ interface Package {
 export function lockProblems(packages: Record<string, Package>): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies, resolved, link }]) => {
     const missing = Object.keys(optionalDependencies ?? {})
-      .filter((name) => !found(packages, path, name)?.version)
+      .filter((name) => !resolvePackage(packages, path, name)?.version)
       .map(
         (name) =>
           `${path || "the root"} names ${name}, which is not in the lock file: delete node_modules, so that npm lists every platform's, and npm install`,
@@ -28,7 +28,11 @@ export function lockProblems(packages: Record<string, Package>): string[] {
 }
 
 /** Resolves like Node: next to the package, then in each folder above. */
-function found(packages: Record<string, Package>, from: string, name: string): Package | undefined {
+function resolvePackage(
+  packages: Record<string, Package>,
+  from: string,
+  name: string,
+): Package | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
     const here = packages[`${at ? `${at}/` : ""}node_modules/${name}`];
     if (here || !at) return here;

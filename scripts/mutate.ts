@@ -4,8 +4,13 @@ import { parseArgs } from "node:util";
 import { copyTree } from "./mutate/copy.ts";
 import { draw, numbersFrom, PARTS, type Part, sharesOf } from "./mutate/draw.ts";
 import { type Mutant, mutantsOf } from "./mutate/mutants.ts";
-import { compilerFor, describesOtherCalls, linterSays, partIsRefused } from "./mutate/refused.ts";
 import { diffOf, type Outcome, tableOf } from "./mutate/report.ts";
+import {
+  changesApiDescription,
+  compilerFor,
+  linterProblem,
+  typeProblem,
+} from "./mutate/static-checks.ts";
 import { testerFor } from "./mutate/tester.ts";
 import { importsIn, isProduct, isSource, testsFor, WHOLE_ANSWERS } from "./mutate/tests-for.ts";
 
@@ -34,14 +39,14 @@ const { values } = parseArgs({
 });
 const REPORT = ".touchline/mutate.json";
 /** How many of the nearest tests run first: most bugs are caught there. */
-const FIRST = 3;
+const FIRST_TESTS = 3;
 const parts = PARTS.filter((part) => values.part.split(",").includes(part));
 
 const { root, files } = copyTree(process.cwd());
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const partOf = (file: string) => PARTS.find((part) => file.startsWith(`${part}/`)) ?? "domain";
 
-function chosen(): Mutant[] {
+function chooseMutants(): Mutant[] {
   const products = files.filter(isProduct).sort();
   if (values.site) {
     return values.site.flatMap((site) => {
@@ -58,7 +63,7 @@ function chosen(): Mutant[] {
   });
 }
 
-async function inPart(part: Part, mutants: readonly Mutant[]): Promise<Outcome[]> {
+async function runPart(part: Part, mutants: readonly Mutant[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   if (mutants.length === 0) return outcomes;
   const imports = importsIn(root, files.filter(isSource));
@@ -75,8 +80,8 @@ async function inPart(part: Part, mutants: readonly Mutant[]): Promise<Outcome[]
     const nearest = own.filter((test) => test !== WHOLE_ANSWERS);
     const rounds = [
       own.filter((test) => test === WHOLE_ANSWERS),
-      nearest.slice(0, FIRST),
-      nearest.slice(FIRST),
+      nearest.slice(0, FIRST_TESTS),
+      nearest.slice(FIRST_TESTS),
       ...PARTS.filter((other) => other !== part).map((other) =>
         tests.filter((test) => partOf(test) === other).slice(0, Number(values.elsewhere)),
       ),
@@ -116,14 +121,14 @@ async function inPart(part: Part, mutants: readonly Mutant[]): Promise<Outcome[]
     if (problem) return { ...outcome, caught: "check", by: problem };
     writeFileSync(join(root, file), mutated);
     try {
-      const linted = linterSays(root, file);
+      const linted = linterProblem(root, file);
       if (linted) return { ...outcome, caught: "check", by: linted };
-      if (part === "contract" && describesOtherCalls(root)) {
+      if (part === "contract" && changesApiDescription(root)) {
         return { ...outcome, caught: "check", by: "docs/openapi.json is stale" };
       }
       const failure = await caughtBy(mutant, original, mutated);
       if (failure) return { ...outcome, caught: "tests", by: failure };
-      const used = hasOtherTypes ? partIsRefused(root, part) : null;
+      const used = hasOtherTypes ? typeProblem(root, part) : null;
       return { ...outcome, caught: used ? "check" : null, by: used };
     } finally {
       writeFileSync(join(root, file), original);
@@ -145,7 +150,7 @@ async function inPart(part: Part, mutants: readonly Mutant[]): Promise<Outcome[]
 }
 
 try {
-  const mutants = chosen();
+  const mutants = chooseMutants();
   if (values.list) {
     for (const { file, line, kind } of mutants) console.log(`${file}:${line} ${kind}`);
   } else {
@@ -153,7 +158,7 @@ try {
     mkdirSync(".touchline", { recursive: true });
     for (const part of PARTS) {
       outcomes.push(
-        ...(await inPart(
+        ...(await runPart(
           part,
           mutants.filter(({ file }) => partOf(file) === part),
         )),

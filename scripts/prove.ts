@@ -18,7 +18,7 @@ const SOURCES = [
 const FOLDER = ".touchline/prove";
 const FIGURES = `${FOLDER}/figures.jsonl`;
 /** Marks a file that measures times, and therefore must run alone. */
-const MEASURES = "isProving";
+const MEASURES_MARKER = "isProving";
 const DOCUMENT = "docs/proofs.md";
 
 const catalogue = [
@@ -30,7 +30,7 @@ const files = globSync(SOURCES)
   .sort()
   .map((file) => {
     const text = readFileSync(file, "utf8");
-    return { file, ids: idsIn(text), measures: text.includes(MEASURES) };
+    return { file, ids: idsIn(text), measures: text.includes(MEASURES_MARKER) };
   });
 const provenIn = (id: string) => files.filter(({ ids }) => ids.has(id)).map(({ file }) => file);
 
@@ -171,12 +171,12 @@ function isJourney(file: string): boolean {
 }
 
 /** By id or by name: H7 and HA are the same. */
-const given = process.argv
+const requestedIds = process.argv
   .slice(2)
   .filter((one) => !one.startsWith("--"))
   .map((one) => catalogue.find(({ id, name }) => one === id || one === name)?.id ?? one);
 const isLong = process.argv.includes("--long");
 document();
 if (!process.argv.includes("--document")) {
-  run(given.length > 0 ? given : catalogue.map(({ id }) => id));
+  run(requestedIds.length > 0 ? requestedIds : catalogue.map(({ id }) => id));
 }

@@ -24,17 +24,17 @@ const requirements = new Map(
 );
 
 const idsIn = (text: string) => [...text.matchAll(ID)].map(([, id = ""]) => id);
-const named = new Set(globSync(SOURCES).flatMap((file) => idsIn(readFileSync(file, "utf8"))));
-const unknown = [...named].filter((id) => !requirements.has(id));
-for (const id of unknown)
+const namedIds = new Set(globSync(SOURCES).flatMap((file) => idsIn(readFileSync(file, "utf8"))));
+const unknownIds = [...namedIds].filter((id) => !requirements.has(id));
+for (const id of unknownIds)
   console.error(
     `[${id}] is in a test's title but not in docs/requirements.md: correct the id, or add the requirement`,
   );
 if (requirements.size === 0) console.error("docs/requirements.md lists no requirement.");
-if (unknown.length > 0 || requirements.size === 0) process.exit(1);
+if (unknownIds.length > 0 || requirements.size === 0) process.exit(1);
 
 function report(): void {
-  const outcomes = existsSync(".touchline/reports") ? globSync(REPORTS).flatMap(read) : [];
+  const outcomes = existsSync(".touchline/reports") ? globSync(REPORTS).flatMap(readReport) : [];
   const idsOf = (wanted: Outcome["result"]) =>
     new Set(
       outcomes.filter(({ result }) => result === wanted).flatMap(({ title }) => idsIn(title)),
@@ -44,7 +44,7 @@ function report(): void {
     if (failing.has(id)) return "FAILS";
     if (passing.has(id)) return "proven";
     if (left.has(id)) return "prove";
-    return named.has(id) ? "unrun" : "open";
+    return namedIds.has(id) ? "unrun" : "open";
   };
   const marks = new Map([...requirements.keys()].map((id) => [id, markOf(id)]));
   const marked = (...wanted: Mark[]) => [...marks].filter(([, mark]) => wanted.includes(mark));
@@ -70,7 +70,7 @@ interface Outcome {
 }
 
 /** Reads a report of Vitest or Playwright. */
-function read(file: string): Outcome[] {
+function readReport(file: string): Outcome[] {
   const json: unknown = JSON.parse(readFileSync(file, "utf8"));
   const vitest = Vitest.safeParse(json);
   if (vitest.success) {

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
 const SERVERS_OWN =
-  /^\s*(?:summary:\s*"(?:[^"\\]|\\.)*"|summary:\s*`[^`]*`|perMinute:\s*\d+|mostBytes:\s*[\d_]+|is(?:Form|Large):\s*true|access:\s*"(?:identity|member|manager)"),\n/gm;
+  /^\s*(?:summary:\s*"(?:[^"\\]|\\.)*"|summary:\s*`[^`]*`|perMinute:\s*\d+|maxBytes:\s*[\d_]+|is(?:Form|Large):\s*true|access:\s*"(?:identity|member|manager)"),\n/gm;
 
 /**
  * Strips what only the server and the API docs need of a call: its summary, its limits, and which

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { many } from "./many.ts";
+import { listParam } from "./list-param.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
 
@@ -35,7 +35,7 @@ export const ActionStatus = z.enum(["all", "open", "late", "completed"]);
 export type ActionStatus = z.infer<typeof ActionStatus>;
 
 export const ActionFilters = z.object({
-  assignees: many(z.uuid(), "member"),
+  assignees: listParam(z.uuid(), "member"),
   /** Due on or before this day. */
   dueDate: Day.optional(),
   eventType: z.string().max(100).optional(),

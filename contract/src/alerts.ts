@@ -36,7 +36,7 @@ export const Alert = z.object({
 export type Alert = z.infer<typeof Alert>;
 
 const ById = z.object({ id: z.uuid() });
-const Settled = z.object({ id: z.uuid(), state: z.enum(["dismissed", "solved"]) });
+const SettledAlert = z.object({ id: z.uuid(), state: z.enum(["dismissed", "solved"]) });
 
 export const alerts = {
   list: route({
@@ -47,7 +47,7 @@ export const alerts = {
       "What may need attention, until it is dismissed, dealt with or no longer so; five of each kind at most",
     response: z.array(Alert).max(500),
   }),
-  looked: route({
+  lastCheck: route({
     method: "GET",
     path: "/api/alerts/looked",
     access: "member",
@@ -71,7 +71,7 @@ export const alerts = {
     access: "member",
     summary: "Put an alert away",
     params: ById,
-    response: Settled,
+    response: SettledAlert,
   }),
   solve: route({
     method: "PATCH",
@@ -79,6 +79,6 @@ export const alerts = {
     access: "member",
     summary: "Say that what an alert asked for was done",
     params: ById,
-    response: Settled,
+    response: SettledAlert,
   }),
 };

@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Route } from "./route.ts";
 
 /** Past days are rebuilt from history, which is expensive; no one reads more than one a second. */
-const LOOKS_BACK_PER_MINUTE = 60;
+const HISTORICAL_QUERIES_PER_MINUTE = 60;
 
 /**
  * How many requests per minute a caller may make for another day; null if the route only knows
  * today.
  */
-export function looksBackPerMinute({ query }: Route): number | null {
-  return query && "asOf" in query.shape ? LOOKS_BACK_PER_MINUTE : null;
+export function historicalQueriesPerMinute({ query }: Route): number | null {
+  return query && "asOf" in query.shape ? HISTORICAL_QUERIES_PER_MINUTE : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ATTENTION_WEEKS, LOOKS } from "@touchline/domain";
+import { ATTENTION_KINDS, ATTENTION_WEEKS } from "@touchline/domain";
 import { z } from "zod";
 import { route } from "./route.ts";
 
@@ -41,7 +41,7 @@ export const AttentionDeal = z.object({
   /** Today's status: a deal that has closed since needs no more attention. */
   status: z.enum(["open", "won", "lost"]),
   /** What was done about it in that week; empty if no one reviewed it. */
-  looks: z.array(z.enum(LOOKS)).max(LOOKS.length),
+  looks: z.array(z.enum(ATTENTION_KINDS)).max(ATTENTION_KINDS.length),
   lastLookAt: z.iso.datetime().nullable(),
 });
 export type AttentionDeal = z.infer<typeof AttentionDeal>;

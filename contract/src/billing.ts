@@ -2,9 +2,9 @@ import { SUBSCRIPTION_STATUSES } from "@touchline/domain";
 import { z } from "zod";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 const ProviderId = z.string().min(1).max(255);
-const Address = z.url().max(8000);
+const WebUrl = z.url().max(8000);
 
 /** The plan on sale, and its price per seat. */
 export const Plan = z.object({
@@ -23,7 +23,7 @@ export const Billing = z.object({
     .object({
       isPaid: z.boolean(),
       /** Null if there was no trial, or a subscription has replaced it. */
-      trialEndsAt: When.nullable(),
+      trialEndsAt: Timestamp.nullable(),
       priceId: ProviderId,
       customer: ProviderId.nullable(),
       /** Null while the payment provider is unreachable. */
@@ -34,9 +34,9 @@ export const Billing = z.object({
         .object({
           status: z.enum(SUBSCRIPTION_STATUSES),
           seats: z.int(),
-          periodEndsAt: When.nullable(),
+          periodEndsAt: Timestamp.nullable(),
           /** The day it ends, if it was cancelled. */
-          endsAt: When.nullable(),
+          endsAt: Timestamp.nullable(),
         })
         .nullable(),
       /**
@@ -71,7 +71,7 @@ export const billing = {
       /** The organisation's own customer, if it has one; any other is rejected. */
       customer: ProviderId.nullish(),
     }),
-    response: z.object({ sessionId: ProviderId, url: Address }),
+    response: z.object({ sessionId: ProviderId, url: WebUrl }),
     perMinute: 30,
   }),
   openPortal: route({
@@ -79,7 +79,7 @@ export const billing = {
     path: "/api/billing/portal",
     access: "manager",
     summary: "Where seats, card and invoices are, and the subscription can be cancelled",
-    response: z.object({ url: Address }),
+    response: z.object({ url: WebUrl }),
     perMinute: 30,
   }),
   refresh: route({

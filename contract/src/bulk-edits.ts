@@ -3,16 +3,16 @@ import { z } from "zod";
 import { changeOf, DealId, dealFilters } from "./deals.ts";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 
 export const MAX_BULK_EDIT_DEALS = 1000;
 
 /** Deals by either id, or all that match the filters. */
-const DealsMeant = z.union([
+const DealSelection = z.union([
   z.strictObject({ ids: z.array(DealId).min(1).max(MAX_BULK_EDIT_DEALS) }),
   z.strictObject({ filter: z.strictObject(dealFilters) }),
 ]);
-export type DealsMeant = z.infer<typeof DealsMeant>;
+export type DealSelection = z.infer<typeof DealSelection>;
 
 /** A change to one property, the same for every deal. */
 export const BulkChange = changeOf(BULK_PROPERTIES);
@@ -42,7 +42,7 @@ export const BulkEdit = z.object({
   /** The bulk edit that this one undoes, and the one that undid this one. */
   undoes: z.uuid().nullable(),
   undoneBy: z.uuid().nullable(),
-  createdAt: When,
+  createdAt: Timestamp,
   counts: z.record(BulkOutcome, z.int()),
   /** How many close dates it pushed out. */
   pushed: z.int(),
@@ -75,7 +75,7 @@ export const bulkEdits = {
     path: "/api/bulk-edits/preview",
     access: "member",
     summary: "What a change of many deals would do; changes nothing",
-    body: z.strictObject({ deals: DealsMeant, change: BulkChange }),
+    body: z.strictObject({ deals: DealSelection, change: BulkChange }),
     response: BulkPreview,
   }),
   start: route({
@@ -85,7 +85,7 @@ export const bulkEdits = {
     status: 202,
     perMinute: 10,
     summary: "Change one property of many deals; asked for twice with one id, it is done once",
-    body: z.strictObject({ id: z.uuid(), deals: DealsMeant, change: BulkChange }),
+    body: z.strictObject({ id: z.uuid(), deals: DealSelection, change: BulkChange }),
     response: BulkEdit,
   }),
   newest: route({

@@ -1,14 +1,14 @@
 import { SMART_QUEUE_IDS } from "@touchline/domain";
 import { z } from "zod";
-import { Deal, DealId, DealOwner, OutsideTotal } from "./deals.ts";
-import { many } from "./many.ts";
+import { Deal, DealId, DealOwner, OutsideTeamTotal } from "./deals.ts";
+import { listParam } from "./list-param.ts";
 import { Risk } from "./risk.ts";
 import { route } from "./route.ts";
 import { IssueContest } from "./rule-lab.ts";
 import { SlipReason } from "./slips.ts";
 
 const Day = z.iso.date();
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 
 export const CheckCategory = z.enum([
   "interaction",
@@ -48,7 +48,7 @@ const DealProperties = z.object({
 const SummarySource = z.object({
   kind: z.enum(["deal", "change", "activity", "task", "review"]),
   label: z.string().max(300),
-  at: When.nullable(),
+  at: Timestamp.nullable(),
 });
 
 export const Summary = z.object({
@@ -71,7 +71,7 @@ export const Prompt = z.object({
 });
 export type Prompt = z.infer<typeof Prompt>;
 
-const Activity = z.object({ at: When, title: z.string().max(1000) });
+const Activity = z.object({ at: Timestamp, title: z.string().max(1000) });
 
 export const DealDetail = Deal.extend({
   properties: DealProperties,
@@ -102,7 +102,7 @@ export const DealDetail = Deal.extend({
     .object({
       type: z.enum(["EMAIL", "INCOMING_EMAIL", "CALL", "MEETING"]),
       daysPast: z.int(),
-      at: When,
+      at: Timestamp,
     })
     .nullable(),
   contacts: z
@@ -120,13 +120,13 @@ export const DealDetail = Deal.extend({
     emails: z.array(Activity.extend({ isIncoming: z.boolean() })).max(50),
     meetings: z.array(Activity).max(50),
   }),
-  repUpdate: z.object({ update: z.string().max(65_536), lastUpdated: When.nullable() }),
-  nextStep: z.object({ nextStep: z.string().max(65_536), lastUpdated: When.nullable() }),
+  repUpdate: z.object({ update: z.string().max(65_536), lastUpdated: Timestamp.nullable() }),
+  nextStep: z.object({ nextStep: z.string().max(65_536), lastUpdated: Timestamp.nullable() }),
   nextTask: z
     .object({
       id: z.string().max(100),
       title: z.string().max(1000),
-      dueDate: When.nullable(),
+      dueDate: Timestamp.nullable(),
       /** Negative when overdue. */
       daysLeft: z.int().nullable(),
       overdue: z.boolean(),
@@ -135,7 +135,7 @@ export const DealDetail = Deal.extend({
   lastCompletedTask: z
     .object({
       title: z.string().max(1000),
-      completedDate: When,
+      completedDate: Timestamp,
       daysSinceCompletion: z.int(),
     })
     .nullable(),
@@ -151,7 +151,7 @@ export const DealDetail = Deal.extend({
       comment: z.string().max(50_000),
       score: z.int().nullable(),
       reviewer: z.string().max(200),
-      createdAt: When,
+      createdAt: Timestamp,
     })
     .nullable(),
   /** Changes to stage, amount, close date, category, owner, next step and update, newest first. */
@@ -159,7 +159,7 @@ export const DealDetail = Deal.extend({
     .array(
       z.object({
         field: z.string().max(40),
-        at: When,
+        at: Timestamp,
         from: z.string().max(10_000).nullable(),
         to: z.string().max(10_000).nullable(),
         source: z.enum(["here", "slack", "crm"]),
@@ -208,8 +208,8 @@ export const DealCheckBatch = z.object({
   state: z.enum(["running", "done", "failed"]),
   total: z.int(),
   done: z.int(),
-  startedAt: When,
-  updatedAt: When,
+  startedAt: Timestamp,
+  updatedAt: Timestamp,
   /**
    * The five with the highest score so far; while it runs, also some that haven't been checked yet.
    */
@@ -228,7 +228,7 @@ export const SmartQueue = z.object({
   count: z.int(),
   value: z.number(),
   /** Those of them whose owner isn't on the team. */
-  outsideTeam: OutsideTotal,
+  outsideTeam: OutsideTeamTotal,
   data: z.array(Deal).max(50),
 });
 export type SmartQueue = z.infer<typeof SmartQueue>;
@@ -242,7 +242,7 @@ export const checks = {
     access: "member",
     summary: "Everything about one deal, with its issues by category",
     params: ByDeal,
-    query: z.object({ excludePrompts: many(z.coerce.number().int().min(1)) }),
+    query: z.object({ excludePrompts: listParam(z.coerce.number().int().min(1)) }),
     response: DealDetail,
   }),
   refresh: route({
@@ -251,14 +251,14 @@ export const checks = {
     access: "member",
     summary: "Read one deal from the CRM now",
     params: ByDeal,
-    response: z.object({ at: When }),
+    response: z.object({ at: Timestamp }),
   }),
   issues: route({
     method: "GET",
     path: "/api/deals/issues",
     access: "member",
     summary: "What the rules find in some deals",
-    query: z.object({ ids: many(z.uuid()) }),
+    query: z.object({ ids: listParam(z.uuid()) }),
     response: z
       .array(
         z.object({
@@ -289,7 +289,7 @@ export const checks = {
     summary:
       "Check many deals; by default the caller's open deals of this quarter. A running batch is joined",
     // Room for ten thousand ids of 36 characters.
-    mostBytes: 600_000,
+    maxBytes: 600_000,
     body: z
       .strictObject({
         pipelineIds: z.array(z.string().max(100)).max(500).optional(),

@@ -1,36 +1,36 @@
-import { ASKED_KINDS, isAskable, isEachAskedOnce, VERDICTS } from "@touchline/domain";
+import { ASK_KINDS, hasUniqueAskKinds, isValidAskItem, VERDICTS } from "@touchline/domain";
 import { z } from "zod";
 import { DealId } from "./deals.ts";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 const Day = z.iso.date();
 
 /**
  * One ask about a deal: its kind, and a stage, a category or a latest day where the kind needs one.
  */
-export const AskedChange = z
-  .strictObject({ kind: z.enum(ASKED_KINDS), value: z.string().max(100).nullable() })
-  .refine(isAskable, "must be something a deal's history can tell");
-export type AskedChange = z.infer<typeof AskedChange>;
+export const AskItem = z
+  .strictObject({ kind: z.enum(ASK_KINDS), value: z.string().max(100).nullable() })
+  .refine(isValidAskItem, "must be something a deal's history can tell");
+export type AskItem = z.infer<typeof AskItem>;
 
 /** What should change on a deal, and by when; within a week if no day is given. */
-export const GivenExpectation = z.strictObject({
+export const AskForm = z.strictObject({
   asked: z
-    .array(AskedChange)
+    .array(AskItem)
     .min(1)
-    .max(ASKED_KINDS.length)
-    .refine(isEachAskedOnce, "can have each thing once"),
+    .max(ASK_KINDS.length)
+    .refine(hasUniqueAskKinds, "can have each thing once"),
   words: z.string().trim().max(300).optional(),
   dueDay: Day.optional(),
 });
 
-export const Expectation = z.object({
-  asked: z.array(AskedChange).max(ASKED_KINDS.length),
+export const Ask = z.object({
+  asked: z.array(AskItem).max(ASK_KINDS.length),
   words: z.string().max(300),
   dueDay: Day,
 });
-export type Expectation = z.infer<typeof Expectation>;
+export type Ask = z.infer<typeof Ask>;
 
 const Verdict = z.enum(VERDICTS);
 
@@ -45,13 +45,13 @@ export const CoachingEntry = z.object({
   /** The deal's name when the feedback was given. */
   title: z.string().max(4000),
   reviewer: z.string().max(200),
-  askedAt: When,
+  askedAt: Timestamp,
   dueDay: Day,
   words: z.string().max(300),
   asked: z
     .array(
       z.object({
-        kind: z.enum(ASKED_KINDS),
+        kind: z.enum(ASK_KINDS),
         value: z.string().max(100).nullable(),
         /** The stage's name. */
         label: z.string().max(200).nullable(),
@@ -61,12 +61,12 @@ export const CoachingEntry = z.object({
         isDone: z.boolean(),
       }),
     )
-    .max(ASKED_KINDS.length),
+    .max(ASK_KINDS.length),
   judgements: z
     .array(
       z.object({
         days: z.literal([7, 14]),
-        at: When,
+        at: Timestamp,
         /** Null until then. */
         verdict: Verdict.nullable(),
         isLate: z.boolean(),
@@ -75,7 +75,7 @@ export const CoachingEntry = z.object({
     .max(2),
   /** The newest verdict. */
   verdict: Verdict.nullable(),
-  disagreement: z.object({ reason: z.string().max(500), at: When }).nullable(),
+  disagreement: z.object({ reason: z.string().max(500), at: Timestamp }).nullable(),
   /** Whether the caller is the one who was asked, and may disagree. */
   isOwn: z.boolean(),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ReturnTo } from "./own-path.ts";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 
 export const Stage = z.object({
   id: z.string().max(100),
@@ -29,9 +29,9 @@ export const Sync = z.object({
   done: z.int(),
   total: z.int().nullable(),
   error: z.string().max(1000).nullable(),
-  startedAt: When,
-  updatedAt: When,
-  finishedAt: When.nullable(),
+  startedAt: Timestamp,
+  updatedAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
 });
 export type Sync = z.infer<typeof Sync>;
 
@@ -47,7 +47,7 @@ export const HubspotStatus = z.object({
       accountUrl: z.string().max(2000),
       scopes: z.array(z.string().max(100)).max(50),
       updateProperty: z.string().max(100).nullable(),
-      connectedAt: When,
+      connectedAt: Timestamp,
       trouble: z.string().max(1000).nullable(),
     })
     .nullable(),
@@ -92,8 +92,8 @@ export const CrmWrite = z.object({
   attempts: z.int(),
   words: z.string().max(2000).nullable(),
   createdBy: z.string().max(200),
-  createdAt: When,
-  settledAt: When.nullable(),
+  createdAt: Timestamp,
+  settledAt: Timestamp.nullable(),
 });
 export type CrmWrite = z.infer<typeof CrmWrite>;
 

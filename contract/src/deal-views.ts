@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CrmOwnerId, DealGrouping, DealOrder, DealWords } from "./deals.ts";
+import { CrmOwnerId, DealGrouping, DealOrder, DealSearchText } from "./deals.ts";
 import { RiskLevel } from "./risk.ts";
 import { route } from "./route.ts";
 
@@ -8,18 +8,18 @@ export const DealColumnKey = z.enum(["name", ...DealOrder.options.filter((key) =
 export type DealColumnKey = z.infer<typeof DealColumnKey>;
 
 /** A visible column; without a width it has its default width. */
-export const ShownColumn = z.strictObject({
+export const VisibleColumn = z.strictObject({
   key: DealColumnKey,
   width: z.int().min(40).max(1000).optional(),
 });
-export type ShownColumn = z.infer<typeof ShownColumn>;
+export type VisibleColumn = z.infer<typeof VisibleColumn>;
 
 /**
  * Filters, order, grouping and columns of a view. A missing filter means all deals; other missing
  * values mean the default.
  */
 export const DealViewState = z.strictObject({
-  words: DealWords.optional(),
+  words: DealSearchText.optional(),
   pipeline: z.array(z.string().min(1).max(100)).min(1).max(200).optional(),
   /** Members, HubSpot owners who aren't on the team, and 'none' for deals without an owner. */
   owner: z
@@ -39,7 +39,7 @@ export const DealViewState = z.strictObject({
   group: DealGrouping.optional(),
   /** In display order; columns not listed are hidden. */
   columns: z
-    .array(ShownColumn)
+    .array(VisibleColumn)
     .min(1)
     .max(20)
     .refine((all) => all.some(({ key }) => key === "name"), "must include the deal's title")
@@ -68,7 +68,7 @@ export type DealView = z.infer<typeof DealView>;
 export const MAX_VIEWS = 50;
 
 const Name = z.string().trim().min(1).max(60);
-const ForView = z.object({ id: z.uuid() });
+const ById = z.object({ id: z.uuid() });
 
 export const dealViews = {
   list: route({
@@ -96,7 +96,7 @@ export const dealViews = {
     path: "/api/deal-views/:id",
     access: "member",
     summary: "Change a view: one's own, or as a manager a shared one that is not locked",
-    params: ForView,
+    params: ById,
     body: z.strictObject({
       name: Name.optional(),
       isShared: z.boolean().optional(),
@@ -110,7 +110,7 @@ export const dealViews = {
     path: "/api/deal-views/:id",
     access: "member",
     summary: "Delete a view: one's own, or as a manager a shared one that is not locked",
-    params: ForView,
+    params: ById,
     response: z.object({ id: z.uuid() }),
   }),
   setDefault: route({

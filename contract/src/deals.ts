@@ -3,12 +3,12 @@ import {
   DEAL_PROPERTY_ROWS,
   type DealProperty,
   DIFFERENCES,
-  WAYS_OUT,
+  EXIT_REASONS,
 } from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { CrmWrite } from "./crm.ts";
-import { many } from "./many.ts";
+import { listParam } from "./list-param.ts";
 import { Risk, RiskLevel } from "./risk.ts";
 import { route } from "./route.ts";
 
@@ -31,7 +31,7 @@ export const DealOwner = z.object({
 export type DealOwner = z.infer<typeof DealOwner>;
 
 /** Deals whose owner isn't on the team, and how many of those have no owner. */
-export const OutsideTotal = z.object({
+export const OutsideTeamTotal = z.object({
   count: z.int(),
   value: z.number(),
   withoutOwner: z.object({ count: z.int(), value: z.number() }),
@@ -187,22 +187,22 @@ export const PropertyChange = changeOf(DEAL_PROPERTIES);
 export type PropertyChange = z.infer<typeof PropertyChange>;
 
 /** Search text for deals: the name must contain all of its words, in any order. */
-export const DealWords = z.string().trim().min(1).max(200);
+export const DealSearchText = z.string().trim().min(1).max(200);
 
 export const dealFilters = {
-  words: DealWords.optional(),
-  pipelines: many(z.string().max(100), "pipeline"),
-  userId: many(z.uuid(), "member"),
+  words: DealSearchText.optional(),
+  pipelines: listParam(z.string().max(100), "pipeline"),
+  userId: listParam(z.uuid(), "member"),
   /**
    * HubSpot owners, on the team or not, in addition to `userId`; 'none' for deals without an owner.
    */
-  crmOwnerId: many(CrmOwnerId, "owner"),
+  crmOwnerId: listParam(CrmOwnerId, "owner"),
   closeDateStart: Day.optional(),
   closeDateEnd: Day.optional(),
-  forecastCategory: many(ForecastCategory),
+  forecastCategory: listParam(ForecastCategory),
   closed: z.enum(["true", "false"]).optional(),
   /** Only open deals with these risk levels. */
-  risk: many(RiskLevel),
+  risk: listParam(RiskLevel),
   /** Only deals of pipelines that count, or only deals of those that don't. */
   counting: z.enum(["true", "false"]).optional(),
 };
@@ -237,7 +237,7 @@ export type FoundDeal = z.infer<typeof FoundDeal>;
 
 export const MAX_SEARCH_RESULTS = 8;
 
-const OfMany = { count: z.int(), value: z.number() };
+const CountAndValue = { count: z.int(), value: z.number() };
 /** A deal that has entered a list since a past day. */
 const CameDeal = z.object({
   id: z.uuid(),
@@ -255,7 +255,7 @@ const CameDeal = z.object({
 /** A deal that has left a list since a past day. */
 const WentDeal = CameDeal.omit({ isNew: true }).extend({
   /** The filters it no longer matches. */
-  because: z.array(z.enum(WAYS_OUT)).max(WAYS_OUT.length),
+  because: z.array(z.enum(EXIT_REASONS)).max(EXIT_REASONS.length),
   /** Today's status, category and pipeline. */
   status: z.enum(["open", "won", "lost"]),
   forecastCategory: z.string().max(100),
@@ -266,8 +266,8 @@ export type WentDeal = z.infer<typeof WentDeal>;
 
 export const MAX_OWNERS = 2000;
 
-const Written = z.object({ write: CrmWrite });
-const ForDeal = z.object({ id: DealId });
+const QueuedWrite = z.object({ write: CrmWrite });
+const ById = z.object({ id: DealId });
 
 export const deals = {
   list: route({
@@ -284,13 +284,13 @@ export const deals = {
       orUndated: z.literal("true").optional(),
       asOf: AsOf,
       /** Only these deals, by either id. */
-      ids: many(DealId),
+      ids: listParam(DealId),
       orderBy: DealOrder.default("closeDate"),
       order: z.enum(["ASC", "DESC"]).default("ASC"),
       /** Sort by group first, then within each group by the requested order. */
       groupBy: DealGrouping.optional(),
       /** Omit the deals of these collapsed groups. */
-      closedGroups: many(z.string().max(210)),
+      closedGroups: listParam(z.string().max(210)),
     }),
     response: z.object({ deals: z.array(Deal).max(10_000), totalPages: z.int(), total: z.int() }),
   }),
@@ -308,7 +308,7 @@ export const deals = {
     access: "member",
     summary: "Deals whose name has all of these words, open ones first",
     perMinute: 120,
-    query: z.object({ words: DealWords }),
+    query: z.object({ words: DealSearchText }),
     response: z.array(FoundDeal).max(MAX_SEARCH_RESULTS),
   }),
   owners: route({
@@ -336,8 +336,8 @@ export const deals = {
     summary: "Which deals have come among those that fit since a day, and which have gone",
     query: z.object({ ...dealFilters, asOf: Day }),
     response: z.object({
-      came: z.object({ ...OfMany, deals: z.array(CameDeal).max(50) }),
-      went: z.object({ ...OfMany, deals: z.array(WentDeal).max(50) }),
+      came: z.object({ ...CountAndValue, deals: z.array(CameDeal).max(50) }),
+      went: z.object({ ...CountAndValue, deals: z.array(WentDeal).max(50) }),
     }),
   }),
   setProperty: route({
@@ -347,7 +347,7 @@ export const deals = {
     summary: "Change one property of a deal, here at once and in the CRM as soon as it can be",
     params: z.object({ hubspotId: DealId }),
     body: PropertyChange,
-    response: Written.extend({
+    response: QueuedWrite.extend({
       repUpdate: z
         .object({ update: z.string().max(65_536), lastUpdated: z.iso.datetime() })
         .nullable(),
@@ -360,13 +360,13 @@ export const deals = {
     path: "/api/deals/:id/task",
     access: "member",
     summary: "Add a task to a deal",
-    params: ForDeal,
+    params: ById,
     body: z.strictObject({
       hs_task_subject: z.string().trim().min(1).max(1000),
       hs_timestamp: z.number().int().min(0).max(4_102_444_800_000),
       hs_task_type: z.literal("TODO"),
     }),
-    response: Written,
+    response: QueuedWrite,
   }),
   updateTask: route({
     method: "PATCH",
@@ -381,14 +381,14 @@ export const deals = {
       z.strictObject({ hs_task_status: z.literal("COMPLETED") }),
       z.strictObject({ hs_timestamp: z.number().int().min(0).max(4_102_444_800_000) }),
     ]),
-    response: Written,
+    response: QueuedWrite,
   }),
   addNote: route({
     method: "PATCH",
     path: "/api/deals/:id/note",
     access: "manager",
     summary: "Put a note on a deal in the CRM",
-    params: ForDeal,
+    params: ById,
     body: z.strictObject({
       /**
        * Plain text, or the markup that feedback allows: `<strong>`, `<em>`, `<u>`, lists, links.
@@ -398,6 +398,6 @@ export const deals = {
       /** The review that the note repeats; the note is created only once per review. */
       reviewId: z.uuid().optional(),
     }),
-    response: Written,
+    response: QueuedWrite,
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 const Time = z.string().max(10);
 const Weekday = z.int().min(1).max(7);
 
@@ -50,7 +50,7 @@ export type DigestQuery = z.infer<typeof DigestQuery>;
 
 export const DigestRun = z.object({
   kind: z.enum(["scheduled", "now", "test"]),
-  at: When,
+  at: Timestamp,
   state: z.enum(["sending", "sent", "failed", "unknown", "skipped"]),
   words: z.string().max(1000).nullable(),
 });
@@ -70,7 +70,7 @@ export const Digest = z.object({
   isOn: z.boolean(),
   /** Why it was switched off automatically. */
   trouble: z.string().max(1000).nullable(),
-  nextAt: When.nullable(),
+  nextAt: Timestamp.nullable(),
   lastRun: DigestRun.nullable(),
   /** Blocks that are in the message come first, in message order. */
   DigestQueries: z.array(DigestQuery).max(20),
@@ -88,7 +88,7 @@ export const PreviewItem = z.object({
 export type PreviewItem = z.infer<typeof PreviewItem>;
 
 const ById = z.object({ id: z.uuid() });
-const Removed = z.object({ id: z.uuid() });
+const RemovedDigest = z.object({ id: z.uuid() });
 
 export const digests = {
   list: route({
@@ -161,7 +161,7 @@ export const digests = {
     access: "member",
     summary: "Remove a digest; it can be restored for a while",
     params: ById,
-    response: Removed,
+    response: RemovedDigest,
   }),
   restore: route({
     method: "POST",

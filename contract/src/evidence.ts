@@ -1,7 +1,7 @@
 import { BUYER_FACT_IDS } from "@touchline/domain";
 import { z } from "zod";
 import { DealId } from "./deals.ts";
-import { many } from "./many.ts";
+import { listParam } from "./list-param.ts";
 import { route } from "./route.ts";
 
 const Day = z.iso.date();
@@ -49,7 +49,7 @@ export const StaleEvidence = z.object({
 });
 export type StaleEvidence = z.infer<typeof StaleEvidence>;
 
-const OfFact = z.object({ hubspotId: DealId, fact: BuyerFactId });
+const ByFact = z.object({ hubspotId: DealId, fact: BuyerFactId });
 
 export const evidence = {
   ofDeal: route({
@@ -65,7 +65,7 @@ export const evidence = {
     path: "/api/deals/:hubspotId/buyer-facts/:fact",
     access: "member",
     summary: "Write down that the buyer confirmed something today, or what was said the last time",
-    params: OfFact,
+    params: ByFact,
     body: z.strictObject({
       words: z.string().trim().max(280).optional(),
       /** Edit only the text of the last confirmation and leave its day and author unchanged. */
@@ -73,12 +73,12 @@ export const evidence = {
     }),
     response: DealEvidence,
   }),
-  takeBack: route({
+  withdraw: route({
     method: "DELETE",
     path: "/api/deals/:hubspotId/buyer-facts/:fact",
     access: "member",
     summary: "Take the last confirmation back, so that the one before holds again",
-    params: OfFact,
+    params: ByFact,
     response: DealEvidence,
   }),
   stale: route({
@@ -88,7 +88,7 @@ export const evidence = {
     summary:
       "Of what is likely, the part that rests on stale evidence; those who have none are left out",
     query: z.object({
-      pipelines: many(z.string().max(100), "pipeline"),
+      pipelines: listParam(z.string().max(100), "pipeline"),
       closeDateStart: Day.optional(),
       /** Open-ended if only the start is given. */
       closeDateEnd: Day.optional(),

@@ -37,7 +37,7 @@ const ID_TOKEN = valueFrom(
   "your identity provider: id_token",
   "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
 );
-const NEWCOMER = valueFrom("POST /api/team-members: id");
+const NEW_MEMBER = valueFrom("POST /api/team-members: id");
 const REVIEW = valueFrom("POST /api/reviews: id");
 const EVENT = valueFrom("POST /api/calendar-events: id");
 const EVENT_ACTION = {
@@ -54,11 +54,11 @@ const SCENARIO = valueFrom("POST /api/scenarios: id");
 const PAGE = "7d0c2c1e-53f4-4b7e-9a1f-1c5a3a1f0b42";
 const WRAP_UP = "2f4d6c0e-9a57-4a0c-8c39-6a1d0f3b7e21";
 const CONSENT = { code: "code-of-the-consent", state: "state-of-the-consent" };
-const SLACK_FIRST =
+const NEEDS_SLACK =
   "Slack, which is not connected in the demo company until somebody installs the app";
 const UNSUBSCRIBE = { token: valueFrom("the link at the foot of a mail: token", SECRET) };
-const MAIL_FIRST = "a mail that the workspace sent, with the link at its foot";
-const DOT =
+const NEEDS_MAIL = "a mail that the workspace sent, with the link at its foot";
+const ONE_PIXEL_IMAGE =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const SLACK = {
@@ -111,7 +111,7 @@ export const examples: Record<string, Example> = {
   },
   "GET /api/team-members/:id": { params: { id: REP } },
   "PUT /api/team-members/:id": {
-    params: { id: NEWCOMER },
+    params: { id: NEW_MEMBER },
     body: { name: "Ada Byron", title: "Senior Account Executive", emailAddress: "ada@demo.test" },
   },
   "GET /api/team-members/:id/updates": { params: { id: REP } },
@@ -119,9 +119,9 @@ export const examples: Record<string, Example> = {
     params: { id: REP },
     body: { teamMemberId: REP, description: "Closed at full price", status: "positive" },
   },
-  "GET /api/team-members/:id/notes": { params: { id: NEWCOMER } },
+  "GET /api/team-members/:id/notes": { params: { id: NEW_MEMBER } },
   "PUT /api/team-members/:id/notes": {
-    params: { id: NEWCOMER },
+    params: { id: NEW_MEMBER },
     body: { html: "<p>Starts with <strong>renewals</strong></p>", basedOn: 0 },
   },
   "GET /api/team-members/:id/skills": { params: { id: REP } },
@@ -133,7 +133,7 @@ export const examples: Record<string, Example> = {
   "GET /api/team-members/:id/snippets": { params: { id: REP } },
   "POST /api/team-members/:id/snippets": {
     params: { id: REP },
-    body: { title: "Pricing slide", comment: "Worked well", image: DOT },
+    body: { title: "Pricing slide", comment: "Worked well", image: ONE_PIXEL_IMAGE },
   },
   "GET /api/images/:imageId": {
     params: { imageId: valueFrom("POST /api/team-members/:id/snippets: imageId") },
@@ -149,7 +149,7 @@ export const examples: Record<string, Example> = {
   "GET /api/pipeline-check-ins/:revieweeId": { params: { revieweeId: REP } },
   "POST /api/pipeline-check-ins": {
     body: {
-      revieweeId: NEWCOMER,
+      revieweeId: NEW_MEMBER,
       values: { open: 0, repCommit: 80_000, won: 0, quota: 100_000, bestCase: 0, mostLikely: 0 },
     },
   },
@@ -413,13 +413,13 @@ export const examples: Record<string, Example> = {
   "POST /api/slack-api/install": { body: CONSENT, needs: "a consent on Slack's page" },
   "POST /api/slack-api/login/preview": {
     body: { nonce: "secret-of-a-link-sent-in-slack" },
-    needs: SLACK_FIRST,
+    needs: NEEDS_SLACK,
   },
   "POST /api/slack-api/login": {
     body: { nonce: "secret-of-a-link-sent-in-slack" },
-    needs: SLACK_FIRST,
+    needs: NEEDS_SLACK,
   },
-  "GET /api/slack-api/channels": { needs: SLACK_FIRST },
+  "GET /api/slack-api/channels": { needs: NEEDS_SLACK },
 
   "POST /api/digests": { body: { readyMade: "monday-forecast" } },
   "GET /api/digests/:id": { params: { id: DIGEST } },
@@ -432,34 +432,34 @@ export const examples: Record<string, Example> = {
     params: { id: DIGEST, queryId: "closing-soon" },
     body: { isAdded: true, filters: { repIds: [REP] } },
   },
-  "POST /api/digests/:id/send": { params: { id: DIGEST }, needs: SLACK_FIRST },
-  "POST /api/digests/:id/test": { params: { id: DIGEST }, needs: SLACK_FIRST },
+  "POST /api/digests/:id/send": { params: { id: DIGEST }, needs: NEEDS_SLACK },
+  "POST /api/digests/:id/test": { params: { id: DIGEST }, needs: NEEDS_SLACK },
   "POST /api/digests/:id/restore": { params: { id: valueFrom("DELETE /api/digests/:id: id") } },
 
   "PATCH /api/workspace": { body: { weekStartsOn: "monday" } },
-  "PUT /api/workspace/people/:id/role": { params: { id: NEWCOMER }, body: { role: "manager" } },
+  "PUT /api/workspace/people/:id/role": { params: { id: NEW_MEMBER }, body: { role: "manager" } },
   "PUT /api/workspace/people/:id/manager": {
-    params: { id: NEWCOMER },
+    params: { id: NEW_MEMBER },
     body: { managerId: MANAGER },
   },
   "POST /api/workspace/people/:id/deactivate": {
-    params: { id: NEWCOMER },
+    params: { id: NEW_MEMBER },
     body: { handOverTo: REP },
   },
   "POST /api/workspace/people/:id/reactivate": {
     params: { id: valueFrom("POST /api/workspace/people/:id/deactivate: id") },
   },
-  "POST /api/invitations/:userId": { params: { userId: NEWCOMER } },
-  "GET /api/unsubscribe/:token": { params: UNSUBSCRIBE, needs: MAIL_FIRST },
+  "POST /api/invitations/:userId": { params: { userId: NEW_MEMBER } },
+  "GET /api/unsubscribe/:token": { params: UNSUBSCRIBE, needs: NEEDS_MAIL },
   "PUT /api/unsubscribe/:token": {
     params: UNSUBSCRIBE,
     body: { isUnsubscribed: false },
-    needs: MAIL_FIRST,
+    needs: NEEDS_MAIL,
   },
   "POST /api/unsubscribe/:token": {
     params: UNSUBSCRIBE,
     body: { "List-Unsubscribe": "One-Click" },
-    needs: MAIL_FIRST,
+    needs: NEEDS_MAIL,
   },
   "POST /api/workspace/people/:id/sign-out": { params: { id: REP } },
   "GET /api/workspace/audit": { query: { limit: 10 } },
@@ -520,7 +520,7 @@ export const examples: Record<string, Example> = {
   "PUT /api/rooms/:id/deals/:dealId/note": { params: ROOM_DEAL, body: { note: "Who signs?" } },
   "POST /api/rooms/:id/close": { params: { id: ROOM } },
 
-  "DELETE /api/slack-api/install": { needs: SLACK_FIRST },
+  "DELETE /api/slack-api/install": { needs: NEEDS_SLACK },
   "DELETE /api/snippets/:id": {
     params: { id: valueFrom("POST /api/team-members/:id/snippets: id") },
   },

@@ -4,7 +4,7 @@ import { dealFilters } from "./deals.ts";
 import { route } from "./route.ts";
 
 /** CSV files are streamed; the header row describes the columns. */
-const Csv = { file: "text/csv; charset=utf-8", response: z.string(), perMinute: 20 } as const;
+const CsvFile = { file: "text/csv; charset=utf-8", response: z.string(), perMinute: 20 } as const;
 
 export const exports = {
   deals: route({
@@ -13,7 +13,7 @@ export const exports = {
     access: "member",
     summary: "Deals as CSV, by close date; a rep's own, a manager's team's",
     query: z.object(dealFilters),
-    ...Csv,
+    ...CsvFile,
   }),
   actions: route({
     method: "GET",
@@ -21,21 +21,21 @@ export const exports = {
     access: "member",
     summary: "Actions as CSV, by the day they are due",
     query: ActionFilters.extend({ status: ActionStatus.default("all") }),
-    ...Csv,
+    ...CsvFile,
   }),
   reviews: route({
     method: "GET",
     path: "/api/exports/reviews.csv",
     access: "member",
     summary: "Feedback on deals as CSV, oldest first",
-    ...Csv,
+    ...CsvFile,
   }),
   forecast: route({
     method: "GET",
     path: "/api/exports/forecast.csv",
     access: "member",
     summary: "Goals, promises and outcomes of each person and quarter as CSV",
-    ...Csv,
+    ...CsvFile,
   }),
   organisation: route({
     method: "GET",

@@ -1,15 +1,15 @@
-import { CHANGES, SLIP_REASONS } from "@touchline/domain";
+import { PIPELINE_CHANGE_KINDS, SLIP_REASONS } from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { DealOwner, ForecastCategory } from "./deals.ts";
-import { many } from "./many.ts";
+import { listParam } from "./list-param.ts";
 import { route } from "./route.ts";
 import { SlipReason } from "./slips.ts";
 
 const Day = z.iso.date();
 
 /** The deals behind a figure: their count, and the ten largest by value. */
-const DealsBehind = z.object({
+const UnderlyingDeals = z.object({
   value: z.number(),
   deals: z
     .array(
@@ -36,8 +36,8 @@ export const ForecastRow = z.object({
   /** `multiplication` is the coverage, to one decimal; null if there is nothing left to cover. */
   totalOpen: z.object({ open: z.number(), multiplication: z.number().nullable(), count: z.int() }),
   stageProbability: z.number(),
-  mostLikely: DealsBehind,
-  bestCase: DealsBehind,
+  mostLikely: UnderlyingDeals,
+  bestCase: UnderlyingDeals,
   /** Not part of any total. */
   omitted: z.object({ value: z.number(), count: z.int() }),
   hasPipelineCheckIn: z.boolean(),
@@ -86,7 +86,7 @@ export const PipelineChange = z.object({
   parts: z
     .array(
       z.object({
-        change: z.enum(CHANGES),
+        change: z.enum(PIPELINE_CHANGE_KINDS),
         value: z.number(),
         count: z.int(),
         deals: z.array(ChangedDeal).max(50),
@@ -108,7 +108,7 @@ export const PipelineChange = z.object({
           .nullable(),
       }),
     )
-    .max(CHANGES.length),
+    .max(PIPELINE_CHANGE_KINDS.length),
 });
 export type PipelineChange = z.infer<typeof PipelineChange>;
 
@@ -119,7 +119,7 @@ export const forecast = {
     access: "member",
     summary: "One row per rep: attainment, commit, open pipeline, likely and best case",
     query: z.object({
-      pipelines: many(z.string().max(100), "pipeline"),
+      pipelines: listParam(z.string().max(100), "pipeline"),
       closeDateStart: Day.optional(),
       /** Open-ended if only the start is given. */
       closeDateEnd: Day.optional(),
@@ -133,7 +133,7 @@ export const forecast = {
     access: "member",
     summary: "What was added, won, lost and moved in the last seven days",
     query: z.object({
-      pipelines: many(z.string().max(100), "pipeline"),
+      pipelines: listParam(z.string().max(100), "pipeline"),
       email: z.string().max(320).optional(),
     }),
     response: z.object({
@@ -152,7 +152,7 @@ export const forecast = {
       /** Both in the organisation's time zone; the last seven days by default. */
       from: Day.optional(),
       to: Day.optional(),
-      pipelines: many(z.string().max(100), "pipeline"),
+      pipelines: listParam(z.string().max(100), "pipeline"),
       /** Only this member's deals. */
       userId: z.uuid().optional(),
       closeDateStart: Day.optional(),

@@ -141,7 +141,7 @@ export const goals = {
     query: InPeriod,
     response: z.array(ManagerCall).max(10_000),
   }),
-  makeCall: route({
+  saveManagerCall: route({
     method: "PUT",
     path: "/api/pipeline-check-ins/:revieweeId/manager-call",
     access: "manager",

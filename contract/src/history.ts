@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { DealOwner } from "./deals.ts";
 import { Period } from "./goals.ts";
-import { many } from "./many.ts";
+import { listParam } from "./list-param.ts";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 const Day = z.iso.date();
 
 /** What was changed: a field of a deal, or one of the team's own records. */
@@ -35,7 +35,7 @@ export type HistoryKind = z.infer<typeof HistoryKind>;
 /** A single change, made in the product or in the CRM. */
 export const HistoryChange = z.object({
   id: z.string().max(200),
-  at: When,
+  at: Timestamp,
   person: z.string().max(200),
   /** Where it was made. `sync`: read from the CRM, which doesn't report the author. */
   source: z.enum(["here", "slack", "crm", "sync"]),
@@ -65,14 +65,14 @@ export type HistoryChange = z.infer<typeof HistoryChange>;
 export const PastMeeting = z.object({
   id: z.uuid(),
   title: z.string().max(1000),
-  start: z.union([When, Day]),
+  start: z.union([Timestamp, Day]),
   eventType: z.string().max(100),
   members: z.array(z.object({ id: z.uuid(), name: z.string().max(200) })).max(200),
   /** An excerpt from the start of its notes, as plain text. */
   notes: z.string().max(500),
   openActions: z.int(),
   doneActions: z.int(),
-  summarySentAt: When.nullable(),
+  summarySentAt: Timestamp.nullable(),
   /**
    * The meeting whose summary was shared with the caller, for `calendar-events/:id/shared`; null if
    * none was.
@@ -98,7 +98,7 @@ export const ForecastWeek = z.object({
 });
 export type ForecastWeek = z.infer<typeof ForecastWeek>;
 
-const Span = {
+const HistoryScope = {
   memberId: z.uuid().optional(),
   from: Day.optional(),
   to: Day.optional(),
@@ -111,9 +111,9 @@ export const history = {
     access: "member",
     summary: "Who changed what, newest first",
     query: z.object({
-      ...Span,
+      ...HistoryScope,
       dealId: z.uuid().optional(),
-      kinds: many(HistoryKind),
+      kinds: listParam(HistoryKind),
       /** Matches the deal's name, people's names, and the old and new values. */
       search: z.string().trim().max(200).optional(),
       /** Returns the changes that follow this one in the list. */
@@ -133,7 +133,7 @@ export const history = {
     params: z.object({ id: z.string().max(200) }),
     response: z.object({ writeId: z.uuid() }),
   }),
-  keep: route({
+  acceptCrmChange: route({
     method: "POST",
     path: "/api/history/changes/:id/keep",
     access: "member",
@@ -147,10 +147,10 @@ export const history = {
     path: "/api/history/meetings",
     access: "member",
     summary: "The caller's past meetings with what came of them, newest first",
-    query: z.object({ ...Span, search: z.string().trim().max(200).optional() }),
+    query: z.object({ ...HistoryScope, search: z.string().trim().max(200).optional() }),
     response: z.array(PastMeeting).max(200),
   }),
-  reach: route({
+  firstDay: route({
     method: "GET",
     path: "/api/history/reach",
     access: "member",

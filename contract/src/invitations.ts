@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 
 /** The delivery status of an invitation mail; `none` if none was sent to the current address. */
 export const Invitation = z.object({
@@ -9,13 +9,13 @@ export const Invitation = z.object({
   state: z.enum(["none", "waiting", "sent", "failed"]),
   /** The mail server's message when delivery failed or is deferred. */
   words: z.string().max(2000).nullable(),
-  invitedAt: When.nullable(),
+  invitedAt: Timestamp.nullable(),
   /** The earliest time to resend; null if it can be resent now. */
-  againAt: When.nullable(),
+  againAt: Timestamp.nullable(),
   /** When the invitee declined, for their current address. */
-  declinedAt: When.nullable(),
+  declinedAt: Timestamp.nullable(),
   /** When this address unsubscribed from the workspace's mail; only its owner can change that. */
-  unsubscribedAt: When.nullable(),
+  unsubscribedAt: Timestamp.nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 

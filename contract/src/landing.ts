@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OutsideTotal } from "./deals.ts";
+import { OutsideTeamTotal } from "./deals.ts";
 import { Period } from "./goals.ts";
 import { route } from "./route.ts";
 
@@ -43,7 +43,7 @@ const Accuracy = z.object({
 });
 export type Accuracy = z.infer<typeof Accuracy>;
 
-const LandingOfRep = z.object({
+const RepLanding = z.object({
   rep: z.object({ id: z.uuid(), name: z.string().max(200) }),
   /**
    * The person sees it first: the latest day from which others see it too; null if they already do.
@@ -56,7 +56,7 @@ const LandingOfRep = z.object({
   /** Oldest first. */
   accuracy: z.array(Accuracy).max(8),
 });
-export type LandingOfRep = z.infer<typeof LandingOfRep>;
+export type RepLanding = z.infer<typeof RepLanding>;
 
 export const Landing = z.object({
   period: Period,
@@ -100,7 +100,7 @@ export const Landing = z.object({
     })
     .nullable(),
   /** Won or open in this quarter, but with owners who aren't on the team: not part of the range. */
-  outside: z.object({ ...OutsideTotal.shape, owners: z.int() }),
+  outside: z.object({ ...OutsideTeamTotal.shape, owners: z.int() }),
   /** Earlier quarters as they would have been forecast on the same day, oldest first. */
   backTest: z
     .array(z.object({ period: Period, ...Range.shape, result: z.number(), isInside: z.boolean() }))
@@ -116,7 +116,7 @@ export const Landing = z.object({
       }),
     )
     .max(8),
-  reps: z.array(LandingOfRep).max(10_000),
+  reps: z.array(RepLanding).max(10_000),
 });
 export type Landing = z.infer<typeof Landing>;
 
@@ -198,7 +198,7 @@ export const landing = {
     perMinute: 20,
     response: LandingRecord,
   }),
-  look: route({
+  recordHitRateView: route({
     method: "POST",
     path: "/api/forecast/landing/look",
     access: "member",

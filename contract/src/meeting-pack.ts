@@ -1,13 +1,13 @@
 import { DEAL_LINES } from "@touchline/domain";
 import { z } from "zod";
-import { Unsubscribed } from "./addresses.ts";
+import { UnsubscribedAddresses } from "./addresses.ts";
 import { SentencePart } from "./checks.ts";
 import { Period } from "./goals.ts";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 const Day = z.iso.date();
-const ForRep = z.object({ repId: z.uuid() });
+const ByRep = z.object({ repId: z.uuid() });
 const LineKey = z.string().trim().min(1).max(300);
 
 /** How many lines a manager can dismiss per rep; beyond that, the oldest dismissal is dropped. */
@@ -45,7 +45,7 @@ export type PackFigure = z.infer<typeof PackFigure>;
 /** What has changed for a rep since their last meeting with their manager. */
 export const MeetingPack = z.object({
   rep: z.object({ id: z.uuid(), name: z.string().max(200) }),
-  since: When,
+  since: Timestamp,
   /** The meeting it counts from; null if there was none and it covers a fixed number of days. */
   lastMeeting: z.object({ title: z.string().max(1000), isWrappedUp: z.boolean() }).nullable(),
   /**
@@ -69,11 +69,11 @@ export type MeetingPack = z.infer<typeof MeetingPack>;
 export const WrappedUp = z.object({
   id: z.uuid(),
   eventId: z.uuid().nullable(),
-  closedAt: When,
+  closedAt: Timestamp,
   actions: z.int(),
   notes: z.int(),
   isSent: z.boolean(),
-  unsubscribed: Unsubscribed,
+  unsubscribed: UnsubscribedAddresses,
 });
 export type WrappedUp = z.infer<typeof WrappedUp>;
 
@@ -84,7 +84,7 @@ export const meetingPack = {
     access: "member",
     summary:
       "What changed with a rep since the caller last met them, or they last met their manager",
-    params: ForRep,
+    params: ByRep,
     response: MeetingPack,
     // Each request reads every change to the rep's deals since the last meeting.
     perMinute: 60,
@@ -94,7 +94,7 @@ export const meetingPack = {
     path: "/api/meeting-pack/:repId/lines",
     access: "member",
     summary: `Make a line of the pack a talking point, put it aside (the latest ${MAX_DISMISSED} are kept), or take either back`,
-    params: ForRep,
+    params: ByRep,
     body: z.strictObject({
       mark: PackMark,
       key: LineKey,
@@ -109,7 +109,7 @@ export const meetingPack = {
     access: "manager",
     summary:
       "Close a meeting with a rep: its actions, notes on deals in the CRM and the recap, all or nothing",
-    params: ForRep,
+    params: ByRep,
     body: z.strictObject({
       /**
        * Chosen by the caller for idempotency: repeating it returns the same response and does

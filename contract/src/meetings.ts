@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Action } from "./actions.ts";
-import { Malformed, Unsubscribed } from "./addresses.ts";
+import { MalformedAddresses, UnsubscribedAddresses } from "./addresses.ts";
 import { ReturnTo } from "./own-path.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 const Day = z.iso.date();
 /** Our id of an event, or its provider's. */
 const EventId = z.string().min(1).max(1100);
@@ -32,9 +32,9 @@ export const CalendarEvent = z.object({
   providerId: z.string().max(1100),
   title: z.string().max(1000),
   /** An instant, or the first day of an all-day event. */
-  start: z.union([When, Day]),
+  start: z.union([Timestamp, Day]),
   /** An instant, or the last day of an all-day event. */
-  end: z.union([When, Day]),
+  end: z.union([Timestamp, Day]),
   allDay: z.boolean(),
   /** The label of its type. */
   eventType: z.string().max(100),
@@ -48,7 +48,7 @@ export type CalendarEvent = z.infer<typeof CalendarEvent>;
 
 export const EventDetail = CalendarEvent.extend({
   /** Null before anything was written. The version is for conflict detection. */
-  notes: z.object({ html: Html, version: z.int(), updatedAt: When }).nullable(),
+  notes: z.object({ html: Html, version: z.int(), updatedAt: Timestamp }).nullable(),
   template: Html,
   guideUrl: z.string().max(2000),
   actions: z.array(Action).max(1000),
@@ -56,7 +56,7 @@ export const EventDetail = CalendarEvent.extend({
   summaries: z
     .array(
       z.object({
-        at: When,
+        at: Timestamp,
         recipients: z.array(z.string().max(320)).max(100),
         state: z.enum(["waiting", "sent", "failed"]),
         words: z.string().max(2000).nullable(),
@@ -71,11 +71,11 @@ export const SharedMeeting = z.object({
   id: z.uuid(),
   title: z.string().max(1000),
   /** An instant, or the first day of an all-day event. */
-  start: z.union([When, Day]),
+  start: z.union([Timestamp, Day]),
   allDay: z.boolean(),
   eventType: z.string().max(100),
   sentBy: z.string().max(200),
-  sentAt: When,
+  sentAt: Timestamp,
   /** Whether the caller sent it. */
   isOwn: z.boolean(),
   /** Sanitised HTML; empty if there are no notes. */
@@ -99,13 +99,13 @@ export const CalendarStatus = z.object({
   state: z.enum(["none", "connected", "no-permission", "revoked"]),
   kind: z.enum(["google", "ics"]).nullable(),
   account: z.string().max(320),
-  syncedAt: When.nullable(),
+  syncedAt: Timestamp.nullable(),
   trouble: z.string().max(1000).nullable(),
 });
 export type CalendarStatus = z.infer<typeof CalendarStatus>;
 
 const ById = z.object({ id: EventId });
-const ActionOfEvent = z.object({ eventId: EventId, actionId: z.uuid() });
+const ByEventAction = z.object({ eventId: EventId, actionId: z.uuid() });
 const Text = z.string().trim().min(1).max(200);
 
 export const meetings = {
@@ -192,8 +192,8 @@ export const meetings = {
     summary: "Make a quick event, which stands only here",
     body: z.strictObject({
       title: z.string().trim().min(1).max(1000),
-      start: When,
-      end: When,
+      start: Timestamp,
+      end: Timestamp,
       attendeeIds: z.array(z.uuid()).max(100).default([]),
       eventType: z.string().max(100).optional(),
     }),
@@ -242,7 +242,7 @@ export const meetings = {
     path: "/api/calendar-events/:eventId/actions/:actionId",
     access: "member",
     summary: "Tick an action of a meeting, or untick it",
-    params: ActionOfEvent,
+    params: ByEventAction,
     body: z.strictObject({ isDone: z.boolean() }),
     response: Action,
   }),
@@ -251,7 +251,7 @@ export const meetings = {
     path: "/api/calendar-events/:eventId/actions/:actionId",
     access: "member",
     summary: "Change an action of a meeting",
-    params: ActionOfEvent,
+    params: ByEventAction,
     body: z.object({
       text: Text,
       isDone: z.boolean(),
@@ -269,7 +269,10 @@ export const meetings = {
       "Send the summary of a meeting to these addresses; a malformed one keeps no other from it",
     params: ById,
     body: z.array(z.string().max(1000)).min(1).max(100),
-    response: EventDetail.extend({ malformed: Malformed, unsubscribed: Unsubscribed }),
+    response: EventDetail.extend({
+      malformed: MalformedAddresses,
+      unsubscribed: UnsubscribedAddresses,
+    }),
   }),
   types: route({
     method: "GET",

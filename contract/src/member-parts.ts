@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 
 export const UpdateStatus = z.enum(["positive", "neutral", "negative"]);
 export type UpdateStatus = z.infer<typeof UpdateStatus>;
@@ -10,7 +10,7 @@ export const UserUpdate = z.object({
   teamMemberId: z.uuid(),
   description: z.string().max(5000),
   status: UpdateStatus,
-  createdAt: When,
+  createdAt: Timestamp,
   createdBy: z.string().max(200),
 });
 export type UserUpdate = z.infer<typeof UserUpdate>;
@@ -18,5 +18,5 @@ export type UserUpdate = z.infer<typeof UserUpdate>;
 export const NextEvent = z.object({
   id: z.uuid(),
   title: z.string().max(1000),
-  start: z.union([When, z.iso.date()]),
+  start: z.union([Timestamp, z.iso.date()]),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { looksBackPerMinute } from "./as-of.ts";
+import { historicalQueriesPerMinute } from "./as-of.ts";
 import { examples, type ValueFrom } from "./examples.ts";
 import { RefusalBody } from "./refusal.ts";
 import type { Route } from "./route.ts";
@@ -7,7 +7,7 @@ import { scopeOf } from "./tokens.ts";
 
 type Json = Record<string, unknown>;
 
-const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+const FORM_MEDIA_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** Refusals that follow from what a route declares; others are under `default`. */
 const REFUSED = {
@@ -46,7 +46,7 @@ export function openapi(routes: readonly Route[], version: string): Json {
     servers: [{ url: "/", description: "The installation that serves this description" }],
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT or tl_…" } },
-      schemas: { Refusal: shape(RefusalBody, "output") },
+      schemas: { Refusal: toJsonSchema(RefusalBody, "output") },
       responses: Object.fromEntries(
         Object.values(REFUSED).map(([name, description]) => [name, refusal(description)]),
       ),
@@ -75,7 +75,7 @@ export function operationId({ method, path }: Route): string {
 
 function operation(route: Route, path: string): Json {
   const scope = scopeOf(route);
-  const looksBack = looksBackPerMinute(route);
+  const looksBack = historicalQueriesPerMinute(route);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const { params = {}, query, body, needs } = examples[`${route.method} ${route.path}`] ?? {};
   const inPath = Object.fromEntries(
@@ -107,7 +107,7 @@ function operation(route: Route, path: string): Json {
     responses: {
       [route.status ?? 200]: {
         description: route.status === 202 ? "Begun" : "Done",
-        content: { [media]: { schema: shape(route.response, "output") } },
+        content: { [media]: { schema: toJsonSchema(route.response, "output") } },
       },
       ...Object.fromEntries(
         Object.entries(REFUSED)
@@ -139,10 +139,10 @@ function refusal(description: string): Json {
 
 function contentOf(schema: z.ZodType, { isForm }: Route, example: unknown): Json {
   const content = {
-    schema: shape(schema, "input"),
+    schema: toJsonSchema(schema, "input"),
     ...(example !== undefined && { example: lookingLike(example) }),
   };
-  const types = ["application/json", ...(isForm ? FORMS : [])];
+  const types = ["application/json", ...(isForm ? FORM_MEDIA_TYPES : [])];
   return Object.fromEntries(types.map((type) => [type, content]));
 }
 
@@ -155,7 +155,7 @@ function parameters(
     name,
     in: place,
     required: place === "path" || !(type as z.ZodType).safeParse(undefined).success,
-    schema: shape(type as z.ZodType, "input"),
+    schema: toJsonSchema(type as z.ZodType, "input"),
     ...(given[name] !== undefined && { example: lookingLike(given[name]) }),
   }));
 }
@@ -194,7 +194,7 @@ function valuesFrom(given: unknown, way = ""): [string, string][] {
   );
 }
 
-function shape(schema: z.ZodType, io: "input" | "output"): Json {
+function toJsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",

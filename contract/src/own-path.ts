@@ -7,12 +7,12 @@ import { z } from "zod";
  */
 export function isOwnPath(address: string): boolean {
   const path = address.split(/[?#]/)[0] ?? "";
-  return [path, decoded(path), decoded(decoded(path))].every(
+  return [path, decodeOrEmpty(path), decodeOrEmpty(decodeOrEmpty(path))].every(
     (form) => form.startsWith("/") && !/[\\\p{Cc}]|\/\//u.test(form),
   );
 }
 
-function decoded(text: string): string {
+function decodeOrEmpty(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { Unsubscribed } from "./addresses.ts";
+import { UnsubscribedAddresses } from "./addresses.ts";
 import { AsOf } from "./as-of.ts";
 import { NextEvent, UpdateStatus, UserUpdate } from "./member-parts.ts";
 import { route } from "./route.ts";
 import { TeamMember, TeamMemberForm } from "./team.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 const ById = z.object({ id: z.uuid() });
 const Html = z.string().max(100_000);
 
@@ -40,13 +40,17 @@ export const Skill = z.object({
   name: z.string().max(60),
   value: SkillValue,
   /** Null while the rating is the default. */
-  ratedAt: When.nullable(),
+  ratedAt: Timestamp.nullable(),
 });
 export type Skill = z.infer<typeof Skill>;
 
 const RatedMember = z.object({ memberId: z.uuid(), skills: z.array(Skill).max(6) });
 
-export const MemberNotes = z.object({ html: Html, version: z.int(), updatedAt: When.nullable() });
+export const MemberNotes = z.object({
+  html: Html,
+  version: z.int(),
+  updatedAt: Timestamp.nullable(),
+});
 export type MemberNotes = z.infer<typeof MemberNotes>;
 
 export const Snippet = z.object({
@@ -54,16 +58,16 @@ export const Snippet = z.object({
   title: z.string().max(200),
   comment: z.string().max(5000),
   imageId: z.uuid().nullable(),
-  createdAt: When,
+  createdAt: Timestamp,
 });
 export type Snippet = z.infer<typeof Snippet>;
 
 /** The secret link to a member's actions. */
-export const ShareLink = z.object({ uuid: z.string().max(100), expiresAt: When });
+export const ShareLink = z.object({ uuid: z.string().max(100), expiresAt: Timestamp });
 export type ShareLink = z.infer<typeof ShareLink>;
 
 /** Null if there is no active link. */
-const Sharing = z.object({ link: ShareLink.nullable() });
+const ShareLinkState = z.object({ link: ShareLink.nullable() });
 
 const ImageData = z
   .string()
@@ -97,7 +101,7 @@ export const people = {
       /** Invite them by email, if this installation sends mail. */
       invite: z.boolean().default(true),
     }),
-    response: TeamMember.extend({ unsubscribed: Unsubscribed }),
+    response: TeamMember.extend({ unsubscribed: UnsubscribedAddresses }),
   }),
   updates: route({
     method: "GET",
@@ -187,7 +191,7 @@ export const people = {
     summary:
       "Keep a clipping, with a picture of at most 5 MB that is made anew without its metadata",
     params: ById,
-    mostBytes: 7_100_000,
+    maxBytes: 7_100_000,
     body: z.strictObject({
       title: z.string().trim().min(1).max(200),
       comment: z.string().trim().max(5000).default(""),
@@ -220,15 +224,15 @@ export const people = {
     access: "member",
     summary: "The secret address of a member's actions",
     params: ById,
-    response: Sharing,
+    response: ShareLinkState,
   }),
-  makeShareLink: route({
+  createShareLink: route({
     method: "POST",
     path: "/api/team-members/:id/share-link",
     access: "member",
     summary: "Make a new secret address; an earlier one stops working at once",
     params: ById,
-    response: Sharing,
+    response: ShareLinkState,
   }),
   revokeShareLink: route({
     method: "DELETE",
@@ -236,7 +240,7 @@ export const people = {
     access: "member",
     summary: "Let the secret address stop working",
     params: ById,
-    response: Sharing,
+    response: ShareLinkState,
   }),
   sharedActions: route({
     method: "GET",

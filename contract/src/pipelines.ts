@@ -4,7 +4,7 @@ import { route } from "./route.ts";
 const CrmId = z.string().min(1).max(100);
 
 /** A stage with the organisation's settings. */
-const StageOfWorkspace = z.object({
+const WorkspaceStage = z.object({
   id: CrmId,
   label: z.string().max(200),
   /** The CRM's value; null if it has none. */
@@ -16,15 +16,15 @@ const StageOfWorkspace = z.object({
 });
 
 /** A CRM pipeline with the organisation's settings. */
-export const PipelineOfWorkspace = z.object({
+export const WorkspacePipeline = z.object({
   id: CrmId,
   label: z.string().max(200),
   /** Whether its deals count in forecasts, goals, checks, queues and notifications. */
   counts: z.boolean(),
   openDeals: z.int(),
-  stages: z.array(StageOfWorkspace).max(200),
+  stages: z.array(WorkspaceStage).max(200),
 });
-export type PipelineOfWorkspace = z.infer<typeof PipelineOfWorkspace>;
+export type WorkspacePipeline = z.infer<typeof WorkspacePipeline>;
 
 export const pipelines = {
   list: route({
@@ -33,7 +33,7 @@ export const pipelines = {
     access: "manager",
     summary:
       "The CRM's pipelines: which of them count, and how long deals may stay in their stages",
-    response: z.array(PipelineOfWorkspace).max(500),
+    response: z.array(WorkspacePipeline).max(500),
   }),
   setCounts: route({
     method: "PUT",
@@ -42,7 +42,7 @@ export const pipelines = {
     summary: "Let a pipeline's deals count, or leave them out",
     params: z.object({ pipelineId: CrmId }),
     body: z.strictObject({ counts: z.boolean() }),
-    response: PipelineOfWorkspace,
+    response: WorkspacePipeline,
   }),
   setLimit: route({
     method: "PUT",
@@ -52,6 +52,6 @@ export const pipelines = {
       "Say after how many days in a stage a deal is asked about; null leaves it to what is usual",
     params: z.object({ pipelineId: CrmId, stageId: CrmId }),
     body: z.strictObject({ daysLimit: z.int().min(1).max(3650).nullable() }),
-    response: PipelineOfWorkspace,
+    response: WorkspacePipeline,
   }),
 };

@@ -1,18 +1,18 @@
-import { FORGETTABLE_KINDS } from "@touchline/domain";
+import { RETENTION_KINDS } from "@touchline/domain";
 import { z } from "zod";
 import { route } from "./route.ts";
 
-const Kind = z.enum(FORGETTABLE_KINDS);
+const Kind = z.enum(RETENTION_KINDS);
 /** Null means forever. */
 const Days = z.int().min(1).max(3650).nullable();
 
 /** Data with a retention period. */
-export const Kept = z.object({
+export const RetentionSetting = z.object({
   kind: Kind,
   days: Days,
   records: z.int(),
 });
-export type Kept = z.infer<typeof Kept>;
+export type RetentionSetting = z.infer<typeof RetentionSetting>;
 
 export const retention = {
   read: route({
@@ -20,7 +20,7 @@ export const retention = {
     path: "/api/workspace/retention",
     access: "manager",
     summary: "What may be forgotten after a while, how long it is kept, and how much there is",
-    response: z.array(Kept).max(20),
+    response: z.array(RetentionSetting).max(20),
   }),
   preview: route({
     method: "GET",
@@ -39,6 +39,6 @@ export const retention = {
     summary: "Say for how many days something is kept; null: for ever",
     params: z.object({ kind: Kind }),
     body: z.strictObject({ days: Days }),
-    response: Kept,
+    response: RetentionSetting,
   }),
 };

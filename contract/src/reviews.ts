@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Malformed, Unsubscribed } from "./addresses.ts";
-import { Expectation, GivenExpectation } from "./coaching.ts";
+import { MalformedAddresses, UnsubscribedAddresses } from "./addresses.ts";
+import { Ask, AskForm } from "./coaching.ts";
 import { DealId } from "./deals.ts";
 import { route } from "./route.ts";
 
@@ -15,7 +15,7 @@ export const ReviewThumbs = z.strictObject({
 export type ReviewThumbs = z.infer<typeof ReviewThumbs>;
 
 /** Delivery status of something sent outside the product; `none` if it wasn't requested. */
-const Sending = z.object({
+const DeliveryState = z.object({
   state: z.enum(["none", "waiting", "sent", "failed", "dry-run"]),
   /** The recipient system's error message. */
   words: z.string().max(2000).nullable(),
@@ -43,10 +43,10 @@ export const Review = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   addedToNotes: z.boolean(),
-  note: Sending,
-  mail: Sending,
+  note: DeliveryState,
+  mail: DeliveryState,
   /** What should change on the deal, and by when; null if nothing was asked. */
-  expectation: Expectation.nullable(),
+  expectation: Ask.nullable(),
 });
 export type Review = z.infer<typeof Review>;
 
@@ -89,7 +89,7 @@ export const reviews = {
       source: z.literal("deal-check"),
       /** The deal, by either id. */
       dealId: DealId.optional(),
-      expectation: GivenExpectation.nullable().optional(),
+      expectation: AskForm.nullable().optional(),
     }),
     response: Review,
   }),
@@ -104,7 +104,7 @@ export const reviews = {
       score: Score.optional(),
       attributes: ReviewThumbs.optional(),
       /** Null removes the ask; unchanged if omitted. */
-      expectation: GivenExpectation.nullable().optional(),
+      expectation: AskForm.nullable().optional(),
     }),
     response: Review,
   }),
@@ -116,6 +116,6 @@ export const reviews = {
       "Send feedback by e-mail, to the rep unless others are named; asked again after a failure it tries again",
     params: ById,
     body: z.strictObject({ to: z.array(z.string().max(1000)).min(1).max(20).optional() }).nullish(),
-    response: Review.extend({ malformed: Malformed, unsubscribed: Unsubscribed }),
+    response: Review.extend({ malformed: MalformedAddresses, unsubscribed: UnsubscribedAddresses }),
   }),
 };

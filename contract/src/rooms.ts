@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 const Score = z.int().min(1).max(5);
 /** Accepts anything typed: an impossible code gets the same response as an expired one. */
 const Code = z.string().trim().min(1).max(40);
@@ -39,15 +39,15 @@ export const Room = z.object({
   /** Which score is the caller's; null for a guest. */
   side: z.enum(["host", "rep"]).nullable(),
   isClosed: z.boolean(),
-  endsAt: When,
+  endsAt: Timestamp,
   guestsAllowed: z.boolean(),
   amountsShown: z.boolean(),
   minutesPerDeal: z.int(),
   /** 0-based index of the open deal; equal to the number of deals when the agenda is open. */
   place: z.int(),
-  placeSince: When,
+  placeSince: Timestamp,
   /** The server's clock, for the timer. */
-  now: When,
+  now: Timestamp,
   people: z.array(z.object({ name: z.string().max(200), isGuest: z.boolean() })).max(60),
   deals: z.array(RoomDeal).max(50),
   /** Deal ids, largest score difference first. */
@@ -70,8 +70,8 @@ export const GuestRoom = z.object({
   currency: z.string().length(3),
   minutesPerDeal: z.int(),
   place: z.int(),
-  placeSince: When,
-  now: When,
+  placeSince: Timestamp,
+  now: Timestamp,
   total: z.int(),
   /** Null at the end, when the agenda is displayed. */
   deal: GuestDeal.nullable(),
@@ -92,9 +92,9 @@ export const rooms = {
       .array(
         Room.pick({ id: true, code: true, host: true, rep: true, isClosed: true }).extend({
           deals: z.int(),
-          createdAt: When,
+          createdAt: Timestamp,
           /** When the room was last active. */
-          usedAt: When,
+          usedAt: Timestamp,
         }),
       )
       .max(50),
@@ -177,7 +177,7 @@ export const rooms = {
     params: ById,
     response: Room,
   }),
-  enter: route({
+  joinAsGuest: route({
     method: "POST",
     path: "/api/room-guests",
     access: "public",
@@ -186,7 +186,7 @@ export const rooms = {
     response: z.object({ token: Token }),
     perMinute: 10,
   }),
-  watch: route({
+  readAsGuest: route({
     method: "GET",
     path: "/api/room-guests/:token",
     access: "public",
@@ -194,7 +194,7 @@ export const rooms = {
     params: z.object({ token: Token }),
     response: GuestRoom,
   }),
-  follow: route({
+  streamAsGuest: route({
     method: "GET",
     path: "/api/room-guests/:token/events",
     access: "public",

@@ -28,22 +28,22 @@ export interface Route {
   /** The body may also be form-encoded, for third-party clients. */
   isForm?: true;
   /** Maximum body size in bytes, if larger than the default. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** Requests per minute and caller, if lower than the default. */
   perMinute?: number;
 }
 
 type Part = "params" | "query" | "body";
-type Declared<R extends Route> = Extract<keyof R, Part>;
+type DeclaredParts<R extends Route> = Extract<keyof R, Part>;
 
 /** A caller's input, before parsing. */
-export type Sent<R extends Route> = { [P in Declared<R>]: z.input<NonNullable<R[P]>> };
+export type RouteInput<R extends Route> = { [P in DeclaredParts<R>]: z.input<NonNullable<R[P]>> };
 /** A handler's input, after parsing, with defaults filled in. */
-export type Received<R extends Route> = { [P in Declared<R>]: z.output<NonNullable<R[P]>> };
+export type ParsedInput<R extends Route> = { [P in DeclaredParts<R>]: z.output<NonNullable<R[P]>> };
 /** A handler's result. */
-export type Returned<R extends Route> = z.input<R["response"]>;
+export type RouteResult<R extends Route> = z.input<R["response"]>;
 /** The response a caller receives. */
-export type Answer<R extends Route> = z.output<R["response"]>;
+export type RouteResponse<R extends Route> = z.output<R["response"]>;
 
 export function route<const R extends Route>(definition: R): R {
   return definition;

@@ -27,7 +27,7 @@ export const RuleRecord = z.object({
 });
 export type RuleRecord = z.infer<typeof RuleRecord>;
 
-const Looked = {
+const EvaluationScope = {
   /** The first of the weekly evaluations. */
   since: Day,
   /**
@@ -61,7 +61,7 @@ export const IssueContest = z.object({
 });
 export type IssueContest = z.infer<typeof IssueContest>;
 
-const Chosen = z.number().min(0.1).max(10_000).nullable();
+const ThresholdOverride = z.number().min(0.1).max(10_000).nullable();
 const ByIssue = z.object({ hubspotId: DealId, rule: z.string().max(60) });
 
 export const ruleLab = {
@@ -70,7 +70,7 @@ export const ruleLab = {
     path: "/api/rules/records",
     access: "manager",
     summary: "How each rule did over the last two quarters, set as it is now",
-    response: z.object({ ...Looked, rules: z.array(RuleHistory).max(100) }),
+    response: z.object({ ...EvaluationScope, rules: z.array(RuleHistory).max(100) }),
     perMinute: 60,
   }),
   backTest: route({
@@ -80,8 +80,8 @@ export const ruleLab = {
     summary: "How a rule would have done over the last two quarters, as it is and set like this",
     params: z.object({ id: z.string().max(60) }),
     /** Null uses the product's default. */
-    body: z.strictObject({ threshold: Chosen, more: Chosen }),
-    response: z.object({ ...Looked, asIs: RuleRecord, asSet: RuleRecord }),
+    body: z.strictObject({ threshold: ThresholdOverride, more: ThresholdOverride }),
+    response: z.object({ ...EvaluationScope, asIs: RuleRecord, asSet: RuleRecord }),
     perMinute: 60,
   }),
   contest: route({

@@ -24,8 +24,12 @@ export const RuleInForce = z.object({
 export type RuleInForce = z.infer<typeof RuleInForce>;
 
 /** Null uses the product's default. */
-const Chosen = z.number().min(0.1).max(10_000).nullable();
-const Choice = z.strictObject({ isOn: z.boolean(), threshold: Chosen, more: Chosen });
+const ThresholdOverride = z.number().min(0.1).max(10_000).nullable();
+const RuleForm = z.strictObject({
+  isOn: z.boolean(),
+  threshold: ThresholdOverride,
+  more: ThresholdOverride,
+});
 
 export const rules = {
   list: route({
@@ -42,7 +46,7 @@ export const rules = {
     summary: "How many open deals each rule would flag today, set like this",
     body: z.strictObject({
       rules: z
-        .array(Choice.extend({ id: z.string().max(60) }))
+        .array(RuleForm.extend({ id: z.string().max(60) }))
         .min(1)
         .max(100),
     }),
@@ -60,7 +64,7 @@ export const rules = {
     access: "manager",
     summary: "Switch a rule, or change when it speaks up",
     params: z.object({ id: z.string().max(60) }),
-    body: Choice,
+    body: RuleForm,
     response: RuleInForce,
   }),
 };

@@ -4,7 +4,7 @@ import { Period } from "./goals.ts";
 import { route } from "./route.ts";
 
 const Day = z.iso.date();
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 const Call = z.enum(SCENARIO_CALLS);
 
 export const MAX_CHOICES = 100;
@@ -42,7 +42,7 @@ export const Scenario = z.object({
   lastDay: Day,
   /** The totals when it was saved. */
   said: z.object({
-    at: When,
+    at: Timestamp,
     won: z.number(),
     counted: z.number(),
     total: z.number(),
@@ -75,7 +75,7 @@ const Choices = z
     (all) => new Set(all.map(({ dealId }) => dealId)).size === all.length,
     "can have each deal once",
   );
-const ForScenario = z.object({ id: z.uuid() });
+const ById = z.object({ id: z.uuid() });
 
 export const scenarios = {
   list: route({
@@ -98,7 +98,7 @@ export const scenarios = {
     path: "/api/scenarios/:id",
     access: "member",
     summary: "Rename a scenario, or say it anew; once its quarter is over it can only be renamed",
-    params: ForScenario,
+    params: ById,
     body: z.strictObject({ name: Name.optional(), choices: Choices.optional() }),
     response: Scenario,
   }),
@@ -107,15 +107,15 @@ export const scenarios = {
     path: "/api/scenarios/:id",
     access: "member",
     summary: "Delete a scenario; for a day it can be brought back",
-    params: ForScenario,
-    response: ForScenario,
+    params: ById,
+    response: ById,
   }),
   restore: route({
     method: "POST",
     path: "/api/scenarios/:id/restore",
     access: "member",
     summary: "Bring back a scenario that was deleted",
-    params: ForScenario,
+    params: ById,
     response: Scenario,
   }),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 
 const SignInMethod = z.object({
   issuer: z.string().max(2048),
@@ -12,26 +12,26 @@ const SignInMethod = z.object({
 });
 
 /** When a user signed in, was last active and was signed out, as far as recorded. */
-export const SignedIn = z.object({
+export const UserSignIns = z.object({
   id: z.uuid(),
   name: z.string().max(200),
   role: Role,
   sub: z.boolean(),
-  signedInAt: When.nullable(),
+  signedInAt: Timestamp.nullable(),
   /** Accurate to a few minutes. */
-  seenAt: When.nullable(),
+  seenAt: Timestamp.nullable(),
   /** Sessions older than this have to sign in again. */
-  signedOutAt: When.nullable(),
+  signedOutAt: Timestamp.nullable(),
 });
-export type SignedIn = z.infer<typeof SignedIn>;
+export type UserSignIns = z.infer<typeof UserSignIns>;
 
 export const Security = z.object({
   methods: z.array(SignInMethod).max(100),
-  people: z.array(SignedIn).max(10_000),
+  people: z.array(UserSignIns).max(10_000),
 });
 export type Security = z.infer<typeof Security>;
 
-const SignedOut = z.object({ signedOutAt: When });
+const SignOutResult = z.object({ signedOutAt: Timestamp });
 
 export const security = {
   read: route({
@@ -47,13 +47,13 @@ export const security = {
     access: "manager",
     summary: "Sign somebody out everywhere: tokens from before are refused from now on",
     params: z.object({ id: z.uuid() }),
-    response: SignedOut,
+    response: SignOutResult,
   }),
   signOutSelf: route({
     method: "POST",
     path: "/api/session/sign-out-everywhere",
     access: "member",
     summary: "Sign oneself out everywhere, here as well",
-    response: SignedOut,
+    response: SignOutResult,
   }),
 };

@@ -1,4 +1,4 @@
-import { MAX_WORKSPACES_TO_CHOOSE, WEEK_STARTS } from "@touchline/domain";
+import { MAX_WORKSPACE_OPTIONS, WEEK_STARTS } from "@touchline/domain";
 import { z } from "zod";
 import { Preferences } from "./notifications.ts";
 import { Role } from "./role.ts";
@@ -60,11 +60,11 @@ export type WorkspaceOffer = z.infer<typeof WorkspaceOffer>;
 export const Workspaces = z.object({
   /** Null if the provider hasn't verified it; the user can't join a workspace then. */
   emailAddress: z.string().max(320).nullable(),
-  workspaces: z.array(WorkspaceOffer).max(MAX_WORKSPACES_TO_CHOOSE),
+  workspaces: z.array(WorkspaceOffer).max(MAX_WORKSPACE_OPTIONS),
 });
 export type Workspaces = z.infer<typeof Workspaces>;
 
-const Choice = z.strictObject({ idToken: IdToken, organisationId: z.uuid() });
+const WorkspaceChoice = z.strictObject({ idToken: IdToken, organisationId: z.uuid() });
 
 export const session = {
   settings: route({
@@ -127,7 +127,7 @@ export const session = {
     path: "/api/session/join",
     access: "identity",
     summary: "Join a workspace that has invited the caller, or switch to one they belong to",
-    body: Choice,
+    body: WorkspaceChoice,
     response: Session,
     perMinute: 60,
   }),
@@ -136,7 +136,7 @@ export const session = {
     path: "/api/session/decline",
     access: "identity",
     summary: "Decline an invitation; its link can still be used to join later",
-    body: Choice,
+    body: WorkspaceChoice,
     response: Workspaces,
     perMinute: 60,
   }),

@@ -1,6 +1,6 @@
 import { SLIP_REASONS } from "@touchline/domain";
 import { z } from "zod";
-import { many } from "./many.ts";
+import { listParam } from "./list-param.ts";
 import { route } from "./route.ts";
 
 const Day = z.iso.date();
@@ -8,11 +8,11 @@ const Day = z.iso.date();
 export const SlipReason = z.enum(SLIP_REASONS);
 
 /** Null withdraws the answer. The text is for reasons that aren't on the list. */
-export const SlipAnswer = z.strictObject({
+export const SlipReasonForm = z.strictObject({
   reason: SlipReason.nullable(),
   words: z.string().trim().max(280).optional(),
 });
-export type SlipAnswer = z.infer<typeof SlipAnswer>;
+export type SlipReasonForm = z.infer<typeof SlipReasonForm>;
 
 export const OpenPush = z.object({
   /** The id of its history entry. */
@@ -43,7 +43,7 @@ export const slips = {
     access: "member",
     summary:
       "How each of some deals slipped: how often, by how many days, and why; those that never did are left out",
-    query: z.object({ ids: many(z.uuid()) }),
+    query: z.object({ ids: listParam(z.uuid()) }),
     response: z
       .array(
         z.object({
@@ -62,17 +62,17 @@ export const slips = {
     access: "member",
     summary: "Say why a close date was pushed, or take that back",
     params: z.object({ id: z.string().max(200) }),
-    body: SlipAnswer,
+    body: SlipReasonForm,
     response: z.object({ reason: SlipReason.nullable(), words: z.string().max(280) }),
   }),
-  explainTogether: route({
+  explainBulkEdit: route({
     method: "PUT",
     path: "/api/bulk-edits/:id/slip-reason",
     access: "member",
     summary:
       "Say why the deals were pushed that a bulk edit of the caller's pushed, or take that back",
     params: z.object({ id: z.uuid() }),
-    body: SlipAnswer,
+    body: SlipReasonForm,
     response: z.object({ deals: z.int() }),
   }),
 };

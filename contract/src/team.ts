@@ -21,7 +21,7 @@ export type TeamMember = z.infer<typeof TeamMember>;
  * A member's full record. Parts that the caller may not see are omitted, as are all of them with
  * `brief`.
  */
-export const MemberInFull = TeamMember.extend({
+export const MemberDetail = TeamMember.extend({
   /** The same as their id; the secret of their shared actions is only in `share-link`. */
   uuid: z.uuid().optional(),
   pictureURL: z.string().max(2000).nullable().optional(),
@@ -50,10 +50,10 @@ export const MemberInFull = TeamMember.extend({
   slackUserId: z.string().max(100).nullable().optional(),
   preferences: z.object({ slack: SlackPreferences }).optional(),
 });
-export type MemberInFull = z.infer<typeof MemberInFull>;
+export type MemberDetail = z.infer<typeof MemberDetail>;
 
 /** Only the identity, for lists of names. */
-const Brief = z.object({ brief: z.literal("true").optional() });
+const BriefQuery = z.object({ brief: z.literal("true").optional() });
 
 /** The form a manager fills in for a member. Addresses are stored in lower case. */
 export const TeamMemberForm = z.strictObject({
@@ -70,8 +70,8 @@ export const team = {
     path: "/api/team-members",
     access: "member",
     summary: "The active members of the organisation whom the caller may see, by name",
-    query: Brief,
-    response: z.array(MemberInFull).max(10_000),
+    query: BriefQuery,
+    response: z.array(MemberDetail).max(10_000),
   }),
   member: route({
     method: "GET",
@@ -79,8 +79,8 @@ export const team = {
     access: "member",
     summary: "One team member",
     params: z.object({ id: z.uuid() }),
-    query: Brief,
-    response: MemberInFull,
+    query: BriefQuery,
+    response: MemberDetail,
   }),
   saveMember: route({
     method: "PUT",
@@ -89,7 +89,7 @@ export const team = {
     summary: "Change what is known of a team member",
     params: z.object({ id: z.uuid() }),
     body: TeamMemberForm,
-    response: MemberInFull,
+    response: MemberDetail,
   }),
   players: route({
     method: "GET",

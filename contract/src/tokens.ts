@@ -55,17 +55,17 @@ const AREAS: Record<Area, Route[]> = {
   ],
 };
 
-const AREA_OF = new Map(
+const AREA_BY_ROUTE = new Map(
   Object.entries(AREAS).flatMap(([area, routes]) => routes.map((one) => [one, area as Area])),
 );
 
 /** Calls that grant access to others, or whose effect outlives the token. */
-const ONLY_FOR_PEOPLE = new Set<Route>([
+const NO_TOKEN_ROUTES = new Set<Route>([
   people.addMember,
   // The email address decides who can sign in as this member.
   team.saveMember,
   people.shareLink,
-  people.makeShareLink,
+  people.createShareLink,
   meetings.authorize,
   meetings.callback,
   meetings.useIcs,
@@ -79,11 +79,11 @@ const ONLY_FOR_PEOPLE = new Set<Route>([
  */
 export function scopeOf(asked: Route): Scope | "none" | null {
   if (asked === session.read) return "none";
-  const area = ONLY_FOR_PEOPLE.has(asked) ? undefined : AREA_OF.get(asked);
+  const area = NO_TOKEN_ROUTES.has(asked) ? undefined : AREA_BY_ROUTE.get(asked);
   return area ? `${area}:${asked.method === "GET" ? "read" : "write"}` : null;
 }
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 
 export const ApiToken = z.object({
   id: z.uuid(),
@@ -92,10 +92,10 @@ export const ApiToken = z.object({
   /** Its last characters, to tell tokens apart. */
   hint: z.string().max(10),
   owner: z.object({ id: z.uuid(), name: z.string().max(200) }),
-  createdAt: When,
+  createdAt: Timestamp,
   /** Null if it doesn't expire. */
-  expiresAt: When.nullable(),
-  lastUsedAt: When.nullable(),
+  expiresAt: Timestamp.nullable(),
+  lastUsedAt: Timestamp.nullable(),
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 

@@ -4,12 +4,12 @@ import { route } from "./route.ts";
 /** Any value is accepted, so that every invalid link gets the same response. */
 const ByToken = z.object({ token: z.string().max(200) });
 
-export const MailChoice = z.object({
+export const MailSubscription = z.object({
   workspace: z.string().max(200),
   address: z.string().max(320),
   isUnsubscribed: z.boolean(),
 });
-export type MailChoice = z.infer<typeof MailChoice>;
+export type MailSubscription = z.infer<typeof MailSubscription>;
 
 export const unsubscribe = {
   read: route({
@@ -19,7 +19,7 @@ export const unsubscribe = {
     summary: "Whose mail the link at the foot of a mail is about; reading changes nothing",
     params: ByToken,
     perMinute: 20,
-    response: MailChoice,
+    response: MailSubscription,
   }),
   save: route({
     method: "PUT",
@@ -29,7 +29,7 @@ export const unsubscribe = {
     params: ByToken,
     body: z.strictObject({ isUnsubscribed: z.boolean() }),
     perMinute: 20,
-    response: MailChoice,
+    response: MailSubscription,
   }),
   oneClick: route({
     method: "POST",
@@ -41,6 +41,6 @@ export const unsubscribe = {
     body: z.object({ "List-Unsubscribe": z.literal("One-Click") }),
     // A mail provider sends the requests of all its users from a few IP addresses.
     perMinute: 120,
-    response: MailChoice,
+    response: MailSubscription,
   }),
 };

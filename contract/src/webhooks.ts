@@ -12,7 +12,7 @@ export const WebhookEvent = z.enum([
 ]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 const Events = z.array(WebhookEvent).min(1).max(20);
 const Url = z.string().trim().min(1).max(2000);
 
@@ -23,7 +23,7 @@ export const Webhook = z.object({
   isOn: z.boolean(),
   /** Why it was switched off, or the error of the last attempt. */
   trouble: z.string().max(1000).nullable(),
-  createdAt: When,
+  createdAt: Timestamp,
 });
 export type Webhook = z.infer<typeof Webhook>;
 
@@ -35,8 +35,8 @@ export const WebhookDelivery = z.object({
   /** The HTTP status of the response; null without one. */
   status: z.int().nullable(),
   words: z.string().max(1000).nullable(),
-  createdAt: When,
-  settledAt: When.nullable(),
+  createdAt: Timestamp,
+  settledAt: Timestamp.nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 

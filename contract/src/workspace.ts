@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 
 export const Workspace = z.object({
   name: z.string().max(80),
@@ -27,9 +27,9 @@ export const WorkspacePerson = z.object({
   /** Whether it is the caller's own record. */
   sub: z.boolean(),
   /** When they first signed in; null while the invitation is pending. */
-  joinedAt: When.nullable(),
+  joinedAt: Timestamp.nullable(),
   /** When they left; their records stay. */
-  deactivatedAt: When.nullable(),
+  deactivatedAt: Timestamp.nullable(),
   openActions: z.int(),
 });
 export type WorkspacePerson = z.infer<typeof WorkspacePerson>;
@@ -57,7 +57,7 @@ export type WorkspaceServices = z.infer<typeof WorkspaceServices>;
 
 export const AuditEntry = z.object({
   id: z.string().max(30),
-  at: When,
+  at: Timestamp,
   actor: z.object({ id: z.uuid(), name: z.string().max(200) }),
   action: z.string().max(100),
   target: z.string().max(400),

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 
 /** Writes a figure and its limit as a line to the file named by the caller. */
-export function tell(name: string, ours: number, limit: number, isAtLeast = false): void {
+export function reportFigure(name: string, ours: number, limit: number, isAtLeast = false): void {
   const ratio = Number((ours / limit).toPrecision(3));
   const holds = isAtLeast ? ours >= limit : ours <= limit;
   const line = JSON.stringify({ name, ours, limit, ratio, bar: 1, holds });

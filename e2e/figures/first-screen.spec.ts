@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
-import { people, stateOf } from "../support/people.ts";
-import { settled } from "../support/screens.ts";
+import { people, storageStateOf } from "../support/people.ts";
+import { waitUntilLoaded } from "../support/screens.ts";
 import {
   firstScriptBytes,
   largestPaintOf,
-  shiftOf,
-  slowDown,
-  watchShift,
+  layoutShiftOf,
+  throttleCpu,
+  watchLayoutShift,
 } from "../support/vitals.ts";
-import { median, tell } from "./figure.ts";
+import { median, reportFigure } from "./figure.ts";
 
 const RUNS = process.env.QUICK ? 3 : 5;
 const SLOWER = 4;
@@ -28,21 +28,21 @@ test("the first screen, cold, on a processor four times slower", async ({ browse
     const paints: number[] = [];
     const shifts: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
-      const context = await browser.newContext({ storageState: await stateOf(people.maya) });
+      const context = await browser.newContext({ storageState: await storageStateOf(people.maya) });
       const page = await context.newPage();
-      await watchShift(page);
-      await slowDown(page, SLOWER);
+      await watchLayoutShift(page);
+      await throttleCpu(page, SLOWER);
       await page.goto(path);
       await expect(isThere(page)).toBeVisible();
-      await settled(page);
+      await waitUntilLoaded(page);
       paints.push(await largestPaintOf(page));
-      shifts.push(await shiftOf(page));
+      shifts.push(await layoutShiftOf(page));
       await context.close();
     }
     const how = `${path}, cold, processor ${SLOWER} times slower`;
-    tell(`largest paint of ${how}, ms`, median(paints), PAINT_MS);
-    tell(`layout shift of ${how}`, Number(Math.max(...shifts).toFixed(3)), SHIFT);
+    reportFigure(`largest paint of ${how}, ms`, median(paints), PAINT_MS);
+    reportFigure(`layout shift of ${how}`, Number(Math.max(...shifts).toFixed(3)), SHIFT);
   }
   const kilobytes = Math.round((await firstScriptBytes(request)) / 1024);
-  tell("script that every page begins with, KB gzip", kilobytes, SCRIPT_KB);
+  reportFigure("script that every page begins with, KB gzip", kilobytes, SCRIPT_KB);
 });

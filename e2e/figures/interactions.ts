@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** The delays a user notices after a click or key press, in milliseconds. */
-export interface Noticed {
+export interface InteractionTiming {
   /** Until the next paint, at most. */
   paintMs: number;
   /** Until the first change. */
@@ -11,16 +11,19 @@ export interface Noticed {
 }
 
 /** Without changes for this long, the page counts as idle. */
-const STILL_MS = 1_000;
+const IDLE_TIMEOUT_MS = 1_000;
 
 /** Performs a step and observes the page from the first click or key until it is idle. */
-export async function noticed(page: Page, step: () => Promise<unknown>): Promise<Noticed> {
+export async function timeInteraction(
+  page: Page,
+  step: () => Promise<unknown>,
+): Promise<InteractionTiming> {
   await page.evaluate(watchPage);
   await step();
   await page.waitForFunction((still) => {
     const { last } = Reflect.get(window, "noticing");
     return performance.now() - last > still;
-  }, STILL_MS);
+  }, IDLE_TIMEOUT_MS);
   return page.evaluate(() => {
     const { painted, began, changed, busy, last, stop } = Reflect.get(window, "noticing");
     stop();

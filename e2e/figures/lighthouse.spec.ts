@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
-import { people, stateOf } from "../support/people.ts";
-import { median, tell } from "./figure.ts";
+import { people, storageStateOf } from "../support/people.ts";
+import { median, reportFigure } from "./figure.ts";
 
 /** Fetched from the registry on demand, since only this measurement needs its hundred packages. */
 const LIGHTHOUSE = "lighthouse@12.8.2";
@@ -30,7 +30,7 @@ test("Lighthouse on /welcome and on /deals, signed in", async ({ baseURL, troubl
   try {
     const page = await context.newPage();
     await page.goto(`${baseURL}/api/config`);
-    const [origin] = (await stateOf(people.maya)).origins;
+    const [origin] = (await storageStateOf(people.maya)).origins;
     for (const kept of origin?.localStorage ?? []) {
       await page.evaluate(({ name, value }) => localStorage.setItem(name, value), kept);
     }
@@ -59,8 +59,13 @@ test("Lighthouse on /welcome and on /deals, signed in", async ({ baseURL, troubl
       while (scores.length < RUNS) scores.push(await once(path, form));
       return Math.round(median(scores));
     };
-    tell("Lighthouse performance of /welcome, phone", await score("/welcome", []), 95, true);
-    tell(
+    reportFigure(
+      "Lighthouse performance of /welcome, phone",
+      await score("/welcome", []),
+      95,
+      true,
+    );
+    reportFigure(
       "Lighthouse performance of /deals, signed in, desktop",
       await score("/deals", ["--preset=desktop"]),
       90,

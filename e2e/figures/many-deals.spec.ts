@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { callsOf } from "../support/calls.ts";
+import { apiClientFor } from "../support/api-client.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
-import { slowDown } from "../support/vitals.ts";
-import { tell } from "./figure.ts";
-import { type Noticed, noticed } from "./interactions.ts";
+import { connectDirectly, hubspotAccount } from "../support/hubspot.ts";
+import { throttleCpu } from "../support/vitals.ts";
+import { reportFigure } from "./figure.ts";
+import { type InteractionTiming, timeInteraction } from "./interactions.ts";
 
 const MANY = 10_000;
 /** Half the delay that users notice between key and letter. */
@@ -50,8 +50,8 @@ test("typing and scrolling with thousands of deals selected", async ({
   request,
 }) => {
   const account = await hubspotAccount(founder, MANY);
-  await connectQuietly(request, founder, account);
-  const calls = await callsOf(request, founder);
+  await connectDirectly(request, founder, account);
+  const calls = await apiClientFor(request, founder);
   await calls.patch("/api/users/preferences", { playerCoachModeOn: true });
   await page.goto("/deals");
   await expect(page.getByText(`of ${MANY.toLocaleString("en")}`).first()).toBeVisible();
@@ -64,46 +64,63 @@ test("typing and scrolling with thousands of deals selected", async ({
   ).toBeVisible();
 
   const stuck = await scrolled(page);
-  tell(`frames that stuck while scrolling with ${MANY} deals selected, share`, stuck, STUCK_SHARE);
+  reportFigure(
+    `frames that stuck while scrolling with ${MANY} deals selected, share`,
+    stuck,
+    STUCK_SHARE,
+  );
 
   await page
     .getByRole("button", { name: /^Next step of/ })
     .first()
     .click();
   const field = page.getByRole("textbox", { name: /^Next step of/ });
-  tell("a key in the next step to paint, 95 of 100, ms", await typed(page, field), TYPED_MS);
+  reportFigure(
+    "a key in the next step to paint, 95 of 100, ms",
+    await typed(page, field),
+    TYPED_MS,
+  );
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   const search = page.getByRole("dialog").locator("input");
-  tell(
+  reportFigure(
     "a key in the search of everything to paint, 95 of 100, ms",
     await typed(page, search),
     TYPED_MS,
   );
   await page.goto("/scratchpad");
   const notes = page.getByRole("textbox", { name: "Page", exact: true });
-  tell("a key in the scratchpad to paint, 95 of 100, ms", await typed(page, notes), TYPED_MS);
+  reportFigure(
+    "a key in the scratchpad to paint, 95 of 100, ms",
+    await typed(page, notes),
+    TYPED_MS,
+  );
 });
 
 /** At full processor speed, then throttled. */
 async function clicksAndKeys(page: Page): Promise<void> {
-  const taken: Noticed[] = [];
-  for (const step of Object.values(STEPS)) taken.push(await noticed(page, () => step(page)));
+  const taken: InteractionTiming[] = [];
+  for (const step of Object.values(STEPS))
+    taken.push(await timeInteraction(page, () => step(page)));
   const of = `${taken.length} clicks and keys on ${MANY} deals`;
   const changes = taken.map(({ changeMs }) => changeMs);
   const silences = taken.map(({ silentMs }) => silentMs);
-  tell(`until anything changes, the slowest of ${of}, ms`, Math.max(...changes), CHANGE_MS);
-  tell(`until it is done or says that it takes a while, ms`, Math.max(...silences), SILENT_MS);
-  await slowDown(page, SLOWER);
+  reportFigure(`until anything changes, the slowest of ${of}, ms`, Math.max(...changes), CHANGE_MS);
+  reportFigure(
+    `until it is done or says that it takes a while, ms`,
+    Math.max(...silences),
+    SILENT_MS,
+  );
+  await throttleCpu(page, SLOWER);
   for (const [name, step] of Object.entries(STEPS)) {
-    const { paintMs } = await noticed(page, () => step(page));
-    tell(
+    const { paintMs } = await timeInteraction(page, () => step(page));
+    reportFigure(
       `${name} to the next paint, ${MANY} deals, processor ${SLOWER} times slower, ms`,
       paintMs,
       PAINT_MS,
     );
   }
-  await slowDown(page, 1);
+  await throttleCpu(page, 1);
 }
 
 /** The 95th percentile of milliseconds from a key to the next paint. */

@@ -1,8 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { type Page, test } from "@playwright/test";
 import { expect } from "../support/fixtures.ts";
-import { addressOf, enter, expectShown, type Person, people } from "../support/people.ts";
-import { settled } from "../support/screens.ts";
+import {
+  expectPageLoaded,
+  openSignedIn,
+  type Person,
+  people,
+  repPageUrl,
+} from "../support/people.ts";
+import { waitUntilLoaded } from "../support/screens.ts";
 
 const FOLDER = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 const WIDE = { width: 1360, height: 850 };
@@ -40,8 +46,8 @@ const PICTURES: Picture[] = [
     by: maya,
     at: "/home",
     first: async (page) => {
-      await page.goto(await addressOf(page, sam));
-      await expectShown(page);
+      await page.goto(await repPageUrl(page, sam));
+      await expectPageLoaded(page);
     },
   },
   { of: "team", by: maya, at: "/team" },
@@ -101,11 +107,11 @@ for (const { of, by, at = "/home", size = WIDE, isDark = false, first } of PICTU
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
     await notForTheFirstTime(page);
-    await enter(page, by);
+    await openSignedIn(page, by);
     await page.goto(at);
-    await expectShown(page);
+    await expectPageLoaded(page);
     await first?.(page);
-    await settled(page);
+    await waitUntilLoaded(page);
     // Wait for toasts to disappear.
     await expect(page.locator(".mantine-Notification-root")).toHaveCount(0);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -1,10 +1,10 @@
 import type { Page, Route } from "@playwright/test";
 import { routes } from "../../contract/src/index.ts";
-import { leastAnswer } from "../../web/src/testing/least.ts";
+import { minimalResponse } from "../../web/src/testing/minimal-response.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { expectShown, people } from "../support/people.ts";
-import { addressesOf, settled } from "../support/screens.ts";
-import { glanceAt } from "./look-at.ts";
+import { expectPageLoaded, people } from "../support/people.ts";
+import { allPageUrls, waitUntilLoaded } from "../support/screens.ts";
+import { captureBriefly } from "./capture-screen.ts";
 
 /** The session is always answered, since there is no page without it. Rules always exist, too. */
 const ALWAYS_ANSWERED = ["/api/session", "/api/config", "/api/rules"];
@@ -16,7 +16,7 @@ const reads = routes
   // Of two matching routes, prefer the one with fewer parameters.
   .toSorted((one, other) => one.path.split(":").length - other.path.split(":").length)
   .map((route) => ({
-    least: leastAnswer(route),
+    least: minimalResponse(route),
     path: new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`),
   }));
 
@@ -38,7 +38,7 @@ const ANSWERS = {
   error: {
     treat: (route: Route) => route.fulfill({ status: 500, json: REFUSAL }),
     isThere: async (page: Page) => {
-      await settled(page);
+      await waitUntilLoaded(page);
       expect.soft(await bareFailures(page), page.url()).toEqual([]);
     },
   },
@@ -48,7 +48,7 @@ const ANSWERS = {
       const known = reads.find(({ path }) => path.test(pathname));
       return route.fulfill({ json: known?.least ?? null });
     },
-    isThere: settled,
+    isThere: waitUntilLoaded,
   },
 };
 
@@ -65,7 +65,7 @@ for (const role of ["manager", "rep"] as const) {
     }) => {
       trouble.allow(/500.*\/api\/|404.*\/api\/digests\//);
       const page = await browserOf(role === "manager" ? people.maya : people.sam);
-      const addresses = await addressesOf(page, request);
+      const addresses = await allPageUrls(page, request);
       // Only GET is intercepted: opening a missing goal creates it, at the address that lists all.
       await page.route(isRead, (route) =>
         route.request().method() === "GET" ? treat(route) : route.continue(),
@@ -74,10 +74,10 @@ for (const role of ["manager", "rep"] as const) {
         // Its route guard loads the digest before rendering the page.
         if (address.startsWith("/digest/")) continue;
         await page.goto(address);
-        await expectShown(page, address);
+        await expectPageLoaded(page, address);
         if (new URL(page.url()).pathname !== address) continue;
         await isThere(page);
-        await glanceAt(
+        await captureBriefly(
           page,
           `${answer}-${role}${address.replace(/[0-9a-f]{8}(-[0-9a-f]+){4}/, "one")}`,
         );

@@ -1,12 +1,12 @@
 import { expect, test } from "../support/fixtures.ts";
 import { people } from "../support/people.ts";
-import { addressesOf, open, PUBLIC, secretAddresses } from "../support/screens.ts";
-import { lookAt } from "./look-at.ts";
+import { allPageUrls, openPage, PUBLIC_PATHS, secretUrls } from "../support/screens.ts";
+import { captureScreen } from "./capture-screen.ts";
 
 test("[U3] what everybody may open, in every look", async ({ page, request }) => {
-  for (const address of [...PUBLIC, ...(await secretAddresses(request))]) {
-    expect(await open(page, address), address).toBe(true);
-    await lookAt(page, `visitor${address.replace(/(rep-actions|unsubscribe).*/, "$1")}`);
+  for (const address of [...PUBLIC_PATHS, ...(await secretUrls(request))]) {
+    expect(await openPage(page, address), address).toBe(true);
+    await captureScreen(page, `visitor${address.replace(/(rep-actions|unsubscribe).*/, "$1")}`);
   }
 });
 
@@ -22,10 +22,10 @@ for (const role of ["manager", "rep"] as const) {
       // The digest is the manager's.
       if (role === "rep") trouble.allow(/404.*\/api\/digests\//);
       const page = await browserOf(role === "manager" ? people.maya : people.sam);
-      const addresses = await addressesOf(page, request);
+      const addresses = await allPageUrls(page, request);
       for (const [turn, address] of addresses.entries()) {
-        if (turn % PARTS.length !== part || !(await open(page, address))) continue;
-        await lookAt(page, `${role}${address.replace(/[0-9a-f]{8}(-[0-9a-f]+){4}/, "one")}`);
+        if (turn % PARTS.length !== part || !(await openPage(page, address))) continue;
+        await captureScreen(page, `${role}${address.replace(/[0-9a-f]{8}(-[0-9a-f]+){4}/, "one")}`);
       }
     });
   }

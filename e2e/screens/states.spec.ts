@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/fixtures.ts";
 import { type Person, people } from "../support/people.ts";
-import { idOfSam, open, settled } from "../support/screens.ts";
-import { lookAt } from "./look-at.ts";
+import { idOfSam, openPage, waitUntilLoaded } from "../support/screens.ts";
+import { captureScreen } from "./capture-screen.ts";
 
 const { maya, sam, priya, trialManager } = people;
 const DAY_MS = 24 * 3_600_000;
@@ -89,10 +89,10 @@ const STATES: Record<string, State> = {
 for (const [name, { of, at, by }] of Object.entries(STATES)) {
   test(`[U3] ${name}, in every look`, async ({ browserOf, request }) => {
     const page = await browserOf(of);
-    expect(await open(page, at.replace(":sam", await idOfSam(request))), at).toBe(true);
+    expect(await openPage(page, at.replace(":sam", await idOfSam(request))), at).toBe(true);
     await by?.(page);
-    await settled(page);
-    await lookAt(page, `state-${name}`);
+    await waitUntilLoaded(page);
+    await captureScreen(page, `state-${name}`);
   });
 }
 

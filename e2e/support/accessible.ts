@@ -2,13 +2,13 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /** A viewport width and colour scheme. */
-export interface Look {
+export interface Viewport {
   width: number;
   scheme: "light" | "dark";
 }
 
 /** Phone, tablet and desktop, light and dark. */
-export const LOOKS: Look[] = [360, 768, 1440].flatMap((width) => [
+export const VIEWPORTS: Viewport[] = [360, 768, 1440].flatMap((width) => [
   { width, scheme: "light" },
   { width, scheme: "dark" },
 ]);
@@ -26,7 +26,7 @@ export async function expectAccessible(page: Page, widths = [1440, 390]) {
  */
 export async function expectNoDefects(
   page: Page,
-  look: Look,
+  look: Viewport,
   rules: "what differs" | "all" = "what differs",
 ) {
   const { width, scheme } = look;
@@ -36,23 +36,23 @@ export async function expectNoDefects(
   // Content that is reloading is dimmed, which would fail the contrast check.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const only = scheme === "dark" && rules === "what differs" ? ["color-contrast"] : [];
-  expect.soft(await defects(page, only), `${placeOf(page)}, ${scheme}, ${width}`).toEqual([]);
+  expect.soft(await findDefects(page, only), `${placeOf(page)}, ${scheme}, ${width}`).toEqual([]);
 }
 
-const SETTLED_MS = 5_000;
+const SETTLE_TIMEOUT_MS = 5_000;
 
 /** 320 pixels are also what is left of 1280 at 400 % zoom. */
-export async function expectNoSidewaysScroll(page: Page) {
+export async function expectNoHorizontalScroll(page: Page) {
   await page.setViewportSize({ width: 320, height: 640 });
   // Panels next to the page turn into overlays a moment after the screen becomes narrow.
   await expect
     .configure({ soft: true })
-    .poll(() => widthOf(page), { message: `${placeOf(page)}, 320`, timeout: SETTLED_MS })
+    .poll(() => widthOf(page), { message: `${placeOf(page)}, 320`, timeout: SETTLE_TIMEOUT_MS })
     .toBeLessThanOrEqual(320);
 }
 
 /** What is left of 1280 by 800 at 200 % zoom. */
-const ENLARGED = { width: 640, height: 400 };
+const ENLARGED_VIEWPORT = { width: 640, height: 400 };
 
 /**
  * At 200 % zoom nothing overflows the page, no text is cut off, and pinned elements cover at most
@@ -60,10 +60,10 @@ const ENLARGED = { width: 640, height: 400 };
  */
 export async function expectReadableEnlarged(page: Page) {
   const where = `${placeOf(page)}, enlarged`;
-  await page.setViewportSize(ENLARGED);
-  expect.soft(await widthOf(page), where).toBeLessThanOrEqual(ENLARGED.width);
-  expect.soft(await page.evaluate(wordsCutOff), where).toEqual([]);
-  expect.soft(await page.evaluate(shareOfPinned), `${where}, pinned`).toBeLessThanOrEqual(0.5);
+  await page.setViewportSize(ENLARGED_VIEWPORT);
+  expect.soft(await widthOf(page), where).toBeLessThanOrEqual(ENLARGED_VIEWPORT.width);
+  expect.soft(await page.evaluate(findClippedText), where).toEqual([]);
+  expect.soft(await page.evaluate(pinnedShare), `${where}, pinned`).toBeLessThanOrEqual(0.5);
 }
 
 function placeOf(page: Page): string {
@@ -76,7 +76,7 @@ function widthOf(page: Page): Promise<number> {
 }
 
 /** Runs in the page. Text with an ellipsis, or that can be scrolled into view, isn't cut off. */
-function wordsCutOff(): string[] {
+function findClippedText(): string[] {
   /** Visually hidden, for screen readers only. */
   const isForReaders = (element: Element | null): boolean => {
     if (!element) return false;
@@ -114,7 +114,7 @@ function wordsCutOff(): string[] {
 }
 
 /** Runs in the page: the share of the screen that stays fixed while the page scrolls. */
-function shareOfPinned(): number {
+function pinnedShare(): number {
   if (document.querySelector("[aria-modal=true]")) return 0;
   /**
    * Elements that are only sticky horizontally, such as a table's first column, scroll with the
@@ -139,7 +139,7 @@ function shareOfPinned(): number {
 }
 
 /** The page's current violations, one readable line each. */
-async function defects(page: Page, rules: string[]): Promise<string[]> {
+async function findDefects(page: Page, rules: string[]): Promise<string[]> {
   // The checker injects half a megabyte into the page twice per run; skip it if it is already
   // there.
   const isThere = await page.evaluate(() => "axe" in window);

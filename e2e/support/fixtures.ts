@@ -1,8 +1,15 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { enter, expectShown, founderOf, type Person, people, stateOf } from "./people.ts";
+import { watchBrowserErrors } from "./browser-errors.ts";
+import {
+  createFounder,
+  expectPageLoaded,
+  openSignedIn,
+  type Person,
+  people,
+  storageStateOf,
+} from "./people.ts";
 import { slowNetwork } from "./slow-network.ts";
 import { recordToasts } from "./toasts.ts";
-import { watchTrouble } from "./trouble.ts";
 
 export { expect };
 
@@ -14,7 +21,7 @@ export const SIGNED_OUT = /401.*\/api\//;
 
 interface Fixtures {
   /** Errors in any browser of the test. Fails the test unless they were expected. */
-  trouble: ReturnType<typeof watchTrouble>;
+  trouble: ReturnType<typeof watchBrowserErrors>;
   /** Opens a browser for a signed-in user, at the given page. */
   browserOf: (person: Person, target?: string) => Promise<Page>;
   /** The same without opening a page. */
@@ -37,7 +44,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   trouble: [
     async ({ context }, use) => {
-      const trouble = watchTrouble();
+      const trouble = watchBrowserErrors();
       await trouble.watch(context);
       await recordToasts(context);
       await slowNetwork(context);
@@ -53,7 +60,7 @@ export const test = base.extend<Fixtures>({
   tabOf: async ({ browser, trouble }, use) => {
     const open: Array<{ close(): Promise<void> }> = [];
     await use(async (person) => {
-      const context = await browser.newContext({ storageState: await stateOf(person) });
+      const context = await browser.newContext({ storageState: await storageStateOf(person) });
       open.push(context);
       await trouble.watch(context);
       await recordToasts(context);
@@ -67,7 +74,7 @@ export const test = base.extend<Fixtures>({
     use(async (person, target = "/home") => {
       const page = await tabOf(person);
       await page.goto(target);
-      await expectShown(page);
+      await expectPageLoaded(page);
       return page;
     }),
 
@@ -80,8 +87,8 @@ export const test = base.extend<Fixtures>({
   repsTab: async ({ tabOf }, use) => use(await tabOf(people.sam)),
 
   founder: async ({ page, trouble: _watched }, use) => {
-    const person = await founderOf("Founders");
-    await enter(page, person);
+    const person = await createFounder("Founders");
+    await openSignedIn(page, person);
     await use(person);
   },
 });

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 /** Presses a key and checks that the focused element is visible and has a focus indicator. */
 export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
-  await expect.poll(() => page.evaluate(whatIsWrongWithFocus), { message: key }).toBeNull();
+  await expect.poll(() => page.evaluate(focusProblem), { message: key }).toBeNull();
 }
 
 /** Repeats a key until the focused element has this name. */
@@ -11,7 +11,7 @@ export async function pressUntil(page: Page, key: string, name: RegExp, most = 8
   const passed: string[] = [];
   for (let time = 0; time < most; time += 1) {
     await press(page, key);
-    const focused = await page.evaluate(nameOfFocus);
+    const focused = await page.evaluate(focusedName);
     if (name.test(focused)) return;
     passed.push(focused);
   }
@@ -19,7 +19,7 @@ export async function pressUntil(page: Page, key: string, name: RegExp, most = 8
 }
 
 /** Runs in the page. */
-function nameOfFocus(): string {
+function focusedName(): string {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement)) return "";
   const labels = focused instanceof HTMLInputElement ? Array.from(focused.labels ?? []) : [];
@@ -30,7 +30,7 @@ function nameOfFocus(): string {
 /**
  * Runs in the page: null if the focused element is in view, uncovered, and has a focus indicator.
  */
-function whatIsWrongWithFocus(): string | null {
+function focusProblem(): string | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body)
     return "nothing has the focus";

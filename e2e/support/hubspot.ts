@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { control, type Person } from "./people.ts";
 
 const DAY_MS = 24 * 3_600_000;
-let made = 0;
+let accountCount = 0;
 
 export interface Account {
   portalId: number;
@@ -17,8 +17,8 @@ export async function hubspotAccount(
   deals: number,
   closeDay = lastDayOfQuarter(new Date()),
 ): Promise<Account> {
-  made += 1;
-  const portalId = 71_000_000 + (process.pid % 100_000) * 100 + made;
+  accountCount += 1;
+  const portalId = 71_000_000 + (process.pid % 100_000) * 100 + accountCount;
   const account = `Account of test ${portalId}`;
   await control.hubspot.createPortal({ portalId, name: account, timeZone: "UTC" });
   const [firstName = "", lastName = ""] = name.split(" ");
@@ -54,7 +54,7 @@ function lastDayOfQuarter(now: Date): string {
 }
 
 /** Connects an account with write access, live, without going through the pages. */
-export async function connectQuietly(
+export async function connectDirectly(
   request: APIRequestContext,
   { email }: Person,
   { portalId }: Account,
@@ -101,7 +101,7 @@ export async function changeNextStep(page: Page, deal: { name: string }, to: str
 }
 
 /** Reads a deal's values from HubSpot. */
-export async function held({ portalId }: Account, { id }: { id: string }) {
+export async function crmValues({ portalId }: Account, { id }: { id: string }) {
   return (await control.hubspot.record(portalId, "deals", id)).properties;
 }
 

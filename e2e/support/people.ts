@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { sandboxControl } from "../../sandbox/src/control-client.ts";
-import { APP, SANDBOX } from "./addresses.ts";
+import { APP_URL, SANDBOX_URL } from "./addresses.ts";
 
 export const PASSWORD = "demo";
-export const control = sandboxControl(SANDBOX);
+export const control = sandboxControl(SANDBOX_URL);
 
-const ASKS_FOR_CALENDAR = "/connect-calendar";
+const CALENDAR_PROMPT_PATH = "/connect-calendar";
 
 export interface Person {
   email: string;
@@ -37,22 +37,22 @@ export async function newPerson(given: { emailVerified?: boolean } = {}): Promis
 export async function signIn(page: Page, person: Person, target = "/home") {
   await page.goto(target);
   await continueToProvider(page);
-  await giveCredentials(page, person.email);
+  await enterCredentials(page, person.email);
   await declineCalendar(page, target);
   await expect(page).toHaveURL(target);
-  await expectShown(page);
+  await expectPageLoaded(page);
 }
 
 /** After signing in, managers without a calendar are asked to connect one. */
 async function declineCalendar(page: Page, target: string) {
-  const ends = [new URL(target, APP).pathname, ASKS_FOR_CALENDAR];
+  const ends = [new URL(target, APP_URL).pathname, CALENDAR_PROMPT_PATH];
   await expect(page).toHaveURL(({ pathname }) => ends.includes(pathname));
-  if (new URL(page.url()).pathname !== ASKS_FOR_CALENDAR) return;
+  if (new URL(page.url()).pathname !== CALENDAR_PROMPT_PATH) return;
   await page.getByRole("button", { name: "Not now" }).click();
 }
 
 /** A page is loaded once it has its own title; the splash screen's title is the product name. */
-export async function expectShown(page: Page, where?: string) {
+export async function expectPageLoaded(page: Page, where?: string) {
   const title = page.getByRole("heading", { level: 1 }).filter({ hasNotText: /^Touchline$/ });
   await expect(title, where).toBeVisible();
 }
@@ -61,44 +61,47 @@ export async function expectShown(page: Page, where?: string) {
 const SIGNED_IN_SECONDS = 3600;
 
 /** What a browser stores for a signed-in user. */
-interface Kept {
+interface SavedSession {
   name: string;
   value: string;
 }
-const signedIn = new Map<string, Kept>();
+const savedSessions = new Map<string, SavedSession>();
 
 /**
  * Signs a user in without the pages, with the same effect, including on the server. Tests about
  * signing in use the pages.
  */
-async function keptOf({ email }: Person): Promise<Kept> {
-  const known = signedIn.get(email);
+async function savedSessionOf({ email }: Person): Promise<SavedSession> {
+  const known = savedSessions.get(email);
   if (known) return known;
   const tokens = await tokensOf(email);
   await joinIfInvited(tokens);
   await ask("/api/session", tokens, {});
-  const kept = await keptFrom(tokens);
-  signedIn.set(email, kept);
+  const kept = await toSavedSession(tokens);
+  savedSessions.set(email, kept);
   return kept;
 }
 
 /** The browser storage state of this signed-in user. */
-export async function stateOf(person: Person) {
-  return { cookies: [], origins: [{ origin: APP, localStorage: [await keptOf(person)] }] };
+export async function storageStateOf(person: Person) {
+  return {
+    cookies: [],
+    origins: [{ origin: APP_URL, localStorage: [await savedSessionOf(person)] }],
+  };
 }
 
 /** Signs this user in to a blank browser page and opens the home page. */
-export async function enter(page: Page, person: Person): Promise<void> {
-  const kept = await keptOf(person);
+export async function openSignedIn(page: Page, person: Person): Promise<void> {
+  const kept = await savedSessionOf(person);
   // Any page of the same origin will do.
   await page.goto("/api/config");
   await page.evaluate(({ name, value }) => localStorage.setItem(name, value), kept);
   await page.goto("/home");
-  await expectShown(page);
+  await expectPageLoaded(page);
 }
 
 /** A new user who manages a new, empty organisation. */
-export async function founderOf(name: string): Promise<Person> {
+export async function createFounder(name: string): Promise<Person> {
   const person = await newPerson();
   await ask("/api/organisations", await tokensOf(person.email), { name, timeZone: "UTC" });
   return person;
@@ -117,7 +120,7 @@ async function joinIfInvited(tokens: Tokens): Promise<void> {
 }
 
 async function ask(path: string, { accessToken, idToken }: Tokens, more: object) {
-  const answer = await fetch(`${APP}${path}`, {
+  const answer = await fetch(`${APP_URL}${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
     body: JSON.stringify({ idToken, ...more }),
@@ -126,8 +129,8 @@ async function ask(path: string, { accessToken, idToken }: Tokens, more: object)
   return answer.json();
 }
 
-async function keptFrom({ accessToken, idToken }: Tokens): Promise<Kept> {
-  const { identity } = await (await fetch(`${APP}/api/config`)).json();
+async function toSavedSession({ accessToken, idToken }: Tokens): Promise<SavedSession> {
+  const { identity } = await (await fetch(`${APP_URL}/api/config`)).json();
   const profile = JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
   return {
     name: `touchline.identity.user:${identity.authority}:${identity.clientId}`,
@@ -154,7 +157,7 @@ export async function continueToProvider(page: Page) {
   }).toPass({ timeout: 120_000 });
 }
 
-export async function giveCredentials(page: Page, email: string, password = PASSWORD) {
+export async function enterCredentials(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -174,7 +177,7 @@ export async function openUserMenu(page: Page, { name }: Pick<Person, "name">) {
 }
 
 /** The address of a rep's page, from the manager's sidebar. */
-export async function addressOf(managersPage: Page, { name }: Person): Promise<string> {
+export async function repPageUrl(managersPage: Page, { name }: Person): Promise<string> {
   const team = managersPage.getByRole("list", { name: "Team" });
   const address = await team.getByRole("link", { name }).getAttribute("href");
   if (!address) throw new Error(`${name} has no link in the sidebar`);

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { callsOf } from "./calls.ts";
+import { apiClientFor } from "./api-client.ts";
 import { control, type Person } from "./people.ts";
 
 export interface SlackTeam {
@@ -8,13 +8,13 @@ export interface SlackTeam {
 }
 
 /** A Slack workspace for this test that includes this user; the app is installed and in #sales. */
-export async function installQuietly(
+export async function installDirectly(
   request: APIRequestContext,
   { email, name }: Person,
 ): Promise<SlackTeam> {
   const teamName = `Team of ${email}`;
   const team = await control.slack.createWorkspace({ name: teamName, people: [{ email, name }] });
-  const calls = await callsOf(request, { email, name });
+  const calls = await apiClientFor(request, { email, name });
   const { url } = await calls.get("/api/slack-api/authorize");
   const asked = new URL(url).searchParams;
   const redirectUri = asked.get("redirect_uri") ?? "";

@@ -28,7 +28,7 @@ export async function recordToasts(context: BrowserContext) {
 
 /** Waits for a toast with this text. Each counts once: expecting it again waits for another. */
 export async function expectToast(page: Page, words: string | RegExp) {
-  const wanted = typeof words === "string" ? literal(words) : words;
+  const wanted = typeof words === "string" ? toLiteralPattern(words) : words;
   const said = () =>
     page.evaluate((pattern) => {
       const toasts = window.toasts ?? [];
@@ -39,6 +39,6 @@ export async function expectToast(page: Page, words: string | RegExp) {
   await expect.poll(said, { message: `a message says ${words}` }).toBe(true);
 }
 
-function literal(words: string): RegExp {
+function toLiteralPattern(words: string): RegExp {
   return new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
 }

@@ -4,7 +4,7 @@ import type { APIRequestContext, CDPSession, Page } from "@playwright/test";
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
 /** From now on the pages of this browser record layout shift. */
-export async function watchShift(page: Page): Promise<void> {
+export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { shift: 0 };
     Object.assign(window, { seenVitals: seen });
@@ -17,7 +17,7 @@ export async function watchShift(page: Page): Promise<void> {
 }
 
 /** The current page's cumulative layout shift. */
-export function shiftOf(page: Page): Promise<number> {
+export function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(() => Reflect.get(window, "seenVitals").shift);
 }
 
@@ -40,18 +40,18 @@ export function largestPaintOf(page: Page): Promise<number> {
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /** Throttles the processor by this factor. */
-export async function slowDown(page: Page, rate: number): Promise<void> {
+export async function throttleCpu(page: Page, rate: number): Promise<void> {
   const opening = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, opening);
   await (await opening).send("Emulation.setCPUThrottlingRate", { rate });
 }
 
-const FIRST = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+\.js)"/g;
+const FIRST_SCRIPTS = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+\.js)"/g;
 
 /** The compressed bytes of script that every page loads first. */
 export async function firstScriptBytes(request: APIRequestContext): Promise<number> {
   const html = await (await request.get("/home")).text();
-  const scripts = [...html.matchAll(FIRST)].map(([, address = ""]) => request.get(address));
+  const scripts = [...html.matchAll(FIRST_SCRIPTS)].map(([, address = ""]) => request.get(address));
   const bodies = await Promise.all(scripts.map(async (script) => (await script).body()));
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
 }

@@ -2,29 +2,29 @@ import type { Page } from "@playwright/test";
 import {
   expectAccessible,
   expectNoDefects,
-  expectNoSidewaysScroll,
-  LOOKS,
+  expectNoHorizontalScroll,
+  VIEWPORTS,
 } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { openUserMenu, people, userMenuButton } from "../support/people.ts";
-import { addressesOf, idOfSam, open, PUBLIC, secretAddresses } from "../support/screens.ts";
+import { allPageUrls, idOfSam, openPage, PUBLIC_PATHS, secretUrls } from "../support/screens.ts";
 
 /**
  * Each page in one of the looks, in rotation; `npm run screens` covers all pages in all of them.
  */
 async function expectPage(page: Page, turn: number) {
-  const look = LOOKS[turn % LOOKS.length];
+  const look = VIEWPORTS[turn % VIEWPORTS.length];
   if (look) await expectNoDefects(page, look, "all");
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 }
 
 test("[U3] what everybody may open is accessible, and no wider than a small phone", async ({
   page,
   request,
 }) => {
-  const addresses = [...PUBLIC, ...(await secretAddresses(request))];
+  const addresses = [...PUBLIC_PATHS, ...(await secretUrls(request))];
   for (const [turn, address] of addresses.entries()) {
-    expect(await open(page, address), address).toBe(true);
+    expect(await openPage(page, address), address).toBe(true);
     await expectPage(page, turn);
   }
 });
@@ -46,9 +46,9 @@ for (const part of PARTS) {
   }) => {
     // A dozen pages.
     test.slow();
-    for (const [turn, address] of (await addressesOf(page, request)).entries()) {
+    for (const [turn, address] of (await allPageUrls(page, request)).entries()) {
       if (turn % PARTS.length !== part) continue;
-      const isPage = await open(page, address);
+      const isPage = await openPage(page, address);
       expect(isPage, address).toBe(!LEADS_ON.includes(address));
       if (isPage) await expectPage(page, turn);
     }
@@ -62,7 +62,7 @@ test("[U3] what a rep sees otherwise is accessible, and no wider than a small ph
   const own = `/rep/${await idOfSam(request)}`;
   const pages = ["/home", "/forecast", "/forecast/landing", "/deals", own, "/actions", "/settings"];
   for (const [turn, address] of pages.entries()) {
-    expect(await open(page, address), address).toBe(true);
+    expect(await openPage(page, address), address).toBe(true);
     await expectPage(page, turn);
   }
 });

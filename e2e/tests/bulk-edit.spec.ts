@@ -1,5 +1,5 @@
 import { expect, test } from "../support/fixtures.ts";
-import { connectQuietly, dealRow, held, hubspotAccount } from "../support/hubspot.ts";
+import { connectDirectly, crmValues, dealRow, hubspotAccount } from "../support/hubspot.ts";
 import { control, openUserMenu } from "../support/people.ts";
 
 test("[BY-6] [U10] a manager changes many deals at once, sees which HubSpot refused and why, and undoes it", async ({
@@ -10,7 +10,7 @@ test("[BY-6] [U10] a manager changes many deals at once, sees which HubSpot refu
   const account = await hubspotAccount(founder, 8);
   const [first, refused] = account.deals;
   if (!first || !refused) throw new Error("The account has deals");
-  await connectQuietly(request, founder, account);
+  await connectDirectly(request, founder, account);
   await openUserMenu(page, founder);
   await page.getByRole("switch", { name: "Player/coach mode" }).click();
   await expect(page.getByRole("switch", { name: "Player/coach mode" })).toBeChecked();
@@ -42,7 +42,7 @@ test("[BY-6] [U10] a manager changes many deals at once, sees which HubSpot refu
   await expect(standing).toContainText("7 deals changed, 1 refused by HubSpot");
   await expect(dealRow(page, first)).toContainText("Ask for the date");
   await expect(dealRow(page, refused)).toContainText(refused.nextStep);
-  expect((await held(account, first)).hs_next_step).toBe("Ask for the date");
+  expect((await crmValues(account, first)).hs_next_step).toBe("Ask for the date");
   await standing.getByRole("button", { name: "Details" }).click();
   const result = page.getByRole("dialog", { name: /^Next step → / });
   await expect(result.getByRole("listitem")).toHaveCount(1);
@@ -55,6 +55,6 @@ test("[BY-6] [U10] a manager changes many deals at once, sees which HubSpot refu
   await undone.getByRole("button", { name: "Done" }).click();
   await expect(dealRow(page, first)).toContainText(first.nextStep);
   for (const deal of account.deals) {
-    expect((await held(account, deal)).hs_next_step).toBe(deal.nextStep);
+    expect((await crmValues(account, deal)).hs_next_step).toBe(deal.nextStep);
   }
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
-import { callsOf } from "../support/calls.ts";
+import { apiClientFor } from "../support/api-client.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { connectQuietly, hubspotAccount, takeDown } from "../support/hubspot.ts";
+import { connectDirectly, hubspotAccount, takeDown } from "../support/hubspot.ts";
 import { control, people } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
@@ -17,7 +17,7 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] a manager checks deals,
   request,
 }) => {
   const account = await hubspotAccount(founder, 3);
-  await connectQuietly(request, founder, account);
+  await connectDirectly(request, founder, account);
   await page.reload();
   // The schedule may have started a first check already.
   await page.getByRole("button", { name: /^Check deals( again)?$/ }).click();
@@ -81,7 +81,7 @@ test("[DC-5] a CRM that is down is told above what was last known, and it recove
   trouble,
 }) => {
   const account = await hubspotAccount(founder, 1);
-  await connectQuietly(request, founder, account);
+  await connectDirectly(request, founder, account);
   const bringBack = await takeDown(account);
   trouble.expect(/\/api\/deals\/1001\/refresh/);
   await page.goto("/home?queue=1001");
@@ -97,7 +97,7 @@ test("[DC-5] a CRM that is down is told above what was last known, and it recove
 });
 
 test("[HM-4] an alert about a rep becomes a talking point", async ({ manager: page, request }) => {
-  const { get, post } = await callsOf(request, people.maya);
+  const { get, post } = await apiClientFor(request, people.maya);
   const members: { id: string; name: string }[] = await get("/api/team-members");
   const stefan = members.find(({ name }) => name === people.stefan.name);
   const dueDate = new Date(Date.now() - 5 * DAY_MS).toISOString().slice(0, 10);
@@ -130,7 +130,7 @@ test("[DC-4] [NG-1] [NG-3] a rep answers a nudge, and skips one", async ({
   request,
 }) => {
   const page = await browserOf(people.tom);
-  const { get } = await callsOf(request, people.tom);
+  const { get } = await apiClientFor(request, people.tom);
   const { deals } = await get("/api/deals?closed=false&pageSize=30");
   const asked: Asked[] = [];
   for (const { hubspotId } of deals) asked.push(await get(`/api/deals/${hubspotId}`));

@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { callsOf } from "../support/calls.ts";
+import { apiClientFor } from "../support/api-client.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { type Account, connectQuietly, dealRow, held, hubspotAccount } from "../support/hubspot.ts";
+import {
+  type Account,
+  connectDirectly,
+  crmValues,
+  dealRow,
+  hubspotAccount,
+} from "../support/hubspot.ts";
 import { control, openUserMenu, type Person, people } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
@@ -26,7 +32,7 @@ async function openDeals(page: Page, founder: Person) {
 /** Gives everything that a manager can name a malicious name; returns a team member. */
 async function nameEverything(request: APIRequestContext, founder: Person): Promise<string> {
   const [script = "", svg = "", link = "", template = ""] = PROBES;
-  const calls = await callsOf(request, founder);
+  const calls = await apiClientFor(request, founder);
   const member = await calls.post("/api/team-members", {
     ...{ name: PROBE, title: script, emailAddress: `probe-${randomUUID()}@people.test` },
   });
@@ -80,7 +86,7 @@ test("[DL-2] [DL-4] [DL-9] [DD-1] [B1] a manager narrows the deals down, moves o
     await control.hubspot.change(account.portalId, "deals", id, named);
   }
   const memberId = await nameEverything(request, founder);
-  await connectQuietly(request, founder, account);
+  await connectDirectly(request, founder, account);
   await openDeals(page, founder);
   await expect(dealRow(page, first)).toBeVisible();
   await expect(page.getByRole("button", { name: PROBE, exact: true })).toBeVisible();
@@ -108,7 +114,7 @@ test("[DL-2] [DL-4] [DL-9] [DD-1] [B1] a manager narrows the deals down, moves o
   await page.getByRole("menuitemradio", { name: "Contract Sent" }).click();
   await expectToast(page, "Stage updated");
   await expect(dealRow(page, first)).toContainText("day 1");
-  await expect.poll(async () => (await held(account, first)).dealstage).toBe("contractsent");
+  await expect.poll(async () => (await crmValues(account, first)).dealstage).toBe("contractsent");
 
   await page.getByRole("button", { name: second.name, exact: true }).click();
   const panel = page.getByRole("complementary", { name: second.name });

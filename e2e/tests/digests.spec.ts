@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
+import { connectDirectly, hubspotAccount } from "../support/hubspot.ts";
 import { control } from "../support/people.ts";
-import { installQuietly } from "../support/slack.ts";
+import { installDirectly } from "../support/slack.ts";
 
 test("[DG-2] [DG-3] [DG-4] [DG-6] [DG-8] what a manager composes is what arrives in Slack", async ({
   page,
@@ -11,8 +11,8 @@ test("[DG-2] [DG-3] [DG-4] [DG-6] [DG-8] what a manager composes is what arrives
   request,
 }) => {
   const account = await hubspotAccount(founder, 7, inDays(5));
-  await connectQuietly(request, founder, account);
-  const team = await installQuietly(request, founder);
+  await connectDirectly(request, founder, account);
+  const team = await installDirectly(request, founder);
 
   await page.goto("/digests");
   await expect(page.getByText("No digests yet")).toBeVisible();

@@ -1,7 +1,7 @@
-import { callsOf } from "../support/calls.ts";
+import { apiClientFor } from "../support/api-client.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { press, pressUntil } from "../support/focus.ts";
-import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
+import { connectDirectly, hubspotAccount } from "../support/hubspot.ts";
 import { expectToast } from "../support/toasts.ts";
 
 const DEALS = 5;
@@ -15,8 +15,8 @@ test("[U4] by keyboard alone: five deals triaged, feedback given, a forecast edi
   request,
 }) => {
   const account = await hubspotAccount(founder, DEALS);
-  await connectQuietly(request, founder, account);
-  const calls = await callsOf(request, founder);
+  await connectDirectly(request, founder, account);
+  const calls = await apiClientFor(request, founder);
   await calls.patch("/api/users/preferences", { playerCoachModeOn: true });
   await page.goto("/deals");
   const rows = page.getByRole("table", { name: "Deals" }).locator("tr[data-row]");

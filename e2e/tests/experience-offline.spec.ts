@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { callsOf } from "../support/calls.ts";
+import { apiClientFor } from "../support/api-client.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
+import { connectDirectly, hubspotAccount } from "../support/hubspot.ts";
 import { expectToast } from "../support/toasts.ts";
 
 const UNSAVED = "Not saved – retrying";
@@ -30,8 +30,8 @@ test("[U11] without a network nothing typed is lost, and what is said about it i
   trouble.allow(/ERR_INTERNET_DISCONNECTED/);
   const account = await hubspotAccount(founder, 1);
   const [deal] = account.deals;
-  await connectQuietly(request, founder, account);
-  const calls = await callsOf(request, founder);
+  await connectDirectly(request, founder, account);
+  const calls = await apiClientFor(request, founder);
   await calls.patch("/api/users/preferences", { playerCoachModeOn: true });
   const emailAddress = `ada-${randomUUID()}@people.test`;
   const ada = await calls.post("/api/team-members", { name: "Ada", title: "Rep", emailAddress });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { callsOf } from "../support/calls.ts";
+import { apiClientFor } from "../support/api-client.ts";
 import { expect, NO_ACCOUNT_YET, SIGNED_OUT, test } from "../support/fixtures.ts";
 import {
   continueToProvider,
   control,
-  giveCredentials,
+  enterCredentials,
   newPerson,
   openUserMenu,
 } from "../support/people.ts";
@@ -51,7 +51,7 @@ test("[AUTH-12] [R-18] a visitor registers, names a workspace and manages an emp
   await expect(page.getByRole("heading", { name: "Sign in to Touchline" })).toBeVisible();
   await page.goto("/launch?span=day");
   await continueToProvider(page);
-  await giveCredentials(page, person.email, "correct horse");
+  await enterCredentials(page, person.email, "correct horse");
   await expect(question).toBeVisible();
   await page.getByRole("button", { name: "Connect Google Calendar" }).click();
   await page.getByRole("radio", { name: new RegExp(person.email) }).check();
@@ -69,7 +69,7 @@ test("[AUTH-12] someone without an account is asked to name a workspace, not sho
   const person = await newPerson();
   await page.goto("/home");
   await continueToProvider(page);
-  await giveCredentials(page, person.email);
+  await enterCredentials(page, person.email);
   await expect(page).toHaveURL("/sign-up?workspace=new");
   await expect(page.getByRole("heading", { name: "Name your workspace" })).toBeVisible();
 });
@@ -82,7 +82,7 @@ test("[AUTH-12] [O-9] someone whose address is not verified is told so at once a
   const person = await newPerson({ emailVerified: false });
   await page.goto("/login");
   await continueToProvider(page);
-  await giveCredentials(page, person.email);
+  await enterCredentials(page, person.email);
   await expect(page.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveText(
     "Your identity provider has not verified your e-mail address.",
@@ -97,14 +97,14 @@ test("[AUTH-12] [S-3] a team mate whom a manager added signs in, sees who invite
 }) => {
   const person = await newPerson();
   const form = { name: person.name, title: "AE", emailAddress: person.email };
-  await (await callsOf(request, founder)).post("/api/team-members", form);
+  await (await apiClientFor(request, founder)).post("/api/team-members", form);
   const page = await browser.newPage();
   await page.goto("/sign-up");
   await expect(page.getByText("If a manager has already added you to a team")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/login");
   await continueToProvider(page);
-  await giveCredentials(page, person.email);
+  await enterCredentials(page, person.email);
   await expect(page.getByRole("heading", { level: 1, name: "Join your team" })).toBeVisible();
   await expect(page.getByText(`Manager: ${founder.name} (${founder.email})`)).toBeVisible();
   await page.getByRole("button", { name: /^Join / }).click();

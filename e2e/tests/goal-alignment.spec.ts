@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
-import { addressOf, people, userMenuButton } from "../support/people.ts";
+import { people, repPageUrl, userMenuButton } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
 const GENERIC_FAILURE = "Something went wrong. Please try again later.";
@@ -8,7 +8,7 @@ const GENERIC_FAILURE = "Something went wrong. Please try again later.";
 test("[GA-1] [GA-3] [BY-1] a manager sets quota and commit with a note, quarter by quarter", async ({
   manager: page,
 }) => {
-  await page.goto(await addressOf(page, people.olivia));
+  await page.goto(await repPageUrl(page, people.olivia));
   const card = goalCard(page);
   await save(page, { Quota: "500000", Commit: "450000", Note: "Agreed on Monday" });
   await expect(card.getByText("of €500k quota")).toBeVisible();
@@ -65,7 +65,7 @@ test("[GA-4] figures follow from the amounts, and nothing is ever divided by zer
 test("[GA-4] won percent, remaining commit and coverage explain themselves and add up", async ({
   manager: page,
 }) => {
-  await page.goto(await addressOf(page, people.sam));
+  await page.goto(await repPageUrl(page, people.sam));
   const card = goalCard(page);
   const share = card.getByRole("button").filter({ hasText: "%" });
   const [won = 0, quota = 0, percent] = await explained(page, share);
@@ -93,7 +93,7 @@ test("[GA-3] [GA-1] the rep sees a manager's change at once, without reloading",
   browserOf,
 }) => {
   const manager = await browserOf(people.maya);
-  const address = await addressOf(manager, people.stefan);
+  const address = await repPageUrl(manager, people.stefan);
   const rep = await browserOf(people.stefan, address);
   await expect(goalCard(rep).getByText(/^of .+ quota$/)).toBeVisible();
   let loads = 0;
@@ -111,7 +111,7 @@ test("[GA-3] [GA-1] the rep sees a manager's change at once, without reloading",
 test("[R-1] an amount means the same however it is typed, and a slip of the keys is asked about", async ({
   manager: page,
 }) => {
-  await page.goto(await addressOf(page, people.olivia));
+  await page.goto(await repPageUrl(page, people.olivia));
   const card = goalCard(page);
   await save(page, { Quota: "95,000", Commit: "90k" });
   await expect(card.getByText("of €95k quota")).toBeVisible();
@@ -149,7 +149,7 @@ for (const { cause, status } of [
     trouble,
   }) => {
     trouble.expect(/Failed to load resource.*\/api\/pipeline-check-ins\//);
-    await page.goto(await addressOf(page, people.priya));
+    await page.goto(await repPageUrl(page, people.priya));
     await page.getByRole("button", { name: "Edit" }).click();
     const dialog = goalDialog(page);
     const before = await dialog.getByLabel("Commit").inputValue();
@@ -182,7 +182,7 @@ test("[GA-3] a rep changes their own commit, and the manager reads who did", asy
   await expect(figure(goalCard(rep), "Commit")).toHaveText("€91k");
 
   const manager = await browserOf(people.maya);
-  await manager.goto(await addressOf(manager, people.tom));
+  await manager.goto(await repPageUrl(manager, people.tom));
   await manager.getByRole("button", { name: "History" }).click();
   const newest = manager.getByRole("dialog").getByRole("listitem").first();
   await expect(newest).toContainText(people.tom.name);

@@ -1,9 +1,9 @@
 import { expect, test } from "../support/fixtures.ts";
 import {
   changeNextStep,
-  connectQuietly,
+  connectDirectly,
+  crmValues,
   dealRow,
-  held,
   hubspotAccount,
 } from "../support/hubspot.ts";
 import { openUserMenu } from "../support/people.ts";
@@ -17,7 +17,7 @@ test("[PUB-3] [BY-7] a manager finds a change in the history and undoes it, in H
   const account = await hubspotAccount(founder, 1);
   const [deal] = account.deals;
   if (!deal) throw new Error("The account has a deal");
-  await connectQuietly(request, founder, account);
+  await connectDirectly(request, founder, account);
   await openUserMenu(page, founder);
   await page.getByRole("switch", { name: "Player/coach mode" }).click();
   await page.keyboard.press("Escape");
@@ -25,7 +25,7 @@ test("[PUB-3] [BY-7] a manager finds a change in the history and undoes it, in H
   await expect(dealRow(page, deal)).toBeVisible();
   await changeNextStep(page, deal, "Write to the board");
   await expect
-    .poll(async () => (await held(account, deal)).hs_next_step)
+    .poll(async () => (await crmValues(account, deal)).hs_next_step)
     .toBe("Write to the board");
 
   await page.getByRole("link", { name: "History" }).click();
@@ -36,5 +36,5 @@ test("[PUB-3] [BY-7] a manager finds a change in the history and undoes it, in H
   await line.getByRole("button", { name: /^Undo/ }).click();
   await expectToast(page, /^Undone:/);
   await expect(line.filter({ hasNotText: deal.nextStep })).toHaveCount(0);
-  await expect.poll(async () => (await held(account, deal)).hs_next_step).toBe(deal.nextStep);
+  await expect.poll(async () => (await crmValues(account, deal)).hs_next_step).toBe(deal.nextStep);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/fixtures.ts";
-import { connectQuietly, consent, dealRow, hubspotAccount } from "../support/hubspot.ts";
+import { connectDirectly, consent, dealRow, hubspotAccount } from "../support/hubspot.ts";
 import { control, openUserMenu, people, signIn, userMenuButton } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
@@ -65,7 +65,7 @@ test("[REP-10] access that was withdrawn in HubSpot is told, and reconnecting me
 }) => {
   const account = await hubspotAccount(founder, 2);
   await hubspotAccount(founder, 1);
-  await connectQuietly(request, founder, account);
+  await connectDirectly(request, founder, account);
   await openUserMenu(page, founder);
   await page.getByRole("switch", { name: "Player/coach mode" }).click();
   await page.keyboard.press("Escape");

@@ -3,10 +3,10 @@ import { expect, test } from "../support/fixtures.ts";
 import {
   type Account,
   changeNextStep,
-  connectQuietly,
+  connectDirectly,
   consent,
+  crmValues,
   dealRow,
-  held,
   hubspotAccount,
   takeDown,
 } from "../support/hubspot.ts";
@@ -51,7 +51,7 @@ test("[BY-20] [NAV-11] what is changed here is seen in HubSpot, and the other wa
   await editor.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Dry run: listed in the outbox, not changed");
   await expect(dealRow(page, deal)).toContainText(deal.nextStep);
-  expect((await held(account, deal)).hs_next_step).toBe(deal.nextStep);
+  expect((await crmValues(account, deal)).hs_next_step).toBe(deal.nextStep);
 
   await page.goto("/workspace/integrations");
   await page.getByRole("radio", { name: "Live" }).click();
@@ -63,7 +63,9 @@ test("[BY-20] [NAV-11] what is changed here is seen in HubSpot, and the other wa
 
   await page.goto("/deals");
   await changeNextStep(page, deal, "Send the contract");
-  await expect.poll(async () => (await held(account, deal)).hs_next_step).toBe("Send the contract");
+  await expect
+    .poll(async () => (await crmValues(account, deal)).hs_next_step)
+    .toBe("Send the contract");
   const opening = page.waitForEvent("popup");
   await dealRow(page, deal)
     .getByRole("link", { name: /opens HubSpot/ })
@@ -89,7 +91,7 @@ test("[BY-20] a change made while HubSpot is down waits in the outbox and is sen
 }) => {
   const account = await hubspotAccount(founder, 1);
   const deal = first(account);
-  await connectQuietly(request, founder, account);
+  await connectDirectly(request, founder, account);
   await openDeals(page, founder);
   await expect(dealRow(page, deal)).toBeVisible();
 
@@ -99,7 +101,7 @@ test("[BY-20] a change made while HubSpot is down waits in the outbox and is sen
   await expect(page.getByRole("radio", { name: "Waiting 1" })).toBeChecked();
   await expect(outboxRow(page, deal)).toContainText(deal.nextStep);
   await expect(outboxRow(page, deal)).toContainText("Meet on Tuesday");
-  expect((await held(account, deal)).hs_next_step).toBe(deal.nextStep);
+  expect((await crmValues(account, deal)).hs_next_step).toBe(deal.nextStep);
 
   await back();
   await expect(page.getByText("Nothing is waiting")).toBeVisible();
@@ -116,7 +118,7 @@ test("[BY-20] a deal changed on both sides shows both values: keep mine, or take
   request,
 }) => {
   const account = await hubspotAccount(founder, 2);
-  await connectQuietly(request, founder, account);
+  await connectDirectly(request, founder, account);
   await openDeals(page, founder);
 
   for (const [index, keep] of (["Keep mine", "Take theirs"] as const).entries()) {
@@ -135,12 +137,12 @@ test("[BY-20] a deal changed on both sides shows both values: keep mine, or take
     const row = outboxRow(page, deal);
     await expect(row).toContainText("Ours");
     await expect(row).toContainText("Theirs");
-    expect((await held(account, deal)).hs_next_step, "nothing is overwritten").toBe("Theirs");
+    expect((await crmValues(account, deal)).hs_next_step, "nothing is overwritten").toBe("Theirs");
 
     await row.getByRole("button", { name: keep }).click();
     await expect(page.getByText("No conflicts")).toBeVisible();
     const wanted = keep === "Keep mine" ? "Ours" : "Theirs";
-    await expect.poll(async () => (await held(account, deal)).hs_next_step).toBe(wanted);
+    await expect.poll(async () => (await crmValues(account, deal)).hs_next_step).toBe(wanted);
     await page.goto("/deals");
     await expect(dealRow(page, deal)).toContainText(wanted);
   }
@@ -153,7 +155,7 @@ test("[BY-20] what HubSpot refuses is told in its words, and the old value is ba
 }) => {
   const account = await hubspotAccount(founder, 1);
   const deal = first(account);
-  await connectQuietly(request, founder, account);
+  await connectDirectly(request, founder, account);
   await openDeals(page, founder);
   const stage = page.getByRole("button", { name: `Stage of ${deal.name}` });
   await expect(stage).toContainText("Qualified To Buy");

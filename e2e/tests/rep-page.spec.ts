@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
-import { addressOf, people } from "../support/people.ts";
+import { people, repPageUrl } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
 const GENERIC_FAILURE = "Something went wrong. Please try again later.";
@@ -81,7 +81,7 @@ test("[REP-4] [REP-5] [REP-6] the page says what it cannot load or save", async 
   await page.route("**/api/pipelines/movement?*", (route) => route.fulfill(silence));
   await page.route("**/api/deals?*", (route) => route.fulfill(silence));
   await page.route("**/api/deals/*/property", (route) => route.fulfill(silence));
-  await page.goto(await addressOf(page, people.sam));
+  await page.goto(await repPageUrl(page, people.sam));
   const movement = page.getByRole("region", { name: "Pipeline movement" });
   const triage = page.getByRole("region", { name: "Deal triage" });
   await expect(movement).toContainText(
@@ -107,14 +107,14 @@ test("[REP-4] [REP-5] [REP-6] the page says what it cannot load or save", async 
 });
 
 test("[REP-9] the address can ask for the triaged deals", async ({ manager: page }) => {
-  await page.goto(`${await addressOf(page, people.sam)}?smart-queue=triaged-deals`);
+  await page.goto(`${await repPageUrl(page, people.sam)}?smart-queue=triaged-deals`);
   await expect(page).toHaveURL(/\/rep\/[^?]+\?queue=\d+/);
 });
 
 test("[REP-1] [TM-2] a manager opens the form from the summary, and it checks what is typed", async ({
   manager: page,
 }) => {
-  await page.goto(await addressOf(page, people.sam));
+  await page.goto(await repPageUrl(page, people.sam));
   await page.getByRole("button", { name: people.sam.name }).click();
   const dialog = page.getByRole("dialog", { name: "Edit team member" });
   await dialog.getByLabel("E-mail").fill("not an address");
@@ -128,7 +128,7 @@ test("[REP-1] [TM-2] a manager opens the form from the summary, and it checks wh
 test("[BY-22] a missed promise becomes a talking point, and wrapping up closes the meeting in one step", async ({
   manager: page,
 }) => {
-  await page.goto(await addressOf(page, people.priya));
+  await page.goto(await repPageUrl(page, people.priya));
   const pack = page.getByRole("region", { name: "Since we last spoke" });
   const add = pack.getByRole("button", { name: /^Add as talking point: Missed: / }).first();
   const title = ((await add.getAttribute("aria-label")) ?? "").replace(

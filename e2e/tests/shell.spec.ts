@@ -1,5 +1,5 @@
 import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
-import { addressOf, openUserMenu, people, userMenuButton } from "../support/people.ts";
+import { openUserMenu, people, repPageUrl, userMenuButton } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
 const GENERIC_FAILURE = "Something went wrong. Please try again later.";
@@ -215,7 +215,7 @@ test("[NAV-9] a panel shows that it loads, then why it did not, and recovers on 
 test("[NAV-10] the command palette jumps to a rep with the keyboard alone", async ({
   manager: page,
 }) => {
-  const address = await addressOf(page, people.lucia);
+  const address = await repPageUrl(page, people.lucia);
   await page.keyboard.press("ControlOrMeta+K");
   const search = page.getByRole("textbox", { name: "Search or jump to" });
   await expect(search).toBeFocused();

@@ -1,10 +1,10 @@
 import { expect, test } from "../support/fixtures.ts";
 import {
-  addressOf,
   continueToProvider,
-  expectShown,
-  giveCredentials,
+  enterCredentials,
+  expectPageLoaded,
   people,
+  repPageUrl,
   signIn,
 } from "../support/people.ts";
 
@@ -47,11 +47,11 @@ test.describe("signing in", () => {
     trouble.expect(/401.*\/identity\/interaction\//);
     await page.goto("/login");
     await continueToProvider(page);
-    await giveCredentials(page, people.sam.email, "wrong");
+    await enterCredentials(page, people.sam.email, "wrong");
     await expect(page.getByRole("alert")).toContainText("E-mail and password do not match");
     await expect(page.getByLabel("E-mail")).toHaveValue(people.sam.email);
 
-    await giveCredentials(page, people.sam.email);
+    await enterCredentials(page, people.sam.email);
     await expect(page).toHaveURL("/home");
   });
 
@@ -78,7 +78,7 @@ test.describe("where a sign-in leads", () => {
     expect(target.get("query")).toBe("quarter=next&by=count");
 
     await continueToProvider(page);
-    await giveCredentials(page, people.maya.email);
+    await enterCredentials(page, people.maya.email);
     await expect(page).toHaveURL(wanted);
     await expect(page.getByRole("heading", { level: 1, name: "Forecast" })).toBeVisible();
 
@@ -120,7 +120,7 @@ test.describe("guards", () => {
     trouble.expect(/404.*\/api\/unsubscribe\//);
     for (const open of OPEN) {
       await page.goto(open);
-      await expectShown(page, open);
+      await expectPageLoaded(page, open);
       await expect(page, open).toHaveURL(open);
     }
   });
@@ -147,8 +147,8 @@ test.describe("guards", () => {
     browserOf,
   }) => {
     const manager = await browserOf(people.maya);
-    const own = await addressOf(manager, people.sam);
-    await page.goto(await addressOf(manager, people.olivia));
+    const own = await repPageUrl(manager, people.sam);
+    await page.goto(await repPageUrl(manager, people.olivia));
     await expect(page).toHaveURL(own);
     await expect(page.getByRole("heading", { level: 1, name: "My page" })).toBeVisible();
 
@@ -163,7 +163,7 @@ test.describe("guards", () => {
     trouble,
   }) => {
     for (const person of [people.sam, people.olivia]) {
-      await page.goto(await addressOf(page, person));
+      await page.goto(await repPageUrl(page, person));
       await expect(page.getByRole("heading", { level: 1, name: person.name })).toBeVisible();
     }
     await page.goto("/");

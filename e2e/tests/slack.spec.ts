@@ -1,9 +1,9 @@
-import { SANDBOX } from "../support/addresses.ts";
-import { callsOf } from "../support/calls.ts";
+import { SANDBOX_URL } from "../support/addresses.ts";
+import { apiClientFor } from "../support/api-client.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { connectQuietly, held, hubspotAccount } from "../support/hubspot.ts";
+import { connectDirectly, crmValues, hubspotAccount } from "../support/hubspot.ts";
 import { control, newPerson, openUserMenu } from "../support/people.ts";
-import { installQuietly } from "../support/slack.ts";
+import { installDirectly } from "../support/slack.ts";
 import { expectToast } from "../support/toasts.ts";
 
 test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links their account and hears in Slack what they chose to", async ({
@@ -12,7 +12,7 @@ test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links thei
   request,
 }) => {
   const account = await hubspotAccount(founder, 1);
-  await connectQuietly(request, founder, account);
+  await connectDirectly(request, founder, account);
   const team = await control.slack.createWorkspace({
     name: `Slack of ${account.portalId}`,
     people: [founder],
@@ -34,7 +34,7 @@ test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links thei
   await page.goto("/slack");
   await expect(page.getByText("Not linked")).toBeVisible();
   const slack = await page.context().newPage();
-  await slack.goto(`${SANDBOX}/slack/?as=${self?.id}`);
+  await slack.goto(`${SANDBOX_URL}/slack/?as=${self?.id}`);
   await slack.getByRole("link", { name: "Touchline" }).click();
   const opening = slack.waitForEvent("popup");
   await slack.getByRole("link", { name: "Connect my account" }).click();
@@ -74,7 +74,7 @@ test("[BY-27] [SL-1] [SL-3] [SL-5] a rep links their account, answers a nudge in
   browserOf,
   request,
 }) => {
-  const manager = await callsOf(request, founder);
+  const manager = await apiClientFor(request, founder);
   const { timeZone, weekday } = noonSomewhere();
   await manager.patch("/api/workspace", { timeZone });
   const rep = await newPerson();
@@ -86,13 +86,13 @@ test("[BY-27] [SL-1] [SL-3] [SL-5] a rep links their account, answers a nudge in
   const account = await hubspotAccount(rep, 1, daysAgo(3));
   const [deal] = account.deals;
   if (!deal) throw new Error("The account has no deal");
-  await connectQuietly(request, founder, account);
-  const team = await installQuietly(request, founder);
+  await connectDirectly(request, founder, account);
+  const team = await installDirectly(request, founder);
   const self = await control.slack.createUser({ team: team.id, ...rep });
 
   const page = await browserOf(rep);
   await control.slack.openHome(self.id, team.id);
-  await page.goto(`${SANDBOX}/slack/?as=${self.id}`);
+  await page.goto(`${SANDBOX_URL}/slack/?as=${self.id}`);
   await page.getByRole("link", { name: "Touchline" }).click();
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Connect my account" }).click();
@@ -111,7 +111,7 @@ test("[BY-27] [SL-1] [SL-3] [SL-5] a rep links their account, answers a nudge in
   await control.hubspot.change(account.portalId, "deals", deal.id, { hs_next_step: "Ask Ida" });
   await expect(page.getByText(/Its close date, .*, has passed\./)).toBeVisible();
   await page.getByRole("button", { name: "On track" }).click();
-  const update = async () => (await held(account, deal)).deal_update ?? "";
+  const update = async () => (await crmValues(account, deal)).deal_update ?? "";
   await expect.poll(update).toMatch(/^On track, confirmed in Slack/);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(update).toBe("");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { SANDBOX } from "../support/addresses.ts";
+import { SANDBOX_URL } from "../support/addresses.ts";
 import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
-import { control, expectShown, openUserMenu, people, signIn } from "../support/people.ts";
+import { control, expectPageLoaded, openUserMenu, people, signIn } from "../support/people.ts";
 
 test("[AUTH-2] every call to the server carries the bearer token", async ({ manager: page }) => {
   const calls = apiCalls(page);
@@ -65,7 +65,7 @@ for (const { loss, change } of [
 
     trouble.expect(/401.*\/api\//);
     if (change) trouble.expect(/503.*\/identity\//);
-    await page.route(`${SANDBOX}/identity/**`, (route) => route.fulfill({ status: 503 }));
+    await page.route(`${SANDBOX_URL}/identity/**`, (route) => route.fulfill({ status: 503 }));
     const calls = goalCalls(page);
     const said = page.waitForEvent("console", (message) => message.text() === "No auth");
     await changeStored(page, change, "Next quarter");
@@ -101,7 +101,7 @@ test("[AUTH-3] [NAV-4] [C3] signing out ends the session here, in the history an
   }
 
   await page.goBack();
-  await expectShown(page);
+  await expectPageLoaded(page);
   await expect(page.getByText(people.sam.name)).toHaveCount(0);
 
   // The provider's session is gone too, so it asks again.

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { addressOf, type Person, people } from "../support/people.ts";
+import { type Person, people, repPageUrl } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
 async function profileOf(managersPage: Page, person: Person): Promise<string> {
-  return (await addressOf(managersPage, person)).replace("/rep/", "/team-member/");
+  return (await repPageUrl(managersPage, person)).replace("/rep/", "/team-member/");
 }
 
 async function copiedLink(page: Page): Promise<string> {

@@ -1,13 +1,13 @@
-import { callsOf } from "../support/calls.ts";
+import { apiClientFor } from "../support/api-client.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { control, people } from "../support/people.ts";
-import { unsubscribeAddress } from "../support/screens.ts";
+import { unsubscribeUrl } from "../support/screens.ts";
 
 test("[S-7] who doesn't want mail stops it from the mail, signed out on a phone, and takes it back", async ({
   page,
   request,
 }) => {
-  const { post } = await callsOf(request, people.maya);
+  const { post } = await apiClientFor(request, people.maya);
   const buyer = `buyer-${Date.now()}@customer.test`;
   const start = "2026-01-15T10:00:00Z";
   const share = async (title: string, to: string[]) => {
@@ -16,7 +16,7 @@ test("[S-7] who doesn't want mail stops it from the mail, signed out on a phone,
     return post(`/api/calendar-events/${id}/share`, to);
   };
   await share("Kick-off", [buyer]);
-  const address = await unsubscribeAddress(buyer);
+  const address = await unsubscribeUrl(buyer);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(address);

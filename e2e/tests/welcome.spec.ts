@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { expectShown } from "../support/people.ts";
+import { expectPageLoaded } from "../support/people.ts";
 
 const csv = (name: string, content: string | Buffer) => ({
   name,
@@ -41,7 +41,7 @@ test("[PUB-1] a signed-in visitor is shown the way home", async ({ repsTab: page
   await page.goto("/welcome");
   await page.getByRole("link", { name: "Go to home" }).click();
   await expect(page).toHaveURL("/home");
-  await expectShown(page);
+  await expectPageLoaded(page);
 });
 
 test("[PUB-1] a list of one's own becomes a report without leaving the browser", async ({

@@ -3,10 +3,10 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
-import { callsOf } from "../support/calls.ts";
+import { apiClientFor } from "../support/api-client.ts";
 import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
-import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
-import { continueToProvider, control, giveCredentials, newPerson } from "../support/people.ts";
+import { connectDirectly, hubspotAccount } from "../support/hubspot.ts";
+import { continueToProvider, control, enterCredentials, newPerson } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
 const SOON = "Closing soon without a meeting ahead";
@@ -121,8 +121,8 @@ test("[BY-8] pipelines that count and thresholds of rules are followed by what t
 }) => {
   const account = await hubspotAccount(founder, 2);
   await partnersIn(account.portalId);
-  await connectQuietly(request, founder, account);
-  await (await callsOf(request, founder)).patch("/api/users/preferences", {
+  await connectDirectly(request, founder, account);
+  await (await apiClientFor(request, founder)).patch("/api/users/preferences", {
     playerCoachModeOn: true,
   });
   const open = page.getByRole("table", { name: "Team overview" }).getByRole("row").nth(1);
@@ -158,7 +158,7 @@ test("[C3] somebody who is signed out everywhere has to sign in again, with thei
   trouble.allow(SIGNED_OUT);
   const invited = await newPerson();
   const form = { name: invited.name, title: "AE", emailAddress: invited.email };
-  await (await callsOf(request, founder)).post("/api/team-members", form);
+  await (await apiClientFor(request, founder)).post("/api/team-members", form);
   const theirs = await browserOf(invited);
   await page.goto("/workspace/security");
   const other = page.getByRole("list", { name: "Sign-ins" }).getByRole("listitem").filter({
@@ -170,7 +170,7 @@ test("[C3] somebody who is signed out everywhere has to sign in again, with thei
 
   await expect(theirs).toHaveURL(/\/login/);
   await continueToProvider(theirs);
-  await giveCredentials(theirs, invited.email);
+  await enterCredentials(theirs, invited.email);
   await expect(theirs).toHaveURL(/\/home/);
 });
 

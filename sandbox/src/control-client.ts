@@ -4,12 +4,12 @@ import { hubspotControl } from "./hubspot/control-client.ts";
 import type { TokenBody, UserBody } from "./identity/control.ts";
 import type { User } from "./identity/users.ts";
 import { mailControlClient } from "./mail/control-client.ts";
-import type { KeptMail } from "./mail/mailbox.ts";
+import type { StoredMail } from "./mail/mailbox.ts";
 import { slackControl } from "./slack/control-client.ts";
 import { stripeControl } from "./stripe/control-client.ts";
 import type { Call, Fault } from "./traffic.ts";
 
-export type { Call, Fault, KeptMail };
+export type { Call, Fault, StoredMail };
 export type SandboxControl = ReturnType<typeof sandboxControl>;
 
 /** Controls a running sandbox from tests, scripts and the demo. */

@@ -10,7 +10,7 @@ export interface Inspector {
   sandbox: SandboxContext;
 }
 
-const SHOWN = 15;
+const MAX_CALLS = 15;
 
 /** Refreshes the page's content while it is visible, and only if it changed. */
 const REFRESH_SCRIPT = `
@@ -46,7 +46,7 @@ function document({ traffic, vendors, sandbox }: Inspector): string {
     body: html`<main>
 <header class="top">${MARK}<div><h1>Sandbox</h1><p>Local stand-ins for the services Touchline talks to.</p></div>
 <nav aria-label="Sandbox">${vendors.map(({ name, title }) => html`<a href="#${name}">${title}</a>`)}${sandbox.appOrigins.map((origin) => html`<a href="${origin}/">Touchline at ${new URL(origin).host}</a>`)}</nav></header>
-${vendors.map((vendor) => section(vendor, traffic.calls(vendor.name).slice(0, SHOWN)))}
+${vendors.map((vendor) => section(vendor, traffic.calls(vendor.name).slice(0, MAX_CALLS)))}
 </main>
 <script src="/inspector.js" defer></script>`,
   });

@@ -6,7 +6,7 @@ const SUBMIT_SCRIPT = "document.forms[0].submit()";
 const SUBMIT_HASH = createHash("sha256").update(SUBMIT_SCRIPT).digest("base64");
 
 /** Submits the page's first form as soon as it loads. */
-export const submitAtOnce = trusted(`<script>${SUBMIT_SCRIPT}</script>`);
+export const autoSubmit = trusted(`<script>${SUBMIT_SCRIPT}</script>`);
 
 /** No `form-action`: browsers also apply it to the redirect back to the product. */
 export const PAGE_HEADERS = {

@@ -24,7 +24,7 @@ export interface Fault {
   body?: unknown;
 }
 
-const KEPT = 200;
+const MAX_CALLS = 200;
 
 export type Traffic = ReturnType<typeof watchTraffic>;
 
@@ -49,7 +49,7 @@ export function watchTraffic(app: FastifyInstance, vendors: readonly string[]) {
       milliseconds: null,
     };
     list.unshift(call);
-    list.length = Math.min(list.length, KEPT);
+    list.length = Math.min(list.length, MAX_CALLS);
     open.set(request, call);
     return call;
   }
@@ -67,7 +67,7 @@ export function watchTraffic(app: FastifyInstance, vendors: readonly string[]) {
   app.addHook("onRequest", async (request, reply) => {
     const call = record(request);
     const fault = call && nextFault(call);
-    if (fault) await suffer(fault, reply);
+    if (fault) await applyFault(fault, reply);
   });
 
   app.addHook("onResponse", async (request, reply) => {
@@ -93,7 +93,7 @@ export function watchTraffic(app: FastifyInstance, vendors: readonly string[]) {
   };
 }
 
-async function suffer(fault: Fault, reply: FastifyReply) {
+async function applyFault(fault: Fault, reply: FastifyReply) {
   if (fault.hang) return reply.hijack();
   if (fault.delayMs) await pause(fault.delayMs, undefined, { ref: false });
   if (fault.status === undefined) return;

@@ -1,4 +1,4 @@
-import type { Chance } from "./chance.ts";
+import type { RandomSource } from "./random-source.ts";
 
 /** How a company sells: drawn for each world. */
 export interface Habits {
@@ -35,7 +35,7 @@ export interface Habits {
 }
 
 /** Draws a company; covers every kind. */
-export function habitsOf(chance: Chance): Habits {
+export function habitsOf(chance: RandomSource): Habits {
   const { uniform, spread, is, pick } = chance;
   const reps = Math.round(spread(3, 50));
   const isKnown = is(0.35);

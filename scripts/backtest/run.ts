@@ -1,7 +1,7 @@
 import { sum } from "@touchline/domain";
-import { type Look, looksAt } from "./looked-at.ts";
-import type { Method, Told } from "./methods.ts";
-import { type Scored, scored } from "./score.ts";
+import type { Estimator, Method } from "./methods.ts";
+import { type QuarterView, quarterViews } from "./quarter-views.ts";
+import { type Scored, scoreEstimate } from "./score.ts";
 import type { World } from "./world.ts";
 
 export const LEVELS = ["rep", "team", "company"] as const;
@@ -18,12 +18,12 @@ export function runWorld(
   methods: Record<string, Method>,
   scores: Scores,
 ) {
-  for (const week of weeks) runLooks(looksAt(world, week), week, methods, scores);
+  for (const week of weeks) runViews(quarterViews(world, week), week, methods, scores);
 }
 
 /** The same for quarters that are already prepared. */
-export function runLooks(
-  looks: readonly Look[],
+export function runViews(
+  looks: readonly QuarterView[],
   week: number,
   methods: Record<string, Method>,
   scores: Scores,
@@ -31,7 +31,7 @@ export function runLooks(
   for (const look of looks) {
     const results = resultsOf(look);
     const units = unitsOf(look);
-    const usual = LEVELS.map((level) => usualOf(look, units[level].length));
+    const usual = LEVELS.map((level) => typicalResultOf(look, units[level].length));
     for (const [name, method] of Object.entries(methods)) {
       const tell = method(look);
       LEVELS.forEach((level, place) => {
@@ -46,17 +46,17 @@ export function runLooks(
 
 function add(
   found: Scored[],
-  tell: Told,
+  tell: Estimator,
   ids: string[],
   results: Map<string, number>,
   usual: number,
 ) {
   const told = tell(ids);
   if (told === null) return;
-  found.push(scored(told, sum(ids.map((id) => results.get(id) ?? 0)), usual));
+  found.push(scoreEstimate(told, sum(ids.map((id) => results.get(id) ?? 0)), usual));
 }
 
-function resultsOf({ seen }: Look): Map<string, number> {
+function resultsOf({ seen }: QuarterView): Map<string, number> {
   const results = new Map<string, number>();
   for (const { ownerId, amount } of seen.result) {
     results.set(ownerId, (results.get(ownerId) ?? 0) + amount);
@@ -64,7 +64,7 @@ function resultsOf({ seen }: Look): Map<string, number> {
   return results;
 }
 
-function unitsOf({ reps }: Look): Record<Level, string[][]> {
+function unitsOf({ reps }: QuarterView): Record<Level, string[][]> {
   const teams = Map.groupBy(reps, ({ team }) => team);
   return {
     rep: reps.map(({ id }) => [id]),
@@ -74,7 +74,7 @@ function unitsOf({ reps }: Look): Record<Level, string[][]> {
 }
 
 /** The average result of such a unit in a quarter, to normalise large and small companies. */
-function usualOf({ past, seen }: Look, units: number): number {
+function typicalResultOf({ past, seen }: QuarterView, units: number): number {
   const quarters = [...past.map(({ facts }) => facts), seen].map(({ result }) =>
     sum(result.map(({ amount }) => amount)),
   );

@@ -11,15 +11,15 @@ export interface Scored {
   crps: number;
 }
 
-const at = (sorted: Float64Array, share: number) =>
+const quantileAt = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 
-export function scored(told: Float64Array | number, result: number, usual: number): Scored {
+export function scoreEstimate(told: Float64Array | number, result: number, usual: number): Scored {
   if (typeof told === "number") {
     const error = (told - result) / usual;
     return { isInside: null, error, width: null, crps: Math.abs(error) };
   }
-  const [low, mid, high] = [at(told, 0.1), at(told, 0.5), at(told, 0.9)];
+  const [low, mid, high] = [quantileAt(told, 0.1), quantileAt(told, 0.5), quantileAt(told, 0.9)];
   return {
     isInside: low <= result && result <= high,
     error: (mid - result) / usual,

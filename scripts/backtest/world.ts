@@ -1,19 +1,19 @@
 import {
+  addDays,
+  addQuarters,
   type CalledDeal,
   type Day,
-  dayAfter,
   daysBetween,
-  daysOf,
   type Quarter,
-  quarterAfter,
+  quarterDays,
 } from "@touchline/domain";
-import { type Chance, chanceFrom } from "./chance.ts";
 import { type Habits, habitsOf } from "./habits.ts";
+import { type RandomSource, seededSource } from "./random-source.ts";
 
 export const FIRST_QUARTER: Quarter = "2023-Q1";
 export const QUARTERS = 12;
 export const STAGES = { one: 0.1, two: 0.25, three: 0.45, four: 0.65, five: 0.85 };
-const DAYS_OF_A_QUARTER = 91;
+const DAYS_PER_QUARTER = 91;
 const STAGE_NAMES = Object.keys(STAGES);
 
 export interface Rep {
@@ -45,12 +45,12 @@ interface Seller extends Rep {
   bias: number;
 }
 
-export function worldOf(seed: number): World {
-  const chance = chanceFrom(seed);
+export function createWorld(seed: number): World {
+  const chance = seededSource(seed);
   const habits = habitsOf(chance);
   const quarters = Array.from({ length: QUARTERS }, (_, index) => {
-    const period = quarterAfter(FIRST_QUARTER, index);
-    return { period, days: daysOf(period, 1) };
+    const period = addQuarters(FIRST_QUARTER, index);
+    return { period, days: quarterDays(period, 1) };
   });
   const climate = climateOf(habits, chance);
   const sellers = sellersOf(habits, chance);
@@ -59,7 +59,7 @@ export function worldOf(seed: number): World {
   return { seed, habits, quarters, deals, reps: sellers };
 }
 
-function climateOf({ shock, season }: Habits, chance: Chance): Climate {
+function climateOf({ shock, season }: Habits, chance: RandomSource): Climate {
   let carried = 0;
   const climate: Climate = { chances: [], volume: [], slip: [] };
   for (let quarter = 0; quarter <= QUARTERS + 4; quarter += 1) {
@@ -73,7 +73,7 @@ function climateOf({ shock, season }: Habits, chance: Chance): Climate {
   return climate;
 }
 
-function sellersOf(habits: Habits, chance: Chance): Seller[] {
+function sellersOf(habits: Habits, chance: RandomSource): Seller[] {
   return Array.from({ length: habits.reps }, (_, index): Seller => {
     const isNew = chance.is(Math.max(0.1, habits.growth * 4));
     return {
@@ -95,7 +95,7 @@ function dealsOf(
   habits: Habits,
   climate: Climate,
   starts: number[],
-  chance: Chance,
+  chance: RandomSource,
 ): CalledDeal[] {
   const deals: CalledDeal[] = [];
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
@@ -106,7 +106,7 @@ function dealsOf(
       habits.dealsPerQuarter * seller.pace * ramp * grown * (climate.volume[quarter] ?? 1);
     const [from, until] = [
       starts[quarter] ?? 0,
-      starts[quarter + 1] ?? (starts[quarter] ?? 0) + DAYS_OF_A_QUARTER,
+      starts[quarter + 1] ?? (starts[quarter] ?? 0) + DAYS_PER_QUARTER,
     ];
     for (let count = chance.count(mean); count > 0; count -= 1) {
       const created = Math.floor(chance.uniform(from, until));
@@ -120,14 +120,14 @@ interface Setting {
   habits: Habits;
   climate: Climate;
   starts: number[];
-  chance: Chance;
+  chance: RandomSource;
 }
 
 /** One deal from its creation to its end, updated weekly by its owner. */
 function dealOf(created: number, seller: Seller, setting: Setting): CalledDeal {
   const { habits, chance } = setting;
   const amount = amountOf(habits, chance);
-  const fate = fateOf(created, amount, seller, setting);
+  const fate = drawFate(created, amount, seller, setting);
   const path = pathFrom(created, setting.starts);
   const isQuick = fate.length < 25;
   const guess = habits.due.isKnown
@@ -173,7 +173,7 @@ function categoryOf(confidence: number): string {
   return confidence > -2.6 ? "PIPELINE" : "OMIT";
 }
 
-function amountOf({ amount }: Habits, chance: Chance): number {
+function amountOf({ amount }: Habits, chance: RandomSource): number {
   const usual = amount.median * Math.exp(chance.normal(0, amount.deviation));
   const tail = chance.is(amount.tailShare)
     ? Math.min(60, 4 * (1 - chance.uniform()) ** (-1 / amount.tailPower))
@@ -184,7 +184,7 @@ function amountOf({ amount }: Habits, chance: Chance): number {
 /**
  * When and how a deal ends. Its owner only sees how it looks, without the quarter's shared shock.
  */
-function fateOf(
+function drawFate(
   created: number,
   amount: number,
   seller: Seller,
@@ -199,14 +199,14 @@ function fateOf(
   const luck = chance.uniform();
   const large = habits.largeIsHard * Math.log(amount / habits.amount.median);
   const base = Math.log(habits.winRate / (1 - habits.winRate)) + seller.skill - large;
-  const looksGood = luck < share(base);
-  const isWon = luck < share(base + (climate.chances[quarter] ?? 0));
+  const looksGood = luck < chanceFromLogOdds(base);
+  const isWon = luck < chanceFromLogOdds(base + (climate.chances[quarter] ?? 0));
   if (isWon) {
     if (chance.is(climate.slip[quarter] ?? 0)) {
       end += Math.round(chance.uniform(20, 70));
       quarter = quarterOf(end, starts);
     }
-    const close = (starts[quarter] ?? end) + DAYS_OF_A_QUARTER;
+    const close = (starts[quarter] ?? end) + DAYS_PER_QUARTER;
     if (chance.is(habits.rush) && close - 20 > end)
       end = close - 1 - Math.floor(chance.uniform(0, 20));
   } else if (chance.is(habits.zombies)) end += Math.round(chance.uniform(60, 400));
@@ -214,7 +214,7 @@ function fateOf(
   return { end, isWon, looksGood, length: end - created };
 }
 
-const share = (odds: number) => 1 / (1 + Math.exp(-odds));
+const chanceFromLogOdds = (odds: number) => 1 / (1 + Math.exp(-odds));
 
 function quarterOf(day: number, starts: number[]): number {
   const next = starts.findIndex((start) => start > day);
@@ -222,8 +222,8 @@ function quarterOf(day: number, starts: number[]): number {
 }
 
 /** The first day of the first quarter; days are counted from it. */
-const ORIGIN = daysOf(FIRST_QUARTER, 1)[0];
-const DAYS = Array.from({ length: 2500 }, (_, day) => dayAfter(ORIGIN, day));
+const ORIGIN = quarterDays(FIRST_QUARTER, 1)[0];
+const DAYS = Array.from({ length: 2500 }, (_, day) => addDays(ORIGIN, day));
 const dayNumber = (day: Day) => daysBetween(ORIGIN, day);
 const dayAt = (day: number): Day => DAYS[Math.max(0, Math.min(DAYS.length - 1, day))] ?? ORIGIN;
 
@@ -241,7 +241,7 @@ function pathFrom(created: number, starts: number[]) {
     forecast_category: null,
   };
   return {
-    last: (starts.at(-1) ?? 0) + DAYS_OF_A_QUARTER,
+    last: (starts.at(-1) ?? 0) + DAYS_PER_QUARTER,
     stage: () => STAGE_NAMES.indexOf(now.stage ?? "one"),
     set(field: keyof Values, value: string | number, day: number): void {
       const to = field === "close_date" ? dayAt(Number(value)) : String(value);

@@ -1,11 +1,11 @@
 import {
+  addDays,
+  BUYER_CONTACT_WINDOW_DAYS,
   type ContactKind,
   type Day,
   type DealFacts,
   type DealStatus,
-  dayAfter,
   dealStatus,
-  HEARD_WITHIN_DAYS,
   type SummaryRecords,
 } from "@touchline/domain";
 import type { CrmChange, CrmDeal } from "../../server/src/ports/crm.ts";
@@ -20,8 +20,8 @@ export interface PortalDeal {
 }
 
 /** As in the product: with fewer won deals, the usual stages are unknown. */
-const ENOUGH_WON = 10;
-const USUAL_SHARE = 0.8;
+const MIN_WON_SAMPLES = 10;
+const TYPICAL_SHARE = 0.8;
 const DAY_MS = 86_400_000;
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10) as Day;
@@ -101,7 +101,7 @@ function factsOf(portal: Portal, deal: CrmDeal, { today, isOpen, team }: Frame):
       probability: stage?.probability ?? null,
       // An export without history doesn't include it: the deal may have been created in another
       // stage.
-      enteredOn: dayOrNull(portal.stageEnteredAt.get(deal.id)) ?? sinceOf(deal, "stage"),
+      enteredOn: dayOrNull(portal.stageEnteredAt.get(deal.id)) ?? heldSince(deal, "stage"),
       daysLimit: null,
     },
     contactCount: deal.contactCount,
@@ -123,9 +123,9 @@ function factsOf(portal: Portal, deal: CrmDeal, { today, isOpen, team }: Frame):
       to: to === null ? null : Number(to),
     })),
     nextStep: deal.nextStep,
-    nextStepSince: sinceOf(deal, "next_step"),
+    nextStepSince: heldSince(deal, "next_step"),
     update: deal.dealUpdate,
-    updatedOn: deal.dealUpdate === "" ? null : sinceOf(deal, "deal_update"),
+    updatedOn: deal.dealUpdate === "" ? null : heldSince(deal, "deal_update"),
     nextTask: task ? { title: task.title, dueOn: dayOrNull(task.dueAt) } : null,
     reviewedOn: null,
     team,
@@ -172,17 +172,17 @@ function movesOf(deal: CrmDeal, field: CrmChange["field"]) {
   }));
 }
 
-function sinceOf(deal: CrmDeal, field: CrmChange["field"]): Day | null {
+function heldSince(deal: CrmDeal, field: CrmChange["field"]): Day | null {
   return dayOrNull(changes(deal, field).at(-1)?.at);
 }
 
-const isHeard = (kind: ContactKind) => kind !== "EMAIL";
+const isBuyerContact = (kind: ContactKind) => kind !== "EMAIL";
 
 function lastHeard(past: readonly Activity[]): DealFacts["lastHeard"] {
-  const heard = past.filter(({ kind }) => isHeard(kind)).map(({ at }) => dayOf(at));
+  const heard = past.filter(({ kind }) => isBuyerContact(kind)).map(({ at }) => dayOf(at));
   const on = heard.at(-1);
   if (!on) return null;
-  const first = dayAfter(on, -HEARD_WITHIN_DAYS);
+  const first = addDays(on, -BUYER_CONTACT_WINDOW_DAYS);
   return { on, contacts: heard.filter((one) => one >= first).length };
 }
 
@@ -204,7 +204,7 @@ function usualSteps(portal: Portal, won: readonly CrmDeal[], pipelineId: string 
   const own = won.filter(
     (deal) => deal.pipelineId === pipelineId && changes(deal, "stage").length > 1,
   );
-  if (own.length < ENOUGH_WON) return [];
+  if (own.length < MIN_WON_SAMPLES) return [];
   const visits = new Map<string, number>();
   for (const deal of own) {
     for (const id of new Set(changes(deal, "stage").map(({ value }) => value ?? ""))) {
@@ -212,7 +212,7 @@ function usualSteps(portal: Portal, won: readonly CrmDeal[], pipelineId: string 
     }
   }
   return [...visits]
-    .filter(([, count]) => count >= own.length * USUAL_SHARE)
+    .filter(([, count]) => count >= own.length * TYPICAL_SHARE)
     .flatMap(([id]) => {
       const [deal] = own;
       const stage = deal && portal.stageOf(deal, id);

@@ -1,8 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ContactKind } from "@touchline/domain";
-import { dealFrom, type Home } from "../../server/src/integrations/hubspot/deal-record.ts";
-import { instantFrom, Thing, textFrom } from "../../server/src/integrations/hubspot/values.ts";
+import {
+  type AccountSettings,
+  toCrmDeal,
+} from "../../server/src/integrations/hubspot/deal-record.ts";
+import {
+  HubspotRecord,
+  instantFrom,
+  textFrom,
+} from "../../server/src/integrations/hubspot/values.ts";
 import type { CrmDeal } from "../../server/src/ports/crm.ts";
 import { recordsFrom } from "./csv.ts";
 
@@ -35,7 +42,11 @@ export interface Portal {
   tasks: ReadonlyMap<string, PortalTask[]>;
 }
 
-const HOME: Home = { timeZone: "UTC", currency: "USD", updateProperty: "deal_update" };
+const ACCOUNT_DEFAULTS: AccountSettings = {
+  timeZone: "UTC",
+  currency: "USD",
+  updateProperty: "deal_update",
+};
 
 /**
  * Reads `deals` and, if present, `pipelines`, `calls`, `emails`, `meetings` and `tasks`: as API
@@ -43,7 +54,9 @@ const HOME: Home = { timeZone: "UTC", currency: "USD", updateProperty: "deal_upd
  * them (.csv).
  */
 export function readPortal(folder: string): Portal {
-  const things = objectsIn(folder, "deals").map((one) => Thing.parse({ archived: false, ...one }));
+  const things = objectsIn(folder, "deals").map((one) =>
+    HubspotRecord.parse({ archived: false, ...one }),
+  );
   if (things.length === 0) throw new Error(`No deals in ${folder}: give it a deals.csv or .jsonl.`);
   const stages = stagesIn(folder);
   const stageEnteredAt = new Map<string, Date>();
@@ -54,7 +67,9 @@ export function readPortal(folder: string): Portal {
     probabilities.set(id, textFrom(properties.hs_deal_stage_probability));
   }
   return {
-    deals: things.map((thing) => dealFrom(thing, HOME)).filter(({ isArchived }) => !isArchived),
+    deals: things
+      .map((thing) => toCrmDeal(thing, ACCOUNT_DEFAULTS))
+      .filter(({ isArchived }) => !isArchived),
     stageEnteredAt,
     stageOf: (deal, stageId) => {
       if (stageId === null) return undefined;

@@ -45,7 +45,7 @@ const OPPOSITES = new Map([
 ]);
 
 /** Attributes with text for users or screen readers; the others are only visual. */
-const READ_ATTRIBUTES = new Set([
+const TEXT_ATTRIBUTES = new Set([
   "label",
   "title",
   "placeholder",
@@ -55,7 +55,14 @@ const READ_ATTRIBUTES = new Set([
   "href",
   "to",
 ]);
-const LOOKS = new Set(["style", "styles", "className", "classNames", "vars", "comboboxProps"]);
+const STYLE_ATTRIBUTES = new Set([
+  "style",
+  "styles",
+  "className",
+  "classNames",
+  "vars",
+  "comboboxProps",
+]);
 
 /** Mutations of SQL in a template, by the text to match. */
 const SQL: { kind: string; pattern: RegExp; other: string }[] = [
@@ -88,7 +95,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
     found.push({ file, line, start, end, kind, replacement });
   };
   const visit = (node: ts.Node): void => {
-    if (isLeftAlone(node)) return;
+    if (isExcluded(node)) return;
     mutate(node, source, replace);
     ts.forEachChild(node, visit);
   };
@@ -99,15 +106,15 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Types, imports, styling, log lines and internal error messages: tests need not notice them. */
-function isLeftAlone(node: ts.Node): boolean {
+function isExcluded(node: ts.Node): boolean {
   if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return true;
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true;
   if (ts.isJsxAttribute(node)) {
     const name = node.name.getText();
-    if (LOOKS.has(name)) return true;
+    if (STYLE_ATTRIBUTES.has(name)) return true;
     return (
-      !READ_ATTRIBUTES.has(name) &&
+      !TEXT_ATTRIBUTES.has(name) &&
       (!node.initializer || ts.isStringLiteral(node.initializer) || isPlainValue(node.initializer))
     );
   }
@@ -189,14 +196,14 @@ function mutate(node: ts.Node, source: ts.SourceFile, replace: Replace): void {
       }
     }
   } else if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-    if (node.text !== "" && isWords(node)) whole("emptied", '""');
+    if (node.text !== "" && isDisplayText(node)) whole("emptied", '""');
   } else if (ts.isJsxText(node) && /\p{L}/u.test(node.text)) {
     whole("emptied", "");
   }
 }
 
 /** User-visible text; names of keys, columns and kinds are checked by the compiler. */
-function isWords(node: ts.StringLiteral | ts.NoSubstitutionTemplateLiteral): boolean {
+function isDisplayText(node: ts.StringLiteral | ts.NoSubstitutionTemplateLiteral): boolean {
   const { parent } = node;
   if (ts.isTaggedTemplateExpression(parent)) return false;
   if (ts.isPropertyAssignment(parent) && parent.name === node) return false;

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { draw, numbersFrom, sharesOf } from "./draw.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
-import { compilerFor } from "./refused.ts";
 import { diffOf, type Outcome, tableOf } from "./report.ts";
+import { compilerFor } from "./static-checks.ts";
 import { testerFor } from "./tester.ts";
 import { importsIn, isProduct, testsFor } from "./tests-for.ts";
 

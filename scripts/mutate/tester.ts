@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { Part } from "./draw.ts";
 
-const Answer = z.object({ ran: z.number(), failures: z.array(z.string()) });
+const TestResponse = z.object({ ran: z.number(), failures: z.array(z.string()) });
 /** A multiple of what the slowest selection of tests takes on a busy machine. */
 const TIMEOUT_SECONDS: Record<Part, number> = {
   domain: 90,
@@ -61,7 +61,7 @@ export function testerFor(
             { ran: files.length, failures: ["the tests' process ended"] },
           ]),
         ]);
-        const { ran, failures } = Answer.parse(message);
+        const { ran, failures } = TestResponse.parse(message);
         if (ran !== files.length) throw new Error(`ran ${ran} of ${files.join(", ")}`);
         return failures;
       } catch (error) {

@@ -96,7 +96,7 @@ export function testsFor(
     for (const user of usersThroughStore(current, textOf)) reach(user, distance + 4);
     const calls = callsOf(current);
     for (const test of tests) {
-      if (isBeside(test, current)) reach(test, distance + 2);
+      if (isSameFeature(test, current)) reach(test, distance + 2);
       else if (current === file && dirname(test) === dirname(file)) last.push(test);
       else if (calls && textOf.get(test)?.includes(calls)) reach(test, distance + 3);
     }
@@ -133,7 +133,7 @@ const stem = (path: string) => path.split("/").at(-1)?.split(".")[0] ?? "";
  * Tests of the same feature, of a page by its name, or of the feature that a contract file is named
  * after.
  */
-function isBeside(test: string, file: string): boolean {
+function isSameFeature(test: string, file: string): boolean {
   if (dirname(test) === dirname(file)) {
     return !FLAT.test(file) || stem(test).startsWith(stem(file));
   }

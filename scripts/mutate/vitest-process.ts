@@ -7,7 +7,7 @@ import { z } from "zod";
  * transformed files and the PostgreSQL of the server's tests are reused for the next bug. Runs in
  * the copy.
  */
-const Order = z.object({ changed: z.string(), files: z.array(z.string()) });
+const TestRequest = z.object({ changed: z.string(), files: z.array(z.string()) });
 
 const project = process.argv[2] ?? "";
 const vitest = await createVitest("test", {
@@ -35,7 +35,7 @@ function failuresIn(testModules: readonly TestModule[], files: readonly string[]
 
 let changedBefore = "";
 process.on("message", async (message) => {
-  const { changed, files } = Order.parse(message);
+  const { changed, files } = TestRequest.parse(message);
   // The previously changed file has been restored by now.
   for (const file of new Set([changedBefore, changed])) vitest.invalidateFile(file);
   changedBefore = changed;

@@ -15,13 +15,13 @@ let turn = 0;
  * Only an explicit "not ready" or a refused connection removes a backend; a dropped connection
  * proves nothing.
  */
-async function look(port: number): Promise<void> {
+async function checkPort(port: number): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch((error) => error.cause);
   if (answer?.ok) ready.add(port);
   else if (answer?.status === 503 || answer?.code === "ECONNREFUSED") ready.delete(port);
 }
 
-function pass(incoming: IncomingMessage, answer: ServerResponse): void {
+function proxyRequest(incoming: IncomingMessage, answer: ServerResponse): void {
   const open = [...ready];
   const port = open[turn++ % open.length];
   if (port === undefined) {
@@ -38,10 +38,10 @@ function pass(incoming: IncomingMessage, answer: ServerResponse): void {
   incoming.pipe(onward);
 }
 
-const lookAtAll = () => Promise.all(ports.map(look));
-await lookAtAll();
-setInterval(lookAtAll, CHECK_EVERY_MS);
-const server = createServer(pass).listen(0, "127.0.0.1", () => {
+const checkAllPorts = () => Promise.all(ports.map(checkPort));
+await checkAllPorts();
+setInterval(checkAllPorts, CHECK_EVERY_MS);
+const server = createServer(proxyRequest).listen(0, "127.0.0.1", () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 process.once("SIGTERM", () => process.exit(0));

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { buildWebIfStale } from "../src/local/web-build.ts";
+import { ROOT } from "./bench-environment.ts";
 import type { Bench } from "./measure.ts";
-import { ROOT } from "./surroundings.ts";
 
 /** These need a lot of data or many processes, so a quick run skips them. */
-const LONG = ["costs", "looking-back", "scale-out", "workers"];
+const SLOW_BENCHES = ["costs", "looking-back", "scale-out", "workers"];
 
 /**
  * `npm run bench -- [--quick] [name of a file in benches …]`: prints one line of JSON per result.
@@ -29,10 +29,10 @@ if (unknown.length > 0) {
 // Data shared between benches is cleaned up on exit, including on a signal.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
-const meant = all.filter((name) => !values.quick || !LONG.includes(name));
+const selected = all.filter((name) => !values.quick || !SLOW_BENCHES.includes(name));
 
 let holds = true;
-for (const name of positionals.length > 0 ? positionals : meant) {
+for (const name of positionals.length > 0 ? positionals : selected) {
   const start = performance.now();
   const { bench }: { bench: Bench } = await import(new URL(`${name}.ts`, folder).href);
   for await (const result of bench({ isQuick: values.quick })) {

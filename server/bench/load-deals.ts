@@ -20,7 +20,7 @@ const stageId = (pipeline: string, stage: string) =>
 const LOADED = ["deals", "deal_changes", "contacts", "deal_contacts", "activities", "tasks"];
 
 /** An organisation to fill, and the number of deals for its reps. */
-interface Filling {
+interface FillOptions {
   organisation: string;
   reps: string[];
   count: number;
@@ -33,7 +33,7 @@ interface Filling {
  * stage history and a contact; open ones have activities and a task. The same count gives the same
  * deals, relative to today.
  */
-export async function fill(owner: pg.Client, fillings: Filling[]): Promise<void> {
+export async function fill(owner: pg.Client, fillings: FillOptions[]): Promise<void> {
   await owner.query("begin");
   // The generated rows are consistent, so foreign keys need no check, and indexes are built at the
   // end.
@@ -41,7 +41,7 @@ export async function fill(owner: pg.Client, fillings: Filling[]): Promise<void>
   await owner.query("set local maintenance_work_mem = '256MB'");
   const rebuild = await dropIndexes(owner);
   for (const filling of fillings) {
-    await loadAround(owner, filling);
+    await loadAssociatedRows(owner, filling);
     for (const statement of [DEALS, CHANGES, CONTACTS, LINKS, ACTIVITIES, TASKS]) {
       await owner.query(
         statement
@@ -67,7 +67,10 @@ async function dropIndexes(owner: pg.Client): Promise<string[]> {
   return rows.map(({ made }) => made);
 }
 
-async function loadAround(owner: pg.Client, { organisation, reps }: Filling): Promise<void> {
+async function loadAssociatedRows(
+  owner: pg.Client,
+  { organisation, reps }: FillOptions,
+): Promise<void> {
   await owner.query(
     "insert into connections (organisation_id, vendor, account_id, ui_domain) values ($1, 'hubspot', '1', 'app.hubspot.com')",
     [organisation],

@@ -3,28 +3,28 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "./config.ts";
-import type { Outside } from "./context/context.ts";
+import type { Vendors } from "./context/context.ts";
 import { takeCallsOn } from "./db/calls.ts";
 import type { Database } from "./db/connect.ts";
-import { linkOn, signInOn, tokenHolderOn } from "./db/doors.ts";
 import { receiversOn } from "./db/receivers.ts";
+import { linkOn, signInOn, tokenHolderOn } from "./db/scoped-access.ts";
 import { storeOn } from "./db/store.ts";
 import { featureRoutes } from "./features/index.ts";
-import { admission } from "./http/admit.ts";
 import { apiDescription } from "./http/api-description.ts";
-import { binder, type Plumbing } from "./http/bind.ts";
-import { bodyDeadline } from "./http/bodies.ts";
+import { authenticator } from "./http/authenticate.ts";
+import { binder, type RouteDependencies } from "./http/bind.ts";
+import { bodyDeadline } from "./http/body-deadline.ts";
+import { drainOnClose } from "./http/drain-on-close.ts";
 import { answerErrors } from "./http/errors.ts";
 import { readForms } from "./http/forms.ts";
 import { securityHeaders } from "./http/headers.ts";
 import type { Hub } from "./http/hub.ts";
 import { tokenReader } from "./http/identity.ts";
-import { leaveWhenAnswered } from "./http/leaving.ts";
 import { limits } from "./http/limit.ts";
 import { liveRoute } from "./http/live.ts";
+import { loadShedding } from "./http/load-shedding.ts";
 import { operationRoutes } from "./http/operations.ts";
 import { webPages } from "./http/pages.ts";
-import { room } from "./http/room.ts";
 import { streams } from "./http/streams.ts";
 import { refuseUnstorableText } from "./http/unstorable-text.ts";
 import { vendorLimit } from "./http/vendor-limit.ts";
@@ -45,7 +45,7 @@ export interface Parts {
   log: FastifyBaseLogger;
   metrics: Metrics;
   tracking: ErrorTracking;
-  outside: Outside;
+  vendors: Vendors;
   /** The folder of the built web app; null serves only the API. */
   webFolder: string | null;
   clock: () => Date;
@@ -54,7 +54,7 @@ export interface Parts {
    */
   tokenClock?: () => Date;
   /** Whether the process is about to stop: it wants no new traffic but still answers requests. */
-  isLeaving?: () => boolean;
+  isDraining?: () => boolean;
 }
 
 const BODY_LIMIT = 256 * 1024;
@@ -66,20 +66,20 @@ const MAX_PARAMETER_LENGTH = 1100;
  * The share of an address's unauthenticated request limit that may carry an unknown API token or a
  * wrong signature.
  */
-const WRONG_SECRETS_SHARE = 0.05;
+const BAD_SECRETS_SHARE = 0.05;
 
 /**
  * The unsubscribe link in a mail is a page; mail programs with one-click unsubscribe POST to the
  * same URL.
  */
-function servedAddress({ method, url = "/" }: { method?: string; url?: string }): string {
+function routedUrl({ method, url = "/" }: { method?: string; url?: string }): string {
   return method === "POST" && url.startsWith("/unsubscribe/") ? `/api${url}` : url;
 }
 
 /** Builds the web server: plug-ins, error responses, every route. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database, queue, hub, log, metrics, tracking, outside, webFolder, clock } = parts;
-  const { isLeaving = () => false, tokenClock = () => new Date() } = parts;
+  const { config, database, queue, hub, log, metrics, tracking, vendors, webFolder, clock } = parts;
+  const { isDraining = () => false, tokenClock = () => new Date() } = parts;
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -89,7 +89,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // Requests during shutdown are still answered: the database is available, and a proxy may not
     // retry elsewhere.
     return503OnClosing: false,
-    rewriteUrl: servedAddress,
+    rewriteUrl: routedUrl,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -97,7 +97,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.decorateRequest("caller");
   app.decorateRequest("leaveRoom");
 
-  leaveWhenAnswered(app);
+  drainOnClose(app);
   answerErrors(app, (error, request) => {
     request.log.error({ err: error }, "request failed");
     tracking.report(error, { requestId: request.id, route: request.routeOptions.url ?? "" });
@@ -118,11 +118,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const tokens = tokenReader(config.identity, tokenClock);
   const inSignIn = signInOn(database.db);
   const takeCalls = takeCallsOn(database.db);
-  const wrongSecretsPerMinute = Math.ceil(config.rateLimitPerMinute * WRONG_SECRETS_SHARE);
-  const plumbing: Plumbing = {
+  const wrongSecretsPerMinute = Math.ceil(config.rateLimitPerMinute * BAD_SECRETS_SHARE);
+  const plumbing: RouteDependencies = {
     awaitBody: bodyDeadline(app),
-    enter: room(app, config.mostCallsAtOnce, () => database.pool.waitingCount, metrics.room),
-    admit: admission({
+    enter: loadShedding(
+      app,
+      config.mostCallsAtOnce,
+      () => database.pool.waitingCount,
+      metrics.load,
+    ),
+    admit: authenticator({
       tokens,
       inSignIn,
       holderOf: tokenHolderOn(database.db, clock),
@@ -135,7 +140,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     inSignIn,
     atLink: linkOn(database.db),
     inStore: storeOn(database.db, queue),
-    outside,
+    vendors,
     hub,
     openStream: streams(app),
     config,
@@ -159,8 +164,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     config,
     registry: metrics.registry,
     measure: () => measureQueue(metrics, database.db),
-    notReady: async () =>
-      isLeaving() ? "This process is about to stop." : await database.writeTrouble(),
+    notReadyReason: async () =>
+      isDraining() ? "This process is about to stop." : await database.writeTrouble(),
   });
   if (webFolder) await webPages(app, webFolder, config);
   return app;

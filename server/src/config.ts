@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { addressMistake } from "./db/address.ts";
+import { addressProblem } from "./db/address.ts";
 
 const url = z.url({ protocol: /^https?$/ });
 const flag = z
@@ -30,14 +30,14 @@ function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && isSized && rest.length === 0;
 }
 
-const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type.optional());
+const blankToUndefined = (value: unknown) => (value === "" ? undefined : value);
+const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankToUndefined, type.optional());
 
 const startingWith = (pattern: RegExp, beginning: string) =>
   z.string().max(255).regex(pattern, `must begin with ${beginning}`);
 
 const databaseUrl = z.string().superRefine((text, context) => {
-  const mistake = addressMistake(text);
+  const mistake = addressProblem(text);
   if (mistake) context.addIssue(mistake);
 });
 
@@ -124,7 +124,7 @@ export class ConfigError extends Error {}
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(environment);
   const mistakes = parsed.success
-    ? [...incomplete(parsed.data), ...unsafe(parsed.data)]
+    ? [...incompleteSettings(parsed.data), ...unsafeSettings(parsed.data)]
     : parsed.error.issues.map(({ path, message }) => {
         const name = String(path[0]);
         return environment[name] === undefined
@@ -136,7 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** Settings that must be set together. */
-function incomplete(env: z.output<typeof Environment>): string[] {
+function incompleteSettings(env: z.output<typeof Environment>): string[] {
   const needs = [
     ["HUBSPOT_CLIENT_ID", "HUBSPOT_CLIENT_SECRET"],
     ["HUBSPOT_CLIENT_ID", "ENCRYPTION_KEY"],
@@ -161,7 +161,7 @@ function incomplete(env: z.output<typeof Environment>): string[] {
     .map(([given, needed]) => `${needed} is missing: ${given} needs it.`);
 }
 
-const OUTSIDE = [
+const EXTERNAL_URLS = [
   "OIDC_ISSUER",
   "HUBSPOT_API_URL",
   "HUBSPOT_APP_URL",
@@ -172,10 +172,10 @@ const OUTSIDE = [
 ] as const;
 
 /** Settings that are fine on a laptop but must not reach production by accident. */
-function unsafe(env: z.output<typeof Environment>): string[] {
+function unsafeSettings(env: z.output<typeof Environment>): string[] {
   if (env.NODE_ENV !== "production" || env.ALLOW_SANDBOX) return [];
   const mistakes: string[] = [];
-  for (const name of OUTSIDE) {
+  for (const name of EXTERNAL_URLS) {
     const given = env[name];
     if (given === undefined) continue;
     const { protocol, hostname } = new URL(given);

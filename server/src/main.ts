@@ -4,14 +4,14 @@ import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { databaseClock } from "./db/clock.ts";
 import { connect, isPooled } from "./db/connect.ts";
-import { isDatabaseGone } from "./db/faults.ts";
+import { isDatabaseUnreachable } from "./db/database-errors.ts";
+import { mustBeUsable } from "./db/migration-status.ts";
 import { receiversOn } from "./db/receivers.ts";
 import { storeOn } from "./db/store.ts";
-import { mustBeUsable } from "./db/usable.ts";
 import { liveHub } from "./http/hub.ts";
-import { workerDoor } from "./http/worker-door.ts";
-import { measured } from "./integrations/measured.ts";
-import { outsideOf } from "./integrations/outside.ts";
+import { workerServer } from "./http/worker-server.ts";
+import { createVendors } from "./integrations/vendors.ts";
+import { withMetrics } from "./integrations/with-metrics.ts";
 import { measureQueue, startMeasuring } from "./jobs/measure.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { startSchedule } from "./jobs/schedule.ts";
@@ -52,14 +52,14 @@ export async function serve(
     silenceSeconds: config.workerSilenceSeconds,
   });
   const inStore = storeOn(database.db, queue);
-  const outside = measured(outsideOf(config, inStore, clock), figures);
+  const vendors = withMetrics(createVendors(config, inStore, clock), figures);
   const stops: Array<() => Promise<unknown>> = [];
 
   if (mode !== "web") {
     await startWorker({
       queue,
       inStore,
-      outside,
+      vendors,
       clock,
       onSetAside(job, jobId) {
         figures.setAside.inc({ job });
@@ -91,10 +91,10 @@ export async function serve(
     stops.push(async () => measuring.stop());
   }
   if (mode === "worker" && config.workerPort !== null) {
-    const door = workerDoor(log, {
+    const door = workerServer(log, {
       config,
       registry: figures.registry,
-      notReady: database.writeTrouble,
+      notReadyReason: database.writeTrouble,
       measure: () => measureQueue(figures, database.db),
     });
     await door.listen({ port: config.workerPort, host: config.host });
@@ -111,11 +111,11 @@ export async function serve(
       log,
       metrics: figures,
       tracking,
-      outside,
+      vendors,
       webFolder,
       clock,
       tokenClock: clock,
-      isLeaving: () => isLeaving,
+      isDraining: () => isLeaving,
     });
     await app.listen({ port: config.port, host: config.host });
     stops.push(
@@ -148,7 +148,8 @@ export function startFailure(error: unknown, port: string | undefined): string {
   if (code === "EADDRINUSE") return `Port ${port ?? 3000} is taken. Choose another with PORT=…`;
   const tls = tlsTrouble(error);
   if (tls) return `The database cannot be reached safely: ${tls.cause}. To mend it, ${tls.cure}.`;
-  if (isDatabaseGone(error)) return `The database cannot be reached: ${code ?? String(error)}.`;
+  if (isDatabaseUnreachable(error))
+    return `The database cannot be reached: ${code ?? String(error)}.`;
   if (typeof code === "string" && /^(28|3D)/.test(code) && error instanceof Error) {
     return `PostgreSQL refuses us: ${error.message}. Correct the address, or run npm run migrate if the account is not made yet.`;
   }

@@ -7,7 +7,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App, newClient } from "./app/app.tsx";
 import { styleNonce } from "./app/theme.ts";
-import { startSettings } from "./lib/session.ts";
+import { settingsQuery } from "./lib/session.ts";
 
 // The scroll-lock library behind dialogs reads its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
@@ -16,15 +16,15 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
  * The settings are requested together with the page, so they usually arrive in time; waiting
  * briefly avoids a splash.
  */
-const SETTINGS_WITHIN_MS = 150;
+const SETTINGS_TIMEOUT_MS = 150;
 
-const place = document.getElementById("root");
-if (!place) throw new Error("The page has no place for the app");
+const container = document.getElementById("root");
+if (!container) throw new Error("The page has no place for the app");
 // Errors caught by a boundary must still reach the console and error tracking.
-const root = createRoot(place, { onCaughtError: (error) => reportError(error) });
+const root = createRoot(container, { onCaughtError: (error) => reportError(error) });
 const client = newClient();
-const soon = new Promise((pass) => setTimeout(pass, SETTINGS_WITHIN_MS));
-void Promise.race([client.prefetchQuery(startSettings), soon]).then(() =>
+const timeout = new Promise((pass) => setTimeout(pass, SETTINGS_TIMEOUT_MS));
+void Promise.race([client.prefetchQuery(settingsQuery), timeout]).then(() =>
   root.render(
     <StrictMode>
       <App client={client} />

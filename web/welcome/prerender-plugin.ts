@@ -10,7 +10,7 @@ import {
 const PAGE = "/welcome/index.html";
 const ROOT = `${import.meta.dirname}/..`;
 
-type Drawn = ReturnType<typeof import("../src/welcome/prerender.tsx")["prerender"]>;
+type Prerendered = ReturnType<typeof import("../src/welcome/prerender.tsx")["prerender"]>;
 
 /** Prerenders the welcome page's reports into its HTML, and serves it during development. */
 export function welcomePage(): Plugin {
@@ -31,8 +31,8 @@ export function welcomePage(): Plugin {
       order: "post",
       handler: async (html, { path, server, bundle }) => {
         if (path !== PAGE) return html;
-        if (server) return filled(html, await drawn(server));
-        const { html: page, tags } = policed(html, await drawnAlone());
+        if (server) return fillTemplate(html, await prerenderWith(server));
+        const { html: page, tags } = withNoncedStyles(html, await prerenderStandalone());
         return { html: page, tags: [...stylesOf("live", bundle ?? {}), ...tags] };
       },
     },
@@ -41,13 +41,13 @@ export function welcomePage(): Plugin {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-async function drawn(server: ViteDevServer): Promise<Drawn> {
+async function prerenderWith(server: ViteDevServer): Promise<Prerendered> {
   const { prerender } = await server.ssrLoadModule("/src/welcome/prerender.tsx");
   return prerender(today());
 }
 
 /** Runs the page's components once, in isolation. */
-async function drawnAlone(): Promise<Drawn> {
+async function prerenderStandalone(): Promise<Prerendered> {
   const server = await createServer({
     configFile: false,
     root: ROOT,
@@ -58,7 +58,7 @@ async function drawnAlone(): Promise<Drawn> {
     server: { middlewareMode: true, ws: false, watch: null },
   });
   try {
-    return await drawn(server);
+    return await prerenderWith(server);
   } finally {
     await server.close();
   }
@@ -76,7 +76,7 @@ function stylesOf(name: string, bundle: Rolldown.OutputBundle): HtmlTagDescripto
   }));
 }
 
-function filled(html: string, { sample, own, until }: Drawn): string {
+function fillTemplate(html: string, { sample, own, until }: Prerendered): string {
   const dates = `data-made-for="${today()}" data-until="${until}"`;
   return html
     .replace(
@@ -90,7 +90,7 @@ function filled(html: string, { sample, own, until }: Drawn): string {
  * The CSP forbids style attributes, so each becomes a rule in a style element with the page's
  * nonce.
  */
-function policed(html: string, given: Drawn) {
+function withNoncedStyles(html: string, given: Prerendered) {
   const rules = new Map<string, string>();
   const withoutStyles = (markup: string) =>
     markup.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
@@ -101,7 +101,7 @@ function policed(html: string, given: Drawn) {
   const drawn = { ...given, sample: withoutStyles(given.sample), own: withoutStyles(given.own) };
   const css = [...rules].map(([style, name]) => `[data-drawn=${name}]{${style}}`).join("");
   return {
-    html: filled(html, drawn),
+    html: fillTemplate(html, drawn),
     tags: [{ tag: "style", children: css, injectTo: "head" as const }],
   };
 }

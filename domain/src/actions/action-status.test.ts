@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLateAction, isShownUnder } from "./action-status.ts";
+import { isLateAction, matchesActionFilter } from "./action-status.ts";
 
 const TODAY = "2026-11-10";
 const due = (dueDate: "2026-11-09" | "2026-11-10" | "2026-11-11" | null, isDone = false) => ({
@@ -21,8 +21,8 @@ describe("[ACT-1] the status of an action", () => {
 
   it("[R-13] open is everything not done, late ones included", () => {
     const [late, open, done] = [due("2026-11-09"), due(null), due("2026-11-09", true)];
-    const shown = (filter: Parameters<typeof isShownUnder>[0]) =>
-      [late, open, done].map((action) => isShownUnder(filter, action, TODAY));
+    const shown = (filter: Parameters<typeof matchesActionFilter>[0]) =>
+      [late, open, done].map((action) => matchesActionFilter(filter, action, TODAY));
     expect(shown("all")).toEqual([true, true, true]);
     expect(shown("open")).toEqual([true, true, false]);
     expect(shown("late")).toEqual([true, false, false]);

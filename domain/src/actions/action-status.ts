@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 
-export interface Doable {
+export interface ActionProgress {
   isDone: boolean;
   dueDate: Day | null;
 }
@@ -13,12 +13,16 @@ export type ActionState = (typeof ACTION_STATES)[number];
  * Late from the day after the due date: an action due today isn't late before midnight in the
  * organisation's time zone.
  */
-export function isLateAction({ isDone, dueDate }: Doable, today: Day): boolean {
+export function isLateAction({ isDone, dueDate }: ActionProgress, today: Day): boolean {
   return !isDone && dueDate !== null && dueDate < today;
 }
 
 /** Whether an action counts as late, open or completed; used by every list and count. */
-export function isShownUnder(filter: ActionState | "all", action: Doable, today: Day): boolean {
+export function matchesActionFilter(
+  filter: ActionState | "all",
+  action: ActionProgress,
+  today: Day,
+): boolean {
   switch (filter) {
     case "all":
       return true;
@@ -32,4 +36,4 @@ export function isShownUnder(filter: ActionState | "all", action: Doable, today:
 }
 
 /** Default due date of a new action, in days. */
-export const DUE_AFTER_DAYS = 3;
+export const DEFAULT_ACTION_DUE_DAYS = 3;

@@ -25,7 +25,7 @@ export interface AddressedAlert extends AlertDraft {
  * Returns an alert for the managers and, if the deal's rep can act on it, a second one for the rep,
  * so that a rep who dismisses theirs doesn't dismiss the manager's.
  */
-export function addressed({ repAction, ...draft }: AlertDraft): AddressedAlert[] {
+export function toAddressedAlerts({ repAction, ...draft }: AlertDraft): AddressedAlert[] {
   const { key, repId, dealId } = draft;
   const toManagers: AddressedAlert = { ...draft, audience: "managers" };
   if (!dealId || !repId || repAction === undefined) return [toManagers];
@@ -37,14 +37,14 @@ export const DEAL_LINK = "#deal-link#";
 export const DEAL_RATING = "#deal-rating#";
 
 /** Replaces '#' in user text in a label, where it would be read as a token delimiter. */
-export function plain(words: string): string {
+export function escapeAlertLabel(words: string): string {
   return words.replaceAll("#", "＃");
 }
 
 const MAX_ACTION_LENGTH = 200;
 
 /** Builds the text of an action about a deal, with as much of the deal's name as fits. */
-export function toDo(before: string, dealName: string, after: string): string {
+export function alertActionText(before: string, dealName: string, after: string): string {
   const room = MAX_ACTION_LENGTH - before.length - after.length;
   const name = dealName.length > room ? `${dealName.slice(0, Math.max(room - 1, 0))}…` : dealName;
   return `${before}${name}${after}`;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
-import { type AlertDraft, type AlertIcon, addressed, plain, toDo } from "./alert.ts";
-import { balanced } from "./balanced.ts";
+import {
+  type AlertDraft,
+  type AlertIcon,
+  alertActionText,
+  escapeAlertLabel,
+  toAddressedAlerts,
+} from "./alert.ts";
+import { balanceAlerts } from "./balance-alerts.ts";
 import { commitUntouched } from "./commit-untouched.ts";
 import { type DealForAlert, dealNotReviewed } from "./deal-not-reviewed.ts";
 import { lateActions } from "./late-actions.ts";
@@ -181,7 +187,8 @@ describe("[R-6] whose list an alert is in", () => {
   const slipped = (repId: string | null) =>
     likelySlipped({ ...deal, repId, closeDate: "2027-01-10" }, [slip], QUARTER);
   const audiences = (draft: AlertDraft | null) =>
-    draft && addressed(draft).map(({ audience, actionContent }) => [audience, actionContent]);
+    draft &&
+    toAddressedAlerts(draft).map(({ audience, actionContent }) => [audience, actionContent]);
 
   it("is the managers' and its rep's where both can act, each with what they can do", () => {
     expect(audiences(slipped("sam"))).toEqual([
@@ -189,7 +196,7 @@ describe("[R-6] whose list an alert is in", () => {
       ["rep", "Decide whether Acme #2 <b> is still Likely, or can close this quarter"],
     ]);
     const draft = slipped("sam");
-    const keys = draft ? addressed(draft).map(({ key }) => key) : [];
+    const keys = draft ? toAddressedAlerts(draft).map(({ key }) => key) : [];
     expect(new Set(keys).size).toBe(2);
   });
 
@@ -215,7 +222,7 @@ describe("[R-6] alerts of all kinds", () => {
       ...many("actions", [null]),
       ...many("slipped", [8, 9]),
     ];
-    expect(balanced(given).map(({ icon, amount, more }) => [icon, amount, more])).toEqual([
+    expect(balanceAlerts(given).map(({ icon, amount, more }) => [icon, amount, more])).toEqual([
       ["slipped", 9, []],
       ["review", 7, []],
       ["actions", null, []],
@@ -228,8 +235,8 @@ describe("[R-6] alerts of all kinds", () => {
   });
 
   it("five of a kind are all listed, and none are none", () => {
-    expect(balanced(many("review", [1, 2, 3, 4, 5])).flatMap(({ more }) => more)).toEqual([]);
-    expect(balanced([])).toEqual([]);
+    expect(balanceAlerts(many("review", [1, 2, 3, 4, 5])).flatMap(({ more }) => more)).toEqual([]);
+    expect(balanceAlerts([])).toEqual([]);
   });
 
   it("every one is listed or counted, once", () => {
@@ -240,7 +247,10 @@ describe("[R-6] alerts of all kinds", () => {
         icon: icons[(id * id) % icons.length] ?? "review",
         amount: id % 3 === 0 ? null : (id * 7) % 11,
       }));
-      const ids = balanced(given).flatMap(({ id, more }) => [id, ...more.map((one) => one.id)]);
+      const ids = balanceAlerts(given).flatMap(({ id, more }) => [
+        id,
+        ...more.map((one) => one.id),
+      ]);
       expect(ids.toSorted((a, b) => a - b)).toEqual(given.map(({ id }) => id));
     }
   });
@@ -248,10 +258,10 @@ describe("[R-6] alerts of all kinds", () => {
 
 describe("[HM-4] words in an alert", () => {
   it("cannot be taken for a token", () => {
-    expect(plain("#deal-link#")).not.toContain("#");
+    expect(escapeAlertLabel("#deal-link#")).not.toContain("#");
   });
 
   it("fit into an action, whatever a deal is called", () => {
-    expect(toDo("Review ", "x".repeat(4000), " now")).toHaveLength(200);
+    expect(alertActionText("Review ", "x".repeat(4000), " now")).toHaveLength(200);
   });
 });

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
-import { counted } from "../checks/sentence.ts";
-import { isCommitLate } from "../forecast/commit-freshness.ts";
-import { type AlertDraft, type AlertPerson, plain } from "./alert.ts";
+import { pluralise } from "../checks/sentence.ts";
+import { isCommitStale } from "../forecast/commit-freshness.ts";
+import { type AlertDraft, type AlertPerson, escapeAlertLabel } from "./alert.ts";
 
 /**
  * A commit for the current quarter that wasn't updated for 7 days, as flagged in the forecast; days
@@ -14,11 +14,11 @@ export function commitUntouched(
   dayOf: (instant: Date) => Day,
 ): AlertDraft | null {
   const { period, committedAt } = promise;
-  if (!committedAt || !isCommitLate(committedAt, now)) return null;
-  const days = counted(daysBetween(dayOf(committedAt), dayOf(now)), "day");
+  if (!committedAt || !isCommitStale(committedAt, now)) return null;
+  const days = pluralise(daysBetween(dayOf(committedAt), dayOf(now)), "day");
   return {
     key: `commit-untouched ${rep.id} ${period}`,
-    label: `${plain(rep.name)} has not touched their commit for ${days}.`,
+    label: `${escapeAlertLabel(rep.name)} has not touched their commit for ${days}.`,
     icon: "commit",
     actionType: "add-talking-point",
     actionContent: `You have not touched your commit for ${days}: does it still hold?`,

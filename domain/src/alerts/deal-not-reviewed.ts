@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
-import { counted } from "../checks/sentence.ts";
-import { type DealForReview, daysUnseen, isToReview } from "../reviews/to-review.ts";
-import { type AlertDraft, DEAL_LINK, DEAL_RATING, toDo } from "./alert.ts";
+import { pluralise } from "../checks/sentence.ts";
+import { type DealForReview, daysSinceReview, isToReview } from "../reviews/to-review.ts";
+import { type AlertDraft, alertActionText, DEAL_LINK, DEAL_RATING } from "./alert.ts";
 
 export interface DealForAlert extends DealForReview {
   id: string;
@@ -16,16 +16,16 @@ export function dealNotReviewed(
   quarterEnd: Day,
 ): AlertDraft | null {
   if (!isToReview(deal, today, quarterEnd)) return null;
-  const unseen = daysUnseen(deal, today);
+  const unseen = daysSinceReview(deal, today);
   const rated = deal.rating ? `, last rated ${DEAL_RATING}` : "";
   return {
     key: `deal-not-reviewed ${deal.id}`,
     label: deal.reviewedOn
-      ? `${DEAL_LINK} has not been reviewed for ${counted(unseen, "day")}${rated}.`
+      ? `${DEAL_LINK} has not been reviewed for ${pluralise(unseen, "day")}${rated}.`
       : `${DEAL_LINK} has never been reviewed.`,
     icon: "review",
     actionType: "add-todo-item",
-    actionContent: toDo("Review ", deal.name, ""),
+    actionContent: alertActionText("Review ", deal.name, ""),
     repId: deal.repId,
     dealId: deal.id,
     rating: deal.rating,

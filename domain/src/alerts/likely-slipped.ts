@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
-import { counted } from "../checks/sentence.ts";
+import { pluralise } from "../checks/sentence.ts";
 import type { CloseDateMove } from "../deals/slippage.ts";
-import { type AlertDraft, DEAL_LINK, toDo } from "./alert.ts";
+import { type AlertDraft, alertActionText, DEAL_LINK } from "./alert.ts";
 import type { DealForAlert } from "./deal-not-reviewed.ts";
 
 /** A deal that was called Likely for this quarter and has been pushed out of it. */
@@ -20,16 +20,20 @@ export function likelySlipped(
     !!to &&
     to > last;
   if (!moves.some(isSlip)) return null;
-  const beyond = counted(daysBetween(last, deal.closeDate), "day");
+  const beyond = pluralise(daysBetween(last, deal.closeDate), "day");
   return {
     key: `likely-slipped ${deal.id} ${first}`,
     label: `${DEAL_LINK} is Likely and slipped out of the quarter: it should now close ${beyond} after its end.`,
     icon: "slipped",
     actionType: "add-todo-item",
-    actionContent: toDo("Ask why ", deal.name, " slipped out of the quarter"),
+    actionContent: alertActionText("Ask why ", deal.name, " slipped out of the quarter"),
     repId: deal.repId,
     dealId: deal.id,
     rating: null,
-    repAction: toDo("Decide whether ", deal.name, " is still Likely, or can close this quarter"),
+    repAction: alertActionText(
+      "Decide whether ",
+      deal.name,
+      " is still Likely, or can close this quarter",
+    ),
   };
 }

@@ -1,9 +1,9 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
-import { counted } from "../checks/sentence.ts";
+import { pluralise } from "../checks/sentence.ts";
 import { coverage } from "../goals/coverage.ts";
-import { type AlertDraft, type AlertPerson, plain } from "./alert.ts";
+import { type AlertDraft, type AlertPerson, escapeAlertLabel } from "./alert.ts";
 
-const WEEKS_LEFT = 6;
+const MAX_WEEKS_LEFT = 6;
 
 /** Too little pipeline for the remaining quota, with too little time left to build more. */
 export function lowCoverage(
@@ -13,13 +13,13 @@ export function lowCoverage(
   [first, last]: readonly [Day, Day],
 ): AlertDraft | null {
   const left = daysBetween(today, last);
-  if (left < 0 || left >= WEEKS_LEFT * 7) return null;
+  if (left < 0 || left >= MAX_WEEKS_LEFT * 7) return null;
   const covered = coverage(goal);
   if (covered.kind !== "ratio" || covered.healthy) return null;
-  const facts = `${covered.shown}x coverage with ${counted(left, "day")} left in the quarter`;
+  const facts = `${covered.shown}x coverage with ${pluralise(left, "day")} left in the quarter`;
   return {
     key: `low-coverage ${rep.id} ${first}`,
-    label: `${plain(rep.name)} has ${facts}.`,
+    label: `${escapeAlertLabel(rep.name)} has ${facts}.`,
     icon: "coverage",
     actionType: "add-talking-point",
     actionContent: `You have ${facts}: where will the missing pipeline come from?`,

@@ -1,8 +1,8 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
-import { counted } from "../checks/sentence.ts";
-import { type AlertDraft, type AlertPerson, plain } from "./alert.ts";
+import { pluralise } from "../checks/sentence.ts";
+import { type AlertDraft, type AlertPerson, escapeAlertLabel } from "./alert.ts";
 
-const AFTER_DAYS = 14;
+const MIN_DAYS_WITHOUT = 14;
 
 /** A person without a 1:1 with a manager for 14 days; new members get the same grace period. */
 export function noOneToOne(
@@ -11,13 +11,13 @@ export function noOneToOne(
   today: Day,
 ): AlertDraft | null {
   const days = daysBetween(met.lastOn ?? met.memberSince, today);
-  if (days < AFTER_DAYS) return null;
-  const since = counted(days, "day");
+  if (days < MIN_DAYS_WITHOUT) return null;
+  const since = pluralise(days, "day");
   return {
     key: `no-one-to-one ${rep.id}`,
     label: met.lastOn
-      ? `${plain(rep.name)} has had no 1:1 for ${since}.`
-      : `${plain(rep.name)} has had no 1:1 yet.`,
+      ? `${escapeAlertLabel(rep.name)} has had no 1:1 for ${since}.`
+      : `${escapeAlertLabel(rep.name)} has had no 1:1 yet.`,
     icon: "meeting",
     actionType: "add-talking-point",
     actionContent: met.lastOn

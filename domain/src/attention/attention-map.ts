@@ -1,5 +1,5 @@
-import { type Day, dayAfter } from "../calendar/day.ts";
-import { daysOf, quarterOf } from "../calendar/quarter.ts";
+import { addDays, type Day } from "../calendar/day.ts";
+import { quarterDays, quarterOf } from "../calendar/quarter.ts";
 import { type WeekStart, weekOf } from "../calendar/week.ts";
 import { type Attention, attentionShare } from "../reviews/attention.ts";
 
@@ -7,8 +7,8 @@ import { type Attention, attentionShare } from "../reviews/attention.ts";
 export const ATTENTION_WEEKS = 12;
 
 /** What counts as a review of a deal; each is recorded with its time. */
-export const LOOKS = ["feedback", "score", "note", "answer", "issue"] as const;
-export type Look = (typeof LOOKS)[number];
+export const ATTENTION_KINDS = ["feedback", "score", "note", "answer", "issue"] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 export interface AttentionWeek {
   first: Day;
@@ -30,10 +30,13 @@ export function attentionWeeks(
 ): AttentionWeek[] {
   const [running] = weekOf(today, startsOn);
   return Array.from({ length: ATTENTION_WEEKS }, (_, place) => {
-    const first = dayAfter(running, 7 * (place + 1 - ATTENTION_WEEKS));
+    const first = addDays(running, 7 * (place + 1 - ATTENTION_WEEKS));
     const isRunning = first === running;
-    const [, quarterEnd] = daysOf(quarterOf(isRunning ? today : first, fiscalStart), fiscalStart);
-    return { first, last: dayAfter(first, 6), quarterEnd, isRunning };
+    const [, quarterEnd] = quarterDays(
+      quarterOf(isRunning ? today : first, fiscalStart),
+      fiscalStart,
+    );
+    return { first, last: addDays(first, 6), quarterEnd, isRunning };
   });
 }
 

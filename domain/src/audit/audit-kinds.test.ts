@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { AUDIT_KINDS, auditKindOf, deedsOfKind } from "./audit-kinds.ts";
-import { AUDIT_DEEDS, auditWords } from "./audit-words.ts";
+import { AUDIT_KINDS, auditActionPrefixes, auditKindOf } from "./audit-kinds.ts";
+import { auditText, DESCRIBED_AUDIT_ACTIONS } from "./audit-text.ts";
 
 describe("[BY-9] what an entry says of settings", () => {
   it("[T-12] is what was changed, and nothing that stayed or has no words", () => {
@@ -9,16 +9,16 @@ describe("[BY-9] what an entry says of settings", () => {
       change: { name: "Acme", currency: "USD", fiscalStartMonth: 4, secret: "x" },
     };
     const reader = { nameOf: () => undefined, money: String, day: (day: string) => day };
-    const { more } = auditWords({ action: "workspace.changed", target: "", detail }, reader);
+    const { more } = auditText({ action: "workspace.changed", target: "", detail }, reader);
     expect(more).toBe("Currency: EUR → USD, Fiscal year begins in month: 1 → 4");
   });
 });
 
 describe("[BY-9] the kinds that the audit log can be narrowed down to", () => {
   it("offer everything that has words, and nothing that never happens", () => {
-    expect(AUDIT_DEEDS.filter((deed) => auditKindOf(deed) === undefined)).toEqual([]);
+    expect(DESCRIBED_AUDIT_ACTIONS.filter((deed) => auditKindOf(deed) === undefined)).toEqual([]);
     const idle = AUDIT_KINDS.filter(
-      ({ kind }) => !AUDIT_DEEDS.some((deed) => auditKindOf(deed) === kind),
+      ({ kind }) => !DESCRIBED_AUDIT_ACTIONS.some((deed) => auditKindOf(deed) === kind),
     );
     expect(idle).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe("[BY-9] the kinds that the audit log can be narrowed down to", () => {
     expect(auditKindOf("member-notes.changed")).toBe("member");
     expect(auditKindOf("alerts.checked")).toBe("alert");
     expect(auditKindOf("deal-check.started")).toBe("deal");
-    expect(deedsOfKind("alert")).toEqual(["alert.", "alerts."]);
-    expect(deedsOfKind("member.role"), "as a program may ask").toEqual(["member.role"]);
+    expect(auditActionPrefixes("alert")).toEqual(["alert.", "alerts."]);
+    expect(auditActionPrefixes("member.role"), "as a program may ask").toEqual(["member.role"]);
   });
 });

@@ -40,7 +40,7 @@ export const AUDIT_KINDS = [
 ] as const;
 
 /** Returns the action name prefixes of a kind; an unknown kind is used as a prefix itself. */
-export function deedsOfKind(asked: string): string[] {
+export function auditActionPrefixes(asked: string): string[] {
   const found = AUDIT_KINDS.find(({ kind }) => kind === asked);
   return found ? found.of.map((name) => `${name}.`) : [asked];
 }

@@ -5,7 +5,7 @@ export interface AuditRecord {
   detail: Record<string, unknown>;
 }
 
-export interface AuditReader {
+export interface AuditFormatters {
   /** Resolves an id to a name; undefined if the record no longer exists. */
   nameOf: (id: string) => string | undefined;
   money: (amount: number) => string;
@@ -14,35 +14,35 @@ export interface AuditReader {
 
 export interface AuditLine {
   /** The name of the object, or the given fallback. */
-  it: (otherwise: string) => string;
+  targetName: (otherwise: string) => string;
   /** The name behind an id in the detail, or the given fallback. */
-  named: (part: string, otherwise: string) => string;
+  nameIn: (part: string, otherwise: string) => string;
   /** A part of the detail as text; empty if missing. */
   text: (part: string) => string;
   detail: Record<string, unknown>;
-  reader: AuditReader;
+  reader: AuditFormatters;
 }
 
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const ID_PATTERN = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-export function idsIn({ target, detail }: Omit<AuditRecord, "action">): string[] {
-  const all = `${target} ${JSON.stringify(detail)}`.match(new RegExp(ID, "g"));
+export function auditedIds({ target, detail }: Omit<AuditRecord, "action">): string[] {
+  const all = `${target} ${JSON.stringify(detail)}`.match(new RegExp(ID_PATTERN, "g"));
   return [...new Set(all ?? [])];
 }
 
-export function lineOf({ target, detail }: AuditRecord, reader: AuditReader): AuditLine {
-  const id = target.match(ID)?.[0];
-  const text = (part: string) => asText(detail[part]);
+export function toAuditLine({ target, detail }: AuditRecord, reader: AuditFormatters): AuditLine {
+  const id = target.match(ID_PATTERN)?.[0];
+  const text = (part: string) => auditValueText(detail[part]);
   return {
-    it: (otherwise) => (id && reader.nameOf(id)) || otherwise,
-    named: (part, otherwise) => reader.nameOf(text(part)) ?? otherwise,
+    targetName: (otherwise) => (id && reader.nameOf(id)) || otherwise,
+    nameIn: (part, otherwise) => reader.nameOf(text(part)) ?? otherwise,
     text,
     detail,
     reader,
   };
 }
 
-export function asText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(asText).join(", ");
+export function auditValueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(auditValueText).join(", ");
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

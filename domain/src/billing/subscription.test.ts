@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 import {
-  countingSubscription,
-  isPaidBy,
-  maySubscribe,
+  canSubscribe,
+  currentSubscription,
+  isPaidStatus,
   SUBSCRIPTION_STATUSES,
   trialDaysLeft,
 } from "./subscription.ts";
 
 describe("[SUB-2] a subscription", () => {
   it("opens the product while it runs and while a renewal is being collected", () => {
-    expect(SUBSCRIPTION_STATUSES.filter(isPaidBy)).toEqual(["trialing", "active", "past_due"]);
+    expect(SUBSCRIPTION_STATUSES.filter(isPaidStatus)).toEqual(["trialing", "active", "past_due"]);
   });
 
   it("is never bought twice: only where none is left may somebody subscribe", () => {
-    const left = SUBSCRIPTION_STATUSES.filter(maySubscribe);
+    const left = SUBSCRIPTION_STATUSES.filter(canSubscribe);
     expect(left).toEqual(["none", "incomplete", "incomplete_expired", "canceled"]);
-    expect(left.some(isPaidBy)).toBe(false);
+    expect(left.some(isPaidStatus)).toBe(false);
   });
 
   it("counts if it opens the product, however many ended since", () => {
@@ -24,10 +24,10 @@ describe("[SUB-2] a subscription", () => {
       createdAt: new Date(Date.UTC(2026, 10, day)),
     });
     const [old, unpaid, newest] = [at(1, "active"), at(2, "unpaid"), at(3, "canceled")];
-    expect(countingSubscription([newest, unpaid, old])).toBe(old);
-    expect(countingSubscription([newest, unpaid])).toBe(unpaid);
-    expect(countingSubscription([at(1, "canceled"), newest])).toBe(newest);
-    expect(countingSubscription([])).toBeNull();
+    expect(currentSubscription([newest, unpaid, old])).toBe(old);
+    expect(currentSubscription([newest, unpaid])).toBe(unpaid);
+    expect(currentSubscription([at(1, "canceled"), newest])).toBe(newest);
+    expect(currentSubscription([])).toBeNull();
   });
 });
 

@@ -11,8 +11,8 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-const OPENING: readonly SubscriptionStatus[] = ["trialing", "active", "past_due"];
-const LEAVING_NOTHING: readonly SubscriptionStatus[] = [
+const PAID_STATUSES: readonly SubscriptionStatus[] = ["trialing", "active", "past_due"];
+const ENDED_STATUSES: readonly SubscriptionStatus[] = [
   "none",
   "incomplete",
   "incomplete_expired",
@@ -23,26 +23,26 @@ const LEAVING_NOTHING: readonly SubscriptionStatus[] = [
  * Whether a status gives access. A failed renewal is still being collected, so an expired card
  * locks no one out.
  */
-export function isPaidBy(status: SubscriptionStatus): boolean {
-  return OPENING.includes(status);
+export function isPaidStatus(status: SubscriptionStatus): boolean {
+  return PAID_STATUSES.includes(status);
 }
 
 /**
  * Whether a new subscription may be started; an unpaid or paused one is resolved in the billing
  * portal.
  */
-export function maySubscribe(status: SubscriptionStatus): boolean {
-  return LEAVING_NOTHING.includes(status);
+export function canSubscribe(status: SubscriptionStatus): boolean {
+  return ENDED_STATUSES.includes(status);
 }
 
 /**
  * Picks the subscription that counts: one that gives access, else one that hasn't ended, else the
  * newest.
  */
-export function countingSubscription<S extends { status: SubscriptionStatus; createdAt: Date }>(
+export function currentSubscription<S extends { status: SubscriptionStatus; createdAt: Date }>(
   subscriptions: readonly S[],
 ): S | null {
-  const rank = ({ status }: S) => (isPaidBy(status) ? 2 : maySubscribe(status) ? 0 : 1);
+  const rank = ({ status }: S) => (isPaidStatus(status) ? 2 : canSubscribe(status) ? 0 : 1);
   const [first = null] = subscriptions.toSorted(
     (one, other) => rank(other) - rank(one) || other.createdAt.getTime() - one.createdAt.getTime(),
   );

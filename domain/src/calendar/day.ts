@@ -3,15 +3,15 @@ export type Day = `${number}-${number}-${number}`;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export function dayAfter(day: Day, days = 1): Day {
-  return asDay(Date.parse(day) + days * DAY_MS);
+export function addDays(day: Day, days = 1): Day {
+  return toDay(Date.parse(day) + days * DAY_MS);
 }
 
 /**
  * The first day of a period of `count` days that ends with `last`: today is one of the last seven.
  */
-export function firstOfLast(count: number, last: Day): Day {
-  return dayAfter(last, 1 - count);
+export function firstOfLastDays(count: number, last: Day): Day {
+  return addDays(last, 1 - count);
 }
 
 /** The number of days from the first to the second; negative if the second is earlier. */
@@ -20,9 +20,9 @@ export function daysBetween(first: Day, second: Day): number {
 }
 
 export function utcDay(year: number, month: number, day: number): Day {
-  return asDay(Date.UTC(year, month, day));
+  return toDay(Date.UTC(year, month, day));
 }
 
-function asDay(utc: number): Day {
+function toDay(utc: number): Day {
   return new Date(utc).toISOString().slice(0, 10) as Day;
 }

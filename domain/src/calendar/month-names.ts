@@ -2,7 +2,7 @@
  * Month name prefixes in the languages of the big CRMs' exports: English, German, French, Spanish,
  * Italian, Portuguese, Dutch.
  */
-const BEGINNINGS: readonly string[][] = [
+const MONTH_PREFIXES: readonly string[][] = [
   ["jan", "ene", "gen"],
   ["feb", "fev"],
   ["mar", "maer", "mrz", "maa"],
@@ -18,8 +18,8 @@ const BEGINNINGS: readonly string[][] = [
 ];
 
 /** Returns the number of a month by its name or prefix; null if there is none. */
-export function monthNamed(name: string | undefined): number | null {
+export function parseMonth(name: string | undefined): number | null {
   const plain = (name ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const at = BEGINNINGS.findIndex((ways) => ways.some((way) => plain.startsWith(way)));
+  const at = MONTH_PREFIXES.findIndex((ways) => ways.some((way) => plain.startsWith(way)));
   return at < 0 ? null : at + 1;
 }

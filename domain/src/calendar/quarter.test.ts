@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayAfter } from "./day.ts";
+import { addDays } from "./day.ts";
 import {
-  daysOf,
+  addQuarters,
   type Quarter,
-  quarterAfter,
+  quarterDays,
   quarterLabel,
   quarterOf,
   quarterOfDays,
@@ -19,17 +19,17 @@ const anyQuarter = fc
 
 describe("[FMT-2] [E2] quarters", () => {
   it("are calendar quarters", () => {
-    expect(daysOf("2026-Q1", JANUARY)).toEqual(["2026-01-01", "2026-03-31"]);
-    expect(daysOf("2026-Q4", JANUARY)).toEqual(["2026-10-01", "2026-12-31"]);
-    expect(daysOf("2024-Q1", JANUARY)[1]).toBe("2024-03-31");
+    expect(quarterDays("2026-Q1", JANUARY)).toEqual(["2026-01-01", "2026-03-31"]);
+    expect(quarterDays("2026-Q4", JANUARY)).toEqual(["2026-10-01", "2026-12-31"]);
+    expect(quarterDays("2024-Q1", JANUARY)[1]).toBe("2024-03-31");
   });
 
   it("hold their first and their last day, and nothing beyond", () => {
     fc.assert(
       fc.property(anyQuarter, anyMonth, (quarter, start) => {
-        const [first, last] = daysOf(quarter, start);
+        const [first, last] = quarterDays(quarter, start);
         expect([quarterOf(first, start), quarterOf(last, start)]).toEqual([quarter, quarter]);
-        expect(quarterOf(dayAfter(last), start)).toBe(quarterAfter(quarter));
+        expect(quarterOf(addDays(last), start)).toBe(addQuarters(quarter));
       }),
     );
   });
@@ -37,11 +37,11 @@ describe("[FMT-2] [E2] quarters", () => {
   it("follow each other without a gap, in both directions", () => {
     fc.assert(
       fc.property(anyQuarter, fc.integer({ min: -40, max: 40 }), (quarter, steps) => {
-        expect(quarterAfter(quarterAfter(quarter, steps), -steps)).toBe(quarter);
+        expect(addQuarters(addQuarters(quarter, steps), -steps)).toBe(quarter);
       }),
     );
-    expect(quarterAfter("2026-Q4")).toBe("2027-Q1");
-    expect(quarterAfter("2026-Q1", -1)).toBe("2025-Q4");
+    expect(addQuarters("2026-Q4")).toBe("2027-Q1");
+    expect(addQuarters("2026-Q1", -1)).toBe("2025-Q4");
   });
 
   it("are known by their first and last day, both of them", () => {
@@ -63,7 +63,7 @@ describe("[BY-11] a fiscal year that begins in another month", () => {
   it("has its quarters begin with that month", () => {
     expect(quarterOf("2026-02-01", 2)).toBe("2026-Q1");
     expect(quarterOf("2026-01-31", 2)).toBe("2025-Q4");
-    expect(daysOf("2025-Q4", 2)).toEqual(["2025-11-01", "2026-01-31"]);
+    expect(quarterDays("2025-Q4", 2)).toEqual(["2025-11-01", "2026-01-31"]);
     expect(quarterOf("2026-04-01", 4)).toBe("2026-Q1");
   });
 

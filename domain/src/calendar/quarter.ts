@@ -16,8 +16,8 @@ export function quarterOf(day: Day, fiscalStart: number): Quarter {
   return `${month < fiscalStart ? year - 1 : year}-Q${number}`;
 }
 
-export function daysOf(quarter: Quarter, fiscalStart: number): [first: Day, last: Day] {
-  const { year, number } = partsOf(quarter);
+export function quarterDays(quarter: Quarter, fiscalStart: number): [first: Day, last: Day] {
+  const { year, number } = parseQuarter(quarter);
   const firstMonth = fiscalStart - 1 + (number - 1) * 3;
   return [utcDay(year, firstMonth, 1), utcDay(year, firstMonth + 3, 0)];
 }
@@ -28,17 +28,17 @@ export function quarterOfDays(
   fiscalStart: number,
 ): Quarter | null {
   const quarter = quarterOf(first, fiscalStart);
-  const [begins, ends] = daysOf(quarter, fiscalStart);
+  const [begins, ends] = quarterDays(quarter, fiscalStart);
   return first === begins && last === ends ? quarter : null;
 }
 
-export function quarterAfter(quarter: Quarter, steps = 1): Quarter {
-  const { year, number } = partsOf(quarter);
+export function addQuarters(quarter: Quarter, steps = 1): Quarter {
+  const { year, number } = parseQuarter(quarter);
   const index = year * 4 + (number - 1) + steps;
   return `${Math.floor(index / 4)}-Q${((index % 4) + 1) as 1 | 2 | 3 | 4}`;
 }
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"].concat([
+const MONTH_LABELS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"].concat([
   "Jul",
   "Aug",
   "Sep",
@@ -51,9 +51,9 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"].concat([
  * Formats a quarter as a heading: 'Q2 (Apr–Jun 2026)', across a new year 'Q4 (Nov 2026–Jan 2027)'.
  */
 export function quarterLabel(quarter: Quarter, fiscalStart: number): string {
-  const [first, last] = daysOf(quarter, fiscalStart).map((day) => {
+  const [first, last] = quarterDays(quarter, fiscalStart).map((day) => {
     const [year, month] = day.split("-").map(Number) as [number, number];
-    return { year, month: MONTHS[month - 1] };
+    return { year, month: MONTH_LABELS[month - 1] };
   }) as [MonthOfYear, MonthOfYear];
   const from = first.year === last.year ? first.month : `${first.month} ${first.year}`;
   return `Q${quarterNumber(quarter)} (${from}–${last.month} ${last.year})`;
@@ -65,10 +65,10 @@ interface MonthOfYear {
 }
 
 export function quarterNumber(quarter: Quarter): number {
-  return partsOf(quarter).number;
+  return parseQuarter(quarter).number;
 }
 
-function partsOf(quarter: Quarter): { year: number; number: number } {
+function parseQuarter(quarter: Quarter): { year: number; number: number } {
   const [year, number] = quarter.split("-Q").map(Number) as [number, number];
   return { year, number };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "./day.ts";
-import { readTypedDay } from "./typed-day.ts";
+import { parseTypedDay } from "./typed-day.ts";
 
 const ANY = { today: "2026-11-17", earliest: "1990-01-01", latest: "2100-12-31" } as const;
 const read = (text: string, bounds: { earliest?: Day; latest?: Day } = {}) =>
-  readTypedDay(text, { ...ANY, ...bounds });
+  parseTypedDay(text, { ...ANY, ...bounds });
 
 describe("[R-32] a day that is typed", () => {
   it.each([

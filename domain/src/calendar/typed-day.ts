@@ -1,6 +1,6 @@
 import type { Day } from "./day.ts";
-import { monthNamed } from "./month-names.ts";
-import { realDay } from "./real-day.ts";
+import { parseMonth } from "./month-names.ts";
+import { toValidDay } from "./valid-day.ts";
 
 export interface TypedDayBounds {
   today: Day;
@@ -28,7 +28,7 @@ const NAME_DAY = /^(\p{L}{3,})\.?\s*(\d{1,2})(?:\s+(\d{4}))?$/u;
  * '17.11.2026', '2026-11-17'. Without a year it is the next such day or, where only past days can
  * be chosen, the last one. An ambiguous input is a problem, never a guess.
  */
-export function readTypedDay(text: string, bounds: TypedDayBounds): TypedDay {
+export function parseTypedDay(text: string, bounds: TypedDayBounds): TypedDay {
   const words = text
     .trim()
     .replaceAll(",", " ")
@@ -37,50 +37,58 @@ export function readTypedDay(text: string, bounds: TypedDayBounds): TypedDay {
     .replace(/\s+/g, " ");
   if (words === "") return { problem: "empty" };
   const yearFirst = YEAR_FIRST.exec(words);
-  if (yearFirst) return judged(realDay(yearFirst[1], yearFirst[3], yearFirst[4]), bounds);
+  if (yearFirst) return checkBounds(toValidDay(yearFirst[1], yearFirst[3], yearFirst[4]), bounds);
   const compact = COMPACT.exec(words);
-  if (compact) return judged(realDay(compact[1], compact[2], compact[3]), bounds);
+  if (compact) return checkBounds(toValidDay(compact[1], compact[2], compact[3]), bounds);
   const either = EITHER_ORDER.exec(words);
-  if (either) return eitherOrder(either, bounds);
-  return judged(dayFirst(words, bounds), bounds);
+  if (either) return parseEitherOrder(either, bounds);
+  return checkBounds(parseDayFirst(words, bounds), bounds);
 }
 
-function dayFirst(words: string, bounds: TypedDayBounds): Day | null {
+function parseDayFirst(words: string, bounds: TypedDayBounds): Day | null {
   const dots = DOTS.exec(words);
-  if (dots) return completed(dots[3], dots[2], dots[1], bounds);
+  if (dots) return withYear(dots[3], dots[2], dots[1], bounds);
   const dayName = DAY_NAME.exec(words);
-  if (dayName) return completed(dayName[3], monthNamed(dayName[2]), dayName[1], bounds);
+  if (dayName) return withYear(dayName[3], parseMonth(dayName[2]), dayName[1], bounds);
   const nameDay = NAME_DAY.exec(words);
-  return nameDay ? completed(nameDay[3], monthNamed(nameDay[1]), nameDay[2], bounds) : null;
+  return nameDay ? withYear(nameDay[3], parseMonth(nameDay[1]), nameDay[2], bounds) : null;
 }
 
-function eitherOrder([, first, , second, year]: RegExpExecArray, bounds: TypedDayBounds): TypedDay {
-  const withDayFirst = completed(year, second, first, bounds);
-  const withMonthFirst = completed(year, first, second, bounds);
+function parseEitherOrder(
+  [, first, , second, year]: RegExpExecArray,
+  bounds: TypedDayBounds,
+): TypedDay {
+  const withDayFirst = withYear(year, second, first, bounds);
+  const withMonthFirst = withYear(year, first, second, bounds);
   if (withDayFirst && withMonthFirst && withDayFirst !== withMonthFirst) {
     return { problem: "either-order", days: [withDayFirst, withMonthFirst] };
   }
-  return judged(withDayFirst ?? withMonthFirst, bounds);
+  return checkBounds(withDayFirst ?? withMonthFirst, bounds);
 }
 
-type Part = string | number | null | undefined;
+type DatePart = string | number | null | undefined;
 
 /** 29 February is at most eight years away. */
-const YEARS_AWAY = 8;
+const MAX_YEARS_AWAY = 8;
 
-function completed(year: Part, month: Part, day: Part, bounds: TypedDayBounds): Day | null {
-  if (year) return realDay(year, month, day);
+function withYear(
+  year: DatePart,
+  month: DatePart,
+  day: DatePart,
+  bounds: TypedDayBounds,
+): Day | null {
+  if (year) return toValidDay(year, month, day);
   const { today, latest } = bounds;
   const thisYear = Number(today.slice(0, 4));
   const isPast = latest <= today;
-  for (let away = 0; away <= YEARS_AWAY; away += 1) {
-    const found = realDay(isPast ? thisYear - away : thisYear + away, month, day);
+  for (let away = 0; away <= MAX_YEARS_AWAY; away += 1) {
+    const found = toValidDay(isPast ? thisYear - away : thisYear + away, month, day);
     if (found && (isPast ? found <= latest : found >= today)) return found;
   }
   return null;
 }
 
-function judged(day: Day | null, { earliest, latest }: TypedDayBounds): TypedDay {
+function checkBounds(day: Day | null, { earliest, latest }: TypedDayBounds): TypedDay {
   if (day === null) return { problem: "unreadable" };
   if (day < earliest) return { problem: "too-early" };
   return day > latest ? { problem: "too-late" } : { day };

@@ -1,8 +1,8 @@
 /** Creating a formatter costs a hundred times as much as using it. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = formatters.get(timeZone);
   if (!clock) {
     clock = new Intl.DateTimeFormat("en-US", {
       timeZone,
@@ -14,7 +14,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
       minute: "numeric",
       second: "numeric",
     });
-    clocks.set(timeZone, clock);
+    formatters.set(timeZone, clock);
   }
   return clock;
 }
@@ -22,7 +22,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 /** Returns the local date and time in a time zone, to the second, as if it were UTC. */
 export function wallTime(moment: Date | number, timeZone: string): Date {
   const shown = new Map(
-    clockOf(timeZone)
+    formatterOf(timeZone)
       .formatToParts(moment)
       .map(({ type, value }) => [type, Number(value)]),
   );

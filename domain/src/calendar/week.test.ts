@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayAfter } from "./day.ts";
-import { daysOf, type Quarter } from "./quarter.ts";
+import { addDays } from "./day.ts";
+import { type Quarter, quarterDays } from "./quarter.ts";
 import { mondayOf, WEEK_STARTS, weekOf, weeksOf } from "./week.ts";
 
 const anyQuarter = fc
@@ -26,11 +26,11 @@ describe("[FC-9] weeks of a quarter", () => {
     const weekStarts = fc.constantFrom(...WEEK_STARTS);
     fc.assert(
       fc.property(anyQuarter, fiscalStarts, weekStarts, (quarter, fiscalStart, startsOn) => {
-        const [first, last] = daysOf(quarter, fiscalStart);
+        const [first, last] = quarterDays(quarter, fiscalStart);
         const weeks = weeksOf(quarter, fiscalStart, startsOn);
         expect([weeks[0]?.first, weeks.at(-1)?.last]).toEqual([first, last]);
         for (const [index, week] of weeks.slice(1).entries()) {
-          expect(week.first).toBe(dayAfter(weeks[index]?.last ?? last));
+          expect(week.first).toBe(addDays(weeks[index]?.last ?? last));
         }
       }),
     );
@@ -48,7 +48,7 @@ describe("[FMT-2] a week", () => {
   ] as const)(
     "from $startsOn, with $day in it, begins $first",
     ({ startsOn, day, first, monday }) => {
-      expect(weekOf(day, startsOn)).toEqual([first, dayAfter(first, 6)]);
+      expect(weekOf(day, startsOn)).toEqual([first, addDays(first, 6)]);
       expect(mondayOf(day, startsOn)).toBe(monday);
     },
   );

@@ -1,5 +1,5 @@
-import { type Day, dayAfter } from "./day.ts";
-import { daysOf, type Quarter } from "./quarter.ts";
+import { addDays, type Day } from "./day.ts";
+import { type Quarter, quarterDays } from "./quarter.ts";
 
 /** The first day of the week, as organisations can set it. */
 export const WEEK_STARTS = ["monday", "sunday", "saturday"] as const;
@@ -13,15 +13,15 @@ const DAYS_BEFORE_MONDAY: Record<WeekStart, number> = { monday: 0, sunday: 1, sa
  * the start.
  */
 export function mondayOf(day: Day, startsOn: WeekStart): Day {
-  const moved = dayAfter(day, DAYS_BEFORE_MONDAY[startsOn]);
+  const moved = addDays(day, DAYS_BEFORE_MONDAY[startsOn]);
   const weekday = (new Date(Date.parse(moved)).getUTCDay() + 6) % 7;
-  return dayAfter(moved, -weekday);
+  return addDays(moved, -weekday);
 }
 
 /** The first and last day of the week that contains a day. */
 export function weekOf(day: Day, startsOn: WeekStart): [first: Day, last: Day] {
-  const first = dayAfter(mondayOf(day, startsOn), -DAYS_BEFORE_MONDAY[startsOn]);
-  return [first, dayAfter(first, 6)];
+  const first = addDays(mondayOf(day, startsOn), -DAYS_BEFORE_MONDAY[startsOn]);
+  return [first, addDays(first, 6)];
 }
 
 export interface Week {
@@ -36,13 +36,13 @@ export interface Week {
  * quarter is in exactly one week, and no other day is in any.
  */
 export function weeksOf(quarter: Quarter, fiscalStart: number, startsOn: WeekStart): Week[] {
-  const [begin, end] = daysOf(quarter, fiscalStart);
+  const [begin, end] = quarterDays(quarter, fiscalStart);
   const weeks: Week[] = [];
   for (let first = begin; first <= end; ) {
     const [, lastOfWeek] = weekOf(first, startsOn);
     const last = lastOfWeek < end ? lastOfWeek : end;
     weeks.push({ number: weeks.length + 1, first, last });
-    first = dayAfter(last);
+    first = addDays(last);
   }
   return weeks;
 }

@@ -7,14 +7,14 @@ export interface Beta {
   against: number;
 }
 
-const HALVINGS = 50;
+const BISECTION_STEPS = 50;
 
 /** Returns the share that the true one is below with the given probability. */
 export function betaQuantile(probability: number, given: Beta): number {
   let [low, high] = [0, 1];
-  for (let step = 0; step < HALVINGS; step += 1) {
+  for (let step = 0; step < BISECTION_STEPS; step += 1) {
     const middle = (low + high) / 2;
-    if (betaBelow(middle, given) < probability) low = middle;
+    if (betaCdf(middle, given) < probability) low = middle;
     else high = middle;
   }
   return (low + high) / 2;
@@ -24,7 +24,7 @@ export function betaQuantile(probability: number, given: Beta): number {
  * Returns the probability that the true share is below the given one: the regularised incomplete
  * beta function.
  */
-export function betaBelow(share: number, { for: a, against: b }: Beta): number {
+export function betaCdf(share: number, { for: a, against: b }: Beta): number {
   if (share <= 0) return 0;
   if (share >= 1) return 1;
   const front = Math.exp(
@@ -33,21 +33,21 @@ export function betaBelow(share: number, { for: a, against: b }: Beta): number {
   // The continued fraction converges fast only on this side of the mean; use the symmetry on the
   // other.
   return share < (a + 1) / (a + b + 2)
-    ? (front * fraction(share, a, b)) / a
-    : 1 - (front * fraction(1 - share, b, a)) / b;
+    ? (front * betaContinuedFraction(share, a, b)) / a
+    : 1 - (front * betaContinuedFraction(1 - share, b, a)) / b;
 }
 
-const TERMS = 300;
-const CLOSE_ENOUGH = 1e-12;
+const MAX_TERMS = 300;
+const TOLERANCE = 1e-12;
 const TINY = 1e-300;
 
 /** Lentz's continued fraction of the incomplete beta function. */
-function fraction(x: number, a: number, b: number): number {
+function betaContinuedFraction(x: number, a: number, b: number): number {
   const away = (value: number) => (Math.abs(value) < TINY ? TINY : value);
   let c = 1;
   let d = 1 / away(1 - ((a + b) * x) / (a + 1));
   let result = d;
-  for (let m = 1; m <= TERMS; m += 1) {
+  for (let m = 1; m <= MAX_TERMS; m += 1) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     d = 1 / away(1 + even * d);
     c = away(1 + even / c);
@@ -57,7 +57,7 @@ function fraction(x: number, a: number, b: number): number {
     c = away(1 + odd / c);
     const step = d * c;
     result *= step;
-    if (Math.abs(step - 1) < CLOSE_ENOUGH) break;
+    if (Math.abs(step - 1) < TOLERANCE) break;
   }
   return result;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { betaBelow, betaQuantile } from "./beta.ts";
-import { betaDraw, seeded, seedOf } from "./seeded.ts";
+import { betaCdf, betaQuantile } from "./beta.ts";
+import { drawBeta, seededRandom, seedOf } from "./seeded-random.ts";
 
 const anyBeta = fc.record({
   for: fc.double({ min: 0.05, max: 500, noNaN: true }),
@@ -28,7 +28,7 @@ describe("[BY-25] what is known of a share", () => {
         expect(share).toBeLessThanOrEqual(1);
         // Nearly all the mass may be at an end, closer to it than floating-point precision.
         if (share > 1e-12 && share < 1 - 1e-12) {
-          expect(betaBelow(share, known)).toBeCloseTo(wanted, 4);
+          expect(betaCdf(share, known)).toBeCloseTo(wanted, 4);
         }
       }),
     );
@@ -37,15 +37,15 @@ describe("[BY-25] what is known of a share", () => {
 
 describe("[BY-25] chance with a seed", () => {
   it("is the same for the same seed, another for another, and never leaves its bounds", () => {
-    const first = (seed: number) => Array.from({ length: 20 }, seeded(seed));
+    const first = (seed: number) => Array.from({ length: 20 }, seededRandom(seed));
     expect(first(7)).toEqual(first(7));
     expect(first(7)).not.toEqual(first(8));
     expect(seedOf("2026-Q4")).toBe(seedOf("2026-Q4"));
     expect(seedOf("2026-Q4")).not.toBe(seedOf("2026-Q3"));
     fc.assert(
       fc.property(fc.integer(), anyBeta, (seed, known) => {
-        const random = seeded(seed);
-        const [number, share] = [random(), betaDraw(random, known)];
+        const random = seededRandom(seed);
+        const [number, share] = [random(), drawBeta(random, known)];
         expect(number >= 0 && number < 1).toBe(true);
         expect(share >= 0 && share <= 1).toBe(true);
       }),
@@ -57,8 +57,8 @@ describe("[BY-25] chance with a seed", () => {
     { for: 0.5, against: 0.5 },
     { for: 30, against: 2 },
   ])("draws shares as what is known has them: $for for, $against against", (known) => {
-    const random = seeded(1);
-    const drawn = Array.from({ length: 20_000 }, () => betaDraw(random, known)).sort(
+    const random = seededRandom(1);
+    const drawn = Array.from({ length: 20_000 }, () => drawBeta(random, known)).sort(
       (a, b) => a - b,
     );
     for (const share of [0.1, 0.5, 0.9]) {

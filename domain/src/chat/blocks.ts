@@ -1,15 +1,15 @@
-import { cut, cutMarkup } from "./text.ts";
+import { truncate, truncateMarkup } from "./text.ts";
 
 /** Slack's maximum length. */
-const HEADER = 150;
-const SECTION = 3000;
-const FIELD = 2000;
+const MAX_HEADER_LENGTH = 150;
+const MAX_SECTION_LENGTH = 3000;
+const MAX_FIELD_LENGTH = 2000;
 const MAX_FIELDS = 10;
 const MAX_ELEMENTS = 10;
 const MAX_BUTTONS = 25;
-const BUTTON = 75;
-const VALUE = 2000;
-const PLACEHOLDER = 150;
+const MAX_BUTTON_LENGTH = 75;
+const MAX_VALUE_LENGTH = 2000;
+const MAX_PLACEHOLDER_LENGTH = 150;
 
 interface PlainText {
   type: "plain_text";
@@ -47,30 +47,34 @@ export type ChatBlock =
   | { type: "divider" }
   | { type: "actions"; block_id?: string; elements: ChatControl[] };
 
-const plain = (text: string, most: number): PlainText => ({
+const plainText = (text: string, most: number): PlainText => ({
   type: "plain_text",
-  text: cut(text, most),
+  text: truncate(text, most),
 });
-const markup = (text: string, most: number): Markup => ({
+const markupText = (text: string, most: number): Markup => ({
   type: "mrkdwn",
-  text: cutMarkup(text, most),
+  text: truncateMarkup(text, most),
 });
 
 /** A title; plain text, no markup. */
 export function header(text: string): ChatBlock {
-  return { type: "header", text: plain(text, HEADER) };
+  return { type: "header", text: plainText(text, MAX_HEADER_LENGTH) };
 }
 
 /** A paragraph. Its text is markup: pass user text through `escapeForChat` first. */
 export function section(text: string, accessory?: ChatControl): ChatBlock {
-  return { type: "section", text: markup(text, SECTION), ...(accessory && { accessory }) };
+  return {
+    type: "section",
+    text: markupText(text, MAX_SECTION_LENGTH),
+    ...(accessory && { accessory }),
+  };
 }
 
 /** Short texts in two columns, ten at most. Markup, like a section's. */
 export function fields(texts: string[]): ChatBlock {
   return {
     type: "section",
-    fields: texts.slice(0, MAX_FIELDS).map((text) => markup(text, FIELD)),
+    fields: texts.slice(0, MAX_FIELDS).map((text) => markupText(text, MAX_FIELD_LENGTH)),
   };
 }
 
@@ -78,7 +82,7 @@ export function fields(texts: string[]): ChatBlock {
 export function context(...texts: string[]): ChatBlock {
   return {
     type: "context",
-    elements: texts.slice(0, MAX_ELEMENTS).map((text) => markup(text, SECTION)),
+    elements: texts.slice(0, MAX_ELEMENTS).map((text) => markupText(text, MAX_SECTION_LENGTH)),
   };
 }
 
@@ -105,9 +109,9 @@ export function button(given: {
   const { text, actionId, value, url, style } = given;
   return {
     type: "button",
-    text: plain(text, BUTTON),
+    text: plainText(text, MAX_BUTTON_LENGTH),
     action_id: actionId,
-    ...(value !== undefined && { value: cut(value, VALUE) }),
+    ...(value !== undefined && { value: truncate(value, MAX_VALUE_LENGTH) }),
     ...(url !== undefined && { url }),
     ...(style !== undefined && { style }),
   };
@@ -122,7 +126,7 @@ export function datePicker(given: {
   return {
     type: "datepicker",
     action_id: actionId,
-    placeholder: plain(placeholder, PLACEHOLDER),
+    placeholder: plainText(placeholder, MAX_PLACEHOLDER_LENGTH),
     ...(initialDate !== undefined && { initial_date: initialDate }),
   };
 }

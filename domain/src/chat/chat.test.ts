@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { actions, button, context, divider, fields, header, section } from "./blocks.ts";
-import { withinLimits } from "./limits.ts";
-import { bold, cut, cutMarkup, escapeForChat, link } from "./text.ts";
+import { fitToLimits } from "./limits.ts";
+import { bold, escapeForChat, link, truncate, truncateMarkup } from "./text.ts";
 
 describe("text for Slack", () => {
   it("[SL-5] what people wrote calls nobody and links nowhere", () => {
@@ -15,17 +15,17 @@ describe("text for Slack", () => {
   });
 
   it("[SL-5] long text ends in … within the limit and never in half a character", () => {
-    expect(cut("abc", 3)).toBe("abc");
-    expect(cut("abcd", 3)).toBe("ab…");
-    expect(cut("👍👍👍", 4)).toBe("👍…");
-    expect(cut("a b cdef", 3)).toBe("a…");
+    expect(truncate("abc", 3)).toBe("abc");
+    expect(truncate("abcd", 3)).toBe("ab…");
+    expect(truncate("👍👍👍", 4)).toBe("👍…");
+    expect(truncate("a b cdef", 3)).toBe("a…");
   });
 
   it("[SL-5] a link or an escaped character is kept whole or left out", () => {
-    expect(cutMarkup("see <https://touchline.test|Acme> now", 20)).toBe("see…");
-    expect(cutMarkup("a &amp; b", 5)).toBe("a…");
-    expect(cutMarkup("<https://t.test|A> and more", 22)).toBe("<https://t.test|A> an…");
-    expect(cutMarkup("a &amp; b", 9)).toBe("a &amp; b");
+    expect(truncateMarkup("see <https://touchline.test|Acme> now", 20)).toBe("see…");
+    expect(truncateMarkup("a &amp; b", 5)).toBe("a…");
+    expect(truncateMarkup("<https://t.test|A> and more", 22)).toBe("<https://t.test|A> an…");
+    expect(truncateMarkup("a &amp; b", 9)).toBe("a &amp; b");
   });
 });
 
@@ -48,8 +48,8 @@ describe("parts of a message", () => {
 
   it("[DG-8] a message at the limit stays as it is; one part more is told", () => {
     const fifty = Array.from({ length: 50 }, (_, index) => section(`Deal ${index}`));
-    expect(withinLimits(fifty)).toBe(fifty);
-    const cutShort = withinLimits([...fifty, section("Deal 50")], (left) => ({
+    expect(fitToLimits(fifty)).toBe(fifty);
+    const cutShort = fitToLimits([...fifty, section("Deal 50")], (left) => ({
       count: left.length,
       url: "https://touchline.test/deals",
     }));
@@ -60,14 +60,14 @@ describe("parts of a message", () => {
   it("[DG-8] a message is at most 10,000 characters long, and no title stands at its end alone", () => {
     const long = section("x".repeat(2500));
     const blocks = [long, long, long, header("Slipped"), divider(), long, long];
-    const cutShort = withinLimits(blocks);
+    const cutShort = fitToLimits(blocks);
     expect(cutShort).toEqual([long, long, long, context("Plus 2 more")]);
     expect(JSON.stringify(cutShort).length).toBeLessThan(10_000);
-    expect(withinLimits([long, long, long, long])).toHaveLength(4);
+    expect(fitToLimits([long, long, long, long])).toHaveLength(4);
   });
 
   it("[DG-8] leaving out only lines and buttons is not worth a word", () => {
     const fifty = Array.from({ length: 50 }, () => divider());
-    expect(withinLimits([section("Deal"), ...fifty])).toEqual([section("Deal")]);
+    expect(fitToLimits([section("Deal"), ...fifty])).toEqual([section("Deal")]);
   });
 });

@@ -6,7 +6,7 @@ const MAX_BLOCKS = 50;
 const MAX_CHARACTERS = 10_000;
 
 /** How many items are in the omitted blocks, and where to find them. */
-export interface LeftOut {
+export interface OmittedItems {
   count: number;
   url?: string;
   /** A remark about the link, such as that it opens only some of them. */
@@ -18,9 +18,9 @@ export interface LeftOut {
  * and counted: "Plus 12 more", with a link if there is one. Titles, dividers and buttons don't
  * count as items.
  */
-export function withinLimits(
+export function fitToLimits(
   blocks: ChatBlock[],
-  leftOut: (left: ChatBlock[]) => LeftOut = sectionsOf,
+  leftOut: (left: ChatBlock[]) => OmittedItems = countSections,
 ): ChatBlock[] {
   if (blocks.length <= MAX_BLOCKS && lengthOf(blocks) <= MAX_CHARACTERS) return blocks;
   const room = MAX_CHARACTERS - lengthOf([moreBlock(leftOut(blocks))]);
@@ -32,23 +32,23 @@ export function withinLimits(
     fitting += 1;
   }
   // Don't end on a title or divider with nothing below it.
-  while (fitting > 0 && isFrame(blocks[fitting - 1])) fitting -= 1;
+  while (fitting > 0 && isTitleOrDivider(blocks[fitting - 1])) fitting -= 1;
   const left = leftOut(blocks.slice(fitting));
   const kept = blocks.slice(0, fitting);
   return left.count === 0 ? kept : [...kept, moreBlock(left)];
 }
 
-function sectionsOf(left: ChatBlock[]): LeftOut {
+function countSections(left: ChatBlock[]): OmittedItems {
   return { count: left.filter(({ type }) => type === "section").length };
 }
 
 /** "Plus 12 more", with a link if there is one. */
-export function moreBlock({ count, url, note }: LeftOut): ChatBlock {
+export function moreBlock({ count, url, note }: OmittedItems): ChatBlock {
   const words = [`Plus ${count} more`, ...(note ? [`(${note})`] : [])].join(" ");
   return context(url === undefined ? words : link(url, words));
 }
 
-function isFrame(block: ChatBlock | undefined): boolean {
+function isTitleOrDivider(block: ChatBlock | undefined): boolean {
   return block?.type === "header" || block?.type === "divider";
 }
 

@@ -4,7 +4,7 @@ export function escapeForChat(text: string): string {
 }
 
 /** Truncates text to `most` characters, ending in "…" and never in half a character. */
-export function cut(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   let kept = "";
   for (const character of text) {
@@ -15,9 +15,9 @@ export function cut(text: string, most: number): string {
 }
 
 /** As `cut`, for text with markup: a link or an escaped character is either complete or omitted. */
-export function cutMarkup(text: string, most: number): string {
+export function truncateMarkup(text: string, most: number): string {
   if (text.length <= most) return text;
-  const kept = cut(text, most).slice(0, -1);
+  const kept = truncate(text, most).slice(0, -1);
   const whole = kept.replace(/<[^>]*$/, "").replace(/&[a-z]{0,4}$/, "");
   return `${whole.trimEnd()}…`;
 }

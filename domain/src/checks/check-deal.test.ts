@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Day, dayAfter } from "../calendar/day.ts";
-import { soundDeal } from "../testing/sound-deal.ts";
-import { checkDeal, numbersOf } from "./check-deal.ts";
+import { addDays, type Day } from "../calendar/day.ts";
+import { healthyDeal } from "../testing/healthy-deal.ts";
+import { checkDeal, thresholdsOf } from "./check-deal.ts";
 import type { DealFacts } from "./deal-facts.ts";
-import { JUDGED_RULES } from "./rule-lab.ts";
+import { EVALUABLE_RULES } from "./rule-lab.ts";
 import { RULES } from "./rules.ts";
 
 const DEFAULTS = new Map();
 const nullable = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
-const day = fc.integer({ min: -400, max: 400 }).map((days): Day => dayAfter("2026-11-15", days));
+const day = fc.integer({ min: -400, max: 400 }).map((days): Day => addDays("2026-11-15", days));
 const amount = fc.double({ min: -1e9, max: 1e12, noNaN: true });
 const category = fc.constantFrom(null, "", "PIPELINE", "BEST_CASE", "COMMIT", "OMIT", "strange");
 const place = fc.record({ label: fc.string(), order: nullable(fc.integer({ min: 0, max: 9 })) });
@@ -68,15 +68,15 @@ const CURES: Record<string, (facts: DealFacts) => Partial<DealFacts>> = {
   "no-meeting-ahead": ({ today }) => ({ nextMeetingOn: today }),
   "long-in-stage": ({ today, stage }) => ({ stage: { ...stage, enteredOn: today } }),
   "moved-back": ({ stage }) => ({ stage: { ...stage, order: 9 } }),
-  "skipped-steps": ({ today }) => ({ reviewedOn: dayAfter(today, 400) }),
+  "skipped-steps": ({ today }) => ({ reviewedOn: addDays(today, 400) }),
   "decision-passed": ({ today }) => ({ updatedOn: today }),
   "late-stage-in-pipeline": () => ({ category: "BEST_CASE" }),
   "no-next-step": () => ({ nextStep: "Send it" }),
   "next-step-unchanged": ({ today }) => ({ nextStep: "Send it", nextStepSince: today }),
   "task-overdue": ({ today }) => ({ nextTask: { title: "Call", dueOn: today } }),
   "close-date-passed": ({ today }) => ({ closeDate: today }),
-  "early-stage-near-close": ({ today }) => ({ closeDate: dayAfter(today, 60) }),
-  "close-date-pushed": ({ today }) => ({ reviewedOn: dayAfter(today, 400) }),
+  "early-stage-near-close": ({ today }) => ({ closeDate: addDays(today, 60) }),
+  "close-date-pushed": ({ today }) => ({ reviewedOn: addDays(today, 400) }),
   "value-dropped": () => ({ amountMoves: [] }),
   "objection-open": () => ({ update: "The concern is resolved." }),
   "likely-not-reviewed": ({ today }) => ({ reviewedOn: today }),
@@ -84,7 +84,7 @@ const CURES: Record<string, (facts: DealFacts) => Partial<DealFacts>> = {
 
 describe("[DC-2] checking a deal", () => {
   it("finds nothing in a sound one", () => {
-    expect(checkDeal(soundDeal(), DEFAULTS)).toEqual({ findings: [], score: 0 });
+    expect(checkDeal(healthyDeal(), DEFAULTS)).toEqual({ findings: [], score: 0 });
   });
 
   it("has nineteen rules with names of their own, in four categories", () => {
@@ -122,10 +122,10 @@ describe("[DC-2] checking a deal", () => {
         const team = { ...facts.team, medianAmount: other.team.medianAmount };
         const untold = { amount, contactCount, nextMeetingOn, updatedOn, nextTask, team };
         const unknown = { ...untold, lastMeeting, update: other.update };
-        for (const rule of JUDGED_RULES) {
+        for (const rule of EVALUABLE_RULES) {
           const finds = (given: DealFacts) =>
-            rule.find(given, ...numbersOf(rule, DEFAULTS)) !== null;
-          const advice = `${rule.id} asks for what has no history: name it in NOT_KNOWN_THEN of rule-lab.ts`;
+            rule.find(given, ...thresholdsOf(rule, DEFAULTS)) !== null;
+          const advice = `${rule.id} asks for what has no history: name it in MISSING_HISTORY of rule-lab.ts`;
           expect(finds({ ...facts, ...unknown }), advice).toBe(finds(facts));
         }
       }),

@@ -1,5 +1,11 @@
 import type { DealFacts } from "./deal-facts.ts";
-import { type Finding, moreOf, type Rule, type RuleSettings, type Threshold } from "./rule.ts";
+import {
+  type Finding,
+  moreSettingKey,
+  type Rule,
+  type RuleSettings,
+  type Threshold,
+} from "./rule.ts";
 import { RULES } from "./rules.ts";
 
 export interface DealCheck {
@@ -20,7 +26,7 @@ export function checkDeal(facts: DealFacts, settings: RuleSettings): DealCheck {
   const findings: Finding[] = [];
   let total = 0;
   for (const rule of RULES) {
-    const sentence = found(rule, facts, settings);
+    const sentence = applyRule(rule, facts, settings);
     if (!sentence) continue;
     const { id, category, score, clearedBy } = rule;
     findings.push({ rule: id, category, score, sentence, clearedBy });
@@ -29,23 +35,26 @@ export function checkDeal(facts: DealFacts, settings: RuleSettings): DealCheck {
   return { findings, score: total };
 }
 
-function found(rule: Rule, facts: DealFacts, settings: RuleSettings) {
+function applyRule(rule: Rule, facts: DealFacts, settings: RuleSettings) {
   const chosen = settings.get(rule.id);
   if (chosen && !chosen.isOn) return null;
-  return rule.find(facts, ...numbersOf(rule, settings));
+  return rule.find(facts, ...thresholdsOf(rule, settings));
 }
 
 /** Returns the effective threshold and second number of a rule. */
-export function numbersOf(
+export function thresholdsOf(
   { id, threshold, more }: Rule,
   settings: RuleSettings,
 ): [threshold: number, more: number] {
   return [
-    inForce(threshold, settings.get(id)?.threshold),
-    inForce(more, settings.get(moreOf(id))?.threshold),
+    effectiveValue(threshold, settings.get(id)?.threshold),
+    effectiveValue(more, settings.get(moreSettingKey(id))?.threshold),
   ];
 }
 
-function inForce(usual: Threshold | null | undefined, chosen: number | null | undefined): number {
+function effectiveValue(
+  usual: Threshold | null | undefined,
+  chosen: number | null | undefined,
+): number {
   return chosen ?? usual?.value ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import { daysOf, quarterAfter, quarterOf } from "../calendar/quarter.ts";
+import { addQuarters, quarterDays, quarterOf } from "../calendar/quarter.ts";
 import type { AmountMove } from "../deals/amount-evolution.ts";
 import type { CloseDateMove } from "../deals/slippage.ts";
 
@@ -64,12 +64,12 @@ export interface DealFacts {
 }
 
 /** Contacts of the buyer are counted over this many days before the last one. */
-export const HEARD_WITHIN_DAYS = 60;
+export const BUYER_CONTACT_WINDOW_DAYS = 60;
 
 /** The last day of this quarter, or of a later one. */
 export function quarterEnd(
   { today, fiscalStart }: Pick<DealFacts, "today" | "fiscalStart">,
   later = 0,
 ): Day {
-  return daysOf(quarterAfter(quarterOf(today, fiscalStart), later), fiscalStart)[1];
+  return quarterDays(addQuarters(quarterOf(today, fiscalStart), later), fiscalStart)[1];
 }

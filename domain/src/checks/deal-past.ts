@@ -1,9 +1,9 @@
-import { type Day, dayAfter } from "../calendar/day.ts";
+import { addDays, type Day } from "../calendar/day.ts";
 import type { AmountMove } from "../deals/amount-evolution.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 import type { CloseDateMove } from "../deals/slippage.ts";
-import { heldBefore } from "../history/held.ts";
-import { type ContactKind, type DealFacts, HEARD_WITHIN_DAYS } from "./deal-facts.ts";
+import { valueBefore } from "../history/value-before.ts";
+import { BUYER_CONTACT_WINDOW_DAYS, type ContactKind, type DealFacts } from "./deal-facts.ts";
 
 interface Undoable {
   /** The day at whose end the change stops counting because it was undone. */
@@ -24,7 +24,7 @@ export interface PastMove extends Undoable {
 export type PastDateMove = CloseDateMove & Undoable & { isWhileClosed?: boolean };
 
 /** What a stage means in the organisation's current settings. */
-export interface StageMeaning {
+export interface StageInfo {
   id: string;
   label: string;
   order: number | null;
@@ -52,8 +52,8 @@ export interface DealPast {
 }
 
 /** The team's typical values and stage meanings: known as of today, not as of then. */
-export interface PastTeam {
-  stageOf: (id: string) => StageMeaning | undefined;
+export interface PastTeamContext {
+  stageOf: (id: string) => StageInfo | undefined;
   stayOf: (stageId: string) => DealFacts["team"]["stay"];
   /** Of the deal's pipeline. */
   usualSteps: DealFacts["team"]["usualSteps"];
@@ -64,20 +64,20 @@ export interface PastTeam {
  * without history stay empty: contacts, planned meetings, due tasks, and the value in the
  * organisation's currency. Rules that need those can't be evaluated for past days.
  */
-export function factsOn(
+export function dealFactsOn(
   deal: DealPast,
   day: Day,
-  team: PastTeam,
+  team: PastTeamContext,
   fiscalStart: number,
 ): DealFacts | null {
   if (deal.createdOn > day) return null;
-  const stageId = heldOnDay(deal.stageMoves, day, deal.stageId);
+  const stageId = valueAtEndOfDay(deal.stageMoves, day, deal.stageId);
   const stage = stageId === null ? undefined : team.stageOf(stageId);
   if (stage?.isClosed ?? (deal.status !== "open" && stageId === deal.stageId)) return null;
   const until = <T extends Undoable & { on: Day }>(moves: readonly T[]) =>
     moves.filter(({ on, undoneOn }) => on <= day && (!undoneOn || undoneOn > day));
   const stageMoves = until(deal.stageMoves);
-  const nextStep = heldOnDay(deal.nextStepMoves, day, deal.nextStep) ?? "";
+  const nextStep = valueAtEndOfDay(deal.nextStepMoves, day, deal.nextStep) ?? "";
   return {
     today: day,
     fiscalStart,
@@ -85,8 +85,8 @@ export function factsOn(
     counts: true,
     createdOn: deal.createdOn,
     amount: null,
-    category: heldOnDay(deal.categoryMoves, day, deal.category),
-    closeDate: heldOnDay(deal.closeDateMoves, day, deal.closeDate),
+    category: valueAtEndOfDay(deal.categoryMoves, day, deal.category),
+    closeDate: valueAtEndOfDay(deal.closeDateMoves, day, deal.closeDate),
     stage: {
       label: stage?.label ?? stageId ?? "",
       order: stage?.order ?? null,
@@ -96,18 +96,18 @@ export function factsOn(
     },
     contactCount: 0,
     lastContact: deal.contacts.findLast(({ on }) => on <= day) ?? null,
-    lastHeard: lastHeardBy(deal.contacts, day),
+    lastHeard: lastBuyerContact(deal.contacts, day),
     nextMeetingOn: null,
     lastMeeting: null,
     stageMoves: stageMoves.map(({ on, from, to }) => ({
       on,
-      from: placeOf(from, team),
-      to: placeOf(to, team),
+      from: stagePosition(from, team),
+      to: stagePosition(to, team),
     })),
     closeDateMoves: until(deal.closeDateMoves).filter(({ isWhileClosed }) => !isWhileClosed),
     amountMoves: until(deal.amountMoves),
     nextStep,
-    nextStepSince: until(deal.nextStepMoves).at(-1)?.on ?? earlier(deal.nextStepSince, day),
+    nextStepSince: until(deal.nextStepMoves).at(-1)?.on ?? onOrBefore(deal.nextStepSince, day),
     update: "",
     updatedOn: null,
     nextTask: null,
@@ -121,28 +121,28 @@ export function factsOn(
 }
 
 /** Returns the value at the end of a day. */
-export function heldOnDay<T>(
+export function valueAtEndOfDay<T>(
   moves: readonly { on: Day; from: T | null }[],
   day: Day,
   now: T | null,
 ): T | null {
-  return heldBefore(moves, ({ on }) => on > day, now);
+  return valueBefore(moves, ({ on }) => on > day, now);
 }
 
-function earlier(on: Day | null, day: Day): Day | null {
+function onOrBefore(on: Day | null, day: Day): Day | null {
   return on !== null && on <= day ? on : null;
 }
 
-function lastHeardBy(contacts: DealPast["contacts"], day: Day): DealFacts["lastHeard"] {
+function lastBuyerContact(contacts: DealPast["contacts"], day: Day): DealFacts["lastHeard"] {
   const heard = contacts.filter(({ kind, on }) => kind !== "EMAIL" && on <= day);
   const last = heard.at(-1);
   if (!last) return null;
-  const first = dayAfter(last.on, -HEARD_WITHIN_DAYS);
+  const first = addDays(last.on, -BUYER_CONTACT_WINDOW_DAYS);
   return { on: last.on, contacts: heard.filter(({ on }) => on >= first).length };
 }
 
 /** A closing stage has no order, so leaving it is no step back. */
-function placeOf(id: string | null, { stageOf }: PastTeam) {
+function stagePosition(id: string | null, { stageOf }: PastTeamContext) {
   const stage = id === null ? undefined : stageOf(id);
   return { label: stage?.label ?? id ?? "", order: stage && !stage.isClosed ? stage.order : null };
 }

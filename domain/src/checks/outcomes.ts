@@ -1,9 +1,9 @@
 import type { Day } from "../calendar/day.ts";
-import { daysOf, quarterOf } from "../calendar/quarter.ts";
-import { type DealPast, heldOnDay } from "./deal-past.ts";
+import { quarterDays, quarterOf } from "../calendar/quarter.ts";
+import { type DealPast, valueAtEndOfDay } from "./deal-past.ts";
 
 /** Fewer deals than this are not enough to judge a rule. */
-export const ENOUGH_DEALS = 8;
+export const MIN_RULE_DEALS = 8;
 
 /** `kept`: won in the planned quarter. `undecided`: open, and that quarter hasn't ended. */
 export type RuleOutcome = "lost" | "slipped" | "kept" | "undecided";
@@ -20,8 +20,8 @@ export function outcomeAfter(
   { today, fiscalStart }: { today: Day; fiscalStart: number },
 ): RuleOutcome {
   if (deal.status === "lost") return "lost";
-  const held = heldOnDay(deal.closeDateMoves, day, deal.closeDate);
-  const end = held && daysOf(quarterOf(held, fiscalStart), fiscalStart)[1];
+  const held = valueAtEndOfDay(deal.closeDateMoves, day, deal.closeDate);
+  const end = held && quarterDays(quarterOf(held, fiscalStart), fiscalStart)[1];
   const planned = deal.closeDateMoves.findLast(({ on, to }) => on > day && to !== null)?.to ?? null;
   if (end !== null && planned !== null && planned > end) return "slipped";
   if (deal.status === "won") return "kept";
@@ -35,7 +35,7 @@ export type RuleOutcomes = Record<RuleOutcome, number> & { deals: number };
  * The share of deals with a known outcome that slipped or were lost: 0.62. Null with fewer than
  * eight.
  */
-export function shareGoneWrong({ deals, lost, slipped, undecided }: RuleOutcomes): number | null {
+export function failureShare({ deals, lost, slipped, undecided }: RuleOutcomes): number | null {
   const known = deals - undecided;
-  return known < ENOUGH_DEALS ? null : (lost + slipped) / known;
+  return known < MIN_RULE_DEALS ? null : (lost + slipped) / known;
 }

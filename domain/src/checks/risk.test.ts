@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { soundDeal } from "../testing/sound-deal.ts";
+import { healthyDeal } from "../testing/healthy-deal.ts";
 import type { DealFacts } from "./deal-facts.ts";
 import {
   type RankedRisk,
   riskCuts,
   riskLevel,
-  riskLevelAlone,
   riskOf,
   riskReasons,
+  standaloneRiskLevel,
 } from "./risk.ts";
 import { RISK_LEVELS } from "./risk-level.ts";
 import { RULES } from "./rules.ts";
@@ -23,7 +23,7 @@ const anyDeal = fc
     category: fc.constantFrom(null, "PIPELINE", "BEST_CASE", "COMMIT"),
     closeDate: fc.constantFrom(null, "2026-10-01", "2026-12-31", "2027-02-01", "2027-08-01"),
   })
-  .map((given) => soundDeal(given as Partial<ReturnType<typeof soundDeal>>));
+  .map((given) => healthyDeal(given as Partial<ReturnType<typeof healthyDeal>>));
 const anyRisks: fc.Arbitrary<RankedRisk[]> = fc
   .array(
     fc.record({
@@ -38,7 +38,7 @@ const anyShare = fc.double({ min: 0.05, max: 1, noNaN: true });
 describe("[J-3] what is at stake with a deal", () => {
   it("is money × lost chance, and ranks by the root of the money × acting now", () => {
     // Likely is 80 %: odds 4. A passed date (1.6) and no next step (0.7) make them 4 ÷ e^2.3, a chance of 28.6 %.
-    const facts = soundDeal({ amount: 80_000, category: "COMMIT", closeDate: "2026-11-10" });
+    const facts = healthyDeal({ amount: 80_000, category: "COMMIT", closeDate: "2026-11-10" });
     const risk = riskOf(facts, finds("close-date-passed", "no-next-step"), OWN);
     expect(risk).toEqual({
       atStake: 41_101,
@@ -49,7 +49,7 @@ describe("[J-3] what is at stake with a deal", () => {
   });
 
   it("counts what rules of one category find half as much each time", () => {
-    const facts = soundDeal();
+    const facts = healthyDeal();
     const all = finds("no-contact", "champion-quiet", "no-reply");
     expect(riskOf(facts, all, OWN)?.evidence).toBeCloseTo(0.8 + 0.4 + 0.1, 9);
   });
@@ -65,7 +65,7 @@ describe("[J-3] what is at stake with a deal", () => {
   ])("closing on $closeDate weighs $factor", ({ closeDate, factor }) => {
     const found = finds("no-next-step");
     const at = (on: DealFacts["closeDate"]) =>
-      riskOf(soundDeal({ closeDate: on, nextMeetingOn: null, nextStep: "" }), found, OWN)?.value;
+      riskOf(healthyDeal({ closeDate: on, nextMeetingOn: null, nextStep: "" }), found, OWN)?.value;
     expect(at(closeDate)).toBeCloseTo((at("2026-11-15") ?? 0) * factor, 2);
   });
 
@@ -73,7 +73,7 @@ describe("[J-3] what is at stake with a deal", () => {
     const found = finds("no-next-step");
     const at = (closeDate: DealFacts["closeDate"]) => {
       const given = { today: "2026-12-15", closeDate, lastContact: null } as const;
-      return riskOf(soundDeal(given), found, OWN)?.value ?? 0;
+      return riskOf(healthyDeal(given), found, OWN)?.value ?? 0;
     };
     expect(at("2027-01-14")).toBe(at("2026-12-31"));
     expect(at("2027-01-15")).toBeCloseTo(at("2026-12-31") / 2, 2);
@@ -81,9 +81,9 @@ describe("[J-3] what is at stake with a deal", () => {
 
   it("without a close date weighs in full if it is Likely or Maybe, else half", () => {
     const found = finds("no-next-step");
-    const of = (given: Parameters<typeof soundDeal>[0]) =>
+    const of = (given: Parameters<typeof healthyDeal>[0]) =>
       riskOf(
-        soundDeal({ ...given, stage: { ...soundDeal().stage, probability: 0.5 } }),
+        healthyDeal({ ...given, stage: { ...healthyDeal().stage, probability: 0.5 } }),
         found,
         OWN,
       );
@@ -105,24 +105,24 @@ describe("[J-3] what is at stake with a deal", () => {
     "is less while the deal is being worked on: $given, $factor",
     ({ given, factor }) => {
       const found = finds("no-next-step");
-      const idle = riskOf(soundDeal({ lastContact: null }), found, OWN)?.value ?? 0;
-      expect(riskOf(soundDeal(given), found, OWN)?.value).toBeCloseTo(idle * factor, 2);
+      const idle = riskOf(healthyDeal({ lastContact: null }), found, OWN)?.value ?? 0;
+      expect(riskOf(healthyDeal(given), found, OWN)?.value).toBeCloseTo(idle * factor, 2);
     },
   );
 
   it("takes a deal without a value for an ordinary one", () => {
     const found = finds("no-next-step");
-    const usual = riskOf(soundDeal({ amount: 5000 }), found, OWN);
-    expect(riskOf(soundDeal({ amount: null }), found, OWN)).toEqual(usual);
+    const usual = riskOf(healthyDeal({ amount: 5000 }), found, OWN);
+    expect(riskOf(healthyDeal({ amount: null }), found, OWN)).toEqual(usual);
     const team = { stay: null, medianAmount: null, usualSteps: [] };
-    expect(riskOf(soundDeal({ amount: null, team }), found, OWN)?.value).toBe(0.081);
-    expect(riskOf(soundDeal({ amount: -5 }), found, OWN)?.value).toBe(0);
+    expect(riskOf(healthyDeal({ amount: null, team }), found, OWN)?.value).toBe(0.081);
+    expect(riskOf(healthyDeal({ amount: -5 }), found, OWN)?.value).toBe(0);
   });
 
   it.each([{ isOpen: false }, { counts: false }, { category: "OMIT" }])(
     "is unknown of a deal that is not looked at: %o",
     (given) => {
-      expect(riskOf(soundDeal(given), finds("no-next-step"), OWN)).toBeNull();
+      expect(riskOf(healthyDeal(given), finds("no-next-step"), OWN)).toBeNull();
     },
   );
 
@@ -134,24 +134,24 @@ describe("[J-3] what is at stake with a deal", () => {
   ] satisfies { given: Partial<DealFacts>; isAtStake: boolean }[])(
     "is nothing while nobody has said what it is worth, when it closes or how sure it is: $given, $isAtStake",
     ({ given, isAtStake }) => {
-      const bare = soundDeal({ amount: null, closeDate: null, category: null, ...given });
+      const bare = healthyDeal({ amount: null, closeDate: null, category: null, ...given });
       const risk = riskOf(bare, finds("no-contact", "no-next-step"), OWN);
       expect((risk?.value ?? 0) > 0).toBe(isAtStake);
       expect((risk?.atStake ?? 0) > 0).toBe(isAtStake);
-      expect(risk && riskLevelAlone(risk)).toBe(isAtStake ? "high" : "low");
+      expect(risk && standaloneRiskLevel(risk)).toBe(isAtStake ? "high" : "low");
     },
   );
 
   it("is nothing where nobody can act: nothing was found, or only what time mends", () => {
-    expect(riskOf(soundDeal(), [], OWN)).toEqual({
+    expect(riskOf(healthyDeal(), [], OWN)).toEqual({
       value: 0,
       atStake: 0,
       evidence: 0,
       rules: [],
     });
-    const past = riskOf(soundDeal(), finds("moved-back", "value-dropped"), OWN);
+    const past = riskOf(healthyDeal(), finds("moved-back", "value-dropped"), OWN);
     expect(past).toMatchObject({ value: 0, rules: ["moved-back", "value-dropped"] });
-    expect(riskLevelAlone(past ?? { value: 1, evidence: 0 })).toBe("low");
+    expect(standaloneRiskLevel(past ?? { value: 1, evidence: 0 })).toBe("low");
   });
 
   it("follows what a team's outcomes say about a rule", () => {
@@ -159,7 +159,7 @@ describe("[J-3] what is at stake with a deal", () => {
       ["no-next-step", 2],
       ["no-contact", 0],
     ]);
-    const risk = riskOf(soundDeal(), finds("no-contact", "no-next-step"), learned);
+    const risk = riskOf(healthyDeal(), finds("no-contact", "no-next-step"), learned);
     expect(risk).toMatchObject({ evidence: 2, rules: ["no-next-step"] });
   });
 
@@ -223,11 +223,11 @@ describe("[J-3] levels of risk", () => {
   });
 
   it("are by the findings alone before a team's deals were compared", () => {
-    expect(riskLevelAlone({ value: 1, evidence: 0.89 })).toBe("low");
-    expect(riskLevelAlone({ value: 1, evidence: 0.9 })).toBe("medium");
-    expect(riskLevelAlone({ value: 1, evidence: 1.49 })).toBe("medium");
-    expect(riskLevelAlone({ value: 1, evidence: 1.5 })).toBe("high");
-    expect(riskLevelAlone({ value: 0, evidence: 1.5 })).toBe("low");
+    expect(standaloneRiskLevel({ value: 1, evidence: 0.89 })).toBe("low");
+    expect(standaloneRiskLevel({ value: 1, evidence: 0.9 })).toBe("medium");
+    expect(standaloneRiskLevel({ value: 1, evidence: 1.49 })).toBe("medium");
+    expect(standaloneRiskLevel({ value: 1, evidence: 1.5 })).toBe("high");
+    expect(standaloneRiskLevel({ value: 0, evidence: 1.5 })).toBe("low");
   });
 
   it("never show more than the share, rounded up to a whole deal", () => {

@@ -4,7 +4,7 @@ import { isChecked } from "./check-deal.ts";
 import { type DealFacts, quarterEnd } from "./deal-facts.ts";
 import type { RiskLevel } from "./risk-level.ts";
 import type { Finding, Rule } from "./rule.ts";
-import { chanceOf, oddsOf, type RuleWeights } from "./rule-weight.ts";
+import { chanceFromLogOdds, logOddsOf, type RuleWeights } from "./rule-weight.ts";
 import { RULES } from "./rules.ts";
 
 export interface DealRisk {
@@ -29,13 +29,13 @@ const HIGH_EVIDENCE = 1.5;
 const HIGH_SHARE = 1 / 3;
 
 /** The default share of open deals that may be high or medium. */
-export const USUAL_RISK_SHARE = 0.3;
+export const DEFAULT_RISK_SHARE = 0.3;
 
 /** Win probability of a deal without findings. */
-const COUNTED_ON = { COMMIT: 0.8, BEST_CASE: 0.5 } as const;
-const UNKNOWN_CHANCE = 0.3;
+const CHANCE_BY_CATEGORY = { COMMIT: 0.8, BEST_CASE: 0.5 } as const;
+const DEFAULT_CHANCE = 0.3;
 const MIN_CHANCE = 0.3;
-const GREATEST_CHANCE = 0.8;
+const MAX_CHANCE = 0.8;
 
 /**
  * Weight of acting now, by close date: a deal of a later quarter can still be saved on other days.
@@ -43,12 +43,12 @@ const GREATEST_CHANCE = 0.8;
 const SOON_DAYS = 14;
 /** Near a quarter's end, deals of the next quarter count as near. */
 const NEAR_DAYS = 30;
-const ACT_SOON = 1;
-const ACT_THIS_QUARTER = 0.8;
-const ACT_NEXT_QUARTER = 0.4;
-const ACT_LATER = 0.2;
+const URGENCY_SOON = 1;
+const URGENCY_THIS_QUARTER = 0.8;
+const URGENCY_NEXT_QUARTER = 0.4;
+const URGENCY_LATER = 0.2;
 /** A deal that is already being worked on needs no further attention, unless it is due. */
-const ALREADY_WORKED_ON = 0.6;
+const WORKED_ON_FACTOR = 0.6;
 const RECENT_DAYS = 7;
 
 /**
@@ -68,12 +68,13 @@ export function riskOf(
     .map((rule) => ({ rule, weight: weights.get(rule.id) ?? rule.weight }))
     .sort((a, b) => b.weight - a.weight);
   const evidence = evidenceOf(found);
-  const chance = usualChance(facts);
-  const lostChance = chance - chanceOf(oddsOf(chance) - evidence);
+  const chance = baseChance(facts);
+  const lostChance = chance - chanceFromLogOdds(logOddsOf(chance) - evidence);
   const canAct =
-    isCountedOn(facts) && found.some(({ rule, weight }) => weight > 0 && rule.isFixable !== false);
-  const money = moneyOf(facts);
-  const value = canAct ? Math.sqrt(money) * lostChance * actingNow(facts) : 0;
+    hasForecastData(facts) &&
+    found.some(({ rule, weight }) => weight > 0 && rule.isFixable !== false);
+  const money = amountOrMedian(facts);
+  const value = canAct ? Math.sqrt(money) * lostChance * urgencyOf(facts) : 0;
   return {
     value: Math.round(value * 1000) / 1000,
     atStake: canAct ? Math.round(money * lostChance) : 0,
@@ -104,7 +105,7 @@ function evidenceOf(found: readonly { rule: Rule; weight: number }[]): number {
  * Whether a deal has a value, a close date or a confidence. A portal may contain thousands of
  * records without any of them, and which of those were flagged would be random.
  */
-function isCountedOn({ amount, closeDate, category }: DealFacts): boolean {
+function hasForecastData({ amount, closeDate, category }: DealFacts): boolean {
   return amount !== null || closeDate !== null || isTriaged(category);
 }
 
@@ -112,31 +113,37 @@ function isCountedOn({ amount, closeDate, category }: DealFacts): boolean {
  * A deal without a value is assumed to be worth the typical one; if no deal has a value, all count
  * the same.
  */
-function moneyOf({ amount, team }: DealFacts): number {
+function amountOrMedian({ amount, team }: DealFacts): number {
   return Math.max(amount ?? team.medianAmount ?? 1, 0);
 }
 
-function usualChance({ category, stage }: DealFacts): number {
-  if (category === "COMMIT" || category === "BEST_CASE") return COUNTED_ON[category];
+function baseChance({ category, stage }: DealFacts): number {
+  if (category === "COMMIT" || category === "BEST_CASE") return CHANCE_BY_CATEGORY[category];
   // Many portals leave the probability of open stages at 0.
-  const chance = stage.probability || UNKNOWN_CHANCE;
-  return Math.min(Math.max(chance, MIN_CHANCE), GREATEST_CHANCE);
+  const chance = stage.probability || DEFAULT_CHANCE;
+  return Math.min(Math.max(chance, MIN_CHANCE), MAX_CHANCE);
 }
 
-function actingNow(facts: DealFacts): number {
+function urgencyOf(facts: DealFacts): number {
   const { today, closeDate, category } = facts;
-  if (closeDate !== null && daysBetween(today, closeDate) <= SOON_DAYS) return ACT_SOON;
-  const worth = isWorkedOn(facts) ? ALREADY_WORKED_ON : 1;
+  if (closeDate !== null && daysBetween(today, closeDate) <= SOON_DAYS) return URGENCY_SOON;
+  const worth = isActivelyWorked(facts) ? WORKED_ON_FACTOR : 1;
   if (closeDate === null) {
-    return worth * (isTriaged(category) ? ACT_THIS_QUARTER : ACT_NEXT_QUARTER);
+    return worth * (isTriaged(category) ? URGENCY_THIS_QUARTER : URGENCY_NEXT_QUARTER);
   }
   const isNear = daysBetween(today, closeDate) <= NEAR_DAYS || closeDate <= quarterEnd(facts);
-  if (isNear) return worth * ACT_THIS_QUARTER;
-  return worth * (closeDate <= quarterEnd(facts, 1) ? ACT_NEXT_QUARTER : ACT_LATER);
+  if (isNear) return worth * URGENCY_THIS_QUARTER;
+  return worth * (closeDate <= quarterEnd(facts, 1) ? URGENCY_NEXT_QUARTER : URGENCY_LATER);
 }
 
 /** The buyer was contacted this week, and there is a next step or a meeting. */
-function isWorkedOn({ today, lastContact, nextStep, nextStepSince, nextMeetingOn }: DealFacts) {
+function isActivelyWorked({
+  today,
+  lastContact,
+  nextStep,
+  nextStepSince,
+  nextMeetingOn,
+}: DealFacts) {
   const isRecent = (on: Day | null | undefined) => !!on && daysBetween(on, today) <= RECENT_DAYS;
   if (!isRecent(lastContact?.on)) return false;
   return nextMeetingOn !== null || (nextStep.trim() !== "" && isRecent(nextStepSince));
@@ -159,33 +166,33 @@ export interface RiskCuts {
  * That is the relative cut; the evidence is the absolute one, so a healthy team has few or none.
  */
 export function riskCuts(risks: readonly RankedRisk[], open: number, share: number): RiskCuts {
-  const ranked = risks.filter(mayBeShown).sort(byRank);
-  const shown = ranked.slice(0, Math.ceil(rounded(open * share)));
-  const high = shown.filter(mayBeHigh).slice(0, Math.ceil(rounded(open * share * HIGH_SHARE)));
+  const ranked = risks.filter(isElevated).sort(byRank);
+  const shown = ranked.slice(0, Math.ceil(roundOff(open * share)));
+  const high = shown.filter(canBeHigh).slice(0, Math.ceil(roundOff(open * share * HIGH_SHARE)));
   return { high: high.at(-1) ?? null, medium: shown.at(-1) ?? null };
 }
 
 export function riskLevel(risk: RankedRisk, { high, medium }: RiskCuts): RiskLevel {
-  if (!mayBeShown(risk) || !medium || byRank(risk, medium) > 0) return "low";
-  return mayBeHigh(risk) && high !== null && byRank(risk, high) <= 0 ? "high" : "medium";
+  if (!isElevated(risk) || !medium || byRank(risk, medium) > 0) return "low";
+  return canBeHigh(risk) && high !== null && byRank(risk, high) <= 0 ? "high" : "medium";
 }
 
 /** The level from the findings alone, before a team's deals have been compared. */
-export function riskLevelAlone(risk: Omit<RankedRisk, "id">): RiskLevel {
-  if (!mayBeShown(risk)) return "low";
-  return mayBeHigh(risk) ? "high" : "medium";
+export function standaloneRiskLevel(risk: Omit<RankedRisk, "id">): RiskLevel {
+  if (!isElevated(risk)) return "low";
+  return canBeHigh(risk) ? "high" : "medium";
 }
 
-const mayBeShown = ({ value, evidence }: Omit<RankedRisk, "id">) =>
+const isElevated = ({ value, evidence }: Omit<RankedRisk, "id">) =>
   value > 0 && evidence >= MIN_EVIDENCE;
-const mayBeHigh = ({ evidence }: Pick<RankedRisk, "evidence">) => evidence >= HIGH_EVIDENCE;
+const canBeHigh = ({ evidence }: Pick<RankedRisk, "evidence">) => evidence >= HIGH_EVIDENCE;
 
 function byRank(a: Pick<RankedRisk, "id" | "value">, b: Pick<RankedRisk, "id" | "value">): number {
   return b.value - a.value || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
 /** 0.3 of 10 must be 3 despite binary fractions. */
-const rounded = (deals: number) => Math.round(deals * 1e6) / 1e6;
+const roundOff = (deals: number) => Math.round(deals * 1e6) / 1e6;
 
 export interface RiskReason {
   rule: string;

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Day, dayAfter } from "../calendar/day.ts";
-import { type DealPast, factsOn, type PastTeam } from "./deal-past.ts";
-import { outcomeAfter, type RuleOutcomes, shareGoneWrong } from "./outcomes.ts";
+import { addDays, type Day } from "../calendar/day.ts";
+import { type DealPast, dealFactsOn, type PastTeamContext } from "./deal-past.ts";
+import { failureShare, outcomeAfter, type RuleOutcomes } from "./outcomes.ts";
 import type { RuleSettings } from "./rule.ts";
 import {
   addToRecords,
+  EVALUABLE_RULES,
   emptyRecord,
-  firstLook,
-  JUDGED_RULES,
-  judgedFrom,
-  lookDays,
+  evaluatedFrom,
+  evaluationDays,
+  firstEvaluationDay,
+  notEvaluableReason,
   type RuleRecord,
-  whyNotJudged,
 } from "./rule-lab.ts";
 import { RULES } from "./rules.ts";
 
@@ -26,7 +26,7 @@ const STAGES = ["new", "proposal", "won", "lost"].map((id, order) => ({
   isClosed: order > 1,
   daysLimit: null,
 }));
-const TEAM: PastTeam = {
+const TEAM: PastTeamContext = {
   usualSteps: [],
   stageOf: (id) => STAGES.find((stage) => stage.id === id),
   stayOf: () => ({ medianDays: 10, samples: 20 }),
@@ -47,14 +47,14 @@ function past(given: Partial<DealPast> = {}): DealPast {
     nextStepMoves: [],
     closeDateMoves: [],
     amountMoves: [],
-    contacts: lookDays(TODAY).map((on) => ({ kind: "CALL", on })),
+    contacts: evaluationDays(TODAY).map((on) => ({ kind: "CALL", on })),
     reviewedOn: [],
     ...given,
   };
 }
 
 function recordsOf(deals: DealPast[], settings: RuleSettings = new Map(), watchedSince = LONG_AGO) {
-  const records = new Map(JUDGED_RULES.map(({ id }) => [id, emptyRecord()]));
+  const records = new Map(EVALUABLE_RULES.map(({ id }) => [id, emptyRecord()]));
   for (const deal of deals) {
     addToRecords([{ records, settings }], deal, {
       today: TODAY,
@@ -66,7 +66,7 @@ function recordsOf(deals: DealPast[], settings: RuleSettings = new Map(), watche
   return (rule: string): RuleRecord => records.get(rule) ?? emptyRecord();
 }
 
-const day = fc.integer({ min: -300, max: 60 }).map((days): Day => dayAfter(TODAY, days));
+const day = fc.integer({ min: -300, max: 60 }).map((days): Day => addDays(TODAY, days));
 const sorted = <T extends { on: Day }>(of: fc.Arbitrary<T>) =>
   fc.array(of, { maxLength: 4 }).map((moves) => moves.toSorted((a, b) => a.on.localeCompare(b.on)));
 const moveOf = <T>(value: fc.Arbitrary<T>) =>
@@ -101,27 +101,27 @@ describe("[BY-29] a deal as it stood", () => {
   });
 
   it("holds what it held at the end of that day, and knows nothing of what came after", () => {
-    const august = factsOn(deal, "2026-08-31", TEAM, 1);
+    const august = dealFactsOn(deal, "2026-08-31", TEAM, 1);
     expect(august).toMatchObject({ closeDate: "2026-10-15", nextStep: "", closeDateMoves: [] });
     expect(august?.stage).toMatchObject({ label: "The new stage", enteredOn: "2026-01-05" });
-    const october = factsOn(deal, "2026-10-01", TEAM, 1);
+    const october = dealFactsOn(deal, "2026-10-01", TEAM, 1);
     expect(october).toMatchObject({ closeDate: "2026-12-20", nextStep: "" });
     expect(october?.stage).toMatchObject({ label: "The proposal stage", enteredOn: "2026-09-01" });
-    expect(factsOn(deal, TODAY, TEAM, 1)).toMatchObject({
+    expect(dealFactsOn(deal, TODAY, TEAM, 1)).toMatchObject({
       nextStep: "S",
       nextStepSince: "2026-10-20",
     });
   });
 
   it("is not there before it was made or once it was closed", () => {
-    expect(factsOn(deal, "2026-01-04", TEAM, 1)).toBeNull();
+    expect(dealFactsOn(deal, "2026-01-04", TEAM, 1)).toBeNull();
     const won = past({
       status: "won",
       stageId: "won",
       stageMoves: [{ on: "2026-10-10", from: "proposal", to: "won" }],
     });
-    expect(factsOn(won, "2026-10-09", TEAM, 1)).not.toBeNull();
-    expect(factsOn(won, "2026-10-10", TEAM, 1)).toBeNull();
+    expect(dealFactsOn(won, "2026-10-09", TEAM, 1)).not.toBeNull();
+    expect(dealFactsOn(won, "2026-10-10", TEAM, 1)).toBeNull();
   });
 });
 
@@ -202,12 +202,12 @@ describe("[BY-29] a rule's record", () => {
       fc.property(fc.array(anyPast, { maxLength: 8 }), (deals) => {
         const of = recordsOf(deals);
         const open = deals.filter((deal) =>
-          lookDays(TODAY).some((on) => {
-            const facts = factsOn(deal, on, TEAM, 1);
+          evaluationDays(TODAY).some((on) => {
+            const facts = dealFactsOn(deal, on, TEAM, 1);
             return facts !== null && facts.category !== "OMIT";
           }),
         );
-        for (const { id } of JUDGED_RULES) {
+        for (const { id } of EVALUABLE_RULES) {
           const { flagged, others } = of(id);
           for (const side of [flagged, others]) expect(partsOf(side)).toBe(side.deals);
           expect(flagged.deals + others.deals).toBe(open.length);
@@ -218,7 +218,7 @@ describe("[BY-29] a rule's record", () => {
   });
 
   it("flags no more deals with a stricter threshold, whichever rule it is", () => {
-    const numbered = JUDGED_RULES.filter(({ threshold }) => threshold !== null);
+    const numbered = EVALUABLE_RULES.filter(({ threshold }) => threshold !== null);
     fc.assert(
       fc.property(
         fc.array(anyPast, { minLength: 1, maxLength: 5 }),
@@ -247,22 +247,22 @@ describe("[BY-29] a rule's record", () => {
 
   it("has a share only of eight deals or more about which it is known", () => {
     const seven: RuleOutcomes = { deals: 9, lost: 2, slipped: 3, kept: 2, undecided: 2 };
-    expect(shareGoneWrong(seven)).toBeNull();
-    expect(shareGoneWrong({ ...seven, deals: 10, kept: 3 })).toBe(5 / 8);
+    expect(failureShare(seven)).toBeNull();
+    expect(failureShare({ ...seven, deals: 10, kept: 3 })).toBe(5 / 8);
   });
 
   it("says which rules cannot look back, and from when on the others can", () => {
-    const unable = RULES.filter(({ id }) => whyNotJudged(id) !== null).map(({ id }) => id);
-    expect(unable, "those named in NOT_KNOWN_THEN").toEqual([
+    const unable = RULES.filter(({ id }) => notEvaluableReason(id) !== null).map(({ id }) => id);
+    expect(unable, "those named in MISSING_HISTORY").toEqual([
       "few-contacts",
       "no-meeting-ahead",
       "decision-passed",
       "task-overdue",
       "objection-open",
     ]);
-    expect(firstLook(TODAY)).toBe("2026-05-17");
-    expect(judgedFrom("no-contact", TODAY, "2026-11-01")).toBe("2026-05-17");
-    expect(judgedFrom("likely-not-reviewed", TODAY, "2026-11-01")).toBe("2026-11-01");
+    expect(firstEvaluationDay(TODAY)).toBe("2026-05-17");
+    expect(evaluatedFrom("no-contact", TODAY, "2026-11-01")).toBe("2026-05-17");
+    expect(evaluatedFrom("likely-not-reviewed", TODAY, "2026-11-01")).toBe("2026-11-01");
     const likely = past({ category: "COMMIT" });
     const watched = recordsOf([likely], new Map(), "2026-11-02")("likely-not-reviewed");
     expect(watched.flagged.deals).toBe(1);

@@ -1,15 +1,15 @@
-import { type Day, dayAfter } from "../calendar/day.ts";
-import { isChecked, numbersOf } from "./check-deal.ts";
-import { type DealPast, factsOn, type PastTeam } from "./deal-past.ts";
+import { addDays, type Day } from "../calendar/day.ts";
+import { isChecked, thresholdsOf } from "./check-deal.ts";
+import { type DealPast, dealFactsOn, type PastTeamContext } from "./deal-past.ts";
 import { outcomeAfter, type RuleOutcomes } from "./outcomes.ts";
 import type { Rule, RuleSettings } from "./rule.ts";
 import { RULES } from "./rules.ts";
 
 /** Two quarters, evaluated once a week. */
-export const LAB_LOOKS = 26;
+export const LAB_WEEKS = 26;
 
 /** The facts a rule needs that have no history. */
-const NOT_KNOWN_THEN: Record<string, string> = {
+const MISSING_HISTORY: Record<string, string> = {
   "few-contacts": "HubSpot does not tell since when a contact has been on a deal.",
   "no-meeting-ahead": "HubSpot does not tell since when a meeting was planned.",
   "decision-passed": "Meetings of earlier days are read without their titles.",
@@ -17,34 +17,38 @@ const NOT_KNOWN_THEN: Record<string, string> = {
   "task-overdue": "HubSpot does not tell when a task was due before it was moved.",
 };
 /** Reviews are given in this product, so before the organisation joined there were none to miss. */
-const KNOWN_SINCE_WE_WATCH = new Set(["likely-not-reviewed"]);
+const KNOWN_SINCE_CONNECTED = new Set(["likely-not-reviewed"]);
 
 /** Why a rule can't be evaluated for past days; null if it can. */
-export function whyNotJudged(rule: string): string | null {
-  return NOT_KNOWN_THEN[rule] ?? null;
+export function notEvaluableReason(rule: string): string | null {
+  return MISSING_HISTORY[rule] ?? null;
 }
 
 /** The rules that can be evaluated for past days. */
-export const JUDGED_RULES: readonly Rule[] = RULES.filter(({ id }) => whyNotJudged(id) === null);
+export const EVALUABLE_RULES: readonly Rule[] = RULES.filter(
+  ({ id }) => notEvaluableReason(id) === null,
+);
 
 /**
  * The first day on which a rule can be evaluated: the start of the two quarters or, for rules on
  * data of our own, the day that data starts.
  */
-export function judgedFrom(rule: string, today: Day, watchedSince: Day): Day {
-  const first = firstLook(today);
-  return KNOWN_SINCE_WE_WATCH.has(rule) && watchedSince > first ? watchedSince : first;
+export function evaluatedFrom(rule: string, today: Day, watchedSince: Day): Day {
+  const first = firstEvaluationDay(today);
+  return KNOWN_SINCE_CONNECTED.has(rule) && watchedSince > first ? watchedSince : first;
 }
 
-export function firstLook(today: Day): Day {
-  return dayAfter(today, -7 * LAB_LOOKS);
+export function firstEvaluationDay(today: Day): Day {
+  return addDays(today, -7 * LAB_WEEKS);
 }
 
 /**
  * The days of the weekly evaluations, oldest first. Today isn't one, since it has no outcome yet.
  */
-export function lookDays(today: Day): Day[] {
-  return Array.from({ length: LAB_LOOKS }, (_, week) => dayAfter(firstLook(today), week * 7));
+export function evaluationDays(today: Day): Day[] {
+  return Array.from({ length: LAB_WEEKS }, (_, week) =>
+    addDays(firstEvaluationDay(today), week * 7),
+  );
 }
 
 /** A rule's track record: outcomes of the deals it flagged, and of those it didn't. */
@@ -59,11 +63,11 @@ export interface LabTrial {
   records: ReadonlyMap<string, RuleRecord>;
 }
 
-interface LookBack {
+interface EvaluationContext {
   today: Day;
   fiscalStart: number;
   watchedSince: Day;
-  team: PastTeam;
+  team: PastTeamContext;
 }
 
 export function emptyRecord(): RuleRecord {
@@ -79,19 +83,19 @@ export function emptyRecord(): RuleRecord {
 export function addToRecords(
   trials: readonly LabTrial[],
   deal: DealPast,
-  { today, fiscalStart, watchedSince, team }: LookBack,
+  { today, fiscalStart, watchedSince, team }: EvaluationContext,
 ): void {
-  const seen = lookDays(today)
-    .flatMap((day) => factsOn(deal, day, team, fiscalStart) ?? [])
+  const seen = evaluationDays(today)
+    .flatMap((day) => dealFactsOn(deal, day, team, fiscalStart) ?? [])
     .filter(isChecked);
   for (const { settings, records } of trials) {
-    for (const rule of JUDGED_RULES) {
+    for (const rule of EVALUABLE_RULES) {
       const record = records.get(rule.id);
-      const from = judgedFrom(rule.id, today, watchedSince);
+      const from = evaluatedFrom(rule.id, today, watchedSince);
       const judged = record ? seen.filter((facts) => facts.today >= from) : [];
       const [first] = judged;
       if (!record || !first) continue;
-      const numbers = numbersOf(rule, settings);
+      const numbers = thresholdsOf(rule, settings);
       const spokeUp = judged.find((facts) => rule.find(facts, ...numbers) !== null);
       const side = spokeUp ? record.flagged : record.others;
       side.deals += 1;

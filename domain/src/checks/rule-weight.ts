@@ -5,13 +5,13 @@ import type { RuleRecord } from "./rule-lab.ts";
 /** The weight of the prior, in deals. */
 const PRIOR_DEALS = 40;
 /** The share of deals that slip or are lost, before anything is known. */
-const USUAL_SHARE = 0.5;
+const TYPICAL_SHARE = 0.5;
 /**
  * A record understates a rule, so limit how far it can lower the weight: managers act on findings,
  * and long-lived deals are flagged more often.
  */
-const MIN_OF_OWN = 0.5;
-const MAX_OVER_OWN = 0.5;
+const MIN_WEIGHT_FACTOR = 0.5;
+const MAX_WEIGHT_GAIN = 0.5;
 
 /** How far each rule moves the odds against a deal (log odds), by rule. */
 export type RuleWeights = ReadonlyMap<string, number>;
@@ -24,26 +24,30 @@ export type RuleWeights = ReadonlyMap<string, number>;
  */
 export function ruleWeight({ weight }: Pick<Rule, "weight">, record: RuleRecord): number {
   const { flagged, others } = record;
-  const all = share(wrong(flagged) + wrong(others), known(flagged) + known(others), USUAL_SHARE);
-  const assumed = chanceOf(oddsOf(all) + weight);
-  const amongFlagged = share(wrong(flagged), known(flagged), assumed);
-  const amongOthers = share(wrong(others), known(others), all);
-  const learned = oddsOf(amongFlagged) - oddsOf(amongOthers);
-  return Math.min(Math.max(learned, weight * MIN_OF_OWN), weight + MAX_OVER_OWN);
+  const all = smoothedShare(
+    failedCount(flagged) + failedCount(others),
+    decidedCount(flagged) + decidedCount(others),
+    TYPICAL_SHARE,
+  );
+  const assumed = chanceFromLogOdds(logOddsOf(all) + weight);
+  const amongFlagged = smoothedShare(failedCount(flagged), decidedCount(flagged), assumed);
+  const amongOthers = smoothedShare(failedCount(others), decidedCount(others), all);
+  const learned = logOddsOf(amongFlagged) - logOddsOf(amongOthers);
+  return Math.min(Math.max(learned, weight * MIN_WEIGHT_FACTOR), weight + MAX_WEIGHT_GAIN);
 }
 
-const wrong = ({ lost, slipped }: RuleOutcomes) => lost + slipped;
-const known = ({ deals, undecided }: RuleOutcomes) => deals - undecided;
+const failedCount = ({ lost, slipped }: RuleOutcomes) => lost + slipped;
+const decidedCount = ({ deals, undecided }: RuleOutcomes) => deals - undecided;
 
 /** A share blended with its prior, as the mean of a Beta distribution. */
-function share(count: number, of: number, assumed: number): number {
+function smoothedShare(count: number, of: number, assumed: number): number {
   return (count + PRIOR_DEALS * assumed) / (of + PRIOR_DEALS);
 }
 
-export function oddsOf(chance: number): number {
+export function logOddsOf(chance: number): number {
   return Math.log(chance / (1 - chance));
 }
 
-export function chanceOf(odds: number): number {
+export function chanceFromLogOdds(odds: number): number {
   return 1 / (1 + Math.exp(-odds));
 }

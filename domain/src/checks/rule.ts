@@ -40,7 +40,7 @@ export interface RuleSetting {
 /** An organisation's choices, by rule. A rule that is missing runs with its defaults. */
 export type RuleSettings = ReadonlyMap<string, RuleSetting>;
 
-export const moreOf = (rule: string) => `${rule}.more`;
+export const moreSettingKey = (rule: string) => `${rule}.more`;
 
 export interface Finding {
   rule: string;

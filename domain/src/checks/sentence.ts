@@ -11,41 +11,41 @@ export const amount = (value: number): SentencePart => ({ amount: value });
 export const day = (value: Day): SentencePart => ({ day: value });
 
 /** '1 day', '2 days'. */
-export function counted(count: number, thing: string): string {
+export function pluralise(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 /** 'once', 'twice', '3 times'. */
-export function times(count: number): string {
+export function timesText(count: number): string {
   if (count === 1) return "once";
-  return count === 2 ? "twice" : counted(count, "time");
+  return count === 2 ? "twice" : pluralise(count, "time");
 }
 
 /** 'today', 'yesterday', '2 days ago'. */
-export function ago(days: number): string {
+export function formatDaysAgo(days: number): string {
   if (days <= 0) return "today";
-  return days === 1 ? "yesterday" : `${counted(days, "day")} ago`;
+  return days === 1 ? "yesterday" : `${pluralise(days, "day")} ago`;
 }
 
 /** 'today', 'tomorrow', 'in 2 days'. */
-export function ahead(days: number): string {
+export function formatDaysAhead(days: number): string {
   if (days <= 0) return "today";
-  return days === 1 ? "tomorrow" : `in ${counted(days, "day")}`;
+  return days === 1 ? "tomorrow" : `in ${pluralise(days, "day")}`;
 }
 
 const MAX_LENGTH = 200;
 
 /** Quotes user text inside a sentence: on one line, truncated. */
-export function quoted(words: string): SentencePart {
-  const line = inOneLine(words);
+export function quoteText(words: string): SentencePart {
+  const line = toOneLine(words);
   return fact(line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line);
 }
 
 /** The same, without its trailing punctuation, where our own full stop or comma follows. */
-export function phrase(words: string): SentencePart {
-  return quoted(inOneLine(words).replace(/[\s.,;:]+$/u, ""));
+export function quotePhrase(words: string): SentencePart {
+  return quoteText(toOneLine(words).replace(/[\s.,;:]+$/u, ""));
 }
 
-function inOneLine(words: string): string {
+function toOneLine(words: string): string {
   return words.replace(/\s+/gu, " ").trim();
 }

@@ -1,4 +1,4 @@
-import { type Day, dayAfter } from "../calendar/day.ts";
+import { addDays, type Day } from "../calendar/day.ts";
 import { mondayOf, type WeekStart, weekOf } from "../calendar/week.ts";
 import { isTriaged } from "../deals/forecast-category.ts";
 
@@ -29,7 +29,7 @@ export interface QueueDays {
 }
 
 /** The maximum number of deals in a queue; queues not listed have none. */
-export const SMART_QUEUE_MAX: Partial<Record<SmartQueueId, number>> = { "top-five-value": 5 };
+export const MAX_SMART_QUEUE_DEALS: Partial<Record<SmartQueueId, number>> = { "top-five-value": 5 };
 
 /**
  * The days that a queue covers. Until Tuesday, new updates are those since the start of the
@@ -40,8 +40,8 @@ export function smartQueueDays(id: SmartQueueId, today: Day, startsOn: WeekStart
   const [from, to] = weekOf(today, startsOn);
   if (id === "closing-this-week") return { from, to };
   if (id !== "new-updates-this-week") return { from: null, to: null };
-  const hasJustBegun = today <= dayAfter(mondayOf(today, startsOn));
-  return { from: hasJustBegun ? dayAfter(from, -7) : from, to };
+  const hasJustBegun = today <= addDays(mondayOf(today, startsOn));
+  return { from: hasJustBegun ? addDays(from, -7) : from, to };
 }
 
 /**

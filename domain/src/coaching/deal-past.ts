@@ -1,4 +1,4 @@
-import { heldBefore } from "../history/held.ts";
+import { valueBefore } from "../history/value-before.ts";
 
 /** The history fields that decide whether feedback landed. */
 export const COACHED_FIELDS = [
@@ -33,7 +33,7 @@ export function valueAt(
   instant: Date,
 ): string | null {
   const isAfter = (change: FieldChange) => change.field === field && change.at > instant;
-  return heldBefore(changes, isAfter, now[field]);
+  return valueBefore(changes, isAfter, now[field]);
 }
 
 export function lastChange(

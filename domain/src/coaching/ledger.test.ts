@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
+import { hasUniqueAskKinds, isSameAsk, isValidAskDueDay, isValidAskItem } from "./ask.ts";
+import { askObjection, type DealForAsk } from "./ask-objection.ts";
 import type { CoachedDeal, FieldChange } from "./deal-past.ts";
-import { isAskable, isEachAskedOnce, isSameExpectation, mayBeDue } from "./expectation.ts";
-import { isStillOpen, ledgerOf, verdictTally } from "./ledger.ts";
-import { type AskedDeal, objectionTo } from "./objection.ts";
+import { buildLedger, isAskOpen, verdictTally } from "./ledger.ts";
 
 const ASKED_AT = new Date("2026-11-02T09:00:00Z");
 const after = (days: number, milliseconds = 0) =>
@@ -27,7 +27,7 @@ const step = (days: number): FieldChange => ({
   to: "Sign",
 });
 const ledger = (deal: CoachedDeal, now: Date, dueDays = 7) =>
-  ledgerOf(
+  buildLedger(
     { askedAt: ASKED_AT, asked: [{ kind: "next-step", value: null }], dueEnd: after(dueDays) },
     deal,
     { stages: [], isAsked: () => true, dayOf: () => "2026-11-02" },
@@ -74,7 +74,7 @@ describe("[BY-23] feedback is judged after 7 and after 14 days", () => {
   ] as const)("is open while it can still land: $verdict, $isJudgedTwice: $isOpen", (given) => {
     const last = given.isJudgedTwice ? given.verdict : null;
     const judgements = [{ verdict: given.verdict }, { verdict: last }];
-    expect(isStillOpen({ verdict: given.verdict, judgements })).toBe(given.isOpen);
+    expect(isAskOpen({ verdict: given.verdict, judgements })).toBe(given.isOpen);
   });
 
   it("is counted by its newest verdict; what is not judged yet is only asked", () => {
@@ -108,7 +108,7 @@ describe("[BY-23] what can be asked for", () => {
     ["update", null, true],
     ["amount", "1", false],
   ] as const)("%s with %j: %s", (kind, value, is) => {
-    expect(isAskable({ kind, value })).toBe(is);
+    expect(isValidAskItem({ kind, value })).toBe(is);
   });
 
   it("is each asked once, and due within a fortnight", () => {
@@ -116,15 +116,15 @@ describe("[BY-23] what can be asked for", () => {
       { kind: "stage" as const, value: "offer" },
       { kind: "stage" as const, value: "won" },
     ];
-    expect(isEachAskedOnce(stages)).toBe(false);
-    expect(isEachAskedOnce(stages.slice(1))).toBe(true);
+    expect(hasUniqueAskKinds(stages)).toBe(false);
+    expect(hasUniqueAskKinds(stages.slice(1))).toBe(true);
     const due: [Day, boolean][] = [
       ["2026-11-01", false],
       ["2026-11-02", true],
       ["2026-11-16", true],
       ["2026-11-17", false],
     ];
-    for (const [day, is] of due) expect(mayBeDue(day, "2026-11-02")).toBe(is);
+    for (const [day, is] of due) expect(isValidAskDueDay(day, "2026-11-02")).toBe(is);
   });
 
   it("is the same in any order, and another with other words, day or value", () => {
@@ -133,12 +133,12 @@ describe("[BY-23] what can be asked for", () => {
       { kind: "update" as const, value: null },
     ];
     const one = { asked, words: "", dueDay: "2026-11-09" };
-    expect(isSameExpectation(one, { ...one, asked: asked.toReversed() })).toBe(true);
-    expect(isSameExpectation(one, { ...one, words: "Now" })).toBe(false);
-    expect(isSameExpectation(one, { ...one, dueDay: "2026-11-10" })).toBe(false);
-    expect(isSameExpectation(one, { ...one, asked: asked.slice(1) })).toBe(false);
-    expect(isSameExpectation(one, null)).toBe(false);
-    expect(isSameExpectation(null, null)).toBe(true);
+    expect(isSameAsk(one, { ...one, asked: asked.toReversed() })).toBe(true);
+    expect(isSameAsk(one, { ...one, words: "Now" })).toBe(false);
+    expect(isSameAsk(one, { ...one, dueDay: "2026-11-10" })).toBe(false);
+    expect(isSameAsk(one, { ...one, asked: asked.slice(1) })).toBe(false);
+    expect(isSameAsk(one, null)).toBe(false);
+    expect(isSameAsk(null, null)).toBe(true);
   });
 });
 
@@ -147,7 +147,7 @@ describe("[BY-23] what is so already, or can no longer be, is nothing to ask for
     return { id, pipelineId: "sales", place, isClosed: isWon, isWon };
   };
   const STAGES = [stage("new", 0), stage("demo", 1), stage("offer", 2), stage("won", 3, true)];
-  const DEAL: AskedDeal = {
+  const DEAL: DealForAsk = {
     stageId: "demo",
     pipelineId: "sales",
     closeDate: "2026-11-20",
@@ -173,7 +173,7 @@ describe("[BY-23] what is so already, or can no longer be, is nothing to ask for
     ["update", null, {}, null],
     ["amount", null, {}, null],
   ] as const)("%s %s of %j: %s", (kind, value, change, objection) => {
-    const found = objectionTo({ kind, value }, { ...DEAL, ...change }, STAGES, "2026-11-02");
+    const found = askObjection({ kind, value }, { ...DEAL, ...change }, STAGES, "2026-11-02");
     expect(found).toBe(objection);
   });
 });

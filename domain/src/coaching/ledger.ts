@@ -1,19 +1,19 @@
 import type { CoachedDeal } from "./deal-past.ts";
 import {
-  type AskedState,
-  type Asking,
-  type CoachingMeanings,
+  type AskState,
+  type CoachingContext,
+  type DatedAsk,
   VERDICTS,
   type Verdict,
   verdictAt,
 } from "./verdict.ts";
 
-export const JUDGED_AFTER_DAYS = [7, 14] as const;
+export const VERDICT_AFTER_DAYS = [7, 14] as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface CoachingJudgement {
-  days: (typeof JUDGED_AFTER_DAYS)[number];
+  days: (typeof VERDICT_AFTER_DAYS)[number];
   at: Date;
   /** Null until then. */
   verdict: Verdict | null;
@@ -26,22 +26,22 @@ export interface CoachingLedger {
   /** The newest verdict. */
   verdict: Verdict | null;
   /** As of that verdict; null before the first. */
-  states: AskedState[] | null;
+  states: AskState[] | null;
   /** As of now, for the person who was asked: what is done displays as done, before any verdict. */
-  statesNow: AskedState[];
+  statesNow: AskState[];
 }
 
 /**
  * The current record of feedback: nothing during the first week, then the verdict on that day, and
  * one a week later.
  */
-export function ledgerOf(
-  asking: Asking & { dueEnd: Date },
+export function buildLedger(
+  asking: DatedAsk & { dueEnd: Date },
   deal: CoachedDeal | null,
-  meanings: CoachingMeanings,
+  meanings: CoachingContext,
   now: Date,
 ): CoachingLedger {
-  const judged = JUDGED_AFTER_DAYS.map((days) => {
+  const judged = VERDICT_AFTER_DAYS.map((days) => {
     const at = new Date(asking.askedAt.getTime() + days * DAY_MS);
     return { days, at, found: now >= at ? verdictAt(asking, deal, meanings, at) : null };
   });
@@ -61,7 +61,7 @@ export function ledgerOf(
 }
 
 /** Whether it can still land: it hasn't yet, and another verdict is due. */
-export function isStillOpen({
+export function isAskOpen({
   verdict,
   judgements,
 }: {

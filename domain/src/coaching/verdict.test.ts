@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
+import { ASK_KINDS, type AskItem } from "./ask.ts";
 import type { CoachedDeal, CoachedField, FieldChange } from "./deal-past.ts";
-import { ASKED_KINDS, type AskedChange } from "./expectation.ts";
-import { type CoachingMeanings, verdictAt } from "./verdict.ts";
+import { type CoachingContext, verdictAt } from "./verdict.ts";
 
 const ASKED_AT = new Date("2026-11-02T09:00:00Z");
 const on = (day: number, hour = 12) => new Date(Date.UTC(2026, 10, day, hour));
@@ -15,7 +15,7 @@ const stage = (id: string, place: number, end?: "won" | "lost", pipelineId = "sa
   isClosed: end !== undefined,
   isWon: end === "won",
 });
-const MEANINGS: CoachingMeanings = {
+const MEANINGS: CoachingContext = {
   stages: [
     stage("new", 0),
     stage("demo", 1),
@@ -52,16 +52,16 @@ function dealWith(...moves: [CoachedField, Date, string | null][]): CoachedDeal 
   return { now: held, changes, archivedAt: null };
 }
 
-const ask = (kind: AskedChange["kind"], value: string | null = null): AskedChange => ({
+const ask = (kind: AskItem["kind"], value: string | null = null): AskItem => ({
   kind,
   value,
 });
-const judge = (asked: AskedChange[], deal: CoachedDeal | null, at = AT) =>
+const judge = (asked: AskItem[], deal: CoachedDeal | null, at = AT) =>
   verdictAt({ askedAt: ASKED_AT, asked }, deal, MEANINGS, at);
 const verdict = (...given: Parameters<typeof judge>) => judge(...given).verdict;
 
 describe("[BY-23] what was asked for has happened", () => {
-  it.each<[string, AskedChange, CoachedDeal]>([
+  it.each<[string, AskItem, CoachedDeal]>([
     ["the stage was reached", ask("stage", "offer"), dealWith(["stage", on(4), "offer"])],
     ["the stage was passed", ask("stage", "demo"), dealWith(["stage", on(4), "offer"])],
     ["won is beyond every stage", ask("stage", "offer"), dealWith(["stage", on(4), "won"])],
@@ -85,7 +85,7 @@ describe("[BY-23] what was asked for has happened", () => {
     expect(judge([asked], deal)).toEqual({ verdict: "landed", states: ["met"] });
   });
 
-  it.each<[string, AskedChange, CoachedDeal]>([
+  it.each<[string, AskItem, CoachedDeal]>([
     ["nothing happened", ask("next-step"), dealWith()],
     ["the stage is an earlier one", ask("stage", "offer"), dealWith(["stage", on(4), "new"])],
     [
@@ -213,7 +213,7 @@ describe("[BY-23] laws of the verdict, over 500 histories", () => {
     next_step: ["Call", "Sign", ""],
     deal_update: ["Legal agrees", ""],
   };
-  const asks = ASKED_KINDS.map((kind) =>
+  const asks = ASK_KINDS.map((kind) =>
     ask(kind, kind === "stage" ? "offer" : kind === "category" ? "COMMIT" : null),
   );
 

@@ -1,13 +1,13 @@
 import type { Day } from "../calendar/day.ts";
 import { type DealStatus, dealStatus } from "../deals/deal-status.ts";
+import type { AskItem } from "./ask.ts";
 import { type CoachedDeal, type CoachedField, lastChange, valueAt } from "./deal-past.ts";
-import type { AskedChange } from "./expectation.ts";
 
 export const VERDICTS = ["landed", "partly", "not yet", "overtaken"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** Whether one ask has been met; `gone` if it no longer can be. */
-export type AskedState = "met" | "open" | "gone";
+export type AskState = "met" | "open" | "gone";
 
 export interface CoachedStage {
   id: string;
@@ -19,21 +19,21 @@ export interface CoachedStage {
 }
 
 /** Resolves the ids and instants in a deal's history. */
-export interface CoachingMeanings {
+export interface CoachingContext {
   stages: readonly CoachedStage[];
   isAsked(owner: string | null): boolean;
   dayOf(instant: Date): Day;
 }
 
-export interface Asking {
+export interface DatedAsk {
   askedAt: Date;
-  asked: readonly AskedChange[];
+  asked: readonly AskItem[];
 }
 
-interface Judged {
+interface VerdictResult {
   verdict: Verdict;
   /** One for each thing asked for, in the same order. */
-  states: AskedState[];
+  states: AskState[];
 }
 
 /**
@@ -44,14 +44,14 @@ interface Judged {
  * has landed. Null for a deal that the viewer can no longer see.
  */
 export function verdictAt(
-  asking: Asking,
+  asking: DatedAsk,
   deal: CoachedDeal | null,
-  meanings: CoachingMeanings,
+  meanings: CoachingContext,
   instant: Date,
-): Judged {
+): VerdictResult {
   if (!deal) return { verdict: "overtaken", states: asking.asked.map(() => "gone") };
-  const end = endOf(asking, deal, meanings, instant);
-  const states = asking.asked.map((ask): AskedState => {
+  const end = endedAt(asking, deal, meanings, instant);
+  const states = asking.asked.map((ask): AskState => {
     const stateAt = (when: Date) => stateOf(ask, asking.askedAt, deal, meanings, when);
     if (!end) return stateAt(instant);
     const isMet = [end, justBefore(end)].some((when) => stateAt(when) === "met");
@@ -60,7 +60,7 @@ export function verdictAt(
   return { verdict: verdictOf(states, end !== null), states };
 }
 
-function verdictOf(states: AskedState[], hasEnded: boolean): Verdict {
+function verdictOf(states: AskState[], hasEnded: boolean): Verdict {
   const standing = states.filter((state) => state !== "gone");
   if (standing.length === 0 || (hasEnded && standing.length < states.length)) return "overtaken";
   const met = standing.filter((state) => state === "met").length;
@@ -69,10 +69,10 @@ function verdictOf(states: AskedState[], hasEnded: boolean): Verdict {
 }
 
 /** Since when the person who was asked can no longer change the deal; null while they can. */
-function endOf(
-  { askedAt }: Asking,
+function endedAt(
+  { askedAt }: DatedAsk,
   deal: CoachedDeal,
-  meanings: CoachingMeanings,
+  meanings: CoachingContext,
   instant: Date,
 ): Date | null {
   const ends: Date[] = [];
@@ -85,14 +85,14 @@ function endOf(
   return ends.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }
 
-function statusAt(deal: CoachedDeal, meanings: CoachingMeanings, instant: Date): DealStatus {
+function statusAt(deal: CoachedDeal, meanings: CoachingContext, instant: Date): DealStatus {
   const stage = stageAt(deal, meanings, instant);
   return stage ? dealStatus(stage) : "open";
 }
 
 function stageAt(
   deal: CoachedDeal,
-  { stages }: CoachingMeanings,
+  { stages }: CoachingContext,
   instant: Date,
 ): CoachedStage | undefined {
   const id = valueAt(deal, "stage", instant);
@@ -102,25 +102,25 @@ function stageAt(
 }
 
 function stateOf(
-  { kind, value }: AskedChange,
+  { kind, value }: AskItem,
   askedAt: Date,
   deal: CoachedDeal,
-  meanings: CoachingMeanings,
+  meanings: CoachingContext,
   instant: Date,
-): AskedState {
+): AskState {
   switch (kind) {
     case "stage":
       return stageState(value, deal, meanings, instant);
     case "close-date":
-      return isMet(hasGoodDate(value, askedAt, deal, meanings, instant));
+      return metOrOpen(isCloseDateMet(value, askedAt, deal, meanings, instant));
     case "category":
-      return isMet((valueAt(deal, "forecast_category", instant) || "PIPELINE") === value);
+      return metOrOpen((valueAt(deal, "forecast_category", instant) || "PIPELINE") === value);
     case "next-step":
-      return isMet(isRenewed(deal, "next_step", askedAt, instant));
+      return metOrOpen(hasNewValue(deal, "next_step", askedAt, instant));
     case "update":
-      return isMet(isRenewed(deal, "deal_update", askedAt, instant));
+      return metOrOpen(hasNewValue(deal, "deal_update", askedAt, instant));
     case "amount":
-      return isMet(isRenewed(deal, "amount", askedAt, instant));
+      return metOrOpen(hasNewValue(deal, "amount", askedAt, instant));
   }
 }
 
@@ -128,28 +128,28 @@ function stateOf(
 function stageState(
   wanted: string | null,
   deal: CoachedDeal,
-  meanings: CoachingMeanings,
+  meanings: CoachingContext,
   instant: Date,
-): AskedState {
+): AskState {
   const stage = stageAt(deal, meanings, instant);
-  if (stage?.isClosed) return isMet(stage.isWon);
+  if (stage?.isClosed) return metOrOpen(stage.isWon);
   const pipeline = valueAt(deal, "pipeline", instant) ?? stage?.pipelineId;
   const goal = meanings.stages.find(
     ({ id, pipelineId }) => id === wanted && pipelineId === pipeline,
   );
   if (!goal) return "gone";
-  return isMet(stage !== undefined && stage.place >= goal.place);
+  return metOrOpen(stage !== undefined && stage.place >= goal.place);
 }
 
 /**
  * A date that was in the future when it was set, and no later than the latest day asked for;
  * without one, any other date.
  */
-function hasGoodDate(
+function isCloseDateMet(
   latest: string | null,
   askedAt: Date,
   deal: CoachedDeal,
-  { dayOf }: CoachingMeanings,
+  { dayOf }: CoachingContext,
   instant: Date,
 ): boolean {
   const change = lastChange(deal, "close_date", instant);
@@ -159,14 +159,19 @@ function hasGoodDate(
 }
 
 /** Not empty, and different from when it was asked for. */
-function isRenewed(deal: CoachedDeal, field: CoachedField, askedAt: Date, instant: Date): boolean {
+function hasNewValue(
+  deal: CoachedDeal,
+  field: CoachedField,
+  askedAt: Date,
+  instant: Date,
+): boolean {
   const plain = (value: string | null) =>
     field === "amount" && value ? String(Number(value)) : (value ?? "").trim();
   const after = plain(valueAt(deal, field, instant));
   return after !== "" && after !== plain(valueAt(deal, field, askedAt));
 }
 
-function isMet(is: boolean): AskedState {
+function metOrOpen(is: boolean): AskState {
   return is ? "met" : "open";
 }
 

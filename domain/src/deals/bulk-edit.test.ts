@@ -3,7 +3,7 @@ import {
   BULK_OUTCOMES,
   type BulkCounts,
   bulkOutcome,
-  bulkStanding,
+  bulkStatus,
   bulkVerdict,
 } from "./bulk-edit.ts";
 
@@ -37,7 +37,7 @@ describe("[BY-6] a change of many deals", () => {
 
 const NOTHING = Object.fromEntries(BULK_OUTCOMES.map((outcome) => [outcome, 0])) as BulkCounts;
 const standing = (counts: Partial<BulkCounts>, given = { isUndo: false, isUndone: false }) =>
-  bulkStanding({ ...NOTHING, ...counts }, given);
+  bulkStatus({ ...NOTHING, ...counts }, given);
 
 describe("[BY-6] [U10] how a bulk edit stands", () => {
   it("195 of 200 done and 5 refused: at its end, to be undone once, the 5 to be tried again", () => {

@@ -43,7 +43,7 @@ export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 type ItemState = "waiting" | "written" | "same" | "left";
 type WriteState = "waiting" | "sent" | "refused" | "conflict" | "dry-run" | "discarded";
 
-const OF_WRITE: Record<WriteState, BulkOutcome> = {
+const OUTCOME_BY_WRITE: Record<WriteState, BulkOutcome> = {
   waiting: "sending",
   sent: "done",
   refused: "refused",
@@ -55,12 +55,12 @@ const OF_WRITE: Record<WriteState, BulkOutcome> = {
 /** The result for one deal of a bulk edit; once it is in the outbox, the outbox's state decides. */
 export function bulkOutcome(state: ItemState, write: WriteState | null): BulkOutcome {
   if (state !== "written") return state;
-  return write ? OF_WRITE[write] : "replaced";
+  return write ? OUTCOME_BY_WRITE[write] : "replaced";
 }
 
 export type BulkCounts = Record<BulkOutcome, number>;
 
-export interface BulkStanding {
+export interface BulkStatus {
   total: number;
   /** Those with a final result. */
   settled: number;
@@ -74,10 +74,10 @@ export interface BulkStanding {
  * everything changed here can be undone once. An undo can't be undone: edit the deals again
  * instead.
  */
-export function bulkStanding(
+export function bulkStatus(
   counts: BulkCounts,
   { isUndo, isUndone }: { isUndo: boolean; isUndone: boolean },
-): BulkStanding {
+): BulkStatus {
   const total = BULK_OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
   const open = counts.waiting + counts.sending;
   const changed = counts.done + counts.sending + counts.replaced;

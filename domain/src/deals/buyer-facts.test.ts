@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayAfter } from "../calendar/day.ts";
+import { addDays } from "../calendar/day.ts";
 import {
   BUYER_FACT_IDS,
   BUYER_FACTS,
@@ -17,8 +17,8 @@ describe("[BY-26] what the buyer said", () => {
     const days = freshDaysOf(id);
     expect(days).toBeGreaterThan(0);
     expect(factState(id, TODAY, TODAY)).toBe("fresh");
-    expect(factState(id, dayAfter(TODAY, -days), TODAY)).toBe("fresh");
-    expect(factState(id, dayAfter(TODAY, -days - 1), TODAY)).toBe("stale");
+    expect(factState(id, addDays(TODAY, -days), TODAY)).toBe("fresh");
+    expect(factState(id, addDays(TODAY, -days - 1), TODAY)).toBe("stale");
     expect(factState(id, null, TODAY)).toBe("missing");
   });
 
@@ -61,11 +61,11 @@ describe("[BY-26] the evidence of a Likely deal", () => {
         (heard, wait, id) => {
           const confirmed: ConfirmedOn = Object.fromEntries(
             Object.entries(heard).flatMap(([fact, age]) =>
-              age === null ? [] : [[fact, dayAfter(TODAY, -age)]],
+              age === null ? [] : [[fact, addDays(TODAY, -age)]],
             ),
           );
           const before = evidence(confirmed, TODAY).wanting.length;
-          expect(evidence(confirmed, dayAfter(TODAY, wait)).wanting.length).toBeGreaterThanOrEqual(
+          expect(evidence(confirmed, addDays(TODAY, wait)).wanting.length).toBeGreaterThanOrEqual(
             before,
           );
           expect(evidence({ ...confirmed, [id]: TODAY }, TODAY).wanting.length).toBeLessThanOrEqual(

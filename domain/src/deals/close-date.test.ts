@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { closingOf } from "./close-date.ts";
+import { closedAtOfDateChange } from "./close-date.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 3, 2, 10, 0, seconds));
 const stages = [
@@ -20,11 +20,13 @@ it.each([
 ])(
   "[R-4] a date set $seconds s after the deal was made, closed at 1000 and 2000, open again at 3000: $closing",
   ({ seconds, closing }) => {
-    expect(closingOf(at(seconds), stages)).toEqual(closing === null ? null : at(closing));
+    expect(closedAtOfDateChange(at(seconds), stages)).toEqual(
+      closing === null ? null : at(closing),
+    );
   },
 );
 
 it("[R-4] a deal without a stage is open, and one made closed is closed", () => {
-  expect(closingOf(at(0), [])).toBeNull();
-  expect(closingOf(at(9000), [{ at: at(0), isClosed: true }])).toEqual(at(0));
+  expect(closedAtOfDateChange(at(0), [])).toBeNull();
+  expect(closedAtOfDateChange(at(9000), [{ at: at(0), isClosed: true }])).toEqual(at(0));
 });

@@ -2,7 +2,7 @@
  * Changes within this time belong to the same closing or reopening; HubSpot changes the close date
  * as a deal closes.
  */
-export const CLOSING_MOMENT_MS = 60_000;
+export const CLOSING_WINDOW_MS = 60_000;
 
 /**
  * Returns when the deal closed, if a close date change was made as it closed, while it was closed,
@@ -10,11 +10,11 @@ export const CLOSING_MOMENT_MS = 60_000;
  * Example: the user sets the date to today and the stage to won four seconds later. Stages are
  * oldest first, without undone ones.
  */
-export function closingOf(
+export function closedAtOfDateChange(
   at: Date,
   stages: ReadonlyArray<{ at: Date; isClosed: boolean }>,
 ): Date | null {
-  const [first, last] = [at.getTime() - CLOSING_MOMENT_MS, at.getTime() + CLOSING_MOMENT_MS];
+  const [first, last] = [at.getTime() - CLOSING_WINDOW_MS, at.getTime() + CLOSING_WINDOW_MS];
   const closing = stages.find((stage, index) => {
     const until = stages[index + 1]?.at.getTime() ?? Number.POSITIVE_INFINITY;
     return stage.isClosed && stage.at.getTime() <= last && until >= first;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  asHeld,
   BULK_PROPERTIES,
   DEAL_PROPERTIES,
   DEAL_PROPERTY_ROWS,
@@ -9,6 +8,7 @@ import {
   propertyLabel,
   propertyOf,
   propertyOfHistory,
+  toStoredValue,
 } from "./deal-properties.ts";
 
 const deal = {
@@ -31,8 +31,10 @@ describe("[DL-4] what people may change of a deal", () => {
   });
 
   it("is held as it was given; emptied texts are empty, and what else is emptied is not there", () => {
-    expect(DEAL_PROPERTIES.map((property) => asHeld(property, "x"))).toEqual(Array(5).fill("x"));
-    expect(DEAL_PROPERTIES.map((property) => asHeld(property, ""))).toEqual([
+    expect(DEAL_PROPERTIES.map((property) => toStoredValue(property, "x"))).toEqual(
+      Array(5).fill("x"),
+    );
+    expect(DEAL_PROPERTIES.map((property) => toStoredValue(property, ""))).toEqual([
       null,
       null,
       null,

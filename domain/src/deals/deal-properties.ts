@@ -124,7 +124,7 @@ export const propertyOf = (deal: DealValues, property: DealProperty): string | n
   deal[DEAL_PROPERTY_ROWS[property].field];
 
 /** Normalises a value: cleared text becomes empty, any other cleared value null. */
-export const asHeld = (property: DealProperty, value: string): string | null =>
+export const toStoredValue = (property: DealProperty, value: string): string | null =>
   value === "" && DEAL_PROPERTY_ROWS[property].type !== "text" ? null : value;
 
 /** Whether two values are equal, treating null and empty alike. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayChangeView, withoutOwners } from "./deal-view.ts";
+import { canChangeView, withoutOwners } from "./deal-view.ts";
 
 const EITHER = [true, false];
 const views = EITHER.flatMap((isOwn) =>
@@ -13,15 +13,15 @@ const views = EITHER.flatMap((isOwn) =>
 describe("[BY-5] [U9] whether somebody may change a view of deals", () => {
   it("is nobody's business but the owner's while it is private", () => {
     for (const view of views.filter(({ isShared }) => !isShared)) {
-      for (const isManager of EITHER) expect(mayChangeView(view, { isManager })).toBe(view.isOwn);
+      for (const isManager of EITHER) expect(canChangeView(view, { isManager })).toBe(view.isOwn);
     }
   });
 
   it("is a manager's decision once it is the team's, and its owner's alone while it is locked", () => {
     for (const view of views.filter(({ isShared }) => isShared)) {
-      expect(mayChangeView(view, { isManager: false })).toBe(false);
+      expect(canChangeView(view, { isManager: false })).toBe(false);
       const isHeld = view.isLocked && !view.isOwn && view.isOwnerHere;
-      expect(mayChangeView(view, { isManager: true })).toBe(!isHeld);
+      expect(canChangeView(view, { isManager: true })).toBe(!isHeld);
     }
   });
 });

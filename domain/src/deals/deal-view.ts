@@ -1,4 +1,4 @@
-interface ViewFacts {
+interface ViewAccess {
   isOwn: boolean;
   isShared: boolean;
   isLocked: boolean;
@@ -11,12 +11,12 @@ interface ViewFacts {
  * locked one belongs to its owner alone; others save a copy. Once its owner has left, managers may
  * change it.
  */
-export function mayChangeView(view: ViewFacts, { isManager }: { isManager: boolean }): boolean {
+export function canChangeView(view: ViewAccess, { isManager }: { isManager: boolean }): boolean {
   if (!view.isShared) return view.isOwn;
   return isManager && (view.isOwn || !view.isLocked || !view.isOwnerHere);
 }
 
-interface LookAtOwners {
+interface ViewWithOwners {
   owner?: string[] | undefined;
   group?: "owner" | "stage" | undefined;
   sort?: string | undefined;
@@ -25,7 +25,7 @@ interface LookAtOwners {
 }
 
 /** Removes everything about owners from a view, for users who see only their own deals. */
-export function withoutOwners<Look extends LookAtOwners>(look: Look): Look {
+export function withoutOwners<Look extends ViewWithOwners>(look: Look): Look {
   const { owner: _, group, sort, order, columns, ...rest } = look;
   // Still the same type: every part that was removed is optional.
   return {

@@ -1,5 +1,5 @@
 /** The categories above "in the pipeline". */
-const CONFIDENT = ["BEST_CASE", "COMMIT"] as const;
+const CONFIDENT_CATEGORIES = ["BEST_CASE", "COMMIT"] as const;
 
 export type CategoryFilter =
   | { kind: "only"; categories: string[] }
@@ -15,11 +15,11 @@ export function categoryFilter(chosen: readonly string[]): CategoryFilter | null
   if (!chosen.includes("PIPELINE")) return { kind: "only", categories: [...chosen] };
   return {
     kind: "all-but",
-    categories: CONFIDENT.filter((category) => !chosen.includes(category)),
+    categories: CONFIDENT_CATEGORIES.filter((category) => !chosen.includes(category)),
   };
 }
 
-const LABELS = new Map([
+const CATEGORY_LABELS = new Map([
   ["PIPELINE", "Pipeline"],
   ["BEST_CASE", "Maybe"],
   ["COMMIT", "Likely"],
@@ -30,7 +30,7 @@ const LABELS = new Map([
 /** A category's display name; an unknown one keeps the CRM's name. */
 export function categoryLabel(category: string | null): string {
   if (!category) return "Pipeline";
-  return LABELS.get(category) ?? category;
+  return CATEGORY_LABELS.get(category) ?? category;
 }
 
 /** Whether a deal hasn't been triaged: it is in the pipeline and no more. */

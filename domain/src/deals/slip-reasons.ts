@@ -11,7 +11,7 @@ export const SLIP_REASONS = [
 ] as const;
 export type SlipReason = (typeof SLIP_REASONS)[number];
 
-const LABELS: Record<SlipReason, string> = {
+const SLIP_REASON_LABELS: Record<SlipReason, string> = {
   legal: "Legal",
   budget: "Budget",
   champion: "Champion left",
@@ -23,5 +23,5 @@ const LABELS: Record<SlipReason, string> = {
 };
 
 export function slipReasonLabel(reason: SlipReason): string {
-  return LABELS[reason];
+  return SLIP_REASON_LABELS[reason];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SLIP_REASONS, type SlipReason, slipReasonLabel } from "./slip-reasons.ts";
-import { needsReason, slipStory, type ToldMove } from "./slip-story.ts";
+import { type ExplainedMove, needsReason, slipStory } from "./slip-story.ts";
 
 describe("[BY-24] the story of a deal that slipped", () => {
   it.each<[number, number, Array<SlipReason | null>, string | null]>([
@@ -20,8 +20,8 @@ describe("[BY-24] the story of a deal that slipped", () => {
 });
 
 describe("[BY-24] a push needs a reason", () => {
-  const push: ToldMove = { from: "2026-11-10", to: "2026-12-01", reason: null };
-  it.each<[string, ToldMove, Array<Pick<ToldMove, "to">>, boolean]>([
+  const push: ExplainedMove = { from: "2026-11-10", to: "2026-12-01", reason: null };
+  it.each<[string, ExplainedMove, Array<Pick<ExplainedMove, "to">>, boolean]>([
     ["while nobody has said why", push, [], true],
     ["also when it was pushed on", push, [{ to: "2026-12-20" }], true],
     ["also when it was pulled in by half", push, [{ to: "2026-11-11" }], true],

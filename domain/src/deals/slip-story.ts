@@ -3,17 +3,17 @@ import { SLIP_REASONS, type SlipReason, slipReasonLabel } from "./slip-reasons.t
 import type { Slippage } from "./slippage.ts";
 
 /** How many days reps are asked about a push; later no one remembers why. */
-export const ASKED_FOR_DAYS = 30;
+export const SLIP_REASON_WINDOW_DAYS = 30;
 
 /** A change of a close date with its reason. */
-export interface ToldMove {
+export interface ExplainedMove {
   from: Day | null;
   to: Day | null;
   reason: SlipReason | null;
 }
 
 /** Whether a change moved a close date later. Setting a first date or clearing it is no push. */
-export function isPush({ from, to }: Pick<ToldMove, "from" | "to">): boolean {
+export function isPush({ from, to }: Pick<ExplainedMove, "from" | "to">): boolean {
   return from !== null && to !== null && from < to;
 }
 
@@ -43,7 +43,10 @@ export function slipStory(
  * Whether a push still needs a reason: none was given, and the date wasn't moved back. `later` are
  * the subsequent changes of the date: a mistaken push that was undone needs no explanation.
  */
-export function needsReason(push: ToldMove, later: ReadonlyArray<Pick<ToldMove, "to">>): boolean {
+export function needsReason(
+  push: ExplainedMove,
+  later: ReadonlyArray<Pick<ExplainedMove, "to">>,
+): boolean {
   const { from, reason } = push;
   if (!isPush(push) || reason !== null) return false;
   return !later.some(({ to }) => from !== null && to !== null && to <= from);

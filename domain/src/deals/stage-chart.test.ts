@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Day, dayAfter, daysBetween } from "../calendar/day.ts";
+import { addDays, type Day, daysBetween } from "../calendar/day.ts";
 import { daysPerStage } from "./stage-chart.ts";
 
 const way = {
@@ -46,7 +46,7 @@ describe("[DC-8] days per stage", () => {
       fc.property(steps, (walk) => {
         let on: Day = "2026-01-01";
         const moves = walk.map(([days, to]) => {
-          on = dayAfter(on, days);
+          on = addDays(on, days);
           return { on, from: "z", to };
         });
         const createdOn = "2026-01-01";

@@ -7,7 +7,7 @@ export interface StageChange {
 }
 
 /** A deal's path to today: its stage, since when, and its earlier moves. */
-export interface StageWay {
+export interface StagePath {
   /** Oldest first. */
   moves: readonly StageChange[];
   createdOn: Day;
@@ -20,7 +20,7 @@ export interface StageWay {
  * Days a deal spent in each stage. Each whole day counts once, in the stage the deal was in at its
  * end. A stage visited twice adds up.
  */
-export function daysPerStage(way: StageWay): Map<string, number> {
+export function daysPerStage(way: StagePath): Map<string, number> {
   const spent = new Map<string, number>();
   const stays = staysOf(way);
   for (const [index, { stage, since }] of stays.entries()) {
@@ -31,7 +31,7 @@ export function daysPerStage(way: StageWay): Map<string, number> {
   return spent;
 }
 
-function staysOf({ moves, createdOn, stageId, enteredOn }: StageWay) {
+function staysOf({ moves, createdOn, stageId, enteredOn }: StagePath) {
   const [first] = moves;
   if (!first) return [{ stage: stageId, since: enteredOn ?? createdOn }];
   const arrivals = moves.map(({ to, on }) => ({ stage: to, since: on }));

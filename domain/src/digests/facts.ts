@@ -2,14 +2,14 @@ import type { Day } from "../calendar/day.ts";
 import type { Quarter } from "../calendar/quarter.ts";
 import { MAX_QUEUE_DEALS } from "../deals/deal-queue.ts";
 import type { BucketTotals, Total } from "../forecast/figures.ts";
-import type { OutsideTotal } from "../forecast/scope-words.ts";
+import type { OutsideTeamTotal } from "../forecast/scope-text.ts";
 import type { DigestConfidence, DigestMetric, DigestTimeFrame } from "./catalogue.ts";
 
 /** How many deals a block names; the rest are only counted. */
-export const NAMED_IN_A_BLOCK = 5;
+export const MAX_NAMED_PER_BLOCK = 5;
 
 /** The named deals, those behind the link, and one more to detect that there are others. */
-export const LISTED_IN_A_BLOCK = NAMED_IN_A_BLOCK + MAX_QUEUE_DEALS + 1;
+export const MAX_LISTED_PER_BLOCK = MAX_NAMED_PER_BLOCK + MAX_QUEUE_DEALS + 1;
 
 export interface NamedDeal {
   id: string;
@@ -25,7 +25,7 @@ export interface NamedDeal {
 export interface NamedDeals<D extends NamedDeal = NamedDeal> extends Total {
   deals: D[];
   /** Deals left out because their owners aren't on the team; omitted if there can't be any. */
-  outside?: OutsideTotal;
+  outside?: OutsideTeamTotal;
 }
 
 export interface BriefFacts {
@@ -76,7 +76,7 @@ export type DigestFacts =
   | { type: "actions-due"; count: number; actions: NamedAction[] };
 
 /** Formatting settings that aren't part of the facts. */
-export interface DigestTerms {
+export interface DigestContext {
   today: Day;
   currency: string;
   fiscalStart: number;

@@ -1,32 +1,35 @@
 import { quarterLabel } from "../calendar/quarter.ts";
 import { type ChatBlock, context, fields, section } from "../chat/blocks.ts";
 import { bold, boldLink, escapeForChat } from "../chat/text.ts";
-import { counted } from "../checks/sentence.ts";
+import { pluralise } from "../checks/sentence.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { type Bucket, bucketOf } from "../forecast/bucket.ts";
 import {
   type BucketTotals,
-  coverageShown,
+  displayedCoverage,
   figuresOf,
   gapFigures,
   type Total,
 } from "../forecast/figures.ts";
 import {
-  NONE_OUTSIDE,
-  type OutsideTotal,
-  outsideWords,
-  quotaScopeWords,
-} from "../forecast/scope-words.ts";
+  NONE_OUTSIDE_TEAM,
+  type OutsideTeamTotal,
+  outsideTeamText,
+  quotaScopeText,
+} from "../forecast/scope-text.ts";
 import { coverage } from "../goals/coverage.ts";
 import { sum } from "../money/money.ts";
-import { exactMoneyWords, moneyWords } from "../notifications/alert-text.ts";
+import { formatExactMoney, formatMoney } from "../notifications/alert-text.ts";
 import type { DigestConfidence, DigestMetric } from "./catalogue.ts";
-import type { BriefFacts, DigestTerms, MetricsFacts } from "./facts.ts";
-import { dealLines, plusDeals, SEPARATOR } from "./list-blocks.ts";
+import type { BriefFacts, DigestContext, MetricsFacts } from "./facts.ts";
+import { dealLines, moreDealsBlocks, SEPARATOR } from "./list-blocks.ts";
 import { timeFrameName } from "./time-frame.ts";
 
 /** Closed totals, and the open totals of the chosen confidence. */
-function narrowed(totals: BucketTotals, confidence: DigestConfidence[] | undefined): BucketTotals {
+function filterByConfidence(
+  totals: BucketTotals,
+  confidence: DigestConfidence[] | undefined,
+): BucketTotals {
   if (!confidence) return totals;
   const kept: Bucket[] = [
     "won",
@@ -44,7 +47,7 @@ function narrowed(totals: BucketTotals, confidence: DigestConfidence[] | undefin
  */
 export function briefFigures(facts: Pick<BriefFacts, "quota" | "totals" | "confidence">) {
   const { quota, confidence } = facts;
-  const totals = narrowed(facts.totals, confidence);
+  const totals = filterByConfidence(facts.totals, confidence);
   const { won, open, likely, bestCase, stageBased } = figuresOf(totals);
   const isChosen = (one: DigestConfidence) => confidence?.includes(one) ?? true;
   const gap = gapFigures({
@@ -61,15 +64,15 @@ export function briefFigures(facts: Pick<BriefFacts, "quota" | "totals" | "confi
     open: open.value,
     likely: isChosen("COMMIT") ? likely.value : null,
     maybe: isChosen("BEST_CASE") ? (totals.maybe?.value ?? 0) : null,
-    coverage: coverageShown({ quota, won, open: open.value }),
+    coverage: displayedCoverage({ quota, won, open: open.value }),
     gap: quota > 0 && isChosen("COMMIT") ? gap : null,
   };
 }
 
-export function briefBlocks(facts: BriefFacts, terms: DigestTerms): ChatBlock[] {
+export function briefBlocks(facts: BriefFacts, terms: DigestContext): ChatBlock[] {
   const { rep, quarter, top } = facts;
   const figures = briefFigures(facts);
-  const money = (amount: number) => moneyWords(amount, terms.currency);
+  const money = (amount: number) => formatMoney(amount, terms.currency);
   const isLikelyShown = figures.likely !== null;
   const shown: Array<readonly [string, string]> = [
     ["Quota", figures.quota > 0 ? money(figures.quota) : "Set quota"],
@@ -77,32 +80,32 @@ export function briefBlocks(facts: BriefFacts, terms: DigestTerms): ChatBlock[] 
     ["Open", money(figures.open)],
     ...(figures.likely === null ? [] : [["Likely", money(figures.likely)] as const]),
     ...(figures.maybe === null ? [] : [["Maybe", money(figures.maybe)] as const]),
-    ["Coverage", coverageWords(figures)],
-    ...(isLikelyShown ? [["Gap", gapWords(figures.gap, money)] as const] : []),
+    ["Coverage", coverageText(figures)],
+    ...(isLikelyShown ? [["Gap", gapText(figures.gap, money)] as const] : []),
   ];
   const name = boldLink(`${terms.here}/rep/${rep.id}?asOf=${terms.today}`, rep.name);
   const title = [
     name,
     quarterLabel(quarter, terms.fiscalStart),
-    ...confidenceWords(facts.confidence),
+    ...confidenceText(facts.confidence),
   ].join(SEPARATOR);
-  const scope = facts.pipelines && quotaScopeWords(facts.pipelines);
+  const scope = facts.pipelines && quotaScopeText(facts.pipelines);
   return [
     section(title),
     fields(shown.map(([name, value]) => `${bold(name)}\n${value}`)),
     ...(scope ? [context(escapeForChat(scope))] : []),
     ...(top.count > 0 ? [section(dealLines(top.deals, terms))] : []),
-    ...plusDeals(top, terms),
+    ...moreDealsBlocks(top, terms),
   ];
 }
 
 /** 'Likely and Maybe only' */
-function confidenceWords(confidence: DigestConfidence[] | undefined): string[] {
+function confidenceText(confidence: DigestConfidence[] | undefined): string[] {
   if (!confidence) return [];
   return [`${confidence.map(categoryLabel).toReversed().join(" and ")} only`];
 }
 
-function coverageWords(figures: { quota: number; won: number; open: number }): string {
+function coverageText(figures: { quota: number; won: number; open: number }): string {
   const found = coverage(figures);
   switch (found.kind) {
     case "no-quota":
@@ -110,17 +113,17 @@ function coverageWords(figures: { quota: number; won: number; open: number }): s
     case "goal-met":
       return "Goal met";
     case "ratio":
-      return `${coverageShown(figures)?.toFixed(1)}x`;
+      return `${displayedCoverage(figures)?.toFixed(1)}x`;
   }
 }
 
-function gapWords(gap: number | null, money: (amount: number) => string): string {
+function gapText(gap: number | null, money: (amount: number) => string): string {
   if (gap === null) return "–";
   return gap > 0 ? `${money(gap)} short` : `${money(Math.abs(gap))} over`;
 }
 
 /** The buckets that each metric adds up. */
-const BUCKETS_OF: Record<DigestMetric, Array<[name: string, buckets: Bucket[]]>> = {
+const BUCKETS_BY_METRIC: Record<DigestMetric, Array<[name: string, buckets: Bucket[]]>> = {
   "open-pipeline": [["Open pipeline", ["likely", "maybe", "pipeline"]]],
   "closed-won": [["Closed won", ["won"]]],
   "closed-lost": [["Closed lost", ["lost"]]],
@@ -141,7 +144,7 @@ export function metricFigures({
   open,
 }: Pick<MetricsFacts, "metrics" | "closed" | "open">): MetricFigure[] {
   return metrics.flatMap((metric) =>
-    BUCKETS_OF[metric].map(([name, buckets]) => {
+    BUCKETS_BY_METRIC[metric].map(([name, buckets]) => {
       const totals = metric.startsWith("closed") ? closed : open;
       const within = buckets.flatMap((bucket) => totals[bucket] ?? []);
       return {
@@ -154,7 +157,7 @@ export function metricFigures({
   );
 }
 
-export function metricsBlocks(facts: MetricsFacts, terms: DigestTerms): ChatBlock[] {
+export function metricsBlocks(facts: MetricsFacts, terms: DigestContext): ChatBlock[] {
   const figures = metricFigures(facts);
   const chosen = (facts.pipelineIds ?? []).map((id) => `&amp;pipeline=${encodeURIComponent(id)}`);
   const address = `${terms.here}/forecast?asOf=${terms.today}${chosen.join("")}`;
@@ -167,28 +170,33 @@ export function metricsBlocks(facts: MetricsFacts, terms: DigestTerms): ChatBloc
     fields(
       figures.map(({ metric, name, value, count }) => {
         const when = isOpenElsewhere && !metric.startsWith("closed") ? " (this quarter)" : "";
-        const worth = moneyWords(value, terms.currency);
-        return `${bold(name + when)}\n${worth}${dealsBehind({ value, count })}`;
+        const worth = formatMoney(value, terms.currency);
+        return `${bold(name + when)}\n${worth}${dealCountText({ value, count })}`;
       }),
     ),
-    ...outsideOf(facts).map(({ name, ...total }) =>
-      context(`${name}: ${outsideWords(total, (value) => exactMoneyWords(value, terms.currency))}`),
+    ...outsideTeamFigures(facts).map(({ name, ...total }) =>
+      context(
+        `${name}: ${outsideTeamText(total, (value) => formatExactMoney(value, terms.currency))}`,
+      ),
     ),
   ];
 }
 
 /** ' · 3 deals'; empty for a sum entered by hand. */
-function dealsBehind({ value, count }: Total): string {
-  return count === 0 && value !== 0 ? "" : `${SEPARATOR}${counted(count, "deal")}`;
+function dealCountText({ value, count }: Total): string {
+  return count === 0 && value !== 0 ? "" : `${SEPARATOR}${pluralise(count, "deal")}`;
 }
 
 /** For each figure, the deals left out because their owners aren't on the team, if any. */
-export function outsideOf({ metrics, outside }: MetricsFacts): Array<MetricFigure & OutsideTotal> {
+export function outsideTeamFigures({
+  metrics,
+  outside,
+}: MetricsFacts): Array<MetricFigure & OutsideTeamTotal> {
   if (!outside) return [];
   const withoutOwner = metricFigures({ metrics, ...outside.withoutOwner });
   return metricFigures({ metrics, ...outside.all })
     .map((figure, place) => {
-      const { count, value } = withoutOwner[place] ?? NONE_OUTSIDE;
+      const { count, value } = withoutOwner[place] ?? NONE_OUTSIDE_TEAM;
       return { ...figure, withoutOwner: { count, value } };
     })
     .filter(({ count }) => count > 0);

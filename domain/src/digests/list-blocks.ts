@@ -1,15 +1,15 @@
 import type { Day } from "../calendar/day.ts";
 import { type ChatBlock, context, section } from "../chat/blocks.ts";
 import { moreBlock } from "../chat/limits.ts";
-import { bold, cut, escapeForChat, link } from "../chat/text.ts";
-import { counted } from "../checks/sentence.ts";
-import { dealsLeftOut } from "../deals/deal-queue.ts";
+import { bold, escapeForChat, link, truncate } from "../chat/text.ts";
+import { pluralise } from "../checks/sentence.ts";
+import { omittedDeals } from "../deals/deal-queue.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
-import { outsideWords } from "../forecast/scope-words.ts";
-import { dayWords, exactMoneyWords, moneyWords } from "../notifications/alert-text.ts";
+import { outsideTeamText } from "../forecast/scope-text.ts";
+import { formatDay, formatExactMoney, formatMoney } from "../notifications/alert-text.ts";
 import {
-  type DigestTerms,
-  NAMED_IN_A_BLOCK,
+  type DigestContext,
+  MAX_NAMED_PER_BLOCK,
   type NamedAction,
   type NamedDeal,
   type NamedDeals,
@@ -23,61 +23,64 @@ export const SEPARATOR = " · ";
 /** The first deals of a list, one per line; `said` adds this list's own text about a deal. */
 export function dealLines<D extends NamedDeal>(
   deals: readonly D[],
-  terms: DigestTerms,
+  terms: DigestContext,
   said: (deal: D) => string | null = () => null,
 ): string {
   return deals
-    .slice(0, NAMED_IN_A_BLOCK)
+    .slice(0, MAX_NAMED_PER_BLOCK)
     .map((deal) => `• ${dealLine(deal, terms, said(deal))}`)
     .join("\n");
 }
 
-function dealLine(deal: NamedDeal, terms: DigestTerms, said: string | null): string {
+function dealLine(deal: NamedDeal, terms: DigestContext, said: string | null): string {
   const { today, currency, here } = terms;
   // With the day, so that a link opened later displays the state of that day. Slack requires '&' to
   // be escaped.
   const address = `${here}/deals?deal=${encodeURIComponent(deal.crmId)}&amp;asOf=${today}`;
-  const name = link(address, cut(deal.name.trim() || "A deal without a name", MAX_NAME_LENGTH));
+  const name = link(
+    address,
+    truncate(deal.name.trim() || "A deal without a name", MAX_NAME_LENGTH),
+  );
   const parts = [
-    deal.amount === null ? "no amount" : moneyWords(deal.amount, currency),
+    deal.amount === null ? "no amount" : formatMoney(deal.amount, currency),
     escapeForChat(categoryLabel(deal.category)),
-    said ?? (deal.closeDate ? `closes ${dayWords(deal.closeDate, today)}` : "no close date"),
-    ...(deal.owner ? [escapeForChat(cut(deal.owner, MAX_NAME_LENGTH))] : []),
+    said ?? (deal.closeDate ? `closes ${formatDay(deal.closeDate, today)}` : "no close date"),
+    ...(deal.owner ? [escapeForChat(truncate(deal.owner, MAX_NAME_LENGTH))] : []),
   ];
   return `${name}: ${parts.join(SEPARATOR)}`;
 }
 
-export function actionLines(actions: readonly NamedAction[], { today }: DigestTerms): string {
+export function actionLines(actions: readonly NamedAction[], { today }: DigestContext): string {
   return actions
-    .slice(0, NAMED_IN_A_BLOCK)
+    .slice(0, MAX_NAMED_PER_BLOCK)
     .map(({ text, dueDate, assignee }) => {
-      const words = escapeForChat(cut(text.replaceAll(/\s+/g, " ").trim(), MAX_ACTION_LENGTH));
-      const who = escapeForChat(cut(assignee, MAX_NAME_LENGTH));
-      return `• ${words}: ${[who, dueWords(dueDate, today)].join(SEPARATOR)}`;
+      const words = escapeForChat(truncate(text.replaceAll(/\s+/g, " ").trim(), MAX_ACTION_LENGTH));
+      const who = escapeForChat(truncate(assignee, MAX_NAME_LENGTH));
+      return `• ${words}: ${[who, dueText(dueDate, today)].join(SEPARATOR)}`;
     })
     .join("\n");
 }
 
-function dueWords(dueDate: Day | null, today: Day): string {
+function dueText(dueDate: Day | null, today: Day): string {
   if (dueDate === null) return "no day";
-  const day = dayWords(dueDate, today);
+  const day = formatDay(dueDate, today);
   return dueDate < today ? `late, was due ${day}` : `due ${day}`;
 }
 
 /** 'Plus 4 more', linking to exactly those, if not all deals are named. */
-export function plusDeals(
+export function moreDealsBlocks(
   { deals, count }: Pick<NamedDeals, "deals" | "count">,
-  { here }: DigestTerms,
+  { here }: DigestContext,
 ): ChatBlock[] {
-  const left = count - NAMED_IN_A_BLOCK;
+  const left = count - MAX_NAMED_PER_BLOCK;
   if (left <= 0) return [];
-  const others = deals.slice(NAMED_IN_A_BLOCK).map(({ crmId }) => crmId);
-  return [moreBlock(dealsLeftOut(others, left, here))];
+  const others = deals.slice(MAX_NAMED_PER_BLOCK).map(({ crmId }) => crmId);
+  return [moreBlock(omittedDeals(others, left, here))];
 }
 
 /** 'Plus 4 more', linking to all actions, if not all are named. */
-export function plusActions(count: number, address: string): ChatBlock[] {
-  const left = count - NAMED_IN_A_BLOCK;
+export function moreActionsBlocks(count: number, address: string): ChatBlock[] {
+  const left = count - MAX_NAMED_PER_BLOCK;
   return left > 0 ? [moreBlock({ count: left, url: address })] : [];
 }
 
@@ -98,12 +101,15 @@ export function listBlocks(given: {
 }
 
 /** 'Plus 2 deals, €66,045, whose owners aren't on your team', if there are any. */
-export function outsideBlocks({ outside }: Pick<NamedDeals, "outside">, currency: string) {
+export function outsideTeamBlocks({ outside }: Pick<NamedDeals, "outside">, currency: string) {
   if (!outside || outside.count === 0) return [];
-  return [context(outsideWords(outside, (value) => exactMoneyWords(value, currency)))];
+  return [context(outsideTeamText(outside, (value) => formatExactMoney(value, currency)))];
 }
 
 /** '3 deals · €12,000' */
-export function dealSums({ count, value }: { count: number; value: number }, currency: string) {
-  return [counted(count, "deal"), moneyWords(value, currency)];
+export function dealTotalsText(
+  { count, value }: { count: number; value: number },
+  currency: string,
+) {
+  return [pluralise(count, "deal"), formatMoney(value, currency)];
 }

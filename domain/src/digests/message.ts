@@ -1,27 +1,27 @@
-import { dayAfter, daysBetween } from "../calendar/day.ts";
+import { addDays, daysBetween } from "../calendar/day.ts";
 import { type ChatBlock, context, divider, header } from "../chat/blocks.ts";
-import { withinLimits } from "../chat/limits.ts";
-import { cutMarkup, escapeForChat, link } from "../chat/text.ts";
-import { counted } from "../checks/sentence.ts";
-import { NONE_OUTSIDE } from "../forecast/scope-words.ts";
-import { dayWords } from "../notifications/alert-text.ts";
+import { fitToLimits } from "../chat/limits.ts";
+import { escapeForChat, link, truncateMarkup } from "../chat/text.ts";
+import { pluralise } from "../checks/sentence.ts";
+import { NONE_OUTSIDE_TEAM } from "../forecast/scope-text.ts";
+import { formatDay } from "../notifications/alert-text.ts";
 import { ACTIONS_DUE_DAYS, CLOSING_SOON_DAYS, type DigestBlock } from "./catalogue.ts";
-import { type DigestFacts, type DigestTerms, NAMED_IN_A_BLOCK } from "./facts.ts";
+import { type DigestContext, type DigestFacts, MAX_NAMED_PER_BLOCK } from "./facts.ts";
 import {
   briefBlocks,
   briefFigures,
   metricFigures,
   metricsBlocks,
-  outsideOf,
+  outsideTeamFigures,
 } from "./figure-blocks.ts";
 import {
   actionLines,
   dealLines,
-  dealSums,
+  dealTotalsText,
   listBlocks,
-  outsideBlocks,
-  plusActions,
-  plusDeals,
+  moreActionsBlocks,
+  moreDealsBlocks,
+  outsideTeamBlocks,
 } from "./list-blocks.ts";
 import { timeFrameName } from "./time-frame.ts";
 
@@ -53,26 +53,26 @@ const MAX_BRIEFS = 25;
 export function digestMessage(
   name: string,
   facts: readonly DigestFacts[],
-  terms: DigestTerms,
+  terms: DigestContext,
 ): DigestMessage {
-  const all = facts.map((fact) => itemOf(fact, terms));
+  const all = facts.map((fact) => toDigestItem(fact, terms));
   const briefs = all.filter(({ type }) => type === "pipeline-brief").length;
   for (let left = Math.max(0, briefs - MAX_BRIEFS); ; left += 1) {
-    const items = separated(withoutLast(all, left, briefs, terms));
+    const items = withDividers(dropLastBriefs(all, left, briefs, terms));
     const blocks = [header(name), ...items.flatMap((item) => item.blocks)];
-    if (withinLimits(blocks) === blocks || left >= briefs) {
-      const text = cutMarkup(escapeForChat(name), MAX_TEXT_LENGTH);
-      return { text, items, blocks: withinLimits(blocks) };
+    if (fitToLimits(blocks) === blocks || left >= briefs) {
+      const text = truncateMarkup(escapeForChat(name), MAX_TEXT_LENGTH);
+      return { text, items, blocks: fitToLimits(blocks) };
     }
   }
 }
 
 /** Drops the last `left` reps of the brief; the last one listed says how many more there are. */
-function withoutLast(
+function dropLastBriefs(
   all: DigestItem[],
   left: number,
   briefs: number,
-  { here, today }: DigestTerms,
+  { here, today }: DigestContext,
 ): DigestItem[] {
   if (left === 0) return all;
   let place = 0;
@@ -82,19 +82,19 @@ function withoutLast(
     if (place > briefs - left) return [];
     if (place < briefs - left) return [item];
     const address = `${here}/forecast?asOf=${today}`;
-    const more = context(link(address, `Plus ${counted(left, "more rep")}`));
+    const more = context(link(address, `Plus ${pluralise(left, "more rep")}`));
     return [{ ...item, blocks: [...item.blocks, more] }];
   });
 }
 
-function separated(items: DigestItem[]): DigestItem[] {
+function withDividers(items: DigestItem[]): DigestItem[] {
   return items.map((item, index) => {
     const isFirst = index === 0 || items[index - 1]?.type === item.type;
     return isFirst ? item : { ...item, blocks: [divider(), ...item.blocks] };
   });
 }
 
-function itemOf(facts: DigestFacts, terms: DigestTerms): DigestItem {
+function toDigestItem(facts: DigestFacts, terms: DigestContext): DigestItem {
   const { type } = facts;
   switch (type) {
     case "pipeline-brief": {
@@ -104,13 +104,17 @@ function itemOf(facts: DigestFacts, terms: DigestTerms): DigestItem {
     }
     case "pipeline-metrics": {
       const { timeFrame } = facts;
-      const data = { timeFrame, figures: metricFigures(facts), outsideTeam: outsideOf(facts) };
+      const data = {
+        timeFrame,
+        figures: metricFigures(facts),
+        outsideTeam: outsideTeamFigures(facts),
+      };
       return { type, data, blocks: metricsBlocks(facts, terms) };
     }
     case "deals-to-review": {
       const lines = dealLines(facts.deals, terms, ({ reviewedOn }) =>
         reviewedOn
-          ? `not reviewed for ${counted(daysBetween(reviewedOn, terms.today), "day")}`
+          ? `not reviewed for ${pluralise(daysBetween(reviewedOn, terms.today), "day")}`
           : "never reviewed",
       );
       return dealList(facts, terms, "Deals to review", lines, "There is nothing to review.");
@@ -118,7 +122,7 @@ function itemOf(facts: DigestFacts, terms: DigestTerms): DigestItem {
     case "slipped-this-period": {
       const lines = dealLines(facts.deals, terms, ({ was, closeDate }) =>
         closeDate
-          ? `${dayWords(was, terms.today)} → ${dayWords(closeDate, terms.today)}, ${counted(daysBetween(was, closeDate), "day")} later`
+          ? `${formatDay(was, terms.today)} → ${formatDay(closeDate, terms.today)}, ${pluralise(daysBetween(was, closeDate), "day")} later`
           : null,
       );
       const frame = timeFrameName(facts.timeFrame);
@@ -136,16 +140,20 @@ function itemOf(facts: DigestFacts, terms: DigestTerms): DigestItem {
       const { count, actions } = facts;
       const blocks = listBlocks({
         title: "Actions due",
-        sums: [counted(count, "action")],
+        sums: [pluralise(count, "action")],
         lines: actionLines(actions, terms),
         count,
-        more: plusActions(
+        more: moreActionsBlocks(
           count,
-          `${terms.here}/actions?dueDate=${dayAfter(terms.today, ACTIONS_DUE_DAYS)}`,
+          `${terms.here}/actions?dueDate=${addDays(terms.today, ACTIONS_DUE_DAYS)}`,
         ),
         nothing: `No action is late or due within ${ACTIONS_DUE_DAYS} days.`,
       });
-      const data = { count, actions: actions.slice(0, NAMED_IN_A_BLOCK), more: moreOf(count) };
+      const data = {
+        count,
+        actions: actions.slice(0, MAX_NAMED_PER_BLOCK),
+        more: remainingCount(count),
+      };
       return { type, data, blocks };
     }
   }
@@ -155,32 +163,32 @@ type DealListFacts = Extract<DigestFacts, { deals: unknown }>;
 
 function dealList(
   facts: DealListFacts,
-  terms: DigestTerms,
+  terms: DigestContext,
   title: string,
   lines: string,
   nothing: string,
 ): DigestItem {
   const { currency } = terms;
-  const sums = dealSums(facts, currency);
+  const sums = dealTotalsText(facts, currency);
   const blocks = [
     ...listBlocks({
       title,
       sums,
       lines,
       count: facts.count,
-      more: plusDeals(facts, terms),
+      more: moreDealsBlocks(facts, terms),
       nothing,
     }),
-    ...outsideBlocks(facts, currency),
+    ...outsideTeamBlocks(facts, currency),
   ];
-  const { outside = NONE_OUTSIDE } = facts;
+  const { outside = NONE_OUTSIDE_TEAM } = facts;
   return { type: facts.type, data: { ...listData(facts), outsideTeam: outside }, blocks };
 }
 
 function listData({ deals, count, value }: Pick<DealListFacts, "deals" | "count" | "value">) {
-  return { count, value, deals: deals.slice(0, NAMED_IN_A_BLOCK), more: moreOf(count) };
+  return { count, value, deals: deals.slice(0, MAX_NAMED_PER_BLOCK), more: remainingCount(count) };
 }
 
-function moreOf(count: number): number {
-  return Math.max(0, count - NAMED_IN_A_BLOCK);
+function remainingCount(count: number): number {
+  return Math.max(0, count - MAX_NAMED_PER_BLOCK);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DigestSchedule, dueDigest, nextDue } from "./schedule.ts";
+import { type DigestSchedule, dueDigest, nextDueAt } from "./schedule.ts";
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const [LISBON, SAO_PAULO, SYDNEY] = ["Europe/Lisbon", "America/Sao_Paulo", "Australia/Sydney"];
@@ -10,7 +10,7 @@ const at = (timeZone: string, time = "09:00", weekdays = EVERY_DAY): DigestSched
   timeZone,
 });
 const after = (instant: string, schedule: DigestSchedule) =>
-  nextDue(new Date(instant), schedule)?.toISOString();
+  nextDueAt(new Date(instant), schedule)?.toISOString();
 
 /** The local time according to the platform, for comparison. */
 function shown(moment: Date, timeZone: string) {
@@ -77,7 +77,7 @@ describe("[DG-8] when a digest is due", () => {
       "2026-11-15T22:00:00.000Z",
     );
     expect(after("2026-11-16T12:00:00Z", at("UTC", "09:00", [1]))).toBe("2026-11-23T09:00:00.000Z");
-    expect(nextDue(new Date("2026-11-16T12:00:00Z"), at("UTC", "09:00", []))).toBeNull();
+    expect(nextDueAt(new Date("2026-11-16T12:00:00Z"), at("UTC", "09:00", []))).toBeNull();
   });
 
   it("a day that a place left out of its calendar is left out", () => {
@@ -106,7 +106,7 @@ describe("[DG-8] when a digest is due", () => {
   it("law: it lies ahead, on one of its weekdays, at its time or just after a gap", () => {
     fc.assert(
       fc.property(instants, schedules, (now, schedule) => {
-        const due = nextDue(now, schedule);
+        const due = nextDueAt(now, schedule);
         if (!due) throw new Error("never due");
         const there = shown(due, schedule.timeZone);
         expect(due > now).toBe(true);
@@ -128,11 +128,11 @@ describe("[DG-8] when a digest is due", () => {
       fc.property(instants, schedules, (start, schedule) => {
         const dues: Date[] = [];
         for (let moment = start; dues.length < 30; ) {
-          const due = nextDue(moment, schedule);
+          const due = nextDueAt(moment, schedule);
           if (!due) throw new Error("never due");
           dues.push(due);
           // The result is the same from just before it.
-          expect(nextDue(new Date(due.getTime() - 1), schedule)).toEqual(due);
+          expect(nextDueAt(new Date(due.getTime() - 1), schedule)).toEqual(due);
           moment = due;
         }
         const days = dues.map((due) => shown(due, schedule.timeZone).day);

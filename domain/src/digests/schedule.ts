@@ -1,4 +1,4 @@
-import { type Day, dayAfter } from "../calendar/day.ts";
+import { addDays, type Day } from "../calendar/day.ts";
 import { wallTime } from "../calendar/wall-clock.ts";
 
 export interface DigestSchedule {
@@ -19,15 +19,15 @@ const MAX_DELAY_MS = 180 * MINUTE_MS;
 const MAX_MISSED_RUNS = 10;
 
 /** Two weeks contain every weekday, even where a day was skipped in the calendar. */
-const LOOKED_AT_DAYS = 16;
+const SEARCH_DAYS = 16;
 
 /** Returns the first instant after another at which a digest is due; null without weekdays. */
-export function nextDue(after: Date, { time, weekdays, timeZone }: DigestSchedule): Date | null {
+export function nextDueAt(after: Date, { time, weekdays, timeZone }: DigestSchedule): Date | null {
   // Yesterday's slot may still be in the future if clocks went forward past midnight.
-  let day = dayAfter(localDay(after.getTime(), timeZone), -1);
-  for (let looked = 0; looked < LOOKED_AT_DAYS; looked += 1, day = dayAfter(day)) {
+  let day = addDays(localDay(after.getTime(), timeZone), -1);
+  for (let looked = 0; looked < SEARCH_DAYS; looked += 1, day = addDays(day)) {
     if (!weekdays.includes(weekdayOf(day))) continue;
-    const due = momentOf(day, time, timeZone);
+    const due = instantAt(day, time, timeZone);
     if (due && due > after) return due;
   }
   return null;
@@ -51,7 +51,7 @@ export function dueDigest(nextAt: Date, now: Date, schedule: DigestSchedule): Du
   let next: Date | null = nextAt;
   while (next && next <= now) {
     passed.push(next);
-    next = nextDue(next, schedule);
+    next = nextDueAt(next, schedule);
   }
   const latest = passed.at(-1);
   const isInTime = latest !== undefined && now.getTime() - latest.getTime() <= MAX_DELAY_MS;
@@ -67,7 +67,7 @@ export function dueDigest(nextAt: Date, now: Date, schedule: DigestSchedule): Du
  * counts. If they go forward past it, it moves by the same amount: 2:30 becomes 3:30, and
  * Greenland's 23:30 half past midnight. A skipped day has no instants.
  */
-function momentOf(day: Day, time: string, timeZone: string): Date | null {
+function instantAt(day: Day, time: string, timeZone: string): Date | null {
   const shown = Date.parse(`${day}T${time}:00Z`);
   const [before, after] = [
     offsetAt(shown - DAY_MS, timeZone),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readTime } from "./time-of-day.ts";
+import { parseTime } from "./time-of-day.ts";
 
 describe("[DG-3] a time of day", () => {
   it.each([
@@ -15,13 +15,13 @@ describe("[DG-3] a time of day", () => {
     [" 23:59 ", "23:59"],
     ["0:00", "00:00"],
   ])("'%s' is %s", (written, read) => {
-    expect(readTime(written)).toBe(read);
+    expect(parseTime(written)).toBe(read);
   });
 
   it.each(["", "noon", "24:00", "9:60", "13pm", "0am", "9:5", "-1:00", "9.30", "٩"])(
     "'%s' is none",
     (written) => {
-      expect(readTime(written)).toBeNull();
+      expect(parseTime(written)).toBeNull();
     },
   );
 
@@ -30,8 +30,8 @@ describe("[DG-3] a time of day", () => {
     fc.assert(
       fc.property(time, ([hour, minute]) => {
         const written = `${hour}:${String(minute).padStart(2, "0")}`;
-        const read = readTime(written);
-        expect(read && readTime(read)).toBe(read);
+        const read = parseTime(written);
+        expect(read && parseTime(read)).toBe(read);
         expect(read).toMatch(/^\d\d:\d\d$/);
       }),
     );

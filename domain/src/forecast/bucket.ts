@@ -35,7 +35,7 @@ export function bucketOf(deal: Pick<ForecastDeal, "status" | "forecastCategory">
 }
 
 /** The CRM's probabilities have at most four decimals. */
-const PARTS = 10_000;
+const PROBABILITY_SCALE = 10_000;
 
 /**
  * Amount × stage probability, rounded to the currency's decimals, half away from zero. 0 without an
@@ -47,6 +47,7 @@ export function weightedValue(
 ): number {
   const minorUnits = 10 ** decimalsOf(currency);
   const weighted =
-    (Math.round((amount ?? 0) * minorUnits) * Math.round((probability ?? 0) * PARTS)) / PARTS;
+    (Math.round((amount ?? 0) * minorUnits) * Math.round((probability ?? 0) * PROBABILITY_SCALE)) /
+    PROBABILITY_SCALE;
   return (Math.sign(weighted) * Math.round(Math.abs(weighted))) / minorUnits + 0;
 }

@@ -1,5 +1,5 @@
 import { type Beta, betaQuantile } from "../chance/beta.ts";
-import type { Call, Called } from "./calls.ts";
+import type { Call, CalledBucket } from "./calls.ts";
 
 /** A number of deals, and how many of them were won. */
 export interface Tally {
@@ -21,11 +21,11 @@ export interface HitRate extends Tally {
  * From this many deals on, a rep's own record is used. If even the team has fewer, there is no
  * rate.
  */
-export const DEALS_ENOUGH = 8;
+export const MIN_HIT_RATE_DEALS = 8;
 
-const DOUBT = 0.5;
+const MIN_PSEUDO_COUNT = 0.5;
 
-export function tallyOf(calls: readonly Call[], called: Called): Tally {
+export function tallyOf(calls: readonly Call[], called: CalledBucket): Tally {
   const of = calls.filter((call) => call.called === called);
   return { deals: of.length, hits: of.filter(({ isHit }) => isHit).length };
 }
@@ -36,24 +36,24 @@ export function tallyOf(calls: readonly Call[], called: Called): Tally {
  * always borrowed, and at least half a deal counts for and against: ten out of ten is not
  * certainty, and none out of ten is not impossibility.
  */
-export function knownRate(own: Tally, team: Tally): Beta {
+export function rateDistribution(own: Tally, team: Tally): Beta {
   const teamRate = (team.hits + 0.5) / (team.deals + 1);
-  const borrowed = Math.max(1, Math.min(DEALS_ENOUGH, team.deals + 1) - own.deals);
+  const borrowed = Math.max(1, Math.min(MIN_HIT_RATE_DEALS, team.deals + 1) - own.deals);
   return {
-    for: Math.max(DOUBT, own.hits + borrowed * teamRate),
-    against: Math.max(DOUBT, own.deals - own.hits + borrowed * (1 - teamRate)),
+    for: Math.max(MIN_PSEUDO_COUNT, own.hits + borrowed * teamRate),
+    against: Math.max(MIN_PSEUDO_COUNT, own.deals - own.hits + borrowed * (1 - teamRate)),
   };
 }
 
 /** The rate as a range; null if even the team has too few deals. */
 export function hitRate(own: Tally, team: Tally): HitRate | null {
-  if (team.deals < DEALS_ENOUGH) return null;
-  const known = knownRate(own, team);
+  if (team.deals < MIN_HIT_RATE_DEALS) return null;
+  const known = rateDistribution(own, team);
   return {
     ...own,
     low: betaQuantile(0.1, known),
     mid: betaQuantile(0.5, known),
     high: betaQuantile(0.9, known),
-    isBlended: own.deals < DEALS_ENOUGH,
+    isBlended: own.deals < MIN_HIT_RATE_DEALS,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCommitLate } from "./commit-freshness.ts";
+import { isCommitStale } from "./commit-freshness.ts";
 
 const now = new Date("2026-11-15T12:00:00Z");
 
@@ -11,7 +11,7 @@ describe("[BY-2] a commit", () => {
     { committedAt: "2026-11-08T11:59:59.999Z", late: true },
     { committedAt: "2026-11-16T12:00:00Z", late: false },
   ])("last made at $committedAt is late: $late", ({ committedAt, late }) => {
-    expect(isCommitLate(committedAt, now)).toBe(late);
-    expect(isCommitLate(committedAt && new Date(committedAt), now)).toBe(late);
+    expect(isCommitStale(committedAt, now)).toBe(late);
+    expect(isCommitStale(committedAt && new Date(committedAt), now)).toBe(late);
   });
 });

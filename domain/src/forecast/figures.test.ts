@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { ForecastDeal } from "./bucket.ts";
 import {
-  coverageShown,
   dealFigures,
-  enteredTotals,
+  displayedCoverage,
   figuresOf,
   gapFigures,
-  goalOfTeam,
   rowFigures,
   shareOfParts,
-  shownAndOthers,
+  sumGoals,
   sumOfTotals,
   teamTotals,
+  topAndOthers,
+  totalsFromGoal,
 } from "./figures.ts";
 
 const deal = (given: Partial<ForecastDeal>): ForecastDeal => ({
@@ -78,7 +78,7 @@ describe("[FC-8] what somebody's deals come to", () => {
 describe("[R-10] without a CRM", () => {
   it("a row has the figures that were entered in the goal, whatever they add up to", () => {
     const goal = { won: 20.5, open: 40, mostLikely: 30, bestCase: 50.25 };
-    expect(figuresOf(enteredTotals(goal))).toEqual({
+    expect(figuresOf(totalsFromGoal(goal))).toEqual({
       won: 20.5,
       open: { value: 40, count: 0 },
       stageBased: 0,
@@ -91,7 +91,7 @@ describe("[R-10] without a CRM", () => {
   it("goals are added up figure by figure", () => {
     const one = { quota: 1, repCommit: 2, won: 0.1, open: 8, mostLikely: 16, bestCase: 32 };
     const other = { quota: 10, repCommit: 20, won: 0.2, open: 80, mostLikely: 160, bestCase: 320 };
-    expect(goalOfTeam([one, other])).toEqual({
+    expect(sumGoals([one, other])).toEqual({
       ...{ quota: 11, repCommit: 22, won: 0.3 },
       ...{ open: 88, mostLikely: 176, bestCase: 352 },
     });
@@ -115,7 +115,7 @@ describe("[FC-7] coverage as it is shown", () => {
     { quota: 0, won: 0, open: 50, shown: null },
     { quota: 0, won: -10, open: 50, shown: null },
   ])("$open open, $won won of $quota: $shown", ({ shown, ...goal }) => {
-    expect(coverageShown(goal)).toBe(shown);
+    expect(displayedCoverage(goal)).toBe(shown);
   });
 });
 
@@ -172,8 +172,8 @@ describe("[R-11] parts of a whole", () => {
 
   it("are all shown where there is room, else the smallest as one", () => {
     const parts = [part(9, 1), part(5, 2), part(3, 3)];
-    expect(shownAndOthers(parts, 3)).toEqual({ shown: parts, others: null });
-    expect(shownAndOthers(parts, 2)).toEqual({
+    expect(topAndOthers(parts, 3)).toEqual({ shown: parts, others: null });
+    expect(topAndOthers(parts, 2)).toEqual({
       shown: [part(9, 1)],
       others: { value: 8, count: 5, parts: 2 },
     });

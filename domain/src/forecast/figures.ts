@@ -1,6 +1,6 @@
 import { coverage } from "../goals/coverage.ts";
 import { gap, remainingCommit, wonPercent } from "../goals/progress.ts";
-import { minus, sum } from "../money/money.ts";
+import { subtract, sum } from "../money/money.ts";
 import { type Bucket, bucketOf, type ForecastDeal, weightedValue } from "./bucket.ts";
 
 export interface Total {
@@ -35,7 +35,7 @@ export function bucketTotals(deals: readonly ForecastDeal[], currency: string): 
   );
 }
 
-const OPEN: readonly Bucket[] = ["likely", "maybe", "pipeline"];
+const OPEN_BUCKETS: readonly Bucket[] = ["likely", "maybe", "pipeline"];
 
 export function figuresOf(totals: BucketTotals): DealFigures {
   const total = (...buckets: readonly Bucket[]): Total => ({
@@ -44,8 +44,8 @@ export function figuresOf(totals: BucketTotals): DealFigures {
   });
   return {
     won: total("won").value,
-    open: total(...OPEN),
-    stageBased: sum(OPEN.map((bucket) => totals[bucket]?.weighted ?? 0)),
+    open: total(...OPEN_BUCKETS),
+    stageBased: sum(OPEN_BUCKETS.map((bucket) => totals[bucket]?.weighted ?? 0)),
     likely: total("likely"),
     bestCase: total("likely", "maybe"),
     omitted: total("omitted"),
@@ -53,7 +53,7 @@ export function figuresOf(totals: BucketTotals): DealFigures {
 }
 
 /** The figures entered in a goal, used while no CRM is connected. */
-export function enteredTotals(goal: {
+export function totalsFromGoal(goal: {
   won: number;
   open: number;
   mostLikely: number;
@@ -63,8 +63,8 @@ export function enteredTotals(goal: {
   return {
     won: bucket(goal.won),
     likely: bucket(goal.mostLikely),
-    maybe: bucket(minus(goal.bestCase, goal.mostLikely)),
-    pipeline: bucket(minus(goal.open, goal.bestCase)),
+    maybe: bucket(subtract(goal.bestCase, goal.mostLikely)),
+    pipeline: bucket(subtract(goal.open, goal.bestCase)),
   };
 }
 
@@ -85,7 +85,7 @@ export function sumOfTotals(totals: readonly Total[]): Total {
 }
 
 /** The first parts, and the rest combined, where there are more than there are colours or lines. */
-export function shownAndOthers<T extends Total>(
+export function topAndOthers<T extends Total>(
   parts: readonly T[],
   shown: number,
 ): { shown: T[]; others: (Total & { parts: number }) | null } {
@@ -106,7 +106,11 @@ export function shareOfParts(value: number, parts: readonly Pick<Total, "value">
 }
 
 /** Coverage as displayed; null if there is nothing left to cover. */
-export function coverageShown(goal: { quota: number; won: number; open: number }): number | null {
+export function displayedCoverage(goal: {
+  quota: number;
+  won: number;
+  open: number;
+}): number | null {
   const found = coverage(goal);
   return found.kind === "ratio" ? found.shown : null;
 }
@@ -136,7 +140,7 @@ export function rowFigures(figures: DealFigures, goal: Goal | null): RowFigures 
     remainingCommit: { value: remainingCommit({ repCommit: goal?.repCommit ?? 0, won }) },
     totalOpen: {
       open: open.value,
-      multiplication: coverageShown({ quota, won, open: open.value }),
+      multiplication: displayedCoverage({ quota, won, open: open.value }),
       count: open.count,
     },
     stageProbability: figures.stageBased,
@@ -174,7 +178,7 @@ export interface GoalFigures {
 }
 
 /** Converts a row to the names that a goal card uses. */
-export function goalOfRow(row: Row): GoalFigures {
+export function toGoalFigures(row: Row): GoalFigures {
   return {
     quota: row.attainment.quota,
     repCommit: row.quarterlyCommit.value,
@@ -185,7 +189,7 @@ export function goalOfRow(row: Row): GoalFigures {
   };
 }
 
-export function goalOfTeam(goals: readonly GoalFigures[]): GoalFigures {
+export function sumGoals(goals: readonly GoalFigures[]): GoalFigures {
   const add = (figure: keyof GoalFigures) => sum(goals.map((goal) => goal[figure]));
   return {
     quota: add("quota"),
@@ -217,7 +221,7 @@ export function teamTotals(rows: readonly Row[]): TeamTotals {
     commit: add(({ quarterlyCommit }) => quarterlyCommit.value),
     remainingCommit: add((row) => row.remainingCommit.value),
     open,
-    coverage: coverageShown({ quota, won, open: open.value }),
+    coverage: displayedCoverage({ quota, won, open: open.value }),
     stageBased,
     likely,
     bestCase,

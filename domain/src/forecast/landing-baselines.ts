@@ -1,11 +1,11 @@
 import type { Day } from "../calendar/day.ts";
-import { heldOn, type PathValues } from "../history/deal-path.ts";
+import { type PathValues, pathValuesOn } from "../history/deal-path.ts";
 import { weightedValue } from "./bucket.ts";
 import {
-  amountOf,
-  bucketThen,
+  bucketAsOf,
   type CalledDeal,
   type DaysOfQuarter,
+  homeAmountAsOf,
   type StatusOf,
 } from "./calls.ts";
 import { isInQuarter } from "./triage.ts";
@@ -22,7 +22,7 @@ export interface Baselines {
 }
 
 /** Whether a stage is open, and the CRM's probability for it. */
-export interface StageMeanings {
+export interface StageClassifiers {
   statusOf: StatusOf;
   chanceOf: (pipelineId: string | null, stageId: string | null) => number | null;
 }
@@ -47,7 +47,7 @@ interface OpenValue {
 export function baselinesOf(
   deals: readonly CalledDeal[],
   { days, day, yearBefore }: BaselineDay,
-  { statusOf, chanceOf }: StageMeanings,
+  { statusOf, chanceOf }: StageClassifiers,
   home: string,
 ): (ids: Iterable<string>) => Baselines {
   const people = new Map<string, OpenValue>();
@@ -58,15 +58,15 @@ export function baselinesOf(
       closed += deal.amount;
       if (deal.status === "won") won += deal.amount;
     }
-    const held = heldOn(deal, day);
+    const held = pathValuesOn(deal, day);
     if (held && isInQuarter(held.close_date, days)) {
       const own = people.get(deal.ownerId) ?? { won: 0, open: 0, weighted: 0 };
       people.set(deal.ownerId, own);
-      add(own, held, amountOf(held, deal.rate, home));
+      add(own, held, homeAmountAsOf(held, deal.rate, home));
     }
   }
   function add(own: OpenValue, held: PathValues, amount: number): void {
-    const bucket = bucketThen(held, statusOf);
+    const bucket = bucketAsOf(held, statusOf);
     if (bucket === "won") own.won += amount;
     if (bucket === "won" || bucket === "lost" || bucket === "omitted") return;
     own.open += amount;

@@ -1,15 +1,21 @@
-import { normalDraw, normalQuantile, type Random, seeded, seedOf } from "../chance/seeded.ts";
-import { sum } from "../money/money.ts";
-import type { QuarterSeen } from "./calls.ts";
 import {
-  amountsBy,
-  eachOpen,
-  KINDS,
-  type Kind,
-  type Lessons,
+  drawNormal,
+  normalQuantile,
+  type Random,
+  seededRandom,
+  seedOf,
+} from "../chance/seeded-random.ts";
+import { sum } from "../money/money.ts";
+import type { QuarterAsOf } from "./calls.ts";
+import {
+  forEachOpen,
+  groupByOwner,
+  type LandingModel,
   momentsOf,
+  OPEN_KINDS,
+  type OpenKind,
   sellersIn,
-} from "./landing-lessons.ts";
+} from "./landing-model.ts";
 
 /**
  * The simulated results of each person's quarter. The same index in each is the same simulation
@@ -27,28 +33,28 @@ export const DRAWS = 4000;
  * else is included, so a rep sees the same range as their manager.
  */
 export function drawQuarter(
-  seen: QuarterSeen,
-  lessons: Lessons,
+  seen: QuarterAsOf,
+  lessons: LandingModel,
   ids: readonly string[],
   seed: number,
   times: number = DRAWS,
 ): Draws {
-  const shared = sharedUps(seen, lessons, seed, times).map(Math.exp);
-  const later = laterFrom(lessons.laterAmounts, seed);
-  const won = amountsBy(seen.won);
-  const open = openBy(seen);
+  const shared = drawSharedShifts(seen, lessons, seed, times).map(Math.exp);
+  const later = createLaterPool(lessons.laterAmounts, seed);
+  const won = groupByOwner(seen.won);
+  const open = openAmountsByOwner(seen);
   return new Map(
     ids.map((id) => {
       const start = sum((won.get(id) ?? []).map(({ amount }) => amount));
-      const parts = partsOf(id, open.get(id), lessons);
-      const random = seeded(seedOf(`${seed} ${id}`));
+      const parts = kindsOfOwner(id, open.get(id), lessons);
+      const random = seededRandom(seedOf(`${seed} ${id}`));
       const comes = later.mean > 0 ? lessons.laterOf(id) / later.mean : 0;
-      const usual = around(Math.log(comes) - OWN_DEVIATION ** 2 / 2, OWN_DEVIATION);
+      const usual = logNormalSteps(Math.log(comes) - OWN_DEVIATION ** 2 / 2, OWN_DEVIATION);
       const own = new Float64Array(times);
       for (let turn = 0; turn < times; turn += 1) {
         const up = shared[turn] ?? 1;
-        const late = comes > 0 ? cameLater(drawn(usual, random) * up, later, random) : 0;
-        own[turn] = start + cameIn(parts, up, random) + late;
+        const late = comes > 0 ? drawLaterDeals(pickStep(usual, random) * up, later, random) : 0;
+        own[turn] = start + drawOpenDeals(parts, up, random) + late;
       }
       return [id, own];
     }),
@@ -56,7 +62,7 @@ export function drawQuarter(
 }
 
 /** Adds up several people's results run by run, sorted ascending. */
-export function drawnTogether(draws: Draws, ids: Iterable<string>): Float64Array {
+export function sumDraws(draws: Draws, ids: Iterable<string>): Float64Array {
   let all: Float64Array | null = null;
   for (const id of ids) {
     const own = draws.get(id);
@@ -71,40 +77,40 @@ export function drawnTogether(draws: Draws, ids: Iterable<string>): Float64Array
 /** Smooths between the earlier quarters, since results in between are possible too. */
 const SMOOTHING = 0.6;
 /** How strongly the amount won so far predicts the rest. */
-const PACE = 0.4;
+const PACE_WEIGHT = 0.4;
 const MAX_PACE = 0.5;
 const PACE_FLOOR = 0.2;
 
 /** The normal distribution in steps of equal probability. */
-const STEPS = 256;
-const BELL = Float64Array.from({ length: STEPS }, (_, step) =>
-  normalQuantile((step + 0.5) / STEPS),
+const STEP_COUNT = 256;
+const NORMAL_STEPS = Float64Array.from({ length: STEP_COUNT }, (_, step) =>
+  normalQuantile((step + 0.5) / STEP_COUNT),
 );
 
 /** Quantiles of a log-normal distribution, precomputed instead of drawn in each run. */
-function around(middle: number, deviation: number): Float64Array {
-  return BELL.map((step) => Math.exp(middle + deviation * step));
+function logNormalSteps(middle: number, deviation: number): Float64Array {
+  return NORMAL_STEPS.map((step) => Math.exp(middle + deviation * step));
 }
 
-function drawn(values: Float64Array, random: Random): number {
-  return values[Math.floor(random() * STEPS)] ?? 0;
+function pickStep(values: Float64Array, random: Random): number {
+  return values[Math.floor(random() * STEP_COUNT)] ?? 0;
 }
 
 /**
  * The shared factor of each run: how much better or worse than usual the rest of the quarter goes
  * for everyone.
  */
-function sharedUps(seen: QuarterSeen, lessons: Lessons, seed: number, times: number) {
+function drawSharedShifts(seen: QuarterAsOf, lessons: LandingModel, seed: number, times: number) {
   const { residuals, deviation } = lessons;
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const square = momentsOf(residuals).square;
   const spread = square > 0 ? Math.sqrt(square) : 1;
-  const pace = PACE * paceOf(seen, lessons);
+  const pace = PACE_WEIGHT * paceOf(seen, lessons);
   const strata = shuffled(times, random);
   const scale = deviation / Math.sqrt(1 + SMOOTHING ** 2);
   return Float64Array.from(strata, (stratum, turn) => {
     const quarter = residuals[Math.floor((turn / times) * residuals.length)];
-    const centre = quarter === undefined ? normalDraw(random) : quarter / spread;
+    const centre = quarter === undefined ? drawNormal(random) : quarter / spread;
     return pace + scale * (centre + SMOOTHING * normalQuantile((stratum + 0.5) / times));
   });
 }
@@ -113,7 +119,7 @@ function sharedUps(seen: QuarterSeen, lessons: Lessons, seed: number, times: num
  * How much more or less than usual is won so far, on a log scale, adjusted to today's number of
  * sellers.
  */
-function paceOf(seen: QuarterSeen, { usual }: Lessons): number {
+function paceOf(seen: QuarterAsOf, { usual }: LandingModel): number {
   if (usual.result <= 0) return 0;
   const people = usual.sellers > 0 ? Math.max(1, sellersIn(seen).size) / usual.sellers : 1;
   const floor = PACE_FLOOR * usual.result;
@@ -135,7 +141,7 @@ function shuffled(count: number, random: Random): Float64Array {
 }
 
 /** Deals of one kind of one person. */
-interface Part {
+interface OwnedKind {
   /** Possible values of the odds. */
   odds: Float64Array;
   amounts: Float64Array;
@@ -148,17 +154,17 @@ interface Part {
  * This many of the largest are drawn individually; the rest is approximated by a normal
  * distribution.
  */
-const MAX_TAIL_DEALS = 12;
-const MANY = 24;
+const MAX_SINGLE_DRAWS = 12;
+const MIN_DEALS_TO_POOL = 24;
 
 /** Rates differ less between quarters than such small samples suggest. */
-const RATE_DOUBT = 0.6;
+const RATE_DEVIATION = 0.6;
 
-type OpenAmounts = Record<Kind, number[]>;
+type OpenAmounts = Record<OpenKind, number[]>;
 
-function openBy(seen: QuarterSeen): Map<string, OpenAmounts> {
+function openAmountsByOwner(seen: QuarterAsOf): Map<string, OpenAmounts> {
   const open = new Map<string, OpenAmounts>();
-  eachOpen(seen, ({ ownerId, amount }, kind) => {
+  forEachOpen(seen, ({ ownerId, amount }, kind) => {
     let own = open.get(ownerId);
     if (!own) {
       own = { likely: [], maybe: [], pipeline: [] };
@@ -169,21 +175,26 @@ function openBy(seen: QuarterSeen): Map<string, OpenAmounts> {
   return open;
 }
 
-function partsOf(id: string, open: OpenAmounts | undefined, { rateOf }: Lessons): Part[] {
-  return KINDS.flatMap((kind): Part[] => {
+function kindsOfOwner(
+  id: string,
+  open: OpenAmounts | undefined,
+  { rateOf }: LandingModel,
+): OwnedKind[] {
+  return OPEN_KINDS.flatMap((kind): OwnedKind[] => {
     const amounts = Float64Array.from(open?.[kind] ?? [])
       .sort()
       .reverse();
     if (amounts.length === 0) return [];
     const { rate, deals } = rateOf(id, kind);
-    const one = amounts.length < MANY ? amounts : amounts.subarray(0, MAX_TAIL_DEALS);
+    const one =
+      amounts.length < MIN_DEALS_TO_POOL ? amounts : amounts.subarray(0, MAX_SINGLE_DRAWS);
     const { mean, square } = momentsOf(amounts.subarray(one.length));
     const count = amounts.length - one.length;
     return [
       {
-        odds: around(
+        odds: logNormalSteps(
           Math.log(rate / (1 - rate)),
-          RATE_DOUBT / Math.sqrt(deals * rate * (1 - rate) + 1),
+          RATE_DEVIATION / Math.sqrt(deals * rate * (1 - rate) + 1),
         ),
         amounts: one,
         rest: mean * count,
@@ -193,16 +204,17 @@ function partsOf(id: string, open: OpenAmounts | undefined, { rateOf }: Lessons)
   });
 }
 
-function cameIn(parts: readonly Part[], up: number, random: Random): number {
+function drawOpenDeals(parts: readonly OwnedKind[], up: number, random: Random): number {
   let came = 0;
   for (const { odds, amounts, rest, restSquares } of parts) {
-    const better = drawn(odds, random) * up;
+    const better = pickStep(odds, random) * up;
     const rate = better / (1 + better);
     for (let place = 0; place < amounts.length; place += 1) {
       if (random() < rate) came += amounts[place] ?? 0;
     }
     if (rest > 0) {
-      const small = rate * rest + Math.sqrt(rate * (1 - rate) * restSquares) * drawn(BELL, random);
+      const small =
+        rate * rest + Math.sqrt(rate * (1 - rate) * restSquares) * pickStep(NORMAL_STEPS, random);
       came += Math.min(rest, Math.max(0, small));
     }
   }
@@ -215,22 +227,22 @@ const OWN_DEVIATION = 0.15;
  * Above this, the number of deals is drawn from a normal distribution; above `MANY_LATER`, their
  * total too.
  */
-const SOME_LATER = 8;
-const MANY_LATER = 120;
-const BAG = 4096;
+const NORMAL_COUNT_FROM = 8;
+const NORMAL_SUM_FROM = 120;
+const POOL_SIZE = 4096;
 /** The most deals drawn when fewer than `MANY_LATER` are expected. */
-const MAX_LATER = 256;
+const MAX_LATER_DEALS = 256;
 
-interface Later {
+interface LaterPool {
   /** Running totals of a long random series of past deal amounts. */
   sums: Float64Array;
   mean: number;
   square: number;
 }
 
-function laterFrom(amounts: Float64Array, seed: number): Later {
-  const random = seeded(seed);
-  const sums = new Float64Array(BAG + MAX_LATER + 1);
+function createLaterPool(amounts: Float64Array, seed: number): LaterPool {
+  const random = seededRandom(seed);
+  const sums = new Float64Array(POOL_SIZE + MAX_LATER_DEALS + 1);
   for (let place = 1; place < sums.length; place += 1) {
     const amount = amounts[Math.floor(random() * amounts.length)] ?? 0;
     sums[place] = (sums[place - 1] ?? 0) + amount;
@@ -242,19 +254,26 @@ function laterFrom(amounts: Float64Array, seed: number): Later {
  * Draws the total of a random number of deals around the expected one, from a random position in
  * the series.
  */
-function cameLater(expected: number, { sums, mean, square }: Later, random: Random): number {
-  if (expected > MANY_LATER) {
-    return Math.max(0, expected * mean + Math.sqrt(expected * square) * drawn(BELL, random));
+function drawLaterDeals(
+  expected: number,
+  { sums, mean, square }: LaterPool,
+  random: Random,
+): number {
+  if (expected > NORMAL_SUM_FROM) {
+    return Math.max(
+      0,
+      expected * mean + Math.sqrt(expected * square) * pickStep(NORMAL_STEPS, random),
+    );
   }
-  const count = countAround(expected, random);
+  const count = drawCount(expected, random);
   if (count <= 0) return 0;
-  const from = Math.floor(random() * BAG);
-  return (sums[from + Math.min(count, MAX_LATER)] ?? 0) - (sums[from] ?? 0);
+  const from = Math.floor(random() * POOL_SIZE);
+  return (sums[from + Math.min(count, MAX_LATER_DEALS)] ?? 0) - (sums[from] ?? 0);
 }
 
-function countAround(expected: number, random: Random): number {
-  if (expected > SOME_LATER) {
-    return Math.round(expected + Math.sqrt(expected) * drawn(BELL, random));
+function drawCount(expected: number, random: Random): number {
+  if (expected > NORMAL_COUNT_FROM) {
+    return Math.round(expected + Math.sqrt(expected) * pickStep(NORMAL_STEPS, random));
   }
   const none = Math.exp(-expected);
   let count = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalQuantile } from "../chance/seeded.ts";
+import { normalQuantile } from "../chance/seeded-random.ts";
 import type { PathChange } from "../history/deal-path.ts";
 import type { CalledDeal } from "./calls.ts";
 import { baselinesOf } from "./landing-baselines.ts";

@@ -1,19 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEALS_ENOUGH, hitRate, knownRate, type Tally, tallyOf } from "./calibration.ts";
-import type { Call, Called, OpenDue, QuarterSeen } from "./calls.ts";
 import {
-  chanceOf,
-  comparable,
-  drawPast,
-  lessonsFor,
-  onlySellers,
+  hitRate,
+  MIN_HIT_RATE_DEALS,
+  rateDistribution,
+  type Tally,
+  tallyOf,
+} from "./calibration.ts";
+import type { Call, CalledBucket, OpenDueDeal, QuarterAsOf } from "./calls.ts";
+import {
+  backtestQuarter,
+  chanceOfReaching,
+  comparableQuarters,
+  drawPastQuarters,
+  identifiableSellers,
+  landingModelFor,
+  landingRangeOf,
   type PastQuarter,
-  rangeOf,
-  testedQuarter,
 } from "./landing.ts";
-import { drawnTogether, drawQuarter } from "./landing-draws.ts";
-import { type Lessons, lessonsOf } from "./landing-lessons.ts";
+import { drawQuarter, sumDraws } from "./landing-draws.ts";
+import { fitLandingModel, type LandingModel } from "./landing-model.ts";
 
 const anyTally: fc.Arbitrary<Tally> = fc
   .tuple(fc.integer({ min: 0, max: 40 }), fc.double({ min: 0, max: 1, noNaN: true }))
@@ -45,7 +51,7 @@ describe("[BY-25] a hit rate", () => {
       fc.property(anyTally, anyTally, (own, others) => {
         const team = withOwn(others, own);
         const rate = hitRate(own, team);
-        expect(rate === null).toBe(team.deals < DEALS_ENOUGH);
+        expect(rate === null).toBe(team.deals < MIN_HIT_RATE_DEALS);
         if (!rate) return;
         const { low, mid, high } = rate;
         expect(0 <= low && low < mid && mid < high && high <= 1).toBe(true);
@@ -57,7 +63,7 @@ describe("[BY-25] a hit rate", () => {
   it("of somebody without deals is the team's", () => {
     fc.assert(
       fc.property(anyTally, (team) => {
-        const [known, rate] = [knownRate({ deals: 0, hits: 0 }, team), shareOfTeam(team)];
+        const [known, rate] = [rateDistribution({ deals: 0, hits: 0 }, team), shareOfTeam(team)];
         // If nearly all or nearly none were won, half a deal of doubt remains.
         const isExtreme = Math.min(rate, 1 - rate) * (known.for + known.against) < 0.6;
         if (!isExtreme) expect(shareOf(known)).toBeCloseTo(rate, 9);
@@ -69,12 +75,12 @@ describe("[BY-25] a hit rate", () => {
   it("lies between the team's and one's own, the nearer to one's own the more there are", () => {
     const team = { deals: 100, hits: 50 };
     const mids = [0, 2, 4, 6, 8, 20].map((deals) =>
-      shareOf(knownRate({ deals, hits: deals }, team)),
+      shareOf(rateDistribution({ deals, hits: deals }, team)),
     );
     expect(mids).toEqual(mids.toSorted((a, b) => a - b));
     expect(mids[0]).toBeCloseTo(0.5, 9);
     expect(mids.at(-1)).toBeGreaterThan(0.97);
-    expect(knownRate({ deals: 10, hits: 10 }, { deals: 10, hits: 10 }).against).toBe(0.5);
+    expect(rateDistribution({ deals: 10, hits: 10 }, { deals: 10, hits: 10 }).against).toBe(0.5);
   });
 
   it("narrows with more evidence of the same kind", () => {
@@ -93,25 +99,25 @@ describe("[BY-25] a hit rate", () => {
 });
 
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0);
-const call = (ownerId: string, called: Called, amount: number, brought: number): Call => ({
+const call = (ownerId: string, called: CalledBucket, amount: number, brought: number): Call => ({
   ...{ ownerId, called, amount, brought },
   isHit: brought > 0,
 });
-const due = (ownerId: string, amount: number, brought = 0): OpenDue => ({
+const due = (ownerId: string, amount: number, brought = 0): OpenDueDeal => ({
   ...{ ownerId, amount, brought },
   isHit: brought > 0,
 });
-const quarter = (given: Partial<QuarterSeen>): QuarterSeen => ({
+const quarter = (given: Partial<QuarterAsOf>): QuarterAsOf => ({
   ...{ won: [], calls: [], pipeline: [], later: [], result: [] },
   ...given,
 });
-const known = (facts: QuarterSeen): PastQuarter => ({ facts, areCallsKnown: true });
+const known = (facts: QuarterAsOf): PastQuarter => ({ facts, areCallsKnown: true });
 
 /**
  * Six quarters of three people whose Likely deals were mostly won, Maybe rarely, with some new
  * deals each time.
  */
-const usualQuarter = (place: number): QuarterSeen => {
+const usualQuarter = (place: number): QuarterAsOf => {
   const came = (index: number) => (index + place) % 4 !== 0;
   const calls = ["a", "b", "c"].flatMap((id) => [
     ...[100, 200, 300, 400].map((amount, index) =>
@@ -127,18 +133,18 @@ const usualQuarter = (place: number): QuarterSeen => {
   return quarter({ won, calls, later, result: [...won, ...hits, ...later] });
 };
 const USUAL = Array.from({ length: 6 }, (_, place) => usualQuarter(place));
-const usual = lessonsOf(USUAL);
+const usual = fitLandingModel(USUAL);
 const IDS = ["a", "b", "c"];
 
 const anyDeals = fc.array(
   fc.record({
     ownerId: fc.constantFrom(...IDS),
     amount: fc.integer({ min: 1, max: 100_000 }),
-    called: fc.constantFrom<Called>("likely", "maybe"),
+    called: fc.constantFrom<CalledBucket>("likely", "maybe"),
   }),
   { maxLength: 12 },
 );
-const seenWith = (deals: Array<{ ownerId: string; called: Called; amount: number }>) =>
+const seenWith = (deals: Array<{ ownerId: string; called: CalledBucket; amount: number }>) =>
   quarter({ calls: deals.map((one) => call(one.ownerId, one.called, one.amount, 0)) });
 
 describe("[J-2] what earlier quarters teach", () => {
@@ -148,7 +154,7 @@ describe("[J-2] what earlier quarters teach", () => {
       ...Array.from({ length: 10 }, () => call("a", "likely", 100, 100)),
       call("a", "likely", 1000, 0),
     ];
-    const { rateOf } = lessonsOf([quarter({ calls })]);
+    const { rateOf } = fitLandingModel([quarter({ calls })]);
     const size = 2000 / 11;
     const team = (1000 + 2 * size * 0.65) / (2000 + 2 * size);
     expect(rateOf("nobody", "likely").rate).toBeCloseTo(team, 12);
@@ -160,10 +166,9 @@ describe("[J-2] what earlier quarters teach", () => {
 
   it("takes what a deal was won for, and newer quarters for more", () => {
     const rate = (brought: number[]) =>
-      lessonsOf(brought.map((one) => quarter({ calls: [call("a", "likely", 100, one)] }))).rateOf(
-        "nobody",
-        "likely",
-      ).rate;
+      fitLandingModel(
+        brought.map((one) => quarter({ calls: [call("a", "likely", 100, one)] })),
+      ).rateOf("nobody", "likely").rate;
     expect(rate([80])).toBeCloseTo((80 + 200 * 0.65) / 300, 12);
     // 0.85 of the older quarter, all of the newer.
     expect(rate([100, 0])).toBeCloseTo((85 + 200 * 0.65) / 385, 12);
@@ -179,7 +184,7 @@ describe("[J-2] what earlier quarters teach", () => {
         ],
         later: [{ ownerId: "a", amount }],
       });
-    const { laterOf, laterAmounts } = lessonsOf([one(300)]);
+    const { laterOf, laterAmounts } = fitLandingModel([one(300)]);
     expect(laterOf("a")).toBeCloseTo((300 + 2 * 150) / 3, 12);
     expect(laterOf("b")).toBeCloseTo((0 + 2 * 150) / 3, 12);
     expect(laterOf("new")).toBeCloseTo(150, 12);
@@ -193,19 +198,19 @@ describe("[J-2] what earlier quarters teach", () => {
           call(`rep-${index % 8}`, "likely", 100, index < 400 * share ? 100 : 0),
         ),
       });
-    const even = lessonsOf([many(0.5), many(0.5), many(0.5), many(0.5)]);
-    const wild = lessonsOf([many(0.3), many(0.7), many(0.2), many(0.8)]);
+    const even = fitLandingModel([many(0.5), many(0.5), many(0.5), many(0.5)]);
+    const wild = fitLandingModel([many(0.3), many(0.7), many(0.2), many(0.8)]);
     expect(even.residuals.every((one) => Math.abs(one) < 1e-9)).toBe(true);
     expect(wild.deviation).toBeGreaterThan(1.5 * even.deviation);
     expect(sumOf(wild.residuals)).toBeCloseTo(0, 9);
     // Fewer similar quarters are less certain.
-    expect(lessonsOf([many(0.5), many(0.5)]).deviation).toBeGreaterThan(even.deviation);
+    expect(fitLandingModel([many(0.5), many(0.5)]).deviation).toBeGreaterThan(even.deviation);
   });
 });
 
 describe("[J-2] the draws", () => {
-  const range = (seen: QuarterSeen, lessons: Lessons = usual, seed = 1) =>
-    rangeOf(drawnTogether(drawQuarter(seen, lessons, IDS, seed), IDS));
+  const range = (seen: QuarterAsOf, lessons: LandingModel = usual, seed = 1) =>
+    landingRangeOf(sumDraws(drawQuarter(seen, lessons, IDS, seed), IDS));
 
   it("of a team are the sum of its people's, drawing by drawing", () => {
     fc.assert(
@@ -214,7 +219,7 @@ describe("[J-2] the draws", () => {
         const sums = Array.from({ length: 60 }, (_, turn) =>
           sumOf(IDS.map((id) => draws.get(id)?.[turn] ?? Number.NaN)),
         ).sort((a, b) => a - b);
-        expect([...drawnTogether(draws, IDS)]).toEqual(sums);
+        expect([...sumDraws(draws, IDS)]).toEqual(sums);
       }),
     );
   });
@@ -247,13 +252,13 @@ describe("[J-2] the draws", () => {
     const seen = seenWith([{ ownerId: "b", called: "likely", amount: 700 }]);
     const draws = (won: number) =>
       drawQuarter({ ...seen, won: [{ ownerId: "a", amount: won }] }, even, IDS, 1);
-    const [before, after] = [drawnTogether(draws(0), IDS), drawnTogether(draws(1000), IDS)];
+    const [before, after] = [sumDraws(draws(0), IDS), sumDraws(draws(1000), IDS)];
     expect(after).toEqual(before.map((outcome) => outcome + 1000));
   });
 
   it("spread further the less sure one is: of quarters, and of a deal that decides", () => {
     const seen = seenWith(IDS.map((ownerId) => ({ ownerId, called: "likely", amount: 1000 })));
-    const width = (of: Lessons, what = seen) => {
+    const width = (of: LandingModel, what = seen) => {
       const { low, high } = range(what, of);
       return high - low;
     };
@@ -278,9 +283,9 @@ describe("[J-2] the draws", () => {
       ["a"],
       1,
     );
-    const outcomes = drawnTogether(draws, ["a"]);
+    const outcomes = sumDraws(draws, ["a"]);
     expect(new Set(outcomes)).toEqual(new Set([0, 100]));
-    expect(Math.abs(chanceOf(outcomes, 100) - 0.7)).toBeLessThan(0.03);
+    expect(Math.abs(chanceOfReaching(outcomes, 100) - 0.7)).toBeLessThan(0.03);
   });
 
   it("of very many deals are as those of some, in proportion", () => {
@@ -309,7 +314,7 @@ describe("[J-2] the draws", () => {
       Array.from({ length: 40 }, () => ({ ownerId: id, called: "likely" as const, amount: 100 }));
     const draws = drawQuarter(seenWith([...open("a"), ...open("b")]), wild, IDS, 1);
     const spread = (ids: string[]) => {
-      const { low, high } = rangeOf(drawnTogether(draws, ids));
+      const { low, high } = landingRangeOf(sumDraws(draws, ids));
       return high - low;
     };
     // Drawn independently, two together would spread only 1.4 times as far as one.
@@ -318,7 +323,7 @@ describe("[J-2] the draws", () => {
 
   it("hold large deals that were never called, as often as they came before", () => {
     const late = (amounts: number[]) =>
-      lessonsOf(
+      fitLandingModel(
         Array.from({ length: 6 }, (_, place) =>
           quarter({
             won: [{ ownerId: "a", amount: 1 }],
@@ -327,11 +332,11 @@ describe("[J-2] the draws", () => {
         ),
       );
     const [plain, tailed] = [late([100, 100]), late([100, 5000])].map((lessons) =>
-      drawnTogether(drawQuarter(quarter({}), lessons, ["a"], 1), ["a"]),
+      sumDraws(drawQuarter(quarter({}), lessons, ["a"], 1), ["a"]),
     );
-    expect(rangeOf(tailed ?? new Float64Array()).mid).toBeLessThan(700);
-    expect(chanceOf(tailed ?? new Float64Array(), 5000)).toBeGreaterThan(0.05);
-    expect(chanceOf(plain ?? new Float64Array(), 5000)).toBe(0);
+    expect(landingRangeOf(tailed ?? new Float64Array()).mid).toBeLessThan(700);
+    expect(chanceOfReaching(tailed ?? new Float64Array(), 5000)).toBeGreaterThan(0.05);
+    expect(chanceOfReaching(plain ?? new Float64Array(), 5000)).toBe(0);
   });
 
   it("move their ends by less than a hundredth with the seed", () => {
@@ -350,8 +355,10 @@ describe("[J-2] the draws", () => {
 
   it("reach a quota the less often the higher it is; what is won is certain", () => {
     const seen = { ...seenWith([]), won: [{ ownerId: "a", amount: 400 }] };
-    const outcomes = drawnTogether(drawQuarter(seen, usual, IDS, 1), IDS);
-    const chances = [0, 400, 600, 1000, 2000, 9000].map((quota) => chanceOf(outcomes, quota));
+    const outcomes = sumDraws(drawQuarter(seen, usual, IDS, 1), IDS);
+    const chances = [0, 400, 600, 1000, 2000, 9000].map((quota) =>
+      chanceOfReaching(outcomes, quota),
+    );
     expect(chances).toEqual(chances.toSorted((a, b) => b - a));
     expect(chances.slice(0, 2)).toEqual([1, 1]);
   });
@@ -369,10 +376,10 @@ describe("[J-2] what a quarter is compared with", () => {
       { ...known(quarter({ calls: calls(9) })), areCallsKnown: false },
       known(quarter({ calls: calls(4) })),
     ];
-    const compared = comparable(quarter({ calls: calls(3) }), past);
+    const compared = comparableQuarters(quarter({ calls: calls(3) }), past);
     expect(compared).toMatchObject({ isByCalls: true, deals: 8 });
     expect(compared.past).toEqual([past[0], past[3]]);
-    expect(lessonsFor(compared)).not.toBeNull();
+    expect(landingModelFor(compared)).not.toBeNull();
   });
 
   it("is all that was open and due, where too few were called", () => {
@@ -381,20 +388,20 @@ describe("[J-2] what a quarter is compared with", () => {
       known(quarter({ calls: calls(4), pipeline: open(0) })),
       known(quarter({ won: [{ ownerId: "a", amount: 5 }] })),
     ];
-    const compared = comparable(quarter({ calls: calls(1), pipeline: open(2) }), past);
+    const compared = comparableQuarters(quarter({ calls: calls(1), pipeline: open(2) }), past);
     expect(compared).toMatchObject({ isByCalls: false, deals: 8 });
     expect(compared.past.map(({ facts }) => [facts.calls.length, facts.pipeline.length])).toEqual([
       [0, 4],
       [0, 4],
     ]);
     expect([compared.seen.calls.length, compared.seen.pipeline.length]).toEqual([0, 3]);
-    expect(lessonsFor(compared)).not.toBeNull();
+    expect(landingModelFor(compared)).not.toBeNull();
   });
 
   it("teaches nothing with fewer than eight deals, or from one quarter", () => {
     const told = (...quarters: number[]) =>
-      lessonsFor(
-        comparable(
+      landingModelFor(
+        comparableQuarters(
           quarter({}),
           quarters.map((count) => known(quarter({ pipeline: open(count) }))),
         ),
@@ -404,7 +411,7 @@ describe("[J-2] what a quarter is compared with", () => {
 });
 
 describe("[BY-25] everybody's own past", () => {
-  const past = (late: number, given: Partial<QuarterSeen> = {}) =>
+  const past = (late: number, given: Partial<QuarterAsOf> = {}) =>
     quarter({
       calls: [call("always", "likely", 100, 100), call("never", "likely", 100, 0)],
       later: late > 0 ? [{ ownerId: "always", amount: late }] : [],
@@ -415,9 +422,9 @@ describe("[BY-25] everybody's own past", () => {
   it("decides how their deals come in, and the team's for whoever has none", () => {
     const many = Array.from({ length: 20 }, () => past(0));
     const ids = ["always", "never", "new"];
-    const draws = drawQuarter(quarter({ calls: ids.flatMap(open) }), lessonsOf(many), ids, 7);
+    const draws = drawQuarter(quarter({ calls: ids.flatMap(open) }), fitLandingModel(many), ids, 7);
     const [always = 0, never = 1, fresh = 0] = ids.map((id) =>
-      chanceOf(drawnTogether(draws, [id]), 1000),
+      chanceOfReaching(sumDraws(draws, [id]), 1000),
     );
     expect(always).toBeGreaterThan(0.6);
     expect(never).toBeLessThan(0.4);
@@ -428,10 +435,10 @@ describe("[BY-25] everybody's own past", () => {
     const here = ["always", "never", "new"];
     const only = (
       now: Call[],
-      given: Partial<QuarterSeen> = {},
+      given: Partial<QuarterAsOf> = {},
       viewer = "m",
       ids: string[] = here,
-    ) => onlySellers(quarter({ calls: now }), [past(0, given)], new Set(ids), viewer);
+    ) => identifiableSellers(quarter({ calls: now }), [past(0, given)], new Set(ids), viewer);
     const [one, two] = [open("new"), open("never")];
     const later = [{ ownerId: "always", amount: 5 }];
     expect(only([...one, ...two])).toEqual([]);
@@ -441,7 +448,7 @@ describe("[BY-25] everybody's own past", () => {
     expect(only(one, { later })).toEqual([]);
     expect(only(one, { later }, "m", ["new"])).toEqual(["new"]);
     expect(
-      onlySellers(
+      identifiableSellers(
         quarter({ calls: one, pipeline: [due("never", 5)] }),
         [past(0)],
         new Set(here),
@@ -456,8 +463,8 @@ describe("[BY-25] everybody's own past", () => {
 });
 
 describe("[BY-25] the back-test", () => {
-  const tested = (past: QuarterSeen[], ownerId?: string) =>
-    drawPast(past.map(known), 1).map((drawn) => testedQuarter(drawn, ownerId));
+  const tested = (past: QuarterAsOf[], ownerId?: string) =>
+    drawPastQuarters(past.map(known), 1).map((drawn) => backtestQuarter(drawn, ownerId));
 
   it("tells each quarter by those before it alone, and whether it fell inside", () => {
     const last = { ...usualQuarter(6), result: [{ ownerId: "a", amount: 500 }] };

@@ -1,8 +1,8 @@
 import { sum } from "../money/money.ts";
-import { DEALS_ENOUGH } from "./calibration.ts";
-import { isEnoughCalled, type OpenDue, type QuarterSeen } from "./calls.ts";
-import { DRAWS, type Draws, drawnTogether, drawQuarter } from "./landing-draws.ts";
-import { type Lessons, lessonsOf, sellersIn, withOwners } from "./landing-lessons.ts";
+import { MIN_HIT_RATE_DEALS } from "./calibration.ts";
+import { hasEnoughCalls, type OpenDueDeal, type QuarterAsOf } from "./calls.ts";
+import { DRAWS, type Draws, drawQuarter, sumDraws } from "./landing-draws.ts";
+import { fitLandingModel, type LandingModel, sellersIn, withOwners } from "./landing-model.ts";
 
 /** The P10, P50 and P90 of a quarter's result. */
 export interface LandingRange {
@@ -13,14 +13,14 @@ export interface LandingRange {
 
 /** A past quarter, as of the same day. */
 export interface PastQuarter {
-  facts: QuarterSeen;
+  facts: QuarterAsOf;
   /** Whether the deals' confidence on that day is known. */
   areCallsKnown: boolean;
 }
 
 /** A quarter, and the earlier ones it can be compared with. */
-export interface Comparable<P extends PastQuarter> {
-  seen: QuarterSeen;
+export interface ComparableQuarters<P extends PastQuarter> {
+  seen: QuarterAsOf;
   past: P[];
   /** Whether confidence is used; otherwise all open, due deals count alike. */
   isByCalls: boolean;
@@ -33,16 +33,16 @@ export interface Comparable<P extends PastQuarter> {
  * one with calls. If too few remain, or the team doesn't call deals, confidence is ignored: then
  * all open deals are just due, now and then.
  */
-export function comparable<P extends PastQuarter>(
-  seen: QuarterSeen,
+export function comparableQuarters<P extends PastQuarter>(
+  seen: QuarterAsOf,
   past: readonly P[],
-): Comparable<P> {
+): ComparableQuarters<P> {
   const called = past.filter(
     ({ facts, areCallsKnown }) =>
-      areCallsKnown && isEnoughCalled(facts.calls.length, seen.calls.length),
+      areCallsKnown && hasEnoughCalls(facts.calls.length, seen.calls.length),
   );
   const calls = called.reduce((count, { facts }) => count + facts.calls.length, 0);
-  if (calls >= DEALS_ENOUGH) return { seen, past: called, isByCalls: true, deals: calls };
+  if (calls >= MIN_HIT_RATE_DEALS) return { seen, past: called, isByCalls: true, deals: calls };
   const alike = past
     .map((quarter) => ({ ...quarter, facts: withoutCalls(quarter.facts) }))
     .filter(({ facts }) => facts.pipeline.length > 0);
@@ -50,34 +50,36 @@ export function comparable<P extends PastQuarter>(
   return { seen: withoutCalls(seen), past: alike, isByCalls: false, deals };
 }
 
-function withoutCalls(seen: QuarterSeen): QuarterSeen {
-  const due = seen.calls.map(({ called: _, ...deal }): OpenDue => deal);
+function withoutCalls(seen: QuarterAsOf): QuarterAsOf {
+  const due = seen.calls.map(({ called: _, ...deal }): OpenDueDeal => deal);
   return { ...seen, calls: [], pipeline: [...seen.pipeline, ...due] };
 }
 
 /** Whether there is enough history for a forecast. */
-export function isEnoughToTell({ past, deals }: Comparable<PastQuarter>): boolean {
-  return past.length >= QUARTERS_ENOUGH && deals >= DEALS_ENOUGH;
+export function hasEnoughHistory({ past, deals }: ComparableQuarters<PastQuarter>): boolean {
+  return past.length >= MIN_LANDING_QUARTERS && deals >= MIN_HIT_RATE_DEALS;
 }
 
 /**
  * One quarter doesn't show how much quarters differ: ranges based on one were right half of the
  * time.
  */
-export const QUARTERS_ENOUGH = 2;
+export const MIN_LANDING_QUARTERS = 2;
 
 /** The lessons of earlier quarters; null with too few of them. */
-export function lessonsFor(compared: Comparable<PastQuarter>): Lessons | null {
-  return isEnoughToTell(compared) ? lessonsOf(compared.past.map(({ facts }) => facts)) : null;
+export function landingModelFor(compared: ComparableQuarters<PastQuarter>): LandingModel | null {
+  return hasEnoughHistory(compared)
+    ? fitLandingModel(compared.past.map(({ facts }) => facts))
+    : null;
 }
 
 /**
  * The people a team's range would expose without naming them: the only one besides the viewer with
  * something left to win, or the only one whose past it is based on.
  */
-export function onlySellers(
-  seen: QuarterSeen,
-  past: readonly QuarterSeen[],
+export function identifiableSellers(
+  seen: QuarterAsOf,
+  past: readonly QuarterAsOf[],
   ids: ReadonlySet<string>,
   viewerId: string,
 ): string[] {
@@ -92,20 +94,20 @@ export function onlySellers(
   });
 }
 
-export function rangeOf(sorted: Float64Array): LandingRange {
+export function landingRangeOf(sorted: Float64Array): LandingRange {
   const at = (share: number) =>
     Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
   return { low: at(0.1), mid: at(0.5), high: at(0.9) };
 }
 
 /** The share of runs that reached the quota, from 0 to 1. */
-export function chanceOf(sorted: Float64Array, quota: number): number {
+export function chanceOfReaching(sorted: Float64Array, quota: number): number {
   const missed = sorted.findIndex((outcome) => outcome >= quota);
   return missed < 0 ? 0 : (sorted.length - missed) / sorted.length;
 }
 
 /** A past quarter forecast with what was known on the same day, next to its result. */
-export interface TestedQuarter extends LandingRange {
+export interface BacktestedQuarter extends LandingRange {
   /** Index among the given quarters. */
   index: number;
   result: number;
@@ -116,27 +118,27 @@ export interface TestedQuarter extends LandingRange {
 export interface DrawnQuarter {
   index: number;
   draws: Draws;
-  facts: QuarterSeen;
+  facts: QuarterAsOf;
 }
 
 /** The maximum number of earlier quarters a forecast is based on. */
-export const QUARTERS_BACK = 6;
+export const MAX_QUARTERS_BACK = 6;
 
 /**
  * Skips quarters with too little history. Includes everyone who had a deal in the quarter by then,
  * or in the one before.
  */
-export function drawPast(
+export function drawPastQuarters(
   past: readonly PastQuarter[],
   seed: number,
   times: number = DRAWS,
 ): DrawnQuarter[] {
   return past.flatMap((quarter, index): DrawnQuarter[] => {
-    const compared = comparable(
+    const compared = comparableQuarters(
       quarter.facts,
-      past.slice(Math.max(0, index - QUARTERS_BACK), index),
+      past.slice(Math.max(0, index - MAX_QUARTERS_BACK), index),
     );
-    const lessons = lessonsFor(compared);
+    const lessons = landingModelFor(compared);
     if (!lessons) return [];
     const ids = withOwners(sellersIn(quarter.facts), past[index - 1]?.facts.result);
     const draws = drawQuarter(compared.seen, lessons, [...ids].sort(), seed, times);
@@ -145,12 +147,12 @@ export function drawPast(
 }
 
 /** The result next to the forecast range, for one owner or for everyone. */
-export function testedQuarter(
+export function backtestQuarter(
   { index, draws, facts }: DrawnQuarter,
   ownerId?: string,
-): TestedQuarter {
+): BacktestedQuarter {
   const isOf = (id: string) => ownerId === undefined || id === ownerId;
-  const range = rangeOf(drawnTogether(draws, ownerId === undefined ? draws.keys() : [ownerId]));
+  const range = landingRangeOf(sumDraws(draws, ownerId === undefined ? draws.keys() : [ownerId]));
   const result = sum(facts.result.filter((part) => isOf(part.ownerId)).map(({ amount }) => amount));
   return { index, ...range, result, isInside: range.low <= result && result <= range.high };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { daysOf } from "../calendar/quarter.ts";
+import { quarterDays } from "../calendar/quarter.ts";
 import { sum } from "../money/money.ts";
 import { BUCKETS, bucketOf, type ForecastDeal } from "./bucket.ts";
 import { dealFigures, rowFigures, teamTotals, totalOf } from "./figures.ts";
@@ -9,7 +9,7 @@ import { SERIES, stageSeries } from "./stage-series.ts";
 import { isInQuarter, triageTotals } from "./triage.ts";
 
 const QUARTER = "2026-Q4";
-const DAYS = daysOf(QUARTER, 1);
+const DAYS = quarterDays(QUARTER, 1);
 const amount = fc.integer({ min: -1e9, max: 1e10 }).map((cents) => cents / 100);
 const anyDeal: fc.Arbitrary<ForecastDeal> = fc.record({
   status: fc.constantFrom("open", "won", "lost"),

@@ -2,9 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 import type { PathChange } from "../history/deal-path.ts";
-import { type CalledDeal, callsKnownSince, everDue, isEnoughCalled, quarterSeen } from "./calls.ts";
-import { middleOf, pacingOf, sameDay, thirdIn } from "./pacing.ts";
-import { areHitRatesShared, hitRatesSharedFrom } from "./shown-first.ts";
+import {
+  type CalledDeal,
+  callsKnownSince,
+  dealsEverDue,
+  hasEnoughCalls,
+  quarterAsOf,
+} from "./calls.ts";
+import { areHitRatesShared, hitRatesSharedFrom } from "./hit-rate-sharing.ts";
+import { endOfFirstThird, medianOf, pacingOf, sameDayInQuarter } from "./pacing.ts";
 
 const THIS_QUARTER = ["2026-10-01", "2026-12-31"] as const;
 const TODAY = "2026-11-15";
@@ -76,7 +82,7 @@ describe("[BY-12] won and Likely day by day", () => {
     // A pushed deal counts in the next quarter from its first day on.
     expect(next[0]).toBe(70);
     for (const day of ["2026-10-01", "2026-10-10", "2026-10-31", "2026-11-10"] as const) {
-      const { won: by, calls } = quarterSeen(all, THIS_QUARTER, day, statusOf, "EUR");
+      const { won: by, calls } = quarterAsOf(all, THIS_QUARTER, day, statusOf, "EUR");
       const likely = calls.filter((call) => call.called === "likely");
       const total = [...by, ...likely].reduce((sum, { amount }) => sum + amount, 0);
       expect(values[(Date.parse(day) - Date.parse(THIS_QUARTER[0])) / 86_400_000]).toBe(total);
@@ -84,10 +90,12 @@ describe("[BY-12] won and Likely day by day", () => {
   });
 
   it("looks at the same day of other quarters, and at promises when a third is over", () => {
-    expect(sameDay(TODAY, THIS_QUARTER, ["2026-07-01", "2026-09-30"])).toBe("2026-08-15");
-    expect(sameDay("2026-12-31", THIS_QUARTER, ["2026-01-01", "2026-03-31"])).toBe("2026-03-31");
-    expect(thirdIn(THIS_QUARTER)).toBe("2026-10-30");
-    expect(thirdIn(["2026-01-01", "2026-03-31"])).toBe("2026-01-30");
+    expect(sameDayInQuarter(TODAY, THIS_QUARTER, ["2026-07-01", "2026-09-30"])).toBe("2026-08-15");
+    expect(sameDayInQuarter("2026-12-31", THIS_QUARTER, ["2026-01-01", "2026-03-31"])).toBe(
+      "2026-03-31",
+    );
+    expect(endOfFirstThird(THIS_QUARTER)).toBe("2026-10-30");
+    expect(endOfFirstThird(["2026-01-01", "2026-03-31"])).toBe("2026-01-30");
   });
 
   it("knows calls from the day on which a few deals had been called", () => {
@@ -117,16 +125,16 @@ describe("[BY-12] won and Likely day by day", () => {
   });
 
   it("takes few calls for a trial, by themselves and beside what is called now", () => {
-    expect([2, 3].map((then) => isEnoughCalled(then, 0))).toEqual([false, true]);
-    expect([9, 10].map((then) => isEnoughCalled(then, 100))).toEqual([false, true]);
+    expect([2, 3].map((then) => hasEnoughCalls(then, 0))).toEqual([false, true]);
+    expect([9, 10].map((then) => hasEnoughCalls(then, 100))).toEqual([false, true]);
   });
 
   it("compares with the middle: of an even number of quarters between the two in the middle", () => {
-    expect(middleOf([])).toBeNull();
-    expect(middleOf([40])).toBe(40);
-    expect(middleOf([100, 20])).toBe(60);
-    expect(middleOf([900, 20, 10])).toBe(20);
-    expect(middleOf([60, 10, 50, 20, 900, 30])).toBe(40);
+    expect(medianOf([])).toBeNull();
+    expect(medianOf([40])).toBe(40);
+    expect(medianOf([100, 20])).toBe(60);
+    expect(medianOf([900, 20, 10])).toBe(20);
+    expect(medianOf([60, 10, 50, 20, 900, 30])).toBe(40);
   });
 });
 
@@ -137,16 +145,16 @@ describe("[BY-25] a quarter seen from one of its days", () => {
       THIS_QUARTER,
       ["2027-01-01", "2027-03-31"],
     ] as const;
-    const due = everDue([...all, deal({ close_date: null }, [])], spans);
+    const due = dealsEverDue([...all, deal({ close_date: null }, [])], spans);
     expect(due).toEqual([[], all, [pushed]]);
     for (const [place, days] of spans.entries()) {
-      const seen = quarterSeen(due[place] ?? [], days, "2026-10-15", statusOf, "EUR");
-      expect(seen).toEqual(quarterSeen(all, days, "2026-10-15", statusOf, "EUR"));
+      const seen = quarterAsOf(due[place] ?? [], days, "2026-10-15", statusOf, "EUR");
+      expect(seen).toEqual(quarterAsOf(all, days, "2026-10-15", statusOf, "EUR"));
     }
   });
 
   it("holds what was called, whether it came in, and what came that nobody had called", () => {
-    const seen = quarterSeen(all, THIS_QUARTER, "2026-10-15", statusOf, "EUR");
+    const seen = quarterAsOf(all, THIS_QUARTER, "2026-10-15", statusOf, "EUR");
     expect(seen.calls.map(({ amount, called: as, isHit }) => [amount, as, isHit])).toEqual([
       [100, "likely", false],
       [100, "likely", true],
@@ -157,7 +165,7 @@ describe("[BY-25] a quarter seen from one of its days", () => {
     expect(seen.result.map(({ amount }) => amount)).toEqual([100, 60]);
     expect(seen.won).toEqual([]);
     expect(
-      quarterSeen(all, THIS_QUARTER, TODAY, statusOf, "EUR").won.map(({ amount }) => amount),
+      quarterAsOf(all, THIS_QUARTER, TODAY, statusOf, "EUR").won.map(({ amount }) => amount),
     ).toEqual([100, 60]);
   });
 

@@ -1,11 +1,11 @@
-import { type Day, dayAfter, daysBetween } from "../calendar/day.ts";
-import { eachStretch } from "../history/deal-path.ts";
+import { addDays, type Day, daysBetween } from "../calendar/day.ts";
+import { forEachStretch } from "../history/deal-path.ts";
 import { decimalsOf } from "../money/currency.ts";
 import {
-  amountOf,
-  bucketThen,
+  bucketAsOf,
   type CalledDeal,
   type DaysOfQuarter,
+  homeAmountAsOf,
   type StatusOf,
 } from "./calls.ts";
 
@@ -29,20 +29,20 @@ export function pacingOf(
   const minorUnits = 10 ** decimalsOf(home);
   const lines = quarters.map(([first, last]) => {
     const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, day) =>
-      dayAfter(first, day),
+      addDays(first, day),
     );
     const placeOf = new Map(days.map((day, place) => [day, place]));
     return { first, last, days, placeOf, steps: new Array<number>(days.length).fill(0) };
   });
   for (const deal of deals) {
-    eachStretch(deal, (from, until, held) => {
+    forEachStretch(deal, (from, until, held) => {
       const closes = held.close_date;
       if (closes === null) return;
       const line = lines.find(({ first, last }) => first <= closes && closes <= last);
       if (!line || from > line.last || (until !== null && until <= line.first)) return;
-      const bucket = bucketThen(held, statusOf);
+      const bucket = bucketAsOf(held, statusOf);
       if (bucket !== "won" && bucket !== "likely") return;
-      const worth = Math.round(amountOf(held, deal.rate, home) * minorUnits);
+      const worth = Math.round(homeAmountAsOf(held, deal.rate, home) * minorUnits);
       const add = (day: Day, more: number) => {
         const place = line.placeOf.get(day);
         if (place !== undefined) line.steps[place] = (line.steps[place] ?? 0) + more;
@@ -62,7 +62,7 @@ export function pacingOf(
 }
 
 /** The median; null without amounts. */
-export function middleOf(amounts: readonly number[]): number | null {
+export function medianOf(amounts: readonly number[]): number | null {
   const sorted = amounts.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
   const [lower, upper] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
@@ -70,12 +70,12 @@ export function middleOf(amounts: readonly number[]): number | null {
 }
 
 /** The same day of another quarter, or its last day if it is shorter. */
-export function sameDay(day: Day, of: DaysOfQuarter, [first, last]: DaysOfQuarter): Day {
-  const there = dayAfter(first, daysBetween(of[0], day));
+export function sameDayInQuarter(day: Day, of: DaysOfQuarter, [first, last]: DaysOfQuarter): Day {
+  const there = addDays(first, daysBetween(of[0], day));
   return there < last ? there : last;
 }
 
 /** The last day of a quarter's first third: by then reps have settled on a commit. */
-export function thirdIn([first, last]: DaysOfQuarter): Day {
-  return dayAfter(first, Math.floor((daysBetween(first, last) + 1) / 3) - 1);
+export function endOfFirstThird([first, last]: DaysOfQuarter): Day {
+  return addDays(first, Math.floor((daysBetween(first, last) + 1) / 3) - 1);
 }

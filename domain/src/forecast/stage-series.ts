@@ -6,7 +6,7 @@ import { type Total, totalOf } from "./figures.ts";
 export const SERIES = ["won", "likely", "maybe", "pipeline"] as const;
 export type Series = (typeof SERIES)[number];
 
-export type WeekOfSeries = Week & Record<Series, Total>;
+export type SeriesWeek = Week & Record<Series, Total>;
 
 /**
  * Amounts closing in each week of a quarter, by confidence. Lost and omitted deals are in no
@@ -17,7 +17,7 @@ export function stageSeries(
   quarter: Quarter,
   fiscalStart: number,
   startsOn: WeekStart,
-): WeekOfSeries[] {
+): SeriesWeek[] {
   const weeks = weeksOf(quarter, fiscalStart, startsOn);
   const byWeek = Map.groupBy(deals, ({ closeDate }) =>
     closeDate === null

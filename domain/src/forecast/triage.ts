@@ -10,7 +10,7 @@ export function isInQuarter(
   return closeDate !== null && first <= closeDate && closeDate <= last;
 }
 
-export interface InAndOut {
+export interface QuarterSplit {
   inQuarter: Total;
   outOfQuarter: Total;
 }
@@ -19,8 +19,8 @@ export interface InAndOut {
 export function triageTotals(
   deals: readonly ForecastDeal[],
   days: readonly [first: Day, last: Day],
-): { likely: InAndOut; maybe: InAndOut } {
-  const split = (bucket: Bucket): InAndOut => {
+): { likely: QuarterSplit; maybe: QuarterSplit } {
+  const split = (bucket: Bucket): QuarterSplit => {
     const within = deals.filter((deal) => bucketOf(deal) === bucket);
     return {
       inQuarter: totalOf(within.filter(({ closeDate }) => isInQuarter(closeDate, days))),

@@ -1,4 +1,4 @@
-import { minus, ratio } from "../money/money.ts";
+import { ratio, subtract } from "../money/money.ts";
 
 /** Three times the remaining quota is the usual benchmark for enough pipeline. */
 const HEALTHY_RATIO = 3;
@@ -15,7 +15,7 @@ export type Coverage =
  */
 export function coverage(goal: { quota: number; won: number; open: number }): Coverage {
   if (goal.quota <= 0) return { kind: "no-quota" };
-  const left = minus(goal.quota, goal.won);
+  const left = subtract(goal.quota, goal.won);
   if (left <= 0) return { kind: "goal-met" };
   const covered = ratio(goal.open, left);
   const healthy = covered >= HEALTHY_RATIO;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type CrmLink, goalSync } from "./goal-sync.ts";
+import { type CrmConnectionState, goalSync } from "./goal-sync.ts";
 
 const at = "2026-11-15T06:00:00.000Z";
-const link: CrmLink = {
+const link: CrmConnectionState = {
   isConnected: true,
   isRevoked: false,
   trouble: null,

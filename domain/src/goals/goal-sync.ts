@@ -1,7 +1,7 @@
 /** The figures that a goal takes from the CRM; without one they are entered by hand. */
 export const SYNCED_FIGURES = ["won", "open", "mostLikely", "bestCase"] as const;
 
-export interface CrmLink {
+export interface CrmConnectionState {
   isConnected: boolean;
   /** The CRM's consent was revoked. */
   isRevoked: boolean;
@@ -19,17 +19,18 @@ export interface GoalSync {
   at: string | null;
 }
 
-const REVOKED = "We're having trouble connecting to HubSpot. Please, check you integration.";
-const UNKNOWN =
+const REVOKED_MESSAGE =
+  "We're having trouble connecting to HubSpot. Please, check you integration.";
+const UNKNOWN_MESSAGE =
   "There's an unknown problem loading the pipelines movement. Contact support for help.";
 
 /** Where a goal's figures come from, and whether they are up to date. */
-export function goalSync(link: CrmLink): GoalSync {
+export function goalSync(link: CrmConnectionState): GoalSync {
   if (!link.isConnected) return { state: "by-hand", message: null, at: null };
   const { syncedAt: at, lastSync } = link;
   const failed = (message: string): GoalSync => ({ state: "failed", message, at });
-  if (link.isRevoked) return failed(REVOKED);
+  if (link.isRevoked) return failed(REVOKED_MESSAGE);
   if (link.trouble) return failed(link.trouble);
-  if (lastSync?.hasFailed) return failed(lastSync.words || UNKNOWN);
+  if (lastSync?.hasFailed) return failed(lastSync.words || UNKNOWN_MESSAGE);
   return { state: "synced", message: null, at };
 }

@@ -1,4 +1,4 @@
-import { minus } from "../money/money.ts";
+import { subtract } from "../money/money.ts";
 
 /** Won as a share of quota in whole percent; null without a quota. */
 export function wonPercent(goal: { quota: number; won: number }): number | null {
@@ -7,7 +7,7 @@ export function wonPercent(goal: { quota: number; won: number }): number | null 
 
 /** Commit minus won. Negative if the commit is exceeded. */
 export function remainingCommit(goal: { repCommit: number; won: number }): number {
-  return minus(goal.repCommit, goal.won);
+  return subtract(goal.repCommit, goal.won);
 }
 
 /**
@@ -17,5 +17,5 @@ export function remainingCommit(goal: { repCommit: number; won: number }): numbe
  * total of 50, the gap is 10 short.
  */
 export function gap(goal: { quota: number; won: number }, total: number): number {
-  return minus(minus(goal.quota, goal.won), total);
+  return subtract(subtract(goal.quota, goal.won), total);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ratingsGiven, ratingTrend } from "./rating-trend.ts";
+import { changedRatings, ratingTrend } from "./rating-trend.ts";
 
 const saved = (period: string, ratings: { velocity?: number; balance?: number }) => ({
   period,
@@ -46,9 +46,9 @@ describe("[R-17] the trend of a rating", () => {
 
   it("says what one save gave", () => {
     const before = saved("2026-Q4", { velocity: 3, balance: 2 });
-    expect(ratingsGiven(saved("2026-Q4", { velocity: 4, balance: 2 }), before)).toEqual({
+    expect(changedRatings(saved("2026-Q4", { velocity: 4, balance: 2 }), before)).toEqual({
       velocity: 4,
     });
-    expect(ratingsGiven(before, undefined)).toEqual({ velocity: 3, balance: 2 });
+    expect(changedRatings(before, undefined)).toEqual({ velocity: 3, balance: 2 });
   });
 });

@@ -7,7 +7,7 @@ interface SavedRatings<Key extends string> {
  * The ratings that a save gave: those that are new or differ from the previous save in the same
  * quarter. A save that only changed the quota rated nothing, although it includes the ratings.
  */
-export function ratingsGiven<Key extends string>(
+export function changedRatings<Key extends string>(
   saved: SavedRatings<Key>,
   before: SavedRatings<Key> | undefined,
 ): Partial<Record<Key, number | undefined>> {
@@ -26,7 +26,7 @@ export function ratingTrend<Key extends string>(
   return newestFirst
     .flatMap((saved, index) => {
       const before = newestFirst.slice(index + 1).find(({ period }) => period === saved.period);
-      return ratingsGiven(saved, before)[key] ?? [];
+      return changedRatings(saved, before)[key] ?? [];
     })
     .slice(0, most)
     .reverse();

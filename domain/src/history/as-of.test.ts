@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
-import { lookingBack } from "./as-of.ts";
-import { type HeldValues, heldAt, worthAtHome } from "./deal-then.ts";
-import { type Compared, differencesOf, waysOut } from "./then-and-now.ts";
+import { classifyAsOf } from "./as-of.ts";
+import { dealValuesAt, type ForecastFieldValues, toHomeCurrency } from "./deal-then.ts";
+import { type ComparedDeal, differencesOf, exitReasons } from "./then-and-now.ts";
 
 const KNOWN = { today: "2026-11-15", first: "2026-03-02" } as const;
 
@@ -15,12 +15,12 @@ describe("[BY-21] a day that is looked back at", () => {
     ["2026-03-02", "past"],
     ["2026-03-01", "unknown"],
   ] as const)("%s is %s", (day, found) => {
-    expect(lookingBack(day, KNOWN)).toBe(found);
+    expect(classifyAsOf(day, KNOWN)).toBe(found);
   });
 
   it("is unknown where nothing was ever kept, but for today", () => {
-    expect(lookingBack("2026-11-14", { ...KNOWN, first: null })).toBe("unknown");
-    expect(lookingBack(KNOWN.today as Day, { ...KNOWN, first: null })).toBe("today");
+    expect(classifyAsOf("2026-11-14", { ...KNOWN, first: null })).toBe("unknown");
+    expect(classifyAsOf(KNOWN.today as Day, { ...KNOWN, first: null })).toBe("today");
   });
 });
 
@@ -28,7 +28,7 @@ const FIELDS = ["stage", "pipeline", "owner", "amount", "close_date", "forecast_
 const START = Date.UTC(2026, 0, 1);
 const anyValue = fc.option(fc.constantFrom("a", "b", "c"), { nil: null });
 const anyHistory = fc.record({
-  first: fc.record<HeldValues>({
+  first: fc.record<ForecastFieldValues>({
     stage: anyValue,
     pipeline: anyValue,
     owner: anyValue,
@@ -54,14 +54,14 @@ describe("[BY-21] a deal that is told as it was", () => {
       fc.property(anyHistory, fc.integer({ min: 0, max: 61 }), ({ first, changes }, then) => {
         let held = first;
         let recorded = first;
-        const since: Partial<HeldValues> = {};
+        const since: Partial<ForecastFieldValues> = {};
         for (const { day, field, to } of changes.toSorted((a, b) => a.day - b.day)) {
           if (day >= then && !(field in since)) since[field] = held[field];
           held = { ...held, [field]: to };
           if (day < then) recorded = held;
         }
         const deal = { createdAt: dayOf(-1), archivedAt: null, now: held };
-        expect(heldAt(deal, dayOf(then), since)).toEqual(recorded);
+        expect(dealValuesAt(deal, dayOf(then), since)).toEqual(recorded);
       }),
     );
   });
@@ -70,7 +70,7 @@ describe("[BY-21] a deal that is told as it was", () => {
     fc.assert(
       fc.property(anyHistory, ({ first }) => {
         const deal = { createdAt: dayOf(0), archivedAt: null, now: first };
-        expect(heldAt(deal, dayOf(99), {})).toEqual(first);
+        expect(dealValuesAt(deal, dayOf(99), {})).toEqual(first);
       }),
     );
   });
@@ -85,13 +85,13 @@ describe("[BY-21] a deal that is told as it was", () => {
       forecast_category: null,
     };
     const deal = { createdAt: dayOf(10), archivedAt: dayOf(20), now };
-    expect(heldAt(deal, dayOf(10), {})).toBeNull();
-    expect(heldAt(deal, dayOf(20), {})).toEqual(now);
-    expect(heldAt(deal, dayOf(21), {})).toBeNull();
+    expect(dealValuesAt(deal, dayOf(10), {})).toBeNull();
+    expect(dealValuesAt(deal, dayOf(20), {})).toEqual(now);
+    expect(dealValuesAt(deal, dayOf(21), {})).toBeNull();
   });
 });
 
-const DEAL: Compared = {
+const DEAL: ComparedDeal = {
   stage: "first",
   amount: 100,
   closeDate: "2026-11-20",
@@ -102,13 +102,13 @@ const DEAL: Compared = {
 
 describe("[BY-21] what an amount of then is worth", () => {
   it("is not known where its currency's worth is not, except that nothing is nothing", () => {
-    expect(worthAtHome("5000000", 0.006, "EUR")).toBe(30_000);
-    expect(worthAtHome("0.335", 1, "EUR")).toBe(0.34);
-    expect(worthAtHome("15750.125", 1, "KWD")).toBe(15_750.125);
-    expect(worthAtHome("100.5", 3, "JPY")).toBe(302);
-    expect(worthAtHome("5000000", null, "EUR")).toBeNull();
-    expect(worthAtHome("0.00", null, "EUR")).toBe(0);
-    expect([worthAtHome(null, 2, "EUR"), worthAtHome("", 2, "EUR")]).toEqual([null, null]);
+    expect(toHomeCurrency("5000000", 0.006, "EUR")).toBe(30_000);
+    expect(toHomeCurrency("0.335", 1, "EUR")).toBe(0.34);
+    expect(toHomeCurrency("15750.125", 1, "KWD")).toBe(15_750.125);
+    expect(toHomeCurrency("100.5", 3, "JPY")).toBe(302);
+    expect(toHomeCurrency("5000000", null, "EUR")).toBeNull();
+    expect(toHomeCurrency("0.00", null, "EUR")).toBe(0);
+    expect([toHomeCurrency(null, 2, "EUR"), toHomeCurrency("", 2, "EUR")]).toEqual([null, null]);
   });
 });
 
@@ -121,7 +121,7 @@ describe("[BY-21] what differs between then and now", () => {
   });
 
   it("names each thing that is another", () => {
-    const now: Compared = {
+    const now: ComparedDeal = {
       stage: "second",
       amount: null,
       closeDate: null,
@@ -145,11 +145,13 @@ describe("[BY-21] what differs between then and now", () => {
       ...{ deleted: false, status: false, owner: false },
       ...{ category: false, pipeline: false, closeDate: false },
     };
-    expect(waysOut({ ...fits, closeDate: true, category: true })).toEqual([
+    expect(exitReasons({ ...fits, closeDate: true, category: true })).toEqual([
       "category",
       "closeDate",
     ]);
-    expect(waysOut({ ...fits, closeDate: true, owner: true, status: true })).toEqual(["status"]);
-    expect(waysOut({ ...fits, status: true, deleted: true })).toEqual(["deleted"]);
+    expect(exitReasons({ ...fits, closeDate: true, owner: true, status: true })).toEqual([
+      "status",
+    ]);
+    expect(exitReasons({ ...fits, status: true, deleted: true })).toEqual(["deleted"]);
   });
 });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Day, dayAfter } from "../calendar/day.ts";
+import { addDays, type Day } from "../calendar/day.ts";
 import {
   type DealPath,
-  eachStretch,
-  heldOn,
+  forEachStretch,
   type PathChange,
   type PathValues,
+  pathValuesOn,
 } from "./deal-path.ts";
 
 const NOW = {
@@ -32,7 +32,7 @@ const anyPath: fc.Arbitrary<DealPath> = fc
     now: NOW,
     changes: changes
       .toSorted((one, other) => one.day - other.day)
-      .map(({ field, day, from }): PathChange => ({ field, on: dayAfter(START, day), from })),
+      .map(({ field, day, from }): PathChange => ({ field, on: addDays(START, day), from })),
   }));
 
 describe("[BY-12] a deal's path", () => {
@@ -47,7 +47,7 @@ describe("[BY-12] a deal's path", () => {
         { field: "stage", on: "2026-11-12", from: "second" },
       ],
     };
-    const on = (day: Day) => heldOn(path, day);
+    const on = (day: Day) => pathValuesOn(path, day);
     expect(on("2026-08-31")).toBeNull();
     expect(on("2026-10-04")).toMatchObject({ forecast_category: "PIPELINE", stage: "second" });
     expect(on("2026-10-05")).toMatchObject({ forecast_category: "BEST_CASE" });
@@ -60,15 +60,15 @@ describe("[BY-12] a deal's path", () => {
     fc.assert(
       fc.property(anyPath, (path) => {
         const stretches: Array<{ from: Day; until: Day | null; held: PathValues }> = [];
-        eachStretch(path, (from, until, held) =>
+        forEachStretch(path, (from, until, held) =>
           stretches.push({ from, until, held: { ...held } }),
         );
         for (let after = 0; after <= 35; after += 1) {
-          const day = dayAfter(START, after);
+          const day = addDays(START, after);
           const within = stretches.filter(
             ({ from, until }) => from <= day && (until === null || day < until),
           );
-          expect(within.map(({ held }) => held)).toEqual([heldOn(path, day)]);
+          expect(within.map(({ held }) => held)).toEqual([pathValuesOn(path, day)]);
         }
       }),
     );

@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import { heldBefore } from "./held.ts";
+import { valueBefore } from "./value-before.ts";
 
 /** The fields of a deal that its forecast depends on, as its history stores them. */
 export interface PathValues {
@@ -25,37 +25,37 @@ export interface DealPath {
 }
 
 /** A deal's values at the end of a day; null if it didn't exist. */
-export function heldOn(path: DealPath, day: Day): Readonly<PathValues> | null {
+export function pathValuesOn(path: DealPath, day: Day): Readonly<PathValues> | null {
   const { createdOn, now, changes } = path;
   if (createdOn > day) return null;
   const last = changes.at(-1);
   if (!last || last.on <= day) return now;
   return {
-    stage: valueOn(path, "stage", day),
-    pipeline: valueOn(path, "pipeline", day),
-    amount: valueOn(path, "amount", day),
-    close_date: valueOn(path, "close_date", day),
-    forecast_category: valueOn(path, "forecast_category", day),
+    stage: fieldValueOn(path, "stage", day),
+    pipeline: fieldValueOn(path, "pipeline", day),
+    amount: fieldValueOn(path, "amount", day),
+    close_date: fieldValueOn(path, "close_date", day),
+    forecast_category: fieldValueOn(path, "forecast_category", day),
   };
 }
 
 /** The value of one field at the end of a day; the deal must exist by then. */
-export function valueOn({ now, changes }: DealPath, field: keyof PathValues, day: Day) {
-  return heldBefore(changes, (change) => change.field === field && change.on > day, now[field]);
+export function fieldValueOn({ now, changes }: DealPath, field: keyof PathValues, day: Day) {
+  return valueBefore(changes, (change) => change.field === field && change.on > day, now[field]);
 }
 
 /**
  * Called for a run of days at whose end the deal's values were the same: from one day until before
  * another, or until now.
  */
-export type SeeStretch = (from: Day, until: Day | null, held: Readonly<PathValues>) => void;
+export type StretchVisitor = (from: Day, until: Day | null, held: Readonly<PathValues>) => void;
 
 /**
  * Iterates over a deal's life, newest first. Every day since its creation is in exactly one
  * stretch. Of several changes on a day only the last counts. The values object is reused between
  * calls: copies for thousands of deals would add up to hundreds of thousands.
  */
-export function eachStretch({ createdOn, now, changes }: DealPath, see: SeeStretch): void {
+export function forEachStretch({ createdOn, now, changes }: DealPath, see: StretchVisitor): void {
   const held = { ...now };
   let until: Day | null = null;
   const tell = (day: Day) => {

@@ -1,7 +1,7 @@
 import { roundMoney } from "../money/currency.ts";
 
 /** The fields of a deal that a forecast depends on, as its history names them. */
-export const HELD_FIELDS = [
+export const FORECAST_FIELDS = [
   "stage",
   "pipeline",
   "owner",
@@ -9,24 +9,24 @@ export const HELD_FIELDS = [
   "close_date",
   "forecast_category",
 ] as const;
-export type HeldValues = Record<(typeof HELD_FIELDS)[number], string | null>;
+export type ForecastFieldValues = Record<(typeof FORECAST_FIELDS)[number], string | null>;
 
 /** A deal as it is now, with its dates of creation and deletion. */
 export interface DealWithPast {
   createdAt: Date;
   archivedAt: Date | null;
-  now: HeldValues;
+  now: ForecastFieldValues;
 }
 
 /**
  * A deal's values at an instant; null before it was created or after it was deleted. Takes the
  * result of `heldBefore` for each field that has changed since.
  */
-export function heldAt(
+export function dealValuesAt(
   { createdAt, archivedAt, now }: DealWithPast,
   instant: Date,
-  changedSince: Partial<HeldValues>,
-): HeldValues | null {
+  changedSince: Partial<ForecastFieldValues>,
+): ForecastFieldValues | null {
   if (createdAt >= instant || (archivedAt && archivedAt < instant)) return null;
   return { ...now, ...changedSince };
 }
@@ -36,7 +36,7 @@ export function heldAt(
  * without an amount or an exchange rate: a guess would be as far off as yen and euros. Zero is zero
  * in every currency.
  */
-export function worthAtHome(
+export function toHomeCurrency(
   amount: string | null,
   rate: number | null,
   home: string,

@@ -9,7 +9,7 @@ import {
 /**
  * What the CRM may set automatically when a deal's stage changes, and sets again on the way back.
  */
-const FOLLOW_STAGE = ["hs_manual_forecast_category", "closedate"] as const;
+const SET_BY_STAGE_CHANGE = ["hs_manual_forecast_category", "closedate"] as const;
 
 export interface UndoableChange {
   /** As the deal's history names it. */
@@ -65,7 +65,7 @@ export function undoOfEdit(
   const undo = undoOf(change, holding(change));
   if (!undo) return null;
   const also = answers.flatMap((answer) => undoOf(answer, holding(answer)) ?? []);
-  const following = undo.property === "dealstage" ? FOLLOW_STAGE : [];
+  const following = undo.property === "dealstage" ? SET_BY_STAGE_CHANGE : [];
   const kept = following
     .filter((property) => !also.some((one) => one.property === property))
     .map((property): Undo => ({ property, value: propertyOf(deal, property) ?? "" }));

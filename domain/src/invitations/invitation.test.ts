@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  invitableFrom,
-  invitationsADay,
-  mayInvite,
+  canInvite,
+  maxInvitationsPerDay,
+  maxSharedAddressesPerDay,
+  nextInvitationAt,
   type SentInvitation,
-  sharedAddressesADay,
 } from "./invitation.ts";
 
 const NINE = new Date("2026-11-15T09:00:00Z");
@@ -14,24 +14,24 @@ const last = (state: SentInvitation["state"]): SentInvitation => ({ state, invit
 describe("[AUTH-12] an invitation by e-mail", () => {
   it("may be sent at once to whoever never had one, and where the last did not go out", () => {
     for (const one of [null, last("failed")]) {
-      expect(invitableFrom(one)).toBeNull();
-      expect(mayInvite(one, NINE)).toBe(true);
+      expect(nextInvitationAt(one)).toBeNull();
+      expect(canInvite(one, NINE)).toBe(true);
     }
   });
 
   it("goes to fewer a day while nobody has ever paid", () => {
-    expect([invitationsADay(true), invitationsADay(false)]).toEqual([20, 200]);
+    expect([maxInvitationsPerDay(true), maxInvitationsPerDay(false)]).toEqual([20, 200]);
   });
 
   it("[S-7] and so have summaries and feedback", () => {
-    expect([sharedAddressesADay(true), sharedAddressesADay(false)]).toEqual([50, 1000]);
+    expect([maxSharedAddressesPerDay(true), maxSharedAddressesPerDay(false)]).toEqual([50, 1000]);
   });
 
   it("may be sent again after ten minutes, not a second before", () => {
     for (const one of [last("sent"), last("waiting")]) {
-      expect(invitableFrom(one)).toEqual(at("09:10:00"));
-      expect(mayInvite(one, at("09:09:59"))).toBe(false);
-      expect(mayInvite(one, at("09:10:00"))).toBe(true);
+      expect(nextInvitationAt(one)).toEqual(at("09:10:00"));
+      expect(canInvite(one, at("09:09:59"))).toBe(false);
+      expect(canInvite(one, at("09:10:00"))).toBe(true);
     }
   });
 });

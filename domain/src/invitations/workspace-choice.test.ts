@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import {
-  MAX_WORKSPACES_TO_CHOOSE,
-  type WorkspaceToChoose,
-  workspacesToChoose,
+  MAX_WORKSPACE_OPTIONS,
+  type WorkspaceOption,
+  workspaceOptions,
 } from "./workspace-choice.ts";
 
 const offer = (
   organisationId: string,
   day: number,
-  more: Partial<WorkspaceToChoose> = {},
-): WorkspaceToChoose => ({
+  more: Partial<WorkspaceOption> = {},
+): WorkspaceOption => ({
   organisationId,
   isMember: false,
   isDeclined: false,
@@ -18,7 +18,7 @@ const offer = (
   ...more,
 });
 const ines = { emailAddress: "ines@acme.test", linkedTo: null };
-const idsOf = (list: WorkspaceToChoose[]) => list.map(({ organisationId }) => organisationId);
+const idsOf = (list: WorkspaceOption[]) => list.map(({ organisationId }) => organisationId);
 
 it("[S-3] the linked one comes first, then one's own, then one's own mail domain, then the oldest", () => {
   const all = [
@@ -28,34 +28,34 @@ it("[S-3] the linked one comes first, then one's own, then one's own mail domain
     offer("mine", 7, { isMember: true }),
     offer("linked", 8),
   ];
-  expect(idsOf(workspacesToChoose(all, { ...ines, linkedTo: "linked" }))).toEqual([
+  expect(idsOf(workspaceOptions(all, { ...ines, linkedTo: "linked" }))).toEqual([
     ...["linked", "mine", "colleague", "earlier", "later"],
   ]);
-  expect(idsOf(workspacesToChoose(all, ines))).toEqual([
+  expect(idsOf(workspaceOptions(all, ines))).toEqual([
     ...["mine", "colleague", "earlier", "later", "linked"],
   ]);
 });
 
 it("[S-3] what was declined is offered again only by its link", () => {
   const all = [offer("no", 1, { isDeclined: true }), offer("open", 2)];
-  expect(idsOf(workspacesToChoose(all, ines))).toEqual(["open"]);
-  expect(idsOf(workspacesToChoose(all, { ...ines, linkedTo: "no" }))).toEqual(["no", "open"]);
+  expect(idsOf(workspaceOptions(all, ines))).toEqual(["open"]);
+  expect(idsOf(workspaceOptions(all, { ...ines, linkedTo: "no" }))).toEqual(["no", "open"]);
 });
 
 it("[S-3] strangers who add an address everywhere do not push out the link or a colleague's workspace", () => {
-  const flood = Array.from({ length: MAX_WORKSPACES_TO_CHOOSE }, (_, nth) => offer(`x${nth}`, 1));
+  const flood = Array.from({ length: MAX_WORKSPACE_OPTIONS }, (_, nth) => offer(`x${nth}`, 1));
   const all = [
     ...flood,
     offer("real", 9, { managerAddresses: ["maya@acme.test"] }),
     offer("linked", 9),
   ];
-  const shown = idsOf(workspacesToChoose(all, { ...ines, linkedTo: "linked" }));
-  expect([shown.length, shown.slice(0, 2)]).toEqual([MAX_WORKSPACES_TO_CHOOSE, ["linked", "real"]]);
+  const shown = idsOf(workspaceOptions(all, { ...ines, linkedTo: "linked" }));
+  expect([shown.length, shown.slice(0, 2)]).toEqual([MAX_WORKSPACE_OPTIONS, ["linked", "real"]]);
 });
 
 it("[S-3] without a verified address no domain is one's own", () => {
   const all = [offer("b", 2, { managerAddresses: ["maya@acme.test"] }), offer("a", 1)];
-  expect(idsOf(workspacesToChoose(all, { emailAddress: null, linkedTo: null }))).toEqual([
+  expect(idsOf(workspaceOptions(all, { emailAddress: null, linkedTo: null }))).toEqual([
     ...["a", "b"],
   ]);
 });

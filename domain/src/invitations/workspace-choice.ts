@@ -1,5 +1,5 @@
 /** A workspace that the user belongs to, or that has added their address. */
-export interface WorkspaceToChoose {
+export interface WorkspaceOption {
   organisationId: string;
   isMember: boolean;
   /** Declined with this address. */
@@ -9,14 +9,14 @@ export interface WorkspaceToChoose {
   managerAddresses: readonly string[];
 }
 
-interface Chooser {
+interface SigningInUser {
   emailAddress: string | null;
   /** The workspace whose invitation link was opened. */
   linkedTo: string | null;
 }
 
 /** Enough for any user; strangers can add an address to any number of workspaces. */
-export const MAX_WORKSPACES_TO_CHOOSE = 20;
+export const MAX_WORKSPACE_OPTIONS = 20;
 
 /**
  * The workspaces a user may choose from, in display order: the one whose link was opened, then
@@ -24,9 +24,9 @@ export const MAX_WORKSPACES_TO_CHOOSE = 20;
  * who adds an address later can't push the real one down. A declined workspace is only offered when
  * its link is opened.
  */
-export function workspacesToChoose<T extends WorkspaceToChoose>(
+export function workspaceOptions<T extends WorkspaceOption>(
   workspaces: readonly T[],
-  { emailAddress, linkedTo }: Chooser,
+  { emailAddress, linkedTo }: SigningInUser,
 ): T[] {
   const domain = emailAddress === null ? null : domainOf(emailAddress);
   const isLinked = ({ organisationId }: T) => organisationId === linkedTo;
@@ -43,7 +43,7 @@ export function workspacesToChoose<T extends WorkspaceToChoose>(
         a.addedAt.getTime() - b.addedAt.getTime() ||
         a.organisationId.localeCompare(b.organisationId),
     )
-    .slice(0, MAX_WORKSPACES_TO_CHOOSE);
+    .slice(0, MAX_WORKSPACE_OPTIONS);
 }
 
 function domainOf(address: string): string {

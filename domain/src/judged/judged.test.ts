@@ -4,12 +4,12 @@ import { checkDeal } from "../checks/check-deal.ts";
 import type { DealFacts } from "../checks/deal-facts.ts";
 import { choosePrompt } from "../prompts/choose-prompt.ts";
 import { type SummaryRecords, summarise } from "../summary/summarise.ts";
-import { read } from "../testing/found.ts";
-import { soundDeal } from "../testing/sound-deal.ts";
+import { sentenceText } from "../testing/findings.ts";
+import { healthyDeal } from "../testing/healthy-deal.ts";
 
 /**
  * The product's sentences about deals, written out for review by a sales manager. A row has the
- * deal's title, how its facts differ from a sound deal's (`testing/sound-deal.ts`, as of Sunday 15
+ * deal's title, how its facts differ from a sound deal's (`testing/healthy-deal.ts`, as of Sunday 15
  * November 2026), and the exact text. If you change a sentence, review the rows that contain it.
  */
 interface Row {
@@ -24,12 +24,14 @@ const NOTHING = "(nothing)";
 describe("[J-4] what is said of deals reads as a good manager would say it", () => {
   it.each(rowsOf("summaries"))("summary: $title", ({ facts, records, said }) => {
     const sentences = summarise(facts, recordsOf(facts, records));
-    expect(sentences.map(({ parts }) => read(parts)).join(" ")).toBe(said);
+    expect(sentences.map(({ parts }) => sentenceText(parts)).join(" ")).toBe(said);
   });
 
   it.each(rowsOf("findings"))("findings: $title", ({ facts, said }) => {
     const { findings } = checkDeal(facts, new Map());
-    const lines = findings.map(({ sentence, clearedBy }) => `${read(sentence)} → ${clearedBy}`);
+    const lines = findings.map(
+      ({ sentence, clearedBy }) => `${sentenceText(sentence)} → ${clearedBy}`,
+    );
     expect(lines.join("\n") || NOTHING).toBe(said);
   });
 
@@ -77,7 +79,7 @@ function rowsOf(list: string): Row[] {
     .map((block) => {
       const [title = "", given = "{}", ...said] = block.split("\n");
       const { records = {}, stage, team, ...facts } = JSON.parse(given);
-      const sound = soundDeal();
+      const sound = healthyDeal();
       return {
         title,
         records,

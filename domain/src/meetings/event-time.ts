@@ -1,9 +1,9 @@
-import { type TimeOfDay, twelveHours, twoDigits } from "../calendar/clock-words.ts";
+import { padTwoDigits, type TimeOfDay, toTwelveHourClock } from "../calendar/format-time.ts";
 
 /** Formats the start of an event for lists: "All Day", "9am" or "9:30am". */
 export function eventTime(clock: TimeOfDay | "all-day"): string {
   if (clock === "all-day") return "All Day";
-  const { shown, half } = twelveHours(clock.hour);
-  const minutes = clock.minute === 0 ? "" : `:${twoDigits(clock.minute)}`;
+  const { shown, half } = toTwelveHourClock(clock.hour);
+  const minutes = clock.minute === 0 ? "" : `:${padTwoDigits(clock.minute)}`;
   return `${shown}${minutes}${half.toLowerCase()}`;
 }

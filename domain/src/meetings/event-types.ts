@@ -7,24 +7,24 @@ export interface MeetingType {
   guideUrl: string;
 }
 
-const GUIDES = "https://github.com/touchline-app/touchline/blob/main/docs/guides/meetings.md";
+const GUIDES_URL = "https://github.com/touchline-app/touchline/blob/main/docs/guides/meetings.md";
 
 /** Headings with an empty paragraph below each. */
 const outline = (...headings: string[]) =>
   headings.map((heading) => `<p><strong>${heading}</strong></p><p></p>`).join("");
 
-const guided = (id: string, label: string, ...headings: string[]): MeetingType => ({
+const guidedType = (id: string, label: string, ...headings: string[]): MeetingType => ({
   id,
   label,
   template: outline(...headings),
-  guideUrl: `${GUIDES}#${id}`,
+  guideUrl: `${GUIDES_URL}#${id}`,
 });
 
 export const UNCATEGORISED = "uncategorised";
 
 /** The twelve meeting types, in display order. */
 export const MEETING_TYPES: readonly MeetingType[] = [
-  guided(
+  guidedType(
     "pipeline-review",
     "Pipeline Review",
     "What moved since last time",
@@ -33,7 +33,7 @@ export const MEETING_TYPES: readonly MeetingType[] = [
     "Commit for the quarter, and what it rests on",
   ),
   { id: UNCATEGORISED, label: "Uncategorised", template: "", guideUrl: "" },
-  guided(
+  guidedType(
     "development-1-1",
     "Development 1:1",
     "How are you?",
@@ -41,14 +41,14 @@ export const MEETING_TYPES: readonly MeetingType[] = [
     "What was hard, and what would help",
     "One skill to work on until next time",
   ),
-  guided(
+  guidedType(
     "general-team-event",
     "General team event",
     "Wins worth sharing",
     "News",
     "What we decided",
   ),
-  guided(
+  guidedType(
     "coaching-pipeline-management",
     "Coaching: Pipeline management",
     "Pipeline by stage: where does it get stuck?",
@@ -56,7 +56,7 @@ export const MEETING_TYPES: readonly MeetingType[] = [
     "Where new pipeline will come from",
     "What changes from tomorrow on",
   ),
-  guided(
+  guidedType(
     "demo-skills",
     "Demo skills",
     "The demo we looked at",
@@ -64,14 +64,14 @@ export const MEETING_TYPES: readonly MeetingType[] = [
     "What worked",
     "What to do differently, and in which demo",
   ),
-  guided(
+  guidedType(
     "objection-handling",
     "Objection handling",
     "The objection, in the buyer's words",
     "What is behind it",
     "How we answered, and how we will",
   ),
-  guided(
+  guidedType(
     "account-mapping",
     "Account mapping",
     "The account and what it should become",
@@ -79,28 +79,28 @@ export const MEETING_TYPES: readonly MeetingType[] = [
     "Whom we know, and whom we must meet",
     "Next contact, with a date",
   ),
-  guided(
+  guidedType(
     "metrics",
     "Metrics",
     "The figures since last time",
     "What stands out, and why",
     "One figure to move, and how",
   ),
-  guided(
+  guidedType(
     "daily-admin",
     "Daily admin & organisation",
     "What takes the time",
     "What can be dropped, handed over or done at once",
     "A plan for the week",
   ),
-  guided(
+  guidedType(
     "forecasting",
     "Forecasting",
     "Commit, most likely and best case",
     "Deals that carry it, and what each still needs",
     "What could go wrong",
   ),
-  guided(
+  guidedType(
     "messaging",
     "Messaging",
     "The message, and for whom",

@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 
 /** Days covered if there was no earlier 1:1. */
-export const FIRST_LOOK_DAYS = 14;
+export const DEFAULT_LOOKBACK_DAYS = 14;
 
 /** A 1:1 meeting. */
 export interface PairMeeting {
@@ -23,7 +23,7 @@ export function lastMeeting<M extends PairMeeting>(meetings: readonly M[], today
 }
 
 /** Today's meeting to wrap up: the one that started last, or else the next to come. */
-export function meetingAtHand<M extends PairMeeting & { startsAt: Date }>(
+export function currentMeeting<M extends PairMeeting & { startsAt: Date }>(
   meetings: readonly M[],
   today: Day,
   now: Date,

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
 import { eventTime } from "./event-time.ts";
 import { MEETING_TYPES, meetingType } from "./event-types.ts";
-import { eventWindow, isWindowOld } from "./event-window.ts";
-import { meetingWith } from "./gathering.ts";
+import { eventWindow, isWindowStale } from "./event-window.ts";
 import { guessMeetingType } from "./guess-type.ts";
+import { meetingWith } from "./meeting-with.ts";
 
 describe("[EV-3] the kinds of meetings", () => {
   it("are these twelve, most with a template and a guide", () => {
@@ -114,9 +114,9 @@ describe("[EV-2] the days a calendar is read for", () => {
   });
 
   it("are moved on when a week has passed", () => {
-    expect(isWindowOld(null, today)).toBe(true);
-    expect(isWindowOld("2027-05-14", today)).toBe(false);
-    expect(isWindowOld("2027-05-08", today)).toBe(false);
-    expect(isWindowOld("2027-05-07", today)).toBe(true);
+    expect(isWindowStale(null, today)).toBe(true);
+    expect(isWindowStale("2027-05-14", today)).toBe(false);
+    expect(isWindowStale("2027-05-08", today)).toBe(false);
+    expect(isWindowStale("2027-05-07", today)).toBe(true);
   });
 });

@@ -1,9 +1,9 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
 import { type Quarter, quarterLabel } from "../calendar/quarter.ts";
-import { amount, counted, fact, type Sentence, text } from "../checks/sentence.ts";
+import { amount, fact, pluralise, type Sentence, text } from "../checks/sentence.ts";
 
 /** An action with a due date. */
-export interface DuePromise {
+export interface DueAction {
   id: string;
   text: string;
   dueDate: Day | null;
@@ -27,7 +27,7 @@ export interface PromiseLine {
 
 /** Missed actions and commits, most overdue first; then completed ones, latest first. */
 export function promiseLines(
-  promises: readonly DuePromise[],
+  promises: readonly DueAction[],
   ended: EndedQuarter | null,
   { today, since }: { today: Day; since: Day },
 ): PromiseLine[] {
@@ -45,15 +45,15 @@ export function promiseLines(
   ];
 }
 
-function missedLine({ id, text: what, dueDate }: DuePromise, today: Day): PromiseLine {
+function missedLine({ id, text: what, dueDate }: DueAction, today: Day): PromiseLine {
   const late = dueDate ? daysBetween(dueDate, today) : 0;
-  const says = [fact(what), text(`, ${counted(late, "day")} late`)];
+  const says = [fact(what), text(`, ${pluralise(late, "day")} late`)];
   return { key: `missed ${id} ${dueDate}`, kind: "missed", says };
 }
 
-function keptLine({ id, text: what, dueDate, doneOn }: DuePromise): PromiseLine {
+function keptLine({ id, text: what, dueDate, doneOn }: DueAction): PromiseLine {
   const late = dueDate && doneOn ? daysBetween(dueDate, doneOn) : 0;
-  const says = [fact(what), text(late > 0 ? `, done ${counted(late, "day")} late` : ", done")];
+  const says = [fact(what), text(late > 0 ? `, done ${pluralise(late, "day")} late` : ", done")];
   return { key: `kept ${id}`, kind: "kept", says };
 }
 

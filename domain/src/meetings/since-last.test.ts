@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Sentence } from "../checks/sentence.ts";
-import { lastMeeting, meetingAtHand } from "./last-meeting.ts";
-import { type DuePromise, promiseLines } from "./promise-lines.ts";
-import { figuresSince } from "./quarter-look.ts";
-import { type DealHeld, type DealSince, dealLines, quietAfter } from "./since-last.ts";
+import { currentMeeting, lastMeeting } from "./last-meeting.ts";
+import { type DueAction, promiseLines } from "./promise-lines.ts";
+import { figureChanges } from "./quarter-figures.ts";
+import { type DealSinceMeeting, type DealState, dealLines, quietAfterDays } from "./since-last.ts";
 
 const TOLD = { today: "2026-11-15", since: "2026-11-02", quietDays: 14 } as const;
 
-const held = (change: Partial<DealHeld> = {}): DealHeld => ({
+const held = (change: Partial<DealState> = {}): DealState => ({
   status: "open",
   stage: { label: "Proposal", order: 2 },
   forecastCategory: "COMMIT",
@@ -15,7 +15,7 @@ const held = (change: Partial<DealHeld> = {}): DealHeld => ({
   closeDate: "2026-12-01",
   ...change,
 });
-const deal = (change: Partial<DealSince>): DealSince => ({
+const deal = (change: Partial<DealSinceMeeting>): DealSinceMeeting => ({
   id: "a",
   before: held(),
   after: held(),
@@ -24,7 +24,7 @@ const deal = (change: Partial<DealSince>): DealSince => ({
   ...change,
 });
 const said = (says: Sentence) => says.map((part) => String(Object.values(part)[0])).join("");
-const told = (...deals: DealSince[]) =>
+const told = (...deals: DealSinceMeeting[]) =>
   dealLines(deals, TOLD).map(({ kind, says }) => [kind, said(says)]);
 
 describe("[BY-22] what became of a deal since two people last met", () => {
@@ -129,7 +129,7 @@ describe("[BY-22] what became of a deal since two people last met", () => {
       { before: held({ forecastCategory: null }), after: held({ forecastCategory: "PIPELINE" }) },
       [],
     ],
-  ] as Array<[string, Partial<DealSince>, string[][]]>)("%s", (_, change, expected) => {
+  ] as Array<[string, Partial<DealSinceMeeting>, string[][]]>)("%s", (_, change, expected) => {
     expect(told(deal(change))).toEqual(expected);
   });
 
@@ -148,15 +148,15 @@ describe("[BY-22] what became of a deal since two people last met", () => {
     const setting = (isOn: boolean, threshold: number | null) =>
       new Map([["no-contact", { isOn, threshold }]]);
     expect([
-      quietAfter(new Map()),
-      quietAfter(setting(true, 21)),
-      quietAfter(setting(false, 21)),
+      quietAfterDays(new Map()),
+      quietAfterDays(setting(true, 21)),
+      quietAfterDays(setting(false, 21)),
     ]).toEqual([14, 21, null]);
   });
 
   it("the most money comes first; a line is known again until it goes further", () => {
     const [small, large] = [held({ amount: 1000 }), held({ amount: 90_000 })];
-    const pushed = (id: string, before: DealHeld, closeDate: DealHeld["closeDate"]) =>
+    const pushed = (id: string, before: DealState, closeDate: DealState["closeDate"]) =>
       deal({ id, before, after: { ...before, closeDate } });
     const lines = dealLines(
       [pushed("a", small, "2026-12-05"), pushed("b", large, "2026-12-05")],
@@ -173,14 +173,14 @@ describe("[BY-22] what became of a deal since two people last met", () => {
 });
 
 describe("[BY-22] promises", () => {
-  const promise = (change: Partial<DuePromise>): DuePromise => ({
+  const promise = (change: Partial<DueAction>): DueAction => ({
     id: "p",
     text: "Send the terms",
     dueDate: "2026-11-10",
     doneOn: null,
     ...change,
   });
-  const lines = (promises: DuePromise[], ended: Parameters<typeof promiseLines>[1] = null) =>
+  const lines = (promises: DueAction[], ended: Parameters<typeof promiseLines>[1] = null) =>
     promiseLines(promises, ended, TOLD).map(({ kind, says }) => [kind, said(says)]);
 
   it.each([
@@ -191,7 +191,7 @@ describe("[BY-22] promises", () => {
     ["kept late", { doneOn: "2026-11-12" }, [["kept", "Send the terms, done 2 days late"]]],
     ["kept on the day they met", { doneOn: "2026-11-02" }, [["kept", "Send the terms, done"]]],
     ["kept before", { doneOn: "2026-11-01" }, []],
-  ] as Array<[string, Partial<DuePromise>, string[][]]>)("%s", (_, change, expected) => {
+  ] as Array<[string, Partial<DueAction>, string[][]]>)("%s", (_, change, expected) => {
     expect(lines([promise(change)])).toEqual(expected);
   });
 
@@ -230,7 +230,7 @@ describe("[BY-22] the last meeting of two people", () => {
 
   it("the one at hand is of today: the one that began last, or else the first to come", () => {
     const hand = (time: string, ...meetings: (typeof today)[]) =>
-      meetingAtHand([monday, ...meetings], "2026-11-15", at(`15T${time}`));
+      currentMeeting([monday, ...meetings], "2026-11-15", at(`15T${time}`));
     expect(hand("09:00", later, today)).toBe(today);
     expect(hand("10:10", later, today)).toBe(today);
     expect(hand("15:59", later, today)).toBe(today);
@@ -243,7 +243,7 @@ describe("[BY-22] the last meeting of two people", () => {
 it("[BY-22] figures then and now; coverage where there is something to cover", () => {
   const was = { quota: 100, commit: 80, won: 20, likely: 30, open: 160 };
   const is = { quota: 100, commit: 70, won: 100, likely: 10, open: 40 };
-  expect(figuresSince(was, is)).toEqual([
+  expect(figureChanges(was, is)).toEqual([
     { name: "commit", was: 80, is: 70 },
     { name: "won", was: 20, is: 100 },
     { name: "likely", was: 30, is: 10 },

@@ -1,15 +1,15 @@
-import { type Day, dayAfter, daysBetween } from "../calendar/day.ts";
+import { addDays, type Day, daysBetween } from "../calendar/day.ts";
 import type { RuleSettings } from "../checks/rule.ts";
 import { noContact } from "../checks/rules/no-contact.ts";
-import { amount, counted, day, fact, type Sentence, text } from "../checks/sentence.ts";
+import { amount, day, fact, pluralise, type Sentence, text } from "../checks/sentence.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { type Bucket, bucketOf } from "../forecast/bucket.ts";
-import { minus } from "../money/money.ts";
+import { subtract } from "../money/money.ts";
 import { DEAL_LINES, type DealLineKind } from "./deal-lines.ts";
 
 /** A rep's deal at one instant. */
-export interface DealHeld {
+export interface DealState {
   status: DealStatus;
   stage: { label: string; order: number | null };
   forecastCategory: string | null;
@@ -19,14 +19,14 @@ export interface DealHeld {
 }
 
 /** Why a rep no longer has a deal; `left out`: it is in a pipeline that doesn't count. */
-export type DealGone = "deleted" | "handed on" | "left out";
+export type DealGoneReason = "deleted" | "handed on" | "left out";
 
-export interface DealSince {
+export interface DealSinceMeeting {
   id: string;
   /** Its state back then; null if it didn't exist or belonged to another rep. */
-  before: DealHeld | null;
+  before: DealState | null;
   /** Its state now, or why the rep no longer has it. */
-  after: DealHeld | DealGone;
+  after: DealState | DealGoneReason;
   /** Whether it was created since; otherwise it was reassigned to the rep. */
   isMadeSince: boolean;
   /** The last day with a contact or update, or the day it was created. */
@@ -42,7 +42,7 @@ export interface DealLine {
   amount: number | null;
 }
 
-interface Told {
+interface LineContext {
   today: Day;
   /** The day since which changes count as news. */
   since: Day;
@@ -51,16 +51,16 @@ interface Told {
 }
 
 /** Days after which a deal counts as quiet: the setting of the contact rule. */
-export function quietAfter(settings: RuleSettings): number | null {
+export function quietAfterDays(settings: RuleSettings): number | null {
   const chosen = settings.get(noContact.id);
   if (chosen && !chosen.isOn) return null;
   return chosen?.threshold ?? noContact.threshold?.value ?? null;
 }
 
 /** Changes to a rep's deals, largest amount first. */
-export function dealLines(deals: readonly DealSince[], told: Told): DealLine[] {
+export function dealLines(deals: readonly DealSinceMeeting[], told: LineContext): DealLine[] {
   return deals
-    .flatMap((deal) => linesOf(deal, told))
+    .flatMap((deal) => linesOfDeal(deal, told))
     .toSorted(
       (one, other) =>
         (other.amount ?? 0) - (one.amount ?? 0) ||
@@ -69,7 +69,7 @@ export function dealLines(deals: readonly DealSince[], told: Told): DealLine[] {
     );
 }
 
-function linesOf(deal: DealSince, told: Told): DealLine[] {
+function linesOfDeal(deal: DealSinceMeeting, told: LineContext): DealLine[] {
   const { before, after } = deal;
   const isGone = typeof after === "string";
   const line = (kind: DealLineKind, mark: string, ...says: Sentence): DealLine => ({
@@ -79,51 +79,54 @@ function linesOf(deal: DealSince, told: Told): DealLine[] {
     dealId: deal.id,
     amount: (isGone ? null : after.amount) ?? before?.amount ?? null,
   });
-  if (isGone) return gone(before, after, line);
+  if (isGone) return goneLines(before, after, line);
   if (after.status !== "open") {
     if (before?.status === after.status) return [];
     // A deal that was closed before it was reassigned is no news.
     if (!before && !deal.isMadeSince) return [];
-    return [line(after.status, "", ...outcome(after))];
+    return [line(after.status, "", ...outcomeSentence(after))];
   }
-  if (!before) return [line("new", "", ...arrival(deal, after))];
+  if (!before) return [line("new", "", ...arrivalSentence(deal, after))];
   if (before.status !== "open") {
     return [line("new", after.stage.label, text("Re-opened, in "), fact(after.stage.label))];
   }
-  const moved = changes(before, after, line);
-  return moved.length > 0 ? moved : quiet(deal, told, line);
+  const moved = changeLines(before, after, line);
+  return moved.length > 0 ? moved : quietLines(deal, told, line);
 }
 
 type MakeLine = (kind: DealLineKind, mark: string, ...says: Sentence) => DealLine;
 
-function outcome({ status, amount: value, stage }: DealHeld): Sentence {
+function outcomeSentence({ status, amount: value, stage }: DealState): Sentence {
   const what = text(status === "won" ? "Won" : "Lost");
   if (value !== null) return [what, text(status === "won" ? " for " : ", "), amount(value)];
   return [what, text(` (${stage.label})`)];
 }
 
-const GONE: Record<DealGone, string> = {
+const GONE_TEXTS: Record<DealGoneReason, string> = {
   deleted: "Deleted",
   "handed on": "Handed on",
   "left out": "Moved to a pipeline that does not count",
 };
 
 /** Doesn't name the new owner: the line becomes a talking point that the former owner reads too. */
-function gone(before: DealHeld | null, why: DealGone, line: MakeLine): DealLine[] {
+function goneLines(before: DealState | null, why: DealGoneReason, line: MakeLine): DealLine[] {
   // A deal that was already lost, or came and went since, is missing from no figure.
   if (!before || before.status === "lost") return [];
-  const says = text(`${GONE[why]}, was `);
+  const says = text(`${GONE_TEXTS[why]}, was `);
   if (before.status === "won") return [line("gone", why, says, fact("won"))];
   const called = fact(categoryLabel(before.forecastCategory));
   return [line("gone", why, says, called, text(" in "), fact(before.stage.label))];
 }
 
-function arrival({ isMadeSince }: DealSince, { stage, closeDate }: DealHeld): Sentence {
+function arrivalSentence(
+  { isMadeSince }: DealSinceMeeting,
+  { stage, closeDate }: DealState,
+): Sentence {
   const says = [text(isMadeSince ? "New, in " : "Taken over, in "), fact(stage.label)];
   return closeDate ? [...says, text(", closing "), day(closeDate)] : says;
 }
 
-function changes(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
+function changeLines(before: DealState, after: DealState, line: MakeLine): DealLine[] {
   return [
     ...stageChange(before, after, line),
     ...confidenceChange(before, after, line),
@@ -133,7 +136,7 @@ function changes(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] 
 }
 
 /** A stage of another pipeline has no position in the order, so moving there is no step back. */
-function stageChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
+function stageChange(before: DealState, after: DealState, line: MakeLine): DealLine[] {
   const [from, to] = [before.stage, after.stage];
   if (from.label === to.label && from.order === to.order) return [];
   const isBack = from.order !== null && to.order !== null && to.order < from.order;
@@ -147,13 +150,13 @@ function stageChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLin
 }
 
 /** From least to most confident. */
-const CONFIDENCE: readonly Bucket[] = ["omitted", "pipeline", "maybe", "likely"];
+const CONFIDENCE_ORDER: readonly Bucket[] = ["omitted", "pipeline", "maybe", "likely"];
 
 /** CRM categories of the same bucket count as equal. */
-function confidenceChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
+function confidenceChange(before: DealState, after: DealState, line: MakeLine): DealLine[] {
   const [from, to] = [bucketOf(before), bucketOf(after)];
   if (from === to) return [];
-  const isUp = CONFIDENCE.indexOf(to) > CONFIDENCE.indexOf(from);
+  const isUp = CONFIDENCE_ORDER.indexOf(to) > CONFIDENCE_ORDER.indexOf(from);
   const says = [
     text(isUp ? "Upgraded from " : "Downgraded from "),
     fact(categoryLabel(before.forecastCategory)),
@@ -163,11 +166,11 @@ function confidenceChange(before: DealHeld, after: DealHeld, line: MakeLine): De
   return [line(isUp ? "upgraded" : "downgraded", `${from} ${to}`, ...says)];
 }
 
-function dateChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
+function dateChange(before: DealState, after: DealState, line: MakeLine): DealLine[] {
   const [from, to] = [before.closeDate, after.closeDate];
   if (!from || !to || from === to) return [];
   const days = daysBetween(from, to);
-  const says = [fact(counted(Math.abs(days), "day")), text(", now closing "), day(to)];
+  const says = [fact(pluralise(Math.abs(days), "day")), text(", now closing "), day(to)];
   return [
     days > 0
       ? line("pushed", `${from} ${to}`, text("Pushed by "), ...says)
@@ -175,9 +178,9 @@ function dateChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine
   ];
 }
 
-function amountChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
+function amountChange(before: DealState, after: DealState, line: MakeLine): DealLine[] {
   const [from, to] = [before.amount ?? 0, after.amount ?? 0];
-  const difference = minus(to, from);
+  const difference = subtract(to, from);
   if (difference === 0) return [];
   const says = [amount(Math.abs(difference)), text(", now "), amount(to)];
   return [
@@ -191,15 +194,15 @@ function amountChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLi
  * A deal that was active at the last meeting and has gone quiet since. One that was already quiet
  * is no news.
  */
-function quiet(
-  { heardOn }: DealSince,
-  { today, since, quietDays }: Told,
+function quietLines(
+  { heardOn }: DealSinceMeeting,
+  { today, since, quietDays }: LineContext,
   line: MakeLine,
 ): DealLine[] {
   if (quietDays === null) return [];
-  const quietFrom = dayAfter(heardOn, quietDays);
+  const quietFrom = addDays(heardOn, quietDays);
   if (quietFrom > today || quietFrom <= since) return [];
-  const silent = counted(daysBetween(heardOn, today), "day");
+  const silent = pluralise(daysBetween(heardOn, today), "day");
   return [line("quiet", heardOn, text("Gone quiet: nothing heard for "), fact(silent))];
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decimalsOf, roundMoney, UNUSUAL_DECIMALS } from "./currency.ts";
-import { minus, ratio, sum } from "./money.ts";
+import { ratio, subtract, sum } from "./money.ts";
 
 const CURRENCIES = ["JPY", "VND", "EUR", "KWD", "CLF"];
 /** Amounts of one currency, in whole minor units. */
@@ -13,7 +13,7 @@ describe("[FMT-1] amounts", () => {
   it("add up without binary dust", () => {
     expect(sum([0.1, 0.2])).toBe(0.3);
     expect(sum([])).toBe(0);
-    expect(minus(0.3, 0.1)).toBe(0.2);
+    expect(subtract(0.3, 0.1)).toBe(0.2);
     expect(ratio(8192.21, 0.04)).toBe(204_805.25);
   });
 
@@ -31,7 +31,7 @@ describe("[FMT-1] amounts", () => {
   it("[R-28] what is added can be taken away again", () => {
     fc.assert(
       fc.property(inMinorUnits, ({ minor: [a = 0, b = 0], scale }) => {
-        expect(minus(sum([a / scale, b / scale]), b / scale)).toBe(a / scale + 0);
+        expect(subtract(sum([a / scale, b / scale]), b / scale)).toBe(a / scale + 0);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { MAX_DECIMALS } from "./currency.ts";
 
 /** Every amount in every currency is a whole number of these. */
-const PARTS = 10 ** MAX_DECIMALS;
+const MINOR_SCALE = 10 ** MAX_DECIMALS;
 
 /**
  * Adds up amounts of one currency. Units and fractions are summed separately, so that large sums in
@@ -13,11 +13,11 @@ export function exactTotal() {
     add(amount: number): void {
       const whole = Math.trunc(amount);
       units += whole;
-      parts += Math.round((amount - whole) * PARTS);
+      parts += Math.round((amount - whole) * MINOR_SCALE);
     },
     total(): number {
-      const all = units * PARTS + parts;
-      return Number.isSafeInteger(all) ? all / PARTS + 0 : units + parts / PARTS;
+      const all = units * MINOR_SCALE + parts;
+      return Number.isSafeInteger(all) ? all / MINOR_SCALE + 0 : units + parts / MINOR_SCALE;
     },
   };
 }
@@ -30,11 +30,11 @@ export function sum(amounts: readonly number[]): number {
 }
 
 /** The exact difference of two amounts of one currency. */
-export function minus(amount: number, less: number): number {
+export function subtract(amount: number, less: number): number {
   return sum([amount, -less]);
 }
 
 /** The exact quotient of two amounts: 8192.21 / 0.04 is 204805.25, not slightly less. */
 export function ratio(amount: number, to: number): number {
-  return Math.round(amount * PARTS) / Math.round(to * PARTS);
+  return Math.round(amount * MINOR_SCALE) / Math.round(to * MINOR_SCALE);
 }

@@ -1,7 +1,7 @@
 export type DecimalSign = "," | ".";
 
 /** A number split into its written parts, before it is interpreted. */
-export interface WrittenNumber {
+export interface ParsedNumber {
   isNegative: boolean;
   whole: string;
   fraction: string;
@@ -49,32 +49,32 @@ const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6];
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
 const INVISIBLE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-const PARTS = /^(?<before>[^\d]*?)(?<number>[.,]?\d(?:[\d.,' ]*\d)?)(?<after>[^\d]*)$/;
+const NUMBER_PATTERN = /^(?<before>[^\d]*?)(?<number>[.,]?\d(?:[\d.,' ]*\d)?)(?<after>[^\d]*)$/;
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/;
 const GROUPED_AS_IN_INDIA = /^\d{1,2}(?:,\d{2})*,\d{3}$/;
 /** '1,234.-' is a notation for no cents; '95.' is half typed. */
 const NO_CENTS = /(?<=\d)[.,][-–—]*(?=$|[\s)\p{L}\p{Sc}])/u;
 
 /** Parses a number as people and programs write it; null if no notation fits. */
-export function writtenNumber(text: string): WrittenNumber | null {
-  const found = PARTS.exec(plainSigns(text).replace(NO_CENTS, ""))?.groups;
+export function parseWrittenNumber(text: string): ParsedNumber | null {
+  const found = NUMBER_PATTERN.exec(normaliseSigns(text).replace(NO_CENTS, ""))?.groups;
   if (!found) return null;
   const { before = "", number = "", after = "" } = found;
   // 'Rs.500': the period ends the word.
   const endsWord = /\p{L}$/u.test(before) && /^[.,]/.test(number);
-  const written = signsOf(endsWord ? number.slice(1) : number);
-  const beside = besideOf(endsWord ? `${before}.` : before, after);
+  const written = splitNumber(endsWord ? number.slice(1) : number);
+  const beside = parseAffixes(endsWord ? `${before}.` : before, after);
   return written && beside && { ...written, ...beside };
 }
 
 /** The exact value: '1.005' and 6 is 1005000. */
-export function scaled(whole: string, fraction: string, power: number): [string, string] {
+export function scaleDigits(whole: string, fraction: string, power: number): [string, string] {
   const point = whole.length + power;
   const digits = `${whole}${fraction}`.padEnd(point, "0");
   return [digits.slice(0, point), digits.slice(point)];
 }
 
-function plainSigns(text: string): string {
+function normaliseSigns(text: string): string {
   return text
     .replace(INVISIBLE, "")
     .replace(/٬/g, "'")
@@ -93,17 +93,17 @@ function digitValue(code: number): number {
   return code - zero;
 }
 
-type Signs = Pick<WrittenNumber, "whole" | "fraction" | "decimal" | "eitherSign">;
+type NumberParts = Pick<ParsedNumber, "whole" | "fraction" | "decimal" | "eitherSign">;
 
 /** The thousands and decimal separators of a number. */
-function signsOf(number: string): Signs | null {
+function splitNumber(number: string): NumberParts | null {
   const last = Math.max(number.lastIndexOf(","), number.lastIndexOf("."));
   const sign = number[last];
   const isDecimalSign = sign === "," || sign === ".";
   const [before, after] = [number.slice(0, last), number.slice(last + 1)];
   if (!isDecimalSign || before.includes(sign)) {
     if (!isWhole(number)) return null;
-    const decimal = isDecimalSign ? otherThan(sign) : null;
+    const decimal = isDecimalSign ? otherSign(sign) : null;
     return { whole: digitsOf(number), fraction: "", decimal, eitherSign: null };
   }
   if (/^[1-9]\d{0,2}$/.test(before) && /^\d{3}$/.test(after)) {
@@ -121,23 +121,23 @@ function digitsOf(number: string): string {
   return number.replace(/\D/g, "");
 }
 
-function otherThan(sign: DecimalSign): DecimalSign {
+function otherSign(sign: DecimalSign): DecimalSign {
   return sign === "," ? "." : ",";
 }
 
-type Beside = Pick<WrittenNumber, "isNegative" | "power" | "words">;
+type NumberAffixes = Pick<ParsedNumber, "isNegative" | "power" | "words">;
 
 const MINUS = new Set(["-", "()"]);
 const NO_MINUS = new Set(["", "+"]);
-const SCALE = /^ ?(\p{L}+)\.?(.*)$/u;
+const SCALE_PATTERN = /^ ?(\p{L}+)\.?(.*)$/u;
 
 /** Signs, parentheses, 'k' or 'million' and a currency, on either side. */
-function besideOf(before: string, after: string): Beside | null {
+function parseAffixes(before: string, after: string): NumberAffixes | null {
   const signs = `${before}${after}`.replace(/[^-+()]/g, "");
   if (!MINUS.has(signs) && !NO_MINUS.has(signs)) return null;
   if (signs === "()" && !(before.startsWith("(") && after.endsWith(")"))) return null;
   const behind = withoutSigns(after);
-  const [, scale = "", rest = ""] = SCALE.exec(behind) ?? [];
+  const [, scale = "", rest = ""] = SCALE_PATTERN.exec(behind) ?? [];
   const power = POWERS[scale.toLowerCase()];
   const words = `${withoutSigns(before)} ${power === undefined ? behind : rest}`;
   return {

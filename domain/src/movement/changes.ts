@@ -1,6 +1,6 @@
 // In its own file, so that a page that only names the kinds doesn't load the computation.
 /** Why a pipeline grew, in display order; then why it shrank. */
-export const CHANGES = [
+export const PIPELINE_CHANGE_KINDS = [
   "added",
   "pulledIn",
   "reopened",
@@ -15,4 +15,4 @@ export const CHANGES = [
   "lost",
   "won",
 ] as const;
-export type Change = (typeof CHANGES)[number];
+export type PipelineChangeKind = (typeof PIPELINE_CHANGE_KINDS)[number];

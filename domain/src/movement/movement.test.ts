@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type DealWay, movementFrom, movementOf } from "./movement.ts";
+import { type DealProgress, movementFrom, movementOf } from "./movement.ts";
 
 const since = new Date(`${movementFrom("2026-11-15")}T00:00:00Z`);
 const [early, late] = [new Date("2026-08-01T12:00:00Z"), new Date("2026-11-10T12:00:00Z")];
 const open = { stageId: "a", status: "open" } as const;
 const won = { stageId: "won", status: "won" } as const;
 
-const way = (given: Partial<DealWay>): DealWay => ({
+const way = (given: Partial<DealProgress>): DealProgress => ({
   status: "open",
   stageId: "a",
   createdAt: early,
@@ -75,7 +75,7 @@ describe("[REP-4] what became of a deal in the last seven days", () => {
       given: { status: "lost", stageId: "lost" },
       is: null,
     },
-  ] as Array<{ what: string; given: Partial<DealWay>; is: string | null }>)(
+  ] as Array<{ what: string; given: Partial<DealProgress>; is: string | null }>)(
     "$what: $is",
     ({ given, is }) => {
       expect(movementOf(way(given), since)).toBe(is);

@@ -1,4 +1,4 @@
-import { type Day, firstOfLast } from "../calendar/day.ts";
+import { type Day, firstOfLastDays } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 
 /** Days covered by the card on the rep page, and by 'what changed' by default. */
@@ -6,11 +6,11 @@ export const MOVEMENT_DAYS = 7;
 
 /** The first day of the recent period. Whole days, so that every page returns the same result. */
 export function movementFrom(today: Day): Day {
-  return firstOfLast(MOVEMENT_DAYS, today);
+  return firstOfLastDays(MOVEMENT_DAYS, today);
 }
 
 /** A deal's stage history since then. */
-export interface DealWay {
+export interface DealProgress {
   status: DealStatus;
   stageId: string | null;
   createdAt: Date;
@@ -29,7 +29,7 @@ export type Movement = "won" | "lost" | "added" | "moved";
  * end: a deal that went and came back hasn't moved, a reopened one has, and a won deal that changed
  * between two won stages wasn't won again.
  */
-export function movementOf(deal: DealWay, since: Date): Movement | null {
+export function movementOf(deal: DealProgress, since: Date): Movement | null {
   const isNew = deal.createdAt >= since;
   if (deal.status !== "open") {
     const happened = deal.changedAt !== null || isNew;

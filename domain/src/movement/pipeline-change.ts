@@ -1,8 +1,8 @@
 import type { DealStatus } from "../deals/deal-status.ts";
 import { bucketOf } from "../forecast/bucket.ts";
 import { type Total, totalOf } from "../forecast/figures.ts";
-import { minus, sum } from "../money/money.ts";
-import { CHANGES, type Change } from "./changes.ts";
+import { subtract, sum } from "../money/money.ts";
+import { PIPELINE_CHANGE_KINDS, type PipelineChangeKind } from "./changes.ts";
 
 /** A deal at one instant. */
 export interface DealThen {
@@ -28,14 +28,18 @@ export interface CloseDates {
 
 /** A reason and its effect on the total. */
 interface Step {
-  change: Change;
+  change: PipelineChangeKind;
   value: number;
 }
 
 export interface PipelineChange<D> {
   opening: Total;
   closing: Total;
-  parts: Array<{ change: Change; value: number; deals: Array<{ deal: D; value: number }> }>;
+  parts: Array<{
+    change: PipelineChangeKind;
+    value: number;
+    deals: Array<{ deal: D; value: number }>;
+  }>;
 }
 
 /**
@@ -53,15 +57,15 @@ export function pipelineChange<D extends DealBetween>(
   const all = deals.flatMap((deal) =>
     stepsOf(deal, span).map(({ change, value }) => ({ change, value, deal })),
   );
-  const parts = CHANGES.map((change) => {
+  const parts = PIPELINE_CHANGE_KINDS.map((change) => {
     const steps = all
       .filter((step) => step.change === change)
       .sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
     return { change, value: sum(steps.map(({ value }) => value)), deals: steps };
   });
   return {
-    opening: plus(unchanged, totalOf(openAt("before") as DealThen[])),
-    closing: plus(unchanged, totalOf(openAt("after") as DealThen[])),
+    opening: addTotals(unchanged, totalOf(openAt("before") as DealThen[])),
+    closing: addTotals(unchanged, totalOf(openAt("after") as DealThen[])),
     parts,
   };
 }
@@ -74,40 +78,40 @@ export function stepsOf({ before, after }: DealBetween, span: CloseDates): Step[
   const [was, is] = [isOpenWithin(before, span), isOpenWithin(after, span)];
   const [then, now] = [before?.amount ?? 0, after?.amount ?? 0];
   if (was && is) return amountStep(then, now);
-  if (is) return [{ change: arrival(before), value: now }];
+  if (is) return [{ change: arrivalReason(before), value: now }];
   if (was) {
-    const change = departure(after);
+    const change = departureReason(after);
     // A won deal counts with the amount it was won for.
     return change === "won"
       ? [...amountStep(then, now), { change, value: 0 - now }]
       : [{ change, value: 0 - then }];
   }
-  return closedMeanwhile(before, after, span) ? inAndOut(before, after) : [];
+  return closedMeanwhile(before, after, span) ? arrivalAndDeparture(before, after) : [];
 }
 
 function amountStep(then: number, now: number): Step[] {
-  const value = minus(now, then);
+  const value = subtract(now, then);
   if (value === 0) return [];
   return [{ change: value > 0 ? "increased" : "decreased", value }];
 }
 
 /** It entered the span and closed in the same period: both steps are reported and cancel out. */
-function inAndOut(before: DealThen | null, after: DealThen): Step[] {
+function arrivalAndDeparture(before: DealThen | null, after: DealThen): Step[] {
   const value = after.amount ?? 0;
   return [
-    { change: arrival(before), value },
+    { change: arrivalReason(before), value },
     { change: after.status === "won" ? "won" : "lost", value: 0 - value },
   ];
 }
 
-function arrival(before: DealThen | null): Change {
+function arrivalReason(before: DealThen | null): PipelineChangeKind {
   if (!before) return "added";
   if (!before.isOurs) return "takenOver";
   if (before.status !== "open") return "reopened";
   return isOmitted(before) ? "countedAgain" : "pulledIn";
 }
 
-function departure(after: DealThen | null): Change {
+function departureReason(after: DealThen | null): PipelineChangeKind {
   if (!after) return "removed";
   if (!after.isOurs) return "handedOn";
   if (after.status !== "open") return after.status;
@@ -137,6 +141,6 @@ function isWithin(day: string | null, { first, last }: CloseDates): boolean {
   return day !== null && first <= day && (last === null || day <= last);
 }
 
-function plus(one: Total, other: Total): Total {
+function addTotals(one: Total, other: Total): Total {
   return { value: sum([one.value, other.value]), count: one.count + other.count };
 }

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SLIP_REASONS, type SlipReason } from "../deals/slip-reasons.ts";
-import type { ToldMove } from "../deals/slip-story.ts";
+import type { ExplainedMove } from "../deals/slip-story.ts";
 import { sum } from "../money/money.ts";
-import { byReason, reasonOfLeaving } from "./pushed-by-reason.ts";
+import { groupByReason, pushOutReason } from "./pushed-by-reason.ts";
 
 const SPAN = { first: "2026-10-01", last: "2026-12-31" };
 const move = (
-  from: ToldMove["from"],
-  to: ToldMove["to"],
+  from: ExplainedMove["from"],
+  to: ExplainedMove["to"],
   reason: SlipReason | null = null,
-): ToldMove => ({ from, to, reason });
+): ExplainedMove => ({ from, to, reason });
 
 describe("[BY-24] why a deal left the quarter", () => {
   const within = move("2026-11-01", "2026-12-31", "legal");
   const out = move("2026-12-31", "2027-01-01", "budget");
-  it.each<[string, ToldMove[], SlipReason | null]>([
+  it.each<[string, ExplainedMove[], SlipReason | null]>([
     ["the push beyond its last day", [within, out], "budget"],
     [
       "not one within it, nor one after",
@@ -31,11 +31,11 @@ describe("[BY-24] why a deal left the quarter", () => {
     ["it lost its date", [move("2026-12-31", null, null)], null],
     ["nothing is known", [], null],
   ])("%s", (_, moves, reason) => {
-    expect(reasonOfLeaving(moves, SPAN)).toBe(reason);
+    expect(pushOutReason(moves, SPAN)).toBe(reason);
   });
 
   it("an open-ended time is not left by a push", () => {
-    expect(reasonOfLeaving([out], { ...SPAN, last: null })).toBeNull();
+    expect(pushOutReason([out], { ...SPAN, last: null })).toBeNull();
   });
 });
 
@@ -48,7 +48,7 @@ describe("[BY-24] a bar by its reasons", () => {
   it("the parts add up to the bar, to the cent, and hold every deal once", () => {
     fc.assert(
       fc.property(fc.array(anyStep), (steps) => {
-        const parts = byReason(steps, ({ reason }) => reason);
+        const parts = groupByReason(steps, ({ reason }) => reason);
         expect(sum(parts.map(({ value }) => value))).toBe(sum(steps.map(({ value }) => value)));
         const held = parts.flatMap((part) => part.steps);
         expect(held).toHaveLength(steps.length);
@@ -64,7 +64,7 @@ describe("[BY-24] a bar by its reasons", () => {
       { value: -10, reason: "legal" as const },
       { value: -30, reason: "budget" as const },
     ];
-    expect(byReason(steps, ({ reason }) => reason).map(({ reason }) => reason)).toEqual([
+    expect(groupByReason(steps, ({ reason }) => reason).map(({ reason }) => reason)).toEqual([
       "budget",
       "legal",
       null,

@@ -1,5 +1,5 @@
 import type { SlipReason } from "../deals/slip-reasons.ts";
-import { isPush, type ToldMove } from "../deals/slip-story.ts";
+import { type ExplainedMove, isPush } from "../deals/slip-story.ts";
 import { sum } from "../money/money.ts";
 import type { CloseDates } from "./pipeline-change.ts";
 
@@ -8,8 +8,8 @@ import type { CloseDates } from "./pipeline-change.ts";
  * within the quarter for legal and then out of it for budget left because of budget. Of several
  * such pushes the last one counts; a deal that left because its date was cleared has no reason.
  */
-export function reasonOfLeaving(
-  moves: readonly ToldMove[],
+export function pushOutReason(
+  moves: readonly ExplainedMove[],
   { last }: CloseDates,
 ): SlipReason | null {
   const out = moves.findLast(
@@ -29,7 +29,7 @@ export interface ReasonPart<S> {
  * The steps of one bar by reason, largest first and those without one last. The parts add up to the
  * bar.
  */
-export function byReason<S extends { value: number }>(
+export function groupByReason<S extends { value: number }>(
   steps: readonly S[],
   reasonOf: (step: S) => SlipReason | null,
 ): ReasonPart<S>[] {

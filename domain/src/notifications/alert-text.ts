@@ -2,21 +2,21 @@ import type { Day } from "../calendar/day.ts";
 import { decimalsOf } from "../money/currency.ts";
 
 /** Formats an amount for messages: €1,234,567. An unknown currency is written as its code. */
-export function moneyWords(amount: number, currency: string): string {
-  return written(amount, currency, { maximumFractionDigits: 0 });
+export function formatMoney(amount: number, currency: string): string {
+  return formatCurrency(amount, currency, { maximumFractionDigits: 0 });
 }
 
 /** The same with the currency's decimals, if any: €1,234,567.89. */
-export function exactMoneyWords(amount: number, currency: string): string {
+export function formatExactMoney(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
-  return written(amount, currency, {
+  return formatCurrency(amount, currency, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     trailingZeroDisplay: "stripIfInteger",
   });
 }
 
-function written(amount: number, currency: string, how: Intl.NumberFormatOptions): string {
+function formatCurrency(amount: number, currency: string, how: Intl.NumberFormatOptions): string {
   try {
     return new Intl.NumberFormat(currency === "USD" ? "en-US" : "en-GB", {
       style: "currency",
@@ -29,7 +29,7 @@ function written(amount: number, currency: string, how: Intl.NumberFormatOptions
   }
 }
 
-const days = new Intl.DateTimeFormat("en-GB", {
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
   weekday: "short",
   day: "numeric",
@@ -37,7 +37,7 @@ const days = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** Formats a day for messages: 'Fri 21 Nov', with the year only if it isn't this year. */
-export function dayWords(day: Day, today: Day): string {
-  const words = days.format(new Date(day)).replace(",", "");
+export function formatDay(day: Day, today: Day): string {
+  const words = dayFormat.format(new Date(day)).replace(",", "");
   return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`;
 }

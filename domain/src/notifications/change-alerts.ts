@@ -1,8 +1,8 @@
 import type { Day } from "../calendar/day.ts";
 import { isUntriaged } from "../deals/forecast-category.ts";
-import { dayWords, moneyWords } from "./alert-text.ts";
-import type { Hearing } from "./slack-preferences.ts";
-import { isAmong } from "./slack-preferences.ts";
+import { formatDay, formatMoney } from "./alert-text.ts";
+import type { SlackAlertPreferences } from "./slack-preferences.ts";
+import { isPipelineSelected } from "./slack-preferences.ts";
 
 /** Alerts that are sent as soon as the change happens. */
 export type ChangeAlert =
@@ -50,23 +50,23 @@ export function changeAlerts(
         return toStage.isWon ? [] : [{ kind: "deal.lost", says: `was lost${by}` }];
       }
       return isLateAndUntriaged(deal, toStage?.probability ?? null)
-        ? [{ kind: "deal.lateStageTriage", says: lateWords(toStage?.label ?? "A late stage") }]
+        ? [{ kind: "deal.lateStageTriage", says: lateStageText(toStage?.label ?? "A late stage") }]
         : [];
     case "forecast_category":
       return isUntriaged(to) && isLateAndUntriaged(deal, deal.probability)
-        ? [{ kind: "deal.lateStageTriage", says: lateWords("Its stage is late") }]
+        ? [{ kind: "deal.lateStageTriage", says: lateStageText("Its stage is late") }]
         : [];
     case "deal_update":
-      return to?.trim() ? [{ kind: "deal.updateAdded", says: `“${short(to)}”${by}` }] : [];
+      return to?.trim() ? [{ kind: "deal.updateAdded", says: `“${shortenUpdate(to)}”${by}` }] : [];
     case "amount": {
-      const [was, is] = [amountOf(from), amountOf(to)];
+      const [was, is] = [toAmount(from), toAmount(to)];
       if (was === null || is === null || is >= was) return [];
-      const says = `${moneyWords(was, deal.currency)} → ${moneyWords(is, deal.currency)}${by}`;
+      const says = `${formatMoney(was, deal.currency)} → ${formatMoney(is, deal.currency)}${by}`;
       return [{ kind: "deal.valueDropped", says }];
     }
     case "close_date": {
       if (!isDay(from) || !isDay(to) || to <= from) return [];
-      const says = `${dayWords(from, today)} → ${dayWords(to, today)}${by}`;
+      const says = `${formatDay(from, today)} → ${formatDay(to, today)}${by}`;
       return [{ kind: "deal.closeDatePushed", says }];
     }
     default:
@@ -79,16 +79,16 @@ function isLateAndUntriaged(deal: ChangedDeal, probability: number | null): bool
   return deal.status === "open" && isLate && isUntriaged(deal.category);
 }
 
-const lateWords = (stage: string) => `${stage}, yet still triaged Pipeline`;
+const lateStageText = (stage: string) => `${stage}, yet still triaged Pipeline`;
 
 const MAX_UPDATE_LENGTH = 300;
 
-function short(update: string): string {
+function shortenUpdate(update: string): string {
   const words = update.trim().replace(/\s+/g, " ");
   return words.length > MAX_UPDATE_LENGTH ? `${words.slice(0, MAX_UPDATE_LENGTH - 1)}…` : words;
 }
 
-function amountOf(value: string | null): number | null {
+function toAmount(value: string | null): number | null {
   if (value === null || value.trim() === "") return null;
   const amount = Number(value);
   return Number.isFinite(amount) ? amount : null;
@@ -99,35 +99,50 @@ function isDay(value: string | null): value is Day {
 }
 
 /** A user who can be notified in Slack. */
-export interface Listener {
+export interface AlertRecipient {
   id: string;
   role: "manager" | "rep";
-  hearing: Hearing;
+  slackPreferences: SlackAlertPreferences;
 }
 
 /**
  * The recipients of an alert who have it enabled. Managers are notified about the team's deals,
  * reps about feedback and late stages of their own deals; no one about their own changes.
  */
-export function listenersOf<L extends Listener>(
+export function alertRecipients<L extends AlertRecipient>(
   kind: ChangeAlert,
   deal: Pick<ChangedDeal, "ownerId" | "pipelineId">,
   doneBy: string | null,
   listeners: readonly L[],
 ): Array<{ listener: L; isWanted: boolean }> {
   return listeners
-    .filter((listener) => listener.id !== doneBy && concerns(kind, deal.ownerId, listener))
-    .map((listener) => ({ listener, isWanted: wants(listener.hearing, kind, deal.pipelineId) }));
+    .filter((listener) => listener.id !== doneBy && isConcerned(kind, deal.ownerId, listener))
+    .map((listener) => ({
+      listener,
+      isWanted: isSubscribed(listener.slackPreferences, kind, deal.pipelineId),
+    }));
 }
 
-function concerns(kind: ChangeAlert, ownerId: string | null, { id, role }: Listener): boolean {
+function isConcerned(
+  kind: ChangeAlert,
+  ownerId: string | null,
+  { id, role }: AlertRecipient,
+): boolean {
   const isOwn = ownerId === id;
   if (kind === "deal.feedbackAdded") return isOwn;
   if (kind === "deal.lateStageTriage") return isOwn || role === "manager";
   return role === "manager";
 }
 
-function wants(hearing: Hearing, kind: ChangeAlert, pipelineId: string | null): boolean {
-  const key = kind.slice("deal.".length) as keyof Hearing["deal"];
-  return hearing.notifications && hearing.deal[key] && isAmong(pipelineId, hearing.pipelineIds);
+function isSubscribed(
+  hearing: SlackAlertPreferences,
+  kind: ChangeAlert,
+  pipelineId: string | null,
+): boolean {
+  const key = kind.slice("deal.".length) as keyof SlackAlertPreferences["deal"];
+  return (
+    hearing.notifications &&
+    hearing.deal[key] &&
+    isPipelineSelected(pipelineId, hearing.pipelineIds)
+  );
 }

@@ -1,14 +1,14 @@
 import { context, fields, header, section } from "../chat/blocks.ts";
-import { moreBlock, withinLimits } from "../chat/limits.ts";
+import { fitToLimits, moreBlock } from "../chat/limits.ts";
 import { bold, escapeForChat, link } from "../chat/text.ts";
 import type { TeamTotals, Total } from "../forecast/figures.ts";
-import { moneyWords } from "./alert-text.ts";
+import { formatMoney } from "./alert-text.ts";
 import {
   type AlertLine,
-  type ChatWords,
-  lineWords,
-  type MessageFrame,
-  theOthers,
+  type ChatContent,
+  lineText,
+  type MessageContext,
+  omittedLines,
 } from "./messages.ts";
 
 /** The subcommands of our Slack command. */
@@ -23,23 +23,23 @@ export function commandOf(text: string): Command {
   return COMMANDS.includes(word) ? (word as Command) : "unknown";
 }
 
-const HELP = [
+const HELP_TEXT = [
   "`/touchline deals`: the deals to look at first",
   "`/touchline forecast`: where the quarter stands",
   "`/touchline link`: connect your Slack account with Touchline",
 ].join("\n");
 
-export function helpMessage(publicUrl: string): ChatWords {
+export function helpMessage(publicUrl: string): ChatContent {
   return {
     text: "What Touchline can tell you here",
-    blocks: [section(HELP), context(link(publicUrl, "Open Touchline"))],
+    blocks: [section(HELP_TEXT), context(link(publicUrl, "Open Touchline"))],
   };
 }
 
 const MAX_ECHO_LENGTH = 60;
 
 /** The reply to an unknown subcommand, with a list of the known ones. */
-export function unknownMessage(asked: string, publicUrl: string): ChatWords {
+export function unknownMessage(asked: string, publicUrl: string): ChatContent {
   const words = escapeForChat(asked.trim().slice(0, MAX_ECHO_LENGTH));
   const help = helpMessage(publicUrl);
   const text = `Touchline does not know “${words}” here. It knows:`;
@@ -47,7 +47,7 @@ export function unknownMessage(asked: string, publicUrl: string): ChatWords {
 }
 
 /** The reply to `link` for a user who is already connected. */
-export function connectedMessage(name: string, publicUrl: string): ChatWords {
+export function connectedMessage(name: string, publicUrl: string): ChatContent {
   return {
     text: escapeForChat(`You are connected as ${name}.`),
     blocks: [
@@ -57,10 +57,14 @@ export function connectedMessage(name: string, publicUrl: string): ChatWords {
   };
 }
 
-const SHOWN = 5;
+const MAX_LISTED = 5;
 
 /** The first deals of a list, and the number of the rest. */
-export function dealsMessage(title: string, lines: AlertLine[], frame: MessageFrame): ChatWords {
+export function dealsMessage(
+  title: string,
+  lines: AlertLine[],
+  frame: MessageContext,
+): ChatContent {
   const address = `${frame.publicUrl}/deals`;
   if (lines.length === 0) {
     return {
@@ -68,20 +72,26 @@ export function dealsMessage(title: string, lines: AlertLine[], frame: MessageFr
       blocks: [section("No deals need a look."), context(link(address, "All deals"))],
     };
   }
-  const others = lines.slice(SHOWN);
+  const others = lines.slice(MAX_LISTED);
   return {
     text: escapeForChat(title),
-    blocks: withinLimits([
+    blocks: fitToLimits([
       header(title),
-      ...lines.slice(0, SHOWN).map((line) => section(lineWords(line, frame))),
-      others.length > 0 ? moreBlock(theOthers(others, frame)) : context(link(address, "All deals")),
+      ...lines.slice(0, MAX_LISTED).map((line) => section(lineText(line, frame))),
+      others.length > 0
+        ? moreBlock(omittedLines(others, frame))
+        : context(link(address, "All deals")),
     ]),
   };
 }
 
 /** The figures above the forecast page's table. */
-export function forecastMessage(title: string, totals: TeamTotals, frame: MessageFrame): ChatWords {
-  const money = (amount: number) => moneyWords(amount, frame.currency);
+export function forecastMessage(
+  title: string,
+  totals: TeamTotals,
+  frame: MessageContext,
+): ChatContent {
+  const money = (amount: number) => formatMoney(amount, frame.currency);
   const percent = totals.wonPercent === null ? "" : ` (${Math.round(totals.wonPercent)}%)`;
   // A sum that was entered by hand has no deals behind it.
   const behind = ({ value, count }: Total) =>

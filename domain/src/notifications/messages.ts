@@ -1,8 +1,8 @@
 import { type ChatBlock, header, section } from "../chat/blocks.ts";
-import { type LeftOut, moreBlock, withinLimits } from "../chat/limits.ts";
-import { cut, escapeForChat, link } from "../chat/text.ts";
-import { dealsLeftOut } from "../deals/deal-queue.ts";
-import { moneyWords } from "./alert-text.ts";
+import { fitToLimits, moreBlock, type OmittedItems } from "../chat/limits.ts";
+import { escapeForChat, link, truncate } from "../chat/text.ts";
+import { omittedDeals } from "../deals/deal-queue.ts";
+import { formatMoney } from "./alert-text.ts";
 import type { ChangeAlert } from "./change-alerts.ts";
 
 export type AlertKind =
@@ -22,13 +22,13 @@ export interface AlertLine {
 }
 
 /** The base URL of links, and the currency. */
-export interface MessageFrame {
+export interface MessageContext {
   publicUrl: string;
   currency: string;
 }
 
 /** A message: a short text for the notification, and the full blocks. */
-export interface ChatWords {
+export interface ChatContent {
   text: string;
   blocks: ChatBlock[];
 }
@@ -46,22 +46,22 @@ const TITLES: Record<AlertKind, string> = {
   "daily-update": "Deals without a fresh update",
   "task-checker": "Deals without a next task",
 };
-const ORDER = Object.keys(TITLES) as AlertKind[];
+const KIND_ORDER = Object.keys(TITLES) as AlertKind[];
 
 /** How many deals of a kind a message lists; the rest are behind a link. */
-const SHOWN = 10;
+const MAX_LISTED_PER_KIND = 10;
 const MAX_NAME_LENGTH = 150;
 
 /** Combines all alerts for a user into one message. */
 export function alertMessage(
   alerts: ReadonlyArray<{ kind: AlertKind; lines: AlertLine[] }>,
-  frame: MessageFrame,
-): ChatWords {
-  const parts = ORDER.flatMap((kind) => {
+  frame: MessageContext,
+): ChatContent {
+  const parts = KIND_ORDER.flatMap((kind) => {
     const lines = alerts.filter((alert) => alert.kind === kind).flatMap((alert) => alert.lines);
     return lines.length > 0 ? [{ kind, lines }] : [];
   });
-  const blocks = parts.flatMap(({ kind, lines }) => partOf(TITLES[kind], lines, frame));
+  const blocks = parts.flatMap(({ kind, lines }) => alertBlocks(TITLES[kind], lines, frame));
   const heads = parts.map(({ kind, lines }) => {
     const [only] = lines;
     return lines.length === 1 && only
@@ -69,12 +69,12 @@ export function alertMessage(
       : `${TITLES[kind]}: ${lines.length} deals`;
   });
   return {
-    text: escapeForChat(cut(heads.join(" · "), 1000)),
-    blocks: withinLimits(
+    text: escapeForChat(truncate(heads.join(" · "), 1000)),
+    blocks: fitToLimits(
       blocks.map(({ block }) => block),
       (left) => {
         const missing = blocks.filter(({ block }) => left.includes(block));
-        return theOthers(
+        return omittedLines(
           missing.flatMap(({ lines }) => lines),
           frame,
         );
@@ -83,42 +83,47 @@ export function alertMessage(
   };
 }
 
-interface Part {
+interface AlertBlock {
   block: ChatBlock;
   lines: AlertLine[];
 }
 
-function partOf(title: string, lines: AlertLine[], frame: MessageFrame): Part[] {
-  const others = lines.slice(SHOWN);
+function alertBlocks(title: string, lines: AlertLine[], frame: MessageContext): AlertBlock[] {
+  const others = lines.slice(MAX_LISTED_PER_KIND);
   return [
     { block: header(title), lines: [] },
-    ...lines.slice(0, SHOWN).map((line) => ({
-      block: section(lineWords(line, frame)),
+    ...lines.slice(0, MAX_LISTED_PER_KIND).map((line) => ({
+      block: section(lineText(line, frame)),
       lines: [line],
     })),
-    ...(others.length > 0 ? [{ block: moreBlock(theOthers(others, frame)), lines: others }] : []),
+    ...(others.length > 0
+      ? [{ block: moreBlock(omittedLines(others, frame)), lines: others }]
+      : []),
   ];
 }
 
 /** Lines that don't fit into a message. */
-export function theOthers(lines: readonly AlertLine[], { publicUrl }: MessageFrame): LeftOut {
+export function omittedLines(
+  lines: readonly AlertLine[],
+  { publicUrl }: MessageContext,
+): OmittedItems {
   const ids = lines.map(({ crmId }) => crmId);
-  return dealsLeftOut(ids, lines.length, publicUrl);
+  return omittedDeals(ids, lines.length, publicUrl);
 }
 
 /** '<https://…|Acme> · €12,000 · Sam · not reviewed for 9 days'. */
-export function lineWords(
+export function lineText(
   { name, crmId, amount, owner, says }: AlertLine,
-  { publicUrl, currency }: MessageFrame,
+  { publicUrl, currency }: MessageContext,
 ): string {
   return [
-    link(dealAddress(publicUrl, crmId), cut(name || "Unnamed deal", MAX_NAME_LENGTH)),
-    ...(amount === null ? [] : [escapeForChat(moneyWords(amount, currency))]),
+    link(dealUrl(publicUrl, crmId), truncate(name || "Unnamed deal", MAX_NAME_LENGTH)),
+    ...(amount === null ? [] : [escapeForChat(formatMoney(amount, currency))]),
     ...(owner ? [escapeForChat(owner)] : []),
     escapeForChat(says),
   ].join(" · ");
 }
 
-export function dealAddress(publicUrl: string, crmId: string): string {
+export function dealUrl(publicUrl: string, crmId: string): string {
   return `${publicUrl}/deals?deal=${encodeURIComponent(crmId)}`;
 }

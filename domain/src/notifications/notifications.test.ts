@@ -1,13 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
 import { context } from "../chat/blocks.ts";
-import { changeAlerts, listenersOf, type RecordedChange } from "./change-alerts.ts";
+import { alertRecipients, changeAlerts, type RecordedChange } from "./change-alerts.ts";
 import { commandOf, dealsMessage, unknownMessage } from "./command.ts";
 import { alertMessage } from "./messages.ts";
 import { chooseNudges, isNudgeSettled } from "./nudge.ts";
 import { nudgeMessage } from "./nudge-message.ts";
-import { DEFAULT_HEARING, isSameHearing } from "./slack-preferences.ts";
-import { notReviewed, type OpenDeal, ownDeals, withoutTask, withoutUpdate } from "./stale-deals.ts";
+import { DEFAULT_SLACK_PREFERENCES, isSameSlackPreferences } from "./slack-preferences.ts";
+import {
+  notReviewedLines,
+  type OpenDeal,
+  ownDealLines,
+  withoutTaskLines,
+  withoutUpdateLines,
+} from "./stale-deals.ts";
 
 const TODAY: Day = "2026-11-16";
 const NOW = { day: TODAY, quarterEnd: "2026-12-31" as Day };
@@ -95,17 +101,17 @@ describe("[SL-5] which change is worth telling", () => {
 });
 
 describe("[SL-3] who is told", () => {
-  const person = (id: string, role: "manager" | "rep", hearing = {}) => ({
+  const person = (id: string, role: "manager" | "rep", slackPreferences = {}) => ({
     id,
     role,
-    hearing: { ...DEFAULT_HEARING, ...hearing },
+    slackPreferences: { ...DEFAULT_SLACK_PREFERENCES, ...slackPreferences },
   });
   const told = (
-    kind: Parameters<typeof listenersOf>[0],
+    kind: Parameters<typeof alertRecipients>[0],
     people: ReturnType<typeof person>[],
     by: string | null = null,
   ) =>
-    listenersOf(kind, { ownerId: "sam", pipelineId: "default" }, by, people).map(
+    alertRecipients(kind, { ownerId: "sam", pipelineId: "default" }, by, people).map(
       ({ listener, isWanted }) => `${listener.id} ${isWanted}`,
     );
   const everybody = [person("maya", "manager"), person("sam", "rep"), person("kim", "rep")];
@@ -121,20 +127,25 @@ describe("[SL-3] who is told", () => {
   });
 
   it("nobody who switched it off, everything off, or chose other pipelines", () => {
-    const off = { deal: { ...DEFAULT_HEARING.deal, lost: false } };
-    for (const hearing of [off, { notifications: false }, { pipelineIds: ["renewals"] }]) {
-      expect(told("deal.lost", [person("maya", "manager", hearing)])).toEqual(["maya false"]);
+    const off = { deal: { ...DEFAULT_SLACK_PREFERENCES.deal, lost: false } };
+    for (const slackPreferences of [off, { notifications: false }, { pipelineIds: ["renewals"] }]) {
+      expect(told("deal.lost", [person("maya", "manager", slackPreferences)])).toEqual([
+        "maya false",
+      ]);
     }
   });
 });
 
 describe("[SL-4] the same wish", () => {
   it("is the same in whatever order pipelines were chosen, and another with one more", () => {
-    const wish = (pipelineIds: string[]) => ({ ...DEFAULT_HEARING, pipelineIds });
-    expect(isSameHearing(wish(["a", "b"]), wish(["b", "a"]))).toBe(true);
-    expect(isSameHearing(wish(["a"]), wish(["a", "b"]))).toBe(false);
-    const off = { ...DEFAULT_HEARING, deal: { ...DEFAULT_HEARING.deal, lost: false } };
-    expect(isSameHearing(DEFAULT_HEARING, off)).toBe(false);
+    const wish = (pipelineIds: string[]) => ({ ...DEFAULT_SLACK_PREFERENCES, pipelineIds });
+    expect(isSameSlackPreferences(wish(["a", "b"]), wish(["b", "a"]))).toBe(true);
+    expect(isSameSlackPreferences(wish(["a"]), wish(["a", "b"]))).toBe(false);
+    const off = {
+      ...DEFAULT_SLACK_PREFERENCES,
+      deal: { ...DEFAULT_SLACK_PREFERENCES.deal, lost: false },
+    };
+    expect(isSameSlackPreferences(DEFAULT_SLACK_PREFERENCES, off)).toBe(false);
   });
 });
 
@@ -143,11 +154,14 @@ describe("[SL-6] deals that were left alone", () => {
     ["2026-11-09", 1],
     ["2026-11-10", 0],
   ] as Array<[Day, number]>)("reviewed on %s: %i to review", (reviewedOn, count) => {
-    expect(notReviewed([deal({ reviewedOn })], DEFAULT_HEARING, NOW)).toHaveLength(count);
+    expect(notReviewedLines([deal({ reviewedOn })], DEFAULT_SLACK_PREFERENCES, NOW)).toHaveLength(
+      count,
+    );
   });
 
   it("an update is fresh for 7 days", () => {
-    const found = (updatedOn: Day) => withoutUpdate([deal({ updatedOn })], DEFAULT_HEARING, NOW);
+    const found = (updatedOn: Day) =>
+      withoutUpdateLines([deal({ updatedOn })], DEFAULT_SLACK_PREFERENCES, NOW);
     expect(found("2026-11-10")).toEqual([]);
     expect(found("2026-11-09")).toMatchObject([{ says: "last update 7 days ago" }]);
   });
@@ -155,9 +169,11 @@ describe("[SL-6] deals that were left alone", () => {
   it("a deal needs a task, and one in time, in the pipelines that were chosen for it", () => {
     const late = deal({ openTasks: 1, lateTaskOn: "2026-11-13" });
     const says = (one: OpenDeal, chosen: string[] = []) =>
-      withoutTask([one], { ...DEFAULT_HEARING, taskCheckerPipelineIds: chosen }, NOW).map(
-        (line) => line.says,
-      );
+      withoutTaskLines(
+        [one],
+        { ...DEFAULT_SLACK_PREFERENCES, taskCheckerPipelineIds: chosen },
+        NOW,
+      ).map((line) => line.says);
     expect(says(deal())).toEqual(["no next task"]);
     expect(says(late)).toEqual(["a task was due Fri 13 Nov"]);
     expect(says(deal({ openTasks: 1 }))).toEqual([]);
@@ -168,7 +184,7 @@ describe("[SL-6] deals that were left alone", () => {
   it("[T-12] somebody's own deals are those of the quarter that count, late ones first, the largest of each first", () => {
     const one = (name: string, amount: number | null, closeDate: Day | null, category = "COMMIT") =>
       deal({ name, amount, closeDate, category });
-    const lines = ownDeals(
+    const lines = ownDealLines(
       [
         one("today", 1, "2026-11-16"),
         one("last day", 2, "2026-12-31", "BEST_CASE"),
@@ -201,7 +217,7 @@ describe("[BY-27] nudges", () => {
     deal({ id: "later", closeDate: "2027-01-01" }),
   ];
   const chosen = (nudged: number) =>
-    chooseNudges(many, DEFAULT_HEARING, NOW, nudged).map(({ dealId }) => dealId);
+    chooseNudges(many, DEFAULT_SLACK_PREFERENCES, NOW, nudged).map(({ dealId }) => dealId);
 
   it("are at most three a week, by money at risk × staleness", () => {
     expect(chosen(0)).toEqual(["large", "old", "small"]);
@@ -212,7 +228,7 @@ describe("[BY-27] nudges", () => {
 
   it("ask about a date that has passed, even where somebody was at the deal", () => {
     const passed = deal({ closeDate: "2026-11-13", touchedOn: TODAY });
-    expect(chooseNudges([passed], DEFAULT_HEARING, NOW, 0)).toMatchObject([
+    expect(chooseNudges([passed], DEFAULT_SLACK_PREFERENCES, NOW, 0)).toMatchObject([
       { reason: "Its close date, Fri 13 Nov, has passed." },
     ]);
   });
@@ -242,7 +258,12 @@ describe("[BY-27] nudges", () => {
 describe("[J-4] a nudge says a day once, in its tense", () => {
   const lead = (closeDate: Day, state: Parameters<typeof nudgeMessage>[1]) => {
     const stale = { closeDate, touchedOn: "2026-11-01" as Day };
-    const [nudge] = chooseNudges([deal({ ...stale, amount: 1000 })], DEFAULT_HEARING, NOW, 0);
+    const [nudge] = chooseNudges(
+      [deal({ ...stale, amount: 1000 })],
+      DEFAULT_SLACK_PREFERENCES,
+      NOW,
+      0,
+    );
     if (!nudge) throw new Error("There should be one.");
     const [first] = nudgeMessage(nudge, state, TODAY, FRAME).blocks;
     return JSON.stringify(first).split(" · ")[1]?.split('"')[0];
@@ -276,7 +297,7 @@ describe("[B1] what people wrote is no markup in Slack", () => {
   const line = { name, crmId: "1", owner: "<!here>", amount: 1, says: "<!everyone>" };
 
   it("in alerts and in nudges", () => {
-    const [nudge] = chooseNudges([deal({ name })], DEFAULT_HEARING, NOW, 0);
+    const [nudge] = chooseNudges([deal({ name })], DEFAULT_SLACK_PREFERENCES, NOW, 0);
     if (!nudge) throw new Error("There should be one.");
     const said = [
       alertMessage([{ kind: "deal.lost", lines: [line] }], FRAME),

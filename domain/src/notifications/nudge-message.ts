@@ -1,9 +1,9 @@
 import type { Day } from "../calendar/day.ts";
 import { actions, button, type ChatBlock, context, datePicker, section } from "../chat/blocks.ts";
-import { bold, cut, escapeForChat, link } from "../chat/text.ts";
+import { bold, escapeForChat, link, truncate } from "../chat/text.ts";
 import { SLIP_REASONS, type SlipReason, slipReasonLabel } from "../deals/slip-reasons.ts";
-import { dayWords, moneyWords } from "./alert-text.ts";
-import { type ChatWords, dealAddress, type MessageFrame } from "./messages.ts";
+import { formatDay, formatMoney } from "./alert-text.ts";
+import { type ChatContent, dealUrl, type MessageContext } from "./messages.ts";
 import type { Nudge } from "./nudge.ts";
 
 /** The one-tap answers of a rep. */
@@ -19,15 +19,15 @@ export const NUDGE_ACTIONS = {
   undo: "nudge.undo",
 } as const;
 
-const WHY = "nudge.why.";
+const WHY_PREFIX = "nudge.why.";
 
 /** The push reason behind a pressed button; null if it is another button. */
-export function reasonPressed(actionId: string): SlipReason | null {
-  return SLIP_REASONS.find((reason) => actionId === WHY + reason) ?? null;
+export function reasonOfAction(actionId: string): SlipReason | null {
+  return SLIP_REASONS.find((reason) => actionId === WHY_PREFIX + reason) ?? null;
 }
 
 /** How long an answer can be undone. */
-export const UNDO_MS = 10 * 60_000;
+export const UNDO_WINDOW_MS = 10 * 60_000;
 
 /**
  * Why a date was pushed; 'asked' while unanswered, 'not-kept' if the deal was reassigned before the
@@ -55,27 +55,27 @@ export function nudgeMessage(
   nudge: Nudge,
   state: NudgeState,
   today: Day,
-  frame: MessageFrame,
-): ChatWords {
-  const name = cut(nudge.name || "Unnamed deal", 150);
-  const deal = link(dealAddress(frame.publicUrl, nudge.crmId), name);
-  const lead = section(`*${deal}* · ${factWords(nudge, state, today, frame)}`);
+  frame: MessageContext,
+): ChatContent {
+  const name = truncate(nudge.name || "Unnamed deal", 150);
+  const deal = link(dealUrl(frame.publicUrl, nudge.crmId), name);
+  const lead = section(`*${deal}* · ${factsText(nudge, state, today, frame)}`);
   const text = escapeForChat(`${name}: ${nudge.reason}`);
-  return { text, blocks: [lead, ...answerPart(nudge, state, today)] };
+  return { text, blocks: [lead, ...answerBlocks(nudge, state, today)] };
 }
 
 /** Once answered, the reason for asking is omitted: the answer may have made it untrue. */
-function factWords(nudge: Nudge, state: NudgeState, today: Day, frame: MessageFrame): string {
-  const amount = escapeForChat(moneyWords(nudge.amount, frame.currency));
+function factsText(nudge: Nudge, state: NudgeState, today: Day, frame: MessageContext): string {
+  const amount = escapeForChat(formatMoney(nudge.amount, frame.currency));
   const isPast = nudge.closeDate < today;
-  const closing = `${amount}, ${isPast ? "was due" : "closing"} ${dayWords(nudge.closeDate, today)}`;
+  const closing = `${amount}, ${isPast ? "was due" : "closing"} ${formatDay(nudge.closeDate, today)}`;
   if (state.kind === "answered") return state.answer === "move-date" ? amount : closing;
   if (state.kind === "withdrawn") return amount;
   // The reason already names the passed close date.
   return `${isPast ? amount : closing}\n${escapeForChat(nudge.reason)}`;
 }
 
-function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
+function answerBlocks(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
   switch (state.kind) {
     case "asking":
       return [
@@ -102,8 +102,8 @@ function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
       return [context("Already dealt with. Nothing to do.")];
     case "answered":
       return [
-        section(answerWords(state, today)),
-        ...(state.reason === "asked" ? whyPart() : []),
+        section(answerText(state, today)),
+        ...(state.reason === "asked" ? whyBlocks() : []),
         ...(state.isDryRun ? [context("Dry run: HubSpot was not changed.")] : []),
         ...(state.mayUndo
           ? [actions([button({ text: "Undo", actionId: NUDGE_ACTIONS.undo })])]
@@ -113,18 +113,18 @@ function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
 }
 
 /** The list is short, so every reason gets its own button. */
-function whyPart(): ChatBlock[] {
+function whyBlocks(): ChatBlock[] {
   return [
     section("Why was it pushed?"),
     actions(
       SLIP_REASONS.map((reason) =>
-        button({ text: slipReasonLabel(reason), actionId: WHY + reason }),
+        button({ text: slipReasonLabel(reason), actionId: WHY_PREFIX + reason }),
       ),
     ),
   ];
 }
 
-function answerWords(
+function answerText(
   {
     answer,
     date,
@@ -136,13 +136,13 @@ function answerWords(
     case "on-track":
       return `:white_check_mark: ${bold("On track")}. Saved as the deal's update.`;
     case "move-date":
-      return `:calendar: Close date moved to ${bold(date ? dayWords(date, today) : "another day")}.${whyWords(reason)}`;
+      return `:calendar: Close date moved to ${bold(date ? formatDay(date, today) : "another day")}.${whyText(reason)}`;
     case "need-help":
       return `:raising_hand: ${bold("Need help")}. Your manager knows.`;
   }
 }
 
-function whyWords(reason: PushReason | null): string {
+function whyText(reason: PushReason | null): string {
   if (reason === null || reason === "asked") return "";
   if (reason === "not-kept") return " No reason was kept: the deal is not yours any more.";
   return ` Reason: ${slipReasonLabel(reason)}.`;
@@ -150,5 +150,5 @@ function whyWords(reason: PushReason | null): string {
 
 /** The update that 'On track' writes to the deal. */
 export function onTrackUpdate(today: Day): string {
-  return `On track, confirmed in Slack on ${dayWords(today, today)} ${today.slice(0, 4)}.`;
+  return `On track, confirmed in Slack on ${formatDay(today, today)} ${today.slice(0, 4)}.`;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type AlertSlot, slotDue } from "./nudge-schedule.ts";
+import { type AlertSlot, dueSlotDay } from "./nudge-schedule.ts";
 
 const daily = (time: string): AlertSlot => ({ weekday: null, time });
 const at = (instant: string, zone: string, slot = daily("09:00")) =>
-  slotDue(new Date(instant), zone, slot);
+  dueSlotDay(new Date(instant), zone, slot);
 
 describe("[SL-5] an hour in somebody's own time zone", () => {
   it.each([

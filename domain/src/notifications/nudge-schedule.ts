@@ -10,18 +10,18 @@ export interface AlertSlot {
 }
 
 /** After a downtime, the notification is still sent this much later, then skipped. */
-const STILL_DUE_MINUTES = 180;
+const MAX_DELAY_MINUTES = 180;
 
 /**
  * Returns the day whose slot is due at an instant, or null. Uses local time, so 9 AM is 9 AM before
  * and after clocks change; identifying a slot by its day ensures that it is sent once, even on a
  * day that has an hour twice.
  */
-export function slotDue(now: Date, timeZone: string, { weekday, time }: AlertSlot): Day | null {
+export function dueSlotDay(now: Date, timeZone: string, { weekday, time }: AlertSlot): Day | null {
   const wall = wallTime(now, timeZone);
   if (weekday !== null && weekday !== wall.getUTCDay()) return null;
   const late = wall.getUTCHours() * 60 + wall.getUTCMinutes() - minutesOf(time);
-  const isDue = late >= 0 && late < STILL_DUE_MINUTES;
+  const isDue = late >= 0 && late < MAX_DELAY_MINUTES;
   return isDue ? (wall.toISOString().slice(0, 10) as Day) : null;
 }
 

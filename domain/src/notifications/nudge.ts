@@ -1,11 +1,11 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
-import { counted } from "../checks/sentence.ts";
-import { dayWords } from "./alert-text.ts";
-import { type Hearing, isAmong } from "./slack-preferences.ts";
-import type { NudgingDay, OpenDeal } from "./stale-deals.ts";
+import { pluralise } from "../checks/sentence.ts";
+import { formatDay } from "./alert-text.ts";
+import { isPipelineSelected, type SlackAlertPreferences } from "./slack-preferences.ts";
+import type { NudgeDay, OpenDeal } from "./stale-deals.ts";
 
 /** The maximum number of nudges per user and week (the organisation's). */
-const WEEKLY_BUDGET = 3;
+const MAX_NUDGES_PER_WEEK = 3;
 
 /** Days without activity after which a deal is stale. */
 const STALE_DAYS = 7;
@@ -27,25 +27,25 @@ export interface Nudge {
  */
 export function chooseNudges(
   deals: readonly OpenDeal[],
-  { pipelineIds }: Hearing,
-  today: NudgingDay,
+  { pipelineIds }: SlackAlertPreferences,
+  today: NudgeDay,
   nudgedThisWeek: number,
 ): Nudge[] {
   return deals
-    .filter(({ pipelineId }) => isAmong(pipelineId, pipelineIds))
+    .filter(({ pipelineId }) => isPipelineSelected(pipelineId, pipelineIds))
     .flatMap((deal) => {
-      const risk = riskOf(deal, today);
+      const risk = nudgeScoreOf(deal, today);
       return risk ? [{ deal, ...risk }] : [];
     })
     .toSorted((one, other) => other.score - one.score || (one.deal.id < other.deal.id ? -1 : 1))
-    .slice(0, Math.max(0, WEEKLY_BUDGET - nudgedThisWeek))
+    .slice(0, Math.max(0, MAX_NUDGES_PER_WEEK - nudgedThisWeek))
     .map(({ deal, amount, closeDate, reason }) => {
       const { id: dealId, crmId, name } = deal;
       return { dealId, crmId, name, amount, closeDate, reason };
     });
 }
 
-function riskOf(deal: OpenDeal, { day, quarterEnd }: NudgingDay) {
+function nudgeScoreOf(deal: OpenDeal, { day, quarterEnd }: NudgeDay) {
   const { amount, closeDate, category, touchedOn } = deal;
   if (!amount || amount < 0 || !closeDate || closeDate > quarterEnd || category === "OMIT") return;
   const untouched = daysBetween(touchedOn, day);
@@ -53,8 +53,8 @@ function riskOf(deal: OpenDeal, { day, quarterEnd }: NudgingDay) {
   if (untouched < STALE_DAYS && overdue <= 0) return;
   const reason =
     overdue > 0
-      ? `Its close date, ${dayWords(closeDate, day)}, has passed.`
-      : `No contact, update or next step for ${counted(untouched, "day")}.`;
+      ? `Its close date, ${formatDay(closeDate, day)}, has passed.`
+      : `No contact, update or next step for ${pluralise(untouched, "day")}.`;
   return { amount, closeDate, reason, score: amount * Math.max(untouched, overdue, 1) };
 }
 

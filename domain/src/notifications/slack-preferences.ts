@@ -1,5 +1,5 @@
 /** A user's Slack notifications and their times. An empty list of pipelines means all. */
-export interface Hearing {
+export interface SlackAlertPreferences {
   /** The master switch. */
   notifications: boolean;
   deal: {
@@ -23,7 +23,7 @@ export interface Hearing {
 }
 
 /** Defaults: everything, at the start and the end of a week. */
-export const DEFAULT_HEARING: Hearing = {
+export const DEFAULT_SLACK_PREFERENCES: SlackAlertPreferences = {
   notifications: true,
   deal: {
     lost: true,
@@ -44,11 +44,14 @@ export const DEFAULT_HEARING: Hearing = {
 };
 
 /** Whether two settings are equal, regardless of the order of pipelines. */
-export function isSameHearing(one: Hearing, other: Hearing): boolean {
-  return inOrder(one) === inOrder(other);
+export function isSameSlackPreferences(
+  one: SlackAlertPreferences,
+  other: SlackAlertPreferences,
+): boolean {
+  return toCanonicalJson(one) === toCanonicalJson(other);
 }
 
-function inOrder(hearing: Hearing): string {
+function toCanonicalJson(hearing: SlackAlertPreferences): string {
   const { deal, pipelineIds, taskCheckerPipelineIds, ...rest } = hearing;
   return JSON.stringify([
     Object.entries(deal).toSorted(),
@@ -58,6 +61,6 @@ function inOrder(hearing: Hearing): string {
   ]);
 }
 
-export function isAmong(pipelineId: string | null, chosen: readonly string[]): boolean {
+export function isPipelineSelected(pipelineId: string | null, chosen: readonly string[]): boolean {
   return chosen.length === 0 || (pipelineId !== null && chosen.includes(pipelineId));
 }

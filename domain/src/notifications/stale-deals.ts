@@ -1,10 +1,10 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
-import { counted } from "../checks/sentence.ts";
+import { pluralise } from "../checks/sentence.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { isToReview } from "../reviews/to-review.ts";
-import { dayWords } from "./alert-text.ts";
+import { formatDay } from "./alert-text.ts";
 import type { AlertLine } from "./messages.ts";
-import { type Hearing, isAmong } from "./slack-preferences.ts";
+import { isPipelineSelected, type SlackAlertPreferences } from "./slack-preferences.ts";
 
 /** The fields of an open deal that reminders use. */
 export interface OpenDeal {
@@ -29,74 +29,86 @@ export interface OpenDeal {
 }
 
 /** Today and the quarter's last day, in the organisation's calendar. */
-export interface NudgingDay {
+export interface NudgeDay {
   day: Day;
   quarterEnd: Day;
 }
 
 const FRESH_DAYS = 7;
 
-export function notReviewed(
+export function notReviewedLines(
   deals: readonly OpenDeal[],
-  hearing: Hearing,
-  { day, quarterEnd }: NudgingDay,
+  hearing: SlackAlertPreferences,
+  { day, quarterEnd }: NudgeDay,
 ): AlertLine[] {
   if (!hearing.deal.notReviewed) return [];
-  return linesOf(among(deals, hearing.pipelineIds), (deal) => {
+  return toAlertLines(inPipelines(deals, hearing.pipelineIds), (deal) => {
     if (!isToReview({ ...deal, repId: deal.ownerId }, day, quarterEnd)) return null;
     if (!deal.reviewedOn) return "never reviewed";
-    return `not reviewed for ${counted(daysBetween(deal.reviewedOn, day), "day")}`;
+    return `not reviewed for ${pluralise(daysBetween(deal.reviewedOn, day), "day")}`;
   });
 }
 
 /** A rep's own deals of this quarter without an update for 7 days. */
-export function withoutUpdate(
+export function withoutUpdateLines(
   deals: readonly OpenDeal[],
-  { pipelineIds }: Hearing,
-  { day, quarterEnd }: NudgingDay,
+  { pipelineIds }: SlackAlertPreferences,
+  { day, quarterEnd }: NudgeDay,
 ): AlertLine[] {
-  return linesOf(among(deals, pipelineIds), ({ closeDate, category, updatedOn, createdOn }) => {
-    if (!closeDate || closeDate > quarterEnd || category === "OMIT") return null;
-    const silent = daysBetween(updatedOn ?? createdOn, day);
-    if (silent < FRESH_DAYS) return null;
-    return updatedOn ? `last update ${counted(silent, "day")} ago` : "no update yet";
-  });
+  return toAlertLines(
+    inPipelines(deals, pipelineIds),
+    ({ closeDate, category, updatedOn, createdOn }) => {
+      if (!closeDate || closeDate > quarterEnd || category === "OMIT") return null;
+      const silent = daysBetween(updatedOn ?? createdOn, day);
+      if (silent < FRESH_DAYS) return null;
+      return updatedOn ? `last update ${pluralise(silent, "day")} ago` : "no update yet";
+    },
+  );
 }
 
 /** Deals without a next task, or with a late one. */
-export function withoutTask(
+export function withoutTaskLines(
   deals: readonly OpenDeal[],
-  { taskCheckerPipelineIds }: Hearing,
-  { day }: NudgingDay,
+  { taskCheckerPipelineIds }: SlackAlertPreferences,
+  { day }: NudgeDay,
 ): AlertLine[] {
-  return linesOf(among(deals, taskCheckerPipelineIds), ({ lateTaskOn, openTasks, category }) => {
-    if (category === "OMIT") return null;
-    if (lateTaskOn) return `a task was due ${dayWords(lateTaskOn, day)}`;
-    return openTasks === 0 ? "no next task" : null;
-  });
+  return toAlertLines(
+    inPipelines(deals, taskCheckerPipelineIds),
+    ({ lateTaskOn, openTasks, category }) => {
+      if (category === "OMIT") return null;
+      if (lateTaskOn) return `a task was due ${formatDay(lateTaskOn, day)}`;
+      return openTasks === 0 ? "no next task" : null;
+    },
+  );
 }
 
 /** A rep's own deals that close by the end of the quarter; overdue ones come first. */
-export function ownDeals(deals: readonly OpenDeal[], { day, quarterEnd }: NudgingDay): AlertLine[] {
+export function ownDealLines(
+  deals: readonly OpenDeal[],
+  { day, quarterEnd }: NudgeDay,
+): AlertLine[] {
   const counting = deals.filter(({ category }) => category !== "OMIT");
-  const late = linesOf(counting, ({ closeDate, category }) =>
+  const late = toAlertLines(counting, ({ closeDate, category }) =>
     closeDate && closeDate < day
-      ? `${categoryLabel(category)}, was due ${dayWords(closeDate, day)}`
+      ? `${categoryLabel(category)}, was due ${formatDay(closeDate, day)}`
       : null,
   );
-  const ahead = linesOf(counting, ({ closeDate, category }) =>
+  const ahead = toAlertLines(counting, ({ closeDate, category }) =>
     closeDate && closeDate >= day && closeDate <= quarterEnd
-      ? `${categoryLabel(category)}, closing ${dayWords(closeDate, day)}`
+      ? `${categoryLabel(category)}, closing ${formatDay(closeDate, day)}`
       : null,
   );
   return [...late, ...ahead].map((line) => ({ ...line, owner: "" }));
 }
 
-const among = (deals: readonly OpenDeal[], pipelineIds: readonly string[]) =>
-  deals.filter(({ pipelineId }) => isAmong(pipelineId, pipelineIds));
+const inPipelines = (deals: readonly OpenDeal[], pipelineIds: readonly string[]) =>
+  deals.filter(({ pipelineId }) => isPipelineSelected(pipelineId, pipelineIds));
 
 /** Largest amount first. */
-function linesOf(deals: readonly OpenDeal[], say: (deal: OpenDeal) => string | null): AlertLine[] {
+function toAlertLines(
+  deals: readonly OpenDeal[],
+  say: (deal: OpenDeal) => string | null,
+): AlertLine[] {
   return deals
     .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0))
     .flatMap((deal) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { checkDeal } from "../checks/check-deal.ts";
 import type { DealFacts } from "../checks/deal-facts.ts";
-import { soundDeal } from "../testing/sound-deal.ts";
+import { healthyDeal } from "../testing/healthy-deal.ts";
 import { choosePrompt, countsAsSkip } from "./choose-prompt.ts";
 import { PROMPTS } from "./prompts.ts";
 
 function ask(given: Partial<DealFacts>, skipped: number[] = []) {
-  const facts = soundDeal(given);
+  const facts = healthyDeal(given);
   return choosePrompt({ facts, findings: checkDeal(facts, new Map()).findings }, skipped);
 }
 const components = (given: Partial<DealFacts>, skipped?: number[]) =>

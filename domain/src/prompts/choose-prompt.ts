@@ -1,5 +1,5 @@
 import { isChecked } from "../checks/check-deal.ts";
-import type { Asked, Prompt } from "./prompt.ts";
+import type { Prompt, PromptContext } from "./prompt.ts";
 import { CONFIDENCE_PROMPT, PROMPTS } from "./prompts.ts";
 
 /** A card is read at a glance, and a task or stage name may be very long. */
@@ -8,7 +8,7 @@ const MAX_LENGTH = 500;
 /**
  * The one question to ask a rep about a deal now, excluding skipped ones; null if there is none.
  */
-export function choosePrompt(asked: Asked, skipped: readonly number[]): Prompt | null {
+export function choosePrompt(asked: PromptContext, skipped: readonly number[]): Prompt | null {
   if (!isChecked(asked.facts)) return null;
   for (const kind of PROMPTS) {
     if (skipped.includes(kind.id)) continue;
@@ -18,7 +18,7 @@ export function choosePrompt(asked: Asked, skipped: readonly number[]): Prompt |
   return null;
 }
 
-const SURENESS = new Map([
+const CONFIDENCE_RANK = new Map([
   ["OMIT", -1],
   ["PIPELINE", 0],
   ["BEST_CASE", 1],
@@ -36,6 +36,6 @@ export function countsAsSkip(
   after: string | null,
 ): boolean {
   if (promptId !== CONFIDENCE_PROMPT) return false;
-  const [was, is] = [before, after].map((category) => SURENESS.get(category || "PIPELINE"));
+  const [was, is] = [before, after].map((category) => CONFIDENCE_RANK.get(category || "PIPELINE"));
   return was !== undefined && is !== undefined && is < was;
 }

@@ -15,7 +15,7 @@ export interface Prompt {
   components: PromptComponent[];
 }
 
-export interface Asked {
+export interface PromptContext {
   facts: DealFacts;
   findings: readonly Finding[];
 }
@@ -23,5 +23,5 @@ export interface Asked {
 /** A kind of prompt; returns null if there is no reason to ask. */
 export interface PromptKind {
   id: number;
-  ask(asked: Asked): Omit<Prompt, "id"> | null;
+  ask(asked: PromptContext): Omit<Prompt, "id"> | null;
 }

@@ -1,8 +1,8 @@
 import { daysBetween } from "../calendar/day.ts";
 import { RULES } from "../checks/rules.ts";
-import { ago, counted } from "../checks/sentence.ts";
+import { formatDaysAgo, pluralise } from "../checks/sentence.ts";
 import { categoryLabel, isTriaged } from "../deals/forecast-category.ts";
-import type { Asked, PromptComponent, PromptKind } from "./prompt.ts";
+import type { PromptComponent, PromptContext, PromptKind } from "./prompt.ts";
 
 /** The prompt that may be answered with a lower confidence. */
 export const CONFIDENCE_PROMPT = 1;
@@ -16,7 +16,7 @@ const FRESH_DAYS = 7;
 const DOUBT_SCORE = 2;
 const MAX_DOUBTS = 3;
 /** A finding that the rep can't act on is no reason to question them. */
-const MANAGERS_OWN = "likely-not-reviewed";
+const MANAGER_ONLY_RULE = "likely-not-reviewed";
 
 const update = (message: string): PromptComponent => ({ id: "update", message });
 const closeDate = (message: string): PromptComponent => ({ id: "close-date", message });
@@ -24,27 +24,28 @@ const confidence = (message: string): PromptComponent => ({ id: "confidence", me
 const nextStep = (message: string): PromptComponent => ({ id: "next-step", message });
 const task = (message: string): PromptComponent => ({ id: "task", message });
 
-const has = ({ findings }: Asked, rule: string) => findings.some((one) => one.rule === rule);
+const hasFinding = ({ findings }: PromptContext, rule: string) =>
+  findings.some((one) => one.rule === rule);
 
 /** Days since the rep's last update; null if there is none. */
-function updateAge({ facts: { today, updatedOn } }: Asked): number | null {
+function updateAge({ facts: { today, updatedOn } }: PromptContext): number | null {
   return updatedOn && daysBetween(updatedOn, today);
 }
 
-function isUpdateFresh(asked: Asked): boolean {
+function isUpdateFresh(asked: PromptContext): boolean {
   const age = updateAge(asked);
   return age !== null && age <= FRESH_DAYS;
 }
 
 /** A new deal needs no update yet. */
-function isNew({ facts: { today, createdOn } }: Asked): boolean {
+function isNew({ facts: { today, createdOn } }: PromptContext): boolean {
   return daysBetween(createdOn, today) <= FRESH_DAYS;
 }
 
 const MAX_QUOTE_LENGTH = 120;
 
 /** Truncated for a quotation that is followed by a full stop. */
-function shortened(words: string): string {
+function shortenQuote(words: string): string {
   const trimmed = words
     .replace(/\s+/gu, " ")
     .trim()
@@ -56,25 +57,25 @@ const closeDatePassed: PromptKind = {
   id: 2,
   ask(asked) {
     const { today, closeDate: due } = asked.facts;
-    if (!due || !has(asked, "close-date-passed")) return null;
+    if (!due || !hasFinding(asked, "close-date-passed")) return null;
     return {
-      message: `The close date passed ${ago(daysBetween(due, today))}. When will it close?`,
+      message: `The close date passed ${formatDaysAgo(daysBetween(due, today))}. When will it close?`,
       components: [closeDate("Choose a new close date"), update("What moved it?")],
     };
   },
 };
 
 /** A confidence that the facts contradict, without a recent explanation by the rep. */
-const stillSure: PromptKind = {
+const doubtedConfidence: PromptKind = {
   id: CONFIDENCE_PROMPT,
   ask(asked) {
     const { category } = asked.facts;
     if (!isTriaged(category) || isUpdateFresh(asked)) return null;
     const doubts = asked.findings.filter(
-      (one) => one.category !== "success-plan" && one.rule !== MANAGERS_OWN,
+      (one) => one.category !== "success-plan" && one.rule !== MANAGER_ONLY_RULE,
     );
     if (doubts.reduce((total, { score }) => total + score, 0) < DOUBT_SCORE) return null;
-    const words = weightiest(doubts.map(({ rule }) => rule));
+    const words = topReasons(doubts.map(({ rule }) => rule));
     return {
       message: `Still ${categoryLabel(category)}? Against it: ${words.join(", ")}.`,
       components: [confidence("How sure are you now?"), update("What makes you think so?")],
@@ -85,8 +86,8 @@ const stillSure: PromptKind = {
 const taskOverdue: PromptKind = {
   id: 3,
   ask(asked) {
-    if (!has(asked, "task-overdue")) return null;
-    const title = shortened(asked.facts.nextTask?.title ?? "");
+    if (!hasFinding(asked, "task-overdue")) return null;
+    const title = shortenQuote(asked.facts.nextTask?.title ?? "");
     return {
       message: `${title === "" ? "A task" : `“${title}”`} is overdue. Is it done?`,
       components: [task("Complete it, or choose a new day")],
@@ -97,10 +98,10 @@ const taskOverdue: PromptKind = {
 const noNextStep: PromptKind = {
   id: 4,
   ask: (asked) =>
-    has(asked, "no-next-step")
+    hasFinding(asked, "no-next-step")
       ? {
           message: isUpdateFresh(asked)
-            ? `You wrote “${shortened(asked.facts.update)}”. What's the next step now, and by when?`
+            ? `You wrote “${shortenQuote(asked.facts.update)}”. What's the next step now, and by when?`
             : "This deal has no next step. What happens next?",
           components: [nextStep("Say what happens next"), task("Make a task of it")],
         }
@@ -110,9 +111,9 @@ const noNextStep: PromptKind = {
 const lateStage: PromptKind = {
   id: 5,
   ask: (asked) =>
-    has(asked, "late-stage-in-pipeline")
+    hasFinding(asked, "late-stage-in-pipeline")
       ? {
-          message: `This deal is in ${shortened(asked.facts.stage.label)} but still Pipeline. How sure are you?`,
+          message: `This deal is in ${shortenQuote(asked.facts.stage.label)} but still Pipeline. How sure are you?`,
           components: [confidence("Choose how sure you are")],
         }
       : null,
@@ -138,7 +139,7 @@ const staleUpdate: PromptKind = {
       message:
         age === null
           ? "No update on this deal yet. What's the latest?"
-          : `The last update is ${counted(age, "day")} old. What's the latest?`,
+          : `The last update is ${pluralise(age, "day")} old. What's the latest?`,
       components: [update("What is new on the buyer's side?")],
     };
   },
@@ -147,9 +148,9 @@ const staleUpdate: PromptKind = {
 const nextStepUnchanged: PromptKind = {
   id: 8,
   ask: (asked) =>
-    has(asked, "next-step-unchanged")
+    hasFinding(asked, "next-step-unchanged")
       ? {
-          message: `The next step is still “${shortened(asked.facts.nextStep)}”. Is that what happens next?`,
+          message: `The next step is still “${shortenQuote(asked.facts.nextStep)}”. Is that what happens next?`,
           components: [nextStep("Say what happens next")],
         }
       : null,
@@ -158,7 +159,7 @@ const nextStepUnchanged: PromptKind = {
 /** Most valuable answer first. */
 export const PROMPTS: readonly PromptKind[] = [
   closeDatePassed,
-  stillSure,
+  doubtedConfidence,
   noCloseDate,
   taskOverdue,
   noNextStep,
@@ -168,7 +169,7 @@ export const PROMPTS: readonly PromptKind[] = [
 ];
 
 /** Short labels of the findings, highest weight first. */
-function weightiest(found: readonly string[]): string[] {
+function topReasons(found: readonly string[]): string[] {
   return RULES.filter(({ id }) => found.includes(id))
     .sort((one, other) => other.weight - one.weight)
     .slice(0, MAX_DOUBTS)

@@ -1,5 +1,5 @@
 import { coverage } from "../goals/coverage.ts";
-import { minus } from "../money/money.ts";
+import { subtract } from "../money/money.ts";
 import type { PipelineReport } from "./pipeline-report.ts";
 import { winRate } from "./win-rate.ts";
 
@@ -20,8 +20,8 @@ const QUIET_SHARE = 0.3;
 const UNDATED_SHARE = 0.3;
 const OLD_SHARE = 0.3;
 const ONE_DEAL_SHARE = 0.3;
-const ENOUGH_DEALS = 3;
-const RATES_APART = 0.15;
+const MIN_DEALS = 3;
+const MIN_RATE_DIFFERENCE = 0.15;
 const HEALTHY_RATIO = 3;
 
 /**
@@ -45,21 +45,21 @@ export function coachingLine(report: PipelineReport, quota: number | null): Coac
   const { won, open: due } = report.inQuarter;
   const covered = coverage({ quota: quota ?? 0, won: won.amount, open: due.amount });
   if (covered.kind === "ratio" && !covered.healthy) {
-    const needed = minus(quota ?? 0, won.amount) * HEALTHY_RATIO;
-    return { kind: "thin", ratio: covered.shown, missing: minus(needed, due.amount) };
+    const needed = subtract(quota ?? 0, won.amount) * HEALTHY_RATIO;
+    return { kind: "thin", ratio: covered.shown, missing: subtract(needed, due.amount) };
   }
   if (quiet && shareOf(quiet.amount) >= QUIET_SHARE) {
     return { kind: "quiet", amount: quiet.amount, share: shareOf(quiet.amount) };
   }
   const old = report.ages.at(-1)?.heap.amount ?? 0;
   if (shareOf(old) >= OLD_SHARE) {
-    return { kind: "old", amount: old, share: shareOf(old), usualDays: report.usualDays };
+    return { kind: "old", amount: old, share: shareOf(old), usualDays: report.medianWinDays };
   }
-  if (largest && open.count >= ENOUGH_DEALS && shareOf(largest.amount) >= ONE_DEAL_SHARE) {
+  if (largest && open.count >= MIN_DEALS && shareOf(largest.amount) >= ONE_DEAL_SHARE) {
     return { kind: "one-deal", name: largest.name, share: shareOf(largest.amount) };
   }
   const { byCount, byAmount } = winRate(report);
-  if (byCount !== null && byAmount !== null && byCount - byAmount >= RATES_APART) {
+  if (byCount !== null && byAmount !== null && byCount - byAmount >= MIN_RATE_DIFFERENCE) {
     return { kind: "large-lost", byCount, byAmount };
   }
   return { kind: "sound" };

@@ -1,7 +1,7 @@
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-const RECORDS_LOOKED_AT = 50;
+const MAX_SAMPLED_RECORDS = 50;
 
 /** Spreadsheets may declare it in a separate first line: 'sep=;'. */
 export function declaredDelimiter(text: string): Delimiter | null {
@@ -14,7 +14,7 @@ export function declaredDelimiter(text: string): Delimiter | null {
  * one that makes more cells. In `Name;Amount` over `Anvil;1,50` the comma makes two cells of the
  * row and one of the heading.
  */
-export function delimiterOf(text: string): Delimiter {
+export function detectDelimiter(text: string): Delimiter {
   const declared = declaredDelimiter(text);
   if (declared) return declared;
   let best: { delimiter: Delimiter; agree: number; cells: number } | null = null;
@@ -38,7 +38,7 @@ function cellsPerRecord(text: string, delimiter: Delimiter): number[] {
     else if (!isQuoted && sign === delimiter) cells += 1;
     else if (!isQuoted && (sign === "\n" || sign === "\r")) {
       if (!isBlank) found.push(cells);
-      if (found.length === RECORDS_LOOKED_AT) return found;
+      if (found.length === MAX_SAMPLED_RECORDS) return found;
       cells = 1;
       isBlank = true;
       continue;

@@ -1,8 +1,8 @@
 import { type Day, utcDay } from "../calendar/day.ts";
-import { type Heap, heap } from "./heap.ts";
+import { createDealSum, type DealSum } from "./deal-sum.ts";
 
 /** When open deals are due: before today, in a month, later, or unknown. */
-export interface DueMonth extends Heap {
+export interface DueMonth extends DealSum {
   when: "overdue" | "later" | "unknown" | "month";
   /** The first day of the month; null for the other three. */
   month: Day | null;
@@ -16,8 +16,8 @@ export function dueMonths(asOf: Day) {
     utcDay(year, month - 1 + ahead, 1),
   );
   const end = firsts[MONTHS_AHEAD] ?? asOf;
-  const months = firsts.slice(0, MONTHS_AHEAD).map((first) => ({ first, heap: heap() }));
-  const [overdue, later, unknown] = [heap(), heap(), heap()];
+  const months = firsts.slice(0, MONTHS_AHEAD).map((first) => ({ first, heap: createDealSum() }));
+  const [overdue, later, unknown] = [createDealSum(), createDealSum(), createDealSum()];
   return {
     add(closesOn: Day | null, amount: number | null) {
       if (closesOn === null) unknown.add(amount);

@@ -1,4 +1,4 @@
-import { plainWords } from "./plain-words.ts";
+import { normaliseText } from "./normalise-text.ts";
 
 /** The fields of a deal that a list can contain. */
 export const LIST_FIELDS = [
@@ -25,7 +25,7 @@ export type ListColumns = Record<ListField, number | null>;
  * Column names used by HubSpot, Salesforce, Pipedrive and by hand, best first. In English, German,
  * French, Spanish, Italian, Portuguese and Dutch.
  */
-const NAMES: Record<ListField, string> = {
+const COLUMN_NAMES: Record<ListField, string> = {
   name: `deal name|dealname|property dealname|opportunity name|deal title|deal|opportunity|title|
     name|subject|deal name auftrag|name des deals|opportunity bezeichnung|geschaftsname|geschaft|vorgang|projekt|verkaufschance|bezeichnung|
     nom de la transaction|nom de l opportunite|nom de l affaire|titre|nombre del negocio|nombre de la oportunidad|nombre del trato|
@@ -61,10 +61,10 @@ const NAMES: Record<ListField, string> = {
     currency iso code|amount currency|wahrung|devise|moneda|valuta|moeda`,
 };
 
-const RANKS = new Map(
+const COLUMN_NAME_RANKS = new Map(
   LIST_FIELDS.map((field) => [
     field,
-    new Map(NAMES[field].split("|").map((name, rank) => [name.trim(), rank] as const)),
+    new Map(COLUMN_NAMES[field].split("|").map((name, rank) => [name.trim(), rank] as const)),
   ]),
 );
 
@@ -77,14 +77,14 @@ export function guessColumns(
   fits: (field: ListField, column: number) => boolean = () => true,
 ): ListColumns {
   const candidates = headings.flatMap((heading, column) => {
-    const name = plainWords(heading).replace(/^(deal|opportunity) \1\b/, "$1");
+    const name = normaliseText(heading).replace(/^(deal|opportunity) \1\b/, "$1");
     return LIST_FIELDS.flatMap((field) => {
-      const rank = RANKS.get(field)?.get(name);
+      const rank = COLUMN_NAME_RANKS.get(field)?.get(name);
       return rank === undefined ? [] : [{ field, column, rank }];
     });
   });
   candidates.sort((a, b) => a.rank - b.rank || a.column - b.column);
-  const found = noColumns();
+  const found = emptyColumns();
   const taken = new Set<number>();
   for (const { field, column } of candidates) {
     if (found[field] !== null || taken.has(column) || !fits(field, column)) continue;
@@ -94,7 +94,7 @@ export function guessColumns(
   return found;
 }
 
-export function noColumns(): ListColumns {
+export function emptyColumns(): ListColumns {
   return Object.fromEntries(LIST_FIELDS.map((field) => [field, null])) as ListColumns;
 }
 

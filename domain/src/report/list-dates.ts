@@ -1,6 +1,6 @@
-import { type Day, dayAfter } from "../calendar/day.ts";
-import { monthNamed } from "../calendar/month-names.ts";
-import { realDay, withinReach } from "../calendar/real-day.ts";
+import { addDays, type Day } from "../calendar/day.ts";
+import { parseMonth } from "../calendar/month-names.ts";
+import { toValidDay, withinSupportedYears } from "../calendar/valid-day.ts";
 
 export type DateOrder = "day-first" | "month-first";
 
@@ -24,18 +24,18 @@ const DAY_NAME =
 const NAME_DAY = /^(?:\p{L}+,\s+)?(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/u;
 const SPREADSHEET_DAY = /^(\d{5})(?:[.,]\d+)?$/;
 const UNIX_TIME = /^(\d{10})(\d{3})?$/;
-const SPREADSHEET_ZERO: Day = "1899-12-30";
+const SPREADSHEET_EPOCH: Day = "1899-12-30";
 
-export function noDates(): DateEvidence {
+export function emptyDateEvidence(): DateEvidence {
   return { filled: 0, readable: 0, dayFirst: 0, monthFirst: 0, either: 0, american: 0 };
 }
 
 /** Adds a cell of a column to the evidence. */
-export function noteDate(evidence: DateEvidence, cell: string): void {
+export function addDateEvidence(evidence: DateEvidence, cell: string): void {
   if (cell === "") return;
   evidence.filled += 1;
   const text = cell.trim();
-  if (readDay(text, "day-first") === null) return;
+  if (parseDay(text, "day-first") === null) return;
   evidence.readable += 1;
   const written = YEAR_LAST.exec(text);
   if (!written || written[2] === ".") return;
@@ -50,19 +50,19 @@ export function noteDate(evidence: DateEvidence, cell: string): void {
  * Whether 03/04 is in April or in March. Decided by the column's own dates, then by the list's
  * other columns, then by AM and PM; otherwise decimal commas suggest that the day comes first.
  */
-export function dateOrderOf(
+export function detectDateOrder(
   own: DateEvidence,
   others: readonly DateEvidence[],
   hint: { hasDecimalComma: boolean },
 ): DateOrder {
-  for (const { dayFirst, monthFirst } of [own, total(others)]) {
+  for (const { dayFirst, monthFirst } of [own, sumEvidence(others)]) {
     if (dayFirst !== monthFirst) return dayFirst > monthFirst ? "day-first" : "month-first";
   }
   if (own.american > 0) return "month-first";
   return hint.hasDecimalComma ? "day-first" : "month-first";
 }
 
-function total(evidence: readonly DateEvidence[]) {
+function sumEvidence(evidence: readonly DateEvidence[]) {
   return evidence.reduce(
     (sum, { dayFirst, monthFirst }) => ({
       dayFirst: sum.dayFirst + dayFirst,
@@ -73,33 +73,35 @@ function total(evidence: readonly DateEvidence[]) {
 }
 
 /** Parses a date as people and programs write it, ignoring a time next to it. */
-export function readDay(cell: string, order: DateOrder): Day | null {
+export function parseDay(cell: string, order: DateOrder): Day | null {
   const text = cell.trim();
   const yearFirst = YEAR_FIRST.exec(text);
-  if (yearFirst) return realDay(yearFirst[1], yearFirst[3], yearFirst[4]);
+  if (yearFirst) return toValidDay(yearFirst[1], yearFirst[3], yearFirst[4]);
   const yearLast = YEAR_LAST.exec(text);
   if (yearLast) {
     const [, first, sign, second, year] = yearLast;
-    const dayFirst = realDay(year, second, first);
-    const monthFirst = sign === "." ? null : realDay(year, first, second);
+    const dayFirst = toValidDay(year, second, first);
+    const monthFirst = sign === "." ? null : toValidDay(year, first, second);
     return order === "day-first" ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
   }
-  return namedDay(text) ?? countedDay(text);
+  return parseNamedDay(text) ?? parseNumericDay(text);
 }
 
-function namedDay(text: string): Day | null {
+function parseNamedDay(text: string): Day | null {
   const dayName = DAY_NAME.exec(text);
-  if (dayName) return realDay(dayName[3], monthNamed(dayName[2]), dayName[1]);
+  if (dayName) return toValidDay(dayName[3], parseMonth(dayName[2]), dayName[1]);
   const nameDay = NAME_DAY.exec(text);
-  return nameDay ? realDay(nameDay[3], monthNamed(nameDay[1]), nameDay[2]) : null;
+  return nameDay ? toValidDay(nameDay[3], parseMonth(nameDay[1]), nameDay[2]) : null;
 }
 
 /** Dates in machine formats: 20261115, days since 1899, seconds since 1970. */
-function countedDay(text: string): Day | null {
+function parseNumericDay(text: string): Day | null {
   const compact = COMPACT.exec(text);
-  if (compact) return realDay(compact[1], compact[2], compact[3]);
+  if (compact) return toValidDay(compact[1], compact[2], compact[3]);
   const spreadsheet = SPREADSHEET_DAY.exec(text);
-  if (spreadsheet) return withinReach(dayAfter(SPREADSHEET_ZERO, Number(spreadsheet[1])));
+  if (spreadsheet) return withinSupportedYears(addDays(SPREADSHEET_EPOCH, Number(spreadsheet[1])));
   const unix = UNIX_TIME.exec(text);
-  return unix ? withinReach(dayAfter("1970-01-01", Math.floor(Number(unix[1]) / 86_400))) : null;
+  return unix
+    ? withinSupportedYears(addDays("1970-01-01", Math.floor(Number(unix[1]) / 86_400)))
+    : null;
 }

@@ -1,16 +1,26 @@
-import { type AmountEvidence, decimalSignOf, noAmounts, noteAmount } from "./list-amounts.ts";
+import {
+  type AmountEvidence,
+  addAmountEvidence,
+  decimalSignOf,
+  emptyAmountEvidence,
+} from "./list-amounts.ts";
 import { DATE_FIELDS, guessColumns, type ListColumns, type ListField } from "./list-columns.ts";
-import { type DateEvidence, dateOrderOf, noDates, noteDate } from "./list-dates.ts";
-import { outcomeNamed } from "./outcomes.ts";
-import type { ListReading } from "./read-deal.ts";
+import {
+  addDateEvidence,
+  type DateEvidence,
+  detectDateOrder,
+  emptyDateEvidence,
+} from "./list-dates.ts";
+import { parseOutcome } from "./outcomes.ts";
+import type { ListFormat } from "./parse-listed-deal.ts";
 
 /**
  * All columns are examined for this many rows; after that, only those that look like dates or
  * amounts.
  */
-const ROWS_LOOKED_AT_CLOSELY = 1000;
-const VALUES_KEPT = 60;
-const MOSTLY = 0.6;
+const MAX_SAMPLED_ROWS = 1000;
+const MAX_DISTINCT_VALUES = 60;
+const MIN_READABLE_SHARE = 0.6;
 
 interface ColumnEvidence {
   amounts: AmountEvidence;
@@ -26,40 +36,41 @@ export interface ListEvidence {
   columns: ColumnEvidence[];
 }
 
-export function noEvidence(headings: readonly string[]): ListEvidence {
+export function emptyListEvidence(headings: readonly string[]): ListEvidence {
   const columns = headings.map(() => ({
-    amounts: noAmounts(),
-    dates: noDates(),
+    amounts: emptyAmountEvidence(),
+    dates: emptyDateEvidence(),
     values: new Map<string, number>(),
   }));
   return { headings, rows: 0, columns };
 }
 
 /** Adds a row to the evidence. */
-export function noteRow(evidence: ListEvidence, cells: readonly string[]): void {
-  const isClose = evidence.rows < ROWS_LOOKED_AT_CLOSELY;
+export function addRowEvidence(evidence: ListEvidence, cells: readonly string[]): void {
+  const isClose = evidence.rows < MAX_SAMPLED_ROWS;
   evidence.rows += 1;
   evidence.columns.forEach(({ amounts, dates, values }, at) => {
     const cell = (cells[at] ?? "").trim();
-    if (isClose || isMostly(dates)) noteDate(dates, cell);
-    if (isClose || isMostly(amounts)) noteAmount(amounts, cell);
+    if (isClose || isMostlyReadable(dates)) addDateEvidence(dates, cell);
+    if (isClose || isMostlyReadable(amounts)) addAmountEvidence(amounts, cell);
     if (cell === "") return;
     const times = values.get(cell);
-    if (times !== undefined || values.size < VALUES_KEPT) values.set(cell, (times ?? 0) + 1);
+    if (times !== undefined || values.size < MAX_DISTINCT_VALUES)
+      values.set(cell, (times ?? 0) + 1);
   });
 }
 
-const isMostly = ({ filled, readable }: { filled: number; readable: number }) =>
-  filled > 0 && readable / filled >= MOSTLY;
+const isMostlyReadable = ({ filled, readable }: { filled: number; readable: number }) =>
+  filled > 0 && readable / filled >= MIN_READABLE_SHARE;
 
 /** Guesses the columns by their headings and content. */
-export function columnsOf(evidence: ListEvidence): ListColumns {
+export function detectColumns(evidence: ListEvidence): ListColumns {
   const fits = (field: ListField, at: number) => {
     const column = evidence.columns[at];
     if (!column) return false;
-    if (field === "amount") return column.amounts.filled === 0 || isMostly(column.amounts);
+    if (field === "amount") return column.amounts.filled === 0 || isMostlyReadable(column.amounts);
     const isDate = DATE_FIELDS.some((name) => name === field);
-    return !isDate || column.dates.filled === 0 || isMostly(column.dates);
+    return !isDate || column.dates.filled === 0 || isMostlyReadable(column.dates);
   };
   const found = guessColumns(evidence.headings, fits);
   const free = (suits: (column: ColumnEvidence) => boolean) => {
@@ -69,36 +80,38 @@ export function columnsOf(evidence: ListEvidence): ListColumns {
     return at < 0 ? null : at;
   };
   if (found.stage === null && found.status === null) {
-    found.stage = free(({ values }) => [...values.keys()].some(tellsOutcome));
+    found.stage = free(({ values }) => [...values.keys()].some(isOutcomeName));
   }
   found.name ??= free(({ values, amounts, dates }) => {
-    return values.size > 0 && !isMostly(amounts) && !isMostly(dates);
+    return values.size > 0 && !isMostlyReadable(amounts) && !isMostlyReadable(dates);
   });
   return found;
 }
 
-function tellsOutcome(value: string): boolean {
-  const outcome = outcomeNamed(value);
+function isOutcomeName(value: string): boolean {
+  const outcome = parseOutcome(value);
   return outcome === "won" || outcome === "lost";
 }
 
 /** How to read the rows with these columns, as far as the list shows it. */
-export function readingOf(evidence: ListEvidence, columns: ListColumns): ListReading {
+export function detectListFormat(evidence: ListEvidence, columns: ListColumns): ListFormat {
   const amounts = columns.amount === null ? undefined : evidence.columns[columns.amount]?.amounts;
-  const decimal = decimalSignOf(amounts ?? noAmounts());
+  const decimal = decimalSignOf(amounts ?? emptyAmountEvidence());
   const datesAt = (column: number | null) =>
-    (column === null ? undefined : evidence.columns[column]?.dates) ?? noDates();
+    (column === null ? undefined : evidence.columns[column]?.dates) ?? emptyDateEvidence();
   const all = evidence.columns.map(({ dates }) => dates);
   const orders = DATE_FIELDS.map((field) => {
-    const order = dateOrderOf(datesAt(columns[field]), all, { hasDecimalComma: decimal === "," });
+    const order = detectDateOrder(datesAt(columns[field]), all, {
+      hasDecimalComma: decimal === ",",
+    });
     return [field, order] as const;
   });
-  const dates = Object.fromEntries(orders) as ListReading["dates"];
+  const dates = Object.fromEntries(orders) as ListFormat["dates"];
   return { columns, decimal, dates, meanings: new Map() };
 }
 
 /** Whether some dates of the list are ambiguous. */
-export function hasTwofoldDays(evidence: ListEvidence, columns: ListColumns): boolean {
+export function hasAmbiguousDays(evidence: ListEvidence, columns: ListColumns): boolean {
   return DATE_FIELDS.some((field) => {
     const at = columns[field];
     return at !== null && (evidence.columns[at]?.dates.either ?? 0) > 0;
@@ -106,7 +119,7 @@ export function hasTwofoldDays(evidence: ListEvidence, columns: ListColumns): bo
 }
 
 /** The distinct values of a column with their counts, most frequent first. */
-export function valuesOf(evidence: ListEvidence, column: number | null): [string, number][] {
+export function columnValues(evidence: ListEvidence, column: number | null): [string, number][] {
   const values = column === null ? undefined : evidence.columns[column]?.values;
   return [...(values ?? [])].sort(([, a], [, b]) => b - a);
 }

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayAfter } from "../calendar/day.ts";
+import { addDays } from "../calendar/day.ts";
 import { coachingLine } from "./coaching-line.ts";
+import { assessListedDeal } from "./deals-to-check.ts";
 import type { ListedDeal } from "./listed-deal.ts";
-import { lookAt } from "./look-at.ts";
 import { pipelineReport } from "./pipeline-report.ts";
-import { expected, winRate } from "./win-rate.ts";
+import { expectedAmount, winRate } from "./win-rate.ts";
 
 const TODAY = "2026-11-15" as const;
 
@@ -47,15 +47,15 @@ describe("[PUB-1] the report on a list", () => {
       newest: "2027-01-01",
     });
     expect(winRate(report)).toEqual({ byCount: 2 / 3, byAmount: 0.7 });
-    expect(expected(report, "EUR")).toBe(5.11);
+    expect(expectedAmount(report, "EUR")).toBe(5.11);
   });
 
   it.each([
-    { created: dayAfter(TODAY, -30), bucket: 0 },
-    { created: dayAfter(TODAY, -31), bucket: 1 },
-    { created: dayAfter(TODAY, -180), bucket: 3 },
-    { created: dayAfter(TODAY, -181), bucket: 4 },
-    { created: dayAfter(TODAY, 3), bucket: 0 },
+    { created: addDays(TODAY, -30), bucket: 0 },
+    { created: addDays(TODAY, -31), bucket: 1 },
+    { created: addDays(TODAY, -180), bucket: 3 },
+    { created: addDays(TODAY, -181), bucket: 4 },
+    { created: addDays(TODAY, 3), bucket: 0 },
   ])("a deal of $created is in age $bucket", ({ created, bucket }) => {
     const { ages } = reportOn({ createdOn: created });
     expect(ages.findIndex(({ heap }) => heap.count === 1)).toBe(bucket);
@@ -63,7 +63,7 @@ describe("[PUB-1] the report on a list", () => {
 
   it("is due today not overdue, in the sixth month ahead later", () => {
     const { due } = reportOn(
-      { closesOn: dayAfter(TODAY, -1) },
+      { closesOn: addDays(TODAY, -1) },
       { closesOn: TODAY },
       { closesOn: "2027-04-30" },
       { closesOn: "2027-05-01" },
@@ -79,21 +79,21 @@ describe("[PUB-1] the report on a list", () => {
   });
 
   it("looks at a late deal that has no amount as well", () => {
-    const late = { amount: null, closesOn: dayAfter(TODAY, -9) };
-    expect(reportOn(late).lookAt).toHaveLength(1);
+    const late = { amount: null, closesOn: addDays(TODAY, -9) };
+    expect(reportOn(late).dealsToCheck).toHaveLength(1);
   });
 
   it("knows how long won deals took, stages by money, and where no activity is told", () => {
     const took = (days: number) => ({
       status: "won" as const,
-      createdOn: dayAfter(TODAY, -days),
+      createdOn: addDays(TODAY, -days),
       closesOn: TODAY,
     });
     const report = reportOn(took(10), took(20), took(90), { stage: "Big", amount: 9000 }, {});
-    expect(report.usualDays).toBe(20);
+    expect(report.medianWinDays).toBe(20);
     expect(report.stages.map(({ name }) => name)).toEqual(["Big", "Demo"]);
     expect(reportOn({ lastActivityOn: null }).quiet).toBeNull();
-    expect(reportOn({ lastActivityOn: dayAfter(TODAY, -30) }).quiet).toMatchObject({ count: 1 });
+    expect(reportOn({ lastActivityOn: addDays(TODAY, -30) }).quiet).toMatchObject({ count: 1 });
   });
 
   it("[T-12] has stages by money, then by number, then by name, wherever they come in the list", () => {
@@ -120,7 +120,7 @@ describe("[PUB-1] the report on a list", () => {
   });
 
   it("holds for any list: parts make up the whole, and nothing is NaN", () => {
-    const day = fc.option(fc.integer({ min: -900, max: 900 }).map((days) => dayAfter(TODAY, days)));
+    const day = fc.option(fc.integer({ min: -900, max: 900 }).map((days) => addDays(TODAY, days)));
     const any = fc.record({
       name: fc.string(),
       amount: fc.option(
@@ -146,8 +146,8 @@ describe("[PUB-1] the report on a list", () => {
           expect(count([...report.ages.map(({ heap }) => heap), report.ageless])).toBe(
             report.open.count,
           );
-          expect(report.lookAt.length).toBeLessThanOrEqual(5);
-          const weights = report.lookAt.map(({ weight }) => weight);
+          expect(report.dealsToCheck.length).toBeLessThanOrEqual(5);
+          const weights = report.dealsToCheck.map(({ weight }) => weight);
           expect(weights).toEqual(weights.toSorted((a, b) => b - a));
           const { byCount, byAmount } = winRate(report);
           for (const rate of [byCount ?? 0, byAmount ?? 0]) {
@@ -162,21 +162,21 @@ describe("[PUB-1] the report on a list", () => {
 
 describe("[PUB-1] deals to look at", () => {
   const kinds = (given: Partial<ListedDeal>) =>
-    lookAt(deal(given), TODAY)?.reasons.map(({ kind }) => kind);
+    assessListedDeal(deal(given), TODAY)?.reasons.map(({ kind }) => kind);
 
   it("have a reason, on both sides of each boundary", () => {
     expect(kinds({})).toBeUndefined();
     expect(kinds({ status: "won", closesOn: "2026-01-01" })).toBeUndefined();
     expect(kinds({ closesOn: TODAY })).toBeUndefined();
-    expect(kinds({ closesOn: dayAfter(TODAY, -1) })).toEqual(["overdue"]);
+    expect(kinds({ closesOn: addDays(TODAY, -1) })).toEqual(["overdue"]);
     expect(kinds({ closesOn: null })).toEqual(["no-close-date"]);
-    const quiet = (days: number) => ({ lastActivityOn: dayAfter(TODAY, -days) });
+    const quiet = (days: number) => ({ lastActivityOn: addDays(TODAY, -days) });
     expect(kinds(quiet(29))).toBeUndefined();
     expect(kinds(quiet(30))).toEqual(["quiet"]);
-    expect(kinds({ ...quiet(14), closesOn: dayAfter(TODAY, 14) })).toEqual(["closes-quietly"]);
-    expect(kinds({ ...quiet(13), closesOn: dayAfter(TODAY, 14) })).toBeUndefined();
-    expect(kinds({ createdOn: dayAfter(TODAY, -180) })).toBeUndefined();
-    expect(kinds({ createdOn: dayAfter(TODAY, -181), closesOn: dayAfter(TODAY, -40) })).toEqual([
+    expect(kinds({ ...quiet(14), closesOn: addDays(TODAY, 14) })).toEqual(["closes-quietly"]);
+    expect(kinds({ ...quiet(13), closesOn: addDays(TODAY, 14) })).toBeUndefined();
+    expect(kinds({ createdOn: addDays(TODAY, -180) })).toBeUndefined();
+    expect(kinds({ createdOn: addDays(TODAY, -181), closesOn: addDays(TODAY, -40) })).toEqual([
       "overdue",
       "old",
     ]);
@@ -190,7 +190,9 @@ describe("[PUB-1] deals to look at", () => {
     });
     const amounts = [3, 900, 20, 500, 700, 1, 800, 600];
     const found = (list: number[]) =>
-      reportOn(...list.map(late), { amount: 1_000_000 }).lookAt.map((entry) => entry.deal.name);
+      reportOn(...list.map(late), { amount: 1_000_000 }).dealsToCheck.map(
+        (entry) => entry.deal.name,
+      );
     expect(found(amounts)).toEqual(["D900", "D800", "D700", "D600", "D500"]);
     expect(found(amounts.toReversed())).toEqual(found(amounts));
   });

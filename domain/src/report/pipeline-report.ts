@@ -1,18 +1,23 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
-import { daysOf, type Quarter, quarterOf } from "../calendar/quarter.ts";
+import { type Quarter, quarterDays, quarterOf } from "../calendar/quarter.ts";
+import { createDealSum, type DealSum } from "./deal-sum.ts";
+import {
+  assessListedDeal,
+  collectHeaviest,
+  type DealToCheck,
+  QUIET_DAYS,
+} from "./deals-to-check.ts";
 import { type DueMonth, dueMonths } from "./due-months.ts";
-import { type Heap, heap } from "./heap.ts";
 import type { ListedDeal } from "./listed-deal.ts";
-import { type DealToLookAt, heaviest, lookAt, QUIET_DAYS } from "./look-at.ts";
 
 /** How many stages or owners are listed by name; the rest are combined. */
 const MAX_NAMED = 200;
-const DEALS_TO_LOOK_AT = 5;
+const MAX_DEALS_TO_CHECK = 5;
 
 /** Upper limits in days a deal has been open, inclusive; the last has none. */
-export const AGES = [30, 60, 90, 180, null] as const;
+export const AGE_LIMITS = [30, 60, 90, 180, null] as const;
 
-export interface NamedHeap extends Heap {
+export interface NamedDealSum extends DealSum {
   name: string;
 }
 
@@ -20,29 +25,29 @@ export interface PipelineReport {
   asOf: Day;
   quarter: Quarter;
   deals: number;
-  open: Heap;
-  won: Heap;
-  lost: Heap;
+  open: DealSum;
+  won: DealSum;
+  lost: DealSum;
   /** In the report's quarter; open deals also count if they were due earlier. */
-  inQuarter: { won: Heap; open: Heap };
+  inQuarter: { won: DealSum; open: DealSum };
   /** Open past its close date. */
-  overdue: Heap;
+  overdue: DealSum;
   /** The owner with most of it; null if the list has no owners. */
-  overdueOwner: NamedHeap | null;
-  ages: { upTo: number | null; heap: Heap }[];
+  overdueOwner: NamedDealSum | null;
+  ages: { upTo: number | null; heap: DealSum }[];
   /** Open without a creation date. */
-  ageless: Heap;
+  ageless: DealSum;
   due: DueMonth[];
   /** Largest amount first. */
-  stages: NamedHeap[];
+  stages: NamedDealSum[];
   /** No activity for 30 days; null if the list has no activity dates. */
-  quiet: Heap | null;
-  withoutCloseDate: Heap;
+  quiet: DealSum | null;
+  withoutCloseDate: DealSum;
   withoutAmount: number;
   /** Median days from creation to close of won deals; null if the list doesn't contain them. */
-  usualDays: number | null;
+  medianWinDays: number | null;
   largest: { name: string; amount: number } | null;
-  lookAt: DealToLookAt[];
+  dealsToCheck: DealToCheck[];
   /** The latest date in the list; null if there is none. */
   newest: Day | null;
 }
@@ -59,16 +64,20 @@ export function pipelineReport(deals: Iterable<ListedDeal>, asOf: Day): Pipeline
  */
 export function pipelineTally(asOf: Day) {
   const quarter = quarterOf(asOf, 1);
-  const [firstDay, lastDay] = daysOf(quarter, 1);
-  const all = { open: heap(), won: heap(), lost: heap() };
-  const [wonInQuarter, openInQuarter, overdue] = [heap(), heap(), heap()];
-  const [ageless, quiet, withoutCloseDate] = [heap(), heap(), heap()];
-  const ages = AGES.map((upTo) => ({ upTo, heap: heap() }));
+  const [firstDay, lastDay] = quarterDays(quarter, 1);
+  const all = { open: createDealSum(), won: createDealSum(), lost: createDealSum() };
+  const [wonInQuarter, openInQuarter, overdue] = [
+    createDealSum(),
+    createDealSum(),
+    createDealSum(),
+  ];
+  const [ageless, quiet, withoutCloseDate] = [createDealSum(), createDealSum(), createDealSum()];
+  const ages = AGE_LIMITS.map((upTo) => ({ upTo, heap: createDealSum() }));
   const due = dueMonths(asOf);
-  const stages = namedHeaps();
-  const lateOwners = namedHeaps();
+  const stages = createNamedSums();
+  const lateOwners = createNamedSums();
   const winDays = new Map<number, number>();
-  const worst = heaviest(DEALS_TO_LOOK_AT);
+  const worst = collectHeaviest(MAX_DEALS_TO_CHECK);
   let [hasActivity, withoutAmount] = [false, 0];
   let largest: PipelineReport["largest"] = null;
   let newest: Day | null = null;
@@ -99,7 +108,7 @@ export function pipelineTally(asOf: Day) {
       hasActivity = true;
       if (daysBetween(lastActivityOn, asOf) >= QUIET_DAYS) quiet.add(amount);
     }
-    const candidate = lookAt(deal, asOf);
+    const candidate = assessListedDeal(deal, asOf);
     if (candidate) worst.add(candidate);
   }
 
@@ -129,26 +138,26 @@ export function pipelineTally(asOf: Day) {
       quiet: hasActivity ? quiet.plain() : null,
       withoutCloseDate: withoutCloseDate.plain(),
       withoutAmount,
-      usualDays: middle(winDays),
+      medianWinDays: weightedMedian(winDays),
       largest,
-      lookAt: worst.kept(),
+      dealsToCheck: worst.kept(),
       newest,
     }),
   };
 }
 
-const OTHERS = "All others";
+const OTHERS_NAME = "All others";
 
-function namedHeaps() {
-  const byName = new Map<string, ReturnType<typeof heap>>();
+function createNamedSums() {
+  const byName = new Map<string, ReturnType<typeof createDealSum>>();
   return {
     add(given: string, amount: number | null) {
-      const name = byName.has(given) || byName.size < MAX_NAMED ? given : OTHERS;
-      const found = byName.get(name) ?? heap();
+      const name = byName.has(given) || byName.size < MAX_NAMED ? given : OTHERS_NAME;
+      const found = byName.get(name) ?? createDealSum();
       byName.set(name, found);
       found.add(amount);
     },
-    sorted: (): NamedHeap[] =>
+    sorted: (): NamedDealSum[] =>
       [...byName]
         .map(([name, found]) => ({ name, ...found.plain() }))
         .sort((a, b) => b.amount - a.amount || b.count - a.count || (a.name < b.name ? -1 : 1)),
@@ -156,7 +165,7 @@ function namedHeaps() {
 }
 
 /** The median; for an even count, the lower of the two middle values. */
-function middle(counts: ReadonlyMap<number, number>): number | null {
+function weightedMedian(counts: ReadonlyMap<number, number>): number | null {
   const sorted = [...counts].sort(([a], [b]) => a - b);
   const half = sorted.reduce((sum, [, count]) => sum + count, 0) / 2;
   let passed = 0;

@@ -1,20 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { delimiterOf } from "./delimiter.ts";
-import { decimalSignOf, noAmounts, noteAmount, readListAmount } from "./list-amounts.ts";
-import { distinctHeadings, guessColumns, LIST_FIELDS, missingFields } from "./list-columns.ts";
-import { currencyOf } from "./list-currency.ts";
-import { dateOrderOf, noDates, noteDate, readDay } from "./list-dates.ts";
+import { detectDelimiter } from "./delimiter.ts";
 import {
-  columnsOf,
-  hasTwofoldDays,
-  noEvidence,
-  noteRow,
-  readingOf,
-  valuesOf,
+  addAmountEvidence,
+  decimalSignOf,
+  emptyAmountEvidence,
+  parseListAmount,
+} from "./list-amounts.ts";
+import { distinctHeadings, guessColumns, LIST_FIELDS, missingFields } from "./list-columns.ts";
+import { detectCurrency } from "./list-currency.ts";
+import { addDateEvidence, detectDateOrder, emptyDateEvidence, parseDay } from "./list-dates.ts";
+import {
+  addRowEvidence,
+  columnValues,
+  detectColumns,
+  detectListFormat,
+  emptyListEvidence,
+  hasAmbiguousDays,
 } from "./list-evidence.ts";
-import { outcomeNamed, statusNamed } from "./outcomes.ts";
-import { readDeal } from "./read-deal.ts";
+import { parseDealStatus, parseOutcome } from "./outcomes.ts";
+import { parseListedDeal } from "./parse-listed-deal.ts";
 
 describe("[PUB-1] the sign between cells", () => {
   it.each([
@@ -30,7 +35,7 @@ describe("[PUB-1] the sign between cells", () => {
     { text: "Name\nAnvil", sign: "," },
     { text: "", sign: "," },
   ])("is $sign in example %#", ({ text, sign }) => {
-    expect(delimiterOf(text)).toBe(sign);
+    expect(detectDelimiter(text)).toBe(sign);
   });
 });
 
@@ -58,7 +63,7 @@ describe("[PUB-1] amounts", () => {
     ["(5", null],
     ["Infinity", null],
   ])("%s is %s, whatever the column's sign", (text, amount) => {
-    expect([readListAmount(text, "."), readListAmount(text, ",")]).toEqual([amount, amount]);
+    expect([parseListAmount(text, "."), parseListAmount(text, ",")]).toEqual([amount, amount]);
   });
 
   it.each([
@@ -69,10 +74,10 @@ describe("[PUB-1] amounts", () => {
     { cells: ["1,234", "12,345"], sign: ".", first: 1234 },
     { cells: ["1234"], sign: ".", first: 1234 },
   ])("what a cell leaves open the column decides: $cells", ({ cells, sign, first }) => {
-    const evidence = noAmounts();
-    for (const cell of cells) noteAmount(evidence, cell);
+    const evidence = emptyAmountEvidence();
+    for (const cell of cells) addAmountEvidence(evidence, cell);
     expect(decimalSignOf(evidence)).toBe(sign);
-    expect(readListAmount(cells[0] ?? "", sign as "," | ".")).toBe(first);
+    expect(parseListAmount(cells[0] ?? "", sign as "," | ".")).toBe(first);
   });
 
   it("as any of the usual locales writes them are read back", () => {
@@ -82,7 +87,7 @@ describe("[PUB-1] amounts", () => {
     fc.assert(
       fc.property(amount, fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH"), (value, locale) => {
         const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(value);
-        expect(readListAmount(text, ".")).toBe(value);
+        expect(parseListAmount(text, ".")).toBe(value);
       }),
     );
   });
@@ -117,28 +122,28 @@ describe("[PUB-1] days", () => {
     ["5", null],
     ["", null],
   ])("%s is %s in either order", (text, day) => {
-    expect([readDay(text, "day-first"), readDay(text, "month-first")]).toEqual([day, day]);
+    expect([parseDay(text, "day-first"), parseDay(text, "month-first")]).toEqual([day, day]);
   });
 
   const noted = (...cells: string[]) => {
-    const evidence = noDates();
-    for (const cell of cells) noteDate(evidence, cell);
+    const evidence = emptyDateEvidence();
+    for (const cell of cells) addDateEvidence(evidence, cell);
     return evidence;
   };
   const comma = { hasDecimalComma: true };
   const point = { hasDecimalComma: false };
 
   it("03/04 is decided by the column, then by others, then by AM and PM, then by the decimal sign", () => {
-    expect(dateOrderOf(noted("03/04/2026", "25/04/2026"), [], point)).toBe("day-first");
-    expect(dateOrderOf(noted("03/04/2026", "04/25/2026"), [], comma)).toBe("month-first");
+    expect(detectDateOrder(noted("03/04/2026", "25/04/2026"), [], point)).toBe("day-first");
+    expect(detectDateOrder(noted("03/04/2026", "04/25/2026"), [], comma)).toBe("month-first");
     const open = noted("03/04/2026");
-    expect(dateOrderOf(open, [open, noted("13/01/2026")], point)).toBe("day-first");
-    expect(dateOrderOf(open, [open, noted("01/13/2026")], comma)).toBe("month-first");
-    expect(dateOrderOf(noted("03/04/2026 9:00 AM"), [], comma)).toBe("month-first");
-    expect(dateOrderOf(open, [], comma)).toBe("day-first");
-    expect(dateOrderOf(open, [], point)).toBe("month-first");
-    expect(readDay("03/04/2026", "day-first")).toBe("2026-04-03");
-    expect(readDay("03/04/2026", "month-first")).toBe("2026-03-04");
+    expect(detectDateOrder(open, [open, noted("13/01/2026")], point)).toBe("day-first");
+    expect(detectDateOrder(open, [open, noted("01/13/2026")], comma)).toBe("month-first");
+    expect(detectDateOrder(noted("03/04/2026 9:00 AM"), [], comma)).toBe("month-first");
+    expect(detectDateOrder(open, [], comma)).toBe("day-first");
+    expect(detectDateOrder(open, [], point)).toBe("month-first");
+    expect(parseDay("03/04/2026", "day-first")).toBe("2026-04-03");
+    expect(parseDay("03/04/2026", "month-first")).toBe("2026-03-04");
   });
 
   it("of any year are read back from every way of writing them", () => {
@@ -151,9 +156,9 @@ describe("[PUB-1] days", () => {
       fc.property(day, (date) => {
         const iso = date.toISOString().slice(0, 10);
         const [y, m, d] = iso.split("-");
-        expect(readDay(`${d}/${m}/${y}`, "day-first")).toBe(iso);
-        expect(readDay(`${m}/${d}/${y}`, "month-first")).toBe(iso);
-        expect(readDay(`${Number(d)}.${Number(m)}.${y}`, "month-first")).toBe(iso);
+        expect(parseDay(`${d}/${m}/${y}`, "day-first")).toBe(iso);
+        expect(parseDay(`${m}/${d}/${y}`, "month-first")).toBe(iso);
+        expect(parseDay(`${Number(d)}.${Number(m)}.${y}`, "month-first")).toBe(iso);
       }),
     );
   });
@@ -161,10 +166,10 @@ describe("[PUB-1] days", () => {
   it("never throw, whatever stands in a cell", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        readDay(text, "day-first");
-        readListAmount(text, ",");
-        outcomeNamed(text);
-        delimiterOf(text);
+        parseDay(text, "day-first");
+        parseListAmount(text, ",");
+        parseOutcome(text);
+        detectDelimiter(text);
       }),
     );
   });
@@ -310,34 +315,43 @@ describe("[PUB-1] columns", () => {
   });
 
   it("are judged by what is in them, too", () => {
-    const evidence = noEvidence(["Who with", "Amount", "Value", "Where it is", "Close date"]);
-    noteRow(evidence, ["Anvil", "many", "€ 1.200,50", "Verhandlung", "03/04/2026"]);
-    noteRow(evidence, ["Bell", "few", "€ 900,00", "Gewonnen", "04/05/2026"]);
-    const columns = columnsOf(evidence);
+    const evidence = emptyListEvidence([
+      "Who with",
+      "Amount",
+      "Value",
+      "Where it is",
+      "Close date",
+    ]);
+    addRowEvidence(evidence, ["Anvil", "many", "€ 1.200,50", "Verhandlung", "03/04/2026"]);
+    addRowEvidence(evidence, ["Bell", "few", "€ 900,00", "Gewonnen", "04/05/2026"]);
+    const columns = detectColumns(evidence);
     expect(columns).toMatchObject({ name: 0, amount: 2, stage: 3, closesOn: 4 });
-    expect(readingOf(evidence, columns)).toMatchObject({
+    expect(detectListFormat(evidence, columns)).toMatchObject({
       decimal: ",",
       dates: { closesOn: "day-first" },
     });
-    expect(hasTwofoldDays(evidence, columns)).toBe(true);
-    expect(valuesOf(evidence, 3)).toEqual([
+    expect(hasAmbiguousDays(evidence, columns)).toBe(true);
+    expect(columnValues(evidence, 3)).toEqual([
       ["Verhandlung", 1],
       ["Gewonnen", 1],
     ]);
-    expect(currencyOf(evidence, columns)).toEqual({ code: "EUR", isMixed: false });
+    expect(detectCurrency(evidence, columns)).toEqual({ code: "EUR", isMixed: false });
   });
 
   it("may name more than one currency", () => {
-    const evidence = noEvidence(["Amount", "Currency"]);
-    for (const code of ["usd", "USD", "EUR"]) noteRow(evidence, ["1", code]);
-    expect(currencyOf(evidence, columnsOf(evidence))).toEqual({ code: "USD", isMixed: true });
+    const evidence = emptyListEvidence(["Amount", "Currency"]);
+    for (const code of ["usd", "USD", "EUR"]) addRowEvidence(evidence, ["1", code]);
+    expect(detectCurrency(evidence, detectColumns(evidence))).toEqual({
+      code: "USD",
+      isMixed: true,
+    });
   });
 
   it("[T-8] have the currency of most rows, however each of them is spelled", () => {
     const of = (...codes: string[]) => {
-      const evidence = noEvidence(["Amount", "Currency"]);
-      for (const code of codes) noteRow(evidence, ["1", code]);
-      return currencyOf(evidence, columnsOf(evidence));
+      const evidence = emptyListEvidence(["Amount", "Currency"]);
+      for (const code of codes) addRowEvidence(evidence, ["1", code]);
+      return detectCurrency(evidence, detectColumns(evidence));
     };
     const euros = ["EUR", "EUR", "EUR", "EUR"];
     expect(of("usd", "Usd", "USD", ...euros)).toEqual({ code: "EUR", isMixed: true });
@@ -347,12 +361,16 @@ describe("[PUB-1] columns", () => {
   });
 
   it("tell a currency by all of their amounts, however far down the signs stand", () => {
-    const evidence = noEvidence(["Deal", "Amount", "Stage"]);
-    for (let at = 0; at < 1500; at += 1) noteRow(evidence, [`Deal ${at}`, `${at + 1}`, "Demo"]);
-    for (let at = 0; at < 3; at += 1) noteRow(evidence, ["Anvil", `£ ${2000 + at}`, "Demo"]);
-    noteRow(evidence, ["Bell", "7 CHF", "Demo"]);
-    noteRow(evidence, ["Cog", "TBD", "Demo"]);
-    expect(currencyOf(evidence, columnsOf(evidence))).toEqual({ code: "GBP", isMixed: true });
+    const evidence = emptyListEvidence(["Deal", "Amount", "Stage"]);
+    for (let at = 0; at < 1500; at += 1)
+      addRowEvidence(evidence, [`Deal ${at}`, `${at + 1}`, "Demo"]);
+    for (let at = 0; at < 3; at += 1) addRowEvidence(evidence, ["Anvil", `£ ${2000 + at}`, "Demo"]);
+    addRowEvidence(evidence, ["Bell", "7 CHF", "Demo"]);
+    addRowEvidence(evidence, ["Cog", "TBD", "Demo"]);
+    expect(detectCurrency(evidence, detectColumns(evidence))).toEqual({
+      code: "GBP",
+      isMixed: true,
+    });
   });
 });
 
@@ -368,19 +386,26 @@ describe("[PUB-1] a row", () => {
     ["Wonderland demo", null],
     ["Negotiation", null],
   ])("in '%s' is %s", (text, outcome) => {
-    expect(outcomeNamed(text)).toBe(outcome);
+    expect(parseOutcome(text)).toBe(outcome);
   });
 
   it("with a tick under 'Won' is won; without, its stage decides", () => {
-    expect([statusNamed("1"), statusNamed("0"), statusNamed("TRUE")]).toEqual(["won", null, "won"]);
+    expect([parseDealStatus("1"), parseDealStatus("0"), parseDealStatus("TRUE")]).toEqual([
+      "won",
+      null,
+      "won",
+    ]);
   });
 
   const headings = ["Title", "Value", "Stage", "Status", "Expected close date", "Closed on"];
-  const evidence = noEvidence(headings);
-  const reading = readingOf(evidence, columnsOf(evidence));
+  const evidence = emptyListEvidence(headings);
+  const reading = detectListFormat(evidence, detectColumns(evidence));
 
   it("is read with what its columns say; a closed deal closed when it did", () => {
-    const row = readDeal(["Anvil", "1,200", "Demo", "won", "2026-12-01", "2026-11-03"], reading);
+    const row = parseListedDeal(
+      ["Anvil", "1,200", "Demo", "won", "2026-12-01", "2026-11-03"],
+      reading,
+    );
     expect(row).toEqual({
       deal: {
         name: "Anvil",
@@ -398,18 +423,23 @@ describe("[PUB-1] a row", () => {
 
   it("says which cells could not be read, and goes by what people say a stage means", () => {
     const meanings = new Map([["Signed", "won" as const]]);
-    const row = readDeal(["Bell", "a lot", "Signed", "", "soon", ""], { ...reading, meanings });
+    const row = parseListedDeal(["Bell", "a lot", "Signed", "", "soon", ""], {
+      ...reading,
+      meanings,
+    });
     expect(row).toMatchObject({
       deal: { status: "won", amount: null },
       unreadable: ["amount", "date"],
     });
-    expect(readDeal(["Bell", "1", "constructor", "", "", ""], reading)?.deal.status).toBe("open");
+    expect(parseListedDeal(["Bell", "1", "constructor", "", "", ""], reading)?.deal.status).toBe(
+      "open",
+    );
   });
 
   it("goes by what people say a stage means also where a status stands beside it", () => {
     const said = { ...reading, meanings: new Map([["Signed", "won" as const]]) };
     const statusOf = (stage: string, status: string) =>
-      readDeal(["Bell", "1", stage, status, "", ""], said)?.deal.status;
+      parseListedDeal(["Bell", "1", stage, status, "", ""], said)?.deal.status;
     expect([statusOf("Signed", "open"), statusOf("Signed", "lost")]).toEqual(["won", "won"]);
     expect([statusOf("Demo", "lost"), statusOf("Demo", "won")]).toEqual(["lost", "won"]);
   });
@@ -418,14 +448,14 @@ describe("[PUB-1] a row", () => {
     const columns = { ...reading.columns, stage: null, status: 3 };
     const said = { ...reading, columns, meanings: new Map([["Signed", "won" as const]]) };
     const statuses = ["Signed", "Lost", "Talking"].map(
-      (status) => readDeal(["Bell", "1", "", status, "", ""], said)?.deal.status,
+      (status) => parseListedDeal(["Bell", "1", "", status, "", ""], said)?.deal.status,
     );
     expect(statuses).toEqual(["won", "lost", "open"]);
   });
 
   it("of totals, of notes and of deleted deals is no deal", () => {
-    expect(readDeal(["Grand total", "120000", "", "", "", ""], reading)).toBeNull();
-    expect(readDeal(["Confidential information"], reading)).toBeNull();
-    expect(readDeal(["Gone", "1", "Demo", "Deleted", "", ""], reading)).toBeNull();
+    expect(parseListedDeal(["Grand total", "120000", "", "", "", ""], reading)).toBeNull();
+    expect(parseListedDeal(["Confidential information"], reading)).toBeNull();
+    expect(parseListedDeal(["Gone", "1", "Demo", "Deleted", "", ""], reading)).toBeNull();
   });
 });

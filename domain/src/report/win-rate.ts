@@ -18,7 +18,7 @@ export function winRate({ won, lost }: Pick<PipelineReport, "won" | "lost">): Wi
 }
 
 /** Open amount in the quarter times the win rate by value; all of it if no rate is known. */
-export function expected(report: PipelineReport, currency: string): number {
+export function expectedAmount(report: PipelineReport, currency: string): number {
   const rate = winRate(report).byAmount ?? 1;
   return roundMoney(report.inQuarter.open.amount * rate, currency);
 }

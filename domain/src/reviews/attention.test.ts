@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { attentionShare, sumOfAttention } from "./attention.ts";
+import { attentionShare, sumAttention } from "./attention.ts";
 
 it.each([
   { atRisk: 0, seen: 0, share: null },
@@ -13,7 +13,7 @@ it.each([
 
 it("[R-11] of several people is the sum of theirs, to the cent", () => {
   expect(
-    sumOfAttention([
+    sumAttention([
       { atRisk: 0.1, seen: 0.1, deals: 1, seenDeals: 1 },
       { atRisk: 0.2, seen: 0, deals: 2, seenDeals: 0 },
     ]),

@@ -23,7 +23,7 @@ export interface DealsAttention extends Attention {
   seenDeals: number;
 }
 
-export function sumOfAttention(cells: readonly DealsAttention[]): DealsAttention {
+export function sumAttention(cells: readonly DealsAttention[]): DealsAttention {
   const count = (of: (cell: DealsAttention) => number) =>
     cells.reduce((all, cell) => all + of(cell), 0);
   return {

@@ -19,11 +19,11 @@ export interface DealForReview {
  * days. Pipeline deals are left out: there may be thousands.
  */
 export function isToReview(deal: DealForReview, today: Day, quarterEnd: Day): boolean {
-  return deal.repId !== null && isWithoutReview(deal, today, quarterEnd);
+  return deal.repId !== null && lacksRecentReview(deal, today, quarterEnd);
 }
 
 /** The same for any owner: deals whose owner isn't on the team are listed separately. */
-export function isWithoutReview(
+export function lacksRecentReview(
   deal: Omit<DealForReview, "repId">,
   today: Day,
   quarterEnd: Day,
@@ -31,12 +31,14 @@ export function isWithoutReview(
   const { category, closeDate } = deal;
   if (!isTriaged(category)) return false;
   return (
-    closeDate !== null && closeDate <= quarterEnd && daysUnseen(deal, today) >= REVIEW_AFTER_DAYS
+    closeDate !== null &&
+    closeDate <= quarterEnd &&
+    daysSinceReview(deal, today) >= REVIEW_AFTER_DAYS
   );
 }
 
 /** Days since a deal was last reviewed or, if never, since it was created. */
-export function daysUnseen(
+export function daysSinceReview(
   { reviewedOn, createdOn }: Pick<DealForReview, "reviewedOn" | "createdOn">,
   today: Day,
 ): number {

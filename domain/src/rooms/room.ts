@@ -1,21 +1,24 @@
 /** Two people score: the host, and the rep who owns the deals. Everyone else watches. */
 export type RoomSide = "host" | "rep";
 
-export function sideOf(room: { hostId: string; repId: string }, userId: string): RoomSide | null {
+export function roomSideOf(
+  room: { hostId: string; repId: string },
+  userId: string,
+): RoomSide | null {
   if (userId === room.hostId) return "host";
   return userId === room.repId ? "rep" : null;
 }
 
 const HOUR_MS = 3_600_000;
-const AFTER_CLOSING_MS = 24 * HOUR_MS;
-const UNUSED_MS = 7 * 24 * HOUR_MS;
+const CLOSED_LIFETIME_MS = 24 * HOUR_MS;
+const UNUSED_LIFETIME_MS = 7 * 24 * HOUR_MS;
 
 /** When a room's code expires: 24 hours after it was closed, or a week after the last activity. */
 export function roomEndsAt(room: { closedAt: Date | null; usedAt: Date }): Date {
   const { closedAt, usedAt } = room;
   return closedAt
-    ? new Date(closedAt.getTime() + AFTER_CLOSING_MS)
-    : new Date(usedAt.getTime() + UNUSED_MS);
+    ? new Date(closedAt.getTime() + CLOSED_LIFETIME_MS)
+    : new Date(usedAt.getTime() + UNUSED_LIFETIME_MS);
 }
 
 export function hasRoomEnded(room: { closedAt: Date | null; usedAt: Date }, now: Date): boolean {
@@ -31,14 +34,14 @@ export interface ScoredDeal {
 }
 
 /** Scores are revealed together, so both must be in. */
-export function mayReveal(deal: Omit<ScoredDeal, "dealId" | "place">): boolean {
+export function canReveal(deal: Omit<ScoredDeal, "dealId" | "place">): boolean {
   return deal.isHostIn && deal.isRepIn && !deal.isRevealed;
 }
 
 export type RoomScores = Record<RoomSide, number | null>;
 
 /** The scores a viewer may see: their own, and the other's once both are revealed. */
-export function scoresFor(
+export function visibleScores(
   viewer: RoomSide | null,
   scores: RoomScores,
   isRevealed: boolean,
@@ -51,7 +54,7 @@ export function scoresFor(
 }
 
 /** The difference between two scores; null until both are known. */
-export function differenceOf({ host, rep }: RoomScores): number | null {
+export function scoreDifference({ host, rep }: RoomScores): number | null {
   return host === null || rep === null ? null : Math.abs(host - rep);
 }
 

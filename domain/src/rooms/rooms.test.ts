@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
   agendaOf,
-  differenceOf,
+  canReveal,
+  formatRoomCode,
   hasRoomEnded,
-  mayReveal,
   newRoomCode,
-  readRoomCode,
+  parseRoomCode,
   roomEndsAt,
-  scoresFor,
-  sideOf,
-  spelledRoomCode,
+  roomSideOf,
+  scoreDifference,
+  visibleScores,
 } from "../index.ts";
 
 const at = (moment: string) => new Date(moment);
@@ -27,8 +27,8 @@ describe("[PUB-2] a room's code", () => {
   });
 
   it("is read as people type it, and nothing else is taken for one", () => {
-    expect(readRoomCode(" abcd-efgh ")).toBe("ABCDEFGH");
-    expect(readRoomCode("2345 6789")).toBe("23456789");
+    expect(parseRoomCode(" abcd-efgh ")).toBe("ABCDEFGH");
+    expect(parseRoomCode("2345 6789")).toBe("23456789");
     for (const typed of [
       "",
       "ABCDEFG",
@@ -38,8 +38,8 @@ describe("[PUB-2] a room's code", () => {
       "ÀBCDEFGH",
       "ABCD_EFG",
     ])
-      expect(readRoomCode(typed)).toBeNull();
-    expect(readRoomCode(spelledRoomCode("ABCDEFGH"))).toBe("ABCDEFGH");
+      expect(parseRoomCode(typed)).toBeNull();
+    expect(parseRoomCode(formatRoomCode("ABCDEFGH"))).toBe("ABCDEFGH");
   });
 
   it("dies 24 hours after the room closed, or a week after anything happened in it", () => {
@@ -58,20 +58,24 @@ describe("[BY-31] blind scores", () => {
 
   it("belong to the host and the rep; everybody else watches", () => {
     const room = { hostId: "maya", repId: "sam" };
-    expect(["maya", "sam", "olivia"].map((id) => sideOf(room, id))).toEqual(["host", "rep", null]);
+    expect(["maya", "sam", "olivia"].map((id) => roomSideOf(room, id))).toEqual([
+      "host",
+      "rep",
+      null,
+    ]);
   });
 
   it("show each side its own and nobody the other's until they are uncovered", () => {
-    expect(scoresFor("host", scores, false)).toEqual({ host: 5, rep: null });
-    expect(scoresFor("rep", scores, false)).toEqual({ host: null, rep: 2 });
-    expect(scoresFor(null, scores, false)).toEqual({ host: null, rep: null });
+    expect(visibleScores("host", scores, false)).toEqual({ host: 5, rep: null });
+    expect(visibleScores("rep", scores, false)).toEqual({ host: null, rep: 2 });
+    expect(visibleScores(null, scores, false)).toEqual({ host: null, rep: null });
     for (const viewer of ["host", "rep", null] as const)
-      expect(scoresFor(viewer, scores, true)).toEqual(scores);
+      expect(visibleScores(viewer, scores, true)).toEqual(scores);
   });
 
   it("are uncovered once, and only when both are in", () => {
     const may = (isHostIn: boolean, isRepIn: boolean, isRevealed = false) =>
-      mayReveal({ isHostIn, isRepIn, isRevealed });
+      canReveal({ isHostIn, isRepIn, isRevealed });
     expect([may(false, false), may(true, false), may(false, true)]).toEqual([false, false, false]);
     expect(may(true, true)).toBe(true);
     expect(may(true, true, true)).toBe(false);
@@ -80,7 +84,7 @@ describe("[BY-31] blind scores", () => {
   it("make the agenda: the largest difference first, then what is agreed, then what is open", () => {
     const deal = (place: number, host: number | null, rep: number | null) => ({
       place,
-      difference: differenceOf({ host, rep }),
+      difference: scoreDifference({ host, rep }),
     });
     const agenda = agendaOf([
       deal(0, 4, 3),

@@ -1,7 +1,7 @@
 import type { DealStatus } from "../deals/deal-status.ts";
 import { isInQuarter } from "../forecast/triage.ts";
 import type { ScenarioMark } from "./calls-and-marks.ts";
-import { type ScenarioChoice, type ScenarioDays, saysItComes } from "./scenario.ts";
+import { predictsWin, type ScenarioChoice, type ScenarioDays } from "./scenario.ts";
 
 /** The outcome of a deal with a choice. */
 export interface ScenarioOutcome {
@@ -17,23 +17,23 @@ export interface ScenarioOutcome {
  * the quarter's end. A move out of the quarter came true if the deal was still open then, whatever
  * happened later; a lost deal wasn't moved.
  */
-export function markOf(
+export function scenarioMarkOf(
   choice: ScenarioChoice,
   { now, atEnd }: ScenarioOutcome,
   days: ScenarioDays,
   isOver: boolean,
 ): ScenarioMark {
   if (!now) return "gone";
-  const comes = saysItComes(choice, days);
-  if (now.status === "won" && isInQuarter(now.closeDate, days)) return verdict(comes);
+  const comes = predictsWin(choice, days);
+  if (now.status === "won" && isInQuarter(now.closeDate, days)) return rightOrWrong(comes);
   if (now.status === "open" && !isOver) return "open";
   if (comes) return "wrong";
-  return verdict(choice.call === "out" || livesOn(now, atEnd, isOver));
+  return rightOrWrong(choice.call === "out" || isStillAlive(now, atEnd, isOver));
 }
 
-const verdict = (isRight: boolean): ScenarioMark => (isRight ? "right" : "wrong");
+const rightOrWrong = (isRight: boolean): ScenarioMark => (isRight ? "right" : "wrong");
 
-function livesOn(
+function isStillAlive(
   now: NonNullable<ScenarioOutcome["now"]>,
   atEnd: DealStatus | null,
   isOver: boolean,

@@ -2,7 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import { bucketOf, type ForecastDeal } from "../forecast/bucket.ts";
 import { isInQuarter } from "../forecast/triage.ts";
 import { gap } from "../goals/progress.ts";
-import { minus, sum } from "../money/money.ts";
+import { subtract, sum } from "../money/money.ts";
 import type { ScenarioCall } from "./calls-and-marks.ts";
 
 export interface ScenarioChoice {
@@ -14,23 +14,23 @@ export interface ScenarioChoice {
 export type ScenarioDays = readonly [first: Day, last: Day];
 
 /** Whether a choice counts the deal's money in the quarter. */
-export function saysItComes({ call, moveTo }: ScenarioChoice, days: ScenarioDays): boolean {
+export function predictsWin({ call, moveTo }: ScenarioChoice, days: ScenarioDays): boolean {
   return call === "in" || (call === "move" && isInQuarter(moveTo, days));
 }
 
-type Counted = Pick<ForecastDeal, "status" | "forecastCategory" | "closeDate" | "amount">;
+type CountableDeal = Pick<ForecastDeal, "status" | "forecastCategory" | "closeDate" | "amount">;
 
 /**
  * Whether an open deal's money is in the scenario: as chosen or, without a choice, if Likely.
  * Choices don't apply to closed deals: a won deal is in the won amount, a lost one nowhere.
  */
 export function countsInScenario(
-  deal: Omit<Counted, "amount">,
+  deal: Omit<CountableDeal, "amount">,
   choice: ScenarioChoice | undefined,
   days: ScenarioDays,
 ): boolean {
   if (deal.status !== "open") return false;
-  if (choice) return saysItComes(choice, days);
+  if (choice) return predictsWin(choice, days);
   return bucketOf(deal) === "likely" && isInQuarter(deal.closeDate, days);
 }
 
@@ -56,7 +56,7 @@ export interface ScenarioTotals {
  */
 export function scenarioTotals(
   { won, likely, quota }: ScenarioBase,
-  chosen: ReadonlyArray<{ deal: Counted; choice: ScenarioChoice }>,
+  chosen: ReadonlyArray<{ deal: CountableDeal; choice: ScenarioChoice }>,
   days: ScenarioDays,
 ): ScenarioTotals {
   const differences = chosen.map(({ deal, choice }) => {
@@ -64,7 +64,7 @@ export function scenarioTotals(
     const [as, without] = [choice, undefined].map((one) =>
       countsInScenario(deal, one, days) ? worth : 0,
     ) as [number, number];
-    return minus(as, without);
+    return subtract(as, without);
   });
   const counted = sum([likely, ...differences]);
   return { won, counted, total: sum([won, counted]), gap: gap({ quota, won }, counted) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 import { SCENARIO_CALLS } from "./calls-and-marks.ts";
-import { markOf, type ScenarioOutcome, scenarioRecord } from "./marking.ts";
+import { type ScenarioOutcome, scenarioMarkOf, scenarioRecord } from "./marking.ts";
 import {
   countsInScenario,
   type ScenarioChoice,
@@ -99,7 +99,7 @@ describe("[BY-28] whether a choice came true", () => {
     closeDate,
   });
   const marks = (outcome: ScenarioOutcome, isOver: boolean) =>
-    [IN, OUT, WITHIN, BEYOND].map((choice) => markOf(choice, outcome, DAYS, isOver));
+    [IN, OUT, WITHIN, BEYOND].map((choice) => scenarioMarkOf(choice, outcome, DAYS, isOver));
 
   it.each<[string, ScenarioOutcome, boolean, string[]]>([
     ["open in a running quarter", { now: now("open"), atEnd: null }, false, all("open")],

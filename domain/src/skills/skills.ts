@@ -13,7 +13,7 @@ export type SkillAttribute = NonNullable<(typeof SKILLS)[number]["attribute"]>;
 
 export const MAX_SKILL_LEVEL = 5;
 /** The default of an unrated skill. */
-export const UNRATED = 3;
+export const DEFAULT_SKILL_LEVEL = 3;
 
 export interface Rating {
   skill: string;
@@ -25,7 +25,12 @@ export interface Rating {
 export function ratedSkills(newest: readonly Rating[]) {
   return SKILLS.map(({ id, name }) => {
     const rating = newest.find(({ skill }) => skill === id);
-    return { id, name, value: rating?.value ?? UNRATED, ratedAt: rating?.ratedAt ?? null };
+    return {
+      id,
+      name,
+      value: rating?.value ?? DEFAULT_SKILL_LEVEL,
+      ratedAt: rating?.ratedAt ?? null,
+    };
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DealFacts } from "../checks/deal-facts.ts";
-import { read } from "../testing/found.ts";
-import { soundDeal } from "../testing/sound-deal.ts";
+import { sentenceText } from "../testing/findings.ts";
+import { healthyDeal } from "../testing/healthy-deal.ts";
 import { type SummaryRecords, summarise } from "./summarise.ts";
 
 const AT = "2026-11-10T09:00:00.000Z";
@@ -18,7 +18,7 @@ const records: SummaryRecords = {
   hasOwner: true,
 };
 const said = (given: Partial<DealFacts> = {}, of: Partial<SummaryRecords> = {}) =>
-  summarise(soundDeal(given), { ...records, ...of }).map(({ parts }) => read(parts));
+  summarise(healthyDeal(given), { ...records, ...of }).map(({ parts }) => sentenceText(parts));
 
 describe("[DC-3] a deal in a few sentences", () => {
   it("says what the records say", () => {
@@ -62,7 +62,7 @@ describe("[DC-3] a deal in a few sentences", () => {
   });
 
   it("names the record that each sentence rests on", () => {
-    const sources = summarise(soundDeal(), records).map(({ source }) => source);
+    const sources = summarise(healthyDeal(), records).map(({ source }) => source);
     expect(sources).toEqual([
       { kind: "change", label: "Stage", at: AT },
       { kind: "deal", label: "Acme", at: AT },
@@ -77,8 +77,8 @@ describe("[DC-3] a deal in a few sentences", () => {
 
   it("names it in 300 letters at most", () => {
     const long = "x".repeat(301);
-    const task = soundDeal().nextTask;
-    const sources = summarise(soundDeal({ nextTask: task && { ...task, title: long } }), {
+    const task = healthyDeal().nextTask;
+    const sources = summarise(healthyDeal({ nextTask: task && { ...task, title: long } }), {
       ...records,
       deal: { name: long, at: AT },
       contact: { title: long, at: AT },

@@ -1,17 +1,17 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
 import type { ContactKind, DealFacts } from "../checks/deal-facts.ts";
 import {
-  ago,
-  ahead,
   amount,
-  counted,
   day,
   fact,
-  phrase,
-  quoted,
+  formatDaysAgo,
+  formatDaysAhead,
+  pluralise,
+  quotePhrase,
+  quoteText,
   type Sentence,
   text,
-  times,
+  timesText,
 } from "../checks/sentence.ts";
 import { daysSinceEntering } from "../deals/days-in-stage.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
@@ -44,7 +44,7 @@ export interface SummaryRecords {
   hasOwner: boolean;
 }
 
-const KINDS: Record<ContactKind, string> = {
+const CONTACT_LABELS: Record<ContactKind, string> = {
   EMAIL: "our email",
   INCOMING_EMAIL: "their email",
   CALL: "call",
@@ -55,50 +55,68 @@ const KINDS: Record<ContactKind, string> = {
 export function summarise(facts: DealFacts, records: SummaryRecords): SummarySentence[] {
   const parts =
     records.status === "open"
-      ? [stage, outlook, owner, pushes, contact, meeting, update, nextStep, task, review]
-      : [ending, pushes, contact, update, task, review];
+      ? [
+          stageSentence,
+          outlookSentence,
+          ownerSentence,
+          pushesSentence,
+          contact,
+          meetingSentence,
+          updateSentence,
+          nextStepSentence,
+          taskSentence,
+          review,
+        ]
+      : [closedSentence, pushesSentence, contact, updateSentence, taskSentence, review];
   return parts.flatMap((say) => say(facts, records) ?? []);
 }
 
-type Say = (facts: DealFacts, records: SummaryRecords) => SummarySentence | null;
+type SentenceBuilder = (facts: DealFacts, records: SummaryRecords) => SummarySentence | null;
 
 /** How long ago something was; for a closed deal, how long before or after it closed. */
-function when(on: Day, facts: DealFacts, { status }: SummaryRecords): string {
+function whenText(on: Day, facts: DealFacts, { status }: SummaryRecords): string {
   const closedOn = closingDay(facts);
-  if (status === "open" || !closedOn) return ago(daysBetween(on, facts.today));
+  if (status === "open" || !closedOn) return formatDaysAgo(daysBetween(on, facts.today));
   const before = daysBetween(on, closedOn);
   if (before === 0) return "on the day it closed";
-  return `${counted(Math.abs(before), "day")} ${before > 0 ? "before" : "after"} it closed`;
+  return `${pluralise(Math.abs(before), "day")} ${before > 0 ? "before" : "after"} it closed`;
 }
 
 const closingDay = ({ closeDate, stage: { enteredOn } }: DealFacts) => closeDate ?? enteredOn;
 
-const change = (label: string, at: string | null): SummarySource => ({ kind: "change", label, at });
+const changeSource = (label: string, at: string | null): SummarySource => ({
+  kind: "change",
+  label,
+  at,
+});
 const deal = ({ deal: { name, at } }: SummaryRecords): SummarySource => ({
   kind: "deal",
   label: name.slice(0, 300),
   at,
 });
 
-const stage: Say = ({ stage: { label, probability, enteredOn }, today }, records) => {
+const stageSentence: SentenceBuilder = (
+  { stage: { label, probability, enteredOn }, today },
+  records,
+) => {
   if (label.trim() === "") return null;
   const likely =
-    probability === null ? [] : [text(" ("), fact(`${percent(probability)}%`), text(")")];
+    probability === null ? [] : [text(" ("), fact(`${toPercent(probability)}%`), text(")")];
   const days = enteredOn && daysSinceEntering(enteredOn, today);
   const since =
     days === null
       ? []
       : days === 0
         ? [text(" since "), fact("today")]
-        : [text(" for "), fact(counted(days, "day"))];
+        : [text(" for "), fact(pluralise(days, "day"))];
   return {
-    parts: [text("In "), phrase(label), ...likely, ...since, text(".")],
-    source: enteredOn ? change("Stage", records.stageEnteredAt) : deal(records),
+    parts: [text("In "), quotePhrase(label), ...likely, ...since, text(".")],
+    source: enteredOn ? changeSource("Stage", records.stageEnteredAt) : deal(records),
   };
 };
 
 /** Value, confidence and close date; missing ones are combined into one sentence. */
-const outlook: Say = (facts, records) => {
+const outlookSentence: SentenceBuilder = (facts, records) => {
   const { amount: value, category, closeDate, stage } = facts;
   const sure = [text(" ("), fact(categoryLabel(category).slice(0, 100)), text(")")];
   const missing = [
@@ -106,43 +124,45 @@ const outlook: Say = (facts, records) => {
     ...(value ? [] : ["value"]),
     ...(closeDate ? [] : ["close date"]),
   ];
-  const absent = missing.length > 0 ? [text(`no ${listed(missing)}`)] : [];
+  const absent = missing.length > 0 ? [text(`no ${joinWithOr(missing)}`)] : [];
   const worth = value ? [text("worth "), amount(value)] : absent;
   const known = [
     [...worth, ...sure],
-    ...(closeDate ? [closing(facts, closeDate)] : []),
+    ...(closeDate ? [closingPart(facts, closeDate)] : []),
     ...(value && missing.length > 0 ? [absent] : []),
   ];
-  return { parts: capitalised(joined(known)), source: deal(records) };
+  return { parts: capitalise(joinParts(known)), source: deal(records) };
 };
 
-function closing({ today }: DealFacts, closeDate: Day): Sentence {
+function closingPart({ today }: DealFacts, closeDate: Day): Sentence {
   const left = daysBetween(today, closeDate);
   if (left < 0) return [text("should have closed on "), day(closeDate)];
-  return left <= 1 ? [text("closes "), fact(ahead(left))] : [text("closes on "), day(closeDate)];
+  return left <= 1
+    ? [text("closes "), fact(formatDaysAhead(left))]
+    : [text("closes on "), day(closeDate)];
 }
 
-const joined = (parts: Sentence[]): Sentence => [
+const joinParts = (parts: Sentence[]): Sentence => [
   ...parts.flatMap((part, place) => [...(place > 0 ? [text(", ")] : []), ...part]),
   text("."),
 ];
 
-function capitalised([first, ...rest]: Sentence): Sentence {
+function capitalise([first, ...rest]: Sentence): Sentence {
   if (!first || !("text" in first)) return [...(first ? [first] : []), ...rest];
   return [text(first.text.charAt(0).toUpperCase() + first.text.slice(1)), ...rest];
 }
 
 /** 'stage, value or close date'. */
-function listed(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} or ${last}`;
 }
 
-const owner: Say = (_, records) =>
+const ownerSentence: SentenceBuilder = (_, records) =>
   records.hasOwner ? null : { parts: [fact("No owner"), text(".")], source: deal(records) };
 
 /** When and for how much a deal closed, and how far from its last expected date. */
-const ending: Say = (facts, records) => {
+const closedSentence: SentenceBuilder = (facts, records) => {
   const { amount: value, closeDateMoves } = facts;
   const isWon = records.status === "won";
   const closedOn = closingDay(facts);
@@ -155,58 +175,58 @@ const ending: Say = (facts, records) => {
       fact(isWon ? "Won" : "Lost"),
       ...on,
       ...(isWon && !value ? [text(" with no value")] : worth),
-      ...(late === null ? [] : [text(", "), fact(isWon ? wonWords(late) : lostWords(late))]),
+      ...(late === null ? [] : [text(", "), fact(isWon ? wonText(late) : lostText(late))]),
       text("."),
     ],
     source: deal(records),
   };
 };
 
-function wonWords(late: number): string {
+function wonText(late: number): string {
   if (late === 0) return "on the day planned";
-  return `${counted(Math.abs(late), "day")} ${late > 0 ? "late" : "early"}`;
+  return `${pluralise(Math.abs(late), "day")} ${late > 0 ? "late" : "early"}`;
 }
 
 /** A lost deal is never called early. */
-function lostWords(late: number): string {
+function lostText(late: number): string {
   if (late === 0) return "on the day it was to close";
-  return `${counted(Math.abs(late), "day")} ${late > 0 ? "after" : "before"} it was to close`;
+  return `${pluralise(Math.abs(late), "day")} ${late > 0 ? "after" : "before"} it was to close`;
 }
 
-const pushes: Say = ({ closeDateMoves }, { closeDateMovedAt, status }) => {
+const pushesSentence: SentenceBuilder = ({ closeDateMoves }, { closeDateMovedAt, status }) => {
   const slipped = slippage(closeDateMoves);
   if (slipped.pushes === 0) return null;
   return {
     parts: [
       text(status === "open" ? "Close date pushed " : "Its close date had been pushed "),
-      fact(times(slipped.pushes)),
+      fact(timesText(slipped.pushes)),
       text(" ("),
-      fact(counted(slipped.days, "day")),
+      fact(pluralise(slipped.days, "day")),
       text(slipped.pushes === 1 ? ")." : " total)."),
     ],
-    source: change("Close date", closeDateMovedAt),
+    source: changeSource("Close date", closeDateMovedAt),
   };
 };
 
-const contact: Say = (facts, records) => {
+const contact: SentenceBuilder = (facts, records) => {
   const { lastContact } = facts;
   if (!lastContact) {
     const yet = records.status === "open" ? " yet" : "";
     return { parts: [text(`No contact logged${yet}.`)], source: deal(records) };
   }
-  const how = lastContact.kind ? ` (${KINDS[lastContact.kind]})` : "";
+  const how = lastContact.kind ? ` (${CONTACT_LABELS[lastContact.kind]})` : "";
   return {
-    parts: [text("Last contact "), fact(when(lastContact.on, facts, records)), text(`${how}.`)],
+    parts: [text("Last contact "), fact(whenText(lastContact.on, facts, records)), text(`${how}.`)],
     source: records.contact
       ? { kind: "activity", label: records.contact.title.slice(0, 300), at: records.contact.at }
       : deal(records),
   };
 };
 
-const meeting: Say = ({ nextMeetingOn, today }) => {
+const meetingSentence: SentenceBuilder = ({ nextMeetingOn, today }) => {
   if (!nextMeetingOn) return null;
   const left = daysBetween(today, nextMeetingOn);
-  const on = left <= 1 ? [fact(ahead(left))] : [text("on "), day(nextMeetingOn)];
+  const on = left <= 1 ? [fact(formatDaysAhead(left))] : [text("on "), day(nextMeetingOn)];
   return {
     parts: [text("Next meeting "), ...on, text(".")],
     source: { kind: "activity", label: "Next meeting", at: null },
@@ -214,45 +234,47 @@ const meeting: Say = ({ nextMeetingOn, today }) => {
 };
 
 /** The rep's last update, quoted. */
-const update: Say = (facts, records) => {
+const updateSentence: SentenceBuilder = (facts, records) => {
   const words = facts.update.trim();
   if (words === "" || !facts.updatedOn) return null;
   return {
     parts: [
       text("Last update "),
-      fact(when(facts.updatedOn, facts, records)),
+      fact(whenText(facts.updatedOn, facts, records)),
       text(": “"),
-      quoted(words),
+      quoteText(words),
       text("”"),
     ],
-    source: change("Update", records.updateAt),
+    source: changeSource("Update", records.updateAt),
   };
 };
 
 /** No plan is expected for an omitted deal. */
 const isParked = ({ category }: DealFacts) => category === "OMIT";
 
-const nextStep: Say = (facts, records) => {
+const nextStepSentence: SentenceBuilder = (facts, records) => {
   const { nextStep: step, nextStepSince, today } = facts;
   if (step.trim() === "") {
     if (isParked(facts)) return null;
     return { parts: [text("No next step.")], source: deal(records) };
   }
-  const since = nextStepSince ? [text(", set "), fact(ago(daysBetween(nextStepSince, today)))] : [];
-  const isSaid = facts.updatedOn !== null && isSame(step, facts.update);
+  const since = nextStepSince
+    ? [text(", set "), fact(formatDaysAgo(daysBetween(nextStepSince, today)))]
+    : [];
+  const isSaid = facts.updatedOn !== null && isSameText(step, facts.update);
   return {
     parts: [
       text("Next step"),
       ...since,
       text(": "),
-      isSaid ? text("the same as the update") : phrase(step),
+      isSaid ? text("the same as the update") : quotePhrase(step),
       text("."),
     ],
-    source: nextStepSince ? change("Next step", records.nextStepAt) : deal(records),
+    source: nextStepSince ? changeSource("Next step", records.nextStepAt) : deal(records),
   };
 };
 
-const task: Say = ({ nextTask, nextStep: step, today }, records) => {
+const taskSentence: SentenceBuilder = ({ nextTask, nextStep: step, today }, records) => {
   if (!nextTask) return null;
   const { title, dueOn } = nextTask;
   const isOpen = records.status === "open";
@@ -261,20 +283,23 @@ const task: Say = ({ nextTask, nextStep: step, today }, records) => {
     ? [text(" is "), fact("still open")]
     : left === null
       ? [text(" has no due date")]
-      : [text(" is "), fact(left < 0 ? `${counted(-left, "day")} overdue` : `due ${ahead(left)}`)];
+      : [
+          text(" is "),
+          fact(left < 0 ? `${pluralise(-left, "day")} overdue` : `due ${formatDaysAhead(left)}`),
+        ];
   const name =
     title.trim() === ""
       ? [text("A task")]
-      : isOpen && isSame(title, step)
+      : isOpen && isSameText(title, step)
         ? [text("The task for it")]
-        : [text("Task “"), phrase(title), text("”")];
+        : [text("Task “"), quotePhrase(title), text("”")];
   return {
     parts: [...name, ...due, text(".")],
     source: { kind: "task", label: title.slice(0, 300), at: records.taskDueAt },
   };
 };
 
-function isSame(one: string, other: string): boolean {
+function isSameText(one: string, other: string): boolean {
   const bare = (words: string) =>
     words
       .toLowerCase()
@@ -286,7 +311,7 @@ function isSame(one: string, other: string): boolean {
 /** A new deal gets the same grace period as one that was just reviewed. */
 const NEW_DAYS = 7;
 
-const review: Say = (facts, records) => {
+const review: SentenceBuilder = (facts, records) => {
   const { reviewedOn, createdOn, today } = facts;
   if (!reviewedOn || !records.review) {
     const isNew = daysBetween(createdOn, today) < NEW_DAYS;
@@ -295,13 +320,13 @@ const review: Say = (facts, records) => {
   }
   const { reviewer, score, at } = records.review;
   const judged = score === null ? [] : [text(": "), fact(`${score}/5`)];
-  const by = reviewer.trim() === "" ? [] : [text(" from "), phrase(reviewer)];
+  const by = reviewer.trim() === "" ? [] : [text(" from "), quotePhrase(reviewer)];
   return {
     parts: [
       text("Feedback"),
       ...by,
       text(" "),
-      fact(when(reviewedOn, facts, records)),
+      fact(whenText(reviewedOn, facts, records)),
       ...judged,
       text("."),
     ],
@@ -309,4 +334,4 @@ const review: Say = (facts, records) => {
   };
 };
 
-const percent = (probability: number) => Math.round(probability * 10_000) / 100;
+const toPercent = (probability: number) => Math.round(probability * 10_000) / 100;

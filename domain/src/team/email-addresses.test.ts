@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { addressesIn, isEmailAddress, sortAddresses } from "./email-addresses.ts";
+import { isEmailAddress, parseAddresses, partitionAddresses } from "./email-addresses.ts";
 
 describe("[R-21] a list of addresses", () => {
   it("names what is malformed and keeps the others, each once", () => {
     expect(
-      sortAddresses([" B@x.test ", "b@X.test", "not an address", "x@", "", "a@x.test"]),
+      partitionAddresses([" B@x.test ", "b@X.test", "not an address", "x@", "", "a@x.test"]),
     ).toEqual({
       addresses: ["B@x.test", "a@x.test"],
       malformed: ["not an address", "x@"],
     });
-    expect(sortAddresses(["a@b.test\r\nBcc: c@d.test"])).toEqual({
+    expect(partitionAddresses(["a@b.test\r\nBcc: c@d.test"])).toEqual({
       addresses: [],
       malformed: ["a@b.test\r\nBcc: c@d.test"],
     });
@@ -24,7 +24,7 @@ describe("[R-21] a list of addresses", () => {
     ["Ana Silva", [], ["Ana Silva"]],
     ["  ", [], []],
   ])("is read from '%s'", (typed, addresses, malformed) => {
-    expect(addressesIn(typed)).toEqual({ addresses, malformed });
+    expect(parseAddresses(typed)).toEqual({ addresses, malformed });
   });
 
   it.each([

@@ -9,7 +9,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /** The valid addresses without duplicates, and the invalid inputs. */
-export interface SortedAddresses {
+export interface ParsedAddresses {
   addresses: string[];
   malformed: string[];
 }
@@ -17,7 +17,7 @@ export interface SortedAddresses {
 /**
  * One malformed address must not stop mail to the others: it is reported, and the others are used.
  */
-export function sortAddresses(given: readonly string[]): SortedAddresses {
+export function partitionAddresses(given: readonly string[]): ParsedAddresses {
   const found = new Map<string, string>();
   for (const one of given) {
     const text = one.trim();
@@ -31,11 +31,11 @@ export function sortAddresses(given: readonly string[]): SortedAddresses {
 }
 
 /** Extracts the addresses from typed or pasted text: 'ana@x.test; Ben Okafor <ben@x.test>'. */
-export function addressesIn(typed: string): SortedAddresses {
-  return sortAddresses(typed.split(/[,;\n]/).flatMap(addressesOfOne));
+export function parseAddresses(typed: string): ParsedAddresses {
+  return partitionAddresses(typed.split(/[,;\n]/).flatMap(addressesInPart));
 }
 
-function addressesOfOne(text: string): string[] {
+function addressesInPart(text: string): string[] {
   const named = /<([^<>]*)>\s*$/.exec(text)?.[1];
   if (named !== undefined) return [named];
   const words = text.trim().split(/\s+/);

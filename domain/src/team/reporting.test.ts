@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Reporting, whyNotReport } from "./reporting.ts";
+import { type ReportingPerson, reportingObjection } from "./reporting.ts";
 
-const person = (id: string, change: Partial<Reporting> = {}): Reporting => ({
+const person = (id: string, change: Partial<ReportingPerson> = {}): ReportingPerson => ({
   id,
   role: "manager",
   managerId: null,
@@ -18,17 +18,19 @@ describe("[BY-9] whom somebody reports to", () => {
   ];
 
   it("is a manager who is here", () => {
-    expect(whyNotReport(people, "rep", "head")).toBeNull();
-    expect(whyNotReport(people, "lead", "head")).toBeNull();
-    expect(whyNotReport(people, "lead", "rep")).toBe("they are not a manager.");
-    expect(whyNotReport(people, "rep", "gone")).toBe("there is no such manager.");
-    expect(whyNotReport(people, "rep", "nobody")).toBe("there is no such manager.");
+    expect(reportingObjection(people, "rep", "head")).toBeNull();
+    expect(reportingObjection(people, "lead", "head")).toBeNull();
+    expect(reportingObjection(people, "lead", "rep")).toBe("they are not a manager.");
+    expect(reportingObjection(people, "rep", "gone")).toBe("there is no such manager.");
+    expect(reportingObjection(people, "rep", "nobody")).toBe("there is no such manager.");
   });
 
   it("is not themselves, nor anybody below them", () => {
-    expect(whyNotReport(people, "head", "head")).toBe("nobody reports to themselves.");
-    expect(whyNotReport(people, "head", "lead")).toBe("they report to this person themselves.");
+    expect(reportingObjection(people, "head", "head")).toBe("nobody reports to themselves.");
+    expect(reportingObjection(people, "head", "lead")).toBe(
+      "they report to this person themselves.",
+    );
     const circle = [person("a", { managerId: "b" }), person("b", { managerId: "a" }), person("c")];
-    expect(whyNotReport(circle, "c", "a"), "a circle that exists ends").toBeNull();
+    expect(reportingObjection(circle, "c", "a"), "a circle that exists ends").toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 /** A member and their manager. */
-export interface Reporting {
+export interface ReportingPerson {
   id: string;
   role: "manager" | "rep";
   managerId: string | null;
@@ -10,8 +10,8 @@ export interface Reporting {
  * Why a member can't report to another; null if they can. Managers may report to managers, but not
  * in a cycle.
  */
-export function whyNotReport(
-  people: readonly Reporting[],
+export function reportingObjection(
+  people: readonly ReportingPerson[],
   personId: string,
   managerId: string,
 ): string | null {

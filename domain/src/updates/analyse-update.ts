@@ -1,12 +1,12 @@
 import { readEnglish } from "./english/read-english.ts";
-import { type EvidenceOfUpdate, evidenceIn } from "./evidence.ts";
-import { isRead, type LanguageCode, languageOf } from "./language.ts";
+import { evidenceIn, type UpdateEvidence } from "./evidence.ts";
+import { detectLanguage, isSupportedLanguage, type LanguageCode } from "./language.ts";
 import { LEXICA } from "./languages/lexica.ts";
 import { readLanguage } from "./languages/read-language.ts";
 import { hasLearning } from "./learning.ts";
 import { questionsFor, type UpdateElements } from "./questions.ts";
 import type { Reading } from "./reading.ts";
-import { contentOf, type UpdateContent } from "./update-content.ts";
+import { contentGrade, type UpdateContent } from "./update-content.ts";
 
 export type UpdateScore = 0 | 1 | 2 | 3;
 
@@ -18,7 +18,7 @@ export interface UpdateAnalysis extends UpdateElements {
   /** The language code, even of an unsupported language; null if it can't be detected. */
   language: string | null;
   /** What counted and what didn't, in text order. */
-  evidence: EvidenceOfUpdate[];
+  evidence: UpdateEvidence[];
 }
 
 /**
@@ -28,9 +28,9 @@ export interface UpdateAnalysis extends UpdateElements {
  * of the rep none of the buyer.
  */
 export function analyseUpdate(text: string): UpdateAnalysis {
-  const language = languageOf(text);
-  if (!isRead(language)) return notJudged(language);
-  const reading = readingOf(text, language);
+  const language = detectLanguage(text);
+  if (!isSupportedLanguage(language)) return unscored(language);
+  const reading = readUpdate(text, language);
   const elements = {
     timeline: reading.times.length > 0,
     decision: reading.decisions.some(({ isOwn }) => !isOwn),
@@ -39,19 +39,19 @@ export function analyseUpdate(text: string): UpdateAnalysis {
   return {
     ...elements,
     score: scoreOf(elements),
-    content: contentOf(reading, elements),
+    content: contentGrade(reading, elements),
     questions: questionsFor(elements),
     language,
     evidence: evidenceIn(reading, elements),
   };
 }
 
-function readingOf(text: string, language: LanguageCode): Reading {
+function readUpdate(text: string, language: LanguageCode): Reading {
   const lexicon = LEXICA.get(language);
   return lexicon === undefined ? readEnglish(text) : readLanguage(text, lexicon);
 }
 
-function notJudged(language: string | null): UpdateAnalysis {
+function unscored(language: string | null): UpdateAnalysis {
   return {
     timeline: false,
     decision: false,

@@ -5,13 +5,13 @@ import type { Reading, Span } from "./reading.ts";
  * A span of an update and its kind: it counted (a time, a decision or a fact about the buyer), or
  * it didn't because the rep's own side decides or acts.
  */
-export type EvidenceOfUpdate = Span & {
+export type UpdateEvidence = Span & {
   kind: "time" | "decision" | "learning" | "own-decision" | "own-action";
 };
 
 /** The reasons why each point was given or not, in text order. */
-export function evidenceIn(reading: Reading, elements: UpdateElements): EvidenceOfUpdate[] {
-  const found: EvidenceOfUpdate[] = reading.times.map(({ start, end }) => ({
+export function evidenceIn(reading: Reading, elements: UpdateElements): UpdateEvidence[] {
+  const found: UpdateEvidence[] = reading.times.map(({ start, end }) => ({
     start,
     end,
     kind: "time",

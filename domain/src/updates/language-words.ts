@@ -3,7 +3,7 @@ export const ENGLISH_WORDS =
   "they he she who what where which how why most another two three four five six seven eight nine ten first second gone budget decision approval customer client buyer procurement they're because without against nobody wrong person verbal system project data problem issue issues money ended opens sounds according though although during always never often few site sites staff supplier vendor competitor incumbent cheaper expensive worth maybe hard small old off-site late long short full pilot samples lines shift forms users don doesn didn won isn aren wasn weren hasn haven wouldn couldn shouldn re ve ll kick live frozen report shows loss loses drivers orders";
 
 /** Sales terms used in every language, which don't help to detect it. */
-export const INTERNATIONAL = new Set(
+export const INTERNATIONAL_WORDS = new Set(
   "budget deal demo call meeting team board legal update pilot feedback manager software order presales test ok crm nda poc roi sap erp cfo ceo cio cto coo dpo it hr asap q e a i o lead leads follow up next steps closing commit forecast proposal status mail email workshop support service projekt plan final normal total local regional international central social legal digital".split(
     " ",
   ),
@@ -81,7 +81,7 @@ export const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-const letters: [string, string][] = [
+const LETTERS_BY_LANGUAGE: [string, string][] = [
   ["äöü", "de"],
   ["äö", "sv"],
   ["äö", "fi"],
@@ -112,10 +112,10 @@ const letters: [string, string][] = [
 ];
 
 /** Letters that indicate a language. */
-export const LETTERS: ReadonlyMap<string, readonly string[]> = new Map(
-  [...new Set(letters.flatMap(([marked]) => [...marked]))].map((letter) => [
+export const LANGUAGES_BY_LETTER: ReadonlyMap<string, readonly string[]> = new Map(
+  [...new Set(LETTERS_BY_LANGUAGE.flatMap(([marked]) => [...marked]))].map((letter) => [
     letter,
-    letters.filter(([marked]) => marked.includes(letter)).map(([, code]) => code),
+    LETTERS_BY_LANGUAGE.filter(([marked]) => marked.includes(letter)).map(([, code]) => code),
   ]),
 );
 

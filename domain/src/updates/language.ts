@@ -5,7 +5,7 @@ import {
   UNITS,
   WEEKDAYS,
 } from "./english/calendar-words.ts";
-import { EMPTY } from "./english/content-words.ts";
+import { EMPTY_WORDS } from "./english/content-words.ts";
 import { AUXILIARIES } from "./english/grammar.ts";
 import {
   BUYER_PAST,
@@ -21,24 +21,31 @@ import {
   ENGLISH_WORDS,
   FOREIGN_SCRIPTS,
   FOREIGN_WORDS,
-  INTERNATIONAL,
-  LETTERS,
+  INTERNATIONAL_WORDS,
+  LANGUAGES_BY_LETTER,
 } from "./language-words.ts";
+import { expandPattern } from "./languages/expand-pattern.ts";
 import { fold } from "./languages/fold.ts";
 import { LEXICA } from "./languages/lexica.ts";
 import type { Lexicon } from "./languages/lexicon.ts";
-import { spelledOut } from "./languages/spelled-out.ts";
 
 /** Languages the analyser supports. */
 export type LanguageCode = "en" | "de" | "fr" | "es" | "pt" | "nl";
 
-const READ: ReadonlySet<string> = new Set<LanguageCode>(["en", "de", "fr", "es", "pt", "nl"]);
+const SUPPORTED_LANGUAGES: ReadonlySet<string> = new Set<LanguageCode>([
+  "en",
+  "de",
+  "fr",
+  "es",
+  "pt",
+  "nl",
+]);
 
 /** From this many unrecognised words on, a text is foreign, and not just a name or shorthand. */
 const MIN_FOREIGN_WORDS = 5;
 const LETTER_WEIGHT = 0.6;
 /** On a tie, prefer English: half of its shorthand is in no list. */
-const ENGLISH_LEAD = 0.3;
+const ENGLISH_BONUS = 0.3;
 
 /** One word that also happens to be Croatian doesn't make an update Croatian. */
 const MIN_FOREIGN_POINTS = 1.5;
@@ -46,7 +53,7 @@ const ENGLISH_ENDING = /...(?:ing|ed|ly|ness)$/;
 const ENDING_WEIGHT = 0.4;
 
 /** Enough characters to detect the language of a longer text. */
-const ENOUGH_CHARACTERS = 1_000;
+const MAX_SAMPLED_CHARACTERS = 1_000;
 
 const OTHER_SCRIPT = /[\u0370-\u1cff\u2c00-\ud7ff]/;
 const WORD = /[a-z\u00aa-\u1fff]+/g;
@@ -57,17 +64,17 @@ const MARKED_LETTER = /[\u00a1-\u1fff]/g;
  * unknown. A few words of shorthand that belong to no language are treated as English, where they
  * score nothing.
  */
-export function languageOf(whole: string): string | null {
-  const text = whole.slice(0, ENOUGH_CHARACTERS);
+export function detectLanguage(whole: string): string | null {
+  const text = whole.slice(0, MAX_SAMPLED_CHARACTERS);
   if (OTHER_SCRIPT.test(text))
     for (const [code, script] of FOREIGN_SCRIPTS) if (script.test(text)) return code;
   const words = fold(text).match(WORD) ?? [];
-  const points = new Map<string, number>([["en", ENGLISH_LEAD]]);
+  const points = new Map<string, number>([["en", ENGLISH_BONUS]]);
   const add = (code: string, weight: number) => points.set(code, (points.get(code) ?? 0) + weight);
   const index = wordIndex();
   let known = 0;
   for (const word of words) {
-    const codes = INTERNATIONAL.has(word) && words.length > 1 ? undefined : index.get(word);
+    const codes = INTERNATIONAL_WORDS.has(word) && words.length > 1 ? undefined : index.get(word);
     if (codes === undefined) {
       if (ENGLISH_ENDING.test(word)) add("en", ENDING_WEIGHT);
       continue;
@@ -76,26 +83,26 @@ export function languageOf(whole: string): string | null {
     for (const code of codes) add(code, 1 / codes.length);
   }
   for (const [letter] of text.toLowerCase().matchAll(MARKED_LETTER))
-    for (const code of LETTERS.get(letter) ?? []) add(code, LETTER_WEIGHT);
+    for (const code of LANGUAGES_BY_LETTER.get(letter) ?? []) add(code, LETTER_WEIGHT);
   let best = "en";
   for (const [code, sum] of points) if (sum > (points.get(best) ?? 0)) best = code;
-  if (!isRead(best) && (points.get(best) ?? 0) < MIN_FOREIGN_POINTS) best = "en";
+  if (!isSupportedLanguage(best) && (points.get(best) ?? 0) < MIN_FOREIGN_POINTS) best = "en";
   if (known === 0 && words.length >= MIN_FOREIGN_WORDS) return null;
   return best;
 }
 
-export function isRead(code: string | null): code is LanguageCode {
-  return code !== null && READ.has(code);
+export function isSupportedLanguage(code: string | null): code is LanguageCode {
+  return code !== null && SUPPORTED_LANGUAGES.has(code);
 }
 
-let spoken: ReadonlyMap<string, readonly string[]> | null = null;
+let cachedWordIndex: ReadonlyMap<string, readonly string[]> | null = null;
 
 /**
  * The languages of each word. Built on first use, so that a page without updates doesn't pay for
  * it.
  */
 function wordIndex(): ReadonlyMap<string, readonly string[]> {
-  if (spoken !== null) return spoken;
+  if (cachedWordIndex !== null) return cachedWordIndex;
   const index = new Map<string, string[]>();
   const add = (code: string, words: Iterable<string>) => {
     for (const word of new Set(words)) {
@@ -106,14 +113,15 @@ function wordIndex(): ReadonlyMap<string, readonly string[]> {
   };
   add("en", ENGLISH_WORDS.split(" "));
   for (const words of ENGLISH_SETS) add("en", words);
-  for (const lexicon of LEXICA.values()) add(lexicon.code, spelledOut(fold(vocabularyOf(lexicon))));
+  for (const lexicon of LEXICA.values())
+    add(lexicon.code, expandPattern(fold(vocabularyOf(lexicon))));
   for (const [code, words] of FOREIGN_WORDS) add(code, fold(words).split(" "));
-  spoken = index;
+  cachedWordIndex = index;
   return index;
 }
 
 const ENGLISH_SETS = [
-  EMPTY,
+  EMPTY_WORDS,
   CONTACT_VERBS,
   BUYER_PAST,
   BUYER_PLANS,

@@ -1,5 +1,5 @@
 /** Words for a buyer's concerns, in the supported languages. */
-const OBJECTION = words(
+const OBJECTION = toPattern(
   "objections?|objected|concern(?:s|ed)?|worr(?:y|ies|ied)|reservations?|pushback|push(?:ed|ing)? back|hesitat\\p{L}+|nervous|sceptical|skeptical|doubts?",
   "too (?:expensive|high|costly|pricey|complex|risky)|over budget|budget (?:freeze|frozen|cut|moved|is gone)|(?:price|pricing|budget|security|legal) (?:issue|problem|blocker)s?|blockers?|blocked|deal[- ]?breaker|showstopper|on hold",
   "einwand|einwände|bedenken|besorgt|zu teuer|vorbehalt\\p{L}*|skeptisch|budgetstopp",
@@ -9,7 +9,7 @@ const OBJECTION = words(
   "bezwa(?:ar|ren)|bezorgd\\p{L}*|zorgen over|te duur|twijfel\\p{L}*|bedenkingen",
 );
 /** Words that cancel an objection: it is resolved, or there never was one. */
-const SETTLED = words(
+const SETTLED = toPattern(
   "no (?:more |further |real |major |remaining |open )?(?:objections?|concerns?|worries|blockers?|reservations?|doubts?|pushback)|not (?:worried|concerned|blocked|on hold)",
   "resolved|settled|addressed|cleared up|overcome|answered|solved|unblocked|sorted|put to rest|no longer|happy with|off the table",
   "keine (?:einwände|bedenken|vorbehalte)|ausgeräumt|geklärt|gelöst|nicht mehr",
@@ -31,6 +31,6 @@ export function openObjection(update: string): string | null {
   return sentences[open] ?? null;
 }
 
-function words(...alternatives: string[]): RegExp {
+function toPattern(...alternatives: string[]): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${alternatives.join("|")})(?!\\p{L})`, "iu");
 }

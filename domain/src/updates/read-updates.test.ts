@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { analyseUpdate } from "./analyse-update.ts";
-import type { EvidenceOfUpdate } from "./evidence.ts";
+import type { UpdateEvidence } from "./evidence.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../../scripts/labelled-updates");
 const linesOf = (file: string) =>
   readFileSync(`${FOLDER}/${file}`, "utf8").split("\n").filter(Boolean);
 
-const MARKS: Record<EvidenceOfUpdate["kind"], string> = {
+const MARKS: Record<UpdateEvidence["kind"], string> = {
   time: "t",
   decision: "d",
   learning: "l",
@@ -20,7 +20,7 @@ const MARKS: Record<EvidenceOfUpdate["kind"], string> = {
  * The text with its evidence marked, as in the README of the labelled updates: 'Board meets {t:in
  * May}'.
  */
-function marked(text: string, evidence: readonly EvidenceOfUpdate[]): string {
+function marked(text: string, evidence: readonly UpdateEvidence[]): string {
   return [...Array.from(text.split(""), (_, at) => at), text.length]
     .map((at) => {
       const closed = evidence.filter(({ end }) => end === at).map(() => "}");

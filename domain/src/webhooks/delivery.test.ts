@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
-  FAILURES_UNTIL_OFF,
+  deliveryOutcome,
   MAX_ATTEMPTS,
-  outcomeOfAttempt,
-  pauseAfterAttempt,
+  MAX_FAILED_DELIVERIES,
+  retryDelaySeconds,
 } from "./delivery.ts";
 
-const attempt = (given: Partial<Parameters<typeof outcomeOfAttempt>[0]>) =>
-  outcomeOfAttempt({ status: 500, words: "It answered 500.", attempts: 1, failures: 0, ...given });
+const attempt = (given: Partial<Parameters<typeof deliveryOutcome>[0]>) =>
+  deliveryOutcome({ status: 500, words: "It answered 500.", attempts: 1, failures: 0, ...given });
 
 describe("[BY-10] a delivery to a webhook", () => {
   it("is sent by any answer in the two hundreds, and by no other", () => {
@@ -20,19 +20,19 @@ describe("[BY-10] a delivery to a webhook", () => {
   });
 
   it("is tried again with growing pauses up to an hour, and given up after the last", () => {
-    expect([1, 2, 3, 6, 7, 8].map(pauseAfterAttempt)).toEqual([10, 30, 90, 2430, 3600, 3600]);
+    expect([1, 2, 3, 6, 7, 8].map(retryDelaySeconds)).toEqual([10, 30, 90, 2430, 3600, 3600]);
     expect(attempt({ attempts: MAX_ATTEMPTS - 1 }).state).toBe("waiting");
     expect(attempt({ attempts: MAX_ATTEMPTS }).state).toBe("failed");
   });
 
   it("switches its address off after many were given up in a row, or when the address says it is gone", () => {
     const last = (failures: number) => attempt({ attempts: MAX_ATTEMPTS, failures });
-    expect(last(FAILURES_UNTIL_OFF - 2).offBecause).toBeNull();
-    expect(last(FAILURES_UNTIL_OFF - 1).offBecause).toBe(
+    expect(last(MAX_FAILED_DELIVERIES - 2).offBecause).toBeNull();
+    expect(last(MAX_FAILED_DELIVERIES - 1).offBecause).toBe(
       "Switched off after 30 deliveries in a row were given up. The last: It answered 500.",
     );
-    expect(attempt({ failures: FAILURES_UNTIL_OFF - 1 }), "an outage of minutes").toMatchObject({
-      failures: FAILURES_UNTIL_OFF - 1,
+    expect(attempt({ failures: MAX_FAILED_DELIVERIES - 1 }), "an outage of minutes").toMatchObject({
+      failures: MAX_FAILED_DELIVERIES - 1,
       offBecause: null,
     });
     expect(attempt({ status: 410 })).toMatchObject({

@@ -5,14 +5,14 @@ export const MAX_ATTEMPTS = 8;
  * This many consecutive failed deliveries disable a webhook. An outage of minutes doesn't, however
  * much is queued.
  */
-export const FAILURES_UNTIL_OFF = 30;
+export const MAX_FAILED_DELIVERIES = 30;
 
-const FIRST_SECONDS = 10;
-const MAX_PAUSE_SECONDS = 3600;
+const FIRST_DELAY_SECONDS = 10;
+const MAX_DELAY_SECONDS = 3600;
 
 /** The delay after an attempt: ten seconds, then three times as long each time, up to an hour. */
-export function pauseAfterAttempt(attempt: number): number {
-  return Math.min(FIRST_SECONDS * 3 ** (attempt - 1), MAX_PAUSE_SECONDS);
+export function retryDelaySeconds(attempt: number): number {
+  return Math.min(FIRST_DELAY_SECONDS * 3 ** (attempt - 1), MAX_DELAY_SECONDS);
 }
 
 export interface AttemptedDelivery {
@@ -33,7 +33,7 @@ export interface DeliveryOutcome {
 }
 
 /** Any 2xx status is a success; 410 Gone disables the webhook at once. */
-export function outcomeOfAttempt(attempt: AttemptedDelivery): DeliveryOutcome {
+export function deliveryOutcome(attempt: AttemptedDelivery): DeliveryOutcome {
   const { status, words, attempts, failures } = attempt;
   if (status !== null && status >= 200 && status < 300) {
     return { state: "sent", pauseSeconds: 0, failures: 0, offBecause: null };
@@ -43,11 +43,11 @@ export function outcomeOfAttempt(attempt: AttemptedDelivery): DeliveryOutcome {
   const inARow = isLast ? failures + 1 : failures;
   return {
     state: isLast ? "failed" : "waiting",
-    pauseSeconds: isLast ? 0 : pauseAfterAttempt(attempts),
+    pauseSeconds: isLast ? 0 : retryDelaySeconds(attempts),
     failures: inARow,
     offBecause: isGone
       ? "Switched off: the address answered 410, it is gone."
-      : inARow >= FAILURES_UNTIL_OFF
+      : inARow >= MAX_FAILED_DELIVERIES
         ? `Switched off after ${inARow} deliveries in a row were given up. The last: ${words}`
         : null,
   };

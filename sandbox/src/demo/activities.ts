@@ -49,15 +49,16 @@ export function makeActivities(
   for (const deal of deals) {
     const known = buyers.get(deal.company) ?? addBuyer(random, building, deal);
     buyers.set(deal.company, known);
-    tie(building, ["deals", deal.record.id], ["companies", known.company]);
+    linkRecords(building, ["deals", deal.record.id], ["companies", known.company]);
     const count = Math.min(
       known.contacts.length,
       deal.plan.character.story === "stale hygiene" ? 1 : 3,
     );
     const contacts = random.shuffled(known.contacts).slice(0, random.whole(1, count));
-    for (const contact of contacts) tie(building, ["deals", deal.record.id], ["contacts", contact]);
+    for (const contact of contacts)
+      linkRecords(building, ["deals", deal.record.id], ["contacts", contact]);
     addPast(random, building, deal, contacts, today);
-    if (deal.plan.outcome === "open") addAhead(random, building, deal, contacts, today);
+    if (deal.plan.outcome === "open") addPlanned(random, building, deal, contacts, today);
   }
   return { records: building.records, associations: building.associations };
 }
@@ -76,7 +77,7 @@ function addBuyer(random: Random, building: Building, { company, plan }: DemoDea
       company,
       hubspot_owner_id: plan.character.ownerId,
     });
-    tie(building, ["contacts", contact], ["companies", companyId]);
+    linkRecords(building, ["contacts", contact], ["companies", companyId]);
     return contact;
   });
   return { company: companyId, contacts };
@@ -106,7 +107,7 @@ function addPast(
       hs_timestamp: at,
       hubspot_owner_id: plan.character.ownerId,
     });
-    tieAll(building, type, id, deal, contacts.slice(0, 1));
+    linkAll(building, type, id, deal, contacts.slice(0, 1));
   }
 }
 
@@ -159,7 +160,7 @@ function contentOf(random: Random, at: string): Content {
 }
 
 /** Upcoming activities: a meeting for well-managed deals, a task for most. */
-function addAhead(
+function addPlanned(
   random: Random,
   building: Building,
   deal: DemoDeal,
@@ -180,7 +181,7 @@ function addAhead(
       hs_meeting_outcome: "SCHEDULED",
       hubspot_owner_id: ownerId,
     });
-    tieAll(building, "meetings", id, deal, contacts);
+    linkAll(building, "meetings", id, deal, contacts);
   }
   if (random.chance(0.7)) {
     const due = isNeglected ? today - random.whole(4, 30) : today + random.whole(-2, 12);
@@ -192,7 +193,7 @@ function addAhead(
       hs_task_type: random.pick(["TODO", "CALL", "EMAIL"]),
       hubspot_owner_id: ownerId,
     });
-    tieAll(building, "tasks", id, deal, []);
+    linkAll(building, "tasks", id, deal, []);
   }
 }
 
@@ -208,18 +209,18 @@ function add(
   return id;
 }
 
-function tieAll(
+function linkAll(
   building: Building,
   type: ObjectType,
   id: string,
   deal: DemoDeal,
   contacts: string[],
 ): void {
-  tie(building, [type, id], ["deals", deal.record.id]);
-  for (const contact of contacts) tie(building, [type, id], ["contacts", contact]);
+  linkRecords(building, [type, id], ["deals", deal.record.id]);
+  for (const contact of contacts) linkRecords(building, [type, id], ["contacts", contact]);
 }
 
-function tie(
+function linkRecords(
   building: Building,
   [fromType, fromId]: [ObjectType, string],
   [toType, toId]: [ObjectType, string],

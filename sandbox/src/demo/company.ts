@@ -66,7 +66,7 @@ function northwind(
     );
     return { character, deals };
   });
-  const deals = [...byRep.flatMap((rep) => rep.deals), ...leftBehind(calendar)];
+  const deals = [...byRep.flatMap((rep) => rep.deals), ...formerOwnerDeals(calendar)];
   const manager = organisation.people.find(({ role }) => role === "manager")?.email ?? "";
   const goals = byRep.flatMap(({ character, deals: own }) =>
     goalsOf(random, character, own.map(recordOf), calendar, manager),
@@ -85,7 +85,7 @@ function northwind(
 }
 
 /** Deals of a rep who has left: some lost long ago, two that were never reassigned. */
-function leftBehind(calendar: Calendar): DemoDeal[] {
+function formerOwnerDeals(calendar: Calendar): DemoDeal[] {
   const random = seededRandom(SEED + 2);
   const like = CHARACTERS.find(({ story }) => story === "stale hygiene");
   if (!like) return [];

@@ -102,7 +102,7 @@ export function goalsOf(
       instant(quarter.last - 12, 10 * 60),
       commitShare(character.landed[index] ?? 1),
     );
-    return [begunWith(last, character, deals, quarter), last];
+    return [firstVersionOf(last, character, deals, quarter), last];
   });
   const next = goal(
     calendar.next,
@@ -121,7 +121,7 @@ export function goalsOf(
 }
 
 /** The commit that a past quarter started with, before its final one. */
-function begunWith(
+function firstVersionOf(
   last: DemoGoal,
   { story }: Character,
   deals: CrmRecord[],

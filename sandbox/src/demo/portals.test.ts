@@ -1,6 +1,6 @@
 import { Client } from "@hubspot/api-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TokenAnswer } from "../hubspot/oauth.ts";
+import type { TokenResponse } from "../hubspot/oauth.ts";
 import { type StandIn, standIn } from "../hubspot/testing.ts";
 import { CHARACTERS } from "./characters.ts";
 import { demoSummary } from "./company.ts";
@@ -13,7 +13,7 @@ let client: Client;
 
 beforeAll(async () => {
   hub = await standIn({ portals: demoPortals(TODAY), limits: { isOn: false } });
-  const { access_token } = await hub.control<TokenAnswer>("POST", "/portals/48975575/token");
+  const { access_token } = await hub.control<TokenResponse>("POST", "/portals/48975575/token");
   client = new Client({ accessToken: access_token, basePath: hub.url });
 });
 afterAll(() => hub.close());

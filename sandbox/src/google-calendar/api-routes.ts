@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { deleteEvent, findEvent, insertEvent, patchEvent } from "./events.ts";
 import { listEvents, type Query } from "./list.ts";
 import { CALENDAR_SCOPES } from "./oauth-routes.ts";
-import { present } from "./present.ts";
+import { toEventResponse } from "./present.ts";
 import { GoogleProblem, invalid, notFound } from "./problem.ts";
 import type { NewEvent, State, StoredEvent } from "./state.ts";
 
@@ -26,8 +26,8 @@ export function apiRoutes(app: FastifyInstance, state: State): void {
       url,
       handler: async (request, reply) => {
         try {
-          spoil(state, request);
-          const email = admitted(state, request, need);
+          applyFaults(state, request);
+          const email = authenticate(state, request, need);
           const params = request.params as Params;
           const { calendarId } = params;
           if (calendarId !== undefined && calendarId !== "primary" && calendarId !== email) {
@@ -37,7 +37,7 @@ export function apiRoutes(app: FastifyInstance, state: State): void {
           const body = (request.body ?? {}) as object;
           return (await answer({ email, params, query, body })) ?? reply.code(204).send();
         } catch (error) {
-          return refuse(error, reply);
+          return sendError(error, reply);
         }
       },
     });
@@ -60,13 +60,13 @@ export function apiRoutes(app: FastifyInstance, state: State): void {
 
   serve("GET", CALENDAR, "read", ({ email, query }) => listEvents(state, email, query));
   serve("GET", `${CALENDAR}/:eventId`, "read", ({ email, params }) =>
-    present(state, email, findEvent(state, email, params.eventId ?? "")),
+    toEventResponse(state, email, findEvent(state, email, params.eventId ?? "")),
   );
   serve("POST", CALENDAR, "write", ({ email, body }) =>
-    present(state, email, insertEvent(state, email, body as NewEvent)),
+    toEventResponse(state, email, insertEvent(state, email, body as NewEvent)),
   );
   serve("PATCH", `${CALENDAR}/:eventId`, "write", ({ email, params, body }) =>
-    present(
+    toEventResponse(
       state,
       email,
       patchEvent(state, email, params.eventId ?? "", body as Partial<StoredEvent>),
@@ -120,21 +120,26 @@ function watch(state: State, email: string, body: object) {
   };
 }
 
-const READING = ["calendar", "calendar.readonly", "calendar.events", "calendar.events.readonly"];
-const NEEDED: Record<Need, string[]> = {
-  read: [...READING, "calendar.events.owned", "calendar.events.owned.readonly"],
+const READ_SCOPES = [
+  "calendar",
+  "calendar.readonly",
+  "calendar.events",
+  "calendar.events.readonly",
+];
+const REQUIRED_SCOPES: Record<Need, string[]> = {
+  read: [...READ_SCOPES, "calendar.events.owned", "calendar.events.owned.readonly"],
   write: ["calendar", "calendar.events", "calendar.events.owned"],
   list: ["calendar", "calendar.readonly", "calendar.calendarlist.readonly"],
 };
 const PREFIX = CALENDAR_SCOPES.slice(0, -"calendar".length);
 
-function admitted(state: State, { headers }: FastifyRequest, need: Need): string {
+function authenticate(state: State, { headers }: FastifyRequest, need: Need): string {
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1] ?? "";
   const grant = state.access.get(token);
   if (!grant || grant.expiresAt <= state.now()) {
     throw new GoogleProblem(401, "authError", "Invalid Credentials");
   }
-  if (!NEEDED[need].some((scope) => grant.scopes.includes(`${PREFIX}${scope}`))) {
+  if (!REQUIRED_SCOPES[need].some((scope) => grant.scopes.includes(`${PREFIX}${scope}`))) {
     throw new GoogleProblem(
       403,
       "insufficientPermissions",
@@ -144,7 +149,7 @@ function admitted(state: State, { headers }: FastifyRequest, need: Need): string
   return grant.email;
 }
 
-function spoil(state: State, { url }: FastifyRequest): void {
+function applyFaults(state: State, { url }: FastifyRequest): void {
   const fault = state.faults.find(({ path }) => url.includes(path ?? ""));
   if (!fault) return;
   fault.times -= 1;
@@ -152,7 +157,7 @@ function spoil(state: State, { url }: FastifyRequest): void {
   throw new GoogleProblem(fault.status, fault.reason, "The sandbox was told to fail");
 }
 
-function refuse(error: unknown, reply: FastifyReply) {
+function sendError(error: unknown, reply: FastifyReply) {
   if (!(error instanceof GoogleProblem)) throw error;
   return reply.code(error.status).send(error.body);
 }

@@ -1,15 +1,22 @@
-import { openKeptFile } from "../kept-file.ts";
-import type { Kept, State } from "./state.ts";
+import { openStateFile } from "../state-file.ts";
+import type { SavedState, State } from "./state.ts";
 
 /** Saves accounts, events and grants between starts. */
 export function openArchive(state: State, dataDir: string | null) {
-  return openKeptFile<Partial<Kept>>(dataDir, "google-calendar.json", {
-    read: () => kept(state),
+  return openStateFile<Partial<SavedState>>(dataDir, "google-calendar.json", {
+    read: () => toSavedState(state),
     load: (found) => load(state, found),
   });
 }
 
-function kept({ accounts, events, counter, oldestToken, refresh, channels }: State): Kept {
+function toSavedState({
+  accounts,
+  events,
+  counter,
+  oldestToken,
+  refresh,
+  channels,
+}: State): SavedState {
   return {
     accounts: [...accounts.values()],
     events: [...events.values()],
@@ -21,7 +28,7 @@ function kept({ accounts, events, counter, oldestToken, refresh, channels }: Sta
 }
 
 /** A file written by an older version lacks newer fields. */
-function load(state: State, kept: Partial<Kept>): void {
+function load(state: State, kept: Partial<SavedState>): void {
   const { accounts = [], events = [], refresh = [], channels = [] } = kept;
   const { counter = state.counter, oldestToken = state.oldestToken } = kept;
   state.channels.restore(channels);

@@ -13,7 +13,7 @@ export interface Channel {
 export type PushMode = "deliver" | "lose" | "duplicate";
 export type Channels = ReturnType<typeof pushChannels>;
 
-const LIFE_MS = 7 * 86_400_000;
+const CHANNEL_LIFETIME_MS = 7 * 86_400_000;
 
 /** Push channels and their notifications: an empty POST with headers. */
 export function pushChannels(now: () => number, uriOf: (email: string) => string) {
@@ -65,7 +65,7 @@ export function pushChannels(now: () => number, uriOf: (email: string) => string
       const channel: Channel = {
         ...rest,
         resourceId: randomBytes(16).toString("base64url"),
-        expiration: now() + Math.min(ttl, LIFE_MS),
+        expiration: now() + Math.min(ttl, CHANNEL_LIFETIME_MS),
         messages: 0,
       };
       channels.set(channel.id, channel);
@@ -76,7 +76,7 @@ export function pushChannels(now: () => number, uriOf: (email: string) => string
       return channels.get(id)?.resourceId === resourceId && channels.delete(id);
     },
     /** Changes of the same tick are notified once. */
-    tell(emails: string[]): void {
+    notify(emails: string[]): void {
       if (due.size === 0 && emails.length > 0) setImmediate(flush);
       for (const email of emails) due.add(email);
     },

@@ -18,7 +18,7 @@ const CHANGEABLE = [
   "transparency",
 ] as const;
 
-export function isIn(email: string, event: StoredEvent): boolean {
+export function isInCalendar(email: string, event: StoredEvent): boolean {
   return (
     event.organizer === email ||
     (event.attendees ?? []).some((attendee) => attendee.email === email) ||
@@ -27,7 +27,7 @@ export function isIn(email: string, event: StoredEvent): boolean {
 }
 
 /** Cancelled for everyone, or removed for this user. */
-export function isGone(email: string, event: StoredEvent): boolean {
+export function isCancelledFor(email: string, event: StoredEvent): boolean {
   return event.status === "cancelled" || event.removed.includes(email);
 }
 
@@ -35,11 +35,11 @@ export function insertEvent(state: State, organizer: string, given: NewEvent): S
   mustHaveTimes(given);
   const id = given.id ?? randomBytes(13).toString("hex");
   const at = new Date(state.now()).toISOString();
-  return put(state, {
+  return saveEvent(state, {
     status: "confirmed",
     eventType: "default",
     ...given,
-    ...(given.attendees && { attendees: given.attendees.map(invited) }),
+    ...(given.attendees && { attendees: given.attendees.map(withResponse) }),
     id,
     iCalUID: given.iCalUID ?? `${id}@google.com`,
     organizer,
@@ -54,11 +54,11 @@ export function insertEvent(state: State, organizer: string, given: NewEvent): S
 /** An event, or an unmodified instance of a series. */
 export function findEvent(state: State, email: string, id: string): StoredEvent {
   const stored = state.events.get(id);
-  if (stored && isIn(email, stored)) return stored;
+  if (stored && isInCalendar(email, stored)) return stored;
   const [, seriesId = ""] = INSTANCE.exec(id) ?? [];
   const series = state.events.get(seriesId);
   const instance =
-    series && isIn(email, series)
+    series && isInCalendar(email, series)
       ? instancesOf(series, state.now() + 2 * YEAR).find((one) => one.id === id)
       : undefined;
   if (!series || !instance) throw notFound();
@@ -79,7 +79,7 @@ export function patchEvent(
   const after: StoredEvent = {
     ...before,
     ...picked,
-    ...(change.attendees && { attendees: change.attendees.map(invited) }),
+    ...(change.attendees && { attendees: change.attendees.map(withResponse) }),
     sequence: before.sequence + 1,
     updated: new Date(state.now()).toISOString(),
   };
@@ -90,7 +90,7 @@ export function patchEvent(
     ...(before.attendees ?? []).map((attendee) => attendee.email),
   ].filter((address) => !still.has(address) && address !== after.organizer);
   if (before.recurrence) endInstances(state, before, after);
-  return put(state, after);
+  return saveEvent(state, after);
 }
 
 export function respond(
@@ -103,7 +103,7 @@ export function respond(
   const attendees = (before.attendees ?? []).map((attendee) =>
     attendee.email === email ? { ...attendee, responseStatus } : attendee,
   );
-  return put(state, { ...before, attendees });
+  return saveEvent(state, { ...before, attendees });
 }
 
 /** The organiser's deletion cancels it for everyone; an attendee's only for themselves. */
@@ -126,22 +126,22 @@ function endInstances(state: State, before: StoredEvent, after: StoredEvent): vo
   for (const instance of instancesOf(before, horizon)) {
     if (staying.has(instance.id)) continue;
     const { recurrence: _rule, ...rest } = before;
-    put(state, { ...rest, ...instance, recurringEventId: before.id, status: "cancelled" });
+    saveEvent(state, { ...rest, ...instance, recurringEventId: before.id, status: "cancelled" });
   }
 }
 
-function put(state: State, event: StoredEvent): StoredEvent {
+function saveEvent(state: State, event: StoredEvent): StoredEvent {
   state.counter += 1;
   const stored = { ...event, changed: state.counter };
   state.events.set(stored.id, stored);
   state.changed();
   const people = [event.organizer, ...event.removed];
   for (const { email } of event.attendees ?? []) people.push(email);
-  state.channels.tell(people.filter((email) => state.accounts.has(email)));
+  state.channels.notify(people.filter((email) => state.accounts.has(email)));
   return stored;
 }
 
-const invited = (given: NonNullable<StoredEvent["attendees"]>[number]) => ({
+const withResponse = (given: NonNullable<StoredEvent["attendees"]>[number]) => ({
   ...given,
   responseStatus: given.responseStatus ?? ("needsAction" as const),
 });

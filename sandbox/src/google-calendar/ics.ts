@@ -1,4 +1,4 @@
-import { isGone, isIn } from "./events.ts";
+import { isCancelledFor, isInCalendar } from "./events.ts";
 import { millisecondsOf } from "./recurrence.ts";
 import type { EventTime, State, StoredEvent } from "./state.ts";
 
@@ -8,7 +8,7 @@ import type { EventTime, State, StoredEvent } from "./state.ts";
  */
 export function icsOf(state: State, email: string): string {
   const events = [...state.events.values()].filter(
-    (event) => isIn(email, event) && !isGone(email, event),
+    (event) => isInCalendar(email, event) && !isCancelledFor(email, event),
   );
   return [
     "BEGIN:VCALENDAR",

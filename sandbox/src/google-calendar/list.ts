@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { isGone, isIn } from "./events.ts";
-import { present } from "./present.ts";
+import { isCancelledFor, isInCalendar } from "./events.ts";
+import { toEventResponse } from "./present.ts";
 import { invalid, outdated } from "./problem.ts";
 import { instancesOf, millisecondsOf } from "./recurrence.ts";
 import type { State, StoredEvent } from "./state.ts";
@@ -17,12 +17,12 @@ const FORBIDDEN_WITH_TOKEN = [
   "timeMax",
   "updatedMin",
 ];
-const YEARS_2 = 2 * 366 * 86_400_000;
+const TWO_YEARS_MS = 2 * 366 * 86_400_000;
 const DEFAULT_PAGE = 250;
 const MAX_PAGE_SIZE = 2500;
 
 /** The query of a list, as stored in a sync token. */
-interface Asked {
+interface ListRequest {
   email: string;
   /** Only changes after this number; null for everything. */
   since: number | null;
@@ -44,7 +44,9 @@ export function listEvents(state: State, email: string, query: Query) {
     .slice(0, 12);
   const given = text("syncToken");
   const page = text("pageToken");
-  const asked = given ? resumed(state, email, query, given, hash) : begun(email, text, hash);
+  const asked = given
+    ? resumedRequest(state, email, query, given, hash)
+    : newRequest(email, text, hash);
   const { offset, counter } = page ? readPage(page) : { offset: 0, counter: state.counter };
 
   const items = select(state, asked, {
@@ -68,14 +70,18 @@ export function listEvents(state: State, email: string, query: Query) {
     timeZone: "UTC",
     accessRole: "owner",
     defaultReminders: [],
-    items: shown.map((event) => present(state, email, event, most)),
+    items: shown.map((event) => toEventResponse(state, email, event, most)),
     ...(isLast
       ? { nextSyncToken: encoded({ ...asked, since: counter }) }
       : { nextPageToken: encoded({ offset: offset + size, counter }) }),
   };
 }
 
-function begun(email: string, text: (name: string) => string | null, hash: string): Asked {
+function newRequest(
+  email: string,
+  text: (name: string) => string | null,
+  hash: string,
+): ListRequest {
   const [timeMin, timeMax] = [text("timeMin"), text("timeMax")];
   for (const time of [timeMin, timeMax]) {
     if (time !== null && !/(Z|[+-]\d\d:\d\d)$/.test(time)) throw invalid("Bad Request");
@@ -83,12 +89,18 @@ function begun(email: string, text: (name: string) => string | null, hash: strin
   return { email, since: null, timeMin, timeMax, hash };
 }
 
-function resumed(state: State, email: string, query: Query, token: string, hash: string): Asked {
+function resumedRequest(
+  state: State,
+  email: string,
+  query: Query,
+  token: string,
+  hash: string,
+): ListRequest {
   const forbidden = FORBIDDEN_WITH_TOKEN.filter((name) => query[name] !== undefined);
   if (forbidden.length > 0 || query.showDeleted === "false") {
     throw invalid(`Sync token cannot be used with other query restrictions: ${forbidden}`);
   }
-  const asked = decoded<Asked>(token);
+  const asked = decoded<ListRequest>(token);
   if (asked?.email !== email || asked.since === null) throw outdated();
   if (asked.since < state.oldestToken) throw outdated();
   if (asked.hash !== hash) throw invalid("Sync token was issued for another query.");
@@ -97,15 +109,15 @@ function resumed(state: State, email: string, query: Query, token: string, hash:
 
 function select(
   state: State,
-  { email, since, timeMin, timeMax }: Asked,
+  { email, since, timeMin, timeMax }: ListRequest,
   how: { isSingle: boolean; showsDeleted: boolean; types: string[] | null },
 ): StoredEvent[] {
   const from = timeMin ? Date.parse(timeMin) : -Infinity;
-  const to = timeMax ? Date.parse(timeMax) : state.now() + YEARS_2;
+  const to = timeMax ? Date.parse(timeMax) : state.now() + TWO_YEARS_MS;
   const isInside = ({ start, end }: StoredEvent) =>
     millisecondsOf(end) > from && millisecondsOf(start) < to;
   const found = [...state.events.values()].filter(
-    (event) => isIn(email, event) && (since === null || event.changed > since),
+    (event) => isInCalendar(email, event) && (since === null || event.changed > since),
   );
   return found
     .flatMap((event) => {
@@ -116,7 +128,7 @@ function select(
         .map((instance) => ({ ...rest, ...instance, recurringEventId: event.id }));
     })
     .filter((event) => isInside(event) || (since !== null && !event.recurringEventId))
-    .filter((event) => how.showsDeleted || !isGone(email, event))
+    .filter((event) => how.showsDeleted || !isCancelledFor(email, event))
     .filter(({ eventType }) => how.types === null || how.types.includes(eventType))
     .sort((one, other) => millisecondsOf(one.start) - millisecondsOf(other.start));
 }

@@ -4,7 +4,7 @@ import type { Form } from "../form.ts";
 import { OAuthProblem } from "./problem.ts";
 import type { Grant, State } from "./state.ts";
 
-const CODE_MS = 600_000;
+const CODE_LIFETIME_MS = 600_000;
 const KID = "sandbox-google";
 
 /** The signing key of id tokens; a new one for each start. */
@@ -33,7 +33,7 @@ export function issueCode(
   challenge: string | null,
 ): string {
   const code = secret("4/");
-  const expiresAt = state.now() + CODE_MS;
+  const expiresAt = state.now() + CODE_LIFETIME_MS;
   state.codes.set(code, { ...grant, redirectUri, expiresAt, challenge });
   return code;
 }

@@ -2,7 +2,14 @@ import type { FastifyInstance } from "fastify";
 import type { Form } from "../form.ts";
 import { type Html, html } from "../html.ts";
 import { MARK, PAGE_HEADERS, page } from "../page.ts";
-import { deleteEvent, findEvent, insertEvent, isGone, patchEvent, respond } from "./events.ts";
+import {
+  deleteEvent,
+  findEvent,
+  insertEvent,
+  isCancelledFor,
+  patchEvent,
+  respond,
+} from "./events.ts";
 import { icsOf } from "./ics.ts";
 import { listEvents } from "./list.ts";
 import { GOOGLE_STYLE } from "./page-style.ts";
@@ -10,8 +17,8 @@ import { millisecondsOf } from "./recurrence.ts";
 import type { EventTime, State } from "./state.ts";
 
 const DAY = 86_400_000;
-const SHOWN_DAYS = 30;
-const SHOWN = "250";
+const LISTED_DAYS = 30;
+const MAX_EVENTS = "250";
 
 /** A calendar as its owner sees it: to add, move, cancel and decline events. */
 export function pageRoutes(app: FastifyInstance, state: State): void {
@@ -26,7 +33,7 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
   app.post("/calendar", async ({ body }, reply) => {
     const form = body as Form;
     const account = form.account ?? "";
-    if (state.accounts.has(account)) act(state, account, form);
+    if (state.accounts.has(account)) applyForm(state, account, form);
     return reply.redirect(`/google-calendar/calendar?account=${encodeURIComponent(account)}`, 302);
   });
 
@@ -37,7 +44,7 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
   });
 }
 
-function act(state: State, account: string, form: Form): void {
+function applyForm(state: State, account: string, form: Form): void {
   const id = form.id ?? "";
   switch (form.act) {
     case "add": {
@@ -99,12 +106,12 @@ function calendarPage(state: State, account: string): string {
   const { items } = listEvents(state, account, {
     singleEvents: "true",
     timeMin: new Date(now - DAY).toISOString(),
-    timeMax: new Date(now + SHOWN_DAYS * DAY).toISOString(),
-    maxResults: SHOWN,
+    timeMax: new Date(now + LISTED_DAYS * DAY).toISOString(),
+    maxResults: MAX_EVENTS,
   });
   const rows = items
     .map(({ id }) => findEvent(state, account, id))
-    .filter((event) => !isGone(account, event));
+    .filter((event) => !isCancelledFor(account, event));
   const button = (act: string, id: string, words: string) =>
     html`<form method="post" action="/google-calendar/calendar"><input type="hidden" name="account" value="${account}"><input type="hidden" name="id" value="${id}"><button class="link" name="act" value="${act}">${words}</button></form>`;
   const shown = ({ date, dateTime }: EventTime) =>
@@ -113,7 +120,7 @@ function calendarPage(state: State, account: string): string {
     title: `Calendar of ${account}`,
     shape: "wide",
     body: html`${GOOGLE_STYLE}<main>
-<header class="top">${MARK}<div><h1>${state.accounts.get(account)?.name ?? account}</h1><p>${account}, the next ${SHOWN_DAYS} days. Times in UTC.</p></div>
+<header class="top">${MARK}<div><h1>${state.accounts.get(account)?.name ?? account}</h1><p>${account}, the next ${LISTED_DAYS} days. Times in UTC.</p></div>
 <nav aria-label="Sandbox"><a href="/google-calendar/">Accounts</a><a href="/google-calendar/ics/${encodeURIComponent(account)}/secret/basic.ics">ICS</a><a href="/">Sandbox</a></nav></header>
 <section class="panel" aria-labelledby="add"><header><h2 id="add">Add an event</h2></header>
 <form class="g-form" method="post" action="/google-calendar/calendar"><input type="hidden" name="account" value="${account}">

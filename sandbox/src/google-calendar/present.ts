@@ -1,8 +1,13 @@
-import { isGone } from "./events.ts";
+import { isCancelledFor } from "./events.ts";
 import type { State, StoredEvent } from "./state.ts";
 
 /** An event as seen by one attendee; a cancelled one has little more than its id. */
-export function present(state: State, email: string, event: StoredEvent, mostAttendees = Infinity) {
+export function toEventResponse(
+  state: State,
+  email: string,
+  event: StoredEvent,
+  mostAttendees = Infinity,
+) {
   const { id, recurringEventId, originalStartTime } = event;
   const base = {
     kind: "calendar#event",
@@ -10,7 +15,7 @@ export function present(state: State, email: string, event: StoredEvent, mostAtt
     id,
     ...(recurringEventId && { recurringEventId, originalStartTime }),
   };
-  if (isGone(email, event)) return { ...base, status: "cancelled" };
+  if (isCancelledFor(email, event)) return { ...base, status: "cancelled" };
   const { attendees, organizer, removed: _removed, changed: _changed, ...rest } = event;
   const seen = (attendees ?? []).map((attendee) => ({
     ...attendee,

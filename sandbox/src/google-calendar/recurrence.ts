@@ -27,8 +27,8 @@ export function instancesOf(series: StoredEvent, before: number): Instance[] {
   const count = Number(parts.get("COUNT") ?? MAX_OCCURRENCES);
   const until = parts.has("UNTIL") ? untilOf(parts.get("UNTIL") ?? "") : Infinity;
   const found: Instance[] = [];
-  for (const wall of walls(wallStart(series), parts)) {
-    const instance = at(series, wall);
+  for (const wall of occurrenceStarts(wallStart(series), parts)) {
+    const instance = instanceAt(series, wall);
     const begins = millisecondsOf(instance.start);
     if (begins >= before || begins > until || found.length >= Math.min(count, MAX_OCCURRENCES))
       break;
@@ -42,7 +42,7 @@ export function millisecondsOf({ dateTime, date }: EventTime): number {
 }
 
 /** Local start times of a series' instances, in order. */
-function* walls(first: number, parts: Map<string, string>): Iterable<number> {
+function* occurrenceStarts(first: number, parts: Map<string, string>): Iterable<number> {
   const every = Number(parts.get("INTERVAL") ?? 1);
   const days = parts.get("BYDAY")?.split(",");
   const weekOf = (wall: number) => Math.floor((wall / DAY + 3) / 7);
@@ -73,14 +73,14 @@ function wallStart(series: StoredEvent): number {
   return series.start.date ? begins : wallOf(begins, zoneOf(series));
 }
 
-function at(series: StoredEvent, wall: number): Instance {
+function instanceAt(series: StoredEvent, wall: number): Instance {
   const lasts = millisecondsOf(series.end) - millisecondsOf(series.start);
   const { date, timeZone } = series.start;
   const begins = date ? wall : instantOf(wall, zoneOf(series));
   const time = (milliseconds: number): EventTime =>
     date
       ? { date: new Date(milliseconds).toISOString().slice(0, 10) }
-      : { dateTime: written(milliseconds), ...(timeZone && { timeZone }) };
+      : { dateTime: toRfc3339(milliseconds), ...(timeZone && { timeZone }) };
   const stamp = new Date(begins).toISOString().replaceAll(/[-:]|\.\d+/g, "");
   return {
     id: `${series.id}_${date ? stamp.slice(0, 8) : stamp}`,
@@ -90,7 +90,7 @@ function at(series: StoredEvent, wall: number): Instance {
   };
 }
 
-const written = (milliseconds: number) =>
+const toRfc3339 = (milliseconds: number) =>
   new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z");
 
 function untilOf(text: string): number {

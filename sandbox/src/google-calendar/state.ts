@@ -66,7 +66,7 @@ export interface Fault {
   path?: string;
 }
 
-export interface Kept {
+export interface SavedState {
   accounts: Account[];
   events: StoredEvent[];
   counter: number;

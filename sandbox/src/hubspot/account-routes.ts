@@ -1,24 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import { allowed } from "./gate.ts";
+import { requireScopes } from "./gate.ts";
 import { nextPage } from "./object-routes.ts";
 import type { Portal } from "./portal.ts";
 import type { State } from "./state.ts";
-import { bounded, DATED, one, serve, wholeNumber } from "./wire.ts";
+import { bounded, DATED, firstValue, serve, wholeNumber } from "./wire.ts";
 
 const OWNERS = ["/crm/v3/owners", `/crm/owners/${DATED}`];
 
 /** Owners and the account itself. */
 export function accountRoutes(app: FastifyInstance, state: State): void {
   serve(app, "GET", OWNERS, ({ request, query }) => {
-    const portal = allowed(request, ["crm.objects.owners.read"]);
-    const isArchived = one(query.archived) === "true";
-    const email = one(query.email)?.toLowerCase();
+    const portal = requireScopes(request, ["crm.objects.owners.read"]);
+    const isArchived = firstValue(query.archived) === "true";
+    const email = firstValue(query.email)?.toLowerCase();
     const limit = bounded(
-      wholeNumber(one(query.limit), 100, "limit"),
+      wholeNumber(firstValue(query.limit), 100, "limit"),
       500,
       "The maximum page size is 500.",
     );
-    const after = one(query.after);
+    const after = firstValue(query.after);
     const matching = portal.owners
       .filter((owner) => owner.archived === isArchived)
       .filter((owner) => email === undefined || owner.email.toLowerCase() === email)
@@ -40,7 +40,7 @@ export function accountRoutes(app: FastifyInstance, state: State): void {
     "GET",
     ["/account-info/v3/details", `/account-info/${DATED}/details`],
     ({ request }) => ({
-      body: details(state, allowed(request, ["oauth"])),
+      body: details(state, requireScopes(request, ["oauth"])),
     }),
   );
 }

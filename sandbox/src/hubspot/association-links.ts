@@ -1,7 +1,7 @@
 import type { Link } from "./links.ts";
 import { linkTypes, type TypeInfo } from "./object-types.ts";
 
-export function linkAnswer(from: TypeInfo, to: TypeInfo, { toObjectId, typeIds }: Link) {
+export function toLinkResponse(from: TypeInfo, to: TypeInfo, { toObjectId, typeIds }: Link) {
   const known = linkTypes(from.type, to.type);
   return {
     toObjectId: Number(toObjectId),
@@ -13,7 +13,7 @@ export function linkAnswer(from: TypeInfo, to: TypeInfo, { toObjectId, typeIds }
   };
 }
 
-export function nothingFound(from: TypeInfo, to: TypeInfo, id: string) {
+export function associationsNotFound(from: TypeInfo, to: TypeInfo, id: string) {
   return {
     status: "error",
     category: "OBJECT_NOT_FOUND",

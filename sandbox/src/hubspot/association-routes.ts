@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { linkAnswer, nothingFound } from "./association-links.ts";
-import { batchAnswer } from "./batch-routes.ts";
-import { allowed, type callerOf } from "./gate.ts";
+import { associationsNotFound, toLinkResponse } from "./association-links.ts";
+import { batchResponse } from "./batch-routes.ts";
+import { type callerOf, requireScopes } from "./gate.ts";
 import { linksOf } from "./links.ts";
 import type { State } from "./state.ts";
 import { DATED, inputsOf, serve, typeParam, wholeNumber } from "./wire.ts";
@@ -22,18 +22,20 @@ export function associationRoutes(app: FastifyInstance, state: State): void {
         const links = linksOf(portal, { type: from.type, id: String(input.id) }, to.type);
         return { id: String(input.id), start, links };
       });
-      return batchAnswer(
+      return batchResponse(
         state,
         found
           .filter(({ links }) => links.length > 0)
           .map(({ id, start, links }) => ({
             from: { id },
-            to: links.slice(start, start + PAGE).map((near) => linkAnswer(from, to, near)),
+            to: links.slice(start, start + PAGE).map((near) => toLinkResponse(from, to, near)),
             ...(start + PAGE < links.length && {
               paging: { next: { after: String(start + PAGE) } },
             }),
           })),
-        found.filter(({ links }) => links.length === 0).map(({ id }) => nothingFound(from, to, id)),
+        found
+          .filter(({ links }) => links.length === 0)
+          .map(({ id }) => associationsNotFound(from, to, id)),
       );
     },
   );
@@ -47,5 +49,5 @@ function readable(request: Request, params: Ends) {
   const to = typeParam(params.to);
   // Email ids are readable with the contacts scope; only their content needs more.
   const scopes = [...from.read, ...to.read].filter((scope) => scope !== "sales-email-read");
-  return { from, to, portal: allowed(request, scopes) };
+  return { from, to, portal: requireScopes(request, scopes) };
 }

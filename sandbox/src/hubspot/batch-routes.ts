@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { invalid } from "./errors.ts";
-import { allowed } from "./gate.ts";
+import { requireScopes } from "./gate.ts";
 import { byReference, OBJECTS } from "./object-routes.ts";
 import type { TypeInfo } from "./object-types.ts";
-import { present } from "./present.ts";
+import { toRecordResponse } from "./present.ts";
 import { isoNow, type State } from "./state.ts";
-import { type Answer, inputsOf, one, serve, strings, typeParam } from "./wire.ts";
+import { type ApiResponse, firstValue, inputsOf, serve, strings, typeParam } from "./wire.ts";
 
 const BATCH_READ = OBJECTS.map((base) => `${base}/batch/read`);
 const MAX_BATCH = 100;
@@ -14,7 +14,7 @@ const MAX_BATCH_WITH_HISTORY = 50;
 export function batchRoutes(app: FastifyInstance, state: State): void {
   serve(app, "POST", BATCH_READ, ({ request, params, query, body }) => {
     const info = typeParam(params.type);
-    const portal = allowed(request, info.read);
+    const portal = requireScopes(request, info.read);
     const history = strings(body.propertiesWithHistory);
     const inputs = inputsOf(body, MAX_BATCH);
     if (history.length > 0 && inputs.length > MAX_BATCH_WITH_HISTORY) {
@@ -22,7 +22,7 @@ export function batchRoutes(app: FastifyInstance, state: State): void {
         `The maximum number of inputs supported in a batch request for property histories is ${MAX_BATCH_WITH_HISTORY}. The number of inputs given was ${inputs.length}.`,
       );
     }
-    const isArchived = one(query.archived) === "true";
+    const isArchived = firstValue(query.archived) === "true";
     const idProperty = body.idProperty ? String(body.idProperty) : undefined;
     const ids = [...new Set(inputs.map(({ id }) => String(id)))];
     const found = ids.map((id) => ({ id, record: byReference(portal, info, id, idProperty) }));
@@ -33,9 +33,9 @@ export function batchRoutes(app: FastifyInstance, state: State): void {
       .map(({ id }) => id);
     // Not in the requested order, as with the real HubSpot.
     const records = [...new Set(hits.flatMap(({ record }) => record ?? []))].reverse();
-    return batchAnswer(
+    return batchResponse(
       state,
-      records.map((record) => present(state, portal, record, view)),
+      records.map((record) => toRecordResponse(state, portal, record, view)),
       misses.length === 0 ? [] : [missingEntry(info, misses)],
     );
   });
@@ -50,11 +50,11 @@ function missingEntry(info: TypeInfo, ids: string[]): Record<string, unknown> {
   };
 }
 
-export function batchAnswer(
+export function batchResponse(
   state: State,
   results: Record<string, unknown>[],
   errors: Record<string, unknown>[],
-): Answer {
+): ApiResponse {
   return {
     status: errors.length > 0 ? 207 : 200,
     body: {

@@ -52,7 +52,7 @@ export function fixHomeAmount(state: State, portal: Portal, record: StoredRecord
 }
 
 /** Stores the old view for as long as the search index lags behind. */
-export function rememberForSearch(
+export function saveSearchView(
   state: State,
   portal: Portal,
   record: StoredRecord,

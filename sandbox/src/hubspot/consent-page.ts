@@ -5,7 +5,7 @@ import { HUBSPOT_STYLE } from "./page-style.ts";
 import type { Account } from "./shapes.ts";
 import type { State } from "./state.ts";
 
-const EXPLAINED: Record<string, string> = {
+const SCOPE_LABELS: Record<string, string> = {
   oauth: "Know which account it is connected to",
   "crm.objects.deals.read": "Read deals and pipelines",
   "crm.objects.deals.write": "Change deals",
@@ -28,8 +28,10 @@ export function consentPage(state: State, query: ConsentQuery, chosen: number | 
     chosen ??
     portals.find(({ isInstalled }) => !isInstalled)?.account.portalId ??
     portals[0]?.account.portalId;
-  const required = words(query.scope).map((scope) => permission(scope, ""));
-  const optional = words(query.optional_scope).map((scope) => permission(scope, " (optional)"));
+  const required = splitScopes(query.scope).map((scope) => permission(scope, ""));
+  const optional = splitScopes(query.optional_scope).map((scope) =>
+    permission(scope, " (optional)"),
+  );
   return page({
     title: "Connect to HubSpot",
     shape: "card",
@@ -51,10 +53,10 @@ ${portals.length === 0 && html`<p class="notice">This sandbox has no HubSpot acc
   });
 }
 
-const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
+const splitScopes = (text: string) => text.split(/\s+/).filter((word) => word !== "");
 
 function permission(scope: string, note: string): Html {
-  return html`<li><b>${EXPLAINED[scope] ?? scope}${note}</b><code>${scope}</code></li>`;
+  return html`<li><b>${SCOPE_LABELS[scope] ?? scope}${note}</b><code>${scope}</code></li>`;
 }
 
 function portalChoice({ portalId, name }: Account, isInstalled: boolean, isChosen: boolean): Html {

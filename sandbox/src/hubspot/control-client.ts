@@ -1,7 +1,7 @@
 import type { Fault } from "./faults.ts";
 import type { CallEntry, WriteEntry } from "./journal.ts";
 import type { LimitSettings } from "./limits.ts";
-import type { TokenAnswer } from "./oauth.ts";
+import type { TokenResponse } from "./oauth.ts";
 import type { Account, CrmRecord, ObjectType, PortalSeed } from "./shapes.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 import type { Delivery, WebhookSettings } from "./webhooks.ts";
@@ -9,9 +9,9 @@ import type { Delivery, WebhookSettings } from "./webhooks.ts";
 type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
 type Properties = Record<string, string | null>;
-type Seen = CrmRecord & { associations: Partial<Record<ObjectType, string[]>> };
+type RecordWithAssociations = CrmRecord & { associations: Partial<Record<ObjectType, string[]>> };
 type Summary = Account & { isInstalled: boolean; records: Record<ObjectType, number> };
-type FaultWish = Partial<Fault> & Pick<Fault, "kind"> & { forMs?: number; seed?: number };
+type FaultRequest = Partial<Fault> & Pick<Fault, "kind"> & { forMs?: number; seed?: number };
 
 /** Controls HubSpot from tests: `send` calls a path below `/control`. */
 export function hubspotControl(send: Send) {
@@ -34,7 +34,7 @@ export function hubspotControl(send: Send) {
     ) => send<{ imported: number }>("POST", at(`/portals/${portalId}/import/${kind}`), items),
     /** Connects the app without the consent page. */
     connect: (portalId: number, scopes?: string[]) =>
-      send<TokenAnswer>("POST", at(`/portals/${portalId}/token`), scopes ? { scopes } : {}),
+      send<TokenResponse>("POST", at(`/portals/${portalId}/token`), scopes ? { scopes } : {}),
     expireTokens: (portalId: number) =>
       send<{ expired: number }>("POST", at(`/portals/${portalId}/expire-tokens`), {}),
     revoke: (portalId: number) =>
@@ -44,20 +44,31 @@ export function hubspotControl(send: Send) {
       send<object>("PUT", at("/oauth"), settings),
 
     record: (portalId: number, type: ObjectType, id: string) =>
-      send<Seen>("GET", record(portalId, type, id)),
+      send<RecordWithAssociations>("GET", record(portalId, type, id)),
     records: async (portalId: number, type: ObjectType) =>
-      (await send<{ results: Seen[] }>("GET", at(`/portals/${portalId}/records/${type}`))).results,
+      (
+        await send<{ results: RecordWithAssociations[] }>(
+          "GET",
+          at(`/portals/${portalId}/records/${type}`),
+        )
+      ).results,
     /** As a HubSpot user; `as` is an owner's email address. */
     create: (portalId: number, type: ObjectType, properties: Properties, as?: string) =>
-      send<Seen>("POST", at(`/portals/${portalId}/records/${type}`), { properties, as }),
+      send<RecordWithAssociations>("POST", at(`/portals/${portalId}/records/${type}`), {
+        properties,
+        as,
+      }),
     change: (portalId: number, type: ObjectType, id: string, properties: Properties, as?: string) =>
-      send<Seen>("PATCH", record(portalId, type, id), { properties, as }),
+      send<RecordWithAssociations>("PATCH", record(portalId, type, id), { properties, as }),
     archive: (portalId: number, type: ObjectType, id: string) =>
-      send<Seen>("POST", `${record(portalId, type, id)}/archive`, {}),
+      send<RecordWithAssociations>("POST", `${record(portalId, type, id)}/archive`, {}),
     restore: (portalId: number, type: ObjectType, id: string) =>
-      send<Seen>("POST", `${record(portalId, type, id)}/restore`, {}),
+      send<RecordWithAssociations>("POST", `${record(portalId, type, id)}/restore`, {}),
     merge: (portalId: number, type: ObjectType, primary: string, other: string) =>
-      send<Seen>("POST", at(`/portals/${portalId}/records/${type}/merge`), { primary, other }),
+      send<RecordWithAssociations>("POST", at(`/portals/${portalId}/records/${type}/merge`), {
+        primary,
+        other,
+      }),
     /** Overlays invalid data on the API's response for a record. */
     distort: (portalId: number, type: ObjectType, id: string, distortion: object) =>
       send<object>("PUT", `${record(portalId, type, id)}/distortion`, distortion),
@@ -73,7 +84,7 @@ export function hubspotControl(send: Send) {
         at("/calls"),
       ),
     clearJournal: () => send<object>("DELETE", at("/journal")),
-    fail: (fault: FaultWish) => send<{ faults: Fault[] }>("POST", at("/faults"), fault),
+    fail: (fault: FaultRequest) => send<{ faults: Fault[] }>("POST", at("/faults"), fault),
     /** All faults, or those of one account. */
     clearFaults: (portalId?: number) =>
       send<object>(

@@ -25,7 +25,7 @@ export function importRoutes(
     { bodyLimit: MAX_BODY_BYTES },
     async ({ params, body }) => {
       const portal = portalOf(params.portalId);
-      const take = takerOf(state, portal, params.kind);
+      const take = importerFor(state, portal, params.kind);
       let count = 0;
       for await (const item of itemsOf(body as AsyncIterable<Buffer>)) {
         take(item);
@@ -37,7 +37,7 @@ export function importRoutes(
   );
 }
 
-function takerOf(state: State, portal: Portal, kind: string): (item: unknown) => void {
+function importerFor(state: State, portal: Portal, kind: string): (item: unknown) => void {
   const now = isoNow(state);
   if (kind === "pipelines") {
     const pipelines: Pipeline[] = [];
@@ -86,9 +86,9 @@ async function* itemsOf(body: AsyncIterable<Buffer>): AsyncIterable<unknown> {
     if (line.trim() === "") continue;
     const item = parsed(line);
     if (item === undefined) whole = [line];
-    else yield* unwrapped(item);
+    else yield* unwrapResults(item);
   }
-  if (whole) yield* unwrapped(JSON.parse(whole.join("\n")));
+  if (whole) yield* unwrapResults(JSON.parse(whole.join("\n")));
 }
 
 /** Undefined for a line that is only part of a larger value. */
@@ -100,7 +100,7 @@ function parsed(line: string): unknown {
   }
 }
 
-function* unwrapped(item: unknown): Iterable<unknown> {
+function* unwrapResults(item: unknown): Iterable<unknown> {
   if (Array.isArray(item)) yield* item;
   else if (isObject(item) && Array.isArray(item.results)) yield* item.results;
   else yield item;

@@ -13,7 +13,7 @@ import { checkedProperties } from "./validation.ts";
 import { typeParam } from "./wire.ts";
 
 type At = { Params: { portalId: string; type: string; id: string } };
-type Who = { as?: string };
+type ActingUser = { as?: string };
 
 /** Actions of a HubSpot user, and access to data behind the API. */
 export function recordControls(
@@ -40,65 +40,64 @@ export function recordControls(
       const page = all.slice(offset, offset + Number(query.limit ?? 10_000));
       return {
         total: all.length,
-        results: page.map((record) => everything(state, portal, record)),
+        results: page.map((record) => withAssociations(state, portal, record)),
       };
     },
   );
 
   app.get<At>("/portals/:portalId/records/:type/:id", async ({ params }) => {
     const { portal, record } = found(params);
-    return everything(state, portal, record);
+    return withAssociations(state, portal, record);
   });
 
-  app.post<At & { Body: { properties: Record<string, unknown>; associations?: unknown } & Who }>(
-    "/portals/:portalId/records/:type",
-    async ({ params, body }, reply) => {
-      const portal = portalOf(params.portalId);
-      const record = createFrom(
-        state,
-        portal,
-        typeParam(params.type),
-        body,
-        actorFor(portal, body.as),
-      );
-      return reply.code(201).send(everything(state, portal, record));
-    },
-  );
+  app.post<
+    At & { Body: { properties: Record<string, unknown>; associations?: unknown } & ActingUser }
+  >("/portals/:portalId/records/:type", async ({ params, body }, reply) => {
+    const portal = portalOf(params.portalId);
+    const record = createFrom(
+      state,
+      portal,
+      typeParam(params.type),
+      body,
+      actorFor(portal, body.as),
+    );
+    return reply.code(201).send(withAssociations(state, portal, record));
+  });
 
-  app.patch<At & { Body: { properties: Record<string, unknown> } & Who }>(
+  app.patch<At & { Body: { properties: Record<string, unknown> } & ActingUser }>(
     "/portals/:portalId/records/:type/:id",
     async ({ params, body }) => {
       const { portal, record } = found(params);
       const values = checkedProperties(portal, record.type, body.properties, record);
       updateRecord(state, portal, record, values, actorFor(portal, body.as));
-      return everything(state, portal, record);
+      return withAssociations(state, portal, record);
     },
   );
 
-  app.post<At & { Body: Who | undefined }>(
+  app.post<At & { Body: ActingUser | undefined }>(
     "/portals/:portalId/records/:type/:id/archive",
     async ({ params, body }) => {
       const { portal, record } = found(params);
       archiveRecord(state, portal, record, actorFor(portal, body?.as));
-      return everything(state, portal, record);
+      return withAssociations(state, portal, record);
     },
   );
 
-  app.post<At & { Body: Who | undefined }>(
+  app.post<At & { Body: ActingUser | undefined }>(
     "/portals/:portalId/records/:type/:id/restore",
     async ({ params, body }) => {
       const { portal, record } = found(params);
       restoreRecord(state, portal, record, actorFor(portal, body?.as));
-      return everything(state, portal, record);
+      return withAssociations(state, portal, record);
     },
   );
 
-  app.post<At & { Body: { primary: string; other: string } & Who }>(
+  app.post<At & { Body: { primary: string; other: string } & ActingUser }>(
     "/portals/:portalId/records/:type/merge",
     async ({ params, body }) => {
       const { portal, record } = found({ ...params, id: body.primary });
       const { record: other } = found({ ...params, id: body.other });
-      return everything(
+      return withAssociations(
         state,
         portal,
         mergeRecords(state, portal, record, other, actorFor(portal, body.as)),
@@ -155,7 +154,7 @@ function actorFor(portal: Portal, email: string | undefined): Actor {
   return person(owner?.userIdIncludingInactive ?? 1);
 }
 
-export function everything(state: State, portal: Portal, record: StoredRecord) {
+export function withAssociations(state: State, portal: Portal, record: StoredRecord) {
   const names = new Set([
     ...portal.definitions[record.type].keys(),
     ...Object.keys(record.properties),

@@ -50,7 +50,7 @@ export function controlRoutes(app: FastifyInstance, state: State, startedWith: P
 
   app.get("/", async (_request, reply) => reply.type("text/plain; charset=utf-8").send(HELP));
   app.post("/reset", async () => {
-    startAgain(state, startedWith);
+    resetState(state, startedWith);
     return { portals: [...state.portals.keys()] };
   });
   portalControls(app, state, portalOf);
@@ -62,7 +62,7 @@ export function controlRoutes(app: FastifyInstance, state: State, startedWith: P
 }
 
 /** Resets to the first start: the initial accounts, no connections, no faults. */
-function startAgain(state: State, startedWith: PortalSeed[]): void {
+function resetState(state: State, startedWith: PortalSeed[]): void {
   for (const portalId of [...state.portals.keys()]) {
     uninstall(state, portalId);
     state.portals.delete(portalId);

@@ -9,7 +9,7 @@ import { isoNow, type State } from "./state.ts";
  * HubSpot sets the close date of a deal that closes, freezes its converted amount, and may set its
  * forecast category.
  */
-export function followStage(
+export function applyStageAutomation(
   state: State,
   portal: Portal,
   record: StoredRecord,

@@ -6,7 +6,7 @@ import { HUBSPOT_STYLE } from "./page-style.ts";
 import { ordered, type Portal, type StoredRecord } from "./portal.ts";
 import type { State } from "./state.ts";
 
-const SHOWN = 50;
+const MAX_DEALS = 50;
 
 const FIELDS = [
   "dealname",
@@ -38,13 +38,13 @@ export function dealListPage(state: State, portal: Portal, query: string): strin
 <input type="hidden" name="portal" value="${account.portalId}">
 <div class="field"><label for="q">Find a deal</label><input id="q" name="q" type="search" value="${query}" placeholder="Name or id"></div>
 <button class="button">Search</button></form>
-<section class="panel" aria-labelledby="hits"><header><h2 id="hits">Deals</h2><span class="small quiet">${Math.min(hits.length, SHOWN)} of ${hits.length}</span></header>
+<section class="panel" aria-labelledby="hits"><header><h2 id="hits">Deals</h2><span class="small quiet">${Math.min(hits.length, MAX_DEALS)} of ${hits.length}</span></header>
 ${
   hits.length === 0
     ? html`<p class="empty">No deal matches.</p>`
     : html`<div class="scroll" tabindex="0" role="region" aria-label="Table of deals"><table>
 <thead><tr><th scope="col">Deal</th><th scope="col">Stage</th><th scope="col">Owner</th><th scope="col">Category</th><th scope="col" class="number">Amount</th><th scope="col">Closes</th><th scope="col">Changed</th></tr></thead>
-<tbody>${hits.slice(0, SHOWN).map((deal) => dealRow(state, portal, deal))}</tbody></table></div>`
+<tbody>${hits.slice(0, MAX_DEALS).map((deal) => dealRow(state, portal, deal))}</tbody></table></div>`
 }</section>`,
   );
 }

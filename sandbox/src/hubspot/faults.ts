@@ -32,26 +32,26 @@ export interface Fault {
   bytes?: number;
 }
 
-export interface Asked {
+export interface RequestSummary {
   method: string;
   path: string;
   portalId: number | null;
 }
 
-export type Faults = ReturnType<typeof faultBox>;
+export type Faults = ReturnType<typeof faultQueue>;
 
 /** The active faults; random decisions are seeded so that a run can be repeated. */
-export function faultBox(now: () => number) {
+export function faultQueue(now: () => number) {
   let faults: Fault[] = [];
   let state = 1;
-  const spoiled: Record<string, number> = {};
+  const counts: Record<string, number> = {};
 
   function draw(): number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 4_294_967_296;
   }
 
-  function matches(fault: Fault, asked: Asked): boolean {
+  function matches(fault: Fault, asked: RequestSummary): boolean {
     return (
       (fault.method === undefined || fault.method === asked.method) &&
       (fault.path === undefined || asked.path.includes(fault.path)) &&
@@ -61,7 +61,7 @@ export function faultBox(now: () => number) {
 
   return {
     list: (): readonly Fault[] => faults,
-    spoiled: (): Record<string, number> => ({ ...spoiled }),
+    spoiled: (): Record<string, number> => ({ ...counts }),
     add(fault: Fault) {
       faults.push(fault);
     },
@@ -72,7 +72,7 @@ export function faultBox(now: () => number) {
     clear(portalId?: number) {
       faults = faults.filter((fault) => portalId !== undefined && fault.portalId !== portalId);
     },
-    next(asked: Asked): Fault | null {
+    next(asked: RequestSummary): Fault | null {
       if (faults.length === 0) return null;
       faults = faults.filter(
         ({ until, times }) => (until ?? Number.POSITIVE_INFINITY) > now() && times !== 0,
@@ -82,7 +82,7 @@ export function faultBox(now: () => number) {
       );
       if (!found) return null;
       if (found.times !== null) found.times -= 1;
-      spoiled[found.kind] = (spoiled[found.kind] ?? 0) + 1;
+      counts[found.kind] = (counts[found.kind] ?? 0) + 1;
       return found;
     },
   };

@@ -19,7 +19,7 @@ export interface Caller {
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
-const faulted = new WeakMap<FastifyRequest, Fault>();
+const faultsByRequest = new WeakMap<FastifyRequest, Fault>();
 
 export const JSON_TYPE = "application/json;charset=utf-8";
 
@@ -37,7 +37,7 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /** The portal of the call, if its token has all of these scopes. */
-export function allowed(request: FastifyRequest, scopes: string[]): Portal {
+export function requireScopes(request: FastifyRequest, scopes: string[]): Portal {
   const { portal, token } = callerOf(request);
   const missing = scopes.filter((scope) => !token.scopes.includes(scope));
   if (missing.length > 0) throw missingScopes(missing);
@@ -60,11 +60,11 @@ export function guard(app: FastifyInstance, state: State): void {
       portalId: token?.portalId ?? null,
     });
     if (fault) {
-      faulted.set(request, fault);
-      if (await suffer(state, fault, request, reply, hanging)) return reply;
+      faultsByRequest.set(request, fault);
+      if (await applyFault(state, fault, request, reply, hanging)) return reply;
     }
     if (OPEN.test(path)) return;
-    const caller = admit(state, token);
+    const caller = authenticate(state, token);
     callers.set(request, caller);
     const isSearch = /\/search\/?$/.test(path);
     const { portalId, timeZone } = caller.portal.account;
@@ -72,22 +72,22 @@ export function guard(app: FastifyInstance, state: State): void {
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
-    if (faulted.get(request)?.kind === "cut") {
+    if (faultsByRequest.get(request)?.kind === "cut") {
       reply.hijack();
-      note(state, request, 0);
+      recordCall(state, request, 0);
       request.raw.socket.destroy();
     }
     return payload;
   });
 
-  app.addHook("onResponse", async (request, reply) => note(state, request, reply.statusCode));
+  app.addHook("onResponse", async (request, reply) => recordCall(state, request, reply.statusCode));
 
   app.addHook("onClose", async () => {
     for (const reply of hanging) reply.raw.destroy();
   });
 
   app.setErrorHandler((error, _request, reply) => {
-    const problem = asProblem(error);
+    const problem = toProblem(error);
     return reply.code(problem.status).headers(problem.headers).type(JSON_TYPE).send(problem.body);
   });
 
@@ -108,7 +108,7 @@ function tokenOf(state: State, request: FastifyRequest): AccessToken | null {
   return state.oauth.access.get(bearer) ?? null;
 }
 
-function admit(state: State, token: AccessToken | null): Caller {
+function authenticate(state: State, token: AccessToken | null): Caller {
   if (!token || token.isRevoked) throw missingCredentials();
   if (token.expiresAt <= state.now()) throw expiredToken(token.expiresAt, state.now());
   const portal = state.portals.get(token.portalId);
@@ -117,7 +117,7 @@ function admit(state: State, token: AccessToken | null): Caller {
 }
 
 /** Returns true if the fault has handled the call. */
-async function suffer(
+async function applyFault(
   state: State,
   fault: Fault,
   request: FastifyRequest,
@@ -148,11 +148,11 @@ async function suffer(
       reply.hijack();
       hanging.add(reply);
       reply.raw.once("close", () => hanging.delete(reply));
-      note(state, request, 0);
+      recordCall(state, request, 0);
       return true;
     case "reset":
       reply.hijack();
-      note(state, request, 0);
+      recordCall(state, request, 0);
       request.raw.socket.resetAndDestroy();
       return true;
     case "body":
@@ -175,7 +175,7 @@ async function suffer(
   }
 }
 
-function asProblem(error: unknown): HubspotProblem {
+function toProblem(error: unknown): HubspotProblem {
   if (error instanceof HubspotProblem) return error;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   const message = error instanceof Error ? error.message : "internal error";
@@ -187,7 +187,7 @@ function asProblem(error: unknown): HubspotProblem {
   });
 }
 
-function note(state: State, request: FastifyRequest, status: number): void {
+function recordCall(state: State, request: FastifyRequest, status: number): void {
   state.journal.call(
     {
       at: new Date(state.now()).toISOString(),
@@ -195,7 +195,7 @@ function note(state: State, request: FastifyRequest, status: number): void {
       path: request.url,
       status,
       portalId: callers.get(request)?.portal.account.portalId ?? null,
-      fault: faulted.get(request)?.kind ?? null,
+      fault: faultsByRequest.get(request)?.kind ?? null,
     },
     request.routeOptions.url ?? "?",
   );

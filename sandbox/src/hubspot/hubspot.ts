@@ -5,7 +5,7 @@ import { accountRoutes } from "./account-routes.ts";
 import { associationRoutes } from "./association-routes.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { controlRoutes } from "./control.ts";
-import { faultBox } from "./faults.ts";
+import { faultQueue } from "./faults.ts";
 import { guard } from "./gate.ts";
 import { inspect } from "./inspect.ts";
 import { openJournal } from "./journal.ts";
@@ -64,7 +64,7 @@ export async function hubspot(
     inspect: () => inspect(state),
     control: async (app) => controlRoutes(app, state, options.portals ?? []),
     routes: async (app) => {
-      handOver(app, api);
+      forwardRequests(app, api);
       app.addHook("onClose", async () => {
         state.webhooks.stop();
         await api.close();
@@ -93,7 +93,7 @@ function makeState(sandbox: SandboxContext, options: HubspotOptions): State {
     },
     searchLagMs: options.searchLagMs ?? 0,
     limits: rateLimits(now, { ...HUBSPOT_LIMITS, ...options.limits }),
-    faults: faultBox(now),
+    faults: faultQueue(now),
     journal: openJournal(),
     webhooks: webhooks({
       appId: app.appId,
@@ -156,7 +156,7 @@ function allowEmptyJson(api: FastifyInstance): void {
   });
 }
 
-function handOver(app: FastifyInstance, api: FastifyInstance): void {
+function forwardRequests(app: FastifyInstance, api: FastifyInstance): void {
   const pass = app.prefix.length;
   app.addHook("onRequest", async (request, reply) => {
     reply.hijack();

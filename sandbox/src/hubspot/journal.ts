@@ -20,8 +20,8 @@ export interface CallEntry {
   fault: string | null;
 }
 
-const KEPT_WRITES = 100_000;
-const KEPT_CALLS = 2_000;
+const MAX_WRITES = 100_000;
+const MAX_CALLS = 2_000;
 
 export type Journal = ReturnType<typeof openJournal>;
 
@@ -36,11 +36,11 @@ export function openJournal() {
     write(entry: Omit<WriteEntry, "sequence">) {
       sequence += 1;
       writes.push({ sequence, ...entry });
-      if (writes.length > KEPT_WRITES * 1.2) writes = writes.slice(-KEPT_WRITES);
+      if (writes.length > MAX_WRITES * 1.2) writes = writes.slice(-MAX_WRITES);
     },
     call(entry: CallEntry, route: string) {
       calls.push(entry);
-      if (calls.length > KEPT_CALLS * 1.2) calls = calls.slice(-KEPT_CALLS);
+      if (calls.length > MAX_CALLS * 1.2) calls = calls.slice(-MAX_CALLS);
       const key = `${entry.method} ${route} ${entry.status}`;
       counts[key] = (counts[key] ?? 0) + 1;
     },

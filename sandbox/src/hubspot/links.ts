@@ -34,8 +34,8 @@ export function link(portal: Portal, from: End, to: End, typeIds: number[] = [])
     const twin = back[index];
     if (twin) mirrored.add(twin.typeId);
   }
-  put(portal, from, to, chosen);
-  put(portal, to, from, mirrored);
+  addLink(portal, from, to, chosen);
+  addLink(portal, to, from, mirrored);
 }
 
 export function unlink(portal: Portal, from: End, to: End): boolean {
@@ -54,7 +54,7 @@ export function moveLinks(portal: Portal, from: End, to: End): void {
   portal.links.delete(key(from));
 }
 
-function put(portal: Portal, from: End, to: End, typeIds: Set<number>): void {
+function addLink(portal: Portal, from: End, to: End, typeIds: Set<number>): void {
   const byType = portal.links.get(key(from)) ?? new Map<ObjectType, Map<string, Set<number>>>();
   portal.links.set(key(from), byType);
   const byId = byType.get(to.type) ?? new Map<string, Set<number>>();

@@ -3,7 +3,7 @@ import type { Form } from "../form.ts";
 import { oauthProblem } from "./errors.ts";
 import type { Grant, State } from "./state.ts";
 
-const CODE_LIFE_MS = 60_000;
+const CODE_LIFETIME_MS = 60_000;
 
 export const ACCESS_SECONDS = 1_800;
 
@@ -18,7 +18,7 @@ export function issueCode(
     ...grant,
     redirectUri,
     challenge,
-    expiresAt: state.now() + CODE_LIFE_MS,
+    expiresAt: state.now() + CODE_LIFETIME_MS,
   });
   return code;
 }
@@ -32,7 +32,7 @@ export interface ConsentQuery {
   code_challenge: string;
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   token_type: "bearer";
   access_token: string;
   refresh_token: string;
@@ -44,7 +44,7 @@ export interface TokenAnswer {
 }
 
 /** The first token pair of a portal, as created by connecting the app. */
-export function grantTokens(state: State, grant: Grant): TokenAnswer {
+export function grantTokens(state: State, grant: Grant): TokenResponse {
   const portal = state.portals.get(grant.portalId);
   if (portal) portal.isInstalled = true;
   const refreshToken = `na1-${randomBytes(20).toString("hex")}`;
@@ -52,9 +52,9 @@ export function grantTokens(state: State, grant: Grant): TokenAnswer {
   return issueAccess(state, grant, refreshToken);
 }
 
-function issueAccess(state: State, grant: Grant, refreshToken: string): TokenAnswer {
+function issueAccess(state: State, grant: Grant, refreshToken: string): TokenResponse {
   const { accessSeconds } = state.oauth;
-  forgetOld(state);
+  deleteExpired(state);
   const accessToken = `CJ${randomBytes(90).toString("base64url")}`;
   state.oauth.access.set(accessToken, {
     portalId: grant.portalId,
@@ -79,13 +79,13 @@ function issueAccess(state: State, grant: Grant, refreshToken: string): TokenAns
 }
 
 /** Expired tokens are retained for a week, to distinguish them from invalid ones. */
-function forgetOld({ oauth, now }: State): void {
+function deleteExpired({ oauth, now }: State): void {
   for (const [token, { expiresAt }] of oauth.access) {
     if (expiresAt < now() - 604_800_000) oauth.access.delete(token);
   }
 }
 
-export function exchange(state: State, form: Form): TokenAnswer {
+export function exchange(state: State, form: Form): TokenResponse {
   checkClient(state, form);
   if (form.grant_type === "authorization_code") return redeem(state, form);
   if (form.grant_type === "refresh_token") return refresh(state, form);
@@ -105,7 +105,7 @@ export function checkClient(state: State, form: Form): void {
   }
 }
 
-function redeem(state: State, form: Form): TokenAnswer {
+function redeem(state: State, form: Form): TokenResponse {
   const code = state.oauth.codes.get(form.code ?? "");
   // A code works once, even if the exchange then fails.
   state.oauth.codes.delete(form.code ?? "");
@@ -126,7 +126,7 @@ function redeem(state: State, form: Form): TokenAnswer {
   return grantTokens(state, code);
 }
 
-function refresh(state: State, form: Form): TokenAnswer {
+function refresh(state: State, form: Form): TokenResponse {
   const token = form.refresh_token ?? "";
   const grant = state.oauth.refresh.get(token);
   if (!grant || grant.isRevoked) {

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import { type Actor, integration } from "./actor.ts";
 import { conflict, invalid, notFound } from "./errors.ts";
-import { allowed } from "./gate.ts";
+import { requireScopes } from "./gate.ts";
 import { LINK_TARGETS, type TypeInfo } from "./object-types.ts";
 import { byId, findRecord, ordered, type Portal, type StoredRecord, type Table } from "./portal.ts";
-import { present, type View } from "./present.ts";
+import { toRecordResponse, type View } from "./present.ts";
 import { associate, createRecord, updateRecord } from "./records.ts";
 import type { State } from "./state.ts";
 import { checkedProperties, requireProperties } from "./validation.ts";
 import {
   bounded,
   DATED,
+  firstValue,
   isObject,
   listOf,
-  one,
   type Query,
   serve,
   typeParam,
@@ -28,11 +28,11 @@ const below = (path: string) => OBJECTS.map((base) => `${base}${path}`);
 export function objectRoutes(app: FastifyInstance, state: State): void {
   serve(app, "GET", OBJECTS, ({ request, params, query }) => {
     const info = typeParam(params.type);
-    const portal = allowed(request, info.read);
+    const portal = requireScopes(request, info.read);
     const view = viewOf(query);
     const most = view.history?.length ? 50 : 100;
     const limit = bounded(
-      wholeNumber(one(query.limit), 10, "limit"),
+      wholeNumber(firstValue(query.limit), 10, "limit"),
       most,
       view.history?.length
         ? "The maximum page size supported when requesting property histories is 50."
@@ -40,14 +40,14 @@ export function objectRoutes(app: FastifyInstance, state: State): void {
     );
     const page = readPage(
       portal.tables[info.type],
-      one(query.archived) === "true",
-      one(query.after),
+      firstValue(query.archived) === "true",
+      firstValue(query.after),
       limit,
     );
     const last = page.records.at(-1);
     return {
       body: {
-        results: page.records.map((record) => present(state, portal, record, view)),
+        results: page.records.map((record) => toRecordResponse(state, portal, record, view)),
         ...(page.hasMore && last && { paging: { next: nextPage(state, request.url, last.id) } }),
       },
     };
@@ -55,30 +55,33 @@ export function objectRoutes(app: FastifyInstance, state: State): void {
 
   serve(app, "POST", OBJECTS, ({ request, params, body }) => {
     const info = typeParam(params.type);
-    const portal = allowed(request, info.write);
+    const portal = requireScopes(request, info.write);
     const record = createFrom(state, portal, info, body);
     return {
       status: 201,
-      body: present(state, portal, record, { properties: written(info, body) }),
+      body: toRecordResponse(state, portal, record, { properties: writtenProperties(info, body) }),
     };
   });
 
   serve(app, "GET", below("/:id"), ({ request, params, query }) => {
     const info = typeParam(params.type);
-    const portal = allowed(request, info.read);
-    const record = byReference(portal, info, params.id ?? "", one(query.idProperty));
-    if (!record || record.archived !== (one(query.archived) === "true")) throw notFound(params.id);
-    return { body: present(state, portal, record, viewOf(query)) };
+    const portal = requireScopes(request, info.read);
+    const record = byReference(portal, info, params.id ?? "", firstValue(query.idProperty));
+    if (!record || record.archived !== (firstValue(query.archived) === "true"))
+      throw notFound(params.id);
+    return { body: toRecordResponse(state, portal, record, viewOf(query)) };
   });
 
   serve(app, "PATCH", below("/:id"), ({ request, params, query, body }) => {
     const info = typeParam(params.type);
-    const portal = allowed(request, info.write);
-    const record = byReference(portal, info, params.id ?? "", one(query.idProperty));
+    const portal = requireScopes(request, info.write);
+    const record = byReference(portal, info, params.id ?? "", firstValue(query.idProperty));
     if (!record || record.archived) throw notFound(params.id);
     const values = checkedProperties(portal, info.type, propertiesOf(body), record);
     updateRecord(state, portal, record, values, integration(state.app.appId));
-    return { body: present(state, portal, record, { properties: written(info, body) }) };
+    return {
+      body: toRecordResponse(state, portal, record, { properties: writtenProperties(info, body) }),
+    };
   });
 }
 
@@ -91,7 +94,7 @@ export function viewOf(query: Query): View {
 }
 
 /** A write returns the changed properties, the default set and some calculated ones. */
-export function written(info: TypeInfo, body: Record<string, unknown>): string[] {
+export function writtenProperties(info: TypeInfo, body: Record<string, unknown>): string[] {
   const followed =
     info.type === "deals"
       ? [
@@ -119,23 +122,23 @@ export function createFrom(
   body: Record<string, unknown>,
   actor: Actor = integration(state.app.appId),
 ): StoredRecord {
-  refuseSecondContact(portal, info, propertiesOf(body).email);
+  refuseDuplicateContact(portal, info, propertiesOf(body).email);
   const values = checkedProperties(portal, info.type, propertiesOf(body), null);
   requireProperties(info.type, values);
-  const wishes = associationWishes(portal, info, body.associations);
+  const wishes = requestedAssociations(portal, info, body.associations);
   const record = createRecord(state, portal, info.type, values, actor);
   for (const { to, typeIds } of wishes) associate(state, portal, record, to, typeIds, actor);
   return record;
 }
 
 /** The one conflict HubSpot answers with 409 and the existing id. */
-function refuseSecondContact(portal: Portal, info: TypeInfo, email: unknown): void {
+function refuseDuplicateContact(portal: Portal, info: TypeInfo, email: unknown): void {
   if (info.type !== "contacts" || typeof email !== "string") return;
   const taken = portal.tables.contacts.unique.get("email")?.get(email);
   if (taken !== undefined) throw conflict(`Contact already exists. Existing ID: ${taken}`);
 }
 
-function associationWishes(portal: Portal, info: TypeInfo, wishes: unknown) {
+function requestedAssociations(portal: Portal, info: TypeInfo, wishes: unknown) {
   if (wishes === undefined || wishes === null) return [];
   if (!Array.isArray(wishes)) throw invalid("Invalid input JSON: associations must be a list");
   return wishes.filter(isObject).map((wish) => {

@@ -15,7 +15,7 @@ import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "./shapes
 import type { AccessToken, Grant, State } from "./state.ts";
 
 const DEBOUNCE_MS = 500;
-const LINES_AT_ONCE = 2_000;
+const LINES_PER_WRITE = 2_000;
 
 type Line =
   | {
@@ -89,7 +89,7 @@ async function replace(file: string, lines: Iterable<unknown>): Promise<void> {
     let batch: string[] = [];
     for (const line of lines) {
       batch.push(JSON.stringify(line));
-      if (batch.length < LINES_AT_ONCE) continue;
+      if (batch.length < LINES_PER_WRITE) continue;
       await handle.write(`${batch.join("\n")}\n`);
       batch = [];
     }

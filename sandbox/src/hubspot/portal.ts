@@ -46,7 +46,7 @@ export interface PropertyGroup {
 }
 
 /** A recently changed record as the search index still sees it. */
-export interface OldView {
+export interface StaleSearchView {
   until: number;
   properties: PropertyValues | null;
   modified: number;
@@ -65,7 +65,7 @@ export interface Portal {
   links: Map<string, Map<ObjectType, Map<string, Set<number>>>>;
   /** From `type:id` of a merged record to its new id. */
   aliases: Map<string, string>;
-  unindexed: Map<StoredRecord, OldView[]>;
+  unindexed: Map<StoredRecord, StaleSearchView[]>;
   nextId: number;
   isInstalled: boolean;
 }

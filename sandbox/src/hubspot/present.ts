@@ -12,7 +12,7 @@ export interface View {
   associations?: ObjectType[];
 }
 
-export function present(
+export function toRecordResponse(
   state: State,
   portal: Portal,
   record: StoredRecord,

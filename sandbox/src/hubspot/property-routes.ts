@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { customDefinition, withLiveOptions } from "./definitions.ts";
 import { alreadyExists, invalid, notFoundNamed } from "./errors.ts";
-import { allowed } from "./gate.ts";
+import { requireScopes } from "./gate.ts";
 import type { TypeInfo } from "./object-types.ts";
 import { addDefinition, type Portal } from "./portal.ts";
 import type { PropertyDefinition, PropertyOption } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
-import { type Asked, DATED, isObject, one, serve, typeParam } from "./wire.ts";
+import { type ApiRequest, DATED, firstValue, isObject, serve, typeParam } from "./wire.ts";
 
 const BASE = ["/crm/v3/properties/:type", `/crm/properties/${DATED}/:type`];
 const below = (path: string) => BASE.map((base) => `${base}${path}`);
@@ -23,9 +23,9 @@ const KINDS = [
 const REQUIRED = ["name", "label", "type", "fieldType", "groupName"] as const;
 
 export function propertyRoutes(app: FastifyInstance, state: State): void {
-  const opened = ({ request, params }: Asked, right: "readSchema" | "writeSchema") => {
+  const opened = ({ request, params }: ApiRequest, right: "readSchema" | "writeSchema") => {
     const info = typeParam(params.type);
-    return { info, portal: allowed(request, info[right]) };
+    return { info, portal: requireScopes(request, info[right]) };
   };
 
   serve(app, "POST", BASE, (asked) => {
@@ -39,7 +39,7 @@ export function propertyRoutes(app: FastifyInstance, state: State): void {
       portal,
       info,
       asked.params.name,
-      one(asked.query.archived) === "true",
+      firstValue(asked.query.archived) === "true",
     );
     return { body: withLiveOptions(definition, portal.pipelines, portal.account) };
   });

@@ -1,6 +1,6 @@
 import type { Actor } from "./actor.ts";
-import { rememberForSearch, setValues, touch } from "./changes.ts";
-import { followStage } from "./deal-automation.ts";
+import { saveSearchView, setValues, touch } from "./changes.ts";
+import { applyStageAutomation } from "./deal-automation.ts";
 import { historyOf } from "./derived.ts";
 import { type End, link, linkedIds, moveLinks } from "./links.ts";
 import { ENGAGEMENTS } from "./object-types.ts";
@@ -27,15 +27,15 @@ export function createRecord(
     archived: false,
   };
   insertRecord(portal, record);
-  rememberForSearch(state, portal, record, true);
+  saveSearchView(state, portal, record, true);
   state.webhooks.emit(portal, record, { kind: "creation", changeFlag: "CREATED" }, actor);
   const initial: PropertyValues =
     type === "deals"
       ? { pipeline: homePipeline(portal, values), ...values, hs_object_source: actor.sourceType }
       : values;
   setValues(state, portal, record, initial, actor);
-  if (type === "deals") followStage(state, portal, record, values, null);
-  noteWrite(state, portal, record, "create", values, actor);
+  if (type === "deals") applyStageAutomation(state, portal, record, values, null);
+  recordWrite(state, portal, record, "create", values, actor);
   return record;
 }
 
@@ -56,13 +56,13 @@ export function updateRecord(
   values: PropertyValues,
   actor: Actor,
 ): void {
-  rememberForSearch(state, portal, record, false);
+  saveSearchView(state, portal, record, false);
   const stageBefore = record.properties.dealstage ?? null;
   setValues(state, portal, record, values, actor);
-  if (record.type === "deals") followStage(state, portal, record, values, stageBefore);
-  if (record.type === "tasks") followStatus(state, record, values);
+  if (record.type === "deals") applyStageAutomation(state, portal, record, values, stageBefore);
+  if (record.type === "tasks") applyStatusChange(state, record, values);
   if (ENGAGEMENTS.includes(record.type)) touchDeals(state, portal, record);
-  noteWrite(state, portal, record, "update", values, actor);
+  recordWrite(state, portal, record, "update", values, actor);
 }
 
 export function archiveRecord(
@@ -72,12 +72,12 @@ export function archiveRecord(
   actor: Actor,
 ): void {
   if (record.archived) return;
-  rememberForSearch(state, portal, record, false);
+  saveSearchView(state, portal, record, false);
   record.archived = true;
   record.archivedAt = isoNow(state);
   touch(state, record);
   state.webhooks.emit(portal, record, { kind: "deletion", changeFlag: "DELETED" }, actor);
-  noteWrite(state, portal, record, "archive", {}, actor);
+  recordWrite(state, portal, record, "archive", {}, actor);
 }
 
 export function restoreRecord(
@@ -87,12 +87,12 @@ export function restoreRecord(
   actor: Actor,
 ): void {
   if (!record.archived) return;
-  rememberForSearch(state, portal, record, false);
+  saveSearchView(state, portal, record, false);
   record.archived = false;
   delete record.archivedAt;
   touch(state, record);
   state.webhooks.emit(portal, record, { kind: "restore" }, actor);
-  noteWrite(state, portal, record, "restore", {}, actor);
+  recordWrite(state, portal, record, "restore", {}, actor);
 }
 
 /** Two records become a third with a new id; both old ids resolve to it from then on. */
@@ -144,7 +144,7 @@ export function mergeRecords(
     },
     actor,
   );
-  noteWrite(state, portal, merged, "merge", { merged: other.id, into: primary.id }, actor);
+  recordWrite(state, portal, merged, "merge", { merged: other.id, into: primary.id }, actor);
   return merged;
 }
 
@@ -165,8 +165,8 @@ export function associate(
     if (end.type !== "deals") continue;
     const deal = portal.tables.deals.byId.get(end.id);
     if (!deal) continue;
-    rememberForSearch(state, portal, deal, false);
-    forgetActivity(deal);
+    saveSearchView(state, portal, deal, false);
+    clearImportedActivity(deal);
     touch(state, deal);
     state.webhooks.emit(
       portal,
@@ -175,10 +175,10 @@ export function associate(
       actor,
     );
   }
-  noteLink(state, portal, from, to, actor);
+  recordLink(state, portal, from, to, actor);
 }
 
-function followStatus(state: State, record: StoredRecord, written: PropertyValues): void {
+function applyStatusChange(state: State, record: StoredRecord, written: PropertyValues): void {
   if (written.hs_task_status === undefined) return;
   const isDone = written.hs_task_status === "COMPLETED";
   record.properties.hs_task_completion_date = isDone ? isoNow(state) : null;
@@ -188,13 +188,13 @@ function touchDeals(state: State, portal: Portal, engagement: StoredRecord): voi
   for (const id of linkedIds(portal, engagement, "deals")) {
     const deal = portal.tables.deals.byId.get(id);
     if (!deal) continue;
-    forgetActivity(deal);
+    clearImportedActivity(deal);
     touch(state, deal);
   }
 }
 
 /** Imported activity figures apply until the portal has its own activities to count. */
-function forgetActivity({ properties }: StoredRecord): void {
+function clearImportedActivity({ properties }: StoredRecord): void {
   delete properties.notes_last_updated;
   delete properties.notes_last_contacted;
   delete properties.notes_next_activity_date;
@@ -203,7 +203,7 @@ function forgetActivity({ properties }: StoredRecord): void {
   delete properties.num_associated_contacts;
 }
 
-function noteWrite(
+function recordWrite(
   state: State,
   portal: Portal,
   record: StoredRecord,
@@ -223,7 +223,7 @@ function noteWrite(
   state.changed(portal.account.portalId);
 }
 
-function noteLink(state: State, portal: Portal, from: End, to: End, actor: Actor): void {
+function recordLink(state: State, portal: Portal, from: End, to: End, actor: Actor): void {
   state.journal.write({
     at: isoNow(state),
     portalId: portal.account.portalId,

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { invalid } from "./errors.ts";
-import { allowed } from "./gate.ts";
+import { requireScopes } from "./gate.ts";
 import { OBJECTS } from "./object-routes.ts";
-import { present } from "./present.ts";
+import { toRecordResponse } from "./present.ts";
 import { search } from "./search.ts";
 import type { State } from "./state.ts";
 import { bounded, serve, strings, typeParam, wholeNumber } from "./wire.ts";
 
-const FURTHEST = 10_000;
+const MAX_SEARCH_HITS = 10_000;
 
 export function searchRoutes(app: FastifyInstance, state: State): void {
   serve(
@@ -16,16 +16,16 @@ export function searchRoutes(app: FastifyInstance, state: State): void {
     OBJECTS.map((base) => `${base}/search`),
     ({ request, params, body }) => {
       const info = typeParam(params.type);
-      const portal = allowed(request, info.read);
+      const portal = requireScopes(request, info.read);
       const limit = bounded(
         wholeNumber(body.limit, 10, "limit"),
         200,
         "The maximum page size is 200.",
       );
       const from = wholeNumber(body.after, 0, "after");
-      if (from + limit > FURTHEST) {
+      if (from + limit > MAX_SEARCH_HITS) {
         throw invalid(
-          `The maximum number of search results that can be paged through is ${FURTHEST}.`,
+          `The maximum number of search results that can be paged through is ${MAX_SEARCH_HITS}.`,
         );
       }
       const hits = search(state, portal, info, body);
@@ -35,7 +35,7 @@ export function searchRoutes(app: FastifyInstance, state: State): void {
       return {
         body: {
           total: hits.length,
-          results: page.map((record) => present(state, portal, record, view)),
+          results: page.map((record) => toRecordResponse(state, portal, record, view)),
           ...(next < hits.length && { paging: { next: { after: String(next) } } }),
         },
       };

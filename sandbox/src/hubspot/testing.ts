@@ -1,7 +1,7 @@
 import { Client } from "@hubspot/api-client";
 import fastify from "fastify";
 import { type HubspotOptions, hubspot } from "./hubspot.ts";
-import type { TokenAnswer } from "./oauth.ts";
+import type { TokenResponse } from "./oauth.ts";
 import { defaultPipeline } from "./portal-import.ts";
 import { emptySeed } from "./seed.ts";
 import type { CrmRecord, Owner, PortalSeed } from "./shapes.ts";
@@ -41,7 +41,7 @@ export async function standIn(options: HubspotOptions & { dataDir?: string } = {
   }
 
   const connect = (scopes?: string[]) =>
-    control<TokenAnswer>("POST", `/portals/${PORTAL}/token`, scopes ? { scopes } : {});
+    control<TokenResponse>("POST", `/portals/${PORTAL}/token`, scopes ? { scopes } : {});
 
   const client = async (scopes?: string[]) =>
     new Client({ accessToken: (await connect(scopes)).access_token, basePath: url });

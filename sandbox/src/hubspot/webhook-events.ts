@@ -2,7 +2,7 @@ import type { End } from "./links.ts";
 import { infoOf } from "./object-types.ts";
 import type { Portal, StoredRecord } from "./portal.ts";
 
-export type Happening =
+export type RecordEvent =
   | { kind: "creation" | "deletion"; changeFlag: string }
   | { kind: "restore" }
   | { kind: "propertyChange"; propertyName: string }
@@ -52,7 +52,7 @@ const SUBSCRIBED = [
 export function details(
   portal: Portal,
   record: StoredRecord,
-  happening: Happening,
+  happening: RecordEvent,
 ): Record<string, unknown> {
   switch (happening.kind) {
     case "creation":

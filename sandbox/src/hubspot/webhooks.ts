@@ -6,7 +6,7 @@ import {
   batches,
   defaultSubscriptions,
   details,
-  type Happening,
+  type RecordEvent,
   type WebhookEvent,
 } from "./webhook-events.ts";
 
@@ -38,10 +38,10 @@ export interface Forgery {
   body?: string;
 }
 
-const KEPT = 5_000;
+const MAX_DELIVERIES = 5_000;
 
 /** HubSpot's maximum number of concurrent connections per account. */
-const AT_ONCE = 10;
+const MAX_CONNECTIONS = 10;
 
 export function signature(
   secret: string,
@@ -83,7 +83,7 @@ export function webhooks(options: {
   const retries = new Map<Delivery, NodeJS.Timeout | null>();
   let timer: NodeJS.Timeout | null = null;
 
-  function emit(portal: Portal, record: StoredRecord, happening: Happening, actor: Actor): void {
+  function emit(portal: Portal, record: StoredRecord, happening: RecordEvent, actor: Actor): void {
     const { singular, typeId } = infoOf(record.type);
     const propertyName = happening.kind === "propertyChange" ? happening.propertyName : undefined;
     const subscription = subscriptions.find(
@@ -123,8 +123,10 @@ export function webhooks(options: {
     for (const delivery of again) clearTimeout(retries.get(delivery) ?? undefined);
     retries.clear();
     const due = [...fresh, ...again];
-    for (let sent = 0; sent < due.length; sent += AT_ONCE) {
-      await Promise.all(due.slice(sent, sent + AT_ONCE).map((delivery) => attempt(delivery)));
+    for (let sent = 0; sent < due.length; sent += MAX_CONNECTIONS) {
+      await Promise.all(
+        due.slice(sent, sent + MAX_CONNECTIONS).map((delivery) => attempt(delivery)),
+      );
     }
     return due;
   }
@@ -139,7 +141,7 @@ export function webhooks(options: {
       status: null,
     };
     deliveries.push(delivery);
-    if (deliveries.length > KEPT * 1.2) deliveries = deliveries.slice(-KEPT);
+    if (deliveries.length > MAX_DELIVERIES * 1.2) deliveries = deliveries.slice(-MAX_DELIVERIES);
     return delivery;
   }
 

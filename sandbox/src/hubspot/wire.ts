@@ -10,7 +10,7 @@ export const DATED = ":version(^20\\d{2}-\\d{2}$)";
 export type Params = Record<string, string | undefined>;
 export type Query = Record<string, string | string[] | undefined>;
 
-export interface Asked {
+export interface ApiRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   params: Params;
@@ -18,7 +18,7 @@ export interface Asked {
   body: Record<string, unknown>;
 }
 
-export interface Answer {
+export interface ApiResponse {
   status?: number;
   body?: unknown;
 }
@@ -28,7 +28,7 @@ export function serve(
   app: FastifyInstance,
   method: HTTPMethods,
   paths: string[],
-  handler: (asked: Asked) => Answer | Promise<Answer>,
+  handler: (asked: ApiRequest) => ApiResponse | Promise<ApiResponse>,
 ): void {
   for (const url of paths) {
     app.route({
@@ -63,7 +63,7 @@ export function listOf(value: string | string[] | undefined): string[] {
     .filter((part) => part !== "");
 }
 
-export function one(value: string | string[] | undefined): string | undefined {
+export function firstValue(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 

@@ -74,7 +74,7 @@ export async function identity(sandbox: SandboxContext, options: IdentityOptions
       });
       await app.register(async (wire) => {
         if (options.rules.needsNonce) refuseWithoutNonce(wire);
-        passOn(wire, current);
+        forwardToProvider(wire, current);
       });
     },
     control: (app) =>
@@ -102,7 +102,7 @@ function refuseWithoutNonce(app: FastifyInstance): void {
 /**
  * Forwards every other path to the provider, which parses the body itself and expects no prefix.
  */
-function passOn(app: FastifyInstance, current: () => Running): void {
+function forwardToProvider(app: FastifyInstance, current: () => Running): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.all("/*", (request, reply) => {

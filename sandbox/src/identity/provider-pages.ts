@@ -1,6 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from "oidc-provider";
 import { html, trusted } from "../html.ts";
-import { MARK, PAGE_HEADERS, page, submitAtOnce } from "../page.ts";
+import { autoSubmit, MARK, PAGE_HEADERS, page } from "../page.ts";
 
 /** Says why a sign-in can't continue, and where to start again. */
 export function problemPage(title: string, text: string, appOrigin: string, detail = ""): string {
@@ -44,7 +44,7 @@ export function sendLogoutPage(ctx: KoaContextWithOIDC, form: string) {
 ${trusted(form)}
 <input type="hidden" name="logout" value="yes" form="op.logoutForm">
 <p class="form"><button class="button" form="op.logoutForm">Sign out</button></p>
-${submitAtOnce}
+${autoSubmit}
 </main>`,
   });
 }

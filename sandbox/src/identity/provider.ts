@@ -64,7 +64,7 @@ export function makeProvider(setup: ProviderSetup): Provider {
 function configuration(setup: ProviderSetup): Configuration {
   const { users, appOrigins, rules } = setup;
   const { algorithm = "RS256" } = rules;
-  const said = (user: User) => claimsSaid(user, rules);
+  const said = (user: User) => idTokenClaims(user, rules);
   const pathOfPages = `${new URL(setup.issuer).pathname}/interaction`;
   return {
     adapter: setup.adapter,
@@ -110,13 +110,13 @@ function configuration(setup: ProviderSetup): Configuration {
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
     rotateRefreshToken: !rules.keepsRefreshTokens,
-    loadExistingGrant: grantWithoutAsking,
+    loadExistingGrant: autoGrant,
     renderError: (ctx, out) => sendErrorPage(ctx, out, appOrigins),
     features: features(setup),
   };
 }
 
-function claimsSaid(user: User, { omitsEmailVerified, groups = 0 }: ProviderRules) {
+function idTokenClaims(user: User, { omitsEmailVerified, groups = 0 }: ProviderRules) {
   const { email_verified: isVerified, ...claims } = claimsOf(user);
   return {
     ...claims,
@@ -213,7 +213,7 @@ function policyWithRegistration() {
  * Grants whatever the first-party client requests. A missing or revoked grant is replaced:
  * otherwise silent renewal would fail with consent_required after any revocation.
  */
-async function grantWithoutAsking(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+async function autoGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, provider, resourceServers } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
   const id = session.grantIdFor(client.clientId);

@@ -10,7 +10,7 @@ export interface MailVendor extends Vendor {
   listen(port: number): Promise<string>;
 }
 
-const SHOWN = 10;
+const MAX_MAILS = 10;
 
 /** A mail server with one mailbox for all addresses, readable at `<sandbox>/mail`. */
 export function mail(sandbox: SandboxContext): MailVendor {
@@ -39,5 +39,5 @@ export function mail(sandbox: SandboxContext): MailVendor {
 function inspect(mailbox: Mailbox, smtpUrl: string): Html {
   return html`<div class="inset"><p class="facts"><span>SMTP <code>${smtpUrl}</code></span>
 <a href="/mail/">Mailbox</a></p></div>
-${mailTable(mailbox.list().slice(0, SHOWN))}`;
+${mailTable(mailbox.list().slice(0, MAX_MAILS))}`;
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import PostalMime, { type Address } from "postal-mime";
 
 /** A message as it arrived. */
-export interface KeptMail {
+export interface StoredMail {
   id: string;
   at: string;
   /** The envelope's addresses, whatever the headers contain. */
@@ -22,7 +22,7 @@ export interface KeptMail {
 
 export type Mailbox = ReturnType<typeof openMailbox>;
 
-const KEPT = 500;
+const MAX_STORED = 500;
 
 /** Delivered mails: in `dataDir`, or in memory without one. */
 export function openMailbox(dataDir: string | null) {
@@ -30,17 +30,18 @@ export function openMailbox(dataDir: string | null) {
   const db = new DatabaseSync(dataDir === null ? ":memory:" : join(dataDir, "mail.db"));
   db.exec(`pragma journal_mode = wal;
     create table if not exists mails (seq integer primary key, id text not null unique, mail text not null);`);
-  const read = (row: Record<string, unknown>): KeptMail => JSON.parse(String(row.mail));
+  const read = (row: Record<string, unknown>): StoredMail => JSON.parse(String(row.mail));
 
   return {
-    async keep(raw: Buffer, envelope: KeptMail["envelope"]): Promise<void> {
+    async save(raw: Buffer, envelope: StoredMail["envelope"]): Promise<void> {
       const mail = await parsed(raw, envelope);
       db.prepare("insert into mails (id, mail) values (?, ?)").run(mail.id, JSON.stringify(mail));
-      db.prepare("delete from mails where seq <= (select max(seq) from mails) - ?").run(KEPT);
+      db.prepare("delete from mails where seq <= (select max(seq) from mails) - ?").run(MAX_STORED);
     },
     /** Newest first. */
-    list: (): KeptMail[] => db.prepare("select mail from mails order by seq desc").all().map(read),
-    get(id: string): KeptMail | null {
+    list: (): StoredMail[] =>
+      db.prepare("select mail from mails order by seq desc").all().map(read),
+    get(id: string): StoredMail | null {
       const row = db.prepare("select mail from mails where id = ?").get(id);
       return row ? read(row) : null;
     },
@@ -49,16 +50,16 @@ export function openMailbox(dataDir: string | null) {
   };
 }
 
-async function parsed(raw: Buffer, envelope: KeptMail["envelope"]): Promise<KeptMail> {
+async function parsed(raw: Buffer, envelope: StoredMail["envelope"]): Promise<StoredMail> {
   const mail = await PostalMime.parse(raw);
   return {
     id: randomUUID(),
     at: new Date().toISOString(),
     envelope,
     messageId: mail.messageId ?? "",
-    from: mail.from ? written(mail.from) : "",
-    replyTo: (mail.replyTo ?? []).map(written).join(", "),
-    to: (mail.to ?? []).map(written),
+    from: mail.from ? formatAddress(mail.from) : "",
+    replyTo: (mail.replyTo ?? []).map(formatAddress).join(", "),
+    to: (mail.to ?? []).map(formatAddress),
     subject: mail.subject ?? "",
     html: mail.html ?? "",
     text: mail.text ?? "",
@@ -66,6 +67,6 @@ async function parsed(raw: Buffer, envelope: KeptMail["envelope"]): Promise<Kept
   };
 }
 
-function written({ name, address }: Address): string {
+function formatAddress({ name, address }: Address): string {
   return name && address ? `${name} <${address}>` : (address ?? name);
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { type Html, html } from "../html.ts";
 import { MARK, PAGE_HEADERS, page } from "../page.ts";
-import type { KeptMail, Mailbox } from "./mailbox.ts";
+import type { Mailbox, StoredMail } from "./mailbox.ts";
 
-const SHOWN = 100;
+const MAX_MAILS = 100;
 
 /**
  * A message may render anything in its frame, but can't run scripts, load resources or submit
@@ -24,11 +24,13 @@ const FRAMING_HEADERS = {
 };
 
 export function mailPages(app: FastifyInstance, mailbox: Mailbox): void {
-  app.get("/", async (_request, reply) => reply.headers(PAGE_HEADERS).send(list(mailbox.list())));
+  app.get("/", async (_request, reply) =>
+    reply.headers(PAGE_HEADERS).send(listPage(mailbox.list())),
+  );
 
   app.get<{ Params: { id: string } }>("/:id", async ({ params }, reply) => {
     const mail = mailbox.get(params.id);
-    return mail ? reply.headers(FRAMING_HEADERS).send(one(mail)) : gone(reply);
+    return mail ? reply.headers(FRAMING_HEADERS).send(mailPage(mail)) : gone(reply);
   });
 
   app.get<{ Params: { id: string } }>("/:id/body", async ({ params }, reply) => {
@@ -43,7 +45,7 @@ export function mailPages(app: FastifyInstance, mailbox: Mailbox): void {
     reply.code(404).send({ message: "There is no such mail." });
 }
 
-export function mailTable(mails: readonly KeptMail[]): Html {
+export function mailTable(mails: readonly StoredMail[]): Html {
   if (mails.length === 0) return html`<p class="empty">No mail yet.</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Mails"><table>
 <thead><tr><th scope="col">Time (UTC)</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
@@ -55,20 +57,20 @@ export function mailTable(mails: readonly KeptMail[]): Html {
 </table></div>`;
 }
 
-function list(mails: readonly KeptMail[]): string {
+function listPage(mails: readonly StoredMail[]): string {
   return page({
     title: "Mailbox",
     shape: "wide",
     body: html`<main>
 <header class="top">${MARK}<div><h1>Mailbox</h1><p>Everything that was sent, to whomever.</p></div>
 <nav aria-label="Sandbox"><a href="/">Sandbox</a></nav></header>
-<section class="panel" aria-label="Mails">${mailTable(mails.slice(0, SHOWN))}</section>
+<section class="panel" aria-label="Mails">${mailTable(mails.slice(0, MAX_MAILS))}</section>
 </main>
 <script src="/inspector.js" defer></script>`,
   });
 }
 
-function one(mail: KeptMail): string {
+function mailPage(mail: StoredMail): string {
   const facts: Array<[string, string]> = [
     ["From", mail.from],
     ["Reply to", mail.replyTo],

@@ -17,7 +17,7 @@ export interface MailFault {
   keeps?: boolean;
 }
 
-const ANSWERS = {
+const FAULT_RESPONSES = {
   temporary: { responseCode: 451, words: "4.3.2 The sandbox was told to put this off" },
   permanent: { responseCode: 550, words: "5.1.1 The sandbox was told to refuse this" },
 };
@@ -46,7 +46,7 @@ export function smtpServer(mailbox: Mailbox) {
   ): void {
     if (kind === "hang") return;
     if (kind === "drop") return void sockets.get(session.remotePort)?.destroy();
-    const { responseCode, words } = ANSWERS[kind];
+    const { responseCode, words } = FAULT_RESPONSES[kind];
     answer(Object.assign(new Error(words), { responseCode }));
   }
 
@@ -86,7 +86,7 @@ export function smtpServer(mailbox: Mailbox) {
     const fault = nextFault("message");
     if (!fault || (fault.kind === "drop" && fault.keeps !== false)) {
       const { mailFrom, rcptTo } = session.envelope;
-      await mailbox.keep(raw, {
+      await mailbox.save(raw, {
         from: mailFrom ? mailFrom.address : "",
         to: rcptTo.map(({ address }) => address),
       });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Form } from "../form.ts";
 import { chatMethods } from "./chat-methods.ts";
-import { acceptsFirst, suffer, takeFault } from "./faults.ts";
+import { acceptsFirst, applyFault, takeFault } from "./faults.ts";
 import { access } from "./installation.ts";
 import { authMethods, conversationMethods, userMethods } from "./lookup-methods.ts";
 import type { Method, Methods } from "./methods.ts";
@@ -23,15 +23,15 @@ export function apiRoutes(app: FastifyInstance, state: State): void {
     handler: async (request, reply) => {
       const { method } = request.params;
       const fault = takeFault(state, method);
-      if (fault && !acceptsFirst(fault)) return suffer(fault, reply);
-      const answer = answerTo(state, method, request, reply);
-      if (fault) return suffer(fault, reply);
+      if (fault && !acceptsFirst(fault)) return applyFault(fault, reply);
+      const answer = callMethod(state, method, request, reply);
+      if (fault) return applyFault(fault, reply);
       return reply.send(answer);
     },
   });
 }
 
-function answerTo(
+function callMethod(
   state: State,
   name: string,
   request: FastifyRequest,
@@ -42,20 +42,20 @@ function answerTo(
     if (name === "oauth.v2.access") return access(state, form, request.headers.authorization);
     const method = METHODS[name];
     if (!method) throw new SlackProblem("unknown_method", { req_method: name });
-    const installation = admitted(state, request, form);
+    const installation = authenticate(state, request, form);
     const seconds = state.limits.wait(installation.teamId, name, form.channel ?? "");
     if (seconds !== null) {
       reply.code(429).header("retry-after", String(seconds));
       return { ok: false, error: "ratelimited" };
     }
-    return { ok: true, ...permitted(state, method, form, installation, reply) };
+    return { ok: true, ...callPermitted(state, method, form, installation, reply) };
   } catch (error) {
     if (!(error instanceof SlackProblem)) throw error;
     return error.body;
   }
 }
 
-function permitted(
+function callPermitted(
   state: State,
   method: Method,
   form: Form,
@@ -75,7 +75,7 @@ function permitted(
   return method.answer(asked);
 }
 
-function admitted(state: State, { headers }: FastifyRequest, form: Form): Installation {
+function authenticate(state: State, { headers }: FastifyRequest, form: Form): Installation {
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? "")?.[1] ?? form.token;
   if (!token) throw new SlackProblem("not_authed");
   const dead = state.deadTokens.get(token);

@@ -1,15 +1,15 @@
-import { openKeptFile } from "../kept-file.ts";
-import type { Kept, State } from "./state.ts";
+import { openStateFile } from "../state-file.ts";
+import type { SavedState, State } from "./state.ts";
 
 /** Saves workspaces, messages and grants between starts. */
 export function openArchive(state: State, dataDir: string | null) {
-  return openKeptFile<Kept>(dataDir, "slack.json", {
-    read: () => kept(state),
+  return openStateFile<SavedState>(dataDir, "slack.json", {
+    read: () => toSavedState(state),
     load: (found) => load(state, found),
   });
 }
 
-function kept(state: State): Kept {
+function toSavedState(state: State): SavedState {
   return {
     teams: [...state.teams.values()],
     people: [...state.people.values()],
@@ -21,7 +21,7 @@ function kept(state: State): Kept {
   };
 }
 
-function load(state: State, kept: Kept): void {
+function load(state: State, kept: SavedState): void {
   for (const team of kept.teams) state.teams.set(team.id, team);
   for (const person of kept.people) state.people.set(person.id, person);
   for (const one of kept.conversations) state.conversations.set(one.id, one);

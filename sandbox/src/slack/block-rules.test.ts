@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkedBlocks } from "./block-rules.ts";
+import { validateBlocks } from "./block-rules.ts";
 import type { SlackProblem } from "./problem.ts";
 
 type Given = Record<string, unknown>;
@@ -21,7 +21,7 @@ const confirm = (change: Given = {}) => ({
 /** The problems of a message with their paths; empty for one that Slack accepts. */
 function problemsOf(...blocks: unknown[]): string[] {
   try {
-    checkedBlocks(blocks);
+    validateBlocks(blocks);
     return [];
   } catch (error) {
     return ((error as SlackProblem).body as { errors: string[] }).errors.map((text) =>
@@ -74,7 +74,7 @@ describe("blocks as Slack takes them", () => {
   });
 
   it("gives a block an id and a control an action, and keeps those that are given", () => {
-    const [made, kept] = checkedBlocks([
+    const [made, kept] = validateBlocks([
       { type: "section", text: plain(1), accessory: button() },
       {
         ...actions(button({ action_id: "mine" }), button(), { type: "image", alt_text: "a" }),
@@ -90,8 +90,8 @@ describe("blocks as Slack takes them", () => {
       undefined,
     ]);
     expect(
-      checkedBlocks(Array(2).fill({ type: "divider" })).map(({ block_id }) => block_id)[0],
-    ).not.toBe(checkedBlocks(Array(2).fill({ type: "divider" }))[1]?.block_id);
+      validateBlocks(Array(2).fill({ type: "divider" })).map(({ block_id }) => block_id)[0],
+    ).not.toBe(validateBlocks(Array(2).fill({ type: "divider" }))[1]?.block_id);
   });
 });
 
@@ -324,8 +324,8 @@ describe("blocks that Slack refuses", () => {
     ).toEqual(["`block_id` already exists @/blocks"]);
     const texts = (last: number) =>
       [3000, 3000, 3000, 3000, last].map((length) => ({ type: "section", text: marked(length) }));
-    expect(checkedBlocks(texts(1000))).toHaveLength(5);
-    expect(() => checkedBlocks(texts(1001))).toThrow("msg_blocks_too_long");
-    expect(() => checkedBlocks("x")).toThrow("invalid_blocks_format");
+    expect(validateBlocks(texts(1000))).toHaveLength(5);
+    expect(() => validateBlocks(texts(1001))).toThrow("msg_blocks_too_long");
+    expect(() => validateBlocks("x")).toThrow("invalid_blocks_format");
   });
 });

@@ -17,7 +17,7 @@ const lengthOf = (text: unknown) => (typeof text === "string" ? [...text].length
 const problem = (message: string, pointer: string) => `${message} [json-pointer:${pointer}]`;
 
 /** Rejects what Slack rejects; gives every block an id and every control an action id. */
-export function checkedBlocks(given: unknown): Block[] {
+export function validateBlocks(given: unknown): Block[] {
   if (!Array.isArray(given)) throw new SlackProblem("invalid_blocks_format");
   const errors = [...messageProblems(given)];
   if (errors.length > 0) {
@@ -26,7 +26,7 @@ export function checkedBlocks(given: unknown): Block[] {
   }
   if (textLength(given) > MAX_TEXT_LENGTH) throw new SlackProblem("msg_blocks_too_long");
   return given.map((block: Given, index) => {
-    const made = { block_id: inventedId(block, index), ...block };
+    const made = { block_id: generateId(block, index), ...block };
     return {
       ...made,
       ...(Array.isArray(block.elements) && { elements: block.elements.map(withAction) }),
@@ -37,10 +37,10 @@ export function checkedBlocks(given: unknown): Block[] {
 
 function withAction(element: Given, index: number): Given {
   if (!INTERACTIVE.includes(String(element.type))) return element;
-  return { action_id: inventedId(element, index), ...element };
+  return { action_id: generateId(element, index), ...element };
 }
 
-function inventedId(of: Given, index: number): string {
+function generateId(of: Given, index: number): string {
   const digest = createHash("sha256")
     .update(`${index} ${JSON.stringify(of)}`)
     .digest("base64");

@@ -1,15 +1,15 @@
 import type { Form } from "../form.ts";
-import { checkedBlocks } from "./block-rules.ts";
+import { validateBlocks } from "./block-rules.ts";
 import type { Block } from "./blocks.ts";
 import { messageEvent } from "./events.ts";
 import {
   changeMessage,
   findMessage,
   postMessage,
-  presentMessage,
   removeMessage,
+  toMessageResponse,
 } from "./messages.ts";
-import { type Asked, json, type Methods, needs, required } from "./methods.ts";
+import { json, type MethodCall, type Methods, needs, required } from "./methods.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Conversation, Metadata, StoredMessage } from "./state.ts";
 import { conversationFor, personFor } from "./workspace.ts";
@@ -30,7 +30,7 @@ export const chatMethods: Methods = {
   },
 };
 
-function post(asked: Asked): object {
+function post(asked: MethodCall): object {
   const { state, form, installation } = asked;
   const conversation = writable(asked);
   const blocks = blocksOf(form);
@@ -48,7 +48,7 @@ function post(asked: Asked): object {
   return {
     channel: conversation.id,
     ts: message.ts,
-    message: presentMessage(state, message, true),
+    message: toMessageResponse(state, message, true),
     ...(text === "" && {
       warning: "missing_text_in_message",
       response_metadata: { warnings: ["missing_text_in_message"] },
@@ -56,7 +56,7 @@ function post(asked: Asked): object {
   };
 }
 
-function postEphemeral(asked: Asked): object {
+function postEphemeral(asked: MethodCall): object {
   const { state, form, installation } = asked;
   const conversation = writable(asked);
   const reader = personFor(state, required(form, "user"), installation.teamId);
@@ -75,7 +75,7 @@ function postEphemeral(asked: Asked): object {
   return { message_ts: ts };
 }
 
-function update(asked: Asked): object {
+function update(asked: MethodCall): object {
   const { state, form } = asked;
   const message = ownMessage(asked, "cant_update_message");
   const blocks = blocksOf(form);
@@ -90,19 +90,19 @@ function update(asked: Asked): object {
     channel: message.channel,
     ts: message.ts,
     text: message.text,
-    message: presentMessage(state, message, true),
+    message: toMessageResponse(state, message, true),
   };
 }
 
 /** The conversation, if the app may write to it. */
-function writable({ state, form, installation }: Asked): Conversation {
+function writable({ state, form, installation }: MethodCall): Conversation {
   const conversation = conversationFor(state, installation.teamId, required(form, "channel"));
   if (conversation.isArchived) throw new SlackProblem("is_archived");
   if (!conversation.hasBot) throw new SlackProblem("not_in_channel");
   return conversation;
 }
 
-function ownMessage({ state, form, installation }: Asked, refusal: string): StoredMessage {
+function ownMessage({ state, form, installation }: MethodCall, refusal: string): StoredMessage {
   const { id } = conversationFor(state, installation.teamId, required(form, "channel"));
   const message = findMessage(state, id, required(form, "ts"));
   if (message.visibleTo !== null) throw new SlackProblem("message_not_found");
@@ -111,7 +111,7 @@ function ownMessage({ state, form, installation }: Asked, refusal: string): Stor
 }
 
 function blocksOf({ blocks }: Form): Block[] | undefined {
-  return blocks === undefined ? undefined : checkedBlocks(json(blocks, "invalid_blocks_format"));
+  return blocks === undefined ? undefined : validateBlocks(json(blocks, "invalid_blocks_format"));
 }
 
 function metadataOf({ metadata }: Form): Metadata | null {

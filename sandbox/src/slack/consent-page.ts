@@ -12,7 +12,7 @@ export interface Consent {
   team: string;
 }
 
-const MEANINGS: Record<string, string> = {
+const SCOPE_LABELS: Record<string, string> = {
   "channels:history": "View messages and other content in public channels it has been added to",
   "channels:read": "View basic information about public channels in a workspace",
   "chat:write": "Send messages as @touchline",
@@ -44,7 +44,7 @@ export function consentPage(state: State, consent: Consent): string {
 <div class="sl-pair">${MARK}<h1>Touchline is requesting permission to access a Slack workspace</h1></div>
 <form class="form" method="post" action="${`${state.publicUrl()}/oauth/v2/authorize`}">
 ${Object.entries(consent).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<section class="sl-asks"><h2>What will Touchline be able to do?</h2><ul>${scopes.map((scope) => html`<li><span>${MEANINGS[scope] ?? scope}</span><code>${scope}</code></li>`)}</ul></section>
+<section class="sl-asks"><h2>What will Touchline be able to do?</h2><ul>${scopes.map((scope) => html`<li><span>${SCOPE_LABELS[scope] ?? scope}</span><code>${scope}</code></li>`)}</ul></section>
 <h2>Workspace, and who installs</h2>
 ${teams.map(group)}
 <div class="sl-decide"><button class="sl-cancel" name="decision" value="cancel">Cancel</button>

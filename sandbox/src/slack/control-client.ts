@@ -1,13 +1,13 @@
-import type { ByUser, ClickBody, InstallWish, InTeam, ListedMessage } from "./control.ts";
+import type { ByUser, ClickBody, InstallRequest, InTeam, ListedMessage } from "./control.ts";
 import type { Fault } from "./faults.ts";
-import type { granted } from "./installation.ts";
+import type { toAccessResponse } from "./installation.ts";
 import type { LimitSettings } from "./limits.ts";
 import type { Delivery, Forgery, OutgoingSettings, RequestKind } from "./outgoing.ts";
 import type { Conversation, Installation, Person, StoredMessage, Team } from "./state.ts";
 import type { PersonSeed } from "./workspace.ts";
 
 type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
-type Answered = { delivery: Delivery; responseUrl: string };
+type CommandResult = { delivery: Delivery; responseUrl: string };
 
 /**
  * Controls Slack from tests: `send` calls a path below `/control`. Users are identified by Slack id
@@ -46,10 +46,10 @@ export function slackControl(send: Send) {
     inviteBot: (channel: string, team?: string) => change({ channel, team, hasBot: true }),
 
     /** Installs without the consent page; returns what the exchange of a code would. */
-    install: (wish: InstallWish = {}) =>
-      send<ReturnType<typeof granted>>("POST", "/slack/install", wish),
+    install: (wish: InstallRequest = {}) =>
+      send<ReturnType<typeof toAccessResponse>>("POST", "/slack/install", wish),
     /** A code as issued by the consent page. */
-    code: async (wish: InstallWish & { redirectUri: string }) =>
+    code: async (wish: InstallRequest & { redirectUri: string }) =>
       (await send<{ code: string }>("POST", "/slack/code", wish)).code,
     /** Uninstalls the app in Slack; waits until the product was notified. */
     uninstall: (wish: InTeam & { isTold?: boolean } = {}) =>
@@ -76,8 +76,8 @@ export function slackControl(send: Send) {
     openHome: (user: string, team?: string) =>
       send<{ delivery: Delivery | null }>("POST", "/slack/open-home", { user, team }),
     command: (wish: ByUser & { text: string; channel?: string; command?: string }) =>
-      send<Answered>("POST", "/slack/command", wish),
-    click: (wish: ClickBody) => send<Answered>("POST", "/slack/click", wish),
+      send<CommandResult>("POST", "/slack/command", wish),
+    click: (wish: ClickBody) => send<CommandResult>("POST", "/slack/click", wish),
 
     /** Requests to the product, newest first, once they have been answered. */
     deliveries: async () =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { controlFaults } from "./control-faults.ts";
 import { idOf } from "./ids.ts";
-import { granted, install, issueCode, remove } from "./installation.ts";
+import { install, issueCode, remove, toAccessResponse } from "./installation.ts";
 import { click, openHome, runCommand, typeMessage } from "./interactions.ts";
 import type { Delivery } from "./outgoing.ts";
 import { SlackProblem } from "./problem.ts";
@@ -35,7 +35,7 @@ export interface ByUser extends InTeam {
   user: string;
 }
 
-export interface InstallWish extends InTeam {
+export interface InstallRequest extends InTeam {
   user?: string;
   scopes?: string[];
 }
@@ -108,12 +108,12 @@ function workspaceRoutes(app: FastifyInstance, state: State): void {
     },
   );
 
-  app.post<{ Body: InstallWish }>("/install", async ({ body }) =>
-    granted(state, install(state, somebody(state, body), body.scopes ?? BOT_SCOPES)),
+  app.post<{ Body: InstallRequest }>("/install", async ({ body }) =>
+    toAccessResponse(state, install(state, personOf(state, body), body.scopes ?? BOT_SCOPES)),
   );
-  app.post<{ Body: InstallWish & { redirectUri: string } }>("/code", async ({ body }) => ({
+  app.post<{ Body: InstallRequest & { redirectUri: string } }>("/code", async ({ body }) => ({
     code: issueCode(state, {
-      userId: somebody(state, body).id,
+      userId: personOf(state, body).id,
       scopes: body.scopes ?? BOT_SCOPES,
       redirectUri: body.redirectUri,
     }),
@@ -162,7 +162,7 @@ function actRoutes(app: FastifyInstance, state: State): void {
     "/type",
     async ({ body }) => {
       const person = personFor(state, body.user, teamIn(body));
-      const where = whereOf(state, person, body.channel);
+      const where = conversationOf(state, person, body.channel);
       return typeMessage(state, person, where, body.text, body.threadTs ?? null);
     },
   );
@@ -175,7 +175,7 @@ function actRoutes(app: FastifyInstance, state: State): void {
       const person = personFor(state, body.user, teamIn(body));
       const delivery = await runCommand(state, {
         person,
-        conversation: whereOf(state, person, body.channel),
+        conversation: conversationOf(state, person, body.channel),
         command: body.command ?? state.app.command,
         text: body.text,
       });
@@ -196,7 +196,7 @@ function actRoutes(app: FastifyInstance, state: State): void {
 
 const withUrl = (delivery: Delivery, responseUrl: string | null) => ({ delivery, responseUrl });
 
-function whereOf(state: State, person: Person, channel?: string): Conversation {
+function conversationOf(state: State, person: Person, channel?: string): Conversation {
   if (channel === undefined) return directConversation(state, person);
   return conversationFor(state, person.teamId, channel);
 }
@@ -210,7 +210,7 @@ function conversationIn(
   return directConversation(state, personFor(state, query.user, teamIn(query)));
 }
 
-function somebody(state: State, wish: InstallWish): Person {
+function personOf(state: State, wish: InstallRequest): Person {
   const team = teamIn(wish);
   if (wish.user) return personFor(state, wish.user, team);
   const first = [...state.people.values()].find(({ teamId }) => teamId === team);

@@ -41,7 +41,7 @@ export async function sendEvent(
   );
 }
 
-const NEEDED = { im: "im:history", channel: "channels:history" } as const;
+const REQUIRED_SCOPES = { im: "im:history", channel: "channels:history" } as const;
 
 /** A message was written, changed or deleted in a conversation the app is in. */
 export async function messageEvent(
@@ -52,7 +52,7 @@ export async function messageEvent(
   const conversation = state.conversations.get(message.channel);
   const installation = state.installations.get(message.teamId);
   if (!conversation || !installation || !conversation.hasBot) return null;
-  if (!installation.scopes.includes(NEEDED[conversation.kind])) return null;
+  if (!installation.scopes.includes(REQUIRED_SCOPES[conversation.kind])) return null;
   const name = conversation.kind === "im" ? "message.im" : "message.channels";
   return sendEvent(state, message.teamId, name, {
     ...content(message, installation.botId, state.app.id, subtype),

@@ -32,7 +32,7 @@ export function acceptsFirst({ kind, accepts }: Fault): boolean {
   return accepts ?? (kind === "hang" || kind === "reset");
 }
 
-export function suffer(fault: Fault, reply: FastifyReply): unknown {
+export function applyFault(fault: Fault, reply: FastifyReply): unknown {
   switch (fault.kind) {
     case "limit": {
       const seconds = fault.retryAfter === undefined ? 1 : fault.retryAfter;

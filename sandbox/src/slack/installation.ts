@@ -2,17 +2,17 @@ import type { Form } from "../form.ts";
 import { sendEvent } from "./events.ts";
 import { idOf, secret } from "./ids.ts";
 import { SlackProblem } from "./problem.ts";
-import type { DeadReason, Installation, Person, State } from "./state.ts";
+import type { Installation, Person, State, TokenEndReason } from "./state.ts";
 import { personFor, teamOf } from "./workspace.ts";
 
-const CODE_MS = 600_000;
+const CODE_LIFETIME_MS = 600_000;
 
 export function issueCode(
   state: State,
   grant: { userId: string; scopes: string[]; redirectUri: string },
 ): string {
   const code = secret("");
-  state.codes.set(code, { ...grant, expiresAt: state.now() + CODE_MS });
+  state.codes.set(code, { ...grant, expiresAt: state.now() + CODE_LIFETIME_MS });
   return code;
 }
 
@@ -52,11 +52,11 @@ export function access(state: State, form: Form, authorization: string | undefin
   state.codes.delete(form.code ?? "");
   if (!code || code.expiresAt <= state.now()) throw new SlackProblem("invalid_code");
   if (form.redirect_uri !== code.redirectUri) throw new SlackProblem("bad_redirect_uri");
-  return granted(state, install(state, personFor(state, code.userId), code.scopes));
+  return toAccessResponse(state, install(state, personFor(state, code.userId), code.scopes));
 }
 
 /** The response of the exchange. */
-export function granted(state: State, installation: Installation) {
+export function toAccessResponse(state: State, installation: Installation) {
   const { teamId, token, scopes, botUserId, installedBy } = installation;
   const { id, name } = teamOf(state, teamId);
   return {
@@ -77,7 +77,7 @@ export function granted(state: State, installation: Installation) {
 export function remove(
   state: State,
   installation: Installation,
-  { reason, isTold = true }: { reason: DeadReason; isTold?: boolean },
+  { reason, isTold = true }: { reason: TokenEndReason; isTold?: boolean },
 ): void {
   const { teamId, token, botUserId } = installation;
   state.installations.delete(teamId);

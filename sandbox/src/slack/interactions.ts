@@ -1,14 +1,14 @@
-import { checkedBlocks } from "./block-rules.ts";
+import { validateBlocks } from "./block-rules.ts";
 import { type Block, type Element, elementsOf, findElement } from "./blocks.ts";
 import { homeOpened, messageEvent, VERIFICATION_TOKEN } from "./events.ts";
 import { nextTs, secret } from "./ids.ts";
-import { findMessage, postMessage, presentMessage } from "./messages.ts";
+import { findMessage, postMessage, toMessageResponse } from "./messages.ts";
 import type { Delivery } from "./outgoing.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Conversation, Person, ResponseUrl, State, StoredMessage } from "./state.ts";
 import { directConversation, handleOf, SLACKBOT, teamOf } from "./workspace.ts";
 
-const RESPONSE_MS = 1_800_000;
+const RESPONSE_URL_LIFETIME_MS = 1_800_000;
 
 export async function typeMessage(
   state: State,
@@ -35,7 +35,7 @@ export function openHome(state: State, person: Person): Promise<Delivery | null>
   return homeOpened(state, directConversation(state, person));
 }
 
-export interface CommandWish {
+export interface CommandRequest {
   person: Person;
   conversation: Conversation;
   command: string;
@@ -43,7 +43,7 @@ export interface CommandWish {
 }
 
 /** A user runs a command; the app's response is ephemeral unless it specifies otherwise. */
-export async function runCommand(state: State, wish: CommandWish): Promise<Delivery> {
+export async function runCommand(state: State, wish: CommandRequest): Promise<Delivery> {
   const { person, conversation, command, text } = wish;
   const installation = state.installations.get(person.teamId);
   if (!installation?.scopes.includes("commands") || command !== state.app.command) {
@@ -73,7 +73,7 @@ export async function runCommand(state: State, wish: CommandWish): Promise<Deliv
 
 function answerCommand(
   state: State,
-  { person, conversation, command }: CommandWish,
+  { person, conversation, command }: CommandRequest,
   botUserId: string,
   { status, answer }: Delivery,
 ): void {
@@ -104,14 +104,14 @@ function messageIn(
   try {
     const given = JSON.parse(answer) as { text?: string; blocks?: unknown; response_type?: string };
     const { text = "", blocks = [], response_type = "" } = given;
-    return { text, blocks: checkedBlocks(blocks), response_type };
+    return { text, blocks: validateBlocks(blocks), response_type };
   } catch {
     // Slack displays the same error for everything it can't parse.
     return null;
   }
 }
 
-export interface ClickWish {
+export interface ClickRequest {
   person: Person;
   channel: string;
   messageTs: string;
@@ -121,7 +121,7 @@ export interface ClickWish {
   chosen?: string;
 }
 
-export async function click(state: State, wish: ClickWish): Promise<Delivery> {
+export async function click(state: State, wish: ClickRequest): Promise<Delivery> {
   const { person, channel } = wish;
   const message = findMessage(state, channel, wish.messageTs);
   const found = findElement(message.blocks, wish.actionId, wish.blockId);
@@ -151,7 +151,7 @@ export async function click(state: State, wish: ClickWish): Promise<Delivery> {
     is_enterprise_install: false,
     channel: { id: channel, name: conversation?.name || "directmessage" },
     // Ephemeral messages aren't included.
-    ...(!isEphemeral && { message: presentMessage(state, message, true) }),
+    ...(!isEphemeral && { message: toMessageResponse(state, message, true) }),
     state: { values: stateOf(message.blocks, wish.actionId, chosen) },
     response_url: responseUrl(state, { person, channel, messageTs: message.ts }),
     actions: [
@@ -214,7 +214,7 @@ function responseUrl(
     user: wish.person.id,
     messageTs: wish.messageTs,
     uses: 0,
-    expiresAt: state.now() + RESPONSE_MS,
+    expiresAt: state.now() + RESPONSE_URL_LIFETIME_MS,
   };
   state.responseUrls.set(id, url);
   return `${state.publicUrl()}/respond/${id}`;

@@ -1,15 +1,15 @@
 import { remove } from "./installation.ts";
-import { messagesIn, presentMessage } from "./messages.ts";
-import { type Asked, isTrue, type Methods, needs, page, required } from "./methods.ts";
+import { messagesIn, toMessageResponse } from "./messages.ts";
+import { isTrue, type MethodCall, type Methods, needs, page, required } from "./methods.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Conversation, Person, State } from "./state.ts";
 import { conversationFor, directConversation, handleOf, personFor, teamOf } from "./workspace.ts";
 
-const conversationOf = ({ state, form, installation }: Asked) =>
+const conversationOf = ({ state, form, installation }: MethodCall) =>
   conversationFor(state, installation.teamId, required(form, "channel"));
 
 /** The scope for an operation on a channel, or on a direct conversation. */
-const needsByKind = (what: string) => (asked: Asked) =>
+const needsByKind = (what: string) => (asked: MethodCall) =>
   `${conversationOf(asked).kind === "im" ? "im" : "channels"}:${what}`;
 
 export const conversationMethods: Methods = {
@@ -24,12 +24,15 @@ export const conversationMethods: Methods = {
           !(isArchived && isTrue(form.exclude_archived)),
       );
       const { items, response_metadata } = page(all, form, 999, 100);
-      return { channels: items.map((one) => presentConversation(state, one)), response_metadata };
+      return {
+        channels: items.map((one) => toConversationResponse(state, one)),
+        response_metadata,
+      };
     },
   },
   "conversations.info": {
     needs: needsByKind("read"),
-    answer: (asked) => ({ channel: presentConversation(asked.state, conversationOf(asked)) }),
+    answer: (asked) => ({ channel: toConversationResponse(asked.state, conversationOf(asked)) }),
   },
   "conversations.history": {
     needs: needsByKind("history"),
@@ -48,7 +51,7 @@ export const conversationMethods: Methods = {
       const { items, hasMore, response_metadata } = page(within, form, 999, 100);
       const withMetadata = isTrue(form.include_all_metadata);
       return {
-        messages: items.map((message) => presentMessage(state, message, withMetadata)),
+        messages: items.map((message) => toMessageResponse(state, message, withMetadata)),
         has_more: hasMore,
         pin_count: 0,
         response_metadata,
@@ -68,7 +71,7 @@ export const userMethods: Methods = {
   "users.info": {
     needs: needs("users:read"),
     answer: ({ state, form, installation }) => ({
-      user: presentPerson(
+      user: toPersonResponse(
         personFor(state, required(form, "user"), installation.teamId),
         installation.scopes.includes("users:read.email"),
       ),
@@ -82,7 +85,7 @@ export const userMethods: Methods = {
         (one) => one.teamId === installation.teamId && one.email === email && !one.isDeactivated,
       );
       if (!person) throw new SlackProblem("users_not_found");
-      return { user: presentPerson(person, true) };
+      return { user: toPersonResponse(person, true) };
     },
   },
 };
@@ -125,7 +128,7 @@ export const authMethods: Methods = {
 const typesOf = (types: string | undefined) =>
   (types ?? "public_channel").split(",").map((type) => type.trim());
 
-function presentConversation(state: State, conversation: Conversation) {
+function toConversationResponse(state: State, conversation: Conversation) {
   const { id, name, kind, userId, isArchived, hasBot, teamId } = conversation;
   if (kind === "im") {
     return { id, is_im: true, is_archived: isArchived, user: userId, is_user_deleted: false };
@@ -149,7 +152,7 @@ function presentConversation(state: State, conversation: Conversation) {
   };
 }
 
-function presentPerson(person: Person, withEmail: boolean) {
+function toPersonResponse(person: Person, withEmail: boolean) {
   const { id, teamId, name, title, email, isDeactivated } = person;
   return {
     id,

@@ -14,7 +14,7 @@ export interface Draft {
   visibleTo?: string | null;
 }
 
-const KEPT = 5_000;
+const MAX_MESSAGES = 5_000;
 const MAX_MESSAGE_LENGTH = 40_000;
 
 const cut = (text: string) => [...text].slice(0, MAX_MESSAGE_LENGTH).join("");
@@ -34,7 +34,8 @@ export function postMessage(state: State, conversation: Conversation, draft: Dra
     visibleTo: draft.visibleTo ?? null,
   };
   state.messages.push(message);
-  if (state.messages.length > KEPT * 1.1) state.messages = state.messages.slice(-KEPT);
+  if (state.messages.length > MAX_MESSAGES * 1.1)
+    state.messages = state.messages.slice(-MAX_MESSAGES);
   state.changed();
   return message;
 }
@@ -64,7 +65,7 @@ export function findMessage(state: State, channel: string, ts: string): StoredMe
 export const messagesIn = (state: State, channel: string) =>
   state.messages.filter((message) => message.channel === channel && message.visibleTo === null);
 
-export function presentMessage(state: State, message: StoredMessage, withMetadata = false) {
+export function toMessageResponse(state: State, message: StoredMessage, withMetadata = false) {
   const { ts, user, text, blocks, metadata, threadTs, editedTs, teamId } = message;
   const installation = state.installations.get(teamId);
   return {

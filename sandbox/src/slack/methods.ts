@@ -2,7 +2,7 @@ import type { Form } from "../form.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Installation, State } from "./state.ts";
 
-export interface Asked {
+export interface MethodCall {
   state: State;
   form: Form;
   installation: Installation;
@@ -10,8 +10,8 @@ export interface Asked {
 
 export interface Method {
   /** The required scope; for some methods it depends on the conversation. */
-  needs?(asked: Asked): string | null;
-  answer(asked: Asked): object;
+  needs?(asked: MethodCall): string | null;
+  answer(asked: MethodCall): object;
 }
 
 export type Methods = Record<string, Method>;

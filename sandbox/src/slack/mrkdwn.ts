@@ -46,7 +46,7 @@ const EMOJI: Record<string, string> = {
 
 const OPEN = "\uE000";
 const CLOSE = "\uE001";
-const PLACE = /\uE000(\d+)\uE001/g;
+const PLACEHOLDER = /\uE000(\d+)\uE001/g;
 
 export function textHtml(text: TextObject, names: Names): Html {
   return text.type === "mrkdwn" ? mrkdwn(text.text, names) : plain(text.text);
@@ -71,7 +71,7 @@ export function mrkdwn(text: string, names: Names): Html {
   const escaped = html`${emoji(unescaped(marked))}`.html;
   const styled = spans(escaped, "*", "b");
   const lines = quoted(spans(spans(styled, "_", "i"), "~", "s"));
-  return trusted(lines.replaceAll(PLACE, (_all, index: string) => kept[Number(index)] ?? ""));
+  return trusted(lines.replaceAll(PLACEHOLDER, (_all, index: string) => kept[Number(index)] ?? ""));
 }
 
 function unescaped(text: string): string {

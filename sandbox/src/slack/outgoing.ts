@@ -31,7 +31,7 @@ export interface OutgoingSettings {
   events: string[];
 }
 
-const KEPT = 1_000;
+const MAX_DELIVERIES = 1_000;
 const TYPES: Record<RequestKind, string> = {
   event: "application/json",
   command: "application/x-www-form-urlencoded",
@@ -102,7 +102,7 @@ export function outgoingRequests(options: {
     const at = new Date(options.now()).toISOString();
     const delivery: Delivery = { id: lastId, kind, at, body, retries: 0, status: null, answer: "" };
     deliveries.push(delivery);
-    if (deliveries.length > KEPT * 1.2) deliveries = deliveries.slice(-KEPT);
+    if (deliveries.length > MAX_DELIVERIES * 1.2) deliveries = deliveries.slice(-MAX_DELIVERIES);
     await track(tryNow(delivery, null));
     return delivery;
   }

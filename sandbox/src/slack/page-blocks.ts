@@ -52,7 +52,7 @@ function contextHtml(element: Element, names: Names): Html {
 }
 
 const labelOf = (text: Element["text"]) => (typeof text === "object" ? text.text : (text ?? ""));
-const shown = (text: TextObject | undefined, fallback: string) => plain(text?.text ?? fallback);
+const plainText = (text: TextObject | undefined, fallback: string) => plain(text?.text ?? fallback);
 
 /** A button or picker as a separate form, so that it also works without scripts. */
 function controlHtml(element: Element, block: Block, context: BlockContext): Html {
@@ -78,7 +78,7 @@ function inputHtml(element: Element): Html {
     case "static_select":
     case "overflow":
       return html`<select name="chosen" class="b-select" aria-label="${element.placeholder?.text ?? "Choose an option"}" data-submits>
-<option value="" disabled ${!element.initial_option && html`selected`}>${shown(element.placeholder, element.type === "overflow" ? "•••" : "Select an option")}</option>
+<option value="" disabled ${!element.initial_option && html`selected`}>${plainText(element.placeholder, element.type === "overflow" ? "•••" : "Select an option")}</option>
 ${(element.options ?? []).map(({ text, value }) => html`<option value="${value}" ${value === element.initial_option?.value && html`selected`}>${plain(text.text)}</option>`)}
 </select><noscript><button class="b-button">Choose</button></noscript>`;
     case "datepicker":

@@ -16,8 +16,16 @@ export interface View {
   read: ReadonlyMap<string, string>;
 }
 
-const SHOWN = 200;
-const FACES = ["#1264a3", "#7c3085", "#0b6e4f", "#9a4a00", "#8a1c3b", "#3b5b92", "#5c5470"];
+const MAX_MESSAGES = 200;
+const AVATAR_COLOURS = [
+  "#1264a3",
+  "#7c3085",
+  "#0b6e4f",
+  "#9a4a00",
+  "#8a1c3b",
+  "#3b5b92",
+  "#5c5470",
+];
 
 /** The whole page: the current user, the conversations, and the chosen one. */
 export function conversationPage(view: View): string {
@@ -31,7 +39,7 @@ ${head(`${title} | ${state.teams.get(person.teamId)?.name} | Slack sandbox`, SLA
 <select id="persona" name="as">${teamsHtml(view)}</select><noscript><button>Switch</button></noscript></form>
 <a href="/">Sandbox</a></header>
 <div id="live">${sidebar(view)}
-<main><header class="room"><a class="back" href="/slack/?as=${person.id}" aria-label="All conversations">‹</a>${roomTitle(view)}</header>
+<main><header class="room"><a class="back" href="/slack/?as=${person.id}" aria-label="All conversations">‹</a>${conversationTitle(view)}</header>
 <div id="messages" tabindex="0" role="log" aria-label="Messages">${messagesHtml(view)}</div></main></div>
 ${composer(view, title)}
 <script src="/slack/page.js" defer></script>
@@ -68,7 +76,7 @@ function entry(view: View, one: Conversation, label: Html): Html {
   return html`<li><a href="/slack/?as=${person.id}&in=${one.id}" class="${isUnread && "unread"}" ${isCurrent && html`aria-current="page"`}>${label}${isUnread && html`<b class="count" aria-label="${unread.length} unread">${unread.length}</b>`}</a></li>`;
 }
 
-function roomTitle({ state, conversation, person }: View): Html {
+function conversationTitle({ state, conversation, person }: View): Html {
   if (conversation.kind === "im") {
     const isThere = state.installations.has(person.teamId);
     return html`<span class="tiny">${MARK}</span><h2>Touchline</h2><span class="app">APP</span>${!isThere && html`<span class="quiet">not installed</span>`}`;
@@ -84,7 +92,7 @@ const visible = ({ state, person }: View, { id }: Conversation) =>
 
 function messagesHtml(view: View): Html {
   const { state, conversation, person } = view;
-  const all = visible(view, conversation).slice(-SHOWN);
+  const all = visible(view, conversation).slice(-MAX_MESSAGES);
   const isReply = ({ threadTs, ts }: StoredMessage) => threadTs !== null && threadTs !== ts;
   const top = all.filter((one) => !isReply(one));
   let day = "";
@@ -117,16 +125,16 @@ function messageHtml(view: View, message: StoredMessage): Html {
   const author = isFromBot ? "Touchline" : namesIn(state).person(message.user);
   const isOnlyMine = message.visibleTo !== null;
   return html`<article class="message ${isOnlyMine && "mine"}" data-ts="${message.ts}">
-${isFromBot ? html`<span class="face">${MARK}</span>` : html`<span class="face" style="background:${faceOf(message.user)}" aria-hidden="true">${author.slice(0, 1)}</span>`}
+${isFromBot ? html`<span class="face">${MARK}</span>` : html`<span class="face" style="background:${avatarColourOf(message.user)}" aria-hidden="true">${author.slice(0, 1)}</span>`}
 <div class="content">${isOnlyMine && html`<p class="only">Only visible to you</p>`}
 <p class="who"><b>${author}</b>${isFromBot && html`<span class="app">APP</span>`}<time datetime="${moment.toISOString()}">${time}</time></p>
 ${blocksHtml({ message, names: namesIn(state), as: person.id })}
 ${message.editedTs !== null && html`<span class="edited">(edited)</span>`}</div></article>`;
 }
 
-function faceOf(id: string): string {
+function avatarColourOf(id: string): string {
   const sum = [...id].reduce((total, letter) => total + letter.charCodeAt(0), 0);
-  return FACES[sum % FACES.length] ?? "#1264a3";
+  return AVATAR_COLOURS[sum % AVATAR_COLOURS.length] ?? "#1264a3";
 }
 
 function namesIn(state: State): Names {

@@ -33,7 +33,7 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
     const isChosen = query.in !== undefined || query.app !== undefined;
     if (isChosen) {
       read.set(`${person.id} ${conversation.id}`, String(state.now() / 1000));
-      greet(state, person, conversation);
+      notifyHomeOpened(state, person, conversation);
     }
     return reply
       .headers(PAGE_HEADERS)
@@ -59,7 +59,7 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
     const person = personOn(state, form.as);
     if (!person) return reply.code(404).send({ message: "There is nobody of this id." });
     const conversation = conversationOn(state, person, form.channel);
-    await say(state, person, conversation, form.text ?? "");
+    await submitMessage(state, person, conversation, form.text ?? "");
     return reply.redirect(addressOf(person, conversation), 303);
   });
 
@@ -68,7 +68,7 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
     const person = personOn(state, form.as);
     if (!person) return reply.code(404).send({ message: "There is nobody of this id." });
     const conversation = conversationOn(state, person, form.channel);
-    await act(state, person, conversation, form);
+    await clickElement(state, person, conversation, form);
     return reply.redirect(addressOf(person, conversation), 303);
   });
 }
@@ -94,12 +94,12 @@ function conversationOn(state: State, person: Person, id: string | undefined): C
 }
 
 /** Sends the app an event when a user opens its messages for the first time. */
-function greet(state: State, person: Person, conversation: Conversation): void {
+function notifyHomeOpened(state: State, person: Person, conversation: Conversation): void {
   if (conversation.userId !== person.id || conversation.wasOpened) return;
   if (state.installations.has(person.teamId)) void homeOpened(state, conversation);
 }
 
-async function say(
+async function submitMessage(
   state: State,
   person: Person,
   conversation: Conversation,
@@ -120,7 +120,7 @@ async function say(
   }
 }
 
-async function act(
+async function clickElement(
   state: State,
   person: Person,
   conversation: Conversation,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { checkedBlocks } from "./block-rules.ts";
+import { validateBlocks } from "./block-rules.ts";
 import { messageEvent } from "./events.ts";
 import { changeMessage, postMessage, removeMessage } from "./messages.ts";
 import { SlackProblem } from "./problem.ts";
@@ -46,18 +46,18 @@ function respond(state: State, url: ResponseUrl, answer: Answer): void {
     if (original) removeMessage(state, original);
     return;
   }
-  const blocks = answer.blocks === undefined ? undefined : checkedBlocks(answer.blocks);
+  const blocks = answer.blocks === undefined ? undefined : validateBlocks(answer.blocks);
   const { text = "" } = answer;
   if (text === "" && (blocks ?? []).length === 0) throw new SlackProblem("no_text");
   if (answer.replace_original && original) {
     changeMessage(state, original, { text, blocks: blocks ?? [] });
     return;
   }
-  const message = say(state, url, answer, blocks ?? []);
+  const message = postResponse(state, url, answer, blocks ?? []);
   if (message.visibleTo === null) void messageEvent(state, message);
 }
 
-function say(
+function postResponse(
   state: State,
   url: ResponseUrl,
   { text = "", response_type, thread_ts }: Answer,

@@ -74,15 +74,15 @@ export interface ResponseUrl {
   expiresAt: number;
 }
 
-export type DeadReason = "token_revoked" | "account_inactive";
+export type TokenEndReason = "token_revoked" | "account_inactive";
 
-export interface Kept {
+export interface SavedState {
   teams: Team[];
   people: Person[];
   conversations: Conversation[];
   messages: StoredMessage[];
   installations: Installation[];
-  deadTokens: Array<[string, DeadReason]>;
+  deadTokens: Array<[string, TokenEndReason]>;
   lastMicros: number;
 }
 
@@ -102,7 +102,7 @@ export interface State {
   messages: StoredMessage[];
   /** By workspace. */
   installations: Map<string, Installation>;
-  deadTokens: Map<string, DeadReason>;
+  deadTokens: Map<string, TokenEndReason>;
   codes: Map<string, { userId: string; scopes: string[]; redirectUri: string; expiresAt: number }>;
   responseUrls: Map<string, ResponseUrl>;
   faults: Fault[];

@@ -21,7 +21,7 @@ const SILENT: Logger = {
   setName: quiet,
 };
 
-interface Heard {
+interface ReceivedRequest {
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -86,8 +86,8 @@ export async function startSlack({ dataDir = null }: { dataDir?: string | null }
 
 async function startProduct() {
   const product = {
-    heard: [] as Heard[],
-    answer: (_heard: Heard): Reply => ({}),
+    heard: [] as ReceivedRequest[],
+    answer: (_heard: ReceivedRequest): Reply => ({}),
     origin: "",
     /** The events received, by type. */
     events: () =>

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { type Asked, listOf, stripeApi, unknownPath } from "./api.ts";
+import { type ApiRequest, listOf, stripeApi, unknownPath } from "./api.ts";
 import { seconds } from "./clock.ts";
-import { type Form, part, text, words } from "./form.ts";
+import { type Form, part, text, textValues } from "./form.ts";
 import { idFor } from "./ids.ts";
-import { end, expire, setEnding, setSeats, tell } from "./lifecycle.ts";
-import { lacking, missing, StripeProblem } from "./problem.ts";
+import { emitEvents, end, expire, setEnding, setSeats } from "./lifecycle.ts";
+import { parameterMissing, resourceMissing, StripeProblem } from "./problem.ts";
 import type { Customer, PortalSession, Session, State } from "./state.ts";
 
 const DAY = 86_400;
@@ -25,7 +25,7 @@ export function apiRoutes(app: FastifyInstance, state: State): void {
   );
   on("GET", "prices/:id", ({ id, form }) => {
     const price = state.prices.get(id);
-    if (!price) throw missing("price", id, "price");
+    if (!price) throw resourceMissing("price", id, "price");
     const isExpanded = Object.values(part(form, "expand")).includes("product");
     return isExpanded ? { ...price, product: state.products.get(price.product) } : price;
   });
@@ -49,7 +49,7 @@ export function apiRoutes(app: FastifyInstance, state: State): void {
   });
   on("GET", "events/:id", ({ id }) => {
     const event = state.events.get(id);
-    if (!event) throw missing("event", id);
+    if (!event) throw resourceMissing("event", id);
     return event;
   });
   unknownPath(app);
@@ -57,23 +57,26 @@ export function apiRoutes(app: FastifyInstance, state: State): void {
 
 type On = ReturnType<typeof stripeApi>;
 
-function of<Item extends { customer: string }>({ form }: Asked, kept: Map<string, Item>): Item[] {
+function of<Item extends { customer: string }>(
+  { form }: ApiRequest,
+  kept: Map<string, Item>,
+): Item[] {
   const customer = text(form, "customer");
   return [...kept.values()].filter((item) => customer === null || item.customer === customer);
 }
 
 function customerIn(state: State, form: Form): Customer {
   const id = text(form, "customer");
-  if (id === null) throw lacking("customer");
+  if (id === null) throw parameterMissing("customer");
   const customer = state.customers.get(id);
-  if (!customer || customer.deleted) throw missing("customer", id, "customer");
+  if (!customer || customer.deleted) throw resourceMissing("customer", id, "customer");
   return customer;
 }
 
 function customerRoutes(on: On, state: State): void {
   const found = (id: string) => {
     const customer = state.customers.get(id);
-    if (!customer) throw missing("customer", id);
+    if (!customer) throw resourceMissing("customer", id);
     return customer;
   };
   on("POST", "customers", ({ form }): Customer => {
@@ -83,11 +86,11 @@ function customerRoutes(on: On, state: State): void {
       created: seconds(),
       email: text(form, "email"),
       name: text(form, "name"),
-      metadata: words(form, "metadata"),
+      metadata: textValues(form, "metadata"),
       livemode: false,
     };
     state.customers.set(customer.id, customer);
-    tell(state, ["customer.created", customer]);
+    emitEvents(state, ["customer.created", customer]);
     return customer;
   });
   on("GET", "customers", (asked) =>
@@ -109,7 +112,7 @@ function customerRoutes(on: On, state: State): void {
         end(state, subscription);
       }
     }
-    tell(state, ["customer.deleted", customer]);
+    emitEvents(state, ["customer.deleted", customer]);
     return { id, object: "customer", deleted: true };
   });
 }
@@ -117,7 +120,7 @@ function customerRoutes(on: On, state: State): void {
 function sessionRoutes(on: On, state: State): void {
   const found = (id: string) => {
     const session = state.sessions.get(id);
-    if (!session) throw missing("checkout.session", id, "session");
+    if (!session) throw resourceMissing("checkout.session", id, "session");
     return session;
   };
   on("POST", "checkout/sessions", ({ form }) => openSession(state, form));
@@ -135,13 +138,13 @@ function sessionRoutes(on: On, state: State): void {
 }
 
 function openSession(state: State, form: Form): Session {
-  if (text(form, "mode") !== "subscription") throw lacking("mode");
+  if (text(form, "mode") !== "subscription") throw parameterMissing("mode");
   const customer = customerIn(state, form);
   const success_url = text(form, "success_url");
-  if (success_url === null) throw lacking("success_url");
+  if (success_url === null) throw parameterMissing("success_url");
   const line = part(part(form, "line_items"), "0");
   const price = state.prices.get(text(line, "price") ?? "");
-  if (!price) throw missing("price", text(line, "price") ?? "", "line_items[0][price]");
+  if (!price) throw resourceMissing("price", text(line, "price") ?? "", "line_items[0][price]");
   const quantity = Number(line.quantity ?? 1);
   if (!Number.isInteger(quantity) || quantity < 1) {
     const param = "line_items[0][quantity]";
@@ -161,7 +164,7 @@ function openSession(state: State, form: Form): Session {
     subscription: null,
     invoice: null,
     client_reference_id: text(form, "client_reference_id"),
-    metadata: words(form, "metadata"),
+    metadata: textValues(form, "metadata"),
     amount_total: price.unit_amount * quantity,
     currency: price.currency,
     success_url,
@@ -174,7 +177,7 @@ function openSession(state: State, form: Form): Session {
   state.baskets.set(id, {
     price: price.id,
     quantity,
-    metadata: words(wished, "metadata"),
+    metadata: textValues(wished, "metadata"),
     trialEnd: trialEnd === null ? null : Number(trialEnd),
   });
   state.changed();
@@ -184,7 +187,7 @@ function openSession(state: State, form: Form): Session {
 function subscriptionRoutes(on: On, state: State): void {
   const found = (id: string) => {
     const subscription = state.subscriptions.get(id);
-    if (!subscription) throw missing("subscription", id);
+    if (!subscription) throw resourceMissing("subscription", id);
     return subscription;
   };
   on("GET", "subscriptions", (asked) => {

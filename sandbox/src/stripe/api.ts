@@ -7,12 +7,12 @@ import type { State } from "./state.ts";
 
 const SECRET_KEY = "sk_test_sandbox";
 
-export interface Asked {
+export interface ApiRequest {
   id: string;
   form: Form;
 }
 
-type Answer = (asked: Asked) => object;
+type Answer = (asked: ApiRequest) => object;
 
 /** Routes below `/v1`: form input, JSON output, one response per idempotency key. */
 export function stripeApi(app: FastifyInstance, state: State) {
@@ -26,7 +26,7 @@ export function stripeApi(app: FastifyInstance, state: State) {
           admit(request);
           const form = nested({ ...(request.query as object), ...(request.body as object | null) });
           const asked = { id: request.params.id ?? "", form };
-          return reply.send(once(state, request, reply, asked, answer));
+          return reply.send(idempotently(state, request, reply, asked, answer));
         } catch (error) {
           if (!(error instanceof StripeProblem)) throw error;
           return reply.code(error.status).send(error.body);
@@ -52,11 +52,11 @@ function admit({ headers }: FastifyRequest): void {
   throw new StripeProblem(401, { message });
 }
 
-function once(
+function idempotently(
   state: State,
   { method, headers, url }: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  asked: ApiRequest,
   answer: Answer,
 ): object {
   const key = method === "POST" ? headers["idempotency-key"] : undefined;
@@ -82,7 +82,7 @@ function once(
 /** One page of a list, newest first. */
 export function listOf<Item extends { created: number }>(
   url: string,
-  { form }: Asked,
+  { form }: ApiRequest,
   items: Item[],
 ): object {
   const limit = Number(form.limit ?? 10);

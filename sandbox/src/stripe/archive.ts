@@ -1,15 +1,15 @@
-import { openKeptFile } from "../kept-file.ts";
-import type { Kept, State } from "./state.ts";
+import { openStateFile } from "../state-file.ts";
+import type { SavedState, State } from "./state.ts";
 
 /** Saves customers and their subscriptions between starts. */
 export function openArchive(state: State, dataDir: string | null) {
-  return openKeptFile<Kept>(dataDir, "stripe.json", {
-    read: () => kept(state),
+  return openStateFile<SavedState>(dataDir, "stripe.json", {
+    read: () => toSavedState(state),
     load: (found) => load(state, found),
   });
 }
 
-function kept(state: State): Kept {
+function toSavedState(state: State): SavedState {
   return {
     customers: [...state.customers.values()],
     sessions: [...state.sessions.values()],
@@ -21,7 +21,7 @@ function kept(state: State): Kept {
   };
 }
 
-function load(state: State, kept: Kept): void {
+function load(state: State, kept: SavedState): void {
   for (const one of kept.customers) state.customers.set(one.id, one);
   for (const one of kept.sessions) state.sessions.set(one.id, one);
   for (const [id, basket] of kept.baskets) state.baskets.set(id, basket);

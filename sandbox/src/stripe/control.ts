@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { end, passTime, pay, setCard, setEnding, setSeats } from "./lifecycle.ts";
+import { advancePeriod, end, pay, setCard, setEnding, setSeats } from "./lifecycle.ts";
 import type { Forgery, OutgoingSettings } from "./outgoing.ts";
-import { missing, StripeProblem } from "./problem.ts";
+import { resourceMissing, StripeProblem } from "./problem.ts";
 import type { State, Subscription } from "./state.ts";
 
 export type Act =
@@ -33,7 +33,7 @@ export async function controlRoutes(app: FastifyInstance, state: State): Promise
     deliveries: state.outgoing.deliveries(),
   }));
   app.post<{ Body: Act }>("/act", async ({ body }) => {
-    act(state, body);
+    applyAct(state, body);
     return {};
   });
   app.patch<{ Body: Partial<OutgoingSettings> }>("/outgoing", async ({ body }) =>
@@ -46,7 +46,7 @@ export async function controlRoutes(app: FastifyInstance, state: State): Promise
   app.post<{ Body: Deliver }>("/deliver", async ({ body }) => {
     const events = body.events.map((id) => {
       const event = state.events.get(id);
-      if (!event) throw missing("event", id);
+      if (!event) throw resourceMissing("event", id);
       return event;
     });
     return { deliveries: await state.outgoing.deliver(events, body.forgery) };
@@ -57,10 +57,10 @@ export async function controlRoutes(app: FastifyInstance, state: State): Promise
   });
 }
 
-function act(state: State, wish: Act): void {
+function applyAct(state: State, wish: Act): void {
   if (wish.act === "pay") {
     const session = state.sessions.get(wish.session);
-    if (!session) throw missing("checkout.session", wish.session);
+    if (!session) throw resourceMissing("checkout.session", wish.session);
     pay(state, session, wish.card ?? "4242");
     return;
   }
@@ -68,16 +68,16 @@ function act(state: State, wish: Act): void {
     setCard(state, wish.customer, wish.card);
     return;
   }
-  const subscription = found(state, wish.subscription);
+  const subscription = mustFindSubscription(state, wish.subscription);
   if (wish.act === "seats") setSeats(state, subscription, wish.seats);
   else if (wish.act === "end") end(state, subscription);
   else if (wish.act === "renew" || wish.act === "fail") {
-    passTime(state, subscription, wish.act === "renew");
+    advancePeriod(state, subscription, wish.act === "renew");
   } else setEnding(state, subscription, wish.act === "cancel");
 }
 
-function found(state: State, id: string): Subscription {
+function mustFindSubscription(state: State, id: string): Subscription {
   const subscription = state.subscriptions.get(id);
-  if (!subscription) throw missing("subscription", id);
+  if (!subscription) throw resourceMissing("subscription", id);
   return subscription;
 }

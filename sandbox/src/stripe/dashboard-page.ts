@@ -4,12 +4,12 @@ import { day } from "./checkout-page.ts";
 import { STRIPE_STYLE } from "./page-style.ts";
 import type { State, Subscription } from "./state.ts";
 
-const SHOWN = 50;
+const MAX_SUBSCRIPTIONS = 50;
 
 /** The seller's view, with controls to advance time. */
 export function dashboardPage(state: State): string {
-  const newest = [...state.subscriptions.values()].reverse().slice(0, SHOWN);
-  const deliveries = state.outgoing.deliveries().slice(-SHOWN).toReversed();
+  const newest = [...state.subscriptions.values()].reverse().slice(0, MAX_SUBSCRIPTIONS);
+  const deliveries = state.outgoing.deliveries().slice(-MAX_SUBSCRIPTIONS).toReversed();
   return page({
     title: "Stripe sandbox",
     shape: "wide",
@@ -29,12 +29,12 @@ function table(state: State, subscriptions: Subscription[]): Html {
 <thead><tr><th scope="col">Customer</th><th scope="col">Status</th><th scope="col">Seats</th><th scope="col">Until</th><th scope="col">Let time pass</th></tr></thead>
 <tbody>${subscriptions.map((one) => {
     const item = one.items.data[0];
-    return html`<tr><td>${state.customers.get(one.customer)?.email ?? one.customer}</td><td>${one.status}${one.cancel_at_period_end && ", ending"}</td><td class="number">${String(item?.quantity ?? 0)}</td><td>${day(item?.current_period_end ?? 0)}</td><td>${one.status !== "canceled" && acts(one)}</td></tr>
+    return html`<tr><td>${state.customers.get(one.customer)?.email ?? one.customer}</td><td>${one.status}${one.cancel_at_period_end && ", ending"}</td><td class="number">${String(item?.quantity ?? 0)}</td><td>${day(item?.current_period_end ?? 0)}</td><td>${one.status !== "canceled" && actionButtons(one)}</td></tr>
 `;
   })}</tbody></table></div>`;
 }
 
-function acts({ id, status }: Subscription): Html {
+function actionButtons({ id, status }: Subscription): Html {
   const renewal = status === "trialing" ? "Trial ends" : "Renewal";
   return html`<form class="st-acts" method="post"><input type="hidden" name="subscription" value="${id}">
 <button class="st-plain" name="act" value="renew">${renewal}</button>

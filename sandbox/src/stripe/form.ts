@@ -32,7 +32,7 @@ export function part(form: Form, name: string): Form {
 }
 
 /** A part of the form whose values are all text. */
-export function words(form: Form, name: string): Record<string, string> {
+export function textValues(form: Form, name: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(part(form, name)).flatMap(([key, value]) =>
       typeof value === "string" ? [[key, value]] : [],

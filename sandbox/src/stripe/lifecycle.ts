@@ -9,10 +9,10 @@ export const API_VERSION = "2026-10-28.endive";
 /** Cards with this ending are declined. */
 export const DECLINED_CARD = "0002";
 
-type Happened = [type: string, object: object, previous?: object];
+type EventDraft = [type: string, object: object, previous?: object];
 
 /** Publishes events with the current state of their objects. */
-export function tell(state: State, ...happened: Happened[]): void {
+export function emitEvents(state: State, ...happened: EventDraft[]): void {
   const events = happened.map(
     ([type, object, previous]): StripeEvent => ({
       id: idFor("evt"),
@@ -55,10 +55,10 @@ export function pay(state: State, session: Session, card: string): Subscription 
   session.url = null;
   session.subscription = subscription.id;
   session.invoice = invoice?.id ?? null;
-  tell(
+  emitEvents(
     state,
     ["customer.subscription.created", subscription],
-    ...(invoice ? [["invoice.paid", invoice] satisfies Happened] : []),
+    ...(invoice ? [["invoice.paid", invoice] satisfies EventDraft] : []),
     ["checkout.session.completed", session],
   );
   return subscription;
@@ -71,11 +71,11 @@ export function expire(state: State, session: Session): Session {
   }
   session.status = "expired";
   session.url = null;
-  tell(state, ["checkout.session.expired", session]);
+  emitEvents(state, ["checkout.session.expired", session]);
   return session;
 }
 
-interface Wish {
+interface SubscribeRequest {
   customer: string;
   price: Price;
   quantity: number;
@@ -85,7 +85,7 @@ interface Wish {
 
 export function subscribe(
   state: State,
-  { customer, price, quantity, metadata, trialEnd }: Wish,
+  { customer, price, quantity, metadata, trialEnd }: SubscribeRequest,
 ): Subscription {
   const [id, now] = [idFor("sub"), seconds()];
   const subscription: Subscription = {
@@ -172,7 +172,7 @@ function invoiceOf(
 }
 
 /** Advances one subscription to the end of its period, or of Stripe's retries. */
-export function passTime(state: State, subscription: Subscription, isPayable: boolean): void {
+export function advancePeriod(state: State, subscription: Subscription, isPayable: boolean): void {
   const { status, cancel_at_period_end: isEnding } = subscription;
   if (status === "canceled") throw new StripeProblem(400, { message: "It is over already." });
   if (isEnding || (status === "past_due" && !isPayable)) {
@@ -186,7 +186,7 @@ export function passTime(state: State, subscription: Subscription, isPayable: bo
   }
   subscription.status = isPayable ? "active" : "past_due";
   const invoice = invoiceOf(state, subscription, "subscription_cycle", isPayable);
-  tell(
+  emitEvents(
     state,
     ["customer.subscription.updated", subscription, before],
     [isPayable ? "invoice.paid" : "invoice.payment_failed", invoice],
@@ -198,27 +198,31 @@ export function end(state: State, subscription: Subscription): void {
   subscription.status = "canceled";
   subscription.canceled_at ??= seconds();
   subscription.ended_at = seconds();
-  tell(state, ["customer.subscription.deleted", subscription]);
+  emitEvents(state, ["customer.subscription.deleted", subscription]);
 }
 
 export function setEnding(state: State, subscription: Subscription, isEnding: boolean): void {
-  mustGoOn(subscription);
+  mustNotBeCanceled(subscription);
   subscription.cancel_at_period_end = isEnding;
   subscription.cancel_at = isEnding
     ? (subscription.items.data[0]?.current_period_end ?? null)
     : null;
   subscription.canceled_at = isEnding ? seconds() : null;
-  tell(state, ["customer.subscription.updated", subscription, { cancel_at_period_end: !isEnding }]);
+  emitEvents(state, [
+    "customer.subscription.updated",
+    subscription,
+    { cancel_at_period_end: !isEnding },
+  ]);
 }
 
 export function setSeats(state: State, subscription: Subscription, quantity: number): void {
-  mustGoOn(subscription);
+  mustNotBeCanceled(subscription);
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > 999_999) {
     throw new StripeProblem(400, { message: "Invalid integer.", param: "items[0][quantity]" });
   }
   const before = subscription.items.data[0]?.quantity;
   for (const item of subscription.items.data) item.quantity = quantity;
-  tell(state, ["customer.subscription.updated", subscription, { quantity: before }]);
+  emitEvents(state, ["customer.subscription.updated", subscription, { quantity: before }]);
 }
 
 /** A working card also pays outstanding invoices. */
@@ -226,22 +230,22 @@ export function setCard(state: State, customerId: string, card: string): void {
   const customer = state.customers.get(customerId);
   if (!customer) throw new StripeProblem(400, { message: "There is no such customer." });
   state.cards.set(customerId, card);
-  tell(state, ["customer.updated", customer]);
+  emitEvents(state, ["customer.updated", customer]);
   for (const subscription of state.subscriptions.values()) {
     if (subscription.customer !== customerId || subscription.status !== "past_due") continue;
     if (card === DECLINED_CARD) continue;
     subscription.status = "active";
     const due = subscription.latest_invoice && state.invoices.get(subscription.latest_invoice);
     if (due) Object.assign(due, { status: "paid", amount_paid: due.amount_due });
-    tell(
+    emitEvents(
       state,
       ["customer.subscription.updated", subscription, { status: "past_due" }],
-      ...(due ? [["invoice.paid", due] satisfies Happened] : []),
+      ...(due ? [["invoice.paid", due] satisfies EventDraft] : []),
     );
   }
 }
 
-function mustGoOn({ status }: Subscription): void {
+function mustNotBeCanceled({ status }: Subscription): void {
   if (status === "canceled") {
     const message =
       "A canceled subscription can only update its cancellation_details and metadata.";

@@ -42,7 +42,7 @@ export interface OutgoingSettings {
   retryMs: number[];
 }
 
-const USUAL: Omit<OutgoingSettings, "targetUrl"> = {
+const DEFAULT_SETTINGS: Omit<OutgoingSettings, "targetUrl"> = {
   copies: 1,
   isReversed: false,
   isHeld: false,
@@ -50,7 +50,7 @@ const USUAL: Omit<OutgoingSettings, "targetUrl"> = {
   retryMs: [1_000, 10_000, 60_000],
 };
 const TIMEOUT_MS = 10_000;
-const KEPT = 1_000;
+const MAX_DELIVERIES = 1_000;
 
 export function signature(secret: string, at: number, body: string): string {
   return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
@@ -60,7 +60,7 @@ export type Outgoing = ReturnType<typeof outgoingEvents>;
 
 /** Signed events to the product: at least once each, in any order. */
 export function outgoingEvents({ secret, targetUrl }: { secret: string; targetUrl: string }) {
-  const settings: OutgoingSettings = { targetUrl, ...USUAL };
+  const settings: OutgoingSettings = { targetUrl, ...DEFAULT_SETTINGS };
   const underWay = new Set<Promise<unknown>>();
   const timers = new Set<NodeJS.Timeout>();
   let deliveries: Delivery[] = [];
@@ -87,7 +87,7 @@ export function outgoingEvents({ secret, targetUrl }: { secret: string; targetUr
       // Unreachable or too slow: both count as not accepted, and the event is retried.
       delivery.status = 0;
     }
-    deliveries = [...deliveries.slice(-KEPT), delivery];
+    deliveries = [...deliveries.slice(-MAX_DELIVERIES), delivery];
     return delivery;
   }
 
@@ -138,7 +138,7 @@ export function outgoingEvents({ secret, targetUrl }: { secret: string; targetUr
       while (underWay.size > 0) await Promise.all([...underWay]);
     },
     reset(): void {
-      Object.assign(settings, USUAL);
+      Object.assign(settings, DEFAULT_SETTINGS);
       stop();
     },
     stop,

@@ -20,7 +20,7 @@ export function portalPage(state: State, portal: PortalSession, problem?: string
 ${BRAND}
 <h1>Your subscription</h1>
 ${problem && html`<p class="notice" role="alert">${problem}</p>`}
-${running ? whole(state, portal, running) : html`<p class="lead">There is none.</p>`}
+${running ? portalBody(state, portal, running) : html`<p class="lead">There is none.</p>`}
 <h2>Invoices</h2>
 <ul class="small">${invoices.map(
       (invoice) =>
@@ -31,7 +31,7 @@ ${running ? whole(state, portal, running) : html`<p class="lead">There is none.<
   });
 }
 
-function whole(state: State, portal: PortalSession, subscription: Subscription): Html {
+function portalBody(state: State, portal: PortalSession, subscription: Subscription): Html {
   const item = subscription.items.data[0];
   if (!item) return html``;
   const { price, quantity, current_period_end: until } = item;

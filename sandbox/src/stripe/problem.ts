@@ -1,4 +1,4 @@
-interface Refused {
+interface ErrorBody {
   type?: "invalid_request_error" | "idempotency_error" | "card_error";
   code?: string;
   message: string;
@@ -8,15 +8,15 @@ interface Refused {
 /** A Stripe error: a body with an `error` at the top. */
 export class StripeProblem extends Error {
   readonly status: number;
-  readonly body: { error: Refused };
-  constructor(status: number, refused: Refused) {
+  readonly body: { error: ErrorBody };
+  constructor(status: number, refused: ErrorBody) {
     super(refused.message);
     this.status = status;
     this.body = { error: { type: "invalid_request_error", ...refused } };
   }
 }
 
-export function missing(what: string, id: string, param = "id"): StripeProblem {
+export function resourceMissing(what: string, id: string, param = "id"): StripeProblem {
   return new StripeProblem(404, {
     code: "resource_missing",
     message: `No such ${what}: '${id}'`,
@@ -24,7 +24,7 @@ export function missing(what: string, id: string, param = "id"): StripeProblem {
   });
 }
 
-export function lacking(param: string): StripeProblem {
+export function parameterMissing(param: string): StripeProblem {
   return new StripeProblem(400, {
     code: "parameter_missing",
     message: `Missing required param: ${param}.`,

@@ -136,7 +136,7 @@ export interface PortalSession {
   livemode: false;
 }
 
-export interface Kept {
+export interface SavedState {
   customers: Customer[];
   sessions: Session[];
   baskets: Array<[string, Basket]>;

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../src/local/temporary-folder.ts";
+import { ROOT } from "../bench-environment.ts";
 import type { Bench, Result } from "../measure.ts";
-import { ROOT } from "../surroundings.ts";
 
 const RUN = join(ROOT, "e2e/support/run.mjs");
 

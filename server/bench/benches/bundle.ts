@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { ROOT } from "../bench-environment.ts";
 import { type Bench, within } from "../measure.ts";
-import { ROOT } from "../surroundings.ts";
 
 /** Scripts named in the first page's HTML; everything else is loaded on demand. */
 const FIRST = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="\/?([^"]+\.js)"/g;

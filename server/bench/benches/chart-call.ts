@@ -1,16 +1,16 @@
 import { join } from "node:path";
+import { benchEnvironment, child, ROOT, thisQuarter } from "../bench-environment.ts";
 import { against, type Bench, perCall } from "../measure.ts";
-import { serving } from "../serving.ts";
-import { child, ROOT, surroundings, thisQuarter } from "../surroundings.ts";
+import { startProduct } from "../start-product.ts";
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** The forecast chart's 10,000 deals, compared with a bare server that sends the same bytes. */
 export const bench: Bench = async function* ({ isQuick }) {
   const { rounds, each } = isQuick ? { rounds: 5, each: 1 } : { rounds: 9, each: 4 };
-  await using at = await surroundings(100_000);
+  await using at = await benchEnvironment(100_000);
   const { first, last, query } = await thisQuarter(at);
-  await using product = await serving(at, "web");
+  await using product = await startProduct(at, "web");
   await using bare = child(join(ROOT, "server/bench/chart-server.ts"), [
     at.ownerUrl,
     at.organisation,
@@ -41,5 +41,5 @@ export const bench: Bench = async function* ({ isQuick }) {
       () => perCall(each * clients, clients, async () => void (await theirs())),
     );
   yield await compare(1, "one client");
-  if (!isQuick) yield await compare(AT_ONCE, `${AT_ONCE} clients`);
+  if (!isQuick) yield await compare(CONCURRENCY, `${CONCURRENCY} clients`);
 };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "@touchline/contract";
+import { benchEnvironment } from "../bench-environment.ts";
 import { type Bench, rounded } from "../measure.ts";
-import { serving } from "../serving.ts";
-import { surroundings } from "../surroundings.ts";
+import { startProduct } from "../start-product.ts";
 
 /** One in this many loaded deals is open and closes in one quarter. */
 const ONE_IN = 18;
@@ -14,8 +14,8 @@ const ROUNDS = 5;
  * facts, rules and saving.
  */
 export const bench: Bench = async function* ({ isQuick }) {
-  await using at = await surroundings(isQuick ? 100_000 : 10_000 * ONE_IN);
-  await using product = await serving(at, "all");
+  await using at = await benchEnvironment(isQuick ? 100_000 : 10_000 * ONE_IN);
+  await using product = await startProduct(at, "all");
   const url = `${product.url}${api.checks.batch.path}`;
   const ask = async (method: "GET" | "POST", body?: object) => {
     const response = await fetch(url, {

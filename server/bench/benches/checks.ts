@@ -1,13 +1,13 @@
-import { checkDeal, type DealFacts, dayAfter } from "@touchline/domain";
+import { addDays, checkDeal, type DealFacts } from "@touchline/domain";
 import { systemOf } from "../../src/context/viewer.ts";
 import { connect } from "../../src/db/connect.ts";
 import { storeOn } from "../../src/db/store.ts";
 import { openQueue } from "../../src/jobs/queue.ts";
+import { benchEnvironment } from "../bench-environment.ts";
 import { type Bench, type Result, rounded } from "../measure.ts";
-import { surroundings } from "../surroundings.ts";
 
 const GOAL_PER_SECOND = 10_000;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** The rules alone, and loading their facts from a small and a large organisation. */
 export const bench: Bench = async function* ({ isQuick }) {
@@ -24,7 +24,11 @@ export const bench: Bench = async function* ({ isQuick }) {
   const times: number[] = [];
   for (const size of sizes) times.push(await factsOf(size));
   const [small = 0, large = 0] = times;
-  yield growth(`facts of ${AT_ONCE} deals among ${sizes[1]} / among ${sizes[0]}, ms`, large, small);
+  yield growth(
+    `facts of ${BATCH_SIZE} deals among ${sizes[1]} / among ${sizes[0]}, ms`,
+    large,
+    small,
+  );
 };
 
 function growth(name: string, ours: number, limit: number): Result {
@@ -51,7 +55,7 @@ function rulesPerSecond(count: number): number {
 
 function dealNumber(n: number): DealFacts {
   const today = "2026-11-15";
-  const ago = (days: number) => dayAfter(today, -days);
+  const ago = (days: number) => addDays(today, -days);
   const stage = { label: "Proposal", order: n % 5 };
   return {
     today,
@@ -95,11 +99,11 @@ function dealNumber(n: number): DealFacts {
 
 /** Median milliseconds for one chunk of a batch. */
 async function factsOf(size: number): Promise<number> {
-  await using at = await surroundings(size);
+  await using at = await benchEnvironment(size);
   const { owner, organisation, appUrl } = at;
   const { rows } = await owner.query<{ id: string }>(
     "select id from deals where status = 'open' order by md5(id::text) limit $1",
-    [AT_ONCE],
+    [BATCH_SIZE],
   );
   const ids = rows.map(({ id }) => id);
   const database = connect(appUrl, { max: 1 });

@@ -1,6 +1,6 @@
+import { type BenchEnvironment, benchEnvironment, thisQuarter } from "../bench-environment.ts";
 import { type Bench, perCall, type Result, rounded } from "../measure.ts";
-import { databaseCpuMs, serving, thinServer } from "../serving.ts";
-import { type Surroundings, surroundings, thisQuarter } from "../surroundings.ts";
+import { databaseCpuMs, startProduct, thinServer } from "../start-product.ts";
 
 const CLIENTS = 4;
 const DEALS = 100_000;
@@ -19,8 +19,8 @@ const PAGE = `select id, crm_id, name, amount_in_home_currency, close_date, stag
  * nothing.
  */
 export const bench: Bench = async function* () {
-  await using at = await surroundings(DEALS);
-  await using product = await serving(at, "web");
+  await using at = await benchEnvironment(DEALS);
+  await using product = await startProduct(at, "web");
   const { first, last, query: quarter } = await thisQuarter(at);
   await using thin = await thinServer(at, PAGE, [at.organisation, first, last]);
   const costOf = async (cpuMs: () => number, call: () => Promise<void>, times: number) => {
@@ -60,7 +60,7 @@ export const bench: Bench = async function* () {
 };
 
 /** Kilobytes per deal. */
-async function diskOf({ owner }: Surroundings) {
+async function diskOf({ owner }: BenchEnvironment) {
   const { rows } = await owner.query<{ all: string; rows: string }>(
     `select sum(pg_total_relation_size(name)) as all, sum(pg_relation_size(name)) as rows
        from unnest('{deals, deal_changes, deal_tallies}'::regclass[]) as name`,

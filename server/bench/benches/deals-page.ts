@@ -8,9 +8,9 @@ import {
 } from "kysely";
 import type { DB } from "../../src/db/schema.ts";
 import { type DealQuery, wholePage } from "../../src/features/deals/deal-list.repository.ts";
+import { type BenchEnvironment, benchEnvironment } from "../bench-environment.ts";
 import { against, type Bench, perCall, type Result } from "../measure.ts";
-import { serving, thinServer } from "../serving.ts";
-import { type Surroundings, surroundings } from "../surroundings.ts";
+import { startProduct, thinServer } from "../start-product.ts";
 
 const PIPELINES = ["default", "expansion"];
 const FEW = 10_000;
@@ -31,7 +31,7 @@ interface Case {
  */
 export const bench: Bench = async function* ({ isQuick }) {
   const { many, calls } = isQuick ? { many: DEALS, calls: 8 } : { many: 1_000_000, calls: 48 };
-  const casesIn = (at: Surroundings) => casesOf(at).filter((_, n) => !isQuick || n % 8 === 0);
+  const casesIn = (at: BenchEnvironment) => casesOf(at).filter((_, n) => !isQuick || n % 8 === 0);
   yield* againstThin(casesIn, calls);
   yield* growth(casesIn, calls / 2, many);
 };
@@ -41,7 +41,7 @@ export const bench: Bench = async function* ({ isQuick }) {
  * other common views: a rep's own deals, deals closing after the displayed quarters, the largest
  * triage group, and date ranges that don't start or end on a month boundary.
  */
-function casesOf({ reps }: Surroundings): Case[] {
+function casesOf({ reps }: BenchEnvironment): Case[] {
   // Issues are computed per deal on read, for at most 5,000 deals.
   const columns = DealOrder.options.filter((key) => key !== "issues");
   const wide = columns.flatMap((orderBy) =>
@@ -98,11 +98,11 @@ function queryOf(
 }
 
 async function* againstThin(
-  casesIn: (at: Surroundings) => Case[],
+  casesIn: (at: BenchEnvironment) => Case[],
   calls: number,
 ): AsyncGenerator<Result> {
-  await using at = await surroundings(DEALS);
-  await using product = await serving(at, "web");
+  await using at = await benchEnvironment(DEALS);
+  await using product = await startProduct(at, "web");
   for (const { name, query, reader } of casesIn(at)) {
     const { statement, values } = statementFor(at, query, reader);
     await using thin = await thinServer(at, statement, values);
@@ -120,14 +120,14 @@ async function* againstThin(
 }
 
 async function* growth(
-  casesIn: (at: Surroundings) => Case[],
+  casesIn: (at: BenchEnvironment) => Case[],
   calls: number,
   many: number,
 ): AsyncGenerator<Result> {
-  await using small = await surroundings(FEW);
-  await using large = await surroundings(many);
-  await using ofSmall = await serving(small, "web");
-  await using ofLarge = await serving(large, "web");
+  await using small = await benchEnvironment(FEW);
+  await using large = await benchEnvironment(many);
+  await using ofSmall = await startProduct(small, "web");
+  await using ofLarge = await startProduct(large, "web");
   const queries = casesIn(small).map(({ query }) => pathOf(query));
   for (const [index, { name, query, reader = "manager" }] of casesIn(large).entries()) {
     const onFew = await ofSmall.reader(reader, queries[index] ?? "");
@@ -151,7 +151,7 @@ function pathOf(query: DealQuery): string {
 
 /** The product's own query, as one statement with its values. */
 function statementFor(
-  { organisation, reps: [rep = ""] }: Surroundings,
+  { organisation, reps: [rep = ""] }: BenchEnvironment,
   query: DealQuery,
   reader: Case["reader"],
 ): { statement: string; values: string[] } {

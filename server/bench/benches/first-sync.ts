@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Answer, api, type Route, type Sync } from "@touchline/contract";
+import { api, type Route, type RouteResponse, type Sync } from "@touchline/contract";
 import pg from "pg";
+import { type BenchEnvironment, benchEnvironment, child, ROOT } from "../bench-environment.ts";
 import { type Bench, median, rounded, within } from "../measure.ts";
-import { databaseCpuMs, serving } from "../serving.ts";
-import { child, ROOT, type Surroundings, surroundings } from "../surroundings.ts";
+import { databaseCpuMs, startProduct } from "../start-product.ts";
 
 const STAGES = [
   "appointmentscheduled",
@@ -24,7 +24,7 @@ const CALLS_PER_10_SECONDS = 110;
 const ALLOWED_PER_SECOND = ((CALLS_PER_10_SECONDS * 0.9) / 10) * 50;
 
 /** Users assume the sync has died if progress stalls for this long. */
-const STANDSTILL_MS = 2000;
+const MAX_STALL_MS = 2000;
 /** Fast enough that users don't notice. */
 const PAGE_MS = 200;
 
@@ -45,7 +45,7 @@ interface Measured {
  */
 export const bench: Bench = async function* ({ isQuick }) {
   const sizes = isQuick ? [2_000, 10_000] : [10_000, 100_000];
-  await using at = await surroundings();
+  await using at = await benchEnvironment();
   const results: Measured[] = [];
   const free = { isOn: false, callsPer10Seconds: 1_000_000 };
   for (const size of sizes) results.push(await syncOf(at, size, free));
@@ -96,13 +96,13 @@ export const bench: Bench = async function* ({ isQuick }) {
   yield within(
     `longest time without progress in a first sync of ${size} deals, to its end, ms`,
     bound.standstillMs,
-    STANDSTILL_MS,
+    MAX_STALL_MS,
   );
   yield within("a page of deals meanwhile, ms", bound.pageMs, PAGE_MS);
 };
 
 async function syncOf(
-  at: Surroundings,
+  at: BenchEnvironment,
   size: number,
   limits: { isOn: boolean; callsPer10Seconds: number },
   { isToTheEnd } = { isToTheEnd: false },
@@ -129,7 +129,7 @@ async function syncOf(
     await send("POST", "/portals/1/import/deals", deals(from, Math.min(size, from + BATCH)));
   }
 
-  await using product = await serving(at, "all", {
+  await using product = await startProduct(at, "all", {
     PUBLIC_URL: `http://localhost:${port}`,
     ENCRYPTION_KEY: `bench:${Buffer.alloc(32, 7).toString("base64")}`,
     HUBSPOT_CLIENT_ID: "sandbox-client-id",
@@ -139,12 +139,12 @@ async function syncOf(
     HUBSPOT_CALLS_PER_10_SECONDS: String(limits.callsPer10Seconds),
   });
   const manager = { authorization: `Bearer ${await issuer.accessToken("manager")}` };
-  const call = async <R extends Route>(route: R, query = ""): Promise<Answer<R>> => {
+  const call = async <R extends Route>(route: R, query = ""): Promise<RouteResponse<R>> => {
     const response = await fetch(`http://localhost:${port}${route.path}${query}`, {
       headers: manager,
     });
     if (!response.ok) throw new Error(`${route.path}: ${await response.text()}`);
-    return route.response.parse(await response.json()) as Answer<R>;
+    return route.response.parse(await response.json()) as RouteResponse<R>;
   };
   const { url } = await call(api.crm.authorize);
   const back = await fetch(url.split("?")[0] ?? "", {
@@ -214,7 +214,7 @@ function deals(from: number, to: number): string {
 /**
  * Deals per second for COPY of the rows the sync wrote, into the same tables after emptying them.
  */
-async function copyRate(at: Surroundings): Promise<Pick<Measured, "perSecond" | "coreMs">> {
+async function copyRate(at: BenchEnvironment): Promise<Pick<Measured, "perSecond" | "coreMs">> {
   const { owner, folder } = at;
   const tables = ["deals", "deal_changes"].map((name) => ({
     name,

@@ -1,6 +1,6 @@
+import { type BenchEnvironment, benchEnvironment, thisQuarter } from "../bench-environment.ts";
 import { against, type Bench, median, perCall, rounded } from "../measure.ts";
-import { serving } from "../serving.ts";
-import { type Surroundings, surroundings, thisQuarter } from "../surroundings.ts";
+import { startProduct } from "../start-product.ts";
 
 const DEALS = 100_000;
 
@@ -43,9 +43,9 @@ const BY_HAND = `
 /** The forecast of six reps, signed in and scoped, compared with one bare statement through pg. */
 export const bench: Bench = async function* ({ isQuick }) {
   const { rounds, calls } = isQuick ? { rounds: 5, calls: 5 } : { rounds: 15, calls: 20 };
-  await using at = await surroundings(DEALS);
+  await using at = await benchEnvironment(DEALS);
   const { first, last, period, query } = await thisQuarter(at);
-  await using product = await serving(at, "web");
+  await using product = await startProduct(at, "web");
   const overview = await product.reader("manager", `/api/forecast/team-overview?${query}`);
   const values = [at.organisation, first, last, period];
   const statement = async () => void (await at.owner.query(BY_HAND, values));
@@ -62,7 +62,7 @@ export const bench: Bench = async function* ({ isQuick }) {
     return median(times);
   };
   const amongAll = await read();
-  const left = await keepOnly(at, first, last);
+  const left = await deleteOutside(at, first, last);
   const alone = await read();
   const ratio = amongAll / alone;
   yield {
@@ -76,7 +76,11 @@ export const bench: Bench = async function* ({ isQuick }) {
 };
 
 /** Deletes deals that don't close between the two days; returns how many are left. */
-async function keepOnly({ owner }: Surroundings, first: string, last: string): Promise<number> {
+async function deleteOutside(
+  { owner }: BenchEnvironment,
+  first: string,
+  last: string,
+): Promise<number> {
   await owner.query("begin");
   // Only these two tables are read here, so foreign keys and triggers can be skipped.
   await owner.query("set local session_replication_role = replica");

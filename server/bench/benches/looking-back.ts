@@ -1,6 +1,6 @@
+import { type BenchEnvironment, benchEnvironment, thisQuarter } from "../bench-environment.ts";
 import { against, type Bench, median, perCall, type Result, within } from "../measure.ts";
-import { serving } from "../serving.ts";
-import { type Surroundings, surroundings, thisQuarter } from "../surroundings.ts";
+import { startProduct } from "../start-product.ts";
 
 const DAYS_BACK = [7, 90];
 /** Rate limit: one look back per second per user on average, so few rounds must do. */
@@ -20,8 +20,8 @@ export const bench: Bench = async function* () {
 };
 
 async function* pages(): AsyncGenerator<Result> {
-  await using at = await surroundings(DEALS);
-  await using product = await serving(at, "web");
+  await using at = await benchEnvironment(DEALS);
+  await using product = await startProduct(at, "web");
   const { query } = await thisQuarter(at);
   for (const [name, path] of [
     ["deals page", `/api/deals?closed=false&${query}`],
@@ -43,9 +43,9 @@ async function* pages(): AsyncGenerator<Result> {
 }
 
 async function landing(): Promise<Result> {
-  await using at = await surroundings(LANDING_DEALS);
+  await using at = await benchEnvironment(LANDING_DEALS);
   await callDeals(at);
-  await using product = await serving(at, "web");
+  await using product = await startProduct(at, "web");
   const read = await product.reader("manager", "/api/forecast/landing");
   await perCall(CALLS, 1, read);
   const times: number[] = [];
@@ -58,7 +58,7 @@ async function landing(): Promise<Result> {
  * Gives three in five deals a confidence history: closed ones were Maybe, then Likely; open ones
  * that are Maybe now became so on the way.
  */
-async function callDeals({ owner }: Surroundings): Promise<void> {
+async function callDeals({ owner }: BenchEnvironment): Promise<void> {
   await owner.query(`insert into deal_changes
       (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name)
     select d.organisation_id, d.id, 'forecast_category',

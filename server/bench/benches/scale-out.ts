@@ -3,9 +3,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { api } from "@touchline/contract";
 import { freePort } from "../../src/local/embedded-postgres.ts";
 import { callerOf } from "../../src/testing/load.ts";
+import {
+  type BenchEnvironment,
+  benchEnvironment,
+  child,
+  ROOT,
+  thisQuarter,
+} from "../bench-environment.ts";
 import { against, type Bench, perCall, type Result, rounded } from "../measure.ts";
-import { serving } from "../serving.ts";
-import { child, ROOT, type Surroundings, surroundings, thisQuarter } from "../surroundings.ts";
+import { startProduct } from "../start-product.ts";
 
 const DEALS = 100_000;
 const ROUNDS = 9;
@@ -25,14 +31,14 @@ const PAGE = "/api/deals?pageSize=25&page=1&closed=false&orderBy=closeDate&order
  * replaced or one is killed.
  */
 export const bench: Bench = async function* () {
-  await using at = await surroundings(DEALS);
+  await using at = await benchEnvironment(DEALS);
   const ports = [await freePort(), await freePort()];
   await using begun = new AsyncDisposableStack();
   const start = async (port: number) =>
-    begun.use(await serving(at, "web", { PORT: String(port), DRAIN_SECONDS: "1" }));
+    begun.use(await startProduct(at, "web", { PORT: String(port), DRAIN_SECONDS: "1" }));
   const nodes = await Promise.all(ports.map(start));
-  await using _worker = await serving(at, "worker");
-  await using _another = await serving(at, "worker");
+  await using _worker = await startProduct(at, "worker");
+  await using _another = await startProduct(at, "worker");
   await using one = await balancer(ports.slice(0, 1));
   await using two = await balancer(ports);
   const { query } = await thisQuarter(at);
@@ -73,7 +79,7 @@ export const bench: Bench = async function* () {
 };
 
 /** Reads as cheaply as possible because it shares the cores with the servers. */
-async function reader({ issuer }: Surroundings, url: string, path: string) {
+async function reader({ issuer }: BenchEnvironment, url: string, path: string) {
   const exp = Math.floor(Date.now() / 1000) + TOKEN_SECONDS;
   const authorization = `Bearer ${await issuer.accessToken("manager", { exp })}`;
   const { call } = callerOf(url);
@@ -94,7 +100,7 @@ async function balancer(ports: number[]) {
 
 /** Keeps writing while web processes are replaced or killed. */
 async function writingThrough(
-  { issuer, owner, organisation }: Surroundings,
+  { issuer, owner, organisation }: BenchEnvironment,
   url: string,
   name: string,
   happening: () => Promise<void>,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "@touchline/contract";
+import { type BenchEnvironment, benchEnvironment } from "../bench-environment.ts";
 import { against, type Bench, rounded } from "../measure.ts";
-import { serving } from "../serving.ts";
-import { type Surroundings, surroundings } from "../surroundings.ts";
+import { startProduct } from "../start-product.ts";
 
 /** As for web processes: PostgreSQL shares the same two cores. */
 const BAR = 1 / 1.2;
@@ -15,11 +15,11 @@ const SILENCE_SECONDS = "10";
  * two killed during the run.
  */
 export const bench: Bench = async function* () {
-  await using at = await surroundings(DEALS);
-  await using web = await serving(at, "web");
+  await using at = await benchEnvironment(DEALS);
+  await using web = await startProduct(at, "web");
   await using begun = new AsyncDisposableStack();
   const start = async () =>
-    begun.use(await serving(at, "worker", { WORKER_SILENCE_SECONDS: SILENCE_SECONDS }));
+    begun.use(await startProduct(at, "worker", { WORKER_SILENCE_SECONDS: SILENCE_SECONDS }));
   await start();
   let second = await start();
   yield await against(
@@ -38,7 +38,7 @@ export const bench: Bench = async function* () {
   await until(at, ({ done, total }) => done > total / 2);
   await second.kill();
   await until(at, ({ running }) => running === 0);
-  const { done, total, unfinished } = await standing(at);
+  const { done, total, unfinished } = await readProgress(at);
   yield {
     name: "deals left unchecked after one of two worker processes was killed half-way",
     ours: total - done + unfinished,
@@ -50,14 +50,14 @@ export const bench: Bench = async function* () {
 };
 
 /** Seconds from the first request until the last result. */
-async function checkedBy(at: Surroundings, url: string): Promise<number> {
+async function checkedBy(at: BenchEnvironment, url: string): Promise<number> {
   const start = performance.now();
   await ask(at, url);
   await until(at, ({ running }) => running === 0);
   return (performance.now() - start) / 1000;
 }
 
-async function ask({ owner, reps, issuer }: Surroundings, url: string): Promise<void> {
+async function ask({ owner, reps, issuer }: BenchEnvironment, url: string): Promise<void> {
   await owner.query("delete from check_batches");
   await Promise.all(
     reps.map(async (_, index) => {
@@ -75,13 +75,13 @@ async function ask({ owner, reps, issuer }: Surroundings, url: string): Promise<
 }
 
 async function until(
-  at: Surroundings,
-  isSo: (now: Awaited<ReturnType<typeof standing>>) => boolean,
+  at: BenchEnvironment,
+  isSo: (now: Awaited<ReturnType<typeof readProgress>>) => boolean,
 ): Promise<void> {
-  while (!isSo(await standing(at))) await pause(20);
+  while (!isSo(await readProgress(at))) await pause(20);
 }
 
-async function standing({ owner }: Surroundings) {
+async function readProgress({ owner }: BenchEnvironment) {
   const { rows } = await owner.query<Record<"running" | "unfinished" | "done" | "total", string>>(
     `select count(*) filter (where state = 'running') as running, count(*) filter (where state <> 'done') as unfinished,
        coalesce(sum(done), 0) as done, (select count(*) from check_results) as total from check_batches`,

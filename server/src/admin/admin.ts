@@ -1,5 +1,5 @@
 import { withLocalDatabase } from "../local/local-database.ts";
-import { type Command, type Given, UsageError } from "./command.ts";
+import { type Command, type CommandInput, UsageError } from "./command.ts";
 
 const COMMANDS: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import("./doctor.ts")).doctorCommand,
@@ -14,7 +14,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   "delete-org": async () => (await import("./delete-org.ts")).deleteOrgCommand,
 };
 
-export async function admin({ args, environment, say, ask }: Given): Promise<number> {
+export async function admin({ args, environment, say, ask }: CommandInput): Promise<number> {
   const [name, ...rest] = args;
   const load = name === undefined ? undefined : COMMANDS[name];
   if (!load) {

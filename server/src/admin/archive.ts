@@ -23,10 +23,10 @@ export type TableStart = z.infer<typeof TableStart>;
 export const TableEnd = z.object({ rows: z.number(), sum: z.string() });
 export type TableEnd = z.infer<typeof TableEnd>;
 
-export const Whole = z.object({ isWhole: z.literal(true) });
+export const ArchiveEnd = z.object({ isWhole: z.literal(true) });
 
 /** Unfinished jobs, stored independently of the queue library's own columns. */
-export const JOBS = "jobs";
+export const JOBS_TABLE = "jobs";
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -79,7 +79,7 @@ export async function load(client: pg.Client, table: TableStart, rows: string[])
 }
 
 /** Creates a type with the table's columns that lives as long as the connection. */
-export async function readable(client: pg.Client, table: TableStart): Promise<void> {
+export async function createRowType(client: pg.Client, table: TableStart): Promise<void> {
   await client.query(
     `create temporary table ${quoted(`as_${table.table}`)} on commit drop as select * from ${contentsOf(table)} t limit 0`,
   );

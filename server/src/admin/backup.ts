@@ -7,12 +7,12 @@ import { parseArgs } from "node:util";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { readConfig } from "../config.ts";
-import { checksum, contentsOf, FORMAT, type Header, JOBS, tablesOf } from "./archive.ts";
+import { checksum, contentsOf, FORMAT, type Header, JOBS_TABLE, tablesOf } from "./archive.ts";
 import type { Command } from "./command.ts";
-import { addressesOf, seeingAll } from "./owner.ts";
+import { databaseUrlsOf, withFullAccess } from "./owner.ts";
 
 /** Rows fetched per round trip. */
-const AT_ONCE = 2000;
+const BATCH_SIZE = 2000;
 
 export const backupCommand: Command = {
   summary: "writes everything into one file, while the product runs",
@@ -26,7 +26,7 @@ sealed in it, so keep ENCRYPTION_KEY too, elsewhere.`,
     const now = new Date();
     const file = resolve(positionals[0] ?? `touchline-${now.toISOString().slice(0, 10)}.backup`);
     const { version } = readConfig({ OIDC_ISSUER: "https://unused.test", ...environment });
-    const { ownerUrl } = addressesOf(environment);
+    const { ownerUrl } = databaseUrlsOf(environment);
     const { rows } = await backup(ownerUrl, file, { version, now });
     say(`${file}: ${rows} rows, ${Math.ceil((await stat(file)).size / 1024)} KB`);
     return 0;
@@ -43,9 +43,9 @@ export async function backup(
 ): Promise<{ rows: number }> {
   const unfinished = `${file}.unfinished`;
   const count = { rows: 0 };
-  await seeingAll(ownerUrl, async (client) => {
+  await withFullAccess(ownerUrl, async (client) => {
     await client.query("begin isolation level repeatable read, read only");
-    const lines = Readable.from(everything(client, { version, now }, count));
+    const lines = Readable.from(backupLines(client, { version, now }, count));
     const to = createWriteStream(unfinished, { mode: 0o600 });
     await pipeline(lines, createGzip(), to);
     await client.query("commit");
@@ -54,7 +54,7 @@ export async function backup(
   return count;
 }
 
-async function* everything(
+async function* backupLines(
   client: pg.Client,
   { version, now }: { version: string; now: Date },
   count: { rows: number },
@@ -73,12 +73,12 @@ async function* everything(
     }
     yield line(await checksum(client, table));
   }
-  yield line({ table: JOBS, columns: [] });
-  for await (const some of read(client, UNDONE_JOBS)) yield some.map(line).join("");
+  yield line({ table: JOBS_TABLE, columns: [] });
+  for await (const some of read(client, PENDING_JOBS)) yield some.map(line).join("");
   yield line({ isWhole: true });
 }
 
-const UNDONE_JOBS = `select row_to_json(j)::text as row from (
+const PENDING_JOBS = `select row_to_json(j)::text as row from (
   select id, name, data, start_after, created_on, retry_count,
     source_name, source_id, source_created_on, source_retry_count, source_output, source_root_id
   from pgboss.job where state < 'completed') j`;
@@ -86,7 +86,7 @@ const UNDONE_JOBS = `select row_to_json(j)::text as row from (
 async function* read(client: pg.Client, query: string): AsyncGenerator<string[]> {
   await client.query(`declare reading no scroll cursor for ${query}`);
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${AT_ONCE} from reading`);
+    const { rows } = await client.query<{ row: string }>(`fetch ${BATCH_SIZE} from reading`);
     if (rows.length === 0) break;
     yield rows.map(({ row }) => row);
   }

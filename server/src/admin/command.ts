@@ -1,4 +1,4 @@
-export interface Given {
+export interface CommandInput {
   args: string[];
   environment: NodeJS.ProcessEnv;
   say: (line: string) => void;
@@ -10,7 +10,7 @@ export interface Command {
   summary: string;
   help: string;
   /** Exit code: 0 on success, 1 on a problem. */
-  run(given: Given): Promise<number>;
+  run(given: CommandInput): Promise<number>;
 }
 
 /** Wrong usage; the exit code is 2. */

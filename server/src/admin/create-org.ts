@@ -7,7 +7,7 @@ import { systemOf } from "../context/viewer.ts";
 import { withClient } from "../db/with-client.ts";
 import { type Command, UsageError } from "./command.ts";
 
-const Wanted = z.object({
+const CreateOrgOptions = z.object({
   name: z.string().trim().min(1).max(80),
   manager: z.email().max(320).toLowerCase(),
   "manager-name": z.string().trim().min(1).max(200),
@@ -18,7 +18,7 @@ const Wanted = z.object({
     .default("EUR"),
   "trial-days": z.coerce.number().int().min(0).max(3650).default(14),
 });
-type Wanted = z.infer<typeof Wanted>;
+type CreateOrgOptions = z.infer<typeof CreateOrgOptions>;
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +40,7 @@ verified. It prints the organisation's id. Without billing the trial means nothi
       "trial-days": text,
     };
     const { values } = parseArgs({ args, options });
-    const wanted = Wanted.safeParse(values);
+    const wanted = CreateOrgOptions.safeParse(values);
     if (!wanted.success) {
       const [issue] = wanted.error.issues;
       throw new UsageError(`--${String(issue?.path[0])}: ${issue?.message}`);
@@ -52,7 +52,7 @@ verified. It prints the organisation's id. Without billing the trial means nothi
 };
 
 /** Runs as the product's own account, bound by the same policies. */
-function create(appUrl: string, wanted: Wanted, now: Date): Promise<string> {
+function create(appUrl: string, wanted: CreateOrgOptions, now: Date): Promise<string> {
   const { organisationId, userId: nobody, role } = systemOf(randomUUID());
   const managerId = randomUUID();
   const trialEndsAt = new Date(now.getTime() + wanted["trial-days"] * DAY_MS);

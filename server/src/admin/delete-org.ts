@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { systemOf } from "../context/viewer.ts";
 import { deleteOrganisation } from "../features/workspace-deletion/workspace-deletion.service.ts";
 import type { Command } from "./command.ts";
-import { nameOf, organisationOf } from "./organisation.ts";
+import { nameOf, parseOrganisationId } from "./organisation.ts";
 import { withProduct } from "./with-product.ts";
 
 export const deleteOrgCommand: Command = {
@@ -14,7 +14,7 @@ NAME must be its name, letter by letter. There is no way back but a backup; expo
   async run({ args, environment, say }) {
     const options = { name: { type: "string" } } as const;
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-    const organisationId = organisationOf(positionals[0]);
+    const organisationId = parseOrganisationId(positionals[0]);
     return withProduct(environment, async ({ inStore, outside, now }) => {
       const name = await nameOf(inStore, organisationId);
       if (values.name !== name) {
@@ -22,7 +22,7 @@ NAME must be its name, letter by letter. There is no way back but a backup; expo
         return 1;
       }
       const viewer = systemOf(organisationId);
-      await inStore(viewer, (store) => store.workspaceDeletion.shutOut(now));
+      await inStore(viewer, (store) => store.workspaceDeletion.blockAccess(now));
       await deleteOrganisation({ viewer, inStore, endConnections: outside.endConnections });
       say(`${name} is deleted.`);
       return 0;

@@ -3,15 +3,15 @@ import net from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "../db/connect.ts";
-import { mustBeUsable } from "../db/usable.ts";
+import { mustBeUsable } from "../db/migration-status.ts";
 import { sealGrant } from "../features/crm/grant.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { freePort } from "../local/embedded-postgres.ts";
 import { testDatabase } from "../testing/database.ts";
+import { fakePooler } from "../testing/fake-pooler.ts";
 import { testIssuer } from "../testing/issuer.ts";
-import { pretendPooler } from "../testing/pretend-pooler.ts";
 import { admin } from "./admin.ts";
-import { examine } from "./doctor.ts";
+import { runChecks } from "./doctor.ts";
 
 const key = randomBytes(32);
 const keyText = (id: string, bytes: Buffer) => `${id}:${bytes.toString("base64")}`;
@@ -23,13 +23,13 @@ let issuer: Awaited<ReturnType<typeof testIssuer>>;
 let owner: pg.Client;
 let taken: net.Server;
 let plain: net.Server;
-let pooler: Awaited<ReturnType<typeof pretendPooler>>;
+let pooler: Awaited<ReturnType<typeof fakePooler>>;
 let healthy: Record<string, string>;
 
 beforeAll(async () => {
   [database, empty] = [await testDatabase(), await testDatabase({ isEmpty: true })];
   issuer = await testIssuer();
-  pooler = await pretendPooler(database.appUrl);
+  pooler = await fakePooler(database.appUrl);
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   taken = net.createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
@@ -82,12 +82,12 @@ async function sealedSecret(): Promise<void> {
 /** The messages of all problems, except whether the web app is built, which another test covers. */
 async function troubles(
   change: Record<string, string | undefined>,
-  given?: Parameters<typeof examine>[1],
+  given?: Parameters<typeof runChecks>[1],
 ): Promise<string[]> {
   const environment = { ...healthy, ...change };
-  const findings = await examine(environment, { freeBytes: async () => 1e12, ...given });
+  const findings = await runChecks(environment, { freeBytes: async () => 1e12, ...given });
   return findings
-    .filter(({ looked }) => looked !== "web app")
+    .filter(({ subject }) => subject !== "web app")
     .flatMap(({ trouble }) => trouble ?? []);
 }
 
@@ -218,7 +218,7 @@ describe("[U20] [H4] the doctor", () => {
   it("[O-6] finds nothing wrong with a pooler that PostgreSQL is reached beside", async () => {
     const urls = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.appUrl };
     expect(await troubles(urls)).toEqual([]);
-    const looked = (await examine({ ...healthy, ...urls })).map((finding) => finding.looked);
+    const looked = (await runChecks({ ...healthy, ...urls })).map((finding) => finding.subject);
     expect(looked).toContain("connections (through a pooler in session mode, and directly)");
   });
 

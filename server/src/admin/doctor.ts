@@ -1,12 +1,12 @@
 import { statfs } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { ConfigError, readConfig } from "../config.ts";
-import { type Command, type Given, UsageError } from "./command.ts";
-import { configurationFindings, mistakesIn } from "./doctor/configuration.ts";
+import { type Command, type CommandInput, UsageError } from "./command.ts";
+import { configErrorFindings, configurationFindings } from "./doctor/configuration.ts";
 import { databaseFindings } from "./doctor/database.ts";
-import type { Finding, Patient } from "./doctor/finding.ts";
+import { externalFindings } from "./doctor/external.ts";
+import type { DoctorContext, Finding } from "./doctor/finding.ts";
 import { machineFindings } from "./doctor/machine.ts";
-import { outsideFindings } from "./doctor/outside.ts";
 import { signInFindings } from "./doctor/sign-in.ts";
 
 export const doctorCommand: Command = {
@@ -22,10 +22,10 @@ the address that you come back to, and says what is wrong with the tokens; or it
   async run({ args, environment, say, ask }) {
     const { values } = parseArgs({ args, options: { "sign-in": { type: "boolean" } } });
     const findings = values["sign-in"]
-      ? await examineSignIn(environment, say, ask)
-      : await examine(environment);
-    for (const { looked, trouble } of findings) {
-      say(trouble === null ? `ok    ${looked}` : `WRONG ${looked}\n      ${trouble}`);
+      ? await runSignInChecks(environment, say, ask)
+      : await runChecks(environment);
+    for (const { subject, trouble } of findings) {
+      say(trouble === null ? `ok    ${subject}` : `WRONG ${subject}\n      ${trouble}`);
     }
     const wrong = findings.filter(({ trouble }) => trouble !== null).length;
     say(wrong === 0 ? "\nAll is well." : `\n${wrong} of ${findings.length} are wrong.`);
@@ -33,10 +33,10 @@ the address that you come back to, and says what is wrong with the tokens; or it
   },
 };
 
-async function examineSignIn(
+async function runSignInChecks(
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
-  ask: Given["ask"],
+  ask: CommandInput["ask"],
 ): Promise<Finding[]> {
   if (!ask) throw new UsageError("There is nobody to ask: run it in a terminal.");
   const { identity, publicUrl } = readConfig(environment);
@@ -44,13 +44,13 @@ async function examineSignIn(
 }
 
 /** Runs every check; an invalid configuration prevents the others. */
-export async function examine(
+export async function runChecks(
   environment: NodeJS.ProcessEnv,
-  given: Partial<Pick<Patient, "clock" | "freeBytes">> = {},
+  given: Partial<Pick<DoctorContext, "clock" | "freeBytes">> = {},
 ): Promise<Finding[]> {
   try {
     const config = readConfig(environment);
-    const patient: Patient = {
+    const patient: DoctorContext = {
       config,
       environment,
       clock: () => new Date(),
@@ -63,11 +63,11 @@ export async function examine(
     return [
       ...configurationFindings(config, environment),
       ...(await databaseFindings(patient)),
-      ...(await outsideFindings(patient)),
+      ...(await externalFindings(patient)),
       ...(await machineFindings(patient)),
     ];
   } catch (error) {
-    if (error instanceof ConfigError) return mistakesIn(error.message.split("\n"));
+    if (error instanceof ConfigError) return configErrorFindings(error.message.split("\n"));
     throw error;
   }
 }

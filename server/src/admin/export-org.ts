@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { systemOf } from "../context/viewer.ts";
 import { exportOrganisation } from "../features/exports/organisation-file.service.ts";
 import type { Command } from "./command.ts";
-import { nameOf, organisationOf } from "./organisation.ts";
+import { nameOf, parseOrganisationId } from "./organisation.ts";
 import { withProduct } from "./with-product.ts";
 
 export const exportOrgCommand: Command = {
@@ -17,7 +17,7 @@ may ask for who leaves, or who wants to know what is kept. Secrets are left out.
 everybody's private pages.`,
   async run({ args, environment, say }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    const organisationId = organisationOf(positionals[0]);
+    const organisationId = parseOrganisationId(positionals[0]);
     const file = resolve(positionals[1] ?? `${organisationId}.jsonl`);
     return withProduct(environment, async ({ inStore, now }) => {
       const name = await nameOf(inStore, organisationId);

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { withClient } from "../db/with-client.ts";
-import { DEAD, withJobKeeper } from "../jobs/queue.ts";
+import { DEAD, withJobAdmin } from "../jobs/queue.ts";
 import { type Command, UsageError } from "./command.ts";
 
-const Found = z.object({
+const FoundJob = z.object({
   id: z.string(),
   name: z.string(),
   job: z.string(),
@@ -13,7 +13,7 @@ const Found = z.object({
   startAfter: z.date(),
   words: z.string().nullable(),
 });
-type Found = z.infer<typeof Found>;
+type FoundJob = z.infer<typeof FoundJob>;
 
 const MAX_LISTED = 200;
 
@@ -46,13 +46,13 @@ async function list(
   const found = await find(url, { dead, name });
   for (const { id, job, state, tries, startAfter, words } of found) {
     const when = startAfter.toISOString().slice(0, 19).replace("T", " ");
-    say(`${id}  ${state.padEnd(7)} ${job.padEnd(24)} ${when}  tries ${tries}${saying(words)}`);
+    say(`${id}  ${state.padEnd(7)} ${job.padEnd(24)} ${when}  tries ${tries}${outputText(words)}`);
   }
   if (found.length === 0) say(dead ? "No job has given up." : "No job is waiting.");
   return 0;
 }
 
-const saying = (words: string | null) =>
+const outputText = (words: string | null) =>
   words ? `\n    ${words.replaceAll(/\s+/g, " ").slice(0, 200)}` : "";
 
 async function settle(
@@ -71,11 +71,11 @@ async function settle(
     return 1;
   }
   if (what === "cancel") {
-    await withJobKeeper(url, (keeper) => keeper.cancel(found.name, id));
+    await withJobAdmin(url, (keeper) => keeper.cancel(found.name, id));
     say(`${found.job}: cancelled.`);
     return 0;
   }
-  const isRevived = await withJobKeeper(url, (keeper) => keeper.revive(id));
+  const isRevived = await withJobAdmin(url, (keeper) => keeper.retry(id));
   say(isRevived ? `${found.job}: will be done once more.` : `The job ${id} was settled meanwhile.`);
   return isRevived ? 0 : 1;
 }
@@ -87,7 +87,7 @@ function find(
     name = "",
     id = null,
   }: { dead?: boolean | null; name?: string; id?: string | null },
-): Promise<Found[]> {
+): Promise<FoundJob[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query(
       `select id, name, coalesce(source_name, name) as job,
@@ -102,6 +102,6 @@ function find(
        order by start_after, id limit ${MAX_LISTED}`,
       [DEAD, dead, name, id],
     );
-    return z.array(Found).parse(rows);
+    return z.array(FoundJob).parse(rows);
   });
 }

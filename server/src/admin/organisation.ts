@@ -5,7 +5,7 @@ import type { InStore } from "../db/store.ts";
 import { UsageError } from "./command.ts";
 
 /** Returns the organisation id; throws on a malformed id instead of reporting it as not found. */
-export function organisationOf(id: string | undefined): string {
+export function parseOrganisationId(id: string | undefined): string {
   if (!id || !z.uuid().safeParse(id).success) {
     throw new UsageError("Say which organisation: its id, as npm run admin -- orgs lists it.");
   }

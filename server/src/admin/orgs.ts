@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import type { Command } from "./command.ts";
-import { addressesOf, seeingAll } from "./owner.ts";
+import { databaseUrlsOf, withFullAccess } from "./owner.ts";
 
-const Listed = z.object({
+const ListedOrganisation = z.object({
   id: z.string(),
   name: z.string(),
   people: z.number(),
@@ -19,14 +19,14 @@ have, and what they are called.`,
   async run({ args, environment, say }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const part = positionals.join(" ");
-    const found = await seeingAll(addressesOf(environment).ownerUrl, async (client) => {
+    const found = await withFullAccess(databaseUrlsOf(environment).ownerUrl, async (client) => {
       const { rows } = await client.query(
         `select o.id, o.name, to_char(o.created_at, 'YYYY-MM-DD') as since,
            (select count(*)::int from users u where u.organisation_id = o.id and u.deactivated_at is null) as people
          from organisations o where position(lower($1) in lower(o.name)) > 0 order by lower(o.name), o.id`,
         [part],
       );
-      return z.array(Listed).parse(rows);
+      return z.array(ListedOrganisation).parse(rows);
     });
     for (const { id, name, people, since } of found) {
       say(`${id}  since ${since}  people ${String(people).padEnd(5)} ${name}`);

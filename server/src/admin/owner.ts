@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { withClient } from "../db/with-client.ts";
 
-export function addressesOf({ DATABASE_URL, DATABASE_OWNER_URL }: NodeJS.ProcessEnv) {
+export function databaseUrlsOf({ DATABASE_URL, DATABASE_OWNER_URL }: NodeJS.ProcessEnv) {
   if (!DATABASE_URL) throw new Error("DATABASE_URL is missing.");
   if (!DATABASE_OWNER_URL) {
     throw new Error("DATABASE_OWNER_URL is missing: this command runs as the owner of the tables.");
@@ -10,7 +10,7 @@ export function addressesOf({ DATABASE_URL, DATABASE_OWNER_URL }: NodeJS.Process
 }
 
 /** Opens a connection that sees every organisation; fails rather than leaving some out. */
-export function seeingAll<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>) {
+export function withFullAccess<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>) {
   return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string; isFree: boolean }>(
       `select rolname as name, rolsuper or rolbypassrls as "isFree" from pg_roles where rolname = current_user`,

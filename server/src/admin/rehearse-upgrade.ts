@@ -8,7 +8,7 @@ import { migrate } from "../db/migrate.ts";
 import { withClient } from "../db/with-client.ts";
 import { checksum, type TableStart, tablesOf } from "./archive.ts";
 import { type Command, UsageError } from "./command.ts";
-import { addressesOf, seeingAll } from "./owner.ts";
+import { databaseUrlsOf, withFullAccess } from "./owner.ts";
 import { restoreAsTaken } from "./restore.ts";
 
 export const rehearseUpgradeCommand: Command = {
@@ -27,12 +27,12 @@ databases (alter role … createdb); or make an empty one yourself and name it w
     });
     const [given] = positionals;
     if (!given) throw new UsageError("Say which backup to read, or in which folder they are.");
-    const addresses = addressesOf(environment);
+    const addresses = databaseUrlsOf(environment);
     const file = await newestBackup(given);
-    return inDatabaseBeside(addresses, values.into, async (beside) => {
+    return withTemporaryDatabase(addresses, values.into, async (beside) => {
       say(`${file}, in a database of its own:`);
       const rehearsed = await rehearse(beside, file);
-      for (const line of wordsOf(rehearsed)) say(line);
+      for (const line of formatReport(rehearsed)) say(line);
       return rehearsed.changed.length === 0 ? 0 : 1;
     });
   },
@@ -43,7 +43,7 @@ interface Addresses {
   appUrl: string;
 }
 
-interface Rehearsed {
+interface RehearsalResult {
   rows: number;
   tables: number;
   applied: string[];
@@ -66,7 +66,7 @@ async function newestBackup(path: string): Promise<string> {
 }
 
 /** Runs `work` with the addresses of a temporary database. */
-async function inDatabaseBeside<T>(
+async function withTemporaryDatabase<T>(
   addresses: Addresses,
   given: string | undefined,
   work: (beside: Addresses) => Promise<T>,
@@ -108,13 +108,13 @@ export async function rehearse(
   beside: Addresses,
   file: string,
   upgrade: () => Promise<string[]> = () => migrate(beside.ownerUrl, beside.appUrl),
-): Promise<Rehearsed> {
+): Promise<RehearsalResult> {
   const [restored, restoreSeconds] = await timed(() => restoreAsTaken(beside, file));
   const before = await contentsOf(beside.ownerUrl);
   const [applied, migrateSeconds] = await timed(upgrade);
-  const changed = await seeingAll(beside.ownerUrl, async (client) => {
+  const changed = await withFullAccess(beside.ownerUrl, async (client) => {
     const now = await tablesOf(client);
-    const differing: Rehearsed["changed"] = [];
+    const differing: RehearsalResult["changed"] = [];
     for (const [table, columns] of before) {
       const left = now.find((one) => one.table === table)?.columns ?? [];
       const after = await sumsOf(client, { table, columns: columns.map(({ name }) => name) }, left);
@@ -137,7 +137,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 
 /** A checksum for every column of every table, so that differences can be named. */
 async function contentsOf(ownerUrl: string) {
-  return seeingAll(ownerUrl, async (client) => {
+  return withFullAccess(ownerUrl, async (client) => {
     const contents = new Map<string, Array<{ name: string; rows: number; sum: string }>>();
     for (const table of await tablesOf(client)) {
       const { rows, sums } = await sumsOf(client, table, table.columns);
@@ -161,7 +161,14 @@ async function sumsOf(client: pg.Client, { table, columns }: TableStart, left: s
   return { rows, sums };
 }
 
-function wordsOf({ rows, tables, applied, restoreSeconds, migrateSeconds, changed }: Rehearsed) {
+function formatReport({
+  rows,
+  tables,
+  applied,
+  restoreSeconds,
+  migrateSeconds,
+  changed,
+}: RehearsalResult) {
   return [
     `Restored ${rows} rows in ${tables} tables in ${restoreSeconds} s.`,
     applied.length === 0

@@ -4,20 +4,20 @@ import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { migrate, migrationNames } from "../db/migrate.ts";
 import {
+  ArchiveEnd,
   checksum,
+  createRowType,
   Header,
-  JOBS,
+  JOBS_TABLE,
   load,
-  readable,
   TableEnd,
   TableStart,
   tablesOf,
-  Whole,
 } from "./archive.ts";
 import { type Command, UsageError } from "./command.ts";
-import { addressesOf, seeingAll } from "./owner.ts";
+import { databaseUrlsOf, withFullAccess } from "./owner.ts";
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 export const restoreCommand: Command = {
   summary: "reads a backup into an empty database",
@@ -31,13 +31,13 @@ on the old and the new database at once: both would do the same jobs.`,
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [file] = positionals;
     if (!file) throw new UsageError("Say which file to read.");
-    const { tables, rows, jobs } = await restore(addressesOf(environment), file);
+    const { tables, rows, jobs } = await restore(databaseUrlsOf(environment), file);
     say(`${rows} rows in ${tables} tables and ${jobs} jobs, as they were.`);
     return 0;
   },
 };
 
-interface Restored {
+interface RestoreResult {
   tables: number;
   rows: number;
   jobs: number;
@@ -46,7 +46,7 @@ interface Restored {
 export async function restore(
   addresses: { ownerUrl: string; appUrl: string },
   file: string,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const restored = await restoreAsTaken(addresses, file);
   await migrate(addresses.ownerUrl, addresses.appUrl);
   return restored;
@@ -56,7 +56,7 @@ export async function restore(
 export async function restoreAsTaken(
   { ownerUrl, appUrl }: { ownerUrl: string; appUrl: string },
   file: string,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { migrations } = await headerOf(file);
   const known = await migrationNames();
   const unknown = migrations.filter((name) => !known.includes(name));
@@ -65,7 +65,7 @@ export async function restoreAsTaken(
       `The backup is of a newer version, which has ${unknown.join(", ")}: restore it with that version.`,
     );
   }
-  return seeingAll(ownerUrl, async (client) => {
+  return withFullAccess(ownerUrl, async (client) => {
     await mustBeEmpty(client);
     await migrate(ownerUrl, appUrl, { to: migrations.at(-1) ?? "" });
     await client.query("begin");
@@ -108,15 +108,15 @@ async function headerOf(file: string): Promise<Header> {
 }
 
 /** Loads the whole file into tables that nothing else has touched. */
-async function read(client: pg.Client, file: string): Promise<Restored> {
-  const restored: Restored = { tables: 0, rows: 0, jobs: 0 };
+async function read(client: pg.Client, file: string): Promise<RestoreResult> {
+  const restored: RestoreResult = { tables: 0, rows: 0, jobs: 0 };
   const tables = await tablesOf(client);
-  const putBack = await silenceTriggers(client);
+  const putBack = await disableTriggers(client);
   let table: TableStart | null = null;
   let isWhole = false;
   let waiting: string[] = [];
   const write = async () => {
-    if (table?.table === JOBS) restored.jobs += await loadJobs(client, waiting);
+    if (table?.table === JOBS_TABLE) restored.jobs += await loadJobs(client, waiting);
     else if (table) await load(client, table, waiting);
     waiting = [];
   };
@@ -130,31 +130,35 @@ async function read(client: pg.Client, file: string): Promise<Restored> {
     const value: unknown = JSON.parse(line);
     if (typeof value === "string") {
       waiting.push(value);
-      if (waiting.length >= AT_ONCE) await write();
+      if (waiting.length >= BATCH_SIZE) await write();
       continue;
     }
     await write();
     const end = TableEnd.safeParse(value);
     if (end.success && table) {
-      await mustBe(client, table, end.data);
+      await mustMatchChecksum(client, table, end.data);
       restored.tables += 1;
       restored.rows += end.data.rows;
-    } else if (Whole.safeParse(value).success) {
+    } else if (ArchiveEnd.safeParse(value).success) {
       isWhole = true;
     } else {
       table = TableStart.parse(value);
-      if (table.table !== JOBS) await readable(client, table);
+      if (table.table !== JOBS_TABLE) await createRowType(client, table);
     }
   }
   if (!isWhole || restored.tables !== tables.length) {
     throw new Error(`${file} is not whole: it ends in the middle.`);
   }
-  await followIdentities(client);
+  await advanceSequences(client);
   await putBack();
   return restored;
 }
 
-async function mustBe(client: pg.Client, table: TableStart, end: TableEnd): Promise<void> {
+async function mustMatchChecksum(
+  client: pg.Client,
+  table: TableStart,
+  end: TableEnd,
+): Promise<void> {
   const { rows, sum } = await checksum(client, table);
   if (rows === end.rows && sum === end.sum) return;
   throw new Error(
@@ -163,7 +167,7 @@ async function mustBe(client: pg.Client, table: TableStart, end: TableEnd): Prom
 }
 
 /** The backup already contains the rows that triggers would write. */
-async function silenceTriggers(client: pg.Client): Promise<() => Promise<void>> {
+async function disableTriggers(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; mode: string }>(
     `select tgrelid::regclass::text as table, quote_ident(tgname) as name,
        case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end as mode
@@ -181,7 +185,7 @@ async function silenceTriggers(client: pg.Client): Promise<() => Promise<void>> 
 }
 
 /** Sets each sequence to continue after the highest restored number. */
-async function followIdentities(client: pg.Client): Promise<void> {
+async function advanceSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select attrelid::regclass::text as table, quote_ident(attname) as column
      from pg_attribute a join pg_class c on c.oid = a.attrelid

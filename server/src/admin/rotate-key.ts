@@ -3,10 +3,10 @@ import { z } from "zod";
 import { readConfig } from "../config.ts";
 import { type Keys, seal, unseal } from "../shared/seal.ts";
 import type { Command } from "./command.ts";
-import { addressesOf, seeingAll } from "./owner.ts";
+import { databaseUrlsOf, withFullAccess } from "./owner.ts";
 import { SEALED_TABLES, type SealedTable } from "./sealed-tables.ts";
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 export const rotateKeyCommand: Command = {
   summary: "seals every secret anew with the current key",
@@ -19,7 +19,7 @@ Once it says that nothing is left, take ENCRYPTION_KEY_PREVIOUS out and restart 
     const { keys } = readConfig(environment);
     const [current] = keys;
     if (!current) throw new Error("ENCRYPTION_KEY is missing: there is no key to seal with.");
-    return seeingAll(addressesOf(environment).ownerUrl, async (client) => {
+    return withFullAccess(databaseUrlsOf(environment).ownerUrl, async (client) => {
       let left = 0;
       const lost = new Set<string>();
       for (const table of SEALED_TABLES) {
@@ -30,18 +30,18 @@ Once it says that nothing is left, take ENCRYPTION_KEY_PREVIOUS out and restart 
       // meantime.
       for (const table of SEALED_TABLES) {
         for (const { keyId, count } of await remaining(client, table, current.id)) {
-          say(`${table.table}: ${count} still sealed with ${keyId}${whyLeft(keys, keyId)}`);
+          say(`${table.table}: ${count} still sealed with ${keyId}${leftReason(keys, keyId)}`);
           left += count;
           if (!keys.some(({ id }) => id === keyId)) lost.add(keyId);
         }
       }
-      say(wayOn(left, [...lost]));
+      say(nextStepText(left, [...lost]));
       return left === 0 ? 0 : 1;
     });
   },
 };
 
-function wayOn(left: number, [lost]: string[]): string {
+function nextStepText(left: number, [lost]: string[]): string {
   if (left === 0) return "Nothing is left: ENCRYPTION_KEY_PREVIOUS can go.";
   if (lost !== undefined) {
     return `Set ENCRYPTION_KEY_PREVIOUS to the key ${lost} and run this again; if it is lost, people connect anew.`;
@@ -65,14 +65,14 @@ async function reseal(client: pg.Client, table: SealedTable, keys: Keys, current
     try {
       const { rows } = await client.query(
         `select ctid::text as place, * from ${table.table}
-         where key_id <> $1 and not (${nameOf(table)} = any($2))
-         order by ${nameOf(table)} limit ${AT_ONCE} for update`,
+         where key_id <> $1 and not (${rowKeyOf(table)} = any($2))
+         order by ${rowKeyOf(table)} limit ${BATCH_SIZE} for update`,
         [currentId, failed],
       );
       for (const row of rows) {
         const { organisation_id: organisationId, key_id, sealed, place } = Row.parse(row);
         const purpose = table.purposeOf(organisationId, row);
-        const secret = opened(keys, purpose, key_id, sealed);
+        const secret = tryUnseal(keys, purpose, key_id, sealed);
         if (secret === null) {
           failed.push([organisationId, ...table.keys.map((key) => row[key])].join(" "));
           continue;
@@ -85,7 +85,7 @@ async function reseal(client: pg.Client, table: SealedTable, keys: Keys, current
         count += 1;
       }
       await client.query("commit");
-      if (rows.length < AT_ONCE) return count;
+      if (rows.length < BATCH_SIZE) return count;
     } catch (error) {
       await client.query("rollback");
       throw error;
@@ -93,11 +93,11 @@ async function reseal(client: pg.Client, table: SealedTable, keys: Keys, current
   }
 }
 
-const nameOf = ({ keys }: SealedTable) =>
+const rowKeyOf = ({ keys }: SealedTable) =>
   ["organisation_id", ...keys].map((key) => `${key}::text`).join(" || ' ' || ");
 
 /** A secret that no key opens is left as is and reported, so it doesn't block the others. */
-function opened(keys: Keys, purpose: string, keyId: string, sealed: string): string | null {
+function tryUnseal(keys: Keys, purpose: string, keyId: string, sealed: string): string | null {
   try {
     return unseal(keys, purpose, keyId, sealed);
   } catch {
@@ -105,7 +105,7 @@ function opened(keys: Keys, purpose: string, keyId: string, sealed: string): str
   }
 }
 
-const whyLeft = (keys: Keys, keyId: string) =>
+const leftReason = (keys: Keys, keyId: string) =>
   keys.some(({ id }) => id === keyId)
     ? ": they came meanwhile, or are damaged"
     : ", which did not open them";

@@ -1,15 +1,15 @@
 import { readConfig } from "../config.ts";
-import type { Outside } from "../context/context.ts";
+import type { Vendors } from "../context/context.ts";
 import { connect } from "../db/connect.ts";
+import { mustBeUsable } from "../db/migration-status.ts";
 import { type InStore, storeOn } from "../db/store.ts";
-import { mustBeUsable } from "../db/usable.ts";
-import { outsideOf } from "../integrations/outside.ts";
+import { createVendors } from "../integrations/vendors.ts";
 import { openQueue } from "../jobs/queue.ts";
 
 /** Runs `work` as the product would: bound by the same policies, with the same vendors. */
 export async function withProduct<T>(
   environment: NodeJS.ProcessEnv,
-  work: (product: { inStore: InStore; outside: Outside; now: Date }) => Promise<T>,
+  work: (product: { inStore: InStore; outside: Vendors; now: Date }) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(environment);
   const raise = (error: Error) => {
@@ -22,7 +22,7 @@ export async function withProduct<T>(
     try {
       const clock = () => new Date();
       const inStore = storeOn(database.db, queue);
-      return await work({ inStore, outside: outsideOf(config, inStore, clock), now: clock() });
+      return await work({ inStore, outside: createVendors(config, inStore, clock), now: clock() });
     } finally {
       await queue.close();
     }

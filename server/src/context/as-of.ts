@@ -1,5 +1,5 @@
-import { type Day, lookingBack } from "@touchline/domain";
-import type { Past } from "../db/deals-then.ts";
+import { classifyAsOf, type Day } from "@touchline/domain";
+import type { PastDay } from "../db/deals-then.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { RequestContext } from "./context.ts";
 
@@ -7,14 +7,14 @@ import type { RequestContext } from "./context.ts";
  * Returns the requested past day, or null for today, which uses live data. Access follows the
  * viewer's present scope: a rep sees the past of deals they can see now.
  */
-export async function pastOf(
+export async function resolveAsOf(
   { store, now }: Pick<RequestContext, "store" | "now">,
   asOf: string | undefined,
-): Promise<Past | null> {
+): Promise<PastDay | null> {
   if (asOf === undefined) return null;
   const day = asOf as Day;
   const { end, ...known } = await store.past.around(day, now);
-  switch (lookingBack(day, known)) {
+  switch (classifyAsOf(day, known)) {
     case "past":
       return { day, end };
     case "today":

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
-import type { AtLink, InSignIn } from "../db/doors.ts";
 import type { Receivers } from "../db/receivers.ts";
+import type { AtLink, InSignIn } from "../db/scoped-access.ts";
 import type { InStore, Store } from "../db/store.ts";
 import type { SignedInIdentity } from "../http/identity.ts";
 import type { PaymentProvider } from "../ports/billing.ts";
@@ -9,7 +9,7 @@ import { type Chat, type ChatConsent, ChatError } from "../ports/chat.ts";
 import { type Crm, type CrmConsent, CrmError } from "../ports/crm.ts";
 import type { Mailer } from "../ports/mail.ts";
 import type { SummaryWriter } from "../ports/summaries.ts";
-import type { TellWebhook } from "../ports/webhooks.ts";
+import type { SendWebhook } from "../ports/webhooks.ts";
 import type { Viewer } from "./viewer.ts";
 
 interface AnyContext {
@@ -39,7 +39,7 @@ export interface IdentityContext extends AnyContext {
   inStore: InStore;
 }
 
-export interface Outside {
+export interface Vendors {
   /** The base URL for links back to us. */
   publicUrl: string;
   /** Returns the organisation's CRM; throws a `CrmError` of kind revoked if not connected. */
@@ -61,12 +61,12 @@ export interface Outside {
   /** Null if billing is not configured. */
   payments: PaymentProvider | null;
   /** Delivers an event to an organisation's webhook. */
-  tellWebhook: TellWebhook;
+  tellWebhook: SendWebhook;
   /** Revokes vendor grants of an organisation about to be deleted, where the vendor supports it. */
   endConnections(viewer: Viewer): Promise<void>;
 }
 
-export const NOTHING_OUTSIDE: Outside = {
+export const NO_VENDORS: Vendors = {
   publicUrl: "",
   chatConsent: null,
   chatOf: async () => {
@@ -91,7 +91,7 @@ export const NOTHING_OUTSIDE: Outside = {
 };
 
 /** For jobs: external services, and our data in short transactions. */
-export interface JobContext extends Outside {
+export interface JobContext extends Vendors {
   viewer: Viewer;
   clock: () => Date;
   now: Date;
@@ -112,7 +112,7 @@ export interface FileContext extends AnyContext {
 }
 
 /** For requests that wait for a vendor: as in a job, no transaction is open meanwhile. */
-export interface OutsideContext extends AnyContext, Outside {
+export interface VendorContext extends AnyContext, Vendors {
   viewer: Viewer;
   inStore: InStore;
 }

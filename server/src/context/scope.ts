@@ -3,9 +3,9 @@ import type { Viewer } from "./viewer.ts";
 
 /** A rep sees only their own records; all others are treated as missing. */
 export function mustSee(viewer: Viewer, userId: string): void {
-  if (viewer.role === "rep" && userId !== viewer.userId) throw noSuchMember();
+  if (viewer.role === "rep" && userId !== viewer.userId) throw memberNotFound();
 }
 
-export function noSuchMember(): Refusal {
+export function memberNotFound(): Refusal {
   return new Refusal("not_found", "There is no such team member.");
 }

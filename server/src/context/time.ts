@@ -17,11 +17,11 @@ export function dayOf(instant: Date, timeZone: string): Day {
 }
 
 /** An organisation's nightly jobs start at 3:00 local time. */
-const NIGHT_MS = 3 * 3_600_000;
+const NIGHT_START_MS = 3 * 3_600_000;
 
 /** The day on which the latest nightly jobs started. */
 export function nightOf(instant: Date, timeZone: string): Day {
-  return dayOf(new Date(instant.getTime() - NIGHT_MS), timeZone);
+  return dayOf(new Date(instant.getTime() - NIGHT_START_MS), timeZone);
 }
 
 export interface Calendar {

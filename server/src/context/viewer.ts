@@ -7,11 +7,11 @@ export interface Viewer {
   role: Role | "system";
 }
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+const SYSTEM_USER_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Viewer for scheduled work and vendor events; limited to one organisation. */
 export function systemOf(organisationId: string): Viewer {
-  return { organisationId, userId: NOBODY, role: "system" };
+  return { organisationId, userId: SYSTEM_USER_ID, role: "system" };
 }
 
 /** A rep sees only their own records; all other roles see the team's. */

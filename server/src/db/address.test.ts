@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "../config.ts";
-import { addressMistake, clientConfig, databaseAddress } from "./address.ts";
+import { addressProblem, clientConfig, databaseAddress } from "./address.ts";
 
 describe("[O-7] the address of the database", () => {
   it("has one host, or several as PostgreSQL's own clients take them", () => {
@@ -49,7 +49,7 @@ describe("[O-7] the address of the database", () => {
       "must be an address like postgres://user:password@host:5432/database, with other characters than letters and digits percent-encoded",
     ],
   ])("%s: %s", (text, mistake) => {
-    expect(addressMistake(text)).toBe(mistake);
+    expect(addressProblem(text)).toBe(mistake);
   });
 
   it("says how long a connection may take, as PostgreSQL's own clients do", () => {

@@ -38,7 +38,7 @@ export function databaseAddress(text: string): DatabaseAddress {
   };
 }
 
-export function addressMistake(text: string): string | null {
+export function addressProblem(text: string): string | null {
   if (!/^postgres(ql)?:\/\//.test(text)) return "must be a postgres:// address";
   try {
     const { urls, sessionAttrs, connectTimeoutMs } = databaseAddress(text);

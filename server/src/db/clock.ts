@@ -5,7 +5,7 @@ const READ_EVERY_MS = 10_000;
 const MAX_WAIT_MS = 250;
 
 /** A reading of the database clock, and the monotonic time at which it was taken. */
-interface Reading {
+interface ClockReading {
   at: number;
   when: number;
 }
@@ -34,7 +34,7 @@ export async function databaseClock(
 // As a number, because the date format depends on the server's datestyle.
 const NOW_IN_MS = "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now";
 
-async function readClock(pool: pg.Pool): Promise<Reading & { took: number }> {
+async function readClock(pool: pg.Pool): Promise<ClockReading & { took: number }> {
   const client = await pool.connect();
   try {
     const asked = performance.now();

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { testDatabase } from "../testing/database.ts";
-import { pretendPooler } from "../testing/pretend-pooler.ts";
-import { connect, isPooled, kept } from "./connect.ts";
-import { isPlanOutdated } from "./faults.ts";
+import { fakePooler } from "../testing/fake-pooler.ts";
+import { connect, isPooled, prepared } from "./connect.ts";
+import { isPlanOutdated } from "./database-errors.ts";
 
 it("[O-6] plans are kept on a connection of PostgreSQL's own, and not behind a pooler", async () => {
   const database = await testDatabase();
   const names = async (url: string, keepsPlans: boolean) => {
     const { db, pool, close } = connect(url, { max: 1, keepsPlans });
-    await sql`${kept}select ${1}::int`.execute(db);
+    await sql`${prepared}select ${1}::int`.execute(db);
     const { rowCount } = await pool.query("select from pg_prepared_statements");
     await close();
     return rowCount;
   };
-  const pooler = await pretendPooler(database.ownerUrl);
+  const pooler = await fakePooler(database.ownerUrl);
   onTestFinished(async () => {
     await pooler.close();
     await database.close();
@@ -34,7 +34,7 @@ it("[H1] a statement whose plan is kept is planned anew once an upgrade has chan
   await sql`create table prices (price numeric(18,2)); insert into prices values (1.25)`.execute(
     db,
   );
-  const read = () => sql<{ price: number }>`${kept}select price from prices`.execute(db);
+  const read = () => sql<{ price: number }>`${prepared}select price from prices`.execute(db);
   expect((await read()).rows).toEqual([{ price: 1.25 }]);
   await sql`alter table prices alter column price type numeric`.execute(db);
   const outdated = await read().catch((error: unknown) => error);

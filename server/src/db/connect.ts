@@ -2,33 +2,33 @@ import { createHash, randomUUID } from "node:crypto";
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { clientConfig } from "./address.ts";
-import { isDatabaseReadOnly, isPlanOutdated } from "./faults.ts";
+import { isDatabaseReadOnly, isPlanOutdated } from "./database-errors.ts";
 import type { DB } from "./schema.ts";
 import { withClient } from "./with-client.ts";
 import { writeProbe } from "./write-probe.ts";
 
 const { builtins } = pg.types;
-const asIs = (value: string) => value;
+const identity = (value: string) => value;
 
 /** Dates stay strings; amounts and counts become numbers. */
-const READERS: Partial<Record<number, (value: string) => unknown>> = {
-  [builtins.DATE]: asIs,
+const PARSERS: Partial<Record<number, (value: string) => unknown>> = {
+  [builtins.DATE]: identity,
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
 };
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
-    (format !== "binary" && READERS[oid]) || pg.types.getTypeParser(oid, format as "text"),
+    (format !== "binary" && PARSERS[oid]) || pg.types.getTypeParser(oid, format as "text"),
 };
 
-const KEPT = "/* kept */ ";
+const PREPARED_MARKER = "/* kept */ ";
 
 /**
  * Prefix for statements that look up single rows by key: each connection prepares the plan once and
  * caches it. Never use it where the best plan depends on the values, such as a list with filters.
  */
-export const kept = sql.raw(KEPT);
+export const prepared = sql.raw(PREPARED_MARKER);
 
 export interface Database {
   pool: pg.Pool;
@@ -57,7 +57,7 @@ export function connect(
   // process.
   pool.on("connect", (client) => {
     client.on("error", lost);
-    watchQueries(client, { keepsPlans, onReadOnly: () => readOnly.add(client) });
+    patchQueries(client, { keepsPlans, onReadOnly: () => readOnly.add(client) });
   });
   // Routing to the primary happens on connect, so a connection that now reaches a standby must be
   // replaced.
@@ -72,20 +72,20 @@ export function connect(
 }
 
 /** Caches plans where that is safe, and reports a server that rejects writes. */
-function watchQueries(
+function patchQueries(
   client: pg.PoolClient,
   { keepsPlans, onReadOnly }: { keepsPlans: boolean; onReadOnly: () => void },
 ): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   const watched = (text: unknown, ...rest: unknown[]) => {
-    const isKept = keepsPlans && typeof text === "string" && text.startsWith(KEPT);
+    const isKept = keepsPlans && typeof text === "string" && text.startsWith(PREPARED_MARKER);
     const asked = isKept
-      ? query({ name: nameOf(text), text, values: rest[0] })
+      ? query({ name: planNameOf(text), text, values: rest[0] })
       : query(text, ...rest);
     // Queries with a callback or as a stream return no promise.
     if (!(asked instanceof Promise)) return asked;
     return asked.catch((error: unknown) => {
-      if (isKept && isPlanOutdated(error)) giveNewName(text);
+      if (isKept && isPlanOutdated(error)) renamePlan(text);
       if (isDatabaseReadOnly(error)) onReadOnly();
       throw error;
     });
@@ -105,19 +105,19 @@ export async function isPooled(url: string): Promise<boolean> {
   });
 }
 
-const names = new Map<string, string>();
+const planNames = new Map<string, string>();
 
 /** Statements with cached plans are literals in the code, so there are few. */
-function nameOf(text: string): string {
-  let name = names.get(text);
+function planNameOf(text: string): string {
+  let name = planNames.get(text);
   if (!name) {
     name = createHash("sha256").update(text).digest("hex").slice(0, 32);
-    names.set(text, name);
+    planNames.set(text, name);
   }
   return name;
 }
 
 /** A new name makes every connection plan it again. */
-function giveNewName(text: string): void {
-  names.set(text, randomUUID().replaceAll("-", ""));
+function renamePlan(text: string): void {
+  planNames.set(text, randomUUID().replaceAll("-", ""));
 }

@@ -1,6 +1,6 @@
 import type { Handle } from "./handle.ts";
 
-interface BegunConsent {
+interface PendingConsent {
   vendor: string;
   userId: string;
   stateHash: string;
@@ -9,7 +9,7 @@ interface BegunConsent {
 /** Pending consents, between the redirect to the vendor and the return. */
 export function consentsRepository({ db, viewer: { organisationId } }: Handle) {
   return {
-    async add(begun: BegunConsent, returnTo: string, expiresAt: Date): Promise<void> {
+    async add(begun: PendingConsent, returnTo: string, expiresAt: Date): Promise<void> {
       await db
         .insertInto("oauthStates")
         .values({ organisationId, ...begun, returnTo, expiresAt })
@@ -17,7 +17,7 @@ export function consentsRepository({ db, viewer: { organisationId } }: Handle) {
     },
 
     /** Returns the redirect target; each consent works once. */
-    async take({ vendor, userId, stateHash }: BegunConsent, now: Date) {
+    async take({ vendor, userId, stateHash }: PendingConsent, now: Date) {
       const taken = await db
         .deleteFrom("oauthStates")
         .where("organisationId", "=", organisationId)
@@ -30,7 +30,7 @@ export function consentsRepository({ db, viewer: { organisationId } }: Handle) {
     },
 
     /** Takes the user's newest consent for the vendor and discards the others. */
-    async takeNewest({ vendor, userId }: Omit<BegunConsent, "stateHash">, now: Date) {
+    async takeNewest({ vendor, userId }: Omit<PendingConsent, "stateHash">, now: Date) {
       const taken = await db
         .deleteFrom("oauthStates")
         .where("organisationId", "=", organisationId)

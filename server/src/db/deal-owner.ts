@@ -1,6 +1,6 @@
 import type { DealOwner } from "@touchline/contract";
 import { type RawBuilder, sql } from "kysely";
-import { wasHere } from "./deals-then.ts";
+import { wasOnTeam } from "./deals-then.ts";
 
 export interface OwnerRow {
   ownerId: string | null;
@@ -15,7 +15,7 @@ export const OWNERS = sql`
   left join owners w on w.organisation_id = d.organisation_id and w.id = d.owner_crm_id`;
 
 /** Joins the HubSpot owner `w` of a deal `d` that no member owns. */
-export const OUTSIDER = sql`
+export const OUTSIDE_OWNERS = sql`
   left join owners w on w.organisation_id = d.organisation_id and w.id = d.owner_crm_id and d.owner_id is null`;
 
 /** HubSpot's name for owner `w`; for a deleted owner only the id on deal `d` is left. */
@@ -30,7 +30,7 @@ export const OWNER_NAME = sql<string | null>`left(coalesce(u.name, ${CRM_NAME}),
 
 /** Whether the owner is on the team now, or was at the given instant. */
 export function isOwnerOnTeam(then: Date | null = null): RawBuilder<boolean> {
-  return sql<boolean>`(u.id is not null and ${wasHere(then)})`;
+  return sql<boolean>`(u.id is not null and ${wasOnTeam(then)})`;
 }
 
 /**
@@ -53,7 +53,7 @@ export function ownerNamed(
 }
 
 /** The deal's owner, named the same everywhere; null if HubSpot has no owner. */
-export function ownedBy(row: OwnerRow): DealOwner | null {
+export function toOwner(row: OwnerRow): DealOwner | null {
   const id = row.ownerId ?? row.ownerCrmId;
   if (!id || !row.ownerName) return null;
   return { id, name: row.ownerName, isOnTeam: row.isOwnerOnTeam };

@@ -1,16 +1,16 @@
 import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { firstOldValues } from "./former-values.ts";
+import { valuesAt } from "./former-values.ts";
 import { homeDecimals, homeRate } from "./home-rate.ts";
 
 /** A past day and the instant at which it ended. */
-export interface Past {
+export interface PastDay {
   day: Day;
   end: Date;
 }
 
 /** Filters on past deals that exclude most of them. */
-export interface Sought {
+export interface HistoryFilter {
   /** Restricts deals `d` by id, which never changes. */
   named?: RawBuilder<SqlBool> | undefined;
   closes?: { first?: string | undefined; last?: string | null | undefined } | undefined;
@@ -29,26 +29,26 @@ export interface Sought {
 export function dealsAt(
   organisationId: string,
   instant: Date | null,
-  sought: Sought = {},
+  sought: HistoryFilter = {},
 ): RawBuilder<unknown> {
   if (!instant) return sql`deals`;
-  const meant = mayBeMeant(organisationId, instant, sought);
+  const meant = candidateIds(organisationId, instant, sought);
   const changes = { organisationId, since: instant };
   if (sought.named) {
     // As an array, so that each deal is looked up by key: with a join PostgreSQL would scan all
     // deals.
     const named = sql`= any (array(${meant}))`;
-    const was = sql`left join (${firstOldValues({ ...changes, deals: named })}) c on c.deal_id = d.id`;
-    return sql`(${touched(organisationId, instant, was)} and d.id ${named})`;
+    const was = sql`left join (${valuesAt({ ...changes, deals: named })}) c on c.deal_id = d.id`;
+    return sql`(${changedDeals(organisationId, instant, was)} and d.id ${named})`;
   }
-  const was = sql`join (${firstOldValues({ ...changes, deals: sql`in (${meant})` })}) c on c.deal_id = d.id`;
-  return sql`(${untouched(organisationId, instant, sql`d.archived_at is null`)}
-    union all ${untouched(organisationId, instant, sql`d.archived_at >= ${instant}`)}
-    union all ${touched(organisationId, instant, was)})`;
+  const was = sql`join (${valuesAt({ ...changes, deals: sql`in (${meant})` })}) c on c.deal_id = d.id`;
+  return sql`(${unchangedDeals(organisationId, instant, sql`d.archived_at is null`)}
+    union all ${unchangedDeals(organisationId, instant, sql`d.archived_at >= ${instant}`)}
+    union all ${changedDeals(organisationId, instant, was)})`;
 }
 
 /** Deals without changes since then: their current values apply. */
-function untouched(
+function unchangedDeals(
   organisationId: string,
   instant: Date,
   isThere: RawBuilder<SqlBool>,
@@ -67,7 +67,7 @@ function untouched(
 }
 
 /** Deals with changes since then, as they were; `was` joins the changes as `c`. */
-function touched(
+function changedDeals(
   organisationId: string,
   instant: Date,
   changes: RawBuilder<unknown>,
@@ -96,7 +96,7 @@ function touched(
       case when c.was ? 'owner' then (select o.user_id from owners o
         where o.organisation_id = ${organisationId} and o.id = c.was ->> 'owner') else d.owner_id end as owner_id,
       nullif(${was("owner", sql`d.owner_crm_id`)}, '') as owner_crm_id,
-      case when c.was ?| array['stage', 'pipeline'] then ${statusIn(organisationId)} else d.status end as status,
+      case when c.was ?| array['stage', 'pipeline'] then ${stageStatus(organisationId)} else d.status end as status,
       ${lastReview(organisationId, instant)}
     from deals d
     ${changes}
@@ -120,7 +120,7 @@ function lastReview(organisationId: string, instant: Date): RawBuilder<unknown> 
  * that stage, else open. An organisation has few stages, so they are read once per statement, not
  * per deal.
  */
-function statusIn(organisationId: string): RawBuilder<unknown> {
+function stageStatus(organisationId: string): RawBuilder<unknown> {
   const status = sql`case when s.is_closed and s.is_won then 'won' when s.is_closed then 'lost' else 'open' end`;
   const stages = sql`from stages s where s.organisation_id = ${organisationId}`;
   return sql`coalesce(
@@ -136,10 +136,10 @@ function statusIn(organisationId: string): RawBuilder<unknown> {
  * matching old value since. Only the most selective filters are applied; the caller applies the
  * rest.
  */
-function mayBeMeant(
+function candidateIds(
   organisationId: string,
   instant: Date,
-  { named, closes: { first, last } = {}, ownerIds, isOpen }: Sought,
+  { named, closes: { first, last } = {}, ownerIds, isOpen }: HistoryFilter,
 ): RawBuilder<unknown> {
   const now = (is: RawBuilder<SqlBool>) => sql`
     select d.id from deals d where d.organisation_id = ${organisationId} and d.archived_at is null and ${is}
@@ -170,7 +170,7 @@ function mayBeMeant(
  * Whether the user `u` is on the team, or was at an instant: users who have left since still count
  * there.
  */
-export function wasHere(instant: Date | null): RawBuilder<SqlBool> {
+export function wasOnTeam(instant: Date | null): RawBuilder<SqlBool> {
   return instant
     ? sql`(u.deactivated_at is null or u.deactivated_at >= ${instant})`
     : sql`u.deactivated_at is null`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-export interface ChangesAsked {
+export interface HistoryQuery {
   organisationId: string;
   since: Date | RawBuilder<unknown>;
   fields?: readonly string[];
@@ -16,7 +16,7 @@ export interface ChangesAsked {
  * `heldBefore`: a field had the old value of the first change since then, or its current value if
  * unchanged.
  */
-export function formerValues(asked: ChangesAsked): RawBuilder<unknown> {
+export function formerValues(asked: HistoryQuery): RawBuilder<unknown> {
   const { organisationId, since, fields, deals, counts } = asked;
   return sql`select c.deal_id, c.field, c.from_value, c.at,
       lag(c.at) over (partition by c.deal_id, c.field order by c.at) as held_since
@@ -32,7 +32,7 @@ export function isHeldAt(instant: Date | RawBuilder<unknown>): RawBuilder<SqlBoo
 }
 
 /** Old values at the instant itself, per deal: `was` contains each field that differs now. */
-export function firstOldValues(asked: ChangesAsked): RawBuilder<unknown> {
+export function valuesAt(asked: HistoryQuery): RawBuilder<unknown> {
   return sql`select f.deal_id, jsonb_object_agg(f.field, f.from_value) as was
     from (${formerValues(asked)}) f where f.held_since is null group by f.deal_id`;
 }

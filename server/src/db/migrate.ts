@@ -11,14 +11,14 @@ import { connect } from "./connect.ts";
 import { grantQueue, provisionRoles } from "./roles.ts";
 
 const FOLDER = fileURLToPath(new URL("../../migrations/", import.meta.url));
-const ONE_AT_A_TIME = 20_762;
+const LOCK_KEY = 20_762;
 
 /**
  * Shorter than PostgreSQL's deadlock timeout, after which it might cancel a user's request instead.
  */
 const LOCK_WAIT = "500ms";
-const GAVE_WAY = new Set(["55P03", "40P01"]);
-const ATTEMPTS = 60;
+const LOCK_ERRORS = new Set(["55P03", "40P01"]);
+const MAX_ATTEMPTS = 60;
 const PAUSE_MS = 1000;
 
 interface Options {
@@ -39,7 +39,7 @@ export async function migrate(
   const owner = new pg.Client(clientConfig(ownerUrl));
   await owner.connect();
   try {
-    await owner.query("select pg_advisory_lock($1)", [ONE_AT_A_TIME]);
+    await owner.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     await provisionRoles(owner, appUrl);
     const applied = await applyMigrations(ownerUrl, options);
     await installQueue(ownerUrl);
@@ -84,7 +84,7 @@ async function apply(migrator: Migrator, name: string): Promise<void> {
     const { error } = await migrator.migrateTo(name);
     if (!error) return;
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (!GAVE_WAY.has(code) || attempt === ATTEMPTS) {
+    if (!LOCK_ERRORS.has(code) || attempt === MAX_ATTEMPTS) {
       const words = error instanceof Error ? error.message : String(error);
       throw new Error(`The migration ${name} failed, and nothing of it was kept: ${words}`, {
         cause: error,

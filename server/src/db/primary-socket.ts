@@ -9,7 +9,7 @@ interface Host {
 }
 
 /** Leaves time for two rounds of attempts within the connect timeout. */
-const SHARE_OF_TIMEOUT = 0.4;
+const TIMEOUT_SHARE = 0.4;
 
 /**
  * Creates sockets that connect to whichever of several hosts currently accepts writes; pg knows
@@ -22,16 +22,16 @@ export function primarySocket(
   connectTimeoutMs: number,
 ): () => net.Socket {
   let last: Host | undefined;
-  const timeoutMs = SHARE_OF_TIMEOUT * connectTimeoutMs;
+  const timeoutMs = TIMEOUT_SHARE * connectTimeoutMs;
 
   async function find(): Promise<Host> {
     if (last) {
       const known = last;
-      const found = await mustTakeChanges(known, ssl, timeoutMs).catch(() => undefined);
+      const found = await mustBeWritable(known, ssl, timeoutMs).catch(() => undefined);
       if (found) return found;
     }
     try {
-      last = await Promise.any(hosts.map((host) => mustTakeChanges(host, ssl, timeoutMs)));
+      last = await Promise.any(hosts.map((host) => mustBeWritable(host, ssl, timeoutMs)));
       return last;
     } catch (error) {
       // A host that answers but is read-only is more informative than one that doesn't answer.
@@ -47,7 +47,7 @@ class ReadOnlyHost extends Error {
   readonly code = "25006";
 }
 
-async function mustTakeChanges(
+async function mustBeWritable(
   host: Host,
   ssl: tls.ConnectionOptions | null,
   timeoutMs: number,

@@ -13,19 +13,19 @@ export interface Receivers {
   /** Every organisation with webhooks. */
   withWebhooks(): Promise<string[]>;
   /** Every organisation with a retention period that hasn't been swept since then. */
-  unswept(since: Date): Promise<string[]>;
+  notSweptSince(since: Date): Promise<string[]>;
   /** Every digest that is due, oldest first. */
   dueDigests(now: Date): Promise<Array<{ organisationId: string; id: string }>>;
   /** The organisations of a customer at the payment provider. */
   ofCustomer(customerId: string): Promise<string[]>;
   /** Organisations whose subscription hasn't been refreshed since then. */
-  unaskedPayers(since: Date): Promise<string[]>;
+  staleSubscriptions(since: Date): Promise<string[]>;
   /** Mails in progress that no worker has touched since then, oldest first. */
   stuckMails(since: Date): Promise<Array<{ organisationId: string; id: string }>>;
   /** Deletes vendor messages received before then; returns how many. */
   clearInbox(before: Date): Promise<number>;
   /** Deletes the rate limit counts of past minutes. */
-  forgetCalls(): Promise<void>;
+  deleteOldCallCounts(): Promise<void>;
 }
 
 export interface CalendarChannelOwner {
@@ -43,7 +43,7 @@ export interface CalendarToRead {
 
 /** The rest go out a minute later. */
 const MAX_DUE_DIGESTS = 1000;
-const MAX_PAYERS = 1000;
+const MAX_STALE_SUBSCRIPTIONS = 1000;
 const MAX_STUCK_MAILS = 1000;
 
 export function receiversOn(db: Kysely<DB>): Receivers {
@@ -91,7 +91,7 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .execute();
         return rows.map(({ organisationId }) => organisationId);
       }),
-    unswept: (since) =>
+    notSweptSince: (since) =>
       inTransaction(db, "read", settings({ role: "scheduler" }), async (tx) => {
         const { rows } = await sql<{ organisationId: string }>`
           select k.organisation_id from (
@@ -126,14 +126,14 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .execute();
         return rows.map(({ id }) => id);
       }),
-    unaskedPayers: (since) =>
+    staleSubscriptions: (since) =>
       inTransaction(db, "read", settings({ role: "scheduler" }), async (tx) => {
         const rows = await tx
           .selectFrom("subscriptions")
           .select("organisationId")
           .where("askedAt", "<", since)
           .orderBy("askedAt")
-          .limit(MAX_PAYERS)
+          .limit(MAX_STALE_SUBSCRIPTIONS)
           .execute();
         return rows.map(({ organisationId }) => organisationId);
       }),
@@ -157,7 +157,7 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .executeTakeFirstOrThrow();
         return Number(numDeletedRows);
       }),
-    async forgetCalls() {
+    async deleteOldCallCounts() {
       await sql`select forget_calls()`.execute(db);
     },
   };

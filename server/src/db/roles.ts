@@ -17,7 +17,7 @@ export async function provisionRoles(owner: pg.Client, appUrl: string): Promise<
     throw new Error(`DATABASE_URL must name an account of its own, not ${APP_ROLE}.`);
   const secret = pg.escapeLiteral(password);
   await create(owner, account, `login password ${secret}`);
-  await settle(owner, account);
+  await applySettings(owner, account);
 }
 
 const SETTINGS = ["statement_timeout=30s", "idle_in_transaction_session_timeout=60s"];
@@ -26,7 +26,7 @@ const SETTINGS = ["statement_timeout=30s", "idle_in_transaction_session_timeout=
  * Changes only what differs: roles are shared by all databases, and concurrent changes would
  * collide.
  */
-async function settle(owner: pg.Client, account: string): Promise<void> {
+async function applySettings(owner: pg.Client, account: string): Promise<void> {
   const name = pg.escapeIdentifier(account);
   const { rows } = await owner.query<{ isMember: boolean; settings: string[] }>(
     `select exists (select from pg_auth_members where roleid = $1::regrole and member = r.oid) as "isMember",

@@ -22,7 +22,7 @@ import { connectionRepository } from "../features/crm/connection.repository.ts";
 import { inboxRepository } from "../features/crm/inbox.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
 import { outboxRepository } from "../features/crm/outbox.repository.ts";
-import { outboxShownRepository } from "../features/crm/outbox-shown.repository.ts";
+import { outboxViewRepository } from "../features/crm/outbox-view.repository.ts";
 import { syncRepository } from "../features/crm/sync.repository.ts";
 import { dealViewsRepository } from "../features/deal-views/deal-views.repository.ts";
 import { bulkEditItemsRepository } from "../features/deals/bulk-edit-items.repository.ts";
@@ -87,9 +87,9 @@ import { workspaceRepository } from "../features/workspace/workspace.repository.
 import { workspaceDeletionRepository } from "../features/workspace-deletion/workspace-deletion.repository.ts";
 import { lostJobsRepository } from "../jobs/lost-jobs.repository.ts";
 import { jobQueue, type Queue } from "../jobs/queue.ts";
-import { announcer } from "./announce.ts";
 import { consentsRepository } from "./consents.ts";
 import type { Handle } from "./handle.ts";
+import { livePublisher } from "./live-publisher.ts";
 import type { DB } from "./schema.ts";
 import { inTransaction, type Mode } from "./transaction.ts";
 
@@ -136,7 +136,7 @@ function repositories(handle: Handle) {
     invitations: invitationsRepository(handle),
     jobs: jobQueue(handle),
     landing: landingRepository(handle),
-    live: announcer(handle),
+    live: livePublisher(handle),
     mails: mailsRepository(handle),
     mailRecipients: mailRecipientsRepository(handle),
     lostJobs: lostJobsRepository(handle),
@@ -147,7 +147,7 @@ function repositories(handle: Handle) {
     nudgeAnswers: nudgeAnswersRepository(handle),
     notificationFacts: notificationFactsRepository(handle),
     outbox: outboxRepository(handle),
-    outboxShown: outboxShownRepository(handle),
+    outboxView: outboxViewRepository(handle),
     past: pastRepository(handle),
     pastMeetings: pastMeetingsRepository(handle),
     pipelineChange: pipelineChangeRepository(handle),
@@ -198,10 +198,12 @@ export type InStore = <T>(
 
 export function storeOn(db: Kysely<DB>, queue: Queue): InStore {
   return (viewer, work, mode = "write") =>
-    inTransaction(db, mode, enter(viewer), (tx) => work(repositories({ db: tx, viewer, queue })));
+    inTransaction(db, mode, enterStatement(viewer), (tx) =>
+      work(repositories({ db: tx, viewer, queue })),
+    );
 }
 
-function enter({ organisationId, userId, role }: Viewer): string {
+function enterStatement({ organisationId, userId, role }: Viewer): string {
   const [organisation, viewer, as] = [organisationId, userId, role].map(pg.escapeLiteral);
   return `select enter(${organisation}, ${viewer}, ${as})`;
 }

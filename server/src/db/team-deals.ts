@@ -1,6 +1,6 @@
-import { NONE_OUTSIDE, type OutsideTotal } from "@touchline/domain";
+import { NONE_OUTSIDE_TEAM, type OutsideTeamTotal } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { wasHere } from "./deals-then.ts";
+import { wasOnTeam } from "./deals-then.ts";
 
 /**
  * Whether a user is a member who hasn't left, now or at an instant. Members are read once per
@@ -12,7 +12,7 @@ export function isMember(
   then: Date | null = null,
 ): RawBuilder<SqlBool> {
   return sql`coalesce(${id} = any (array(select u.id from users u
-    where u.organisation_id = ${organisationId} and ${wasHere(then)})), false)`;
+    where u.organisation_id = ${organisationId} and ${wasOnTeam(then)})), false)`;
 }
 
 /**
@@ -38,8 +38,8 @@ export interface OutsideRow {
   unownedValue: number;
 }
 
-export function outsideTotal(row: OutsideRow | undefined): OutsideTotal {
-  if (!row) return NONE_OUTSIDE;
+export function outsideTotal(row: OutsideRow | undefined): OutsideTeamTotal {
+  if (!row) return NONE_OUTSIDE_TEAM;
   const { count, value, unownedCount, unownedValue } = row;
   return { count, value, withoutOwner: { count: unownedCount, value: unownedValue } };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
-import { isDatabaseReadOnly } from "./faults.ts";
+import { isDatabaseReadOnly } from "./database-errors.ts";
 import type { DB } from "./schema.ts";
 
 /** A snapshot may read for as long as it takes and sees the data as of its start. */

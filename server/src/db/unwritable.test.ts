@@ -5,13 +5,13 @@ import { api } from "@touchline/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serverFindings } from "../admin/doctor/servers.ts";
-import { examine } from "../admin/doctor.ts";
+import { runChecks } from "../admin/doctor.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../local/embedded-postgres.ts";
 import { temporaryFolder } from "../local/temporary-folder.ts";
+import { breakableConnection } from "../testing/breakable-connection.ts";
 import { eventually } from "../testing/eventually.ts";
 import { appUrlOf } from "../testing/global-setup.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
-import { cuttableWire } from "../testing/wire.ts";
 import { connect } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 import { withClient } from "./with-client.ts";
@@ -23,7 +23,7 @@ let folder: string;
 let postgres: EmbeddedPostgres;
 let standby: EmbeddedPostgres;
 let product: TestProduct;
-let wire: Awaited<ReturnType<typeof cuttableWire>>;
+let wire: Awaited<ReturnType<typeof breakableConnection>>;
 let rep: Person;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   product = await testProduct({
     database: { ownerUrl, appUrl, owner: owner.db, close: () => owner.close() },
     via: async (url) => {
-      wire = await cuttableWire(url);
+      wire = await breakableConnection(url);
       return wire.url;
     },
   });
@@ -75,9 +75,9 @@ const save = async () => {
 };
 const diagnosis = async () => {
   const environment = { NODE_ENV: "test", DATABASE_URL: wire.url, OIDC_ISSUER: product.issuer.url };
-  const findings = await examine(environment, { freeBytes: async () => 1e12 });
+  const findings = await runChecks(environment, { freeBytes: async () => 1e12 });
   return findings
-    .filter(({ looked }) => ["database", "writing to the database"].includes(looked))
+    .filter(({ subject }) => ["database", "writing to the database"].includes(subject))
     .flatMap(({ trouble }) => trouble ?? []);
 };
 
@@ -87,7 +87,7 @@ describe("[S-10] [O-5] ready means that a write works", { timeout: SLOW }, () =>
     wire.cut();
     await postgres.stop();
     standby = await standbyOf(postgres);
-    wire.lead(standby.url("postgres"));
+    wire.redirectTo(standby.url("postgres"));
     await eventually(async () =>
       expect(await readiness()).toEqual([
         503,
@@ -105,7 +105,7 @@ describe("[S-10] [O-5] ready means that a write works", { timeout: SLOW }, () =>
     ]);
 
     postgres = await startEmbeddedPostgres(folder, SETTINGS);
-    wire.lead(postgres.url("postgres"));
+    wire.redirectTo(postgres.url("postgres"));
     await eventually(async () => expect(await readiness()).toEqual([200, { status: "ready" }]));
     expect((await save())[0]).toBe(200);
   });

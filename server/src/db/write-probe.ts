@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { databaseTrouble, isPoolBusy } from "./faults.ts";
+import { databaseTrouble, isPoolBusy } from "./database-errors.ts";
 
 /** Readiness is public, so limit how often it costs a write. */
-const REMEMBERED_MS = 1000;
+const CACHE_MS = 1000;
 
 /** About as long as load balancers wait for an answer. */
-const PATIENCE_MS = 700;
+const TIMEOUT_MS = 700;
 
 /**
  * A busy database should reject single requests, not take every process out of rotation at once.
@@ -43,9 +43,9 @@ export function writeProbe(
   }
 
   return async () => {
-    if (trouble === null && clock() - workedAt < REMEMBERED_MS) return null;
+    if (trouble === null && clock() - workedAt < CACHE_MS) return null;
     trying ??= tryWrite();
-    await Promise.race([trying, pause(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([trying, pause(TIMEOUT_MS, undefined, { ref: false })]);
     if (trouble !== null) return trouble;
     const isStuck = undecidedSince !== null && clock() - undecidedSince > MAX_WAIT_MS;
     return isStuck ? "Touchline's database takes too long to save just now." : null;

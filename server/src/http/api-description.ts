@@ -4,7 +4,7 @@ import { openapi, routes } from "@touchline/contract";
 import type { FastifyInstance } from "fastify";
 
 /** The product's colours; must match `web/src/ui/tokens.css`. */
-const LOOK = `
+const THEME_CSS = `
 .light-mode {
   --scalar-color-1: #1c1b29; --scalar-color-2: #5b5a6b; --scalar-color-3: #5b5a6b; --scalar-color-accent: #5b3fd6;
   --scalar-background-1: #ffffff; --scalar-background-2: #f7f7fa; --scalar-background-3: #f1f1f6; --scalar-border-color: #e6e6ee;
@@ -50,7 +50,7 @@ export async function apiDescription(app: FastifyInstance, version: string): Pro
         url: "/api/openapi.json",
         pageTitle: "Touchline API",
         favicon: "/favicon.svg",
-        customCss: LOOK,
+        customCss: THEME_CSS,
         withDefaultFonts: false,
         telemetry: false,
         // Hide the vendor's paid features; the content policy would block them anyway.

@@ -1,28 +1,28 @@
-import { listsOf, type Received, type Returned, type Route } from "@touchline/contract";
+import { listParamsOf, type ParsedInput, type Route, type RouteResult } from "@touchline/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type {
   FileContext,
   IdentityContext,
-  Outside,
-  OutsideContext,
   PublicContext,
   RequestContext,
+  VendorContext,
+  Vendors,
 } from "../context/context.ts";
-import type { AtLink, InSignIn } from "../db/doors.ts";
+import type { AtLink, InSignIn } from "../db/scoped-access.ts";
 import type { InStore, Store } from "../db/store.ts";
-import type { Admit, Caller } from "./admit.ts";
-import type { AwaitBody } from "./bodies.ts";
-import { cutTo } from "./cut.ts";
+import type { Authenticate, Caller } from "./authenticate.ts";
+import type { AwaitBody } from "./body-deadline.ts";
+import { concurrencyByKey } from "./concurrency-by-key.ts";
 import { downloads, type FileAnswer } from "./downloads.ts";
 import { type Follow, follower } from "./following.ts";
 import type { Hub } from "./hub.ts";
 import { invalidToken, type TokenReader } from "./identity.ts";
 import type { Limit } from "./limit.ts";
+import type { AcceptCall } from "./load-shedding.ts";
 import { readLists, refuseUnknownIds } from "./query-lists.ts";
-import type { Enter } from "./room.ts";
 import type { OpenStream } from "./streams.ts";
-import { turns } from "./turns.ts";
+import { stripUnknown } from "./strip-unknown.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -42,32 +42,32 @@ type ContextOf<R extends Route> = R["access"] extends "public"
 export interface Bind {
   <R extends Route>(
     route: R,
-    handler: (request: Received<R> & { context: ContextOf<R> }) => Promise<Returned<R>>,
+    handler: (request: ParsedInput<R> & { context: ContextOf<R> }) => Promise<RouteResult<R>>,
   ): void;
   /** For calls that wait for a vendor: runs without an open transaction. */
-  outside<R extends Route>(
+  withVendors<R extends Route>(
     route: R,
-    handler: (request: Received<R> & { context: OutsideContext }) => Promise<Returned<R>>,
+    handler: (request: ParsedInput<R> & { context: VendorContext }) => Promise<RouteResult<R>>,
   ): void;
   /** For file downloads: streams while reading. */
   file<R extends Route>(
     route: R,
-    handler: (request: Received<R> & { context: FileContext }) => Promise<FileAnswer>,
+    handler: (request: ParsedInput<R> & { context: FileContext }) => Promise<FileAnswer>,
   ): void;
   /** For streams opened with a secret: sends the state again on every change. */
   follow<R extends Route>(route: R, handler: Follow<R, PublicContext>): void;
 }
 
-export interface Plumbing {
-  enter: Enter;
+export interface RouteDependencies {
+  enter: AcceptCall;
   awaitBody: AwaitBody;
-  admit: Admit;
+  admit: Authenticate;
   limitOf: (route: Route) => Limit;
   tokens: TokenReader;
   inStore: InStore;
   inSignIn: InSignIn;
   atLink: AtLink;
-  outside: Outside;
+  vendors: Vendors;
   hub: Hub;
   openStream: OpenStream;
   config: Config;
@@ -78,20 +78,22 @@ export interface Plumbing {
  * Writes to one record queue up while each holds a connection, so one user may use only this share
  * of the pool.
  */
-const PART_OF_A_PERSON = 1 / 3;
+const USER_SHARE = 1 / 3;
 
 /** Serves contract routes: authenticates, validates, runs one transaction, replies. */
-export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
-  const changing = turns(Math.max(2, Math.floor(plumbing.config.database.pool * PART_OF_A_PERSON)));
+export function binder(app: FastifyInstance, plumbing: RouteDependencies): Bind {
+  const changing = concurrencyByKey(
+    Math.max(2, Math.floor(plumbing.config.database.pool * USER_SHARE)),
+  );
   const serve = (
     route: Route,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ) => {
-    const lists = listsOf(route);
+    const lists = listParamsOf(route);
     app.route({
       method: route.method,
       url: route.path,
-      ...(route.mostBytes && { bodyLimit: route.mostBytes }),
+      ...(route.maxBytes && { bodyLimit: route.maxBytes }),
       ...(route.isForm && { config: { isForm: true } }),
       schema: {
         ...(route.params && { params: route.params }),
@@ -99,7 +101,7 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
         ...(route.body && { body: route.body }),
         response: { [route.status ?? 200]: route.response },
       },
-      ...(route.isLarge && { serializerCompiler: cuttingTo(route.response) }),
+      ...(route.isLarge && { serializerCompiler: strippingSerializer(route.response) }),
       onRequest: gate(route, plumbing),
       preValidation: async (request, reply) => {
         if (route.body) request.leaveRoom = plumbing.enter(request, reply);
@@ -116,20 +118,20 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
     serve(route, (request) => {
       const answer = () =>
         inContext(route, plumbing, request, (context) =>
-          handler({ context, ...sentWith(request) } as Parameters<typeof handler>[0]),
+          handler({ context, ...inputOf(request) } as Parameters<typeof handler>[0]),
         );
       const { viewer } = request.caller;
       return viewer && route.method !== "GET" ? changing(viewer.userId, answer) : answer();
     });
   }) as Bind;
-  on.outside = (route, handler) => {
+  on.withVendors = (route, handler) => {
     serve(route, async (request) => {
-      const { config, clock, inStore, outside } = plumbing;
+      const { config, clock, inStore, vendors } = plumbing;
       const { viewer } = request.caller;
       if (!viewer) throw invalidToken();
       await refuseUnknownFirst(route, request, plumbing);
-      const context: OutsideContext = { now: clock(), config, viewer, inStore, ...outside };
-      return handler({ context, ...sentWith(request) } as Parameters<typeof handler>[0]);
+      const context: VendorContext = { now: clock(), config, viewer, inStore, ...vendors };
+      return handler({ context, ...inputOf(request) } as Parameters<typeof handler>[0]);
     });
   };
   const sendFile = downloads();
@@ -140,7 +142,7 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
       if (!viewer) throw invalidToken();
       await refuseUnknownFirst(route, request, plumbing);
       const context: FileContext = { now: clock(), config, viewer, inStore };
-      const sent = { context, ...sentWith(request) } as Parameters<typeof handler>[0];
+      const sent = { context, ...inputOf(request) } as Parameters<typeof handler>[0];
       const mediaType = route.file ?? "application/octet-stream";
       return sendFile(reply, { viewer, mediaType }, () => handler(sent));
     });
@@ -151,7 +153,7 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
       const { config, clock, atLink, inStore } = plumbing;
       const read = () => {
         const context: PublicContext = { now: clock(), config, atLink, inStore };
-        return handler({ context, ...sentWith(request) } as Parameters<typeof handler>[0]);
+        return handler({ context, ...inputOf(request) } as Parameters<typeof handler>[0]);
       };
       return follow(route, request, reply, read);
     });
@@ -163,26 +165,31 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
 async function refuseUnknownFirst(
   route: Route,
   { caller: { viewer }, query }: FastifyRequest,
-  { inStore }: Pick<Plumbing, "inStore">,
+  { inStore }: Pick<RouteDependencies, "inStore">,
 ): Promise<void> {
-  const lists = listsOf(route).filter(({ of }) => of !== null);
+  const lists = listParamsOf(route).filter(({ of }) => of !== null);
   if (!viewer || lists.length === 0) return;
   await inStore(viewer, (store) => refuseUnknownIds(store, lists, query), "read");
 }
 
-function cuttingTo(response: Route["response"]) {
-  const cut = cutTo(response);
+function strippingSerializer(response: Route["response"]) {
+  const cut = stripUnknown(response);
   return () => (answer: unknown) => JSON.stringify(cut(answer));
 }
 
-function sentWith({ params, query, body }: FastifyRequest) {
+function inputOf({ params, query, body }: FastifyRequest) {
   return { params, query, body };
 }
 
 /** Authenticates before the body is read and applies rate limits. */
 export function gate(
   route: Route,
-  { enter, admit, limitOf, awaitBody }: Pick<Plumbing, "enter" | "admit" | "limitOf" | "awaitBody">,
+  {
+    enter,
+    admit,
+    limitOf,
+    awaitBody,
+  }: Pick<RouteDependencies, "enter" | "admit" | "limitOf" | "awaitBody">,
 ) {
   const limit = limitOf(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -195,14 +202,14 @@ export function gate(
     // Release the slot, so that slow uploads don't block other callers.
     if (route.body) {
       request.leaveRoom();
-      if (!route.mostBytes) awaitBody(request);
+      if (!route.maxBytes) awaitBody(request);
     }
   };
 }
 
 function inContext<T>(
   route: Route,
-  { inStore, inSignIn, atLink, tokens, config, clock }: Plumbing,
+  { inStore, inSignIn, atLink, tokens, config, clock }: RouteDependencies,
   { caller: { identity, viewer }, query }: FastifyRequest,
   work: (context: PublicContext | IdentityContext | RequestContext) => Promise<T>,
 ): Promise<T> {
@@ -215,7 +222,7 @@ function inContext<T>(
   }
   if (!viewer) throw invalidToken();
   const mode = route.method === "GET" ? "read" : "write";
-  const lists = listsOf(route);
+  const lists = listParamsOf(route);
   const checked = async (store: Store) => {
     await refuseUnknownIds(store, lists, query);
     return work({ ...base, viewer, store });

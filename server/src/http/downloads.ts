@@ -10,12 +10,12 @@ export interface FileAnswer {
 }
 
 /** Each download holds a database connection while the browser reads. */
-const MAX_AT_ONCE = 6;
-const MAX_OF_AN_ORGANISATION = 3;
-const MAX_OF_A_PERSON = 2;
-const WAIT_SECONDS = 10;
+const MAX_CONCURRENT = 6;
+const MAX_PER_ORGANISATION = 3;
+const MAX_PER_USER = 2;
+const RETRY_AFTER_SECONDS = 10;
 /** Downloads with no progress for this long are aborted, to free the slot. */
-const STILL_MS = 15_000;
+const IDLE_TIMEOUT_MS = 15_000;
 
 /** Streams files, a limited number at a time. */
 export function downloads() {
@@ -25,13 +25,13 @@ export function downloads() {
     const ofOrganisation = all.filter((one) => one.organisationId === viewer.organisationId);
     const ofPerson = ofOrganisation.filter((one) => one.userId === viewer.userId);
     const words =
-      ofPerson.length >= MAX_OF_A_PERSON
+      ofPerson.length >= MAX_PER_USER
         ? "You are downloading other files. Wait until they are there, then try again."
-        : ofOrganisation.length >= MAX_OF_AN_ORGANISATION || all.length >= MAX_AT_ONCE
+        : ofOrganisation.length >= MAX_PER_ORGANISATION || all.length >= MAX_CONCURRENT
           ? "Others are downloading files just now. Try again in a moment."
           : null;
     if (words === null) return;
-    reply.header("retry-after", String(WAIT_SECONDS));
+    reply.header("retry-after", String(RETRY_AFTER_SECONDS));
     throw new Refusal("too_many_requests", words);
   };
   return async (
@@ -45,7 +45,7 @@ export function downloads() {
     try {
       const { name, sendTo } = await prepare();
       const download = new PassThrough();
-      const stopWatching = whenStill(download, () =>
+      const stopWatching = onIdle(download, () =>
         download.destroy(new Error("The download stood still.")),
       );
       const released = sendTo(download)
@@ -75,11 +75,11 @@ async function* endingAfter(released: Promise<void>, download: PassThrough) {
   await released;
 }
 
-function whenStill(download: PassThrough, letGo: () => void): () => void {
-  let timer = setTimeout(letGo, STILL_MS).unref();
+function onIdle(download: PassThrough, letGo: () => void): () => void {
+  let timer = setTimeout(letGo, IDLE_TIMEOUT_MS).unref();
   download.on("drain", () => {
     clearTimeout(timer);
-    timer = setTimeout(letGo, STILL_MS).unref();
+    timer = setTimeout(letGo, IDLE_TIMEOUT_MS).unref();
   });
   return () => clearTimeout(timer);
 }

@@ -1,4 +1,9 @@
-import { namedField, type RefusalBody, type RefusalCode, refusedField } from "@touchline/contract";
+import {
+  parseFieldError,
+  type RefusalBody,
+  type RefusalCode,
+  toFieldError,
+} from "@touchline/contract";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import {
   hasZodFastifySchemaValidationErrors,
@@ -7,11 +12,11 @@ import {
 import type { z } from "zod";
 import {
   databaseTrouble,
-  isDatabaseGone,
+  isDatabaseUnreachable,
   isDeadlock,
   isPlanOutdated,
   isPoolBusy,
-} from "../db/faults.ts";
+} from "../db/database-errors.ts";
 import { BUSY, Refusal } from "./refusal.ts";
 
 const BY_STATUS: Partial<Record<number, { code: RefusalCode; message: string }>> = {
@@ -34,7 +39,7 @@ export function answerErrors(
   report: (error: Error, request: FastifyRequest) => void,
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error);
+    const refusal = toRefusal(error);
     // Load-shedding refusals are only counted: logging each would add load to an overloaded server.
     if (refusal.statusCode >= 500 && refusal.code !== "busy") report(error, request);
     if (refusal.statusCode === 401) reply.header("www-authenticate", "Bearer");
@@ -42,20 +47,20 @@ export function answerErrors(
       reply.header("retry-after", "60");
     }
     if (refusal.statusCode === 503) reply.header("retry-after", "2");
-    return reply.code(refusal.statusCode).send(body(refusal, request));
+    return reply.code(refusal.statusCode).send(toRefusalBody(refusal, request));
   });
 }
 
-export function body(refusal: Refusal, { id }: FastifyRequest): RefusalBody {
+export function toRefusalBody(refusal: Refusal, { id }: FastifyRequest): RefusalBody {
   const { code } = refusal;
   const { field, message } =
     refusal.field === null
-      ? namedField(refusal.message)
+      ? parseFieldError(refusal.message)
       : { field: refusal.field, message: refusal.message };
   return { code, errorMessage: message, message, requestId: id, ...(field && { field }) };
 }
 
-const MAX_FIELD = 300;
+const MAX_FIELD_LENGTH = 300;
 
 function issuesOf(validation: ZodFastifySchemaValidationError[]): z.core.$ZodIssue[] {
   return validation.map(({ keyword, instancePath, message, params }) => {
@@ -64,11 +69,11 @@ function issuesOf(validation: ZodFastifySchemaValidationError[]): z.core.$ZodIss
   });
 }
 
-function asRefusal(error: FastifyError): Refusal {
+function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const { field, message } = refusedField(issuesOf(error.validation));
-    return new Refusal("bad_request", message, field.slice(0, MAX_FIELD));
+    const { field, message } = toFieldError(issuesOf(error.validation));
+    return new Refusal("bad_request", message, field.slice(0, MAX_FIELD_LENGTH));
   }
   if (error.code === VIEWER_GONE) {
     return new Refusal("unauthenticated", "Your account has changed. Sign in again.");
@@ -76,7 +81,7 @@ function asRefusal(error: FastifyError): Refusal {
   if (isPoolBusy(error)) return new Refusal("busy", BUSY);
   const trouble = databaseTrouble(error);
   if (trouble !== null) {
-    const unsaved = isDatabaseGone(error) ? "" : ", so nothing was saved";
+    const unsaved = isDatabaseUnreachable(error) ? "" : ", so nothing was saved";
     return new Refusal("unavailable", `${trouble}${unsaved}. Try again in a moment.`);
   }
   if (isPlanOutdated(error)) {

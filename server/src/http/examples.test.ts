@@ -7,8 +7,7 @@ import { z } from "zod";
 import { readConfig } from "../config.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { loadDemo } from "../local/demo.ts";
-import { NOT_WRITTEN_DOWN, WRITTEN_AS } from "../testing/audit-lists.ts";
-import { productWithHubspot } from "../testing/connected.ts";
+import { AUDIT_ACTIONS, NOT_AUDITED } from "../testing/audit-lists.ts";
 import {
   DOCUMENTED_CALLS,
   type DocumentedCall,
@@ -18,6 +17,7 @@ import {
   stepsOf,
 } from "../testing/documented-calls.ts";
 import { eventually } from "../testing/eventually.ts";
+import { productWithHubspot } from "../testing/with-hubspot.ts";
 
 /**
  * Runs every example of the API description once against the demo company, filling in values from
@@ -65,9 +65,9 @@ const routeOf = new Map(routes.map((route) => [title(route), route]));
 const deedOf = new Map(
   Object.entries(api).flatMap(([feature, calls]) =>
     Object.entries<Route>(calls).flatMap(([call, route]): [string, string | undefined][] =>
-      route.method === "GET" || `${feature}.${call}` in NOT_WRITTEN_DOWN
+      route.method === "GET" || `${feature}.${call}` in NOT_AUDITED
         ? []
-        : [[title(route), WRITTEN_AS[`${feature}.${call}`]]],
+        : [[title(route), AUDIT_ACTIONS[`${feature}.${call}`]]],
     ),
   ),
 );

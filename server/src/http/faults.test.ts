@@ -1,20 +1,20 @@
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { examine } from "../admin/doctor.ts";
+import { runChecks } from "../admin/doctor.ts";
+import { breakableConnection } from "../testing/breakable-connection.ts";
 import { eventually } from "../testing/eventually.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
-import { cuttableWire } from "../testing/wire.ts";
 
 let product: TestProduct;
-let wire: Awaited<ReturnType<typeof cuttableWire>>;
+let wire: Awaited<ReturnType<typeof breakableConnection>>;
 let rep: Person;
 
 beforeAll(async () => {
   product = await testProduct({
     works: true,
     via: async (url) => {
-      wire = await cuttableWire(url);
+      wire = await breakableConnection(url);
       return wire.url;
     },
   });
@@ -124,8 +124,8 @@ describe("[S-10] the database may not write to its own folder", () => {
       DATABASE_URL: wire.url,
       OIDC_ISSUER: product.issuer.url,
     };
-    const findings = await examine(environment, { freeBytes: async () => 1e12 });
-    expect(findings.find(({ looked }) => looked === "writing to the database")?.trouble).toMatch(
+    const findings = await runChecks(environment, { freeBytes: async () => 1e12 });
+    expect(findings.find(({ subject }) => subject === "writing to the database")?.trouble).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:\d+ cannot use its own files \(could not open file "base\/5\/16384": Permission denied\), so nothing can be saved: give its data folder back to its account, writable, and look at the disk\.$/,
     );
     await sql`drop function may_not_write cascade`.execute(product.database.owner);

@@ -1,18 +1,18 @@
-import type { Received, Returned, Route } from "@touchline/contract";
+import type { ParsedInput, Route, RouteResult } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Hub, Topic } from "./hub.ts";
 import { networkOf } from "./network.ts";
-import { places } from "./places.ts";
+import { streamSlots } from "./stream-slots.ts";
 import type { OpenStream } from "./streams.ts";
 
 /** The current state behind a secret, and the topic that reports its changes. */
 export interface Followed<R extends Route> {
   about: Topic;
-  answer: Returned<R>;
+  answer: RouteResult<R>;
 }
 
 export type Follow<R extends Route, Context> = (
-  request: Received<R> & { context: Context },
+  request: ParsedInput<R> & { context: Context },
 ) => Promise<Followed<R>>;
 
 /**
@@ -33,7 +33,7 @@ interface Following {
  * so no one receives data they may no longer see.
  */
 export function follower({ hub, openStream }: Following) {
-  const seats = places();
+  const seats = streamSlots();
   return async <R extends Route>(
     route: R,
     request: FastifyRequest,

@@ -26,7 +26,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
  * For the script that parses deal lists: no network access, so the list's content stays in the
  * browser.
  */
-export const READER_POLICY = "default-src 'none'; script-src 'self'";
+export const LIST_READER_POLICY = "default-src 'none'; script-src 'self'";
 
 /** Content security policy of a page; inline styles need the nonce it was served with. */
 export function contentPolicy(config: Config, nonce?: string): string {

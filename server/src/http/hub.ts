@@ -2,7 +2,7 @@ import { api, type LiveEvent } from "@touchline/contract";
 import pg from "pg";
 import type { Viewer } from "../context/viewer.ts";
 import { clientConfig } from "../db/address.ts";
-import { LIVE_CHANNEL, Notice } from "../db/announce.ts";
+import { LIVE_CHANNEL, Notice } from "../db/live-publisher.ts";
 
 const RECONNECT_MS = 1000;
 
@@ -28,7 +28,7 @@ interface Listener {
 }
 
 /** A user's role changed or the user left. */
-export function concernsAccounts(event: LiveEvent): boolean {
+export function isAccountChange(event: LiveEvent): boolean {
   return event.type === "stale" && event.paths.includes(api.session.read.path);
 }
 
@@ -89,7 +89,7 @@ export function liveHub(url: string, onError: (error: Error) => void): Hub {
     follow(about, hear) {
       const isAddressed = ({ organisationId, everybody, topic, event }: Notice) =>
         about.organisationId === organisationId &&
-        (topic === about.topic || (everybody && concernsAccounts(event)));
+        (topic === about.topic || (everybody && isAccountChange(event)));
       return listenTo({ isAddressed, send: hear, onMissed: hear });
     },
     async close() {

@@ -33,7 +33,7 @@ export interface TokenReader {
 }
 
 /** How long accounts are cached. The transaction checks again. */
-export const ACCOUNT_REMEMBERED_MS = 1000;
+export const ACCOUNT_CACHE_MS = 1000;
 
 const ALGORITHMS = [
   ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
@@ -46,8 +46,8 @@ const Discovery = z.object({
 });
 
 /** How long a verified token is cached, because verification costs more than most responses. */
-const REMEMBERED_MS = 60_000;
-const MAX_REMEMBERED = 10_000;
+const CACHE_MS = 60_000;
+const MAX_CACHED = 10_000;
 
 interface Provider {
   keys: JWTVerifyGetKey;
@@ -67,23 +67,23 @@ export function tokenReader(config: Config["identity"], clock: () => Date): Toke
       const known = remembered.get(token);
       if (known && known.until > clock().getTime()) return known.identity;
       const payload = await readClaims(token).catch((error: unknown) => {
-        throw asRefusal(error, config);
+        throw toRefusal(error, config);
       });
       const identity = {
         issuer: config.issuer,
         subject: String(payload.sub),
         signedInAt: signedInAt(payload),
       };
-      const rememberedUntil = clock().getTime() + REMEMBERED_MS;
+      const rememberedUntil = clock().getTime() + CACHE_MS;
       const until = Math.min(Number(payload.exp ?? Infinity) * 1000, rememberedUntil);
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      if (remembered.size >= MAX_CACHED) remembered.clear();
       remembered.set(token, { identity, until });
       return identity;
     },
 
     async readIdToken(token, of) {
       const payload = await readIdClaims(token).catch((error: unknown) => {
-        throw asRefusal(error, config);
+        throw toRefusal(error, config);
       });
       if (payload.sub !== of.subject) throw invalidToken();
       const { name, email, email_verified: isVerified } = payload;
@@ -101,7 +101,7 @@ export function tokenReader(config: Config["identity"], clock: () => Date): Toke
  * error.
  */
 export function tokenChecks(config: Config["identity"], clock: () => Date) {
-  const provider = lazily(() => discover(config.issuer));
+  const provider = memoizeAsync(() => discover(config.issuer));
   const options = () => ({
     issuer: config.issuer,
     algorithms: ALGORITHMS,
@@ -160,7 +160,7 @@ function isSigned(token: string): boolean {
   }
 }
 
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {
@@ -183,7 +183,7 @@ async function discover(issuer: string): Promise<Provider> {
 }
 
 /** A bad token is the caller's fault; a failure to fetch the keys is not. */
-function asRefusal(error: unknown, config: Config["identity"]): Refusal {
+function toRefusal(error: unknown, config: Config["identity"]): Refusal {
   const fault = faultOf(error);
   if (!fault) {
     return new Refusal("unavailable", "Sign-in cannot be checked just now. Try again in a moment.");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Config } from "../config.ts";
 import { TokenError } from "./token-faults.ts";
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const Answer = z.looseObject({
   active: z.boolean(),
   sub: z.string().optional(),
@@ -24,7 +24,7 @@ export async function introspect(
     method: "POST",
     headers: { authorization: `Basic ${btoa(credentials.join(":"))}`, accept: "application/json" },
     body: new URLSearchParams({ token, token_type_hint: "access_token" }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${endpoint} answered ${response.status}.`);
   const answer = Answer.parse(await response.json());

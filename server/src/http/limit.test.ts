@@ -1,4 +1,4 @@
-import { api, looksBackPerMinute, type Route, routes } from "@touchline/contract";
+import { api, historicalQueriesPerMinute, type Route, routes } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { describe, expect, it, vi } from "vitest";
 import type { TakeCalls } from "../db/calls.ts";
@@ -49,7 +49,7 @@ describe("[C6] what a process lets through by itself", () => {
       for (const query of [{}, past, {}, past]) await call("192.0.2.1", query);
     }
     expect([...counted.values()].toSorted((a, b) => a - b)).toEqual([60, 60, PER_MINUTE]);
-    const known = routes.flatMap((route) => (looksBackPerMinute(route) ? route.path : []));
+    const known = routes.flatMap((route) => (historicalQueriesPerMinute(route) ? route.path : []));
     expect(known).toEqual(expect.arrayContaining([api.deals.since.path, api.goals.checkIn.path]));
     const heavy = [api.attention.map, api.attention.week, api.meetingPack.read, api.landing.read];
     const lab = [api.ruleLab.records, api.ruleLab.backTest];

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { looksBackPerMinute, type Route } from "@touchline/contract";
+import { historicalQueriesPerMinute, type Route } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TakeCalls } from "../db/calls.ts";
-import { databaseTrouble, isPoolBusy } from "../db/faults.ts";
+import { databaseTrouble, isPoolBusy } from "../db/database-errors.ts";
 import { networkOf } from "./network.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -12,9 +12,9 @@ export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
  * A process reserves a twentieth of the limit at a time, which is also the most it can leave
  * unused.
  */
-const PARTS = 20;
+const SHARES_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
-const MAX_REMEMBERED = 20_000;
+const MAX_CACHED = 20_000;
 
 /**
  * Routes share one limit, except those with a lower limit of their own, in general or for `asOf`
@@ -26,15 +26,15 @@ export function limits(takeCalls: TakeCalls, perMinute: number): (route: Route) 
     const own = (what: string, most: number) =>
       limiter(takeCalls, `${route.method} ${route.path}${what}`, Math.min(most, perMinute));
     const limit = route.perMinute ? own("", route.perMinute) : common;
-    const mostBack = looksBackPerMinute(route);
+    const mostBack = historicalQueriesPerMinute(route);
     if (mostBack === null) return limit;
     const backLimit = own(" asOf", mostBack);
-    return (request, reply) => (isLookingBack(request) ? backLimit : limit)(request, reply);
+    return (request, reply) => (isHistoricalQuery(request) ? backLimit : limit)(request, reply);
   };
 }
 
 /** Runs before validation, so the query can be anything. */
-function isLookingBack({ query }: FastifyRequest): boolean {
+function isHistoricalQuery({ query }: FastifyRequest): boolean {
   return typeof query === "object" && query !== null && "asOf" in query;
 }
 
@@ -62,7 +62,7 @@ interface Share {
 
 /** Counts one call across all processes; returns the seconds to wait, or 0. */
 function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => Promise<number> {
-  const block = Math.max(1, Math.floor(most / PARTS));
+  const block = Math.max(1, Math.floor(most / SHARES_PER_MINUTE));
   const shares = new Map<string, Share>();
 
   async function ask(counter: string, share: Share): Promise<void> {
@@ -85,7 +85,7 @@ function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => P
     const share = shares.get(counter) ?? { left: 0, isAll: false, until: 0 };
     // Reinsert, so that the map stays in least-recently-used order.
     shares.delete(counter);
-    const [oldest] = shares.size >= MAX_REMEMBERED ? shares.keys() : [];
+    const [oldest] = shares.size >= MAX_CACHED ? shares.keys() : [];
     if (oldest !== undefined) shares.delete(oldest);
     shares.set(counter, share);
     for (;;) {

@@ -1,9 +1,9 @@
 import { api, LiveEvent } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { LIVE_CHANNEL } from "../db/announce.ts";
+import { LIVE_CHANNEL } from "../db/live-publisher.ts";
+import { openEventStream } from "../testing/event-stream.ts";
 import { eventually } from "../testing/eventually.ts";
-import { listening } from "../testing/listening.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 
 let product: TestProduct;
@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 afterAll(() => product.close());
 
 async function listen(who: Person) {
-  const stream = await listening(`${address}${api.live.events.path}`, who.headers);
+  const stream = await openEventStream(`${address}${api.live.events.path}`, who.headers);
   return { ...stream, next: async () => LiveEvent.parse(await stream.next()) };
 }
 

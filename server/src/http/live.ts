@@ -1,20 +1,20 @@
 import { api } from "@touchline/contract";
 import type { FastifyInstance } from "fastify";
-import { gate, type Plumbing } from "./bind.ts";
-import { concernsAccounts } from "./hub.ts";
+import { gate, type RouteDependencies } from "./bind.ts";
+import { isAccountChange } from "./hub.ts";
 import { invalidToken } from "./identity.ts";
-import { places } from "./places.ts";
+import { streamSlots } from "./stream-slots.ts";
 
 /**
  * The tabs of a browser share one stream; a user has a few browsers, and a process has limited
  * capacity.
  */
-const MAX_PER_PERSON = 10;
+const MAX_PER_USER = 10;
 const MAX_TOTAL = 5000;
 
 /** Holds the response open and writes events as they happen. */
-export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
-  const seats = places();
+export function liveRoute(app: FastifyInstance, plumbing: RouteDependencies): void {
+  const seats = streamSlots();
   app.route({
     method: api.live.events.method,
     url: api.live.events.path,
@@ -24,7 +24,7 @@ export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
       if (!viewer) throw invalidToken();
       const { admit, hub, openStream } = plumbing;
       const leave = seats.take(reply, [
-        [viewer.userId, MAX_PER_PERSON],
+        [viewer.userId, MAX_PER_USER],
         ["all", MAX_TOTAL],
       ]);
       openStream(reply, {
@@ -38,7 +38,7 @@ export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
           hub.subscribe(viewer, {
             // Check access before sending account events: a user without access isn't sent the
             // reason either.
-            send: (event) => (concernsAccounts(event) ? looking(() => tell(event)) : tell(event)),
+            send: (event) => (isAccountChange(event) ? looking(() => tell(event)) : tell(event)),
             // A page that reconnects refetches its data.
             onMissed: end,
           }),

@@ -8,7 +8,7 @@ export interface Operations {
   config: Config;
   registry: Registry;
   /** The reason for not being ready, as a sentence; null when ready. */
-  notReady: () => Promise<string | null>;
+  notReadyReason: () => Promise<string | null>;
   /** Updates the metrics that are computed on demand. */
   measure: () => Promise<void>;
 }
@@ -18,18 +18,18 @@ export interface Operations {
  * nothing.
  */
 export function operationRoutes(app: FastifyInstance, operations: Operations): void {
-  const { config, registry, notReady, measure } = operations;
+  const { config, registry, notReadyReason, measure } = operations;
 
   app.get("/healthz", async () => ({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
-    const message = await notReady();
+    const message = await notReadyReason();
     if (message === null) return { status: "ready" };
     return reply.code(503).send({ status: "not ready", message });
   });
 
   app.get("/metrics", async (request, reply) => {
-    if (!mayMeasure(request, config)) {
+    if (!canReadMetrics(request, config)) {
       throw new Refusal("not_found", "There is nothing here.");
     }
     await measure();
@@ -47,7 +47,7 @@ const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forw
  * installation that isn't public: behind a local proxy that adds no headers every caller looks
  * local, but then the public URL isn't a loopback name.
  */
-function mayMeasure({ headers, socket }: FastifyRequest, config: Config): boolean {
+function canReadMetrics({ headers, socket }: FastifyRequest, config: Config): boolean {
   const { metricsToken: token, publicUrl, trustProxy } = config;
   if (token === null) {
     if (trustProxy || !LOOPBACK_NAMES.includes(new URL(publicUrl).hostname)) return false;

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
-import { body } from "./errors.ts";
-import { contentPolicy, READER_POLICY } from "./headers.ts";
+import { toRefusalBody } from "./errors.ts";
+import { contentPolicy, LIST_READER_POLICY } from "./headers.ts";
 import { Refusal } from "./refusal.ts";
 
 const NONCE = "__CSP_NONCE__";
-const READER = /\/assets\/list-reader\b[^/]*\.js(\.br|\.gz)?$/;
+const LIST_READER_FILE = /\/assets\/list-reader\b[^/]*\.js(\.br|\.gz)?$/;
 
 /** API calls, build files, and well-known root files such as /.well-known or /robots.txt. */
-const NO_PAGE = /^\/((api|assets)(\/|$)|\.|[^/?#]+\.[a-z]{2,5}(\?|$))/;
+const NOT_A_PAGE = /^\/((api|assets)(\/|$)|\.|[^/?#]+\.[a-z]{2,5}(\?|$))/;
 
 /** Serves the built web app; any path that isn't a file is routed by the app. */
 export async function webPages(
@@ -43,7 +43,7 @@ export async function webPages(
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
-      if (READER.test(path)) reply.header("content-security-policy", READER_POLICY);
+      if (LIST_READER_FILE.test(path)) reply.header("content-security-policy", LIST_READER_POLICY);
     },
   });
 
@@ -59,10 +59,10 @@ export async function webPages(
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === "GET" && !NO_PAGE.test(request.url);
+    const isPage = request.method === "GET" && !NOT_A_PAGE.test(request.url);
     if (!isPage) {
       const refusal = new Refusal("not_found", "There is nothing here.");
-      return reply.code(404).send(body(refusal, request));
+      return reply.code(404).send(toRefusalBody(refusal, request));
     }
     return send(reply, html);
   });

@@ -178,7 +178,7 @@ describe("[O-1] a provider", () => {
           return back.url.href;
         },
       });
-      expect(findings.map(({ looked }) => looked.replace(/ \(.*/, ""))).toEqual([
+      expect(findings.map(({ subject }) => subject.replace(/ \(.*/, ""))).toEqual([
         "sign-in",
         "access token",
         "id token",

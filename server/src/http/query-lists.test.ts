@@ -1,4 +1,4 @@
-import { api, listsOf, type Route, routes } from "@touchline/contract";
+import { api, listParamsOf, type Route, routes } from "@touchline/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type CrmWorld, crmWorld } from "../testing/crm-world.ts";
@@ -77,7 +77,7 @@ function said(body: string): string {
 }
 
 const lists = routes.flatMap((route) =>
-  listsOf(route).map((list) => ({ ...list, route, title: `${route.path}?${list.name}` })),
+  listParamsOf(route).map((list) => ({ ...list, route, title: `${route.path}?${list.name}` })),
 );
 
 describe("[R-23] every list in a query", () => {
@@ -89,12 +89,12 @@ describe("[R-23] every list in a query", () => {
     const others = routes.flatMap((route) =>
       Object.entries(route.query?.shape ?? {})
         .filter(([name, schema]) => {
-          const isList = listsOf(route).some((list) => list.name === name);
+          const isList = listParamsOf(route).some((list) => list.name === name);
           return !isList && takesArray(schema as z.ZodType);
         })
         .map(([name]) => `${route.path}?${name}`),
     );
-    expect(others, "use many(…) of contract/src/many.ts").toEqual([]);
+    expect(others, "use many(…) of contract/src/list-param.ts").toEqual([]);
   });
 
   it.each(lists)("$title reads the repeated, the comma and the [] form alike", async (list) => {

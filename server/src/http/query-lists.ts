@@ -1,4 +1,4 @@
-import type { ListOf, QueryList } from "@touchline/contract";
+import type { ListIdKind, QueryList } from "@touchline/contract";
 import type { Store } from "../db/store.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -25,13 +25,13 @@ function valuesOf(given: unknown): unknown[] {
     .filter((value) => value !== "");
 }
 
-const UNKNOWN: Record<ListOf, (store: Store, ids: string[]) => Promise<string[]>> = {
+const FIND_UNKNOWN: Record<ListIdKind, (store: Store, ids: string[]) => Promise<string[]>> = {
   pipeline: (store, ids) => store.pipelines.unknownOf(ids),
   member: (store, ids) => store.team.unknownOf(ids),
   owner: (store, ids) => store.dealOwners.unknownOf(ids),
 };
 
-const NOUNS: Record<ListOf, string> = {
+const NOUNS: Record<ListIdKind, string> = {
   pipeline: "pipeline",
   member: "team member",
   owner: "owner in HubSpot",
@@ -46,12 +46,12 @@ export async function refuseUnknownIds(
   for (const { name, of } of lists) {
     const ids: unknown = of && Reflect.get(query ?? {}, name);
     if (!of || !Array.isArray(ids)) continue;
-    const unknown = await UNKNOWN[of](store, ids);
-    if (unknown.length > 0) throw new Refusal("bad_request", sentenceOf(name, of, unknown));
+    const unknown = await FIND_UNKNOWN[of](store, ids);
+    if (unknown.length > 0) throw new Refusal("bad_request", unknownIdsMessage(name, of, unknown));
   }
 }
 
-function sentenceOf(name: string, of: ListOf, ids: string[]): string {
+function unknownIdsMessage(name: string, of: ListIdKind, ids: string[]): string {
   const named = ids.slice(0, MAX_NAMED).map((id) => `"${id}"`);
   const more = ids.length > named.length ? ` and ${ids.length - named.length} more` : "";
   return `${name}: there is no ${NOUNS[of]} ${named.join(", ")}${more}.`;

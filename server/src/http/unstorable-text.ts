@@ -16,13 +16,13 @@ const UNSTORABLE = [
 /** Rejects text that can't be stored, naming its field. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook("preValidation", async ({ params, query, body }) => {
-    const found = whereUnstorable({ params, query, body });
+    const found = findUnstorable({ params, query, body });
     if (found) throw new Refusal("bad_request", found);
   });
 }
 
 /** Iterative, because the input may be nested arbitrarily deep. */
-function whereUnstorable(sent: Record<string, unknown>): string | undefined {
+function findUnstorable(sent: Record<string, unknown>): string | undefined {
   const left = Object.entries(sent);
   for (let next = left.pop(); next; next = left.pop()) {
     const [field, value] = next;

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TakeCalls } from "../db/calls.ts";
-import type { AwaitBody } from "./bodies.ts";
+import { badSecretLimit } from "./bad-secret-limit.ts";
+import type { AwaitBody } from "./body-deadline.ts";
 import { networkOf } from "./network.ts";
-import { strangerLimit } from "./strangers.ts";
 
 /** Vendors call from a few hundred addresses. */
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 export interface VendorLimit {
   /** Checks every call of this scope before its body is read. */
   guard(scope: FastifyInstance): void;
   /** Records a valid signature: the network is a vendor's and is never blocked. */
-  showedRight(request: FastifyRequest): void;
-  showedWrong(request: FastifyRequest): Promise<void>;
+  recordValid(request: FastifyRequest): void;
+  recordInvalid(request: FastifyRequest): Promise<void>;
 }
 
 /**
@@ -25,22 +25,22 @@ export function vendorLimit(
   perMinute: number,
   awaitBody: AwaitBody,
 ): VendorLimit {
-  const wrong = strangerLimit(takeCalls, perMinute, "signatures");
+  const wrong = badSecretLimit(takeCalls, perMinute, "signatures");
   const vendors = new Set<string>();
   const isVendor = ({ ip }: FastifyRequest) => vendors.has(networkOf(ip));
   return {
     guard(scope) {
       scope.addHook("onRequest", async (request) => {
-        if (!isVendor(request)) wrong.mustBeWelcome(request.ip);
+        if (!isVendor(request)) wrong.mustNotBeBlocked(request.ip);
         awaitBody(request);
       });
     },
-    showedRight({ ip }) {
-      if (vendors.size >= MAX_REMEMBERED) vendors.clear();
+    recordValid({ ip }) {
+      if (vendors.size >= MAX_CACHED) vendors.clear();
       vendors.add(networkOf(ip));
     },
-    async showedWrong(request) {
-      if (!isVendor(request)) await wrong.showedNothing(request.ip);
+    async recordInvalid(request) {
+      if (!isVendor(request)) await wrong.recordInvalid(request.ip);
     },
   };
 }

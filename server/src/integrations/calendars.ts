@@ -9,7 +9,7 @@ import { GOOGLE_PUSH_PATH } from "./google/push-route.ts";
 import { icsCalendar } from "./ics/ics-calendar.ts";
 
 /** The calendar providers configured for this installation. */
-export function calendarsOf(config: Config, inStore: InStore, clock: () => Date): Calendars {
+export function createCalendars(config: Config, inStore: InStore, clock: () => Date): Calendars {
   const { google, keys, publicUrl } = config;
   const trusted = google?.standIn ? new URL(google.standIn).origin : null;
   // Google calls only https addresses; the sandbox runs on this machine.

@@ -1,29 +1,29 @@
 import type { Config } from "../config.ts";
-import type { Outside } from "../context/context.ts";
+import type { Vendors } from "../context/context.ts";
 import { systemOf } from "../context/viewer.ts";
 import type { InStore } from "../db/store.ts";
 import { openGrant } from "../features/crm/grant.ts";
 import { openSecret } from "../features/meetings/calendar-secret.ts";
 
-type Vendors = Pick<Outside, "crmConsent" | "chatOf" | "calendars" | "payments">;
+type GrantingVendors = Pick<Vendors, "crmConsent" | "chatOf" | "calendars" | "payments">;
 
 /**
  * Revokes an organisation's vendor grants. If a vendor can't be reached the grant remains, but is
  * unusable because its keys are deleted here. A payment provider would continue to charge, so that
  * is retried until it succeeds.
  */
-export function connectionsEnding(
+export function connectionEnder(
   { keys }: Pick<Config, "keys">,
   inStore: InStore,
-  { crmConsent, chatOf, calendars, payments }: Vendors,
-): Outside["endConnections"] {
+  { crmConsent, chatOf, calendars, payments }: GrantingVendors,
+): Vendors["endConnections"] {
   return async ({ organisationId }) => {
     const system = systemOf(organisationId);
     const { grant, accounts, customerId } = await inStore(
       system,
       async (store) => ({
         grant: await store.connection.sealedGrant(),
-        accounts: await store.calendarAccounts.all(),
+        accounts: await store.calendarAccounts.listAll(),
         customerId: (await store.billing.read()).customerId,
       }),
       "read",

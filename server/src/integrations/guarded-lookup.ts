@@ -1,6 +1,6 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { mayReach, NOT_PUBLIC, type Reach } from "../shared/public-address.ts";
+import { isReachable, type NetworkAccess, NOT_PUBLIC } from "../shared/public-address.ts";
 
 type Found = Array<{ address: string; family: number }>;
 /** The system's resolver, or a replacement in tests. */
@@ -9,18 +9,21 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, found: Found) => void,
 ) => void;
 
-const bySystem: Resolve = (hostname, done) => lookup(hostname, { all: true }, done);
+const systemResolve: Resolve = (hostname, done) => lookup(hostname, { all: true }, done);
 
 /**
  * Resolves a name and allows only permitted addresses. The connection uses the checked address,
  * which prevents DNS rebinding.
  */
-export function guardedLookup(reach: Reach, resolve: Resolve = bySystem): LookupFunction {
+export function guardedLookup(
+  reach: NetworkAccess,
+  resolve: Resolve = systemResolve,
+): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname, (error, found) => {
       if (error) return done(error, []);
       const [first] = found;
-      if (!first || !found.every(({ address }) => mayReach(address, reach))) {
+      if (!first || !found.every(({ address }) => isReachable(address, reach))) {
         return done(new Error(NOT_PUBLIC), []);
       }
       if (options.all) return done(null, found);

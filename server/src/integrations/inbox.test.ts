@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { productWithHubspotAndSlack } from "../testing/connected-to-slack.ts";
-import { tell } from "../testing/figures.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { isProving, scaled } from "../testing/scale.ts";
 import { seeded } from "../testing/seeded.ts";
+import { productWithHubspotAndSlack } from "../testing/with-hubspot-and-slack.ts";
 
 const EVENTS = scaled(200, 5000);
 /** Response times mean little on a busy machine, so the strict limit applies only when proving. */
@@ -152,7 +152,7 @@ it(`[D4] ${EVENTS} events of HubSpot and Slack, repeated, shuffled, at once, som
   };
   await vi.waitFor(settled, { timeout: scaled(30_000, 600_000), interval: 200 });
   const slowest = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0;
-  tell("D4", { deliveries: took.length, answeredP99: Math.round(slowest) });
+  reportFigures("D4", { deliveries: took.length, answeredP99: Math.round(slowest) });
   expect(slowest).toBeLessThan(SLOWEST_MS);
 }, 3_600_000);
 

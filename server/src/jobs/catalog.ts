@@ -23,7 +23,7 @@ export const jobs = {
   deliverWebhook: job({ name: "webhooks.deliver", payload: z.object({ deliveryId: z.uuid() }) }),
   deleteOrganisation: job({ name: "closing.delete-organisation", payload: z.object({}) }),
   /** Deletes records past the organisation's retention periods. */
-  sweepOld: job({ name: "retention.sweep", payload: z.object({}) }),
+  deleteExpired: job({ name: "retention.sweep", payload: z.object({}) }),
   sendMail: job({
     name: "mail.send",
     payload: z.object({
@@ -95,9 +95,9 @@ export const jobs = {
     }),
   }),
   /** Reschedules digests after the organisation's time zone changed. */
-  followTimeZone: job({ name: "digests.follow-time-zone", payload: z.object({}) }),
+  rescheduleDigests: job({ name: "digests.follow-time-zone", payload: z.object({}) }),
   /** Notifies the owner that their digests were switched off automatically. */
-  tellDigestOwner: job({
+  notifyDigestOwner: job({
     name: "digests.tell-owner",
     payload: z.object({
       ownerId: z.uuid(),
@@ -123,9 +123,9 @@ export const jobs = {
   judgeRisk: job({ name: "checks.judge-risk", payload: z.object({}) }),
   checkAlerts: job({ name: "alerts.check", payload: z.object({}) }),
   /** Scans for nudges to send in Slack and queues them. */
-  lookForAlerts: job({ name: "nudges.look", payload: z.object({}) }),
+  scanForAlerts: job({ name: "nudges.look", payload: z.object({}) }),
   /** Updates a nudge's Slack message to the nudge's current state. */
-  showNudge: job({
+  updateNudgeMessage: job({
     name: "nudges.show",
     payload: z.object({
       messageId: z.uuid(),
@@ -134,7 +134,7 @@ export const jobs = {
     }),
   }),
   /** Removes an undone part from a Slack message; deletes the message if nothing is left. */
-  takeMessageBack: job({
+  withdrawMessage: job({
     name: "nudges.take-back",
     payload: z.object({ messageId: z.uuid() }),
   }),

@@ -3,10 +3,10 @@ import type { Handle } from "../db/handle.ts";
 import { DEAD, type Message } from "./queue.ts";
 
 /** State of a job that comes back: unknown, suspected of crashing its worker, or set aside. */
-export type LostJobStanding = "clear" | "suspect" | "set-aside";
+export type LostJobStatus = "clear" | "suspect" | "set-aside";
 
 /** Longer than any job is retried. */
-const FORGOTTEN_AFTER = "30 days";
+const RETENTION = "30 days";
 
 /** Jobs whose worker crashed or stopped responding while running them. */
 export function lostJobsRepository({ db, viewer: { organisationId } }: Handle) {
@@ -18,12 +18,12 @@ export function lostJobsRepository({ db, viewer: { organisationId } }: Handle) {
 
   return {
     /** Records that a job came back, and whether its worker was lost. */
-    async note(given: {
+    async recordReturn(given: {
       jobId: string;
       job: string;
       wasLost: boolean;
       now: Date;
-    }): Promise<LostJobStanding> {
+    }): Promise<LostJobStatus> {
       const { jobId, job, wasLost, now } = given;
       const known = await db
         .selectFrom("lostJobs")
@@ -37,7 +37,7 @@ export function lostJobsRepository({ db, viewer: { organisationId } }: Handle) {
         return "set-aside";
       }
       await sql`delete from lost_jobs where organisation_id = ${organisationId}
-        and set_aside_at is null and lost_at < ${now}::timestamptz - ${FORGOTTEN_AFTER}::interval`.execute(
+        and set_aside_at is null and lost_at < ${now}::timestamptz - ${RETENTION}::interval`.execute(
         db,
       );
       await db
@@ -63,7 +63,7 @@ export function lostJobsRepository({ db, viewer: { organisationId } }: Handle) {
     /**
      * Lists set-aside jobs that are still undecided; an operator may have settled some meanwhile.
      */
-    async setAside(): Promise<Array<{ id: string; job: string; setAsideAt: Date }>> {
+    async listSetAside(): Promise<Array<{ id: string; job: string; setAsideAt: Date }>> {
       const { rows } = await sql<{ id: string; job: string; setAsideAt: Date }>`
         select l.job_id as id, l.job, l.set_aside_at from lost_jobs l
         where l.organisation_id = ${organisationId} and l.set_aside_at is not null
@@ -73,7 +73,7 @@ export function lostJobsRepository({ db, viewer: { organisationId } }: Handle) {
     },
 
     /** Removes a job from the dead-letter queue, so that it can be queued again. */
-    async takeBack(jobId: string): Promise<{ job: string; message: Message } | undefined> {
+    async release(jobId: string): Promise<{ job: string; message: Message } | undefined> {
       const { rows } = await sql<{ job: string; message: Message }>`
         delete from pgboss.job d using lost_jobs l
         where l.organisation_id = ${organisationId} and l.job_id = ${jobId} and l.set_aside_at is not null

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { api } from "@touchline/contract";
-import { JOBS_WITH_WORDS } from "@touchline/domain";
+import { JOBS_WITH_TEXT } from "@touchline/domain";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemOf } from "../context/viewer.ts";
-import { productWithHubspot } from "../testing/connected.ts";
 import { eventually } from "../testing/eventually.ts";
-import { endPauses, silence, workerProcesses } from "../testing/worker-process.ts";
+import { productWithHubspot } from "../testing/with-hubspot.ts";
+import { endPauses, expireHeartbeats, workerProcesses } from "../testing/worker-process.ts";
 import { jobs } from "./catalog.ts";
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
@@ -36,7 +36,7 @@ async function killAtWork(nth: number) {
     return taken.id;
   });
   await workers.kill(worker);
-  await silence(owner, [id]);
+  await expireHeartbeats(owner, [id]);
 }
 
 describe("[S-13] a job that its worker dies of", () => {
@@ -102,7 +102,8 @@ describe("[S-13] a job that its worker dies of", () => {
     const lost = { jobId: randomUUID(), job: "goals.announce", wasLost: true, now: new Date() };
     const inOrg = <T>(work: Parameters<typeof product.inStore<T>>[1]) =>
       product.inStore(systemOf(org.id), work);
-    const note = (wasLost: boolean) => inOrg((store) => store.lostJobs.note({ ...lost, wasLost }));
+    const note = (wasLost: boolean) =>
+      inOrg((store) => store.lostJobs.recordReturn({ ...lost, wasLost }));
     expect(await note(false)).toBe("clear");
     expect(await note(true)).toBe("suspect");
     // Its worker crashed again while the job waited for its turn.
@@ -118,7 +119,7 @@ describe("[S-13] a job that its worker dies of", () => {
 });
 
 it("[S-13] every kind of background work has words for managers", () => {
-  expect([...JOBS_WITH_WORDS].sort()).toEqual(
+  expect([...JOBS_WITH_TEXT].sort()).toEqual(
     Object.values(jobs)
       .map(({ name }) => name)
       .sort(),

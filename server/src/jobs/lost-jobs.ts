@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import { systemOf } from "../context/viewer.ts";
 import type { InStore, Store } from "../db/store.ts";
-import { turns } from "../http/turns.ts";
+import { concurrencyByKey } from "../http/concurrency-by-key.ts";
 import type { Job } from "./job.ts";
 import type { JobOutcome, Message, Run } from "./queue.ts";
 
@@ -17,7 +17,7 @@ interface Given {
  * real culprit can be lost again; that one is set aside.
  */
 export function lostJobs({ inStore, clock, onSetAside }: Given) {
-  const oneAtATime = turns(1);
+  const oneAtATime = concurrencyByKey(1);
 
   return async (
     job: Job,
@@ -30,11 +30,11 @@ export function lostJobs({ inStore, clock, onSetAside }: Given) {
     const now = clock();
     const standing = isRetry
       ? await inOrganisation(async (store) => {
-          const noted = await store.lostJobs.note({ jobId, job: job.name, wasLost, now });
+          const noted = await store.lostJobs.recordReturn({ jobId, job: job.name, wasLost, now });
           if (noted === "set-aside") {
             await store.audit.record(now, "job.set-aside", `job ${jobId}`, { job: job.name });
             const paths = [api.setAside.list.path];
-            await store.live.tell({ managers: true }, { type: "stale", paths });
+            await store.live.publish({ managers: true }, { type: "stale", paths });
           }
           return noted;
         })

@@ -4,12 +4,12 @@ import type { Receivers } from "../db/receivers.ts";
 import type { DB } from "../db/schema.ts";
 import type { InStore } from "../db/store.ts";
 import type { Metrics } from "../operations/metrics.ts";
-import { queueStanding } from "./queue-standing.ts";
+import { readQueueStats } from "./queue-stats.ts";
 
 /** Measures the queue. A database outage must not hide the other metrics. */
 export async function measureQueue({ queue }: Metrics, db: Kysely<DB>): Promise<void> {
   const gauges = [queue.waiting, queue.active, queue.dead, queue.lag, queue.workerSilence];
-  const standing = await queueStanding(db).catch(() => null);
+  const standing = await readQueueStats(db).catch(() => null);
   for (const gauge of gauges) gauge.reset();
   if (!standing) return;
   for (const { job, waiting, active, dead, lagSeconds } of standing.kinds) {
@@ -21,7 +21,7 @@ export async function measureQueue({ queue }: Metrics, db: Kysely<DB>): Promise<
   queue.workerSilence.set(standing.workerSeenSecondsAgo ?? standing.ageSeconds);
 }
 
-interface Measuring {
+interface MeasureContext {
   receivers: Receivers;
   inStore: InStore;
   clock: () => Date;
@@ -30,7 +30,7 @@ interface Measuring {
 /** Measures the lag of syncs and writes, one organisation at a time. */
 export async function measureCrms(
   { crm }: Metrics,
-  { receivers, inStore, clock }: Measuring,
+  { receivers, inStore, clock }: MeasureContext,
 ): Promise<void> {
   const now = clock().getTime();
   const organisations = await receivers.connected("hubspot");
@@ -52,15 +52,15 @@ export async function measureCrms(
   crm.syncAge.set((now - oldestSync) / 1000);
 }
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
 /** Measures now and every minute; runs in workers, because there are few of them. */
 export function startMeasuring(
   metrics: Metrics,
-  measuring: Measuring & { onError: (error: Error) => void },
+  measuring: MeasureContext & { onError: (error: Error) => void },
 ): { stop(): void } {
   const measure = () => void measureCrms(metrics, measuring).catch(measuring.onError);
   measure();
-  const timer = setInterval(measure, EVERY_MS);
+  const timer = setInterval(measure, INTERVAL_MS);
   return { stop: () => clearInterval(timer) };
 }

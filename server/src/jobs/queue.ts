@@ -43,27 +43,27 @@ export interface Queue {
 /** The dead-letter queue. */
 export const DEAD = "dead";
 
-const SET_ASIDE = "Set aside: it ended its worker, or kept it from answering, twice.";
+const SET_ASIDE_MESSAGE = "Set aside: it ended its worker, or kept it from answering, twice.";
 
 /** The library's output for a job whose heartbeat or time ran out. */
-const LOST = z.object({
+const LOST_JOB = z.object({
   value: z.object({ message: z.enum(["job heartbeat timeout", "job timed out"]) }),
 });
 
 /** More than one, so that a slow organisation doesn't block the others. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** For longer delays a few seconds don't matter. */
-const MAX_WATCHED_SECONDS = 60;
+const MAX_TIMED_WAKE_SECONDS = 60;
 
 /** A queued job is visible only after its transaction has committed. */
 const GRACE_MS = 50;
 
 /** Sent with each job, so that a changed setting applies to the next one. */
-const SILENCE_SECONDS = 30;
+const HEARTBEAT_SECONDS = 30;
 
 const OPTIONS = {
-  heartbeatSeconds: SILENCE_SECONDS,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
   // A full sync of a large account takes hours under the CRM's rate limits.
   expireInSeconds: 6 * 3600,
   retryLimit: 5,
@@ -78,8 +78,8 @@ export async function openQueue(
   url: string,
   options: { works: boolean; onError: (error: Error) => void; silenceSeconds?: number },
 ): Promise<Queue> {
-  const { silenceSeconds = SILENCE_SECONDS } = options;
-  const boss = await started(url, options.onError, {
+  const { silenceSeconds = HEARTBEAT_SECONDS } = options;
+  const boss = await startBoss(url, options.onError, {
     supervise: options.works,
     // A silent worker loses its jobs within twice this time, not after six hours.
     superviseIntervalSeconds: silenceSeconds,
@@ -99,7 +99,7 @@ export async function openQueue(
    */
   function lookAfter({ name }: Job, seconds: number): void {
     const here = takers.get(name);
-    if (!here || seconds <= 0 || seconds > MAX_WATCHED_SECONDS) return;
+    if (!here || seconds <= 0 || seconds > MAX_TIMED_WAKE_SECONDS) return;
     const timer = setTimeout(
       () => {
         timers.delete(timer);
@@ -121,7 +121,7 @@ export async function openQueue(
     },
     async work(job, handle) {
       const here: string[] = [];
-      for (let number = 0; number < AT_ONCE; number += 1) {
+      for (let number = 0; number < CONCURRENCY; number += 1) {
         const taker = await boss.work(
           job.name,
           {
@@ -132,12 +132,12 @@ export async function openQueue(
             try {
               const results: JobResult[] = [];
               for (const { id, data, retryCount, output } of taken) {
-                const wasLost = LOST.safeParse(output).success;
+                const wasLost = LOST_JOB.safeParse(output).success;
                 const outcome = await handle(data, { id, isRetry: retryCount > 0, wasLost });
                 results.push(
                   outcome === "done"
                     ? { id, status: "completed" }
-                    : { id, status: "deadletter", output: { message: SET_ASIDE } },
+                    : { id, status: "deadletter", output: { message: SET_ASIDE_MESSAGE } },
                 );
               }
               return results;
@@ -158,17 +158,17 @@ export async function openQueue(
   };
 }
 
-export interface JobKeeper {
+export interface JobAdmin {
   /** Requeues a dead job; returns false if it doesn't exist. */
-  revive(id: string): Promise<boolean>;
+  retry(id: string): Promise<boolean>;
   cancel(job: string, id: string): Promise<void>;
 }
 
-export async function withJobKeeper<T>(
+export async function withJobAdmin<T>(
   url: string,
-  work: (keeper: JobKeeper) => Promise<T>,
+  work: (keeper: JobAdmin) => Promise<T>,
 ): Promise<T> {
-  const boss = await started(
+  const boss = await startBoss(
     url,
     (error) => {
       throw error;
@@ -177,7 +177,7 @@ export async function withJobKeeper<T>(
   );
   try {
     return await work({
-      revive: async (id) => (await boss.redrive(DEAD, { ids: [id] })) > 0,
+      retry: async (id) => (await boss.redrive(DEAD, { ids: [id] })) > 0,
       async cancel(job, id) {
         if (job === DEAD) await boss.deleteJob(DEAD, id);
         else await boss.cancel(job, id);
@@ -190,7 +190,7 @@ export async function withJobKeeper<T>(
 
 /** Creates the queue's tables and one queue per job. Runs as the tables' owner. */
 export async function installQueue(ownerUrl: string): Promise<void> {
-  const boss = await started(
+  const boss = await startBoss(
     ownerUrl,
     (error) => {
       throw error;
@@ -207,7 +207,7 @@ export async function installQueue(ownerUrl: string): Promise<void> {
   }
 }
 
-async function started(
+async function startBoss(
   url: string,
   onError: (error: Error) => void,
   options: Partial<ConstructorOptions>,
@@ -231,7 +231,7 @@ export function jobQueue({ db, viewer, queue }: { db: Kysely<DB>; viewer: Viewer
     async add<J extends Job>(job: J, payload: Payload<J>, options?: JobOptions): Promise<void> {
       await queue.add(db, job, { viewer, payload }, options);
     },
-    async again(name: string, message: Message): Promise<void> {
+    async requeue(name: string, message: Message): Promise<void> {
       const job = Object.values(jobs).find((known) => known.name === name);
       if (!job) throw new Error(`There is no job ${name} any more.`);
       await queue.add(db, job, message);

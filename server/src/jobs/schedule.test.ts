@@ -3,9 +3,9 @@ import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database } from "../db/connect.ts";
 import { receiversOn } from "../db/receivers.ts";
-import { productWithHubspot } from "../testing/connected.ts";
 import { eventually } from "../testing/eventually.ts";
-import { doWhatIsDue } from "./schedule.ts";
+import { productWithHubspot } from "../testing/with-hubspot.ts";
+import { runDueTasks } from "./schedule.ts";
 
 const PORTAL = 7100;
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const at = (minutes: number, inStore = product.inStore) =>
-  doWhatIsDue({
+  runDueTasks({
     receivers: receiversOn(database.db),
     inStore,
     clock: () => new Date(Date.now() + minutes * 60_000),

@@ -1,4 +1,4 @@
-import type { JobContext, Outside } from "../context/context.ts";
+import type { JobContext, Vendors } from "../context/context.ts";
 import type { InStore } from "../db/store.ts";
 import { featureJobs } from "../features/index.ts";
 import type { BindJob } from "./bind.ts";
@@ -9,7 +9,7 @@ import type { Message, Queue } from "./queue.ts";
 interface Worker {
   queue: Queue;
   inStore: InStore;
-  outside: Outside;
+  vendors: Vendors;
   clock: () => Date;
   onSetAside?: (name: string, jobId: string) => void;
   onDone: (name: string, outcome: "done" | "failed", seconds: number, error?: unknown) => void;
@@ -19,7 +19,7 @@ interface Worker {
 export async function startWorker({
   queue,
   inStore,
-  outside,
+  vendors,
   clock,
   onSetAside = () => undefined,
   onDone,
@@ -27,7 +27,7 @@ export async function startWorker({
   const handlers = new Map<Job, (message: Message) => Promise<void>>();
   const on: BindJob = (job, handler) => {
     handlers.set(job, async ({ viewer, payload }) => {
-      const context: JobContext = { viewer, clock, now: clock(), inStore, ...outside };
+      const context: JobContext = { viewer, clock, now: clock(), inStore, ...vendors };
       // The catalogue's schema types the payload; a message from an older version may fail it.
       await handler({ context, payload: job.payload.parse(payload) as never });
     });

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { systemOf } from "../context/viewer.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { productWithSlack } from "../testing/with-slack.ts";
-import { endPauses, silence, underWay, workerProcesses } from "../testing/worker-process.ts";
+import {
+  endPauses,
+  expireHeartbeats,
+  listRunningJobs,
+  workerProcesses,
+} from "../testing/worker-process.ts";
 
 const MESSAGES = Array.from({ length: 8 }, (_, index) => `Message ${index}`);
 /** Matches a worker's concurrency. */
@@ -42,9 +47,9 @@ describe("[D5] a worker that is killed", { timeout: 150_000 }, () => {
       (await product.slack.messages({ team, channel })).map(({ text }) => text);
     await eventually(async () => expect((await said()).length).toBe(CAUGHT), 8_000);
     const { owner } = product.database;
-    const caught = await underWay(owner);
+    const caught = await listRunningJobs(owner);
     await workers.kill(first);
-    await silence(owner, caught);
+    await expireHeartbeats(owner, caught);
 
     await startWorkerProcess();
     // At most two minutes late.

@@ -1,11 +1,11 @@
-import { type BuyerFactId, dayAfter, type SlipReason } from "@touchline/domain";
+import { addDays, type BuyerFactId, type SlipReason } from "@touchline/domain";
 import type { Config } from "../config.ts";
 import { dayOf } from "../context/time.ts";
 import type { Store } from "../db/store.ts";
 import { crmAddresses } from "../shared/crm/crm-links.ts";
 
 const DAY_MS = 86_400_000;
-const MANY = 50;
+const MAX_DEALS = 50;
 
 /** Two of three pushes have a reason; the third demonstrates the prompt. */
 const REASONS: Array<SlipReason | null> = [
@@ -13,7 +13,7 @@ const REASONS: Array<SlipReason | null> = [
 ];
 
 /** Days since each fact was confirmed; omitted facts never were. */
-const HEARD: Array<Partial<Record<BuyerFactId, { daysAgo: number; words: string }>>> = [
+const CONFIRMED_FACTS: Array<Partial<Record<BuyerFactId, { daysAgo: number; words: string }>>> = [
   {
     "economic-buyer": { daysAgo: 4, words: "Their CFO said yes in the steering call" },
     "decision-date": { daysAgo: 9, words: "" },
@@ -27,21 +27,21 @@ const HEARD: Array<Partial<Record<BuyerFactId, { daysAgo: number; words: string 
   { "economic-buyer": { daysAgo: 47, words: "" }, "paper-process": { daysAgo: 6, words: "" } },
 ];
 
-interface Telling {
+interface DemoAuthor {
   by: string;
   now: Date;
   config: Config;
 }
 
-export async function tellOfBuyers(
+export async function addBuyerFacts(
   store: Store,
   reps: Array<{ id: string }>,
-  { by, now, config }: Telling,
+  { by, now, config }: DemoAuthor,
 ): Promise<void> {
   const since = new Date(now.getTime() - 90 * DAY_MS);
   const today = dayOf(now, (await store.session.calendar()).timeZone);
   for (const [index, { id: repId }] of reps.entries()) {
-    const { pushes } = await store.slips.open(since, MANY, repId);
+    const { pushes } = await store.slips.open(since, MAX_DEALS, repId);
     for (const [turn, { id, at }] of pushes.entries()) {
       const reason = REASONS[(index * 2 + turn) % REASONS.length];
       const micros = id.split(".").at(-1);
@@ -57,7 +57,7 @@ export async function tellOfBuyers(
     const { deals } = await store.dealList.page(
       {
         page: 1,
-        pageSize: MANY,
+        pageSize: MAX_DEALS,
         userId: [repId],
         forecastCategory: ["COMMIT"],
         closed: "false",
@@ -68,9 +68,11 @@ export async function tellOfBuyers(
       crmAddresses(config),
     );
     for (const [turn, deal] of deals.entries()) {
-      for (const [fact, { daysAgo, words }] of Object.entries(HEARD[(index + turn) % 3] ?? {})) {
+      for (const [fact, { daysAgo, words }] of Object.entries(
+        CONFIRMED_FACTS[(index + turn) % 3] ?? {},
+      )) {
         await store.evidence.confirm(deal.id, fact as BuyerFactId, {
-          on: dayAfter(today, -daysAgo),
+          on: addDays(today, -daysAgo),
           at: new Date(now.getTime() - daysAgo * DAY_MS),
           words,
           by,

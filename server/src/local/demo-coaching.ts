@@ -1,26 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deal } from "@touchline/contract";
-import { dayAfter, daysOf, LEGACY_ATTRIBUTES, REVIEW_THUMBS } from "@touchline/domain";
+import { addDays, LEGACY_ATTRIBUTES, quarterDays, REVIEW_THUMBS } from "@touchline/domain";
 import type { Config } from "../config.ts";
 import { dayOf, quarterAt } from "../context/time.ts";
 import type { Viewer } from "../context/viewer.ts";
 import type { InStore, Store } from "../db/store.ts";
 import { crmAddresses } from "../shared/crm/crm-links.ts";
-import { tellOfBuyers } from "./demo-buyers.ts";
-import { ACTIONS, FEEDBACK, OLDER_FEEDBACK, TALKING_POINTS } from "./demo-coaching-words.ts";
-import { contestDemo } from "./demo-contests.ts";
-import { askDemo } from "./demo-expectations.ts";
-import { foresee } from "./demo-foresight.ts";
+import { addBuyerFacts } from "./demo-buyers.ts";
+import { ACTIONS, FEEDBACK, OLDER_FEEDBACK, TALKING_POINTS } from "./demo-coaching-texts.ts";
+import { addDismissals } from "./demo-contests.ts";
+import { addDemoAsks } from "./demo-expectations.ts";
 import { demoId } from "./demo-id.ts";
-import { fillFiles } from "./demo-people.ts";
-import { complain, withLocalStore } from "./local-store.ts";
+import { addMemberFiles } from "./demo-people.ts";
+import { addScenarios } from "./demo-scenarios.ts";
+import { printError, withLocalStore } from "./local-store.ts";
 
 export interface DemoManager extends Viewer {
   isNew: boolean;
 }
 
 const DAY_MS = 86_400_000;
-const LOOK_EVERY_MS = 1000;
+const POLL_MS = 1000;
 
 /** Days ago on which each rep's open deals were reviewed; the first deal twice. */
 const CHECKED_DAYS_AGO = [2, 9, 24, 38];
@@ -30,24 +30,24 @@ const OLDER_DAYS_AGO = [96, 141];
  * Adds reviews, talking points and actions to the demo. Reviews need deals, which exist only after
  * the first sync, so this runs in the background.
  */
-export function coachDemo(config: Config, managers: DemoManager[], now: Date) {
+export function addDemoCoaching(config: Config, managers: DemoManager[], now: Date) {
   const stopped = new AbortController();
   async function work(inStore: InStore): Promise<void> {
     for (const manager of managers) {
       if (!manager.isNew) continue;
-      await inStore(manager, (store) => writeDown(store, manager, now));
-      await inStore(manager, (store) => fillFiles(store, manager, now));
+      await inStore(manager, (store) => addActionsAndPoints(store, manager, now));
+      await inStore(manager, (store) => addMemberFiles(store, manager, now));
     }
     for (const manager of managers) {
-      await dealsAreThere(inStore, manager, stopped.signal);
-      await inStore(manager, (store) => review(store, manager, config, now));
-      await contestDemo(inStore, manager, now);
-      await askDemo(inStore, manager, config, now);
-      await inStore(manager, (store) => foresee({ store, manager, config, now }));
+      await waitForDeals(inStore, manager, stopped.signal);
+      await inStore(manager, (store) => addReviews(store, manager, config, now));
+      await addDismissals(inStore, manager, now);
+      await addDemoAsks(inStore, manager, config, now);
+      await inStore(manager, (store) => addScenarios({ store, manager, config, now }));
     }
   }
   const done = withLocalStore(config, work).catch((error: Error) => {
-    if (error.name !== "AbortError") complain(error);
+    if (error.name !== "AbortError") printError(error);
   });
   return {
     done,
@@ -58,18 +58,18 @@ export function coachDemo(config: Config, managers: DemoManager[], now: Date) {
   };
 }
 
-async function dealsAreThere(inStore: InStore, manager: Viewer, signal: AbortSignal) {
+async function waitForDeals(inStore: InStore, manager: Viewer, signal: AbortSignal) {
   while (
     !(await inStore(manager, (store) => store.syncs.lastDone(["full", "reconcile"]), "read"))
   ) {
-    await pause(LOOK_EVERY_MS, undefined, { signal });
+    await pause(POLL_MS, undefined, { signal });
   }
 }
 
-async function writeDown(store: Store, manager: Viewer, now: Date): Promise<void> {
+async function addActionsAndPoints(store: Store, manager: Viewer, now: Date): Promise<void> {
   const { timeZone } = await store.session.calendar();
   const today = dayOf(now, timeZone);
-  const due = (days: number | null) => (days === null ? null : dayAfter(today, days));
+  const due = (days: number | null) => (days === null ? null : addDays(today, days));
   const add = async (assigneeId: string, text: string, days: number | null, isDone = false) => {
     const id = demoId(`${manager.organisationId} action ${assigneeId} ${text}`);
     const content = { text, isDone, isFocused: false, dueDate: due(days), assigneeId };
@@ -93,13 +93,13 @@ async function writeDown(store: Store, manager: Viewer, now: Date): Promise<void
   for (const [index, text] of ACTIONS.manager.entries()) await add(manager.userId, text, 1 + index);
 }
 
-async function review(store: Store, manager: Viewer, config: Config, now: Date): Promise<void> {
+async function addReviews(store: Store, manager: Viewer, config: Config, now: Date): Promise<void> {
   const people = await reps(store);
   const [first] = people;
   if (!first || (await store.reviews.ofMember(first.id)).length > 0) return;
   const author = (await store.team.get(manager.userId))?.name ?? "";
   const calendar = await store.session.calendar();
-  const [, closeDateEnd] = daysOf(quarterAt(now, calendar), calendar.fiscalStartMonth);
+  const [, closeDateEnd] = quarterDays(quarterAt(now, calendar), calendar.fiscalStartMonth);
 
   for (const [index, { id: revieweeId }] of people.entries()) {
     const order = { orderBy: "closeDate", order: "DESC" } as const;
@@ -131,15 +131,15 @@ async function review(store: Store, manager: Viewer, config: Config, now: Date):
     const missed = index % 3 === 2 ? 7 : 0;
     for (const [turn, daysAgo] of CHECKED_DAYS_AGO.entries()) {
       const deal = open.deals[turn % 3];
-      if (deal) await add(deal, daysAgo + missed, checked(index, turn));
+      if (deal) await add(deal, daysAgo + missed, dealCheckReview(index, turn));
     }
     const closed = (await dealsOf({ closed: "true", orderBy: "closeDate" })).deals;
     for (const [turn, daysAgo] of OLDER_DAYS_AGO.entries()) {
       const deal = closed[turn];
-      if (deal) await add(deal, daysAgo, older(index, turn));
+      if (deal) await add(deal, daysAgo, olderReview(index, turn));
     }
   }
-  await tellOfBuyers(store, people, { by: author, now, config });
+  await addBuyerFacts(store, people, { by: author, now, config });
 }
 
 type NewReview = Pick<
@@ -147,7 +147,7 @@ type NewReview = Pick<
   "source" | "score" | "comment" | "attributes"
 >;
 
-function checked(rep: number, turn: number): NewReview {
+function dealCheckReview(rep: number, turn: number): NewReview {
   const score = 1 + ((rep * 2 + turn * 3 + 3) % 5);
   const level = score >= 4 ? "good" : score >= 2 ? "middling" : "poor";
   const thumbs = REVIEW_THUMBS.filter((_, index) => (rep + turn + index) % 4 !== 0);
@@ -159,7 +159,7 @@ function checked(rep: number, turn: number): NewReview {
   };
 }
 
-function older(rep: number, turn: number): NewReview {
+function olderReview(rep: number, turn: number): NewReview {
   return {
     source: null,
     score: null,

@@ -5,7 +5,7 @@ import { factsFrom } from "../features/checks/deal-facts.ts";
 
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
-const DEALS = 12;
+const MAX_DEALS = 12;
 
 const REASONS: Record<string, string> = {
   "no-contact": "We talk by text message, which HubSpot does not see",
@@ -15,7 +15,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Adds dismissed risks to the demo: each rep on one deal, some on two. */
-export async function contestDemo(inStore: InStore, manager: Viewer, now: Date): Promise<void> {
+export async function addDismissals(inStore: InStore, manager: Viewer, now: Date): Promise<void> {
   const { organisationId } = manager;
   const since = new Date(now.getTime() - YEAR_DAYS * DAY_MS);
   const { people, benchmarks, isDone } = await inStore(
@@ -30,7 +30,7 @@ export async function contestDemo(inStore: InStore, manager: Viewer, now: Date):
   if (isDone) return;
   for (const [index, { id: userId, name: userName }] of people.entries()) {
     await inStore({ organisationId, userId, role: "rep" }, async (store) => {
-      const { ids } = await store.rules.largestOpen(DEALS);
+      const { ids } = await store.rules.largestOpen(MAX_DEALS);
       const settings = await store.facts.settings();
       const doubtful = (await store.facts.of(ids, now)).flatMap((row) => {
         const { findings } = checkDeal(factsFrom(row, benchmarks), settings);
@@ -40,7 +40,7 @@ export async function contestDemo(inStore: InStore, manager: Viewer, now: Date):
       for (const [turn, { dealId, rule }] of doubtful.slice(0, 1 + (index % 2)).entries()) {
         const at = new Date(now.getTime() - (3 + 5 * turn + index) * DAY_MS);
         const reason = REASONS[rule] ?? "";
-        await store.contests.say({ dealId, rule, reason, userName }, at);
+        await store.contests.save({ dealId, rule, reason, userName }, at);
       }
     });
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Config } from "../config.ts";
 import type { Viewer } from "../context/viewer.ts";
 import { sealGrant } from "../features/crm/grant.ts";
-import { beginSync } from "../features/crm/sync.service.ts";
+import { startSyncOfKind } from "../features/crm/sync.service.ts";
 import { withLocalStore } from "./local-store.ts";
 
 const Portals = z.object({
@@ -47,7 +47,7 @@ export async function connectDemo(
       await store.connection.connect({ accountId, scopes: token.scopes, now });
       await store.connection.saveGrant(sealGrant(config.keys, manager.organisationId, grant));
       await store.connection.change({ mode: "live" });
-      await beginSync({ store, now }, "full");
+      await startSyncOfKind({ store, now }, "full");
     }),
   );
 }

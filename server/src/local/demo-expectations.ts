@@ -1,21 +1,21 @@
 import type { Deal } from "@touchline/contract";
-import { dayAfter, type Expectation, type FieldChange } from "@touchline/domain";
+import { type Ask, addDays, type FieldChange } from "@touchline/domain";
 import type { Config } from "../config.ts";
 import { dayOf } from "../context/time.ts";
 import type { Viewer } from "../context/viewer.ts";
 import type { InStore, Store } from "../db/store.ts";
 import { crmAddresses } from "../shared/crm/crm-links.ts";
-import { ASKED, SEEN_DIFFERENTLY } from "./demo-coaching-words.ts";
+import { DEMO_ASKS, DISAGREEMENT } from "./demo-coaching-texts.ts";
 import { demoId } from "./demo-id.ts";
 
 const DAY_MS = 86_400_000;
-const LOOKED_THROUGH = 40;
-const REMEMBERED_DAYS = 400;
+const MAX_DEALS = 40;
+const LOOKBACK_DAYS = 400;
 
-type Asked = Pick<Expectation, "asked" | "words">;
+type AskContent = Pick<Ask, "asked" | "words">;
 
 /** Feedback on a deal that has closed since, with a known outcome. */
-interface Scene extends Asked {
+interface Scene extends AskContent {
   deal: Deal;
   comment: string;
   score: number;
@@ -26,7 +26,7 @@ interface Scene extends Asked {
  * Adds asks to the demo whose outcomes follow from the deals' real history, so that every outcome
  * occurs and none is invented.
  */
-export async function askDemo(
+export async function addDemoAsks(
   inStore: InStore,
   manager: Viewer,
   config: Config,
@@ -39,15 +39,17 @@ export async function askDemo(
     return first && (await store.coaching.ofMember(first)).length === 0 ? found : [];
   });
   for (const repId of reps) {
-    const contested = await inStore(manager, (store) => askRep(store, manager, repId, config, now));
+    const contested = await inStore(manager, (store) =>
+      askOneRep(store, manager, repId, config, now),
+    );
     if (!contested) continue;
     const rep: Viewer = { organisationId: manager.organisationId, userId: repId, role: "rep" };
     const at = new Date(contested.at.getTime() + 8 * DAY_MS);
-    await inStore(rep, (store) => store.coaching.disagree(contested.id, SEEN_DIFFERENTLY, at));
+    await inStore(rep, (store) => store.coaching.disagree(contested.id, DISAGREEMENT, at));
   }
 }
 
-async function askRep(
+async function askOneRep(
   store: Store,
   manager: Viewer,
   repId: string,
@@ -56,22 +58,22 @@ async function askRep(
 ): Promise<{ id: string; at: Date } | null> {
   const author = (await store.team.get(manager.userId))?.name ?? "";
   const { timeZone } = await store.session.calendar();
-  const ask = (id: string, { asked, words }: Asked, at: Date) =>
+  const ask = (id: string, { asked, words }: AskContent, at: Date) =>
     store.coaching.ask(
       { id, revieweeId: repId },
-      { asked, words, dueDay: dayAfter(dayOf(at, timeZone), 7) },
+      { asked, words, dueDay: addDays(dayOf(at, timeZone), 7) },
       at,
     );
 
   const given = (await store.reviews.ofMember(repId)).filter(({ source }) => source !== null);
-  for (const [turn, review] of given.slice(0, ASKED.open.length).entries()) {
-    const asked = ASKED.open[turn];
+  for (const [turn, review] of given.slice(0, DEMO_ASKS.open.length).entries()) {
+    const asked = DEMO_ASKS.open[turn];
     if (asked) await ask(review.id, asked, new Date(review.createdAt));
   }
 
   const { deals } = await store.dealList.page(
     {
-      pageSize: LOOKED_THROUGH,
+      pageSize: MAX_DEALS,
       page: 1,
       userId: [repId],
       closed: "true",
@@ -81,7 +83,7 @@ async function askRep(
     now,
     crmAddresses(config),
   );
-  const since = new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS);
+  const since = new Date(now.getTime() - LOOKBACK_DAYS * DAY_MS);
   const changes = await store.coaching.changes(
     deals.map(({ id }) => id),
     since,
@@ -105,7 +107,7 @@ async function askRep(
       createdAt: at,
     });
     await ask(id, scene, at);
-    if (comment === ASKED.nothingHappened.comment) contested = { id, at };
+    if (comment === DEMO_ASKS.nothingHappened.comment) contested = { id, at };
   }
   return contested;
 }
@@ -124,17 +126,17 @@ function scenesOf(deals: Deal[], changes: Map<string, FieldChange[]>, now: Date)
     return [];
   };
   return [
-    ...take((moves) => beforeMove(moves, ASKED.stageReached)),
-    ...take((moves) => beforeMove(moves, ASKED.onlyStageReached)),
-    ...take((moves) => beforeEnd(moves, 20, ASKED.nothingHappened)),
-    ...take((moves) => beforeEnd(moves, 5, ASKED.dealEnded)),
+    ...take((moves) => beforeMove(moves, DEMO_ASKS.stageReached)),
+    ...take((moves) => beforeMove(moves, DEMO_ASKS.onlyStageReached)),
+    ...take((moves) => beforeEnd(moves, 20, DEMO_ASKS.nothingHappened)),
+    ...take((moves) => beforeEnd(moves, 5, DEMO_ASKS.dealEnded)),
   ];
 }
 
-type Said = Asked & { comment: string; score: number };
+type FeedbackContent = AskContent & { comment: string; score: number };
 
 /** Two days before a deal moved to a stage after which it stayed open for a fortnight. */
-function beforeMove(moves: FieldChange[], said: Said): Omit<Scene, "deal"> | null {
+function beforeMove(moves: FieldChange[], said: FeedbackContent): Omit<Scene, "deal"> | null {
   const end = moves.at(-1)?.at;
   const move = moves.findLast(
     ({ at, from }) => from !== null && end && end.getTime() - at.getTime() > 13 * DAY_MS,
@@ -145,7 +147,11 @@ function beforeMove(moves: FieldChange[], said: Said): Omit<Scene, "deal"> | nul
 }
 
 /** This many days before a deal closed, if it was open then. */
-function beforeEnd(moves: FieldChange[], days: number, said: Said): Omit<Scene, "deal"> | null {
+function beforeEnd(
+  moves: FieldChange[],
+  days: number,
+  said: FeedbackContent,
+): Omit<Scene, "deal"> | null {
   const [begun, end] = [moves[0]?.at, moves.at(-1)?.at];
   if (!begun || !end) return null;
   const at = new Date(end.getTime() - days * DAY_MS);

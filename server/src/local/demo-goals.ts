@@ -1,5 +1,5 @@
 import { type CheckInRatings, CheckInValues, Period } from "@touchline/contract";
-import { minus, type Quarter, sum } from "@touchline/domain";
+import { type Quarter, subtract, sum } from "@touchline/domain";
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import type { DB } from "../db/schema.ts";
@@ -15,7 +15,7 @@ export const DemoGoal = z.looseObject(
 );
 type DemoGoal = z.infer<typeof DemoGoal>;
 
-interface Into {
+interface GoalTarget {
   tx: Transaction<DB>;
   organisationId: string;
   idByEmail: (email: string) => string;
@@ -26,7 +26,7 @@ interface Into {
 }
 
 /** Adds every version of every goal: commits with their age, ratings with their trend. */
-export async function loadGoals(into: Into, goals: DemoGoal[], now: Date): Promise<void> {
+export async function loadGoals(into: GoalTarget, goals: DemoGoal[], now: Date): Promise<void> {
   const { tx, organisationId, idByEmail, nameByEmail, managerEmail, actAs } = into;
   const newest = new Map<string, DemoGoal>();
   for (const goal of goals) {
@@ -72,11 +72,11 @@ export async function loadGoals(into: Into, goals: DemoGoal[], now: Date): Promi
     );
     await addCalls(into, goal, past, now);
   }
-  await addLooks(into, [...newest.values()], now);
+  await addHitRateViews(into, [...newest.values()], now);
 }
 
 /** Most reps have viewed their own hit rates; for the last two no one else can see them yet. */
-async function addLooks(into: Into, goals: DemoGoal[], now: Date): Promise<void> {
+async function addHitRateViews(into: GoalTarget, goals: DemoGoal[], now: Date): Promise<void> {
   const { tx, organisationId, idByEmail, managerEmail, running, actAs } = into;
   const emails = goals.filter(({ period }) => period === running).map(({ email }) => email);
   for (const [index, email] of emails.toSorted().slice(0, -2).entries()) {
@@ -103,7 +103,12 @@ const CALLS = [
 ];
 
 /** A manager's call for the running quarter: the commit times the hit rate of earlier ones. */
-async function addCalls(into: Into, goal: DemoGoal, past: DemoGoal[], now: Date): Promise<void> {
+async function addCalls(
+  into: GoalTarget,
+  goal: DemoGoal,
+  past: DemoGoal[],
+  now: Date,
+): Promise<void> {
   const { tx, organisationId, idByEmail, nameByEmail, managerEmail } = into;
   const promised = sum(past.map(({ repCommit }) => repCommit));
   const cameOut = promised > 0 ? sum(past.map(({ won }) => won)) / promised : 1;
@@ -133,7 +138,7 @@ function callNote(share: number): string {
 
 /** Derives ratings of 1 to 5 from the figures. */
 function ratingsOf({ quota, won, open, mostLikely, bestCase }: CheckInValues): CheckInRatings {
-  const left = Math.max(minus(quota, won), 0);
+  const left = Math.max(subtract(quota, won), 0);
   const mark = (share: number) => Math.min(Math.max(Math.round(1 + 4 * share), 1), 5);
   if (quota <= 0) return {};
   return {

@@ -4,12 +4,12 @@ import type { Viewer } from "../context/viewer.ts";
 import type { Store } from "../db/store.ts";
 import { demoId } from "./demo-id.ts";
 
-type Told = Pick<UserUpdate, "status" | "description"> & { daysAgo: number };
+type DemoUpdate = Pick<UserUpdate, "status" | "description"> & { daysAgo: number };
 
 const DAY_MS = 86_400_000;
 
 /** Updates about each of the demo's reps, ordered by rep name. */
-const UPDATES: Told[][] = [
+const UPDATES: DemoUpdate[][] = [
   [
     {
       daysAgo: 12,
@@ -59,12 +59,12 @@ const NOTES = [
 ];
 
 /** Adds updates, strengths and the manager's notes for a demo's reps. */
-export async function fillFiles(store: Store, manager: Viewer, now: Date): Promise<void> {
+export async function addMemberFiles(store: Store, manager: Viewer, now: Date): Promise<void> {
   const { user } = await store.session.read();
   const reps = (await store.team.list()).filter(({ role }) => role === "rep");
   for (const [index, rep] of reps.entries()) {
     for (const update of UPDATES[index] ?? [])
-      await tell(store, manager, rep, update, user.name, now);
+      await addUpdate(store, manager, rep, update, user.name, now);
     const ratings = RATINGS[index];
     if (ratings) {
       const rated = SKILLS.map(({ id }, skill) => ({ id, value: ratings[skill] ?? 3 }));
@@ -75,11 +75,11 @@ export async function fillFiles(store: Store, manager: Viewer, now: Date): Promi
   }
 }
 
-async function tell(
+async function addUpdate(
   store: Store,
   { organisationId }: Viewer,
   rep: TeamMember,
-  { daysAgo, ...told }: Told,
+  { daysAgo, ...told }: DemoUpdate,
   createdBy: string,
   now: Date,
 ): Promise<void> {

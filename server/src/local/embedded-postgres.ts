@@ -21,10 +21,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const ATTEMPTS = 40;
-const KEEPER = fileURLToPath(new URL("./postgres-keeper.ts", import.meta.url));
+const MAX_ATTEMPTS = 40;
+const SUPERVISOR_SCRIPT = fileURLToPath(new URL("./postgres-supervisor.ts", import.meta.url));
 /** PostgreSQL's error while it starts, stops or recovers. */
-const NOT_JUST_NOW = "57P03";
+const CANNOT_CONNECT_NOW = "57P03";
 
 /**
  * Starts a PostgreSQL server in a folder, or takes over the one running there. PostgreSQL refuses
@@ -36,7 +36,7 @@ export async function startEmbeddedPostgres(
   atPort?: number,
 ): Promise<EmbeddedPostgres> {
   const as = account();
-  const home = homeOf(folder, as);
+  const home = dataFolderOf(folder, as);
   const dataDir = join(home, "postgres");
   const passwordFile = join(home, "postgres-password");
   const { initdb, postgres } = await binaries(as);
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(
     `postgres://touchline:${password}@127.0.0.1:${port}/${database}?connect_timeout=30`;
 
   const isRunning = () => runningServer(dataDir) !== null;
-  const running = await answering(dataDir, address);
+  const running = await findRunningServer(dataDir, address);
   if (running) {
     const stop = async () => {
       process.kill(running.pid, "SIGINT");
@@ -59,11 +59,11 @@ export async function startEmbeddedPostgres(
     return { url: address(running.port), dataDir, adopted: true, isRunning, stop };
   }
   const { port, server } = await launch(postgres, dataDir, as, settings, atPort);
-  return { url: address(port), dataDir, adopted: false, isRunning, stop: () => halt(server) };
+  return { url: address(port), dataDir, adopted: false, isRunning, stop: () => stopServer(server) };
 }
 
 /** Returns the server running on this data, if it stays up; waits for one that is stopping. */
-async function answering(
+async function findRunningServer(
   dataDir: string,
   address: (port: number) => (database: string) => string,
 ): Promise<{ pid: number; port: number } | null> {
@@ -77,7 +77,7 @@ async function answering(
       return running;
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "";
-      if (code !== NOT_JUST_NOW) return null;
+      if (code !== CANNOT_CONNECT_NOW) return null;
       await pause(50);
     } finally {
       await client.end().catch(() => undefined);
@@ -89,7 +89,7 @@ async function answering(
  * Root's project folder may be inaccessible to other accounts; the data is then stored in a shared
  * location.
  */
-function homeOf(folder: string, as: Account): string {
+function dataFolderOf(folder: string, as: Account): string {
   mkdirSync(folder, { recursive: true });
   if (reachable(folder, as)) return folder;
   const name = folder.replace(/[^\w]+/g, "-").replace(/^-/, "");
@@ -106,10 +106,10 @@ async function initialise(
 ): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { mode: 0o700 });
-  own(dataDir, as);
+  chownTo(dataDir, as);
   const password = randomBytes(18).toString("base64url");
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  own(passwordFile, as);
+  chownTo(passwordFile, as);
   await run(
     initdb,
     [
@@ -140,13 +140,13 @@ async function launch(
     const args = ["-D", dataDir, "-p", String(port), ...options];
     const order = JSON.stringify({ program: postgres, args, cwd: dataDir, as });
     // A separate process group, so that Ctrl-C stops the product first and the database last.
-    const server = spawn(process.execPath, [KEEPER, order], {
+    const server = spawn(process.execPath, [SUPERVISOR_SCRIPT, order], {
       detached: true,
       stdio: ["pipe", "ignore", "pipe"],
     });
-    const words = await untilReady(server);
+    const words = await waitUntilReady(server);
     if (words === null) return { port, server };
-    if (attempt > ATTEMPTS || !/pre-existing shared memory|lock file/.test(words)) {
+    if (attempt > MAX_ATTEMPTS || !/pre-existing shared memory|lock file/.test(words)) {
       throw new Error(`The embedded database did not start:\n${words}`);
     }
     await pause(250);
@@ -154,7 +154,7 @@ async function launch(
 }
 
 /** Returns null once the server is ready, else its last output. */
-function untilReady(server: ChildProcess): Promise<string | null> {
+function waitUntilReady(server: ChildProcess): Promise<string | null> {
   return new Promise((resolve) => {
     let words = "";
     server.stderr?.on("data", (chunk: Buffer) => {
@@ -166,7 +166,7 @@ function untilReady(server: ChildProcess): Promise<string | null> {
   });
 }
 
-function halt(server: ChildProcess): Promise<void> {
+function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     server.once("exit", () => resolve());
@@ -187,7 +187,7 @@ function runningServer(dataDir: string): { pid: number; port: number } | null {
   }
 }
 
-function own(path: string, { uid, gid }: Account): void {
+function chownTo(path: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
@@ -219,7 +219,7 @@ export async function freePort(): Promise<number> {
     try {
       await once(probe, "listening");
     } catch (error) {
-      if (attempt > ATTEMPTS) throw error;
+      if (attempt > MAX_ATTEMPTS) throw error;
       continue;
     }
     probe.close();

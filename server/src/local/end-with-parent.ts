@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 const OPTIONS = ["--pdeathsig", "INT"];
 
 /** Returns whether a child can be made to end with its parent: on Linux, with a util-linux tool. */
-export function canEndWithParent(): boolean {
+export function hasParentDeathSignal(): boolean {
   return spawnSync("setpriv", [...OPTIONS, "true"], { stdio: "ignore" }).status === 0;
 }
 
@@ -11,6 +11,6 @@ export function canEndWithParent(): boolean {
  * Wraps a command so that it gets SIGINT when its parent dies, even by kill -9; returns it
  * unchanged where unsupported.
  */
-export function endingWithParent(program: string, args: string[]): [string, string[]] {
-  return canEndWithParent() ? ["setpriv", [...OPTIONS, program, ...args]] : [program, args];
+export function withParentDeathSignal(program: string, args: string[]): [string, string[]] {
+  return hasParentDeathSignal() ? ["setpriv", [...OPTIONS, program, ...args]] : [program, args];
 }

@@ -4,7 +4,7 @@ import { type InStore, storeOn } from "../db/store.ts";
 import { openQueue } from "../jobs/queue.ts";
 
 /** Prints non-fatal errors of a local start. */
-export const complain = (error: Error) => void process.stderr.write(`${error.message}\n`);
+export const printError = (error: Error) => void process.stderr.write(`${error.message}\n`);
 
 /**
  * Runs `work` with a store on the data of a product running on this machine, which processes the
@@ -15,7 +15,7 @@ export async function withLocalStore(
   work: (inStore: InStore) => Promise<void>,
 ): Promise<void> {
   const database = connect(url, { max: 2 });
-  const queue = await openQueue(url, { works: false, onError: complain });
+  const queue = await openQueue(url, { works: false, onError: printError });
   try {
     await work(storeOn(database.db, queue));
   } finally {

@@ -1,12 +1,12 @@
 import { fork } from "node:child_process";
 
-export interface Part {
+export interface ChildPart {
   stop(): Promise<void>;
   /** Resolves with a message if the part ends unexpectedly. */
-  gone: Promise<string>;
+  exited: Promise<string>;
 }
 
-const PATIENCE_MS = 15_000;
+const START_TIMEOUT_MS = 15_000;
 
 /** Starts one of our programs in a child process and waits until it reports ready. */
 export function startPart(
@@ -15,7 +15,7 @@ export function startPart(
   args: string[],
   environment: NodeJS.ProcessEnv,
   nodeOptions: string[] = [],
-): Promise<Part> {
+): Promise<ChildPart> {
   return new Promise((resolve, reject) => {
     const child = fork(file, args, {
       env: { ...process.env, ...environment },
@@ -37,14 +37,14 @@ export function startPart(
       new Promise<void>((done) => {
         isWanted = false;
         if (child.exitCode !== null || child.signalCode !== null) return done();
-        const impatient = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+        const impatient = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
         child.once("exit", () => {
           clearTimeout(impatient);
           done();
         });
         child.kill("SIGTERM");
       });
-    child.once("message", () => resolve({ stop, gone: ended }));
+    child.once("message", () => resolve({ stop, exited: ended }));
     child.once("error", reject);
     child.once("exit", () =>
       reject(new Error(words ? "Touchline did not start." : `The ${name} did not start.`)),

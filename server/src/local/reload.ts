@@ -1,12 +1,15 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
-import type { Part } from "./part.ts";
+import type { ChildPart } from "./part.ts";
 
 const WATCHED = ["server/src", "contract/src", "domain/src"];
 const PAUSE_MS = 150;
 
 /** Starts a part and restarts it whenever one of its sources is saved. */
-export async function reloading(root: string, start: () => Promise<Part>): Promise<Part> {
+export async function startWithReload(
+  root: string,
+  start: () => Promise<ChildPart>,
+): Promise<ChildPart> {
   let running = await start();
   let timer: NodeJS.Timeout | undefined;
   const restart = async () => {
@@ -27,6 +30,6 @@ export async function reloading(root: string, start: () => Promise<Part>): Promi
       await running.stop();
     },
     // Never resolves: during development the next save restarts a crashed product.
-    gone: new Promise(() => undefined),
+    exited: new Promise(() => undefined),
   };
 }

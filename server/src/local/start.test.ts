@@ -8,7 +8,7 @@ import { withClient } from "../db/with-client.ts";
 import { eventually } from "../testing/eventually.ts";
 import { reachable } from "./account.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { canEndWithParent } from "./end-with-parent.ts";
+import { hasParentDeathSignal } from "./end-with-parent.ts";
 import { supervisePostgres } from "./supervised-postgres.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import { buildWebIfStale } from "./web-build.ts";
@@ -212,7 +212,7 @@ describe("[U16] the embedded database", { timeout: SLOW }, () => {
     await eventually(() => expect(said).toEqual(["The database had ended and was started again."]));
     await answers();
     const server = postmaster(dataDir);
-    process.kill(canEndWithParent() ? parentOf(server) : server, "SIGKILL");
+    process.kill(hasParentDeathSignal() ? parentOf(server) : server, "SIGKILL");
     await eventually(() =>
       expect(said.slice(1)).toEqual(["The database ended a second time, so everything stops."]),
     );

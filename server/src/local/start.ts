@@ -5,7 +5,7 @@ import { databaseAddress } from "../db/address.ts";
 import { migrate } from "../db/migrate.ts";
 import { onStop } from "../operations/stop.ts";
 import { loadDemo } from "./demo.ts";
-import { coachDemo } from "./demo-coaching.ts";
+import { addDemoCoaching } from "./demo-coaching.ts";
 import {
   dataDirOf,
   LOCAL_DATABASE,
@@ -14,7 +14,7 @@ import {
   makeLocalDatabase,
 } from "./local-database.ts";
 import { startPart } from "./part.ts";
-import { reloading } from "./reload.ts";
+import { startWithReload } from "./reload.ts";
 import { supervisePostgres } from "./supervised-postgres.ts";
 import { buildWebIfStale } from "./web-build.ts";
 
@@ -73,11 +73,11 @@ export async function start(
       DATABASE_URL: database.appUrl,
       OIDC_ISSUER: environment.OIDC_ISSUER || `${sandboxUrl}/identity`,
       ENCRYPTION_KEY: environment.ENCRYPTION_KEY || localKey(dataDir),
-      ...hubspotOf(environment, sandboxUrl),
-      ...googleOf(environment, sandboxUrl),
-      ...slackOf(environment, sandboxUrl),
-      ...mailOf(environment, sandboxPort + 1),
-      ...stripeOf(environment, sandboxUrl),
+      ...hubspotEnvironment(environment, sandboxUrl),
+      ...googleEnvironment(environment, sandboxUrl),
+      ...slackEnvironment(environment, sandboxUrl),
+      ...mailEnvironment(environment, sandboxPort + 1),
+      ...stripeEnvironment(environment, sandboxUrl),
     };
     const config = readConfig(productEnvironment);
     const managers = await loadDemo(sandboxUrl, config, new Date());
@@ -86,8 +86,8 @@ export async function start(
     const launcher = join(ROOT, "scripts/launch.mjs");
     const startProduct = () =>
       startPart("product", launcher, ["serve", "all"], productEnvironment, nodeOptions);
-    const product = reload ? await reloading(ROOT, startProduct) : await startProduct();
-    stops.push(product.stop, coachDemo(config, managers, new Date()).stop);
+    const product = reload ? await startWithReload(ROOT, startProduct) : await startProduct();
+    stops.push(product.stop, addDemoCoaching(config, managers, new Date()).stop);
     const parts = [sandbox, product];
     if (reload) {
       const web = await startPart("web app", join(ROOT, "scripts/web-dev.mjs"), [], {
@@ -97,7 +97,7 @@ export async function start(
       stops.push(web.stop);
       parts.push(web);
     }
-    for (const { gone } of parts) void gone.then(endAll);
+    for (const { exited } of parts) void exited.then(endAll);
     const shownUrl = reload ? `http://localhost:${port + 1}` : appUrl;
     process.stdout.write(banner({ appUrl: shownUrl, sandboxUrl, where: database.where }));
   } catch (error) {
@@ -147,7 +147,7 @@ function portOf(given: string | undefined): number {
   return port;
 }
 
-function hubspotOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
+function hubspotEnvironment(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
   if (environment.HUBSPOT_CLIENT_ID) return {};
   return {
     HUBSPOT_CLIENT_ID: "sandbox-client-id",
@@ -159,7 +159,7 @@ function hubspotOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.P
 }
 
 /** The sandbox's Google, unless a Google app is configured. */
-function googleOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
+function googleEnvironment(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
   if (environment.GOOGLE_CLIENT_ID) return {};
   return {
     GOOGLE_CLIENT_ID: "sandbox-google-client-id",
@@ -169,7 +169,7 @@ function googleOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.Pr
 }
 
 /** The sandbox's Slack, unless a Slack app is configured. */
-function slackOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
+function slackEnvironment(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
   if (environment.SLACK_CLIENT_ID) return {};
   return {
     SLACK_CLIENT_ID: "sandbox-slack-client-id",
@@ -181,7 +181,7 @@ function slackOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.Pro
 }
 
 /** The sandbox's Stripe, unless a Stripe account is configured. */
-function stripeOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
+function stripeEnvironment(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
   if (environment.STRIPE_SECRET_KEY) return {};
   return {
     STRIPE_SECRET_KEY: "sk_test_sandbox",
@@ -192,7 +192,7 @@ function stripeOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.Pr
 }
 
 /** The sandbox's mailbox, unless another is configured. */
-function mailOf(environment: NodeJS.ProcessEnv, smtpPort: number): NodeJS.ProcessEnv {
+function mailEnvironment(environment: NodeJS.ProcessEnv, smtpPort: number): NodeJS.ProcessEnv {
   if (environment.SMTP_URL) return {};
   return { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: "no-reply@touchline.test" };
 }

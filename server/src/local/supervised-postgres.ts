@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
-const ONE_AT_A_TIME = 20_761;
+const LOCK_KEY = 20_761;
 const RECOVERY_PAUSE_MS = 100;
 
-interface Supervising {
+interface SupervisorOptions {
   dataDir: string;
   /** The product's URL, displayed to the user who starts a second one on the same data. */
   appUrl: string;
@@ -27,7 +27,7 @@ export interface SupervisedPostgres {
  * The lock is a database lock, so a killed process can't leave it behind; the end of its connection
  * signals that the database has ended.
  */
-export async function supervisePostgres(given: Supervising): Promise<SupervisedPostgres> {
+export async function supervisePostgres(given: SupervisorOptions): Promise<SupervisedPostgres> {
   const { dataDir, appUrl, say, onEnd } = given;
   let postgres = await startEmbeddedPostgres(dataDir);
   const { url } = postgres;
@@ -85,7 +85,7 @@ async function claim(url: string, dataDir: string, appUrl: string): Promise<pg.C
   // Handled where the connection's end is watched.
   holder.on("error", () => undefined);
   await holder.connect();
-  const lock = await holder.query("select pg_try_advisory_lock($1) as mine", [ONE_AT_A_TIME]);
+  const lock = await holder.query("select pg_try_advisory_lock($1) as mine", [LOCK_KEY]);
   if (lock.rows[0].mine) return holder;
   const other = await holder.query(
     "select application_name as name from pg_stat_activity where application_name like 'touchline start %' and pid <> pg_backend_pid()",

@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import { z } from "zod";
 
-const Minted = z.object({ accessToken: z.string(), idToken: z.string() });
+const MintedTokens = z.object({ accessToken: z.string(), idToken: z.string() });
 
 /** Prints a bearer token for a demo user of the running server, from its sandbox. */
 export async function printToken(
@@ -15,7 +15,7 @@ export async function printToken(
     ...(OIDC_AUDIENCE && { audience: OIDC_AUDIENCE }),
   });
   if (!minted.ok) throw new Error(`The sandbox knows nobody called ${email}.`);
-  const { accessToken, idToken } = Minted.parse(await minted.json());
+  const { accessToken, idToken } = MintedTokens.parse(await minted.json());
   // Sign in first, because the product knows a user only after their first sign-in.
   await post(`http://localhost:${port}${api.session.open.path}`, { idToken }, accessToken);
   process.stdout.write(`${accessToken}\n`);

@@ -1,10 +1,10 @@
 import { api, type Sync } from "@touchline/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { productWithHubspot } from "../testing/connected.ts";
-import { tell } from "../testing/figures.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { scaled } from "../testing/scale.ts";
-import { silence, underWay, workerProcesses } from "../testing/worker-process.ts";
+import { productWithHubspot } from "../testing/with-hubspot.ts";
+import { expireHeartbeats, listRunningJobs, workerProcesses } from "../testing/worker-process.ts";
 
 const SMALL = 9_101;
 const LARGE = 9_102;
@@ -110,9 +110,9 @@ describe("[D1] [D11] a worker that is killed", () => {
     };
     await eventually(async () => expect((await latest())?.done).toBeGreaterThan(0));
 
-    const caught = await underWay(owner);
+    const caught = await listRunningJobs(owner);
     await workers.kill(first);
-    await silence(owner, caught);
+    await expireHeartbeats(owner, caught);
     const atDeath = await latest();
     expect([atDeath?.state, atDeath?.phase]).toEqual(["running", "deals"]);
     expect(atDeath?.done).toBeLessThan(DEALS);
@@ -169,9 +169,9 @@ describe("[D1] [D11] a worker that is killed", () => {
           300_000,
         );
         expect((await latest())?.state).toBe("running");
-        const caught = await underWay(product.database.owner);
+        const caught = await listRunningJobs(product.database.owner);
         await workers.kill(worker);
-        await silence(product.database.owner, caught);
+        await expireHeartbeats(product.database.owner, caught);
         // One already read, one not yet read, and one deleted before it is read.
         for (const at of [share - 0.1, share + 0.2]) {
           await product.control.change(MANY, "deals", idAt(at), { amount: String(share) });
@@ -208,7 +208,7 @@ describe("[D1] [D11] a worker that is killed", () => {
         .filter(({ phase, id }) => phase === "deals" && id !== again.id)
         .map(({ done }) => done);
       expect(reading).toEqual(reading.toSorted((one, other) => one - other));
-      tell("D11", { deals: copied.length, kills: 3 });
+      reportFigures("D11", { deals: copied.length, kills: 3 });
     },
     1_200_000,
   );

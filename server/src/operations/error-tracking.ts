@@ -6,11 +6,11 @@ export interface ErrorTracking {
   close(): Promise<void>;
 }
 
-const NOWHERE: ErrorTracking = { report: () => undefined, close: async () => undefined };
+const NO_TRACKING: ErrorTracking = { report: () => undefined, close: async () => undefined };
 
 /** Sends errors to a Sentry-compatible service, if configured, without identifying the user. */
 export async function errorTracking(config: Config): Promise<ErrorTracking> {
-  if (!config.sentryDsn) return NOWHERE;
+  if (!config.sentryDsn) return NO_TRACKING;
   const sentry = await import("@sentry/node");
   sentry.init({
     dsn: config.sentryDsn,
@@ -24,7 +24,7 @@ export async function errorTracking(config: Config): Promise<ErrorTracking> {
       httpBodies: [],
       urlQueryParams: false,
     },
-    beforeSend: (event) => anonymous(event),
+    beforeSend: (event) => anonymise(event),
     beforeBreadcrumb: () => null,
   });
   return {
@@ -43,7 +43,7 @@ const SECRETS: Array<[RegExp, string]> = [
 ];
 
 /** Removes personal data and credentials anywhere in an event. */
-export function anonymous<E extends Event>(event: E): E {
+export function anonymise<E extends Event>(event: E): E {
   const { user: _user, request: _request, server_name: _host, ...rest } = event;
   let text = JSON.stringify(rest);
   for (const [pattern, replacement] of SECRETS) text = text.replace(pattern, replacement);

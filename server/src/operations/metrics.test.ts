@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NOTHING_OUTSIDE } from "../context/context.ts";
+import { NO_VENDORS } from "../context/context.ts";
 import { systemOf } from "../context/viewer.ts";
 import { connect } from "../db/connect.ts";
 import { receiversOn } from "../db/receivers.ts";
-import { measured } from "../integrations/measured.ts";
+import { withMetrics } from "../integrations/with-metrics.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { measureCrms } from "../jobs/measure.ts";
 import { MailError } from "../ports/mail.ts";
@@ -107,7 +107,7 @@ describe("[H5] what can be measured", () => {
     const send = async () => {
       if (!isUp) throw new MailError("later", "busy");
     };
-    const { mailer, crmOf } = measured({ ...NOTHING_OUTSIDE, mailer: { send } }, figures);
+    const { mailer, crmOf } = withMetrics({ ...NO_VENDORS, mailer: { send } }, figures);
     const to = { recipient: "", unsubscribeUrl: "", replyTo: "" };
     const mail = { id: "", ...to, subject: "", html: "", text: "" };
     await mailer?.send(mail);

@@ -32,9 +32,9 @@ export function metrics() {
       labelNames: ["job"],
       registers,
     }),
-    room: {
-      inside: gauge("touchline_calls_inside", "Calls being answered"),
-      turnedAway: new Counter({
+    load: {
+      inFlight: gauge("touchline_calls_inside", "Calls being answered"),
+      rejected: new Counter({
         name: "touchline_calls_turned_away_total",
         help: "Calls answered 503 because too many were inside",
         registers,

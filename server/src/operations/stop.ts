@@ -1,4 +1,4 @@
-const PATIENCE_MS = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /** Runs `stop` once when the process should end: on a signal, or when its parent is gone. */
 export function onStop(stop: () => Promise<void>): void {
@@ -6,7 +6,7 @@ export function onStop(stop: () => Promise<void>): void {
   const begin = async () => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -4,7 +4,7 @@ export interface TlsTrouble {
   cure: string;
 }
 
-const KNOWN: Array<TlsTrouble & { sign: RegExp }> = [
+const KNOWN_TROUBLES: Array<TlsTrouble & { sign: RegExp }> = [
   {
     sign: /self[- ]signed certificate|SELF_SIGNED_CERT|unable to verify the first certificate|UNABLE_TO_VERIFY_LEAF|unable to get (local )?issuer|UNABLE_TO_GET_ISSUER/i,
     cause: "this machine does not know who signed its certificate",
@@ -52,7 +52,7 @@ export function tlsTrouble(error: unknown): TlsTrouble | null {
   if (!(error instanceof Error)) return null;
   const code = "code" in error ? String(error.code) : "";
   const text = `${code} ${error.message}`;
-  const known = KNOWN.find(({ sign }) => sign.test(text));
+  const known = KNOWN_TROUBLES.find(({ sign }) => sign.test(text));
   if (known) return { cause: known.cause, cure: known.cure };
   const [, reason] = /SSL routines:[^:]*:([^:]+)/.exec(error.message) ?? [];
   if (reason) {

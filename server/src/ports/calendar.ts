@@ -3,13 +3,13 @@ import type { Day } from "@touchline/domain";
 /** Calendar port. One object serves one connected calendar. */
 export interface CalendarSource {
   /** Reads a page of everything in the window, or of changes since an earlier mark. */
-  read(asked: CalendarAsked): Promise<CalendarPage>;
+  read(asked: CalendarQuery): Promise<CalendarPage>;
   /** Subscribes to change notifications; null if this calendar doesn't support them. */
-  watch: ((wish: ChannelWish) => Promise<CalendarChannel>) | null;
+  watch: ((wish: ChannelRequest) => Promise<CalendarChannel>) | null;
   unwatch(channel: Pick<CalendarChannel, "id" | "resourceId">): Promise<void>;
 }
 
-export interface CalendarAsked {
+export interface CalendarQuery {
   window: { from: Day; to: Day };
   /** Null reads everything. */
   mark: string | null;
@@ -18,7 +18,7 @@ export interface CalendarAsked {
 }
 
 export interface CalendarPage {
-  events: OutsideEvent[];
+  events: ExternalEvent[];
   /** Ids of events that were cancelled, or declined by this user. */
   gone: string[];
   /** Null on the last page. */
@@ -29,7 +29,7 @@ export interface CalendarPage {
   mark: string | null;
 }
 
-export interface OutsideEvent {
+export interface ExternalEvent {
   id: string;
   /** The same in all attendees' calendars, and for every instance of a series. */
   icalUid: string;
@@ -38,10 +38,10 @@ export interface OutsideEvent {
   /** All-day events have a first and a last day. */
   time: { start: Date; end: Date } | { firstDay: Day; lastDay: Day };
   link: string;
-  attendees: OutsideAttendee[];
+  attendees: ExternalAttendee[];
 }
 
-export interface OutsideAttendee {
+export interface ExternalAttendee {
   /** Lower case. */
   email: string;
   name: string;
@@ -50,7 +50,7 @@ export interface OutsideAttendee {
   isSelf: boolean;
 }
 
-export interface ChannelWish {
+export interface ChannelRequest {
   id: string;
   /** Sent back with each notification; the only proof that it is genuine. */
   secret: string;

@@ -14,7 +14,7 @@ export interface ChatPost extends ChatMessage {
 }
 
 /** Channel and timestamp that identify a posted message. */
-export interface ChatPlace {
+export interface ChatPosition {
   channel: string;
   ts: string;
 }
@@ -45,13 +45,13 @@ export class ChatError extends Error {
 
 /** An organisation's workspace. Every call may throw a `ChatError`. */
 export interface Chat {
-  post(message: ChatPost): Promise<ChatPlace>;
+  post(message: ChatPost): Promise<ChatPosition>;
   /**
    * Finds a message that may have been posted. `channel` is the actual channel, not a user's id.
    */
-  find(search: { channel: string; key: string; since: Date }): Promise<ChatPlace | null>;
-  update(place: ChatPlace, message: ChatMessage): Promise<void>;
-  remove(place: ChatPlace): Promise<void>;
+  find(search: { channel: string; key: string; since: Date }): Promise<ChatPosition | null>;
+  update(place: ChatPosition, message: ChatMessage): Promise<void>;
+  remove(place: ChatPosition): Promise<void>;
   channels(): Promise<ChatChannel[]>;
   /** Answers a command or interaction at its response URL; works five times within half an hour. */
   respond(

@@ -23,7 +23,7 @@ export interface Crm {
   /**
    * Activities and associated records of deals: contacts, tasks, notes, calls, emails, meetings.
    */
-  surroundings(dealIds: string[]): Promise<CrmSurroundings[]>;
+  associatedRecords(dealIds: string[]): Promise<CrmAssociatedRecords[]>;
 
   /**
    * Sets properties and returns the resulting deal. The first one is written alone: the CRM may set
@@ -31,12 +31,12 @@ export interface Crm {
    */
   setProperties(dealId: string, values: readonly [CrmValue, ...CrmValue[]]): Promise<CrmDeal>;
   /** Creates a task or note, or finds the one created by an earlier try. */
-  createTask(dealId: string, task: NewTask, tries: EarlierTries): Promise<{ id: string }>;
+  createTask(dealId: string, task: NewTask, tries: EarlierAttempts): Promise<{ id: string }>;
   updateTask(taskId: string, change: { isCompleted?: true; dueAt?: Date }): Promise<void>;
   createNote(
     dealId: string,
     note: { html: string; at: Date },
-    tries: EarlierTries,
+    tries: EarlierAttempts,
   ): Promise<{ id: string }>;
   updateNote(noteId: string, html: string): Promise<void>;
   /** Returns the property for the rep's update; creates it if it is missing and allowed. */
@@ -144,7 +144,7 @@ export interface FoundDeals {
   renamed: Array<{ from: string; to: string }>;
 }
 
-export interface CrmSurroundings {
+export interface CrmAssociatedRecords {
   dealId: string;
   contacts: Array<{ id: string; name: string; email: string; title: string }>;
   tasks: Array<{
@@ -163,7 +163,7 @@ export interface CrmSurroundings {
 }
 
 /** Earlier tries to create a record, whose responses may have been lost. */
-export interface EarlierTries {
+export interface EarlierAttempts {
   isFirst: boolean;
   /** Records older than this can't come from an earlier try. */
   since: Date;

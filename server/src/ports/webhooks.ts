@@ -12,10 +12,10 @@ export interface WebhookMessage {
 }
 
 /** The receiver's response, or why there is none. */
-export interface WebhookAnswer {
+export interface WebhookResponse {
   status: number | null;
   words: string;
 }
 
 /** Sends an event to a webhook; a failure of the receiver is a result, not an exception. */
-export type TellWebhook = (message: WebhookMessage) => Promise<WebhookAnswer>;
+export type SendWebhook = (message: WebhookMessage) => Promise<WebhookResponse>;

@@ -3,11 +3,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fill } from "../../bench/load-deals.ts";
 import { eventually } from "../testing/eventually.ts";
-import { tell } from "../testing/figures.ts";
 import { callerOf, percentile } from "../testing/load.ts";
-import { explainEverything, type Sweep, sweepsOf } from "../testing/plans.ts";
+import { explainEverything, type FullScan, fullScansOf } from "../testing/plans.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import { productProcesses } from "../testing/product-process.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { sampleOf } from "../testing/samples.ts";
 import { isProving, scaled } from "../testing/scale.ts";
 
@@ -35,7 +35,7 @@ const ALL_OF: Record<string, string[]> = {
 };
 
 const processes = productProcesses();
-let sweeps: ReturnType<typeof sweepsOf>;
+let sweeps: ReturnType<typeof fullScansOf>;
 let product: TestProduct;
 let owner: pg.Client;
 interface Team {
@@ -63,7 +63,7 @@ beforeAll(async () => {
       return { organisation, manager, rep, dealId: rows[0]?.id ?? "" };
     }),
   );
-  sweeps = sweepsOf(product.pool);
+  sweeps = fullScansOf(product.pool);
 }, 600_000);
 
 async function team(size: number, count: number) {
@@ -200,7 +200,7 @@ describe(`[G3] ${DEALS} deals of ${REPS} reps`, { timeout: 600_000 }, () => {
     clearInterval(watching);
     close();
     const figures = { pageP95: percentile(took, 95), csvMb: Math.round(most - before) };
-    tell("G3", figures);
+    reportFigures("G3", figures);
     expect(figures.csvMb).toBeLessThanOrEqual(CSV_MB);
     expect(figures.pageP95).toBeLessThanOrEqual(PAGE_MS);
   });
@@ -233,7 +233,7 @@ async function sweepsWith(enable_seqscan: "on" | "off", team: Team) {
   await explainEverything(owner, { enable_seqscan });
   await renewConnections();
   const before = sweeps.statements();
-  const found: Array<Sweep & { path: string; role: string }> = [];
+  const found: Array<FullScan & { path: string; role: string }> = [];
   const calls = await everyRead(team, async (path, { role, headers }) => {
     const { statusCode } = await product.app.inject({ url: path, headers });
     // 503 is allowed, because some vendors aren't configured here.

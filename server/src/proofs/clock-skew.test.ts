@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { eventually } from "../testing/eventually.ts";
-import { tell } from "../testing/figures.ts";
-import { portal } from "../testing/portal.ts";
+import { insertPortal } from "../testing/portal.ts";
 import type { Person } from "../testing/product.ts";
 import { productProcesses } from "../testing/product-process.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { isProving } from "../testing/scale.ts";
 import { productWithSlack } from "../testing/with-slack.ts";
 
@@ -36,7 +36,7 @@ describe.runIf(isProving)("[E3] machines whose clocks are wrong", { timeout: 600
     const { organisation, manager, team } = await product.installed();
     await processes.worker(skewed(SKEW.workerAhead));
     const rep = await organisation.rep();
-    const { deals } = await portal(product, organisation.id);
+    const { deals } = await insertPortal(product, organisation.id);
     await deals([{ ownerId: rep.id, name: "Acme" }]);
     const { body: channels } = await product.call(manager, api.slack.channels, {});
     const [channel] = channels;
@@ -61,7 +61,7 @@ describe.runIf(isProving)("[E3] machines whose clocks are wrong", { timeout: 600
     const late = (await said()).map(({ text = "", ts }) => Number(ts) - (slots.get(text) ?? 0));
     expect(new Set((await said()).map(({ text }) => text)).size).toBe(DIGESTS);
     expect(late).toHaveLength(DIGESTS);
-    tell("E3", { earliestSeconds: Math.min(...late), latestSeconds: Math.max(...late) });
+    reportFigures("E3", { earliestSeconds: Math.min(...late), latestSeconds: Math.max(...late) });
     expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...late)).toBeLessThanOrEqual(LATEST_SECONDS);
   });

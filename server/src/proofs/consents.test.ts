@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../context/viewer.ts";
-import { beginConsent, endConsent } from "../shared/oauth-state.ts";
+import { finishConsent, startConsent } from "../shared/oauth-state.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 
 const VENDORS = ["hubspot", "slack", "google"] as const;
@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const begin = (vendor: Vendor) =>
-  beginConsent({ inStore: product.inStore, viewer: viewers.own, now: NOW }, vendor, "/home");
+  startConsent({ inStore: product.inStore, viewer: viewers.own, now: NOW }, vendor, "/home");
 const end = (vendor: Vendor, state: string, viewer = viewers.own, now = NOW) =>
-  endConsent({ inStore: product.inStore, viewer, now }, vendor, state);
+  finishConsent({ inStore: product.inStore, viewer, now }, vendor, state);
 
 it.each(VENDORS)(
   "[C2] a consent begun for %s ends there, once, for who began it, in time",

@@ -5,20 +5,20 @@ import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
-import { examine } from "../admin/doctor.ts";
+import { runChecks } from "../admin/doctor.ts";
 import { connect } from "../db/connect.ts";
 import { withClient } from "../db/with-client.ts";
 import { freePort } from "../local/embedded-postgres.ts";
 import { temporaryFolder } from "../local/temporary-folder.ts";
-import { productWithHubspot } from "../testing/connected.ts";
 import { databaseCluster, missingPackages } from "../testing/database-cluster.ts";
-import { tell } from "../testing/figures.ts";
-import { listening } from "../testing/listening.ts";
+import { openEventStream } from "../testing/event-stream.ts";
 import { type ProductProcess, productProcesses } from "../testing/product-process.ts";
 import { foreignPrograms, programNamed } from "../testing/programs.ts";
 import { proxyExample, proxyExampleAt } from "../testing/proxy-example.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { type Outage, saveLog } from "../testing/save-log.ts";
 import { isProving, scaled } from "../testing/scale.ts";
+import { productWithHubspot } from "../testing/with-hubspot.ts";
 
 const RECIPE = resolve(import.meta.dirname, "../../../deploy/ha");
 const ROUNDS = scaled(0, 2, 10);
@@ -75,10 +75,10 @@ describe("[H7] a database on two servers that fail while people save", { timeout
 
   /** The doctor's findings on connections and the standby. */
   async function diagnosis(): Promise<Array<string | null>> {
-    const findings = await examine(environment());
+    const findings = await runChecks(environment());
     return findings
-      .filter(({ looked }) => /^(connections|standby)/.test(looked))
-      .map(({ looked, trouble }) => trouble ?? looked);
+      .filter(({ subject }) => /^(connections|standby)/.test(subject))
+      .map(({ subject, trouble }) => trouble ?? subject);
   }
   const environment = () => ({
     ...product.environment,
@@ -174,7 +174,7 @@ describe("[H7] a database on two servers that fail while people save", { timeout
           await withClient(`${cluster.urls.owner}?connect_timeout=1`, async (client) => {
             await client.query("set statement_timeout = '2s'");
             await client.query("insert into proof_of_saving default values");
-            log.savedPlainly();
+            log.savedDirectly();
           }).catch(() => undefined);
           await pause(100);
         }
@@ -183,7 +183,10 @@ describe("[H7] a database on two servers that fail while people save", { timeout
       async function listenTo(web: number): Promise<void> {
         while (!isOver) {
           try {
-            const stream = await listening(`${webs[web]?.url}${api.live.events.path}`, headers);
+            const stream = await openEventStream(
+              `${webs[web]?.url}${api.live.events.path}`,
+              headers,
+            );
             streams.add(stream);
             for (;;) {
               await stream.next();
@@ -278,7 +281,7 @@ describe("[H7] a database on two servers that fail while people save", { timeout
       for (const name of new Set(outages.map((one) => one.fault))) {
         const those = outages.filter((one) => one.fault === name);
         const most = (of: keyof Outage) => Math.max(...those.map((one) => one[of]));
-        tell("H7", {
+        reportFigures("H7", {
           fault: name,
           times: those.length,
           mostStoodStillMs: most("stoodStillMs"),
@@ -286,7 +289,7 @@ describe("[H7] a database on two servers that fail while people save", { timeout
           mostOursMs: most("oursMs"),
         });
       }
-      tell("H7", {
+      reportFigures("H7", {
         acknowledged: acknowledged.actions.size,
         lost: lost.length,
         doubled: doubled.length,

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Answer, api, DIGEST_QUERY_TYPES, type Review } from "@touchline/contract";
+import { api, DIGEST_QUERY_TYPES, type Review, type RouteResponse } from "@touchline/contract";
 import { alertMessage, type ChatBlock, noteHtml, nudgeMessage } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { summaryMail } from "../features/meetings/summary-mail.ts";
 import { reviewMail } from "../features/reviews/review-mail.ts";
-import { sorted } from "../integrations/google/google-events.ts";
+import { splitEvents } from "../integrations/google/google-events.ts";
 import { invitationMail } from "../shared/mail/invitation-mail.ts";
 import { crmDeal } from "../testing/crm-deal.ts";
 import { type CrmWorld, crmWorld } from "../testing/crm-world.ts";
@@ -338,7 +338,7 @@ describe("[B1] deals named by whoever would fool their readers", () => {
 
   it("lead nowhere but to pages of the web", () => {
     const item = { id: "1", start: { date: TODAY }, end: { date: TODAY } };
-    const link = (htmlLink: string) => sorted([{ ...item, htmlLink }]).events[0]?.link;
+    const link = (htmlLink: string) => splitEvents([{ ...item, htmlLink }]).events[0]?.link;
     expect(link("https://calendar.google.com/event?eid=1")).toBe(
       "https://calendar.google.com/event?eid=1",
     );
@@ -349,7 +349,7 @@ describe("[B1] deals named by whoever would fool their readers", () => {
 });
 
 /** Renders each of our mails with the given text wherever a user can choose it. */
-function mails(words: string, review: Review, event: Answer<typeof api.meetings.event>) {
+function mails(words: string, review: Review, event: RouteResponse<typeof api.meetings.event>) {
   const here = `${PUBLIC_URL}/deals`;
   const actions = event.actions.map((action) => ({ ...action, text: words }));
   return [

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tell } from "../testing/figures.ts";
-import { byStatus, callerOf, type Outcome, percentile, steadily } from "../testing/load.ts";
+import { byStatus, callerOf, callSteadily, type Outcome, percentile } from "../testing/load.ts";
 import { loadScene } from "../testing/load-scene.ts";
 import { type ProductProcess, productProcesses } from "../testing/product-process.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { isProving, scaled } from "../testing/scale.ts";
 
 const SEED = Number(process.env.SEED ?? 1);
@@ -50,7 +50,7 @@ it.runIf(isProving)(
     const most = await saturation(next);
     const before = percentile(await calmly(next), 95);
 
-    const outcomes = await steadily({ perSecond: Math.ceil(3 * most), seconds: SECONDS }, next);
+    const outcomes = await callSteadily({ perSecond: Math.ceil(3 * most), seconds: SECONDS }, next);
     const over = performance.now();
     expect(Object.keys(byStatus(outcomes)).toSorted()).toEqual(["200", "503"]);
     expect(web.isAlive()).toBe(true);
@@ -70,7 +70,7 @@ it.runIf(isProving)(
       afterP95: after,
       calmAfterSeconds: Math.round((performance.now() - over) / 1000),
     };
-    tell("G2", figures);
+    reportFigures("G2", figures);
     expect(figures.admittedP95).toBeLessThanOrEqual(2000);
     expect(figures.turnedAwayP99).toBeLessThan(1000);
     expect(figures.calmAfterSeconds).toBeLessThanOrEqual(CALM_SECONDS);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { api } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NOTHING_OUTSIDE } from "../context/context.ts";
+import { NO_VENDORS } from "../context/context.ts";
 import { runBatch } from "../features/checks/batches.service.ts";
 import { type CrmWorld, crmWorld } from "../testing/crm-world.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
@@ -160,7 +160,7 @@ describe("[R-31] one deal's owner has one name", () => {
         userId: manager().id,
         role: "manager" as const,
       };
-      const job = { ...NOTHING_OUTSIDE, viewer, clock: () => NOW, now: NOW };
+      const job = { ...NO_VENDORS, viewer, clock: () => NOW, now: NOW };
       await runBatch({ ...job, inStore: product.inStore }, started.id);
       const { body } = await product.call(manager(), api.checks.batch, {
         query: {},

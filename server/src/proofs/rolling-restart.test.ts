@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../local/embedded-postgres.ts";
 import { temporaryFolder } from "../local/temporary-folder.ts";
 import { eventually } from "../testing/eventually.ts";
-import { tell } from "../testing/figures.ts";
 import { callerOf } from "../testing/load.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import { productProcesses } from "../testing/product-process.ts";
 import { foreignPrograms, programNamed } from "../testing/programs.ts";
 import { proxyExample, proxyExampleAt } from "../testing/proxy-example.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { isProving } from "../testing/scale.ts";
 
 const DRAIN_SECONDS = "3";
@@ -124,7 +124,7 @@ describe("[H6] [O-4] two web processes that are restarted one after the other", 
         await working;
         close();
         const calls = Object.values(counts).reduce((sum, count) => sum + count, 0);
-        tell("H6", { proxy: name, calls, failed: calls - (counts[200] ?? 0) });
+        reportFigures("H6", { proxy: name, calls, failed: calls - (counts[200] ?? 0) });
         expect(counts).toEqual({ 200: calls });
         expect(calls).toBeGreaterThan(50);
         await proxy.end();

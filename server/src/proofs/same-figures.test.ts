@@ -1,12 +1,6 @@
 import { api, DigestQueryType, WebhookEvent } from "@touchline/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  DRAWN_NOW,
-  type DrawnCompany,
-  drawnCompany,
-  makeCompany,
-} from "../testing/drawn-company.ts";
 import { fromDeals, ledger } from "../testing/figure-ledger.ts";
 import {
   COMPARED,
@@ -17,14 +11,20 @@ import {
 import { fromDigests, fromForecast, fromGoals, fromSlack } from "../testing/forecast-readers.ts";
 import { fromActions, fromCounts, fromDealLists, fromWebhooks } from "../testing/list-readers.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
-import { fromLooksAtTheQuarter } from "../testing/quarter-readers.ts";
+import { fromQuarterPages } from "../testing/quarter-readers.ts";
+import {
+  COMPANY_NOW,
+  companyArbitrary,
+  insertCompany,
+  type RandomCompany,
+} from "../testing/random-company.ts";
 import { scaled } from "../testing/scale.ts";
 
 let product: TestProduct;
 
 beforeAll(async () => {
   product = await testProduct({
-    now: DRAWN_NOW,
+    now: COMPANY_NOW,
     environment: { ENCRYPTION_KEY: `test:${Buffer.alloc(32, 7).toString("base64")}` },
   });
 });
@@ -33,8 +33,8 @@ vi.setConfig({ testTimeout: scaled(300_000, 3_600_000) });
 
 const read = new Set<string>();
 
-async function disagreementsIn(drawn: DrawnCompany): Promise<string[]> {
-  const company = await makeCompany(product, drawn);
+async function disagreementsIn(drawn: RandomCompany): Promise<string[]> {
+  const company = await insertCompany(product, drawn);
   const all = { ...ledger(), product };
   fromDeals(all, company);
   const rows = await fromForecast(all, company);
@@ -42,7 +42,7 @@ async function disagreementsIn(drawn: DrawnCompany): Promise<string[]> {
   await fromDigests(all, company);
   await fromSlack(all, company, rows);
   await fromDealLists(all, company, rows);
-  await fromLooksAtTheQuarter(all, company, rows);
+  await fromQuarterPages(all, company, rows);
   await fromActions(all, company, drawn);
   await fromCounts(all, company);
   await fromWebhooks(all, company);
@@ -84,7 +84,7 @@ describe("[R-10] [R-11] [R-12] [R-13] [R-15] one definition for each figure", ()
 
   it("every place that shows a figure shows the same, to the cent", async () => {
     await fc.assert(
-      fc.asyncProperty(drawnCompany, async (drawn) => {
+      fc.asyncProperty(companyArbitrary, async (drawn) => {
         expect(await disagreementsIn(drawn)).toEqual([]);
       }),
       { numRuns: scaled(5, 100) },

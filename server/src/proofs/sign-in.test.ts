@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { AUDIENCE, strangeIssuer } from "../testing/issuer.ts";
+import { AUDIENCE, untrustedIssuer } from "../testing/issuer.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
 
 let product: TestProduct;
@@ -20,7 +20,7 @@ const statusWith = async (token: string) => {
 
 it("[C1] another provider's person with the same name there is nobody here", async () => {
   const rep = await (await product.organisation()).rep();
-  const other = await strangeIssuer();
+  const other = await untrustedIssuer();
   const theirs = await other.accessToken(rep.subject);
   // Claiming our provider as the issuer doesn't help either.
   const claimed = await other.accessToken(rep.subject, { iss: product.issuer.url });

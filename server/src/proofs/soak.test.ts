@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tell } from "../testing/figures.ts";
-import { byStatus, callerOf, type Outcome, steadily } from "../testing/load.ts";
+import { byStatus, callerOf, callSteadily, type Outcome } from "../testing/load.ts";
 import { loadScene } from "../testing/load-scene.ts";
 import { productProcesses } from "../testing/product-process.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { isProving, scaled } from "../testing/scale.ts";
 
 const SEED = Number(process.env.SEED ?? 1);
@@ -80,7 +80,7 @@ it.runIf(isProving)(
       }
     })();
 
-    const outcomes = await steadily({ perSecond: PER_SECOND, seconds: MINUTES * 60 }, () =>
+    const outcomes = await callSteadily({ perSecond: PER_SECOND, seconds: MINUTES * 60 }, () =>
       call(scene.next()),
     );
     isOver = true;
@@ -102,7 +102,7 @@ it.runIf(isProving)(
         await one(`select coalesce(max(100 * n_dead_tup / greatest(n_live_tup, 1)), 0)::int as found
         from pg_stat_user_tables where schemaname = 'public' and n_live_tup > 5000`),
     };
-    tell("G4", figures);
+    reportFigures("G4", figures);
     // While connections are cut, calls get 503; nothing else may fail, and only a few of those.
     expect(Object.keys(byStatus(outcomes)).filter((status) => !/200|503/.test(status))).toEqual([]);
     expect(figures.failed).toBeLessThan(outcomes.length * 0.02);

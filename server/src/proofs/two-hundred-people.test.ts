@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tell } from "../testing/figures.ts";
-import { listening } from "../testing/listening.ts";
+import { openEventStream } from "../testing/event-stream.ts";
 import { byStatus, callerOf, type Outcome, percentile } from "../testing/load.ts";
 import { loadScene } from "../testing/load-scene.ts";
 import { productProcesses } from "../testing/product-process.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { isProving, scaled } from "../testing/scale.ts";
 import { seeded } from "../testing/seeded.ts";
 
@@ -42,7 +42,9 @@ it.runIf(isProving)(
     const { call, close } = callerOf(web.url);
     const people = scene.teams.flatMap(({ manager, reps }) => [manager, ...reps]);
     const streams = await Promise.all(
-      people.map((one) => listening(`${web.url}${api.live.events.path}`, scene.headersOf(one))),
+      people.map((one) =>
+        openEventStream(`${web.url}${api.live.events.path}`, scene.headersOf(one)),
+      ),
     );
     const chance = seeded(SEED);
     const outcomes: Outcome[] = [];
@@ -71,7 +73,7 @@ it.runIf(isProving)(
       p99Ms: percentile(times, 99),
       webMb: Math.round(web.residentMb()),
     };
-    tell("H8", figures);
+    reportFigures("H8", figures);
     expect(Object.keys(byStatus(outcomes)).filter((one) => !/^(200|503)$/.test(one))).toEqual([]);
     expect(figures.turnedAway).toBeLessThanOrEqual((outcomes.length * MAX_TURNED_AWAY) / 100);
     expect(outcomes.length).toBeGreaterThan((PEOPLE * SECONDS) / (THINKS_MS.to / 1000) / 2);

@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../testing/eventually.ts";
-import { tell } from "../testing/figures.ts";
-import { byStatus, callerOf, percentile, steadily } from "../testing/load.ts";
+import { byStatus, callerOf, callSteadily, percentile } from "../testing/load.ts";
 import { loadScene } from "../testing/load-scene.ts";
 import type { Person } from "../testing/product.ts";
 import { productProcesses } from "../testing/product-process.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { isProving, scaled } from "../testing/scale.ts";
 
 const SEED = Number(process.env.SEED ?? 1);
@@ -131,7 +131,7 @@ it("[NAV-5] what is changed at one process is told by the other", async () => {
 
 it(`[G1] ${RATE.perSecond} calls a second for ${RATE.seconds} s by 50 people of 5 organisations with ${DEALS} deals each: none fails (seed ${SEED})`, async () => {
   const { call, close } = callerOf(balancer.url);
-  await steadily({ ...RATE, seconds: WARM_UP_SECONDS }, () => call(scene.next()));
+  await callSteadily({ ...RATE, seconds: WARM_UP_SECONDS }, () => call(scene.next()));
   const lags: number[] = [];
   let isOver = false;
   const watching = (async () => {
@@ -140,7 +140,7 @@ it(`[G1] ${RATE.perSecond} calls a second for ${RATE.seconds} s by 50 people of 
       await pause(1000);
     }
   })();
-  const outcomes = await steadily(RATE, () => call(scene.next()));
+  const outcomes = await callSteadily(RATE, () => call(scene.next()));
   isOver = true;
   await watching;
   close();
@@ -155,7 +155,7 @@ it(`[G1] ${RATE.perSecond} calls a second for ${RATE.seconds} s by 50 people of 
     queueLagSeconds: percentile(lags, 95),
   };
   if (!isProving) return;
-  tell("G1", figures);
+  reportFigures("G1", figures);
   expect(figures.p95).toBeLessThanOrEqual(300);
   expect(figures.p99).toBeLessThanOrEqual(800);
   expect(figures.queueLagSeconds).toBeLessThanOrEqual(5);

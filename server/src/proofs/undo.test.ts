@@ -1,28 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { api, type BulkEdit, type PropertyChange } from "@touchline/contract";
 import {
+  addDays,
   BUYER_FACT_IDS,
   type BuyerFactId,
-  DEFAULT_HEARING,
-  dayAfter,
+  DEFAULT_SLACK_PREFERENCES,
   NUDGE_ACTIONS,
 } from "@touchline/domain";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type JobContext, NOTHING_OUTSIDE } from "../context/context.ts";
+import { type JobContext, NO_VENDORS } from "../context/context.ts";
 import { dayOf } from "../context/time.ts";
 import { systemOf } from "../context/viewer.ts";
 import { receiversOn } from "../db/receivers.ts";
 import { checkAlerts } from "../features/alerts/alerts.service.ts";
 import { judgeRisk } from "../features/checks/risk.service.ts";
-import { tellDealChanges } from "../features/webhooks/deal-changes.service.ts";
-import { productWithHubspotAndSlack } from "../testing/connected-to-slack.ts";
+import { queueDealChanges } from "../features/webhooks/deal-changes.service.ts";
 import { eventually } from "../testing/eventually.ts";
-import { weekdayIn, zoneAtNoon } from "../testing/noon.ts";
 import type { Person } from "../testing/product.ts";
 import { scaled } from "../testing/scale.ts";
 import { lastDayOfThisQuarter } from "../testing/this-quarter.ts";
+import { productWithHubspotAndSlack } from "../testing/with-hubspot-and-slack.ts";
+import { weekdayIn, zoneAtNoon } from "../testing/zone-at-noon.ts";
 
 /** Everything is real except HubSpot, with its stage-to-category mapping on, and Slack. */
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
@@ -60,7 +60,7 @@ async function makeScene() {
     params: { id: rep.id },
     body: {
       slack: {
-        ...DEFAULT_HEARING,
+        ...DEFAULT_SLACK_PREFERENCES,
         notificationDay: weekdayIn(timeZone),
         notificationTime: "12:00",
       },
@@ -73,7 +73,7 @@ async function makeScene() {
     },
   });
   const action = await product.call(manager, api.actions.create, {
-    body: { text: "Call them", assigneeId: rep.id, dueDate: dayAfter(TODAY, -3) },
+    body: { text: "Call them", assigneeId: rep.id, dueDate: addDays(TODAY, -3) },
   });
   for (const title of ["Price", "Holiday", "Hiring"]) {
     const body = { title, complete: false, repId: rep.id };
@@ -97,7 +97,7 @@ const question = async ({ told, slackIds }: Pick<Scene, "told" | "slackIds">) =>
 
 /** Runs all notification scans and waits until no job is left. */
 async function quiet(organisationId: string): Promise<void> {
-  await product.inStore(systemOf(organisationId), (store) => store.slackPreferences.askForLook());
+  await product.inStore(systemOf(organisationId), (store) => store.slackPreferences.queueScan());
   await vi.waitFor(
     async () => {
       const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job
@@ -115,7 +115,7 @@ async function state(of: Scene) {
   const viewer = { organisationId: org.id, userId: manager.id, role: manager.role };
   const { inStore } = product;
   const clock = () => new Date();
-  const job: JobContext = { ...NOTHING_OUTSIDE, viewer, clock, now: clock(), inStore };
+  const job: JobContext = { ...NO_VENDORS, viewer, clock, now: clock(), inStore };
   await judgeRisk(job);
   await checkAlerts(job);
   const query = {};
@@ -190,7 +190,7 @@ const QUESTION = /No contact, update or next step/;
 async function storyOf({ org }: Scene) {
   const { owner } = product.database;
   const receivers = receiversOn(owner);
-  await tellDealChanges({ receivers, inStore: product.inStore, now: new Date() });
+  await queueDealChanges({ receivers, inStore: product.inStore, now: new Date() });
   const rows = await owner
     .selectFrom("webhookDeliveries")
     .select(["event", "payload"])
@@ -218,7 +218,7 @@ async function storyOf({ org }: Scene) {
 const change = fc
   .constantFrom(
     ["dealstage", "contractsent", "closedwon", "closedlost"],
-    ["closedate", dayAfter(CLOSES_ON, -1), dayAfter(CLOSES_ON, 40)],
+    ["closedate", addDays(CLOSES_ON, -1), addDays(CLOSES_ON, 40)],
     ["hs_manual_forecast_category", "PIPELINE", "BEST_CASE"],
     ["hs_next_step", "Write", "Wait"],
     ["deal_update", "They will sign on Friday.", "No news."],
@@ -251,8 +251,8 @@ const answer = fc.oneof(
     { actionId: NUDGE_ACTIONS.needHelp },
     // The current day: nothing changes, so there is nothing to undo.
     { actionId: NUDGE_ACTIONS.pickDate, chosen: CLOSES_ON },
-    { actionId: NUDGE_ACTIONS.pickDate, chosen: dayAfter(CLOSES_ON, 20) },
-    { actionId: NUDGE_ACTIONS.pickDate, chosen: dayAfter(CLOSES_ON, 20), why: "nudge.why.legal" },
+    { actionId: NUDGE_ACTIONS.pickDate, chosen: addDays(CLOSES_ON, 20) },
+    { actionId: NUDGE_ACTIONS.pickDate, chosen: addDays(CLOSES_ON, 20), why: "nudge.why.legal" },
   ),
 );
 
@@ -420,7 +420,7 @@ async function contest(of: Scene, by: Who): Promise<Way> {
 async function confirm({ rep }: Scene, fact: BuyerFactId): Promise<Way> {
   const params = { hubspotId: EDITED, fact };
   await product.call(rep, api.evidence.confirm, { params, body: {} });
-  return () => product.call(rep, api.evidence.takeBack, { params });
+  return () => product.call(rep, api.evidence.withdraw, { params });
 }
 
 async function tick(of: Scene, by: Who): Promise<Way> {

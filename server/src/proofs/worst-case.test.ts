@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { type Route, routes } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type CrmWorld, crmWorld } from "../testing/crm-world.ts";
-import { tell } from "../testing/figures.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
+import { reportFigures } from "../testing/report-figures.ts";
 import { sampleOf } from "../testing/samples.ts";
 import { isProving, scaled } from "../testing/scale.ts";
 import { type TextField, textFieldsOf } from "../testing/text-fields.ts";
@@ -150,7 +150,7 @@ describe("[S-4] [S-14] whatever is written wherever something can be written", (
         }
       }
     }
-    tell("S-14", {
+    reportFigures("S-14", {
       fields,
       calls: worst.sent,
       "slowest, ms": Math.round(worst.cpuMs),

@@ -1,4 +1,4 @@
-import { nextDue, slotDue } from "@touchline/domain";
+import { dueSlotDay, nextDueAt } from "@touchline/domain";
 import { expect, it } from "vitest";
 import { scaled } from "../testing/scale.ts";
 
@@ -65,7 +65,7 @@ it.each(zones.map((zone) => [zone]))(
     for (const hour of hours) {
       const time = `${String(hour).padStart(2, "0")}:00`;
       const schedule = { time, weekdays: EVERY_DAY, timeZone };
-      let due = nextDue(new Date(FIRST), schedule);
+      let due = nextDueAt(new Date(FIRST), schedule);
       let before = "";
       for (let count = 0; count < 366; count += 1) {
         if (!due) throw new Error("never due");
@@ -78,7 +78,7 @@ it.each(zones.map((zone) => [zone]))(
         }
         if (before) expect(day).toBe(dayAfter(before));
         before = day;
-        due = nextDue(due, schedule);
+        due = nextDueAt(due, schedule);
       }
       // West of Greenwich the first slot may be on the evening before.
       expect(before >= "2028-12-28", `${timeZone} ${before}`).toBe(true);
@@ -93,7 +93,7 @@ it.each(zones.map((zone) => [zone]))(
     const told = new Set<string>();
     const from = Date.parse("2028-03-01T00:00:00Z");
     for (let moment = from; moment < from + 31 * DAY_MS; moment += 8 * QUARTER_MS) {
-      const day = slotDue(new Date(moment), timeZone, { weekday: null, time: "09:00" });
+      const day = dueSlotDay(new Date(moment), timeZone, { weekday: null, time: "09:00" });
       if (!day) continue;
       expect(day).toBe(wall(moment).day);
       told.add(day);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foreignMarkup } from "../testing/known-markup.ts";
 import { MARKUP_PROBES } from "../testing/markup-probes.ts";
-import { cleanHtml, cleanPage, plainText, withLinksShown } from "./html.ts";
+import { cleanHtml, cleanPage, plainText, withVisibleLinks } from "./html.ts";
 
 describe("[RV-3] [B1] rich text", () => {
   it("keeps what the toolbar makes", () => {
@@ -111,6 +111,6 @@ describe("[S-7] what goes to people who do not know its author", () => {
       '<a href="https://a.test">https://a.test</a>',
     ],
   ])("shows where a link leads: %s", (html, shown) => {
-    expect(withLinksShown(html)).toBe(`<p>${shown}</p>`);
+    expect(withVisibleLinks(html)).toBe(`<p>${shown}</p>`);
   });
 });

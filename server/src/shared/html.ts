@@ -1,7 +1,7 @@
 import sanitize from "sanitize-html";
 
 /** Tags of other editors that are dropped while their text stays. */
-const DROPPED = new Set([
+const IGNORED_TAGS = new Set([
   "span",
   "font",
   "small",
@@ -15,10 +15,10 @@ const DROPPED = new Set([
 ]);
 
 /** Relative links would resolve differently in a mail and in the CRM. */
-const LEADS_OUT = /^\s*(https?:\/\/|mailto:)/i;
+const EXTERNAL_LINK = /^\s*(https?:\/\/|mailto:)/i;
 
 const RULES: sanitize.IOptions = {
-  allowedTags: ["p", "br", "strong", "em", "u", "ul", "ol", "li", "a", ...DROPPED],
+  allowedTags: ["p", "br", "strong", "em", "u", "ul", "ol", "li", "a", ...IGNORED_TAGS],
   allowedAttributes: { a: ["href", "rel", "target"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
@@ -37,13 +37,13 @@ const RULES: sanitize.IOptions = {
     a: (_tag, { href = "" }) => ({
       tagName: "a",
       attribs: {
-        ...(LEADS_OUT.test(href) && { href }),
+        ...(EXTERNAL_LINK.test(href) && { href }),
         rel: "noopener noreferrer nofollow",
         target: "_blank",
       },
     }),
   },
-  exclusiveFilter: ({ tag }) => (DROPPED.has(tag) ? "excludeTag" : false),
+  exclusiveFilter: ({ tag }) => (IGNORED_TAGS.has(tag) ? "excludeTag" : false),
 };
 
 /** Scratchpad pages also have checkboxes, which mail and CRM don't support. */
@@ -81,7 +81,7 @@ export function cleanPage(given: string): string {
 }
 
 function cleanBy(rules: sanitize.IOptions, given: string): string {
-  if (isBeyondReading(given)) return escaped(given).trim();
+  if (isTooComplex(given)) return escaped(given).trim();
   let cleaned = given;
   // Escaping broken markup can leave nested paragraphs, which the next pass flattens.
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
@@ -96,17 +96,17 @@ function cleanBy(rules: sanitize.IOptions, given: string): string {
 const MAX_TAGS = 10_000;
 const MAX_DEPTH = 200;
 /** Void elements, or elements closed by their next sibling. */
-const SHALLOW = new Set(["p", "li", "br", "hr", "img", "input"]);
+const NON_NESTING_TAGS = new Set(["p", "li", "br", "hr", "img", "input"]);
 
 /**
  * Returns whether the markup is built to exhaust the parser; such input is treated as plain text.
  */
-function isBeyondReading(html: string): boolean {
+function isTooComplex(html: string): boolean {
   let tags = 0;
   let depth = 0;
   for (const [, slash, name = ""] of html.matchAll(/<(\/?)([a-z]\w{0,9})?/gi)) {
     tags += 1;
-    if (name !== "" && !SHALLOW.has(name.toLowerCase())) depth += slash === "/" ? -1 : 1;
+    if (name !== "" && !NON_NESTING_TAGS.has(name.toLowerCase())) depth += slash === "/" ? -1 : 1;
     if (tags > MAX_TAGS || depth > MAX_DEPTH) return true;
   }
   return false;
@@ -122,7 +122,7 @@ const MAX_LENGTH = 100_000;
 const LINK = /<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs;
 
 /** Appends each link's URL, for readers who don't know the author. */
-export function withLinksShown(cleaned: string): string {
+export function withVisibleLinks(cleaned: string): string {
   return cleaned.replaceAll(LINK, (link, href: string, words: string) =>
     href === words ? link : `${words} (<a href="${href}">${href}</a>)`,
   );

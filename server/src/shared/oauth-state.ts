@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { OutsideContext } from "../context/context.ts";
+import type { VendorContext } from "../context/context.ts";
 import { systemOf } from "../context/viewer.ts";
 import { Refusal } from "../http/refusal.ts";
 
 type Vendor = "hubspot" | "slack" | "google";
-type Context = Pick<OutsideContext, "viewer" | "now" | "inStore">;
+type Context = Pick<VendorContext, "viewer" | "now" | "inStore">;
 
-const STATE_MS = 600_000;
+const STATE_LIFETIME_MS = 600_000;
 const hashOf = (state: string) => createHash("sha256").update(state).digest("hex");
 
 /**
@@ -14,14 +14,14 @@ const hashOf = (state: string) => createHash("sha256").update(state).digest("hex
  * minutes. Reps start consents too, so they are stored where only managers and the system have
  * access.
  */
-export async function beginConsent(
+export async function startConsent(
   { viewer: { organisationId, userId }, now, inStore }: Context,
   vendor: Vendor,
   returnTo: string,
 ): Promise<string> {
   const state = randomBytes(32).toString("base64url");
   const begun = { vendor, userId, stateHash: hashOf(state) };
-  const expiresAt = new Date(now.getTime() + STATE_MS);
+  const expiresAt = new Date(now.getTime() + STATE_LIFETIME_MS);
   await inStore(systemOf(organisationId), (store) =>
     store.consents.add(begun, returnTo, expiresAt),
   );
@@ -32,7 +32,7 @@ export async function beginConsent(
  * Completes the consent this user started and returns where to redirect. Without a state it
  * completes their latest one (0069): only for callers that no web page can forge.
  */
-export async function endConsent(
+export async function finishConsent(
   { viewer: { organisationId, userId }, now, inStore }: Context,
   vendor: Vendor,
   state: string | undefined,

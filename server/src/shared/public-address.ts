@@ -3,20 +3,20 @@ import { BlockList, isIP } from "node:net";
 type Network = readonly [network: string, prefix: number];
 
 /** Private and loopback networks, which an operator may allow. */
-const OWN_4: Network[] = [
+const PRIVATE_IPV4: Network[] = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
   ["172.16.0.0", 12],
   ["192.168.0.0", 16],
 ];
-const OWN_6: Network[] = [
+const PRIVATE_IPV6: Network[] = [
   ["::1", 128],
   ["fc00::", 7],
 ];
 
 /** Unroutable networks and cloud metadata addresses, never allowed. */
-const NEVER_4: Network[] = [
+const BLOCKED_IPV4: Network[] = [
   ["0.0.0.0", 8],
   ["100.100.100.200", 32],
   ["169.254.0.0", 16],
@@ -28,7 +28,7 @@ const NEVER_4: Network[] = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ];
-const NEVER_6: Network[] = [
+const BLOCKED_IPV6: Network[] = [
   ["::", 128],
   ["::ffff:0:0", 96],
   ["64:ff9b::", 96],
@@ -43,9 +43,9 @@ const NEVER_6: Network[] = [
   ["ff00::", 8],
 ];
 /** IPv4 addresses written as IPv6, except loopback. */
-const OLD_AS_NEW: Network[] = [["::", 96]];
+const IPV4_COMPATIBLE: Network[] = [["::", 96]];
 
-function blocked(networks: readonly Network[], family: "ipv4" | "ipv6"): BlockList {
+function toBlockList(networks: readonly Network[], family: "ipv4" | "ipv6"): BlockList {
   const list = new BlockList();
   for (const [network, prefix] of networks) list.addSubnet(network, prefix, family);
   return list;
@@ -53,21 +53,21 @@ function blocked(networks: readonly Network[], family: "ipv4" | "ipv6"): BlockLi
 
 /** Separate lists: in a common one the IPv4-in-IPv6 block would match every IPv4 address. */
 const LISTS = {
-  never4: blocked(NEVER_4, "ipv4"),
-  own4: blocked(OWN_4, "ipv4"),
-  never6: blocked(NEVER_6, "ipv6"),
-  own6: blocked(OWN_6, "ipv6"),
-  old6: blocked(OLD_AS_NEW, "ipv6"),
+  never4: toBlockList(BLOCKED_IPV4, "ipv4"),
+  own4: toBlockList(PRIVATE_IPV4, "ipv4"),
+  never6: toBlockList(BLOCKED_IPV6, "ipv6"),
+  own6: toBlockList(PRIVATE_IPV6, "ipv6"),
+  old6: toBlockList(IPV4_COMPATIBLE, "ipv6"),
 };
 
 /** Which networks user-entered URLs may reach. */
-export interface Reach {
+export interface NetworkAccess {
   /** The operator allows Touchline's own network, without encryption if necessary. */
   ownNetwork: boolean;
 }
 
 /** Returns whether a user-entered address may be reached. */
-export function mayReach(address: string, { ownNetwork }: Reach): boolean {
+export function isReachable(address: string, { ownNetwork }: NetworkAccess): boolean {
   switch (isIP(address)) {
     case 4:
       if (LISTS.never4.check(address, "ipv4")) return false;
@@ -82,12 +82,12 @@ export function mayReach(address: string, { ownNetwork }: Reach): boolean {
   }
 }
 
-export const isPublic = (address: string): boolean => mayReach(address, { ownNetwork: false });
+export const isPublic = (address: string): boolean => isReachable(address, { ownNetwork: false });
 
 export const NOT_PUBLIC = "This address does not lead to the public internet.";
 
 /** Returns why a URL can't be used, as far as its text reveals; null if nothing is wrong. */
-export function addressTrouble(address: string, reach: Reach): string | null {
+export function addressTrouble(address: string, reach: NetworkAccess): string | null {
   if (!URL.canParse(address)) return "This is not an address. It should begin with https://.";
   const { protocol, hostname, username, password } = new URL(address);
   if (protocol !== "https:" && !(protocol === "http:" && reach.ownNetwork)) {
@@ -97,6 +97,6 @@ export function addressTrouble(address: string, reach: Reach): string | null {
   const host = hostname.replace(/^\[|\]$/g, "");
   const isNumber = isIP(host) !== 0;
   const isLocalName = /(^|\.)(localhost|local|internal|localdomain)\.?$/i.test(host);
-  if (isNumber ? !mayReach(host, reach) : isLocalName && !reach.ownNetwork) return NOT_PUBLIC;
+  if (isNumber ? !isReachable(host, reach) : isLocalName && !reach.ownNetwork) return NOT_PUBLIC;
   return null;
 }

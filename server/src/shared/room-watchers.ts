@@ -5,9 +5,9 @@ import type { Store } from "../db/store.ts";
 export const topicOfRoom = (roomId: string) => `room ${roomId}`;
 
 /** Removes a user from the rooms they watch; they can rejoin with the code. */
-export async function endWatching(store: Store, userId: string): Promise<void> {
-  for (const roomId of await store.roomParticipants.forgetSecrets(userId)) {
+export async function removeWatcher(store: Store, userId: string): Promise<void> {
+  for (const roomId of await store.roomParticipants.deleteSecrets(userId)) {
     const paths = [api.rooms.read.path];
-    await store.live.tell({ topic: topicOfRoom(roomId) }, { type: "stale", paths });
+    await store.live.publish({ topic: topicOfRoom(roomId) }, { type: "stale", paths });
   }
 }

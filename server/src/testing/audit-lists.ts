@@ -1,5 +1,5 @@
 /** The audit event of each call that changes something; where it varies, that of its example. */
-export const WRITTEN_AS: Record<string, string> = {
+export const AUDIT_ACTIONS: Record<string, string> = {
   "session.open": "session.opened",
   "setAside.retry": "job.retried",
   "session.join": "session.opened",
@@ -18,12 +18,12 @@ export const WRITTEN_AS: Record<string, string> = {
   "people.saveAttributes": "skills.rated",
   "people.addSnippet": "snippet.added",
   "people.removeSnippet": "snippet.removed",
-  "people.makeShareLink": "share-link.made",
+  "people.createShareLink": "share-link.made",
   "people.revokeShareLink": "share-link.revoked",
   "goals.createCheckIn": "goal.began",
   "goals.saveCheckIn": "goal.changed",
-  "goals.makeCall": "goal.called",
-  "landing.look": "forecast.hit-rates-seen",
+  "goals.saveManagerCall": "goal.called",
+  "landing.recordHitRateView": "forecast.hit-rates-seen",
   "crm.disconnect": "hubspot.disconnected",
   "crm.configure": "hubspot.configured",
   "crm.retryWrite": "crm-write.retried",
@@ -38,15 +38,15 @@ export const WRITTEN_AS: Record<string, string> = {
   "dealViews.remove": "deal-view.removed",
   "dealViews.setDefault": "deal-view.default-set",
   "slips.explain": "slip.explained",
-  "slips.explainTogether": "slip.explained-together",
+  "slips.explainBulkEdit": "slip.explained-together",
   "evidence.confirm": "buyer-fact.confirmed",
-  "evidence.takeBack": "buyer-fact.taken-back",
+  "evidence.withdraw": "buyer-fact.taken-back",
   "scenarios.create": "scenario.saved",
   "scenarios.save": "scenario.changed",
   "scenarios.remove": "scenario.removed",
   "scenarios.restore": "scenario.restored",
   "history.undo": "deal.changed",
-  "history.keep": "deal.answer-kept",
+  "history.acceptCrmChange": "deal.answer-kept",
   "bulkEdits.start": "bulk-edit.started",
   "bulkEdits.retry": "bulk-edit.retried",
   "bulkEdits.undo": "bulk-edit.undone",
@@ -116,7 +116,7 @@ export const WRITTEN_AS: Record<string, string> = {
   "workspaceDeletion.deleteOrganisation": "workspace.deleted",
   "rooms.create": "room.opened",
   "rooms.join": "room.joined",
-  "rooms.enter": "room.guest-joined",
+  "rooms.joinAsGuest": "room.guest-joined",
   "rooms.change": "room.changed",
   "rooms.score": "room.scored",
   "rooms.reveal": "room.revealed",
@@ -125,7 +125,7 @@ export const WRITTEN_AS: Record<string, string> = {
 };
 
 /** Calls without an audit event, and why. */
-export const NOT_WRITTEN_DOWN: Record<string, string> = {
+export const NOT_AUDITED: Record<string, string> = {
   "session.workspaces": "a reading",
   "rules.preview": "looks at deals and changes nothing",
   "ruleLab.backTest": "looks at deals as they stood and changes nothing",

@@ -5,7 +5,7 @@ import { crmDeal } from "./crm-deal.ts";
 import type { HubspotAccount } from "./hubspot-account.ts";
 import type { Person, TestProduct } from "./product.ts";
 
-const WRITING = ["crm.objects.deals.write", "crm.objects.contacts.write"];
+const WRITE_SCOPES = ["crm.objects.deals.write", "crm.objects.contacts.write"];
 
 /** An organisation with a connected CRM, two pipelines, a manager and two reps. */
 export async function crmWorld(
@@ -25,7 +25,7 @@ export async function crmWorld(
       accountId: "777",
       uiDomain: "app-eu1.hubspot.com",
       mode: given.mode ?? "live",
-      scopes: given.scopes ?? WRITING,
+      scopes: given.scopes ?? WRITE_SCOPES,
     })
     .execute();
   const system = systemOf(org.id);

@@ -15,7 +15,7 @@ import { foreignPrograms, programNamed } from "./programs.ts";
 
 const EXAMPLES = resolve(import.meta.dirname, "../../../deploy/ha");
 const GUARD = fileURLToPath(new URL("./folder-guard.ts", import.meta.url));
-const PATIENCE = { timeout: 180_000, interval: 200 };
+const WAIT_OPTIONS = { timeout: 180_000, interval: 200 };
 
 const PACKAGES = [
   ["etcd", "etcd-server"],
@@ -181,7 +181,7 @@ export async function databaseCluster() {
             primary: await withRole("leader"),
             standby: await withRole("sync_standby"),
           }),
-          PATIENCE,
+          WAIT_OPTIONS,
         )
         .catch((error: unknown) => {
           const words = servers.map((server) => `${server.name}: ${server.words().slice(-3000)}`);
@@ -199,7 +199,7 @@ export async function databaseCluster() {
           );
           await client.query("create database touchline owner touchline_owner");
         }),
-      PATIENCE,
+      WAIT_OPTIONS,
     );
     await migrate(urls.owner, urls.direct);
     const pooler = part("pgbouncer");
@@ -210,7 +210,10 @@ export async function databaseCluster() {
         example("pgbouncer.ini").replace("/etc/pgbouncer/userlist.txt", users),
       ),
     ]);
-    await vi.waitFor(() => withClient(urls.pooled, (client) => client.query("select 1")), PATIENCE);
+    await vi.waitFor(
+      () => withClient(urls.pooled, (client) => client.query("select 1")),
+      WAIT_OPTIONS,
+    );
 
     return {
       urls,

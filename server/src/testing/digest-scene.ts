@@ -5,14 +5,14 @@ import { connect, type Database } from "../db/connect.ts";
 import { receiversOn } from "../db/receivers.ts";
 import type { InStore } from "../db/store.ts";
 import {
-  followTimeZone,
+  rescheduleForTimeZone,
   sendDigest,
   sendDueDigests,
 } from "../features/digests/digest-runs.service.ts";
-import { tellDigestOwner } from "../features/digests/digest-trouble.service.ts";
+import { notifyDigestOwner } from "../features/digests/digest-trouble.service.ts";
 import { jobs } from "../jobs/catalog.ts";
 import type { Message } from "../jobs/queue.ts";
-import { portal } from "./portal.ts";
+import { insertPortal } from "./portal.ts";
 import { type Person, type TestProduct, testProduct } from "./product.ts";
 import { slackRows } from "./with-slack-rows.ts";
 
@@ -49,7 +49,7 @@ export async function digestScene(product: TestProduct, { timeZone = "UTC" } = {
   const org = await product.organisation({ timeZone });
   const manager = await org.manager({ name: "Maya" });
   const rep = await org.rep({ name: "Sam" });
-  const { deals } = await portal(product, org.id);
+  const { deals } = await insertPortal(product, org.id);
   await deals([{ ownerId: rep.id, name: "Acme", closeDate: "2026-11-20" }]);
   const slack = await slackRows(product, org.id);
   const { owner } = product.database;
@@ -87,11 +87,14 @@ export async function digestScene(product: TestProduct, { timeZone = "UTC" } = {
       for (const { viewer, payload } of await asked(jobs.sendDigest.name)) {
         await sendDigest({ ...context, viewer }, jobs.sendDigest.payload.parse(payload));
       }
-      for (const { viewer } of await asked(jobs.followTimeZone.name)) {
-        await followTimeZone({ ...context, viewer });
+      for (const { viewer } of await asked(jobs.rescheduleDigests.name)) {
+        await rescheduleForTimeZone({ ...context, viewer });
       }
-      for (const { viewer, payload } of await asked(jobs.tellDigestOwner.name)) {
-        await tellDigestOwner({ ...context, viewer }, jobs.tellDigestOwner.payload.parse(payload));
+      for (const { viewer, payload } of await asked(jobs.notifyDigestOwner.name)) {
+        await notifyDigestOwner(
+          { ...context, viewer },
+          jobs.notifyDigestOwner.payload.parse(payload),
+        );
       }
     },
     messages: () =>

@@ -1,13 +1,13 @@
 import {
+  addDays,
   CLOSING_SOON_DAYS,
-  dayAfter,
-  minus,
-  type OutsideTotal,
+  type OutsideTeamTotal,
   REVIEW_AFTER_DAYS,
+  subtract,
   sum,
 } from "@touchline/domain";
-import { type Company, ENTERED, type RawDeal } from "./drawn-company.ts";
 import type { Person, TestProduct } from "./product.ts";
+import { type Company, ENTERED, type RawDeal } from "./random-company.ts";
 
 /** Collects every figure by source and user, for comparison. */
 export function ledger() {
@@ -35,7 +35,7 @@ export function ledger() {
 }
 export type Ledger = ReturnType<typeof ledger>;
 
-export interface Reading extends Ledger {
+export interface FigureReader extends Ledger {
   product: TestProduct;
 }
 
@@ -50,7 +50,7 @@ const weighted = ({ home, stageId }: RawDeal) => {
   const exact = cents(home) * (CHANCES.get(stageId) ?? 0);
   return Math.sign(exact) * Math.floor((Math.abs(exact) * 2 + 10_000) / 20_000);
 };
-export const added = (deals: RawDeal[]) =>
+export const sumAmounts = (deals: RawDeal[]) =>
   deals.reduce((all, { home }) => all + cents(home), 0) / 100;
 
 /** Computes the figures from the deals in the simplest way, for each user and the team. */
@@ -73,13 +73,13 @@ export function fromDeals({ shows }: Ledger, company: Company) {
       of.reduce((all, { id }) => all + cents(goals.get(id)?.[name] ?? 0), 0) / 100;
     const entered = (name: keyof typeof ENTERED) =>
       of.reduce((all, { id }) => all + (goals.has(id) ? cents(ENTERED[name]) : 0), 0) / 100;
-    const won = hasCrm ? added(due.filter(({ status }) => status === "won")) : entered("won");
+    const won = hasCrm ? sumAmounts(due.filter(({ status }) => status === "won")) : entered("won");
     const figures = hasCrm
       ? {
-          open: added(open),
-          likely: added(likely),
-          bestCase: added(best),
-          omitted: added(
+          open: sumAmounts(open),
+          likely: sumAmounts(likely),
+          bestCase: sumAmounts(best),
+          omitted: sumAmounts(
             due.filter(({ status, category }) => status === "open" && category === "OMIT"),
           ),
         }
@@ -90,16 +90,16 @@ export function fromDeals({ shows }: Ledger, company: Company) {
           omitted: 0,
         };
     const quota = goal("quota");
-    const left = minus(quota, won);
+    const left = subtract(quota, won);
     const all = {
       ...figures,
       won,
       quota,
       commit: goal("repCommit"),
-      remainingCommit: minus(goal("repCommit"), won),
-      maybe: minus(figures.bestCase, figures.likely),
+      remainingCommit: subtract(goal("repCommit"), won),
+      maybe: subtract(figures.bestCase, figures.likely),
       "won and likely": sum([won, figures.likely]),
-      likelyGap: minus(left, figures.likely),
+      likelyGap: subtract(left, figures.likely),
       attainment: quota > 0 ? Math.round((won / quota) * 100) + 0 : null,
       ...(hasCrm && {
         "open deals": open.length,
@@ -108,14 +108,14 @@ export function fromDeals({ shows }: Ledger, company: Company) {
         "maybe deals": best.length - likely.length,
         stageBased: open.reduce((all, deal) => all + weighted(deal), 0) / 100,
       }),
-      coverage: quota > 0 && left > 0 ? shownCoverage(figures.open / left) : null,
-      atRisk: added(deals.filter(isCountedOn)),
-      "at risk, reviewed": added(
+      coverage: quota > 0 && left > 0 ? displayedCoverage(figures.open / left) : null,
+      atRisk: sumAmounts(deals.filter(isCountedOn)),
+      "at risk, reviewed": sumAmounts(
         deals
           .filter(isCountedOn)
           .filter(
             ({ reviewedOn }) =>
-              reviewedOn !== null && reviewedOn > dayAfter(today, -REVIEW_AFTER_DAYS),
+              reviewedOn !== null && reviewedOn > addDays(today, -REVIEW_AFTER_DAYS),
           ),
       ),
     };
@@ -136,16 +136,16 @@ export function fromDeals({ shows }: Ledger, company: Company) {
   tell("the team", owned, here);
   const outside = counting.filter((deal) => !owned.includes(deal));
   const isToReview = (deal: RawDeal) =>
-    isCountedOn(deal) && (deal.reviewedOn ?? deal.createdOn) <= dayAfter(today, -REVIEW_AFTER_DAYS);
+    isCountedOn(deal) && (deal.reviewedOn ?? deal.createdOn) <= addDays(today, -REVIEW_AFTER_DAYS);
   shows("the deals", "dealsToReview", "the team", owned.filter(isToReview).length);
-  const soon = dayAfter(today, CLOSING_SOON_DAYS - 1);
+  const soon = addDays(today, CLOSING_SOON_DAYS - 1);
   const isClosing = ({ status, category, closeDate }: RawDeal) =>
     status === "open" &&
     category !== "OMIT" &&
     closeDate !== null &&
     today <= closeDate &&
     closeDate <= soon;
-  shows("the deals", "closingSoon", "the team", added(owned.filter(isClosing)));
+  shows("the deals", "closingSoon", "the team", sumAmounts(owned.filter(isClosing)));
   const isSlipped = ({ status, category, closeDate, wasDue }: RawDeal) =>
     status === "open" &&
     category !== "OMIT" &&
@@ -153,7 +153,7 @@ export function fromDeals({ shows }: Ledger, company: Company) {
     wasDue !== null &&
     closeDate > wasDue &&
     first <= "2026-12-28";
-  shows("the deals", "slipped", "the team", added(owned.filter(isSlipped)));
+  shows("the deals", "slipped", "the team", sumAmounts(owned.filter(isSlipped)));
   const isOpen = ({ status, category }: RawDeal) => status === "open" && category !== "OMIT";
   const beside: Record<string, (deal: RawDeal) => boolean> = {
     dealsToReview: isToReview,
@@ -165,35 +165,35 @@ export function fromDeals({ shows }: Ledger, company: Company) {
     maybe: (deal) => isIn(deal) && isOpen(deal) && deal.category === "BEST_CASE",
   };
   for (const [figure, isOne] of Object.entries(beside))
-    showsOutside(shows, "the deals", figure, "the team", outsideOf(outside.filter(isOne)));
+    recordOutside(shows, "the deals", figure, "the team", outsideOf(outside.filter(isOne)));
 }
 
 /** Sums the deals without an owner on the team, in the simplest way. */
-export function outsideOf(deals: RawDeal[]): OutsideTotal {
+export function outsideOf(deals: RawDeal[]): OutsideTeamTotal {
   const unowned = deals.filter(({ hasOwner }) => !hasOwner);
   return {
-    ...{ count: deals.length, value: added(deals) },
-    withoutOwner: { count: unowned.length, value: added(unowned) },
+    ...{ count: deals.length, value: sumAmounts(deals) },
+    withoutOwner: { count: unowned.length, value: sumAmounts(unowned) },
   };
 }
 
 /** Records deals outside the team, either beside a figure or as part of it. */
-export function showsOutside(
-  shows: Ledger["shows"],
+export function recordOutside(
+  record: Ledger["shows"],
   place: string,
   figure: string,
   whose: string,
-  total: OutsideTotal | undefined,
+  total: OutsideTeamTotal | undefined,
 ): void {
   const name = `${figure}, outside`;
-  shows(place, name, `${whose}, deals`, total?.count);
-  shows(place, name, `${whose}, amount`, total?.value);
-  shows(place, name, `${whose}, deals without an owner`, total?.withoutOwner.count);
-  shows(place, name, `${whose}, amount without an owner`, total?.withoutOwner.value);
+  record(place, name, `${whose}, deals`, total?.count);
+  record(place, name, `${whose}, amount`, total?.value);
+  record(place, name, `${whose}, deals without an owner`, total?.withoutOwner.count);
+  record(place, name, `${whose}, amount without an owner`, total?.withoutOwner.value);
 }
 
 /** Rounded to one decimal; anything below three times coverage must not be rounded up to 3. */
-const shownCoverage = (ratio: number) =>
+const displayedCoverage = (ratio: number) =>
   ratio < 3 ? Math.min(2.9, Math.round(ratio * 10) / 10) + 0 : Math.round(ratio * 10) / 10;
 
 const get = async (product: TestProduct, who: Person, url: string) =>

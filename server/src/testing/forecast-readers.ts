@@ -2,19 +2,19 @@ import { api, type DigestFilters, type DigestQueryType } from "@touchline/contra
 import {
   forecastMessage,
   type GoalFigures,
-  goalOfRow,
-  goalOfTeam,
-  NONE_OUTSIDE,
-  type OutsideTotal,
+  NONE_OUTSIDE_TEAM,
+  type OutsideTeamTotal,
   quarterLabel,
   remainingCommit,
+  sumGoals,
   teamTotals,
+  toGoalFigures,
   wonPercent,
 } from "@touchline/domain";
 import { answerCommand } from "../features/notifications/command.service.ts";
-import { type Company, DRAWN_NOW } from "./drawn-company.ts";
-import { csv, type Reading, showsOutside } from "./figure-ledger.ts";
+import { csv, type FigureReader, recordOutside } from "./figure-ledger.ts";
 import type { Person, TestProduct } from "./product.ts";
+import { COMPANY_NOW, type Company } from "./random-company.ts";
 
 async function preview(
   product: TestProduct,
@@ -30,7 +30,7 @@ async function preview(
 }
 
 export async function fromForecast(
-  { shows, product }: Reading,
+  { shows, product }: FigureReader,
   { manager, reps, quarter }: Company,
 ) {
   const { body: rows } = await product.call(manager, api.forecast.teamOverview, { query: {} });
@@ -92,7 +92,7 @@ export async function fromForecast(
 export type Rows = Awaited<ReturnType<typeof fromForecast>>;
 
 export async function fromGoals(
-  { shows, product }: Reading,
+  { shows, product }: FigureReader,
   { manager, reps }: Company,
   rows: Rows,
 ) {
@@ -134,12 +134,12 @@ export async function fromGoals(
     });
     if (card) told("goals.checkIn", id, card.values);
   }
-  const home = goalOfTeam(rows.map(goalOfRow));
+  const home = sumGoals(rows.map(toGoalFigures));
   told("Home, standing", "the team", home);
   shows("Home, standing", "remainingCommit", "the team", remainingCommit(home));
 }
 
-export async function fromDigests({ shows, product }: Reading, { manager, hasCrm }: Company) {
+export async function fromDigests({ shows, product }: FigureReader, { manager, hasCrm }: Company) {
   for (const brief of await preview(product, manager, "pipeline-brief")) {
     const { id } = brief.rep as { id: string };
     const place = "digest pipeline-brief";
@@ -166,11 +166,11 @@ export async function fromDigests({ shows, product }: Reading, { manager, hasCrm
       shows("digest pipeline-metrics", `${figure} deals`, "the team", count);
   }
   const outside = (place: string, figure: string, total: unknown) =>
-    showsOutside(shows, place, figure, "the team", total as OutsideTotal | undefined);
-  const besides = (metrics?.outsideTeam ?? []) as Array<Metric & OutsideTotal>;
+    recordOutside(shows, place, figure, "the team", total as OutsideTeamTotal | undefined);
+  const besides = (metrics?.outsideTeam ?? []) as Array<Metric & OutsideTeamTotal>;
   for (const [name, figure] of Object.entries(names)) {
     const total = besides.find((one) => one.name === name);
-    outside("digest pipeline-metrics", figure, total ?? NONE_OUTSIDE);
+    outside("digest pipeline-metrics", figure, total ?? NONE_OUTSIDE_TEAM);
   }
   const [toReview] = await preview(product, manager, "deals-to-review");
   outside("digest deals-to-review", "dealsToReview", toReview?.outsideTeam);
@@ -188,7 +188,7 @@ export async function fromDigests({ shows, product }: Reading, { manager, hasCrm
 }
 
 export async function fromSlack(
-  { shows, product }: Reading,
+  { shows, product }: FigureReader,
   { org, manager, quarter, fiscalStart }: Company,
   rows: Rows,
 ) {
@@ -203,7 +203,7 @@ export async function fromSlack(
     const context = {
       viewer,
       inStore: product.inStore,
-      clock: () => DRAWN_NOW,
+      clock: () => COMPANY_NOW,
       publicUrl: "https://x.test",
     };
     await answerCommand(

@@ -9,7 +9,7 @@ export const CLIENT_ID = "touchline-web";
 const firstKey = keyNamed("test-key");
 
 /** An untrusted provider: the same key id with a different key. */
-export const strangeIssuer = () => testIssuer(keyNamed("test-key"));
+export const untrustedIssuer = () => testIssuer(keyNamed("test-key"));
 
 /** A minimal identity provider: discovery, keys, and tokens with any claims. */
 export async function testIssuer(key = firstKey) {

@@ -1,12 +1,23 @@
 import { api } from "@touchline/contract";
-import { ACTIONS_DUE_DAYS, dayAfter, dealFigures, sum } from "@touchline/domain";
-import { type JobContext, NOTHING_OUTSIDE } from "../context/context.ts";
+import { ACTIONS_DUE_DAYS, addDays, dealFigures, sum } from "@touchline/domain";
+import { type JobContext, NO_VENDORS } from "../context/context.ts";
 import { checkAlerts } from "../features/alerts/alerts.service.ts";
-import { type Company, DRAWN_NOW, type DrawnCompany, type RawDeal } from "./drawn-company.ts";
-import { added, csv, outsideOf, type Reading, showsOutside, TRIAGED } from "./figure-ledger.ts";
+import {
+  csv,
+  type FigureReader,
+  outsideOf,
+  recordOutside,
+  sumAmounts,
+  TRIAGED,
+} from "./figure-ledger.ts";
 import type { Rows } from "./forecast-readers.ts";
+import { COMPANY_NOW, type Company, type RandomCompany, type RawDeal } from "./random-company.ts";
 
-export async function fromDealLists({ shows, product }: Reading, company: Company, rows: Rows) {
+export async function fromDealLists(
+  { shows, product }: FigureReader,
+  company: Company,
+  rows: Rows,
+) {
   const {
     manager,
     days: [closeDateStart, closeDateEnd],
@@ -88,9 +99,9 @@ export async function fromDealLists({ shows, product }: Reading, company: Compan
 }
 
 export async function fromActions(
-  { shows, product }: Reading,
+  { shows, product }: FigureReader,
   { manager, reps, today }: Company,
-  drawn: DrawnCompany,
+  drawn: RandomCompany,
 ) {
   const names = {
     open: "openActions",
@@ -112,7 +123,7 @@ export async function fromActions(
   }
   const due = drawn.actions.filter(
     ({ isDone, dueDate }) =>
-      !isDone && dueDate !== null && dueDate <= dayAfter(today, ACTIONS_DUE_DAYS),
+      !isDone && dueDate !== null && dueDate <= addDays(today, ACTIONS_DUE_DAYS),
   );
   shows("the actions", "actions due", "everybody", due.length);
   for (const who of [here[0], here[2]]) {
@@ -144,7 +155,7 @@ export async function fromActions(
           .length,
       );
     }
-    const { body: made } = await product.call(manager, api.people.makeShareLink, {
+    const { body: made } = await product.call(manager, api.people.createShareLink, {
       params: { id },
     });
     const { body: shared } = await product.call(null, api.people.sharedActions, {
@@ -183,7 +194,7 @@ const largest = (deals: RawDeal[]) =>
     .flatMap((deal) => (deal.home === null ? [] : { ...deal, home: deal.home }))
     .toSorted((a, b) => b.home - a.home || (a.id < b.id ? -1 : 1));
 
-export async function fromCounts({ shows, product }: Reading, company: Company) {
+export async function fromCounts({ shows, product }: FigureReader, company: Company) {
   const { manager, reps, raw, org } = company;
   const known = raw.filter(({ isArchived }) => !isArchived);
   const open = known.filter(({ status }) => status === "open");
@@ -204,11 +215,11 @@ export async function fromCounts({ shows, product }: Reading, company: Company) 
     }[id];
     const outside = queued.filter(({ ownerId }) => !members.includes(ownerId ?? ""));
     shows("the deals", "deals of a queue", id, queued.length);
-    shows("the deals", "amount of a queue", id, added(queued));
-    showsOutside(shows, "the deals", "queue", id, outsideOf(outside));
+    shows("the deals", "amount of a queue", id, sumAmounts(queued));
+    recordOutside(shows, "the deals", "queue", id, outsideOf(outside));
     shows("checks.smartQueues", "deals of a queue", id, count);
     shows("checks.smartQueues", "amount of a queue", id, value);
-    showsOutside(shows, "checks.smartQueues", "queue", id, outsideTeam);
+    recordOutside(shows, "checks.smartQueues", "queue", id, outsideTeam);
   }
   const { body: pipelines } = await product.call(manager, api.pipelines.list, {});
   for (const { id, openDeals } of pipelines) {
@@ -232,10 +243,10 @@ export async function fromCounts({ shows, product }: Reading, company: Company) 
   const viewer = { organisationId: org.id, userId: manager.id, role: manager.role };
   const { inStore } = product;
   const job: JobContext = {
-    ...NOTHING_OUTSIDE,
+    ...NO_VENDORS,
     viewer,
-    clock: () => DRAWN_NOW,
-    now: DRAWN_NOW,
+    clock: () => COMPANY_NOW,
+    now: COMPANY_NOW,
     inStore,
   };
   await checkAlerts(job);
@@ -255,7 +266,7 @@ export async function fromCounts({ shows, product }: Reading, company: Company) 
 }
 
 export async function fromWebhooks(
-  { shows, product }: Reading,
+  { shows, product }: FigureReader,
   { manager, reps: [rep], org }: Company,
 ) {
   if (!rep) return;

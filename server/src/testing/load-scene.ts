@@ -30,7 +30,7 @@ export async function loadScene(given: {
       ...{ organisation, reps: reps.map(({ id }) => id), count: given.deals },
     })),
   );
-  const headersOf = await lasting(
+  const headersOf = await withLongTokens(
     product,
     teams.flatMap(({ manager, reps }) => [manager, ...reps]),
   );
@@ -85,7 +85,7 @@ const READS = [
   api.alerts.list.path,
 ];
 
-async function lasting({ issuer }: TestProduct, people: Person[]) {
+async function withLongTokens({ issuer }: TestProduct, people: Person[]) {
   const exp = Math.floor(Date.now() / 1000) + TOKEN_SECONDS;
   const tokens = new Map<string, string>();
   for (const { id, subject } of people) tokens.set(id, await issuer.accessToken(subject, { exp }));

@@ -42,7 +42,7 @@ export function callerOf(url: string) {
  * Makes calls at a fixed rate, whether or not the answers keep up. Latency is measured from the
  * scheduled time, so that queueing counts too.
  */
-export async function steadily(
+export async function callSteadily(
   { perSecond, seconds }: { perSecond: number; seconds: number },
   call: (index: number) => Promise<number>,
 ): Promise<Outcome[]> {

@@ -25,15 +25,15 @@ export async function explainEverything(owner: pg.Client, settings: Record<strin
 }
 
 /** A full scan of a table, or of an index without a condition. */
-export interface Sweep {
+export interface FullScan {
   table: string;
   how: string;
   statement: string;
 }
 
 /** Collects the full scans of a pool's statements from now on. */
-export function sweepsOf(pool: pg.Pool) {
-  let found: Sweep[] = [];
+export function fullScansOf(pool: pg.Pool) {
+  let found: FullScan[] = [];
   let statements = 0;
   pool.on("connect", (client) => {
     client.on("notice", ({ message = "" }) => {
@@ -51,7 +51,7 @@ export function sweepsOf(pool: pg.Pool) {
   });
   return {
     statements: () => statements,
-    take(): Sweep[] {
+    take(): FullScan[] {
       const taken = found;
       found = [];
       return taken;

@@ -30,7 +30,7 @@ const LONG_AGO = new Date("2026-01-02T00:00:00Z");
 /**
  * Inserts pipelines and deals directly into an organisation's copy of its CRM, with a connection.
  */
-export async function portal(
+export async function insertPortal(
   { database: { owner } }: Pick<TestProduct, "database">,
   organisationId: string,
 ) {

@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type Answer, api, type Role, type Route, type Sent } from "@touchline/contract";
+import {
+  api,
+  type Role,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+} from "@touchline/contract";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { buildApp } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
-import { NOTHING_OUTSIDE, type Outside } from "../context/context.ts";
+import { NO_VENDORS, type Vendors } from "../context/context.ts";
 import { connect } from "../db/connect.ts";
 import { type InStore, storeOn } from "../db/store.ts";
 import { liveHub } from "../http/hub.ts";
@@ -12,8 +18,8 @@ import { startWorker } from "../jobs/worker.ts";
 import { makeLog } from "../operations/log.ts";
 import { metrics } from "../operations/metrics.ts";
 import { testDatabase } from "./database.ts";
-import { hurried } from "./hurried.ts";
 import { testIssuer } from "./issuer.ts";
+import { withShortPauses } from "./short-pauses.ts";
 
 export interface Person {
   id: string;
@@ -36,7 +42,7 @@ interface Options {
   now?: Date;
   logTo?: NodeJS.WritableStream;
   webFolder?: string;
-  makeOutside?: (config: Config, inStore: InStore, clock: () => Date) => Outside;
+  makeOutside?: (config: Config, inStore: InStore, clock: () => Date) => Vendors;
 }
 
 /** The whole server on a new database, with users who can sign in. */
@@ -73,15 +79,15 @@ export async function testProduct({
     onError,
     silenceSeconds: config.workerSilenceSeconds,
   });
-  const queue = hurries ? hurried(opened) : opened;
+  const queue = hurries ? withShortPauses(opened) : opened;
   const hub = liveHub(directUrl, onError);
   const clock = () => now ?? new Date();
   const inStore = storeOn(connected.db, queue);
-  const outside = makeOutside?.(config, inStore, clock) ?? NOTHING_OUTSIDE;
+  const outside = makeOutside?.(config, inStore, clock) ?? NO_VENDORS;
   const done: string[] = [];
   if (works) {
     const onDone = (name: string, outcome: string) => void done.push(`${name} ${outcome}`);
-    await startWorker({ queue, inStore, outside, clock, onDone });
+    await startWorker({ queue, inStore, vendors: outside, clock, onDone });
   }
   const app = await buildApp({
     config,
@@ -91,7 +97,7 @@ export async function testProduct({
     log: makeLog(config, logTo),
     metrics: metrics(),
     tracking: { report: (error) => void errors.push(error), close: async () => undefined },
-    outside,
+    vendors: outside,
     webFolder: webFolder ?? null,
     clock,
   });
@@ -196,8 +202,8 @@ function caller(app: FastifyInstance) {
   return async <R extends Route>(
     who: Pick<Person, "headers"> | null,
     route: R,
-    sent: Sent<R>,
-  ): Promise<{ status: number; body: Answer<R>; raw: LightMyRequestResponse }> => {
+    sent: RouteInput<R>,
+  ): Promise<{ status: number; body: RouteResponse<R>; raw: LightMyRequestResponse }> => {
     const { params, query, body } = sent as Record<string, Record<string, string> | undefined>;
     const url = route.path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? "");
     const raw = await app.inject({

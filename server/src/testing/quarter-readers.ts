@@ -1,16 +1,16 @@
 import { api } from "@touchline/contract";
-import { minus, stageSeries, sum } from "@touchline/domain";
+import { stageSeries, subtract, sum } from "@touchline/domain";
 import { systemOf } from "../context/viewer.ts";
 import { takeSnapshots } from "../features/history/snapshots.service.ts";
-import { type Company, DRAWN_NOW } from "./drawn-company.ts";
-import type { Reading } from "./figure-ledger.ts";
+import type { FigureReader } from "./figure-ledger.ts";
 import type { Rows } from "./forecast-readers.ts";
+import { COMPANY_NOW, type Company } from "./random-company.ts";
 
 /** A week is saved after its first night, in eastern time zones too. */
-const AFTER_NIGHT = new Date(DRAWN_NOW.getTime() + 6 * 3_600_000);
+const AFTER_NIGHT = new Date(COMPANY_NOW.getTime() + 6 * 3_600_000);
 
-export async function fromLooksAtTheQuarter(
-  { shows, product }: Reading,
+export async function fromQuarterPages(
+  { shows, product }: FigureReader,
   company: Company,
   rows: Rows,
 ) {
@@ -39,7 +39,7 @@ export async function fromLooksAtTheQuarter(
         "forecast.change, its parts",
         "open at the beginning",
         beginning,
-        minus(body.closing.value, changes),
+        subtract(body.closing.value, changes),
       );
     }
     const { body: list } = await product.call(manager, api.deals.list, {

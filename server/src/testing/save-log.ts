@@ -15,7 +15,7 @@ export function saveLog(clock: () => number = () => performance.now()) {
   return {
     now: clock,
     called: () => void calls.push(clock()),
-    savedPlainly: () => void plain.push(clock()),
+    savedDirectly: () => void plain.push(clock()),
     callsSince: (at: number) => calls.filter((one) => one > at).length,
     outageSince(at: number): Outage {
       const ours = longestGap(calls, at);

@@ -1,4 +1,4 @@
-import { portal } from "./portal.ts";
+import { insertPortal } from "./portal.ts";
 import type { TestProduct } from "./product.ts";
 
 type Field =
@@ -25,7 +25,7 @@ export async function teamWithHistory(product: TestProduct, lately: Date) {
     .insertInto("owners")
     .values(people.map((one) => ({ organisationId, ...one })))
     .execute();
-  const { deals } = await portal(product, organisationId);
+  const { deals } = await insertPortal(product, organisationId);
   const changed = async (
     dealId: string | undefined,
     field: Field,

@@ -3,7 +3,7 @@ import { api } from "@touchline/contract";
 import { startSandbox } from "@touchline/sandbox";
 import { sandboxControl } from "@touchline/sandbox/control";
 import { expect, vi } from "vitest";
-import { outsideOf } from "../integrations/outside.ts";
+import { createVendors } from "../integrations/vendors.ts";
 import { freePort } from "../local/embedded-postgres.ts";
 import { type Person, testProduct } from "./product.ts";
 
@@ -17,7 +17,7 @@ export async function productWithCalendar() {
   const product = await testProduct({
     works: true,
     hurries: true,
-    makeOutside: outsideOf,
+    makeOutside: createVendors,
     environment: {
       PUBLIC_URL: origin,
       ENCRYPTION_KEY: `test:${randomBytes(32).toString("base64")}`,

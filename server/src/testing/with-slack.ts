@@ -3,7 +3,7 @@ import { api } from "@touchline/contract";
 import { startSandbox } from "@touchline/sandbox";
 import { sandboxControl } from "@touchline/sandbox/control";
 import { expect, vi } from "vitest";
-import { outsideOf } from "../integrations/outside.ts";
+import { createVendors } from "../integrations/vendors.ts";
 import { freePort } from "../local/embedded-postgres.ts";
 import { eventually } from "./eventually.ts";
 import { type Person, testProduct } from "./product.ts";
@@ -31,7 +31,7 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
     works,
     hurries: true,
     environment,
-    makeOutside: outsideOf,
+    makeOutside: createVendors,
   });
   await product.app.listen({ port, host: "127.0.0.1" });
 

@@ -2,7 +2,7 @@ import { api } from "@touchline/contract";
 import { startSandbox } from "@touchline/sandbox";
 import { sandboxControl } from "@touchline/sandbox/control";
 import { expect } from "vitest";
-import { outsideOf } from "../integrations/outside.ts";
+import { createVendors } from "../integrations/vendors.ts";
 import { freePort } from "../local/embedded-postgres.ts";
 import { eventually } from "./eventually.ts";
 import { type Person, testProduct } from "./product.ts";
@@ -24,7 +24,12 @@ export async function productWithStripe(given: { logTo?: NodeJS.WritableStream }
     STRIPE_API_URL: sandbox.url,
     ...(given.logTo && { LOG_LEVEL: "warn" }),
   };
-  const product = await testProduct({ works: true, environment, makeOutside: outsideOf, ...given });
+  const product = await testProduct({
+    works: true,
+    environment,
+    makeOutside: createVendors,
+    ...given,
+  });
   await product.app.listen({ port, host: "127.0.0.1" });
 
   const isPaid = async (who: Person) =>

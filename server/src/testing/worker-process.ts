@@ -34,7 +34,7 @@ export function workerProcesses() {
 }
 
 /** Ids of active jobs, whose worker the test will kill. */
-export async function underWay(owner: Kysely<DB>): Promise<string[]> {
+export async function listRunningJobs(owner: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from pgboss.job
     where state = 'active'`.execute(owner);
   return rows.map(({ id }) => id);
@@ -44,7 +44,7 @@ export async function underWay(owner: Kysely<DB>): Promise<string[]> {
  * Backdates the heartbeats of killed workers' jobs, so that tests wait only for the next
  * supervision and not for the timeout.
  */
-export async function silence(owner: Kysely<DB>, jobs: string[]): Promise<void> {
+export async function expireHeartbeats(owner: Kysely<DB>, jobs: string[]): Promise<void> {
   await sql`update pgboss.job set heartbeat_on = now() - interval '10 minutes'
     where state = 'active' and id = any(${jobs}::uuid[])`.execute(owner);
 }

@@ -8,7 +8,7 @@ import {
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { useSettings } from "../lib/session.ts";
-import { Mark } from "../ui/mark.tsx";
+import { Logo } from "../ui/logo.tsx";
 import styles from "./about-page.module.css";
 import { PublicFooter } from "./public-footer.tsx";
 
@@ -45,7 +45,7 @@ export function AboutPage() {
       <title>About Touchline · Touchline</title>
       <header className="flex items-center justify-between h-19">
         <span className="flex items-center gap-2.5 text-lg/inherit font-semibold tracking-tight">
-          <Mark size={28} />
+          <Logo size={28} />
           Touchline
         </span>
         <Link to="/home">Go to home</Link>
@@ -56,7 +56,7 @@ export function AboutPage() {
           Pipeline coaching and forecasting for sales managers and their reps: what is covered, what
           slipped, and which deals to talk about next.
         </p>
-        <Part title="What happens with your data">
+        <AboutSection title="What happens with your data">
           <ul className={`${styles.promises} [&_h3]:text-md [&_h3]:font-semibold`}>
             {PROMISES.map(({ Icon, title, says }) => (
               <li key={title}>
@@ -71,20 +71,24 @@ export function AboutPage() {
               The whole of it is in the <a href={legal.privacyUrl}>privacy notice</a>.
             </p>
           )}
-        </Part>
+        </AboutSection>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(300px,100%),1fr))] gap-x-10">
-          <Part title="Where to find help">
+          <AboutSection title="Where to find help">
             <ul className={`${styles.ways} [&_a:hover]:bg-hover`}>
-              <Way href={helpUrl} label="Guides" says="For managers, reps and whoever runs it" />
-              <Way href="/api/docs" label="API" says="Every call, with examples to try" />
-              <Way
+              <ContactLink
+                href={helpUrl}
+                label="Guides"
+                says="For managers, reps and whoever runs it"
+              />
+              <ContactLink href="/api/docs" label="API" says="Every call, with examples to try" />
+              <ContactLink
                 href={`mailto:${supportEmail}`}
                 label={supportEmail}
                 says="Questions, and what you miss"
               />
             </ul>
-          </Part>
-          <Part title="This installation">
+          </AboutSection>
+          <AboutSection title="This installation">
             <dl className="grid grid-cols-[84px_minmax(0,1fr)] gap-y-2.5 gap-x-4 mt-4 [&_dt]:text-quiet [&_dd]:wrap-anywhere">
               <dt>Version</dt>
               <dd className="number">{version}</dd>
@@ -97,7 +101,7 @@ export function AboutPage() {
                 <a href={SOURCE}>{SOURCE.replace("https://", "")}</a>
               </dd>
             </dl>
-          </Part>
+          </AboutSection>
         </div>
       </main>
       <div className={styles.footer}>
@@ -107,7 +111,7 @@ export function AboutPage() {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function AboutSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-10">
@@ -119,7 +123,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Way({ href, label, says }: { href: string; label: string; says: string }) {
+function ContactLink({ href, label, says }: { href: string; label: string; says: string }) {
   return (
     <li>
       <a href={href}>

@@ -3,9 +3,9 @@ import { userEvent } from "@testing-library/user-event";
 import { type Action, type ActionGroup, api } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { actionOf, answerLaunch } from "../testing/meetings.ts";
+import { actionOf, mockLaunchRoutes } from "../testing/meetings.ts";
 import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer, later, refuse } from "../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
 const EVENT = "00000000-0000-4000-9000-00000000aaaa";
 const groupOf = (actions: Action[], change: Partial<ActionGroup> = {}): ActionGroup => ({
@@ -27,7 +27,7 @@ beforeEach(() => {
   // Monday in Berlin.
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-16T10:00:00Z") });
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  answerLaunch();
+  mockLaunchRoutes();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -40,7 +40,7 @@ const queryOf = (calls: { url: URL }[], at = -1) => calls.at(at)?.url.searchPara
 
 describe("[ACT-1] the filters", () => {
   it("begin with what is open, stand in the address, and ask for what they say", async () => {
-    const asked = answer(api.actions.list, [groupOf([actionOf()])]);
+    const asked = mockRoute(api.actions.list, [groupOf([actionOf()])]);
     const { address } = await asManager();
     await table();
     expect(queryOf(asked)).toBe("status=open");
@@ -63,14 +63,14 @@ describe("[ACT-1] the filters", () => {
   });
 
   it("name the type of meeting that was chosen, also when there is none of it any more", async () => {
-    answer(api.actions.list, [groupOf([actionOf()])]);
+    mockRoute(api.actions.list, [groupOf([actionOf()])]);
     await asManager("/actions?eventType=Quarterly%20review");
     await table();
     expect(screen.getByRole("button", { name: /Event type\s*Quarterly review/ })).toBeTruthy();
   });
 
   it("come from the address, several owners and the day included", async () => {
-    const asked = answer(api.actions.list, [groupOf([actionOf()])]);
+    const asked = mockRoute(api.actions.list, [groupOf([actionOf()])]);
     const given = `assignees=${rep.id}&assignees=${manager.id}&status=all&dueDate=2026-11-20`;
     await asManager(`/actions?${given}`);
     await table();
@@ -81,7 +81,7 @@ describe("[ACT-1] the filters", () => {
   });
 
   it("[R-25] an emptied day stops filtering", async () => {
-    const asked = answer(api.actions.list, [groupOf([actionOf()])]);
+    const asked = mockRoute(api.actions.list, [groupOf([actionOf()])]);
     const { address } = await asManager("/actions?dueDate=2026-11-20");
     await table();
     await user.clear(screen.getByLabelText("Due before"));
@@ -91,15 +91,17 @@ describe("[ACT-1] the filters", () => {
   });
 
   it("that make no sense are as if not there", async () => {
-    const asked = answer(api.actions.list, []);
+    const asked = mockRoute(api.actions.list, []);
     await asManager("/actions?status=soon&dueDate=2026-02-30&assignees=nobody");
     await screen.findByText("Looks like no actions match these filters");
     expect(queryOf(asked)).toBe("status=open");
   });
 
   it("changed while an answer is on its way end that request", async () => {
-    const slow = later(api.actions.list);
-    const asked = answer(api.actions.list, slow.promise, [groupOf([actionOf({ text: "Newest" })])]);
+    const slow = deferredResponse(api.actions.list);
+    const asked = mockRoute(api.actions.list, slow.promise, [
+      groupOf([actionOf({ text: "Newest" })]),
+    ]);
     await asManager();
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.signal?.aborted).toBe(false);
@@ -111,8 +113,8 @@ describe("[ACT-1] the filters", () => {
   });
 
   it("of a rep have no owner, and ask for the rep's own", async () => {
-    const asked = answer(api.actions.own, [groupOf([actionOf()])]);
-    const others = answer(api.actions.list, []);
+    const asked = mockRoute(api.actions.own, [groupOf([actionOf()])]);
+    const others = mockRoute(api.actions.list, []);
     await asRep(`/actions?assignees=${otherRep.id}`);
     await table();
     expect(queryOf(asked)).toBe("status=open");
@@ -121,7 +123,7 @@ describe("[ACT-1] the filters", () => {
   });
 
   it.each(["/all-actions", "/rep/actions"])("are kept when %s was asked for", async (path) => {
-    answer(api.actions.list, []);
+    mockRoute(api.actions.list, []);
     const { address } = await asManager(`${path}?status=late`);
     await waitFor(() => expect(address()).toBe("/actions?status=late"));
   });
@@ -136,7 +138,9 @@ describe("[ACT-1] the list", () => {
   });
 
   it("that cannot be read says so and can be tried again", async () => {
-    answer(api.actions.list, refuse(503, "Resting."), [groupOf([actionOf({ text: "Call" })])]);
+    mockRoute(api.actions.list, errorResponse(503, "Resting."), [
+      groupOf([actionOf({ text: "Call" })]),
+    ]);
     await asManager();
     expect(await screen.findByText("Resting.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: /try again/i }));
@@ -146,7 +150,7 @@ describe("[ACT-1] the list", () => {
 
 describe("[ACT-2] the table", () => {
   it("has details, owner and due date; says no date; marks what is late where the organisation is", async () => {
-    answer(api.actions.list, [
+    mockRoute(api.actions.list, [
       groupOf([
         actionOf({ text: "Yesterday", dueDate: "2026-11-15" }),
         actionOf({ text: "Today", dueDate: "2026-11-16" }),
@@ -172,9 +176,9 @@ describe("[ACT-3] ticking", () => {
   it("one of a meeting is told to the meeting, shows at once and stays in sight", async () => {
     const action = ofEvent({ text: "Send the offer" });
     const group = groupOf([action], { id: EVENT, title: "Weekly 1:1" });
-    const lists = answer(api.actions.list, [group], []);
-    const coming = later(api.meetings.tickAction);
-    const ticks = answer(api.meetings.tickAction, coming.promise);
+    const lists = mockRoute(api.actions.list, [group], []);
+    const coming = deferredResponse(api.meetings.tickAction);
+    const ticks = mockRoute(api.meetings.tickAction, coming.promise);
     await asManager();
     const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Send the offer" });
     await user.click(box);
@@ -191,8 +195,8 @@ describe("[ACT-3] ticking", () => {
 
   it("that fails is taken back and said", async () => {
     const action = actionOf({ text: "Call" });
-    answer(api.actions.list, [groupOf([action])]);
-    const ticks = answer(api.actions.update, refuse(503, "Resting."));
+    mockRoute(api.actions.list, [groupOf([action])]);
+    const ticks = mockRoute(api.actions.update, errorResponse(503, "Resting."));
     await asManager();
     await user.click(await screen.findByRole("checkbox", { name: "Call" }));
     expect(await screen.findByText("Resting.")).toBeTruthy();
@@ -206,8 +210,8 @@ describe("[ACT-3] ticking", () => {
 describe("[ACT-3] an action", () => {
   it("of a meeting is edited by a PUT with everything it has", async () => {
     const action = ofEvent({ text: "Send the offer", isFocused: true });
-    answer(api.actions.list, [groupOf([action], { id: EVENT, title: "Weekly 1:1" })]);
-    const saves = answer(api.meetings.saveAction, { ...action, text: "Send it" });
+    mockRoute(api.actions.list, [groupOf([action], { id: EVENT, title: "Weekly 1:1" })]);
+    const saves = mockRoute(api.meetings.saveAction, { ...action, text: "Send it" });
     await asManager();
     // Works with the keyboard too.
     (await screen.findByRole("checkbox", { name: "Send the offer" })).focus();
@@ -230,8 +234,8 @@ describe("[ACT-3] an action", () => {
   });
 
   it("that is new is due in three days, for oneself, and has up to 200 characters", async () => {
-    answer(api.actions.list, []);
-    const made = answer(api.actions.create, actionOf());
+    mockRoute(api.actions.list, []);
+    const made = mockRoute(api.actions.create, actionOf());
     await asManager();
     const [open] = await screen.findAllByRole("button", { name: "New action" });
     await user.click(open as HTMLElement);
@@ -262,8 +266,8 @@ describe("[ACT-3] an action", () => {
 
   it("is deleted after a question, and not by Ctrl and Enter on its no", async () => {
     const action = actionOf({ text: "Call" });
-    answer(api.actions.list, [groupOf([action])], []);
-    const removed = answer(api.actions.remove, { id: action.id });
+    mockRoute(api.actions.list, [groupOf([action])], []);
+    const removed = mockRoute(api.actions.remove, { id: action.id });
     await asManager();
     await user.click(await screen.findByRole("button", { name: "Delete Call" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Delete this action?" }));
@@ -278,9 +282,9 @@ describe("[ACT-3] an action", () => {
 
 it("[ACT-6] a rep shares their actions from where they stand", async () => {
   const link = { uuid: "secret-of-ana", expiresAt: "2027-02-13T12:00:00.000Z" };
-  answer(api.actions.own, []);
-  answer(api.people.shareLink, { link: null }, { link });
-  const made = answer(api.people.makeShareLink, { link });
+  mockRoute(api.actions.own, []);
+  mockRoute(api.people.shareLink, { link: null }, { link });
+  const made = mockRoute(api.people.createShareLink, { link });
   await asRep();
   await user.click(await screen.findByRole("button", { name: "Share" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Share actions" }));

@@ -14,12 +14,12 @@ import { Actions } from "../features/actions/actions.tsx";
 import { NewAction } from "../features/actions/new-action.tsx";
 import { ExportButton } from "../features/exports/export-button.tsx";
 import { useEventTypes } from "../features/meetings/use-events.ts";
-import { reading } from "../lib/api.ts";
+import { routeQuery } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { piece } from "../ui/piece.tsx";
 
-const ShareDialog = piece("share-actions", () =>
+const ShareDialog = lazyPart("share-actions", () =>
   import("../features/people/share-dialog.tsx").then((module) => module.ShareDialog),
 );
 
@@ -31,7 +31,7 @@ export function ActionsPage() {
   const search = readActionSearch(route.useSearch());
   const navigate = route.useNavigate();
   const members = useQuery({
-    ...reading(api.team.members, { query: { brief: "true" } }),
+    ...routeQuery(api.team.members, { query: { brief: "true" } }),
     enabled: isManager,
   });
   const types = useEventTypes();

@@ -3,20 +3,20 @@ import { userEvent } from "@testing-library/user-event";
 import { api, routes } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { answerAround, connected } from "../testing/forecast.ts";
-import { leastAnswer } from "../testing/least.ts";
+import { connectedSession, mockForecastRoutes } from "../testing/forecast.ts";
+import { minimalResponse } from "../testing/minimal-response.ts";
 import { manager, rep } from "../testing/people.ts";
-import { answer } from "../testing/server.ts";
+import { mockRoute } from "../testing/server.ts";
 
-const asManager = connected(manager);
+const asManager = connectedSession(manager);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-18T12:00:00Z") });
   for (const route of routes) {
     const isRead = route.method === "GET" && !route.stream && !route.file;
-    if (isRead && route !== api.session.read) answer(route, leastAnswer(route) as never);
+    if (isRead && route !== api.session.read) mockRoute(route, minimalResponse(route) as never);
   }
-  answerAround();
+  mockForecastRoutes();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,29 +1,29 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { isRefusal } from "../lib/api.ts";
-import { startSettings } from "../lib/session.ts";
-import { Boundary } from "../ui/boundary.tsx";
+import { isApiError } from "../lib/api.ts";
+import { settingsQuery } from "../lib/session.ts";
 import { CardPage } from "../ui/card-page.tsx";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { piece } from "../ui/piece.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { BusyNote } from "./busy-note.tsx";
 import { SignedInOrOut } from "./signed-in-or-out.tsx";
 import { Splash } from "./splash.tsx";
 import { colourSchemeManager, cssVariables, styleNonce, theme } from "./theme.ts";
 
-const Toasts = piece("toasts", () => import("./toasts.tsx").then((module) => module.Toasts));
+const Toasts = lazyPart("toasts", () => import("./toasts.tsx").then((module) => module.Toasts));
 
 /** Retrying helps with a lost connection or a busy server, not with a refusal. */
-function mayHelp(attempts: number, error: Error): boolean {
+function shouldRetry(attempts: number, error: Error): boolean {
   return (
-    attempts < 2 && (!(error instanceof Error) || isRefusal(error, "unreachable", "unavailable"))
+    attempts < 2 && (!(error instanceof Error) || isApiError(error, "unreachable", "unavailable"))
   );
 }
 
 export function newClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: mayHelp, staleTime: 30_000 },
+      queries: { retry: shouldRetry, staleTime: 30_000 },
       // Offline, fail a change immediately with an error instead of queueing it silently.
       mutations: { networkMode: "always" },
     },
@@ -39,11 +39,11 @@ export function App({ client }: { client: QueryClient }) {
       cssVariablesResolver={cssVariables}
       getStyleNonce={styleNonce}
     >
-      <Boundary>
+      <ErrorBoundary>
         <QueryClientProvider client={client}>
           <Start />
         </QueryClientProvider>
-      </Boundary>
+      </ErrorBoundary>
       <Toasts />
       <BusyNote />
     </MantineProvider>
@@ -52,7 +52,7 @@ export function App({ client }: { client: QueryClient }) {
 
 /** One build serves every host, so load the sign-in settings first. */
 function Start() {
-  const settings = useQuery(startSettings);
+  const settings = useQuery(settingsQuery);
   if (settings.data) return <SignedInOrOut settings={settings.data} />;
   if (!settings.isError) return <Splash />;
   return (

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { Billing } from "../features/billing/billing.tsx";
-import { useReturn } from "../features/billing/use-return.ts";
+import { usePaymentReturn } from "../features/billing/use-payment-return.ts";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
 
 const route = getRouteApi("/layout/workspace/billing");
@@ -11,7 +11,7 @@ export function BillingPage() {
   const { returned } = route.useSearch();
   const navigate = route.useNavigate();
   const forget = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
-  useReturn(returned, forget);
+  usePaymentReturn(returned, forget);
   return (
     <WorkspaceFrame>
       <Billing />

@@ -1,49 +1,49 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import { api, type Session } from "@touchline/contract";
-import { reading } from "../lib/api.ts";
+import { routeQuery } from "../lib/api.ts";
 import { hasDeclinedCalendar } from "../lib/storage.ts";
-import { safeTarget, type Target, targetAddress, targetOf } from "../lib/target.ts";
+import { safeTarget, type Target, targetOf, targetUrl } from "../lib/target.ts";
 import { stringifySearch } from "./search.ts";
 
 /** A slow answer must not delay sign-in; after this, skip the calendar request. */
 const MAX_WAIT_MS = 2000;
 
 /** Returns where to go after sign-in: the calendar consent page first if it's due. */
-export async function addressAfterSignIn(
+export async function urlAfterSignIn(
   client: QueryClient,
   session: Session,
   returnTo: string | undefined,
 ): Promise<string> {
   const address = safeTarget(returnTo);
-  if (!(await isCalendarAsked(client, session))) return address;
+  if (!(await needsCalendar(client, session))) return address;
   const { pathname, search, hash } = new URL(address, window.location.origin);
   const target = targetOf({ pathname, searchStr: search, hash });
   return `/connect-calendar${stringifySearch({ ...target })}`;
 }
 
 /** Redirects users who can't connect a calendar (any more) straight to their target. */
-export async function leaveUnlessCalendarIsAsked(
+export async function skipUnlessCalendarNeeded(
   client: QueryClient,
   session: Session,
   target: Target,
 ) {
-  if (await isCalendarAsked(client, session)) return;
-  throw redirect({ href: safeTarget(targetAddress(target)), replace: true });
+  if (await needsCalendar(client, session)) return;
+  throw redirect({ href: safeTarget(targetUrl(target)), replace: true });
 }
 
-async function isCalendarAsked(client: QueryClient, { user }: Session): Promise<boolean> {
+async function needsCalendar(client: QueryClient, { user }: Session): Promise<boolean> {
   if (user.role !== "manager" || hasDeclinedCalendar(user.id)) return false;
-  const status = await readCalendarInTime(client);
+  const status = await loadCalendarWithTimeout(client);
   return !!status?.isConfigured && status.state !== "connected";
 }
 
-async function readCalendarInTime(client: QueryClient) {
+async function loadCalendarWithTimeout(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, MAX_WAIT_MS, null);
   });
-  const status = client.fetchQuery({ ...reading(api.meetings.calendar, {}), retry: false });
+  const status = client.fetchQuery({ ...routeQuery(api.meetings.calendar, {}), retry: false });
   return Promise.race([status, tooLate])
     .catch(() => null)
     .finally(() => clearTimeout(timer));

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CardPage } from "../ui/card-page.tsx";
-import { signInTrouble } from "./sign-in-trouble.ts";
+import { toSignInProblem } from "./sign-in-problem.ts";
 
 /** The provider or the server rejected the sign-in callback. */
 export function CallbackFailed({ error }: { error: unknown }) {
-  const { meaning, said, change } = signInTrouble(error);
+  const { meaning, said, change } = toSignInProblem(error);
   return (
     <NotCompleted>
       <p role="alert">{meaning}</p>

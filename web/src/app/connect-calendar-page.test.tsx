@@ -2,19 +2,19 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type CalendarStatus } from "@touchline/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetPerson } from "../lib/storage.ts";
+import { clearUserData } from "../lib/storage.ts";
 import { openApp } from "../testing/app.tsx";
-import { rememberUser, returnFromProvider } from "../testing/identity.ts";
+import { returnFromProvider, storeUser } from "../testing/identity.ts";
 import { calendarOf } from "../testing/meetings.ts";
 import { manager, rep, sessionOf } from "../testing/people.ts";
-import { answer, later, refuse } from "../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
 const asManager = sessionOf(manager);
 const TARGET = "/about?x=1#legal";
 const MISSING = calendarOf({ state: "none", kind: null, account: "" });
 
 beforeEach(() => {
-  answer(api.meetings.calendar, MISSING);
+  mockRoute(api.meetings.calendar, MISSING);
 });
 
 /** Returns from the identity provider with a target page. */
@@ -27,7 +27,7 @@ const click = (name: string) => userEvent.click(screen.getByRole("button", { nam
 
 describe("[R-18] after sign-in a manager without a calendar", () => {
   it.each(["none", "no-permission", "revoked"] as const)("(%s) is asked for it", async (state) => {
-    answer(api.meetings.calendar, { ...MISSING, state });
+    mockRoute(api.meetings.calendar, { ...MISSING, state });
     const { address } = await signIn();
     expect(await screen.findByRole("heading", { name: "Connect your calendar" })).toBeTruthy();
     expect(address()).toBe("/connect-calendar?path=%2Fabout&query=x%3D1&hash=legal");
@@ -35,7 +35,7 @@ describe("[R-18] after sign-in a manager without a calendar", () => {
 
   it("leaves for Google, and comes back to where they wanted to go", async () => {
     const url = "https://accounts.google.test/consent";
-    const begun = answer(api.meetings.authorize, { url, state: "s1" });
+    const begun = mockRoute(api.meetings.authorize, { url, state: "s1" });
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     await signIn();
     await screen.findByRole("heading", { name: "Connect your calendar" });
@@ -47,7 +47,7 @@ describe("[R-18] after sign-in a manager without a calendar", () => {
   });
 
   it("reads why Google can't be asked, and can still go on", async () => {
-    answer(api.meetings.authorize, refuse(503, "The database is resting"));
+    mockRoute(api.meetings.authorize, errorResponse(503, "The database is resting"));
     const { address } = await signIn();
     await screen.findByRole("heading", { name: "Connect your calendar" });
     await click("Connect Google Calendar");
@@ -61,7 +61,7 @@ describe("[R-18] after sign-in a manager without a calendar", () => {
     await screen.findByRole("heading", { name: "Connect your calendar" });
     await click("Not now");
     await waitFor(() => expect(address()).toBe(TARGET));
-    const reads = answer(api.meetings.calendar, MISSING);
+    const reads = mockRoute(api.meetings.calendar, MISSING);
     const again = await signIn();
     expect([again.address(), reads.length]).toEqual([TARGET, 0]);
   });
@@ -72,7 +72,7 @@ describe("[R-18] after sign-in a manager without a calendar", () => {
     await click("Not now");
     const colleague = await signIn(sessionOf({ ...manager, id: rep.id }));
     expect(colleague.address()).toMatch(/^\/connect-calendar/);
-    forgetPerson();
+    clearUserData();
     const again = await signIn();
     expect(again.address()).toMatch(/^\/connect-calendar/);
   });
@@ -83,7 +83,7 @@ describe("[R-18] after sign-in a manager without a calendar", () => {
   ])("has declined when Google's page was %s", async (_, given) => {
     const begun = JSON.stringify({ state: "s1", returnTo: TARGET });
     sessionStorage.setItem("touchline.calendar-consent", begun);
-    answer(api.meetings.callback, {
+    mockRoute(api.meetings.callback, {
       returnTo: TARGET,
       calendar: calendarOf({ state: "no-permission" }),
     });
@@ -98,10 +98,10 @@ describe("[R-18] after sign-in a manager without a calendar", () => {
   });
 
   it("is asked at the end of signing up", async () => {
-    rememberUser();
-    answer(api.session.open, refuse(404, "There is no account yet.", "no_account"));
-    answer(api.session.createOrganisation, asManager);
-    answer(api.session.read, asManager);
+    storeUser();
+    mockRoute(api.session.open, errorResponse(404, "There is no account yet.", "no_account"));
+    mockRoute(api.session.createOrganisation, asManager);
+    mockRoute(api.session.read, asManager);
     const { address } = await openApp("/sign-up?workspace=new", null);
     await userEvent.type(await screen.findByLabelText("Workspace name"), "Northwind");
     await click("Create workspace");
@@ -117,29 +117,29 @@ describe("[R-18] nobody else is asked for a calendar", () => {
     ["whose calendar is connected", calendarOf()],
     ["who reads it from an ICS address", calendarOf({ kind: "ics", account: "" })],
     ["where Google is not set up", { ...MISSING, isConfigured: false }],
-    ["whose calendar can't be read", refuse(503, "The database is resting")],
+    ["whose calendar can't be read", errorResponse(503, "The database is resting")],
   ];
 
   it.each(UNASKED)("a manager %s goes straight on", async (_, status) => {
-    answer(api.meetings.calendar, status);
+    mockRoute(api.meetings.calendar, status);
     const { address } = await signIn();
     expect([address(), question()]).toEqual([TARGET, null]);
   });
 
   it("a rep goes straight on, and their calendar is not looked up", async () => {
-    const reads = answer(api.meetings.calendar, MISSING);
+    const reads = mockRoute(api.meetings.calendar, MISSING);
     const { address } = await signIn(sessionOf(rep));
     expect([address(), reads.length]).toEqual([TARGET, 0]);
   });
 
   it("a manager who is signed in already opens pages without being looked up", async () => {
-    const reads = answer(api.meetings.calendar, MISSING);
+    const reads = mockRoute(api.meetings.calendar, MISSING);
     const { address } = await openApp("/about", asManager);
     expect([address(), reads.length]).toEqual(["/about", 0]);
   });
 
   it("a sign-in does not wait for an answer that does not come", async () => {
-    answer(api.meetings.calendar, later(api.meetings.calendar).promise);
+    mockRoute(api.meetings.calendar, deferredResponse(api.meetings.calendar).promise);
     const { address } = await signIn();
     expect(address()).toBe(TARGET);
   });
@@ -148,7 +148,7 @@ describe("[R-18] nobody else is asked for a calendar", () => {
     ["a manager with a calendar", asManager, TARGET],
     ["a rep", sessionOf(rep), "/home"],
   ])("%s who opens the page itself is led on", async (_, session, end) => {
-    answer(api.meetings.calendar, calendarOf());
+    mockRoute(api.meetings.calendar, calendarOf());
     const { address } = await openApp(
       "/connect-calendar?path=%2Fabout&query=x%3D1&hash=legal",
       session,
@@ -157,7 +157,7 @@ describe("[R-18] nobody else is asked for a calendar", () => {
   });
 
   it("and no other site is led to", async () => {
-    answer(api.meetings.calendar, calendarOf());
+    mockRoute(api.meetings.calendar, calendarOf());
     const { address } = await openApp("/connect-calendar?path=//evil.test", asManager);
     expect(address()).toBe("/home");
   });

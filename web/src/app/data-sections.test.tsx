@@ -4,7 +4,7 @@ import { type ApiToken, api, type Webhook } from "@touchline/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { manager, rep, sessionOf } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 const ID = "5b0c7f3e-6f0e-4b0e-9d3a-6a4d6c1f0a11";
 const token: ApiToken = {
@@ -27,16 +27,16 @@ const webhook: Webhook = {
 };
 
 beforeEach(() => {
-  answer(api.team.members, [{ ...manager, sub: true }, rep]);
-  answer(api.team.players, [rep]);
-  answer(api.tokens.ofTeam, []);
-  answer(api.webhooks.list, []);
-  answer(api.retention.read, []);
+  mockRoute(api.team.members, [{ ...manager, sub: true }, rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.tokens.ofTeam, []);
+  mockRoute(api.webhooks.list, []);
+  mockRoute(api.retention.read, []);
 });
 
 describe("[BY-10] Workspace → Data", () => {
   it("makes a token of chosen scopes and shows it once", async () => {
-    const made = answer(api.tokens.create, { ...token, token: "tl_shown-once" });
+    const made = mockRoute(api.tokens.create, { ...token, token: "tl_shown-once" });
     await openApp("/workspace/data", sessionOf(manager));
     const panel = await screen.findByRole("region", { name: "API tokens" });
     expect(await within(panel).findByText("Nobody has a token")).toBeTruthy();
@@ -51,7 +51,7 @@ describe("[BY-10] Workspace → Data", () => {
     );
     const deals = within(dialog).getByRole("group", { name: "Deals" });
     await userEvent.click(within(deals).getByRole("radio", { name: "Read" }));
-    answer(api.tokens.ofTeam, [token]);
+    mockRoute(api.tokens.ofTeam, [token]);
     const wentBack = vi.fn();
     opener.addEventListener("focus", wentBack);
     await userEvent.click(within(dialog).getByRole("button", { name: "Make token" }));
@@ -70,16 +70,16 @@ describe("[BY-10] Workspace → Data", () => {
   });
 
   it("says in place why an address is refused, and why one was switched off", async () => {
-    answer(api.webhooks.list, [webhook]);
-    answer(
+    mockRoute(api.webhooks.list, [webhook]);
+    mockRoute(
       api.webhooks.create,
-      refuse(400, "The address must begin with https://.", "bad_request", "url"),
+      errorResponse(400, "The address must begin with https://.", "bad_request", "url"),
     );
     await openApp("/workspace/data", sessionOf(manager));
     expect(await screen.findByText(webhook.trouble ?? "")).toBeTruthy();
     const send = screen.getByRole("button", { name: /^Send test to/, description: "Off" });
     expect(send.getAttribute("aria-disabled")).toBe("true");
-    answer(api.webhooks.rotate, { secret: "whsec_shown-once" });
+    mockRoute(api.webhooks.rotate, { secret: "whsec_shown-once" });
     const opener = screen.getByRole("button", { name: "New secret" });
     await userEvent.click(opener);
     await userEvent.click(await screen.findByRole("button", { name: "Make a new secret" }));

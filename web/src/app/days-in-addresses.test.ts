@@ -3,7 +3,7 @@ import { readActionSearch } from "../features/actions/action-search.ts";
 import { readForecastSearch } from "../features/forecast/forecast-search.ts";
 import { readHistorySearch } from "../features/history/history-search.ts";
 import { readLaunchSearch } from "../features/meetings/launch-search.ts";
-import { readScratchSearch } from "../features/scratchpad/scratch-place.ts";
+import { readScratchSearch } from "../features/scratchpad/scratch-location.ts";
 import { isDay } from "../lib/is-day.ts";
 
 const NO_DAYS = [

@@ -8,21 +8,21 @@ import { ProgressionCard } from "../features/checks/cards/progression-card.tsx";
 import { SuccessPlanCard } from "../features/checks/cards/success-plan-card.tsx";
 import { ThingsToConsider } from "../features/checks/things-to-consider.tsx";
 import {
-  UNKNOWN_PROBLEM,
+  DEAL_ERROR,
   useDeal,
   usePrefetchDeals,
-  useRefreshed,
+  useRefreshDeal,
 } from "../features/checks/use-deal.ts";
 import { useEditOpenDeal } from "../features/checks/use-edit-deal.ts";
-import { AskedHere } from "../features/coaching/asked-here.tsx";
+import { AskField } from "../features/coaching/ask-field.tsx";
+import { DealAsks } from "../features/coaching/deal-asks.tsx";
 import { DealCoaching } from "../features/coaching/deal-coaching.tsx";
-import { ExpectationField } from "../features/coaching/expectation-field.tsx";
 import { useDealCoaching } from "../features/coaching/use-coaching.ts";
 import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
 import { Sidekick } from "../features/prompts/sidekick.tsx";
 import { FeedbackCard } from "../features/reviews/feedback-card.tsx";
 import { DealSlips } from "../features/slips/deal-slips.tsx";
-import { isRefusal, wordsOf } from "../lib/api.ts";
+import { isApiError, messageOf } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -31,7 +31,7 @@ import styles from "./deal-check.module.css";
 import { DealCheckSkeleton } from "./deal-check-skeleton.tsx";
 
 /** Scroll target on small screens. */
-export const SIDE = "deal-check-side";
+export const SIDE_ID = "deal-check-side";
 
 interface DealProps {
   hubspotId: string;
@@ -48,11 +48,11 @@ interface DealProps {
 export function DealCheckDeal(props: DealProps) {
   const { hubspotId, mayLoad, neighbours, hasKeys, skipped, onSkip } = props;
   const deal = useDeal(hubspotId, { excludePrompts: skipped, mayLoad });
-  const refreshed = useRefreshed(hubspotId, mayLoad);
+  const refreshed = useRefreshDeal(hubspotId, mayLoad);
   usePrefetchDeals(neighbours, mayLoad && deal.data !== undefined);
   return (
     <div className={`${styles.body} flex flex-1 flex-col min-h-0`}>
-      {refreshed.isError && !isRefusal(refreshed.error, "not_found") && (
+      {refreshed.isError && !isApiError(refreshed.error, "not_found") && (
         <div className={styles.trouble}>
           <Notice
             tone="bad"
@@ -72,8 +72,8 @@ export function DealCheckDeal(props: DealProps) {
         </div>
       )}
       {deal.data ? (
-        <Shown deal={deal.data} hasKeys={hasKeys} onSkip={onSkip} />
-      ) : isRefusal(deal.error, "not_found") ? (
+        <LoadedDeal deal={deal.data} hasKeys={hasKeys} onSkip={onSkip} />
+      ) : isApiError(deal.error, "not_found") ? (
         <div className={styles.failed}>
           <EmptyState title="There is no such deal">
             It may be somebody else's by now, or it was deleted from the CRM.
@@ -82,7 +82,7 @@ export function DealCheckDeal(props: DealProps) {
       ) : deal.isError ? (
         <div className={styles.failed}>
           <ErrorState
-            message={wordsOf(deal.error, UNKNOWN_PROBLEM)}
+            message={messageOf(deal.error, DEAL_ERROR)}
             onRetry={() => void deal.refetch()}
           />
         </div>
@@ -93,13 +93,13 @@ export function DealCheckDeal(props: DealProps) {
   );
 }
 
-interface ShownProps {
+interface LoadedDealProps {
   deal: DealDetail;
   hasKeys: boolean;
   onSkip: (promptId: number) => void;
 }
 
-function Shown({ deal, hasKeys, onSkip }: ShownProps) {
+function LoadedDeal({ deal, hasKeys, onSkip }: LoadedDealProps) {
   const { user } = useSession();
   const edit = useEditOpenDeal(deal);
   const isManager = user.role === "manager";
@@ -118,19 +118,19 @@ function Shown({ deal, hasKeys, onSkip }: ShownProps) {
           <ProgressionCard deal={deal} />
           <DealCoaching deal={deal} />
         </div>
-        <aside id={SIDE} className={styles.side} aria-label={isManager ? "Feedback" : "Nudge"}>
+        <aside id={SIDE_ID} className={styles.side} aria-label={isManager ? "Feedback" : "Nudge"}>
           {isManager ? (
             <>
               <ThingsToConsider deal={deal} />
               <FeedbackCard
                 deal={deal}
                 hasKeys={hasKeys}
-                asking={(asking) => <ExpectationField deal={deal} {...asking} />}
+                asking={(asking) => <AskField deal={deal} {...asking} />}
               />
             </>
           ) : (
             <>
-              <AskedHere deal={deal} />
+              <DealAsks deal={deal} />
               <Sidekick
                 deal={deal}
                 onSave={edit.save}

@@ -2,12 +2,12 @@ import "../ui/menu.css";
 import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useDeal } from "../features/checks/use-deal.ts";
-import { useNames } from "../features/checks/use-names.ts";
-import { QUEUE_SIZE, type Queue } from "../lib/queue.ts";
+import { useDealNames } from "../features/checks/use-deal-names.ts";
+import { REVIEW_QUEUE_SIZE, type ReviewQueue } from "../lib/review-queue.ts";
 import styles from "./deal-check.module.css";
 
 interface HeaderProps {
-  queue: Queue;
+  queue: ReviewQueue;
   current: string;
   /** Deals with unsaved feedback. */
   drafts: Set<string>;
@@ -26,7 +26,7 @@ export function DealCheckHeader(props: HeaderProps) {
   const { queue, current, drafts, sideName, onGo, onBack, onNext, onToSide, onClose } = props;
   const deal = useDeal(current, { mayLoad: false });
   const { all, ids, index, left } = queue;
-  const nameOf = useNames(ids);
+  const nameOf = useDealNames(ids);
   const position = `Deal ${all.indexOf(current) + 1} of ${all.length}`;
   const isLast = index === ids.length - 1;
   return (
@@ -101,7 +101,7 @@ export function DealCheckHeader(props: HeaderProps) {
           rightSection={isLast && left === 0 ? null : <IconChevronRight size={14} />}
           onClick={onNext}
         >
-          {isLast ? (left > 0 ? `Next ${QUEUE_SIZE}` : "close") : "Next"}
+          {isLast ? (left > 0 ? `Next ${REVIEW_QUEUE_SIZE}` : "close") : "Next"}
         </Button>
       </nav>
       <ActionIcon aria-label="Close the deal check" className={styles.close} onClick={onClose}>

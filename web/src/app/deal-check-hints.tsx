@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { areShortcutsOn, rememberShortcuts } from "../lib/storage.ts";
+import { areShortcutsOn, saveShortcutsOn } from "../lib/storage.ts";
 import styles from "./deal-check.module.css";
 
 export interface Shortcuts {
@@ -13,23 +13,23 @@ export function useShortcuts(): Shortcuts {
   return {
     areOn,
     toggle: () => {
-      rememberShortcuts(!areOn);
+      saveShortcutsOn(!areOn);
       setAreOn(!areOn);
     },
   };
 }
 
-const MOVING = [
+const MOVE_HINTS = [
   { keys: ["←", "K"], word: "previous" },
   { keys: ["→", "J"], word: "next" },
 ];
-const REVIEWING = [
+const REVIEW_HINTS = [
   { keys: ["1", "–", "5"], word: "score" },
   { keys: ["I", "S", "F", "P"], word: "thumb up, with Shift down" },
   { keys: ["C"], word: "comment" },
   { keys: ["Ctrl", "Enter"], word: "save" },
 ];
-const LEAVING = [{ keys: ["Esc"], word: "close" }];
+const CLOSE_HINTS = [{ keys: ["Esc"], word: "close" }];
 
 interface HintsProps {
   isManager: boolean;
@@ -37,7 +37,9 @@ interface HintsProps {
 }
 
 export function DealCheckHints({ isManager, shortcuts: { areOn, toggle } }: HintsProps) {
-  const hints = areOn ? [...MOVING, ...(isManager ? REVIEWING : []), ...LEAVING] : LEAVING;
+  const hints = areOn
+    ? [...MOVE_HINTS, ...(isManager ? REVIEW_HINTS : []), ...CLOSE_HINTS]
+    : CLOSE_HINTS;
   return (
     <footer className={styles.hints}>
       <ul aria-label="Keyboard shortcuts">

@@ -3,33 +3,33 @@ import { Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { useDrafts } from "../features/reviews/drafts.ts";
-import { useKeys } from "../lib/keys.ts";
-import type { Queue } from "../lib/queue.ts";
+import { useKeyBindings } from "../lib/key-bindings.ts";
+import type { ReviewQueue } from "../lib/review-queue.ts";
 import { useSession } from "../lib/session.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { RichTextEditor } from "../ui/rich-text-editor.tsx";
-import { useReturnedFocus } from "../ui/use-returned-focus.ts";
-import { useTyped } from "../ui/use-typed.ts";
+import { useReturnFocus } from "../ui/use-return-focus.ts";
+import { useUnsavedInput } from "../ui/use-unsaved-input.ts";
 import styles from "./deal-check.module.css";
-import { DealCheckDeal, SIDE } from "./deal-check-deal.tsx";
+import { DealCheckDeal, SIDE_ID } from "./deal-check-deal.tsx";
 import { DealCheckHeader } from "./deal-check-header.tsx";
 import { DealCheckHints, useShortcuts } from "./deal-check-hints.tsx";
 
 /** Don't load every deal when the user flicks through several. */
-const SETTLED_AFTER_MS = 1000;
+const LOAD_DELAY_MS = 1000;
 
 interface DealCheckModalProps {
-  queue: Queue;
+  queue: ReviewQueue;
   onGo: (hubspotId: string) => void;
   onClose: () => void;
 }
 
 /** Goes through the deals of a queue one at a time. */
 export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
-  useReturnedFocus();
+  useReturnFocus();
   /** What to do once the user confirms that unsaved input may be lost. */
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
-  const typed = useTyped(() => setLeaving(() => props.onClose));
+  const typed = useUnsavedInput(() => setLeaving(() => props.onClose));
   const leave = (go: () => void) => (typed.hasTyped() ? setLeaving(() => go) : go());
   const onClose = () => leave(props.onClose);
   const onGo = (hubspotId: string) => leave(() => props.onGo(hubspotId));
@@ -37,7 +37,7 @@ export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
   const { all, ids, index } = queue;
   const current = ids[index] ?? "";
   const place = all.indexOf(current);
-  const [settled] = useDebouncedValue(current, SETTLED_AFTER_MS);
+  const [settled] = useDebouncedValue(current, LOAD_DELAY_MS);
   const isSettled = settled === current;
   /** Skipped prompts by deal, for as long as the queue is open. */
   const [skipped, setSkipped] = useState<Record<string, number[]>>({});
@@ -51,7 +51,7 @@ export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
   const next = all[place + 1];
   const goBack = () => previous !== undefined && onGo(previous);
   const goOn = () => (next === undefined ? onClose() : onGo(next));
-  useKeys({
+  useKeyBindings({
     escape: onClose,
     ...(shortcuts.areOn && {
       j: () => next !== undefined && onGo(next),
@@ -78,7 +78,7 @@ export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
           onBack={previous === undefined ? null : goBack}
           onNext={goOn}
           sideName={user.role === "manager" ? "Feedback" : "Nudge"}
-          onToSide={() => document.getElementById(SIDE)?.scrollIntoView()}
+          onToSide={() => document.getElementById(SIDE_ID)?.scrollIntoView()}
           onClose={onClose}
         />
         <DealCheckDeal

@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useNamedDay } from "../lib/as-of.ts";
-import { queueOf } from "../lib/queue.ts";
-import { piece } from "../ui/piece.tsx";
+import { useRequestedAsOf } from "../lib/as-of.ts";
+import { toReviewQueue } from "../lib/review-queue.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
 const layout = getRouteApi("/layout");
 
-const DealCheckModal = piece("deal-check", () =>
+const DealCheckModal = lazyPart("deal-check", () =>
   import("./deal-check-modal.tsx").then((module) => module.DealCheckModal),
 );
 
@@ -14,8 +14,8 @@ const DealCheckModal = piece("deal-check", () =>
  * their current state, so nothing opens over a page of an earlier day.
  */
 export function DealCheckQueue() {
-  const queue = queueOf(layout.useSearch());
-  const isPast = useNamedDay() !== undefined;
+  const queue = toReviewQueue(layout.useSearch());
+  const isPast = useRequestedAsOf() !== undefined;
   const navigate = useNavigate();
   if (!queue || isPast) return null;
   /** The position in the queue is part of the address; Back closes the whole queue. */

@@ -1,12 +1,12 @@
 import { Skeleton } from "@mantine/core";
-import { Waiting } from "../ui/waiting.tsx";
+import { LoadingSkeleton } from "../ui/loading-skeleton.tsx";
 import styles from "./deal-check.module.css";
 
 const CARDS = ["interaction", "success-plan", "forecast-impact", "progression"];
 
 export function DealCheckSkeleton() {
   return (
-    <Waiting>
+    <LoadingSkeleton>
       <div className="flex-none pb-3 px-6 border-b border-line bg-surface max-md:pt-0 max-md:pb-3 max-md:px-4">
         <Skeleton height={44} />
       </div>
@@ -29,6 +29,6 @@ export function DealCheckSkeleton() {
           <Skeleton height={160} />
         </div>
       </div>
-    </Waiting>
+    </LoadingSkeleton>
   );
 }

@@ -4,15 +4,15 @@ import { api, type DealDetail } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { detailOf, findingOf } from "../testing/checks.ts";
-import { answerAround, asManager, asRep } from "../testing/deal-check.ts";
-import { answer, later, refuse } from "../testing/server.ts";
+import { asManager, asRep, mockDealCheckRoutes } from "../testing/deal-check.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
 const NOW = "2026-11-15T12:00:00Z";
 const CRM_TROUBLE = "We're having trouble fetching your data from HubSpot";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(NOW) });
-  answerAround();
+  mockDealCheckRoutes();
 });
 
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** Serves these deals by id. */
 function serve(deals: DealDetail[]) {
-  const calls = answer(api.checks.deal, deals[0] ?? detailOf());
+  const calls = mockRoute(api.checks.deal, deals[0] ?? detailOf());
   const known = globalThis.fetch;
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const id = /^\/api\/deals\/(\d+)(\?|$)/.exec(path)?.[1];
@@ -72,7 +72,7 @@ describe("[DC-1] a queue of deals", () => {
 
   it("jumps to any of them", async () => {
     const deals = named(["Acme", "Globex", "Initech"]);
-    answer(api.deals.list, {
+    mockRoute(api.deals.list, {
       deals: deals.map(({ nextStep, ...deal }) => ({ ...deal, nextStep: nextStep.nextStep })),
       total: 3,
       totalPages: 1,
@@ -150,7 +150,11 @@ describe("[DD-4] reading a deal", () => {
   });
 
   it("says what the server said when it fails, and tries again", async () => {
-    answer(api.checks.deal, refuse(503, "The database is resting"), detailOf({ name: "Acme" }));
+    mockRoute(
+      api.checks.deal,
+      errorResponse(503, "The database is resting"),
+      detailOf({ name: "Acme" }),
+    );
     await openApp("/home?queue=77", asManager);
     const modal = within(await dialog());
     expect((await modal.findByRole("alert")).textContent).toContain("The database is resting");
@@ -159,7 +163,7 @@ describe("[DD-4] reading a deal", () => {
   });
 
   it("says that it does not know when nobody said anything", async () => {
-    answer(api.checks.deal, new Response("<h1>Bad gateway</h1>", { status: 502 }));
+    mockRoute(api.checks.deal, new Response("<h1>Bad gateway</h1>", { status: 502 }));
     await openApp("/home?queue=77", asManager);
     expect(
       await screen.findByText(
@@ -171,7 +175,7 @@ describe("[DD-4] reading a deal", () => {
 
 describe("[DC-5] a CRM that does not answer", () => {
   it("is told above what was last known, and recovers on 'try again'", async () => {
-    const refreshed = answer(api.checks.refresh, refuse(503, "HubSpot is down"), {
+    const refreshed = mockRoute(api.checks.refresh, errorResponse(503, "HubSpot is down"), {
       at: "2026-11-15T12:00:00.000Z",
     });
     await open(named(["Acme"]));
@@ -185,9 +189,9 @@ describe("[DC-5] a CRM that does not answer", () => {
   });
 
   it("is not told while it answers, and what it said is shown", async () => {
-    const refreshing = later(api.checks.refresh);
-    answer(api.checks.refresh, refreshing.promise);
-    answer(api.checks.deal, detailOf({ name: "Acme" }), detailOf({ name: "Acme renamed" }));
+    const refreshing = deferredResponse(api.checks.refresh);
+    mockRoute(api.checks.refresh, refreshing.promise);
+    mockRoute(api.checks.deal, detailOf({ name: "Acme" }), detailOf({ name: "Acme renamed" }));
     await openApp("/home?queue=77", asManager);
     await screen.findByRole("heading", { name: "Acme" });
     refreshing.resolve({ at: "2026-11-15T12:00:00.000Z" });
@@ -395,7 +399,7 @@ describe("[BY-29] an issue that is none", () => {
     await open([silent([{ ...said, by: "Maya", isOwn: false }])], asRep);
     const card = within(await screen.findByRole("region", { name: "Interaction" }));
     expect(card.getByText(/Maya said today that this is not an issue/)).toBeTruthy();
-    const asked = answer(api.ruleLab.contest, { ...said, by: "Sam", isOwn: true });
+    const asked = mockRoute(api.ruleLab.contest, { ...said, by: "Sam", isOwn: true });
     await userEvent.click(card.getByRole("button", { name: "Mark as not an issue" }));
     await userEvent.keyboard(`${said.reason}{Enter}`);
     await waitFor(() => expect(asked[0]?.body).toEqual({ reason: said.reason }));
@@ -422,7 +426,7 @@ describe("[BY-29] an issue that is none", () => {
     const card = within(await screen.findByRole("region", { name: "Interaction" }));
     expect(card.getByText(/You said today that this is not an issue/)).toBeTruthy();
     expect(card.queryByRole("button", { name: "Mark as not an issue" })).toBeNull();
-    const asked = answer(api.ruleLab.withdraw, { rule: "no-contact" });
+    const asked = mockRoute(api.ruleLab.withdraw, { rule: "no-contact" });
     await userEvent.click(card.getByRole("button", { name: "Take back" }));
     await waitFor(() => expect(asked).toHaveLength(1));
   });

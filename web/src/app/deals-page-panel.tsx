@@ -4,44 +4,44 @@ import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { DealDetail } from "@touchline/contract";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { cachedDealName } from "../features/checks/cached-deal.ts";
 import { BasicInfo } from "../features/checks/cards/basic-info.tsx";
 import { ForecastImpactCard } from "../features/checks/cards/forecast-impact-card.tsx";
 import { SuccessPlanCard } from "../features/checks/cards/success-plan-card.tsx";
 import { ChangeHistory } from "../features/checks/change-history.tsx";
-import { knownName } from "../features/checks/shown-deal.ts";
-import { UNKNOWN_PROBLEM, useDeal } from "../features/checks/use-deal.ts";
+import { DEAL_ERROR, useDeal } from "../features/checks/use-deal.ts";
 import { useEditOpenDeal } from "../features/checks/use-edit-deal.ts";
 import type { PanelProps } from "../features/deals/deals.tsx";
 import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
 import { DealSlips } from "../features/slips/deal-slips.tsx";
-import { wordsOf } from "../lib/api.ts";
-import { counted } from "../lib/format.ts";
-import { useOpenQueue } from "../lib/queue.ts";
-import { Loaded } from "../ui/loaded.tsx";
+import { messageOf } from "../lib/api.ts";
+import { pluralise } from "../lib/format.ts";
+import { useOpenReviewQueue } from "../lib/review-queue.ts";
+import { QueryContent } from "../ui/query-content.tsx";
 import { SidePanel } from "../ui/side-panel.tsx";
 import styles from "./deals-page-panel.module.css";
 
 /** Don't load every deal when the user moves past several. */
-const SETTLED_AFTER_MS = 1000;
-const OWN_KEYS = 'input, textarea, select, [role="menu"], [role="dialog"] *';
+const LOAD_DELAY_MS = 1000;
+const KEY_HANDLING_ELEMENTS = 'input, textarea, select, [role="menu"], [role="dialog"] *';
 
 /** Details of the open deal: next to the table if there is room, otherwise as an overlay. */
 export function DealsPagePanel(props: PanelProps) {
   const { hubspotId, isBeside, isListed, onClose } = props;
   const client = useQueryClient();
-  const [settled] = useDebouncedValue(hubspotId, SETTLED_AFTER_MS);
+  const [settled] = useDebouncedValue(hubspotId, LOAD_DELAY_MS);
   const deal = useDeal(hubspotId, { mayLoad: settled === hubspotId });
-  const name = deal.data?.name || knownName(client, hubspotId) || "Deal";
+  const name = deal.data?.name || cachedDealName(client, hubspotId) || "Deal";
   const context = isListed ? null : "Not among the deals on this page";
   const content = (
-    <Loaded
+    <QueryContent
       query={deal}
-      words={(problem) => wordsOf(problem, UNKNOWN_PROBLEM)}
+      errorText={(problem) => messageOf(problem, DEAL_ERROR)}
       hasCards
       skeleton={<PanelSkeleton />}
     >
-      {(known) => <Everything deal={known} />}
-    </Loaded>
+      {(known) => <DealCards deal={known} />}
+    </QueryContent>
   );
   if (isBeside) {
     return (
@@ -71,7 +71,7 @@ function Beside({ name, context, previous, next, onGo, onClose, children }: Besi
   const keys = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event;
     if (event.defaultPrevented || !(target instanceof HTMLElement)) return;
-    if (target.closest(OWN_KEYS)) return;
+    if (target.closest(KEY_HANDLING_ELEMENTS)) return;
     if (key === "Escape") onClose();
     else if (key === "ArrowDown") step(next);
     else if (key === "ArrowUp") step(previous);
@@ -116,9 +116,9 @@ function Beside({ name, context, previous, next, onGo, onClose, children }: Besi
   );
 }
 
-function Everything({ deal }: { deal: DealDetail }) {
+function DealCards({ deal }: { deal: DealDetail }) {
   const edit = useEditOpenDeal(deal);
-  const openQueue = useOpenQueue();
+  const openQueue = useOpenReviewQueue();
   const others = deal.issues.interaction.length + deal.issues.progression.length;
   return (
     <>
@@ -138,7 +138,7 @@ function Everything({ deal }: { deal: DealDetail }) {
         onClick={() => openQueue([deal.hubspotId])}
       >
         {others > 0
-          ? `Check this deal: ${counted(others, "more issue")} in interaction and progression`
+          ? `Check this deal: ${pluralise(others, "more issue")} in interaction and progression`
           : "Check this deal"}
       </Button>
       <ChangeHistory key={deal.id} changes={deal.changes} />

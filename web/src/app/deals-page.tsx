@@ -4,10 +4,10 @@ import { useEffect, useMemo, useState } from "react";
 import { IssuesAndRiskCell, RiskCell } from "../features/checks/risk-cell.tsx";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import {
-  choiceOf,
-  type DealAddress,
-  isBare,
+  type DealUrlSearch,
+  isEmptySearch,
   readDealSearch,
+  rememberedSearch,
 } from "../features/deals/deal-search.ts";
 import { Deals, type PanelProps } from "../features/deals/deals.tsx";
 import { useOwnerChoices } from "../features/deals/owner-choices.ts";
@@ -19,15 +19,15 @@ import { usePlayers } from "../features/team/use-team.ts";
 import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
 import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
 import { useAsOf } from "../lib/as-of.ts";
-import { useOpenQueue } from "../lib/queue.ts";
+import { useOpenReviewQueue } from "../lib/review-queue.ts";
 import { useSession } from "../lib/session.ts";
-import { rememberDeals, rememberedDeals } from "../lib/storage.ts";
+import { lastDealsQuery, saveDealsQuery } from "../lib/storage.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { piece } from "../ui/piece.tsx";
-import { InTime } from "./in-time.tsx";
+import { AsOfPage } from "./as-of-page.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";
 
-const DealsPagePanel = piece<PanelProps>("deal", () =>
+const DealsPagePanel = lazyPart<PanelProps>("deal", () =>
   import("./deals-page-panel.tsx").then((module) => module.DealsPagePanel),
 );
 
@@ -36,13 +36,13 @@ const route = getRouteApi("/layout/deals");
 /** Which deals need me, and can I fix them without leaving? */
 export function DealsPage() {
   return (
-    <InTime>
-      <DealsThenOrNow />
-    </InTime>
+    <AsOfPage>
+      <DealsNowOrPast />
+    </AsOfPage>
   );
 }
 
-function DealsThenOrNow() {
+function DealsNowOrPast() {
   const { user, organisation, isHubspotConnected, hasHubspotTrouble } = useSession();
   const isManager = user.role === "manager";
   const hasDeals = isHubspotConnected || hasHubspotTrouble;
@@ -67,13 +67,13 @@ function DealsOf({ isManager }: { isManager: boolean }) {
   const navigate = route.useNavigate();
   const players = usePlayers();
   const owners = useOwnerChoices(isManager ? players : null);
-  const openQueue = useOpenQueue();
-  const { address, remember } = useRemembered();
+  const openQueue = useOpenReviewQueue();
+  const { address, remember } = useLastSearch();
   const asOf = useAsOf();
-  const onAddress = (wanted: DealAddress, how = { isPassing: false }) => {
+  const onAddress = (wanted: DealUrlSearch, how = { isPassing: false }) => {
     remember(wanted);
     void navigate({
-      search: (shown) => ({ ...without(shown), ...wanted }),
+      search: (shown) => ({ ...withoutDealParams(shown), ...wanted }),
       replace: how.isPassing,
       resetScroll: false,
     });
@@ -105,11 +105,11 @@ function DealsOf({ isManager }: { isManager: boolean }) {
 }
 
 /** Returns the other search parameters, such as a queue. */
-function without(shown: object): object {
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => !OWN.has(name)));
+function withoutDealParams(shown: object): object {
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !DEAL_PARAMS.has(name)));
 }
 
-const OWN = new Set<string>([
+const DEAL_PARAMS = new Set<string>([
   ...["view", "words", "pipeline", "owner", "quarter", "triage", "risk"],
   ...["sort", "order", "group", "columns", "page", "deal"],
 ]);
@@ -118,25 +118,27 @@ const OWN = new Set<string>([
  * Returns the search from the address; if it's empty on arrival, the user's default view or else
  * their last choice. Null until that is known.
  */
-function useRemembered() {
+function useLastSearch() {
   const { user } = useSession();
   const typed = route.useSearch();
   // The router doesn't strip invalid parameters.
   const search = useMemo(() => readDealSearch({ ...typed }), [typed]);
   const navigate = route.useNavigate();
   const views = useDealViews();
-  const [isArriving, setIsArriving] = useState(() => isBare(search));
-  const [kept] = useState(() => choiceOf(readDealSearch(parseSearch(rememberedDeals(user.id)))));
+  const [isArriving, setIsArriving] = useState(() => isEmptySearch(search));
+  const [kept] = useState(() =>
+    rememberedSearch(readDealSearch(parseSearch(lastDealsQuery(user.id)))),
+  );
   const first = views.data?.find(({ isDefault }) => isDefault)?.id;
   const begun = useMemo(
-    () => (!isArriving || !isBare(search) ? search : first ? { view: first } : kept),
+    () => (!isArriving || !isEmptySearch(search) ? search : first ? { view: first } : kept),
     [isArriving, search, first, kept],
   );
   const isKnown = begun === search || views.isKnown;
   useEffect(() => {
     if (!isArriving || !isKnown) return;
     // Render the initial choice until the address contains it.
-    if (begun === search || isBare(begun)) setIsArriving(false);
+    if (begun === search || isEmptySearch(begun)) setIsArriving(false);
     else {
       void navigate({
         search: (shown) => ({ ...shown, ...begun }),
@@ -147,9 +149,9 @@ function useRemembered() {
   }, [isArriving, isKnown, begun, search, navigate]);
   return {
     address: isKnown ? begun : null,
-    remember: (wanted: DealAddress) => {
+    remember: (wanted: DealUrlSearch) => {
       setIsArriving(false);
-      rememberDeals(user.id, stringifySearch({ ...choiceOf(wanted) }));
+      saveDealsQuery(user.id, stringifySearch({ ...rememberedSearch(wanted) }));
     },
   };
 }

@@ -4,17 +4,17 @@ import { api, type Digest, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import {
-  answerAroundDigest,
-  brief,
+  closingSoon,
   digestOf,
-  metrics,
+  mockDigestRoutes,
+  pipelineBrief,
+  pipelineMetrics,
   previewItemOf,
   queryOf,
-  soon,
 } from "../testing/digests.ts";
-import { answerAround } from "../testing/forecast.ts";
+import { mockForecastRoutes } from "../testing/forecast.ts";
 import { manager, rep, sessionOf } from "../testing/people.ts";
-import { answer, later, refuse } from "../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isSlackConnected: true };
 const asRep: Session = { ...sessionOf(rep), isSlackConnected: true };
@@ -25,8 +25,8 @@ let logged: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-18T12:00:00Z") });
   logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  answerAround();
-  answerAroundDigest();
+  mockForecastRoutes();
+  mockDigestRoutes();
 });
 
 afterEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
 
 async function open(change: Partial<Digest> = {}, session = asManager) {
   const digest = digestOf(change);
-  answer(api.digests.read, digest);
+  mockRoute(api.digests.read, digest);
   const app = await openApp(`/digest/${digest.id}`, session);
   await screen.findByRole("region", { name: "Blocks" });
   return { ...app, digest };
@@ -52,22 +52,22 @@ const toast = async (words: string) =>
 
 describe("[DG-1] the page of a digest", () => {
   it("says that it loads, then shows the digest of its address", async () => {
-    const slow = later(api.digests.read);
-    answer(api.digests.read, slow.promise);
+    const slow = deferredResponse(api.digests.read);
+    mockRoute(api.digests.read, slow.promise);
     const { router } = await openApp(`/digest/${digestOf().id}`, asManager);
     expect(await screen.findByText("Loading digest data...")).toBeTruthy();
     await act(async () => slow.resolve(digestOf()));
     expect(await screen.findByRole("heading", { name: "Monday forecast" })).toBeTruthy();
     expect(screen.getByText("Every Mon at 9:00 AM, to #sales, now off")).toBeTruthy();
 
-    const calls = answer(api.digests.read, digestOf({ id: OTHER_ID, name: "Friday wins" }));
+    const calls = mockRoute(api.digests.read, digestOf({ id: OTHER_ID, name: "Friday wins" }));
     await act(() => router.navigate({ to: "/digest/$digestId", params: { digestId: OTHER_ID } }));
     expect(await screen.findByRole("heading", { name: "Friday wins" })).toBeTruthy();
     expect(calls[0]?.url.pathname).toBe(`/api/digests/${OTHER_ID}`);
   });
 
   it("says why it could not be loaded, and tries again", async () => {
-    answer(api.digests.read, refuse(500, "The shelf is empty"), digestOf());
+    mockRoute(api.digests.read, errorResponse(500, "The shelf is empty"), digestOf());
     await openApp(`/digest/${digestOf().id}`, asManager);
     expect(await screen.findByText("Error loading digest: The shelf is empty")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "try again" }));
@@ -75,13 +75,13 @@ describe("[DG-1] the page of a digest", () => {
   });
 
   it("calls a failure without words unknown", async () => {
-    answer(api.digests.read, new Response("<html>", { status: 502 }));
+    mockRoute(api.digests.read, new Response("<html>", { status: 502 }));
     await openApp(`/digest/${digestOf().id}`, asManager);
     expect(await screen.findByText("Error loading digest: Unknown error")).toBeTruthy();
   });
 
   it("says 'Digest not found' where there is none", async () => {
-    answer(api.digests.read, refuse(404, "There is no such digest.", "not_found"));
+    mockRoute(api.digests.read, errorResponse(404, "There is no such digest.", "not_found"));
     await openApp(`/digest/${digestOf().id}`, asManager);
     expect(await screen.findByText("Digest not found")).toBeTruthy();
   });
@@ -92,7 +92,7 @@ describe("[DG-1] the page of a digest", () => {
   });
 
   it("sends another rep home, with a word", async () => {
-    answer(api.digests.read, refuse(404, "There is no such digest.", "not_found"));
+    mockRoute(api.digests.read, errorResponse(404, "There is no such digest.", "not_found"));
     const { address } = await openApp(`/digest/${digestOf().id}`, asRep);
     await waitFor(() => expect(address()).toBe("/home"));
     expect(await screen.findByText("You can open the digests that you own.")).toBeTruthy();
@@ -107,8 +107,8 @@ describe("[DG-2] the name of a digest", () => {
 
   it("is trimmed and saved with Enter, and is busy meanwhile", async () => {
     await open();
-    const slow = later(api.digests.save);
-    const calls = answer(api.digests.save, slow.promise);
+    const slow = deferredResponse(api.digests.save);
+    const calls = mockRoute(api.digests.save, slow.promise);
     const field = await edit();
     await userEvent.clear(field);
     await userEvent.type(field, "  Week ahead {Enter}");
@@ -125,7 +125,7 @@ describe("[DG-2] the name of a digest", () => {
     ["given up", "Something else{Escape}"],
   ])("is left as it was without a call when it is %s", async (_, typed) => {
     await open();
-    const calls = answer(api.digests.save, digestOf());
+    const calls = mockRoute(api.digests.save, digestOf());
     const field = await edit();
     await userEvent.clear(field);
     await userEvent.type(field, typed);
@@ -139,7 +139,7 @@ describe("[DG-2] the name of a digest", () => {
 
   it("[DG-7] stays as it was typed when it cannot be saved; that is logged and can be tried again", async () => {
     await open();
-    const calls = answer(
+    const calls = mockRoute(
       api.digests.save,
       new Response("<html>", { status: 502 }),
       digestOf({ name: "Week ahead" }),
@@ -167,7 +167,7 @@ describe("[DG-3] the schedule of a digest", () => {
   it("is shown at once and saved once the hand rests", async () => {
     await open();
     expect(time().selectedOptions[0]?.textContent).toBe("9:00 AM");
-    const calls = answer(api.digests.save, digestOf({ time: "14:00", weekdays: [1, 3, 5] }));
+    const calls = mockRoute(api.digests.save, digestOf({ time: "14:00", weekdays: [1, 3, 5] }));
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
     fireEvent.click(day("Wednesday"));
@@ -186,7 +186,7 @@ describe("[DG-3] the schedule of a digest", () => {
 
   it("is saved even if the page is left before", async () => {
     await open();
-    const calls = answer(api.digests.save, digestOf({ weekdays: [1, 3] }));
+    const calls = mockRoute(api.digests.save, digestOf({ weekdays: [1, 3] }));
     fireEvent.click(day("Wednesday"));
     cleanup();
     await waitFor(() => expect(calls[0]?.body).toEqual({ time: "09:00", weekdays: [1, 3] }));
@@ -194,7 +194,7 @@ describe("[DG-3] the schedule of a digest", () => {
 
   it("keeps at least one day", async () => {
     await open();
-    const calls = answer(api.digests.save, digestOf());
+    const calls = mockRoute(api.digests.save, digestOf());
     fireEvent.click(day("Monday"));
     expect(day("Monday").checked).toBe(true);
     fireEvent.click(day("Tuesday"));
@@ -209,7 +209,11 @@ describe("[DG-3] the schedule of a digest", () => {
 
   it("[DG-7] is taken back when it cannot be saved; the server's words are logged", async () => {
     await open();
-    answer(api.digests.save, refuse(503, "The clock is broken"), digestOf({ weekdays: [1, 3] }));
+    mockRoute(
+      api.digests.save,
+      errorResponse(503, "The clock is broken"),
+      digestOf({ weekdays: [1, 3] }),
+    );
     fireEvent.click(day("Wednesday"));
     const said = await toast("Failed to update digest schedule. The clock is broken");
     expect(day("Wednesday").checked).toBe(false);
@@ -223,7 +227,7 @@ describe("[DG-3] the schedule of a digest", () => {
 describe("[DG-8] where a digest goes, and whether it does", () => {
   it("goes to a channel of Slack, or to its owner", async () => {
     await open({ channel: null });
-    const calls = answer(api.digests.save, digestOf());
+    const calls = mockRoute(api.digests.save, digestOf());
     const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Send to" });
     expect(field.value).toBe("You, in a direct message");
     await userEvent.click(field);
@@ -234,9 +238,9 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
 
   it("is switched on, and a refusal says why beside the switch", async () => {
     await open();
-    const calls = answer(
+    const calls = mockRoute(
       api.digests.save,
-      refuse(409, "Add at least one block first.", "conflict"),
+      errorResponse(409, "Add at least one block first.", "conflict"),
       digestOf({ isOn: true, nextAt: "2026-11-23T08:00:00.000Z" }),
     );
     const region = within(screen.getByRole("region", { name: "When and where" }));
@@ -252,11 +256,11 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
 
   it("is sent as a test at once, to all only after asking, and deleted with a way back", async () => {
     const { digest, address } = await open();
-    const tests = answer(api.digests.test, digest);
-    const sends = answer(api.digests.send, digest);
-    answer(api.digests.remove, { id: digest.id });
-    answer(api.digests.list, []);
-    const restores = answer(api.digests.restore, digest);
+    const tests = mockRoute(api.digests.test, digest);
+    const sends = mockRoute(api.digests.send, digest);
+    mockRoute(api.digests.remove, { id: digest.id });
+    mockRoute(api.digests.list, []);
+    const restores = mockRoute(api.digests.restore, digest);
     await userEvent.click(screen.getByRole("button", { name: "Send test to me" }));
     expect(await screen.findByText("Sending 'Monday forecast' to you alone")).toBeTruthy();
     expect(tests).toHaveLength(1);
@@ -276,25 +280,25 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
   });
 
   it("leads those without a Slack account of theirs to linking it", async () => {
-    answer(api.slack.loggedIn, {
+    mockRoute(api.slack.loggedIn, {
       isBound: false,
       slackName: null,
       teamName: null,
       slackDeepLink: null,
     });
-    answer(
+    mockRoute(
       api.digests.test,
-      refuse(409, "Add a block first.", "conflict"),
-      refuse(409, "You have not linked your Slack account yet.", "not_linked"),
+      errorResponse(409, "Add a block first.", "conflict"),
+      errorResponse(409, "You have not linked your Slack account yet.", "not_linked"),
     );
     const { address } = await open({ channel: null });
     expect((await screen.findByRole("link", { name: "Link it" })).getAttribute("href")).toBe(
       "/slack",
     );
-    answer(
+    mockRoute(
       api.digests.save,
-      refuse(409, "Add a block first: the digest has nothing to say.", "conflict"),
-      refuse(
+      errorResponse(409, "Add a block first: the digest has nothing to say.", "conflict"),
+      errorResponse(
         409,
         `${manager.name} has not linked a Slack account yet: choose a channel, or link it first.`,
         "conflict",
@@ -320,7 +324,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
 
   it("is not sent without Slack, and says why to whoever comes there by keyboard", async () => {
     const { digest } = await open({}, { ...asManager, isSlackConnected: false });
-    const sent = answer(api.digests.test, digest);
+    const sent = mockRoute(api.digests.test, digest);
     for (const name of ["Send now", "Send test to me"]) {
       const button = screen.getByRole("button", {
         name,
@@ -351,8 +355,11 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
 describe("[DG-4] the blocks of a digest", () => {
   it("are added and removed, and the answer is what is shown", async () => {
     await open();
-    const both = [brief, { ...metrics, DigestQueryLink: { isAdded: true, filters: {} } }];
-    const calls = answer(
+    const both = [
+      pipelineBrief,
+      { ...pipelineMetrics, DigestQueryLink: { isAdded: true, filters: {} } },
+    ];
+    const calls = mockRoute(
       api.digests.saveQuery,
       digestOf({ DigestQueries: both }),
       digestOf({ DigestQueries: [queryOf(), ...both.slice(1)] }),
@@ -371,13 +378,13 @@ describe("[DG-4] the blocks of a digest", () => {
 
   it("[U5] are moved by button and by dragging, at once, and the focus stays", async () => {
     const added = { DigestQueryLink: { isAdded: true, filters: {} } };
-    const [one, two, three] = [brief, { ...metrics, ...added }, soon];
+    const [one, two, three] = [pipelineBrief, { ...pipelineMetrics, ...added }, closingSoon];
     await open({ DigestQueries: [one, two, three] });
     const blocks = within(screen.getByRole("region", { name: "Blocks" }));
     const order = () =>
       blocks.getAllByRole("listitem").map((row) => row.getAttribute("aria-label"));
-    const slow = later(api.digests.saveQuery);
-    const calls = answer(
+    const slow = deferredResponse(api.digests.saveQuery);
+    const calls = mockRoute(
       api.digests.saveQuery,
       slow.promise,
       digestOf({ DigestQueries: [three, two, one] }),
@@ -412,7 +419,7 @@ describe("[DG-4] the blocks of a digest", () => {
 
   it("[DG-7] stay as they are when that fails", async () => {
     await open();
-    answer(api.digests.saveQuery, new Response("<html>", { status: 502 }));
+    mockRoute(api.digests.saveQuery, new Response("<html>", { status: 502 }));
     await userEvent.click(screen.getByRole("button", { name: "Add Pipeline metrics" }));
     await toast("Failed to update query. Touchline could not answer. Try again in a moment.");
     expect(logged).toHaveBeenCalledWith("Failed to update query");
@@ -428,7 +435,7 @@ describe("[DG-6] the preview of a digest", () => {
   });
 
   it("is the message as Slack shows it, anew after each change", async () => {
-    const calls = answer(
+    const calls = mockRoute(
       api.digests.preview,
       says("*Ana Silva*\n<https://crm.test/1|Acme>", "*Ben Okafor*"),
       says("*Ana Silva* alone"),
@@ -441,14 +448,14 @@ describe("[DG-6] the preview of a digest", () => {
     expect(preview().getByText("APP")).toBeTruthy();
     expect(preview().getByText("9:00 AM")).toBeTruthy();
 
-    answer(api.digests.saveQuery, digestOf());
+    mockRoute(api.digests.saveQuery, digestOf());
     await userEvent.click(screen.getByRole("button", { name: "Add Pipeline metrics" }));
     expect(await preview().findByText(/alone/)).toBeTruthy();
     expect(calls).toHaveLength(2);
   });
 
   it("says how many deals are left out", async () => {
-    answer(api.digests.preview, {
+    mockRoute(api.digests.preview, {
       name: "Monday forecast",
       previewData: [
         previewItemOf("", {
@@ -461,10 +468,10 @@ describe("[DG-6] the preview of a digest", () => {
   });
 
   it("asks for a block where there is none, and says why it cannot be shown", async () => {
-    answer(api.digests.preview, refuse(503, "No figures today"));
+    mockRoute(api.digests.preview, errorResponse(503, "No figures today"));
     await open();
     expect(await preview().findByText("No figures today")).toBeTruthy();
-    answer(api.digests.saveQuery, digestOf({ DigestQueries: [queryOf()] }));
+    mockRoute(api.digests.saveQuery, digestOf({ DigestQueries: [queryOf()] }));
     await userEvent.click(screen.getByRole("button", { name: "Remove Pipeline brief" }));
     expect(await preview().findByText("Nothing to send yet")).toBeTruthy();
   });

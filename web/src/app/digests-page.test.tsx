@@ -3,18 +3,18 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { answerAroundDigest, digestOf } from "../testing/digests.ts";
-import { answerAround } from "../testing/forecast.ts";
+import { digestOf, mockDigestRoutes } from "../testing/digests.ts";
+import { mockForecastRoutes } from "../testing/forecast.ts";
 import { manager, rep, sessionOf } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isSlackConnected: true };
 const NEW_ID = "00000000-0000-4000-8000-0000000d1903";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-18T12:00:00Z") });
-  answerAround();
-  answerAroundDigest();
+  mockForecastRoutes();
+  mockDigestRoutes();
 });
 
 afterEach(() => {
@@ -50,7 +50,7 @@ const more = async (name: string) => {
 
 describe("[DG-8] the list of digests", () => {
   it("says of each when, where to, how many blocks, how it went and what is next", async () => {
-    answer(api.digests.list, [monday, friday]);
+    mockRoute(api.digests.list, [monday, friday]);
     await open();
     const rows = (await table()).getAllByRole("row").slice(1);
     const texts = rows.map((one) =>
@@ -80,7 +80,7 @@ describe("[DG-8] the list of digests", () => {
   });
 
   it("is reached from the sidebar and stands in the settings too", async () => {
-    answer(api.digests.list, [monday]);
+    mockRoute(api.digests.list, [monday]);
     const { router } = await openApp("/home", asManager);
     const nav = within(await screen.findByRole("navigation", { name: "Main" }));
     await userEvent.click(nav.getByRole("link", { name: "Digests" }));
@@ -92,10 +92,10 @@ describe("[DG-8] the list of digests", () => {
   });
 
   it("offers two ready-made digests where there is none", async () => {
-    answer(api.digests.list, []);
+    mockRoute(api.digests.list, []);
     const made = digestOf({ id: NEW_ID, name: "Friday wins and slips" });
-    const calls = answer(api.digests.create, made);
-    answer(api.digests.read, made);
+    const calls = mockRoute(api.digests.create, made);
+    mockRoute(api.digests.read, made);
     const { address } = await open();
     expect(await screen.findByText("No digests yet")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Use this: Monday forecast" })).toBeTruthy();
@@ -106,7 +106,7 @@ describe("[DG-8] the list of digests", () => {
   });
 
   it("goes on offering the ready-made one that nobody has taken", async () => {
-    answer(api.digests.list, [monday]);
+    mockRoute(api.digests.list, [monday]);
     await open();
     const offered = within(await screen.findByRole("region", { name: "Ready-made digests" }));
     expect(offered.getAllByRole("button")).toHaveLength(1);
@@ -114,10 +114,10 @@ describe("[DG-8] the list of digests", () => {
   });
 
   it("makes a new digest, or a copy of one, and opens it", async () => {
-    answer(api.digests.list, [monday]);
+    mockRoute(api.digests.list, [monday]);
     const made = digestOf({ id: NEW_ID, name: "Untitled digest" });
-    const calls = answer(api.digests.create, made);
-    answer(api.digests.read, made);
+    const calls = mockRoute(api.digests.create, made);
+    mockRoute(api.digests.read, made);
     const { address, router } = await open();
     await userEvent.click(screen.getByRole("button", { name: "New digest" }));
     await waitFor(() => expect(address()).toBe(`/digest/${NEW_ID}`));
@@ -128,12 +128,16 @@ describe("[DG-8] the list of digests", () => {
   });
 
   it("switches one on and off, and says in its row why not", async () => {
-    answer(api.digests.list, [monday, friday]);
-    const calls = answer(api.digests.save, refuse(409, "Connect Slack first.", "conflict"), {
-      ...friday,
-      isOn: true,
-      nextAt: "2026-11-23T08:00:00.000Z",
-    });
+    mockRoute(api.digests.list, [monday, friday]);
+    const calls = mockRoute(
+      api.digests.save,
+      errorResponse(409, "Connect Slack first.", "conflict"),
+      {
+        ...friday,
+        isOn: true,
+        nextAt: "2026-11-23T08:00:00.000Z",
+      },
+    );
     await open();
     const toggle = { name: "Friday wins is on" };
     await userEvent.click(await screen.findByRole("switch", toggle));
@@ -157,9 +161,9 @@ describe("[DG-8] the list of digests", () => {
         words: null,
       },
     } as const;
-    answer(api.digests.list, [friday]);
-    const sends = answer(api.digests.send, onItsWay);
-    const tests = answer(api.digests.test, friday);
+    mockRoute(api.digests.list, [friday]);
+    const sends = mockRoute(api.digests.send, onItsWay);
+    const tests = mockRoute(api.digests.test, friday);
     await open();
     await userEvent.click((await more("Friday wins")).getByText("Send now"));
     const dialog = within(await screen.findByRole("dialog", { name: "Send 'Friday wins' now?" }));
@@ -172,9 +176,9 @@ describe("[DG-8] the list of digests", () => {
   });
 
   it("deletes one, and brings it back", async () => {
-    answer(api.digests.list, [monday, friday], [monday], [monday, friday]);
-    const removes = answer(api.digests.remove, { id: friday.id });
-    const restores = answer(api.digests.restore, friday);
+    mockRoute(api.digests.list, [monday, friday], [monday], [monday, friday]);
+    const removes = mockRoute(api.digests.remove, { id: friday.id });
+    const restores = mockRoute(api.digests.restore, friday);
     await open();
     await userEvent.click((await more("Friday wins")).getByText("Delete"));
     expect(await screen.findByText("'Friday wins' is deleted")).toBeTruthy();
@@ -186,7 +190,7 @@ describe("[DG-8] the list of digests", () => {
   });
 
   it("says why one switched itself off, and that Slack is missing", async () => {
-    answer(api.digests.list, [{ ...monday, isOn: false, trouble: "Slack lets us in no more." }]);
+    mockRoute(api.digests.list, [{ ...monday, isOn: false, trouble: "Slack lets us in no more." }]);
     await open({ ...asManager, isSlackConnected: false });
     expect(await (await row(/^Monday/)).findByText(/^Slack lets us in no more\./)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Reconnect Slack" })).toBeTruthy();
@@ -197,8 +201,8 @@ describe("[DG-8] the list of digests", () => {
   });
 
   it("sends nothing without Slack, and says why where one would send", async () => {
-    answer(api.digests.list, [friday]);
-    const sent = answer(api.digests.test, friday);
+    mockRoute(api.digests.list, [friday]);
+    const sent = mockRoute(api.digests.test, friday);
     await open({ ...asManager, isSlackConnected: false });
     const menu = await more("Friday wins");
     expect(menu.getByText("Slack is not connected")).toBeTruthy();
@@ -212,7 +216,7 @@ describe("[DG-8] the list of digests", () => {
   });
 
   it("says why it could not be loaded, and tries again", async () => {
-    answer(api.digests.list, refuse(503, "The list is away"), [monday]);
+    mockRoute(api.digests.list, errorResponse(503, "The list is away"), [monday]);
     await open();
     expect(await screen.findByText("The list is away")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "try again" }));

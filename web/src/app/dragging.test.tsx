@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { DropZone } from "../features/report/drop-zone.tsx";
-import { show } from "../testing/render.tsx";
+import { renderUi } from "../testing/render.tsx";
 import { ColumnHandle } from "../ui/column-handle.tsx";
 
 const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
@@ -33,7 +33,7 @@ describe("[U5] what can be dragged", () => {
 
   it("a file is also chosen with a button, by keyboard", async () => {
     const taken: string[] = [];
-    show(<DropZone onFile={({ name }) => taken.push(name)} />);
+    renderUi(<DropZone onFile={({ name }) => taken.push(name)} />);
     const button = await screen.findByRole("button", { name: "Choose a file" });
     const input = screen.getByLabelText<HTMLInputElement>("File with deals");
     const opened = vi.spyOn(input, "click");
@@ -46,12 +46,12 @@ describe("[U5] what can be dragged", () => {
 
   it("a column is also made wider and narrower by arrow keys, and its own width again by Enter", async () => {
     const done: (number | "reset")[] = [];
-    show(
+    renderUi(
       <ColumnHandle
         label="Title"
         width={200}
-        least={80}
-        most={600}
+        minWidth={80}
+        maxWidth={600}
         onDraft={() => undefined}
         onDone={(width) => done.push(width)}
         onReset={() => done.push("reset")}

@@ -4,10 +4,10 @@ import { api, type Route, routes } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { testIdentity } from "../testing/identity.ts";
-import { leastAnswer } from "../testing/least.ts";
+import { minimalResponse } from "../testing/minimal-response.ts";
 import { manager, rep, sessionOf } from "../testing/people.ts";
 import { testClient } from "../testing/render.tsx";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 import { routerFor } from "./router.tsx";
 
 /**
@@ -47,7 +47,7 @@ const read = routes.filter(
 
 function answerAll(make: (route: Route) => unknown) {
   // Viewing a goal without a check-in creates one.
-  for (const route of [...read, api.goals.createCheckIn]) answer(route, make(route) as never);
+  for (const route of [...read, api.goals.createCheckIn]) mockRoute(route, make(route) as never);
 }
 
 beforeEach(() => {
@@ -87,8 +87,8 @@ describe("[U12] every page", () => {
     const loading = words();
     expect([alerts().length, empty()], "nothing is said before it is known").toEqual([0, 0]);
 
-    answerAll(() => refuse(503, DOWN));
-    await act(async () => coming.resolve(refuse(503, DOWN)));
+    answerAll(() => errorResponse(503, DOWN));
+    await act(async () => coming.resolve(errorResponse(503, DOWN)));
     await settled();
     const failed = words();
     if (!isReading) return expect(failed, "a page that reads nothing").toBe(loading);
@@ -96,12 +96,12 @@ describe("[U12] every page", () => {
     expect(retries().length, "and can be tried again").toBeGreaterThan(0);
     expect(empty(), "what failed does not look empty").toBe(0);
 
-    answerAll(() => refuse(403, CLOSED, "forbidden"));
+    answerAll(() => errorResponse(403, CLOSED, "forbidden"));
     await again();
     expect(alerts().length).toBeGreaterThan(0);
     expect(empty(), "what is closed does not look empty").toBe(0);
 
-    answerAll(leastAnswer);
+    answerAll(minimalResponse);
     await again();
     expect(
       alerts().map((one) => one.textContent),
@@ -110,7 +110,7 @@ describe("[U12] every page", () => {
     const nothing = words();
     expect(new Set([loading, failed, nothing]).size).toBe(3);
 
-    answerAll(() => refuse(503, DOWN));
+    answerAll(() => errorResponse(503, DOWN));
     await again();
     expect(words(), "what was known stays").toContain(nothing.slice(0, 40));
     expect(waiting()).toBe(0);

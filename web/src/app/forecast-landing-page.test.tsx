@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type Landing, type LandingOfRep } from "@touchline/contract";
-import { NONE_OUTSIDE } from "@touchline/domain";
+import { api, type Landing, type RepLanding } from "@touchline/contract";
+import { NONE_OUTSIDE_TEAM } from "@touchline/domain";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { answerAround, connected } from "../testing/forecast.ts";
+import { connectedSession, mockForecastRoutes } from "../testing/forecast.ts";
 import { checkInOf, manager, otherRep, rep } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
+  mockForecastRoutes();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -22,7 +22,7 @@ const rate = (low: number, mid: number, high: number, deals: number, hits: numbe
   isBlended: deals < 8,
 });
 const range = { low: 940_000, mid: 1_120_000, high: 1_310_000, won: 412_000 };
-const ana: LandingOfRep = {
+const ana: RepLanding = {
   rep: { id: rep.id, name: rep.name },
   sharedFrom: null,
   landing: { ...range, quota: 1_200_000, chance: 0.37 },
@@ -30,7 +30,7 @@ const ana: LandingOfRep = {
   maybe: rate(0.2, 0.35, 0.5, 4, 1),
   accuracy: [{ period: "2026-Q3", early: 500_000, final: 400_000, won: 300_000 }],
 };
-const ben: LandingOfRep = {
+const ben: RepLanding = {
   ...ana,
   rep: { id: otherRep.id, name: otherRep.name },
   sharedFrom: "2026-11-24",
@@ -49,7 +49,7 @@ const whole: Landing = {
   callsKnownSince: "2026-07-06",
   evidence: { deals: 84, needed: 8, quarters: 6, quartersNeeded: 2, basis: "calls" },
   baselines: { stageWeighted: 1_050_000, winRate: 980_000 },
-  outside: { ...NONE_OUTSIDE, owners: 0 },
+  outside: { ...NONE_OUTSIDE_TEAM, owners: 0 },
   landing: { ...range, quota: 1_200_000, chance: 0.37 },
   firstFor: null,
   open: {
@@ -87,12 +87,12 @@ const whole: Landing = {
 };
 
 const BLENDED = "Fewer than 8 deals of their own: the team's rate stands in for the rest.";
-const open = (person = manager) => openApp("/forecast/landing", connected(person));
+const open = (person = manager) => openApp("/forecast/landing", connectedSession(person));
 const panel = async (name: RegExp) => within(await screen.findByRole("region", { name }));
 
 describe("[BY-25] where the quarter may land", () => {
   it("is one range with its chance in words, and how often it was right before", async () => {
-    answer(api.landing.read, whole);
+    mockRoute(api.landing.read, whole);
     await open();
     const landing = await panel(/^Where the quarter may land/);
     expect(landing.getByText("€940k – €1.31M")).toBeTruthy();
@@ -115,7 +115,7 @@ describe("[BY-25] where the quarter may land", () => {
   });
 
   it("[J-2] says so where there are too few past deals, with simple sums and what is left out", async () => {
-    answer(api.landing.read, {
+    mockRoute(api.landing.read, {
       ...whole,
       landing: null,
       backTest: [],
@@ -139,7 +139,7 @@ describe("[BY-25] where the quarter may land", () => {
   });
 
   it("says whose the range of a team of one is, and from when on others see it", async () => {
-    answer(api.landing.read, {
+    mockRoute(api.landing.read, {
       ...whole,
       landing: null,
       firstFor: { name: otherRep.name, from: "2026-11-24" },
@@ -153,11 +153,11 @@ describe("[BY-25] where the quarter may land", () => {
   });
 
   it("shows each person's hit rates as a range, to a manager not before the person", async () => {
-    const looks = answer(api.landing.look, {
+    const looks = mockRoute(api.landing.recordHitRateView, {
       period: "2026-Q4",
       seenAt: "2026-11-15T12:00:00.000Z",
     });
-    answer(api.landing.read, whole);
+    mockRoute(api.landing.read, whole);
     await open();
     const table = within(await screen.findByRole("table", { name: "Calls and commits" }));
     expect(table.getByText("55–80%")).toBeTruthy();
@@ -173,20 +173,23 @@ describe("[BY-25] where the quarter may land", () => {
   });
 
   it("speaks of the team's rate only where it stands in for somebody's", async () => {
-    answer(api.landing.read, { ...whole, reps: [{ ...ana, maybe: ana.likely }, ben] });
+    mockRoute(api.landing.read, { ...whole, reps: [{ ...ana, maybe: ana.likely }, ben] });
     await open();
     await screen.findByRole("table", { name: "Calls and commits" });
     expect(screen.queryByText(BLENDED)).toBeNull();
   });
 
   it("tells that a rep has looked at their own, once", async () => {
-    const looks = answer(api.landing.look, {
+    const looks = mockRoute(api.landing.recordHitRateView, {
       period: "2026-Q4",
       seenAt: "2026-11-15T12:00:00.000Z",
     });
     const own = { ...whole, isOwn: true, reps: [ana] };
-    answer(api.goals.checkIn, checkInOf(rep, { repCommit: 900_000 }));
-    const reads = answer(api.landing.read, own, { ...own, lookedAt: "2026-11-15T12:00:00.000Z" });
+    mockRoute(api.goals.checkIn, checkInOf(rep, { repCommit: 900_000 }));
+    const reads = mockRoute(api.landing.read, own, {
+      ...own,
+      lookedAt: "2026-11-15T12:00:00.000Z",
+    });
     await open(rep);
     const table = within(await screen.findByRole("table", { name: "Your calls and commits" }));
     await userEvent.hover(table.getByText("20–50%"));
@@ -201,8 +204,8 @@ describe("[BY-25] where the quarter may land", () => {
   });
 
   it("names no commit at its line where the quota's name is in the way", async () => {
-    answer(api.landing.read, { ...whole, isOwn: true, lookedAt: NOW, reps: [ana] });
-    answer(api.goals.checkIn, checkInOf(rep, { repCommit: 1_180_000 }));
+    mockRoute(api.landing.read, { ...whole, isOwn: true, lookedAt: NOW, reps: [ana] });
+    mockRoute(api.goals.checkIn, checkInOf(rep, { repCommit: 1_180_000 }));
     await open(rep);
     expect(await screen.findAllByText("Commit")).toHaveLength(1);
     expect(screen.getAllByText("Quota")).toHaveLength(2);
@@ -220,12 +223,12 @@ describe("[BY-25] where the quarter may land", () => {
       pacing: whole.pacing.map((line) => ({ ...line, values: line.values.map(() => 0) })),
       reps: [newcomer],
     };
-    answer(api.landing.read, bare);
+    mockRoute(api.landing.read, bare);
     const { client } = await open(rep);
     expect(await screen.findByText("Nothing of yours to go by yet")).toBeTruthy();
     expect(screen.queryByText(/chance to reach/)).toBeNull();
     const lost = { ...newcomer, likely: rate(0.1, 0.2, 0.3, 3, 0) };
-    answer(api.landing.read, { ...bare, reps: [lost] });
+    mockRoute(api.landing.read, { ...bare, reps: [lost] });
     await act(() => client.invalidateQueries({ queryKey: [api.landing.read.path] }));
     const table = within(await screen.findByRole("table", { name: "Your calls and commits" }));
     expect(table.getByText("10–30%")).toBeTruthy();
@@ -248,8 +251,8 @@ describe("[J-2] the track record", () => {
   };
 
   it("is read when asked for, and says how each way to forecast did, team and reps", async () => {
-    answer(api.landing.read, whole);
-    const reads = answer(api.landing.record, {
+    mockRoute(api.landing.read, whole);
+    const reads = mockRoute(api.landing.record, {
       isOwn: false,
       firstFor: null,
       weeks: [
@@ -275,8 +278,8 @@ describe("[J-2] the track record", () => {
   });
 
   it("says that there is none yet", async () => {
-    answer(api.landing.read, whole);
-    answer(api.landing.record, {
+    mockRoute(api.landing.read, whole);
+    mockRoute(api.landing.record, {
       isOwn: false,
       firstFor: null,
       weeks: [2, 6, 10].map((week) => ({ week, team: null, reps: null })),
@@ -286,9 +289,9 @@ describe("[J-2] the track record", () => {
   });
 
   it("says whose it is first", async () => {
-    answer(api.landing.read, whole);
+    mockRoute(api.landing.read, whole);
     const firstFor = { name: otherRep.name, from: "2026-11-24" };
-    answer(api.landing.record, { isOwn: false, firstFor, weeks: [] });
+    mockRoute(api.landing.record, { isOwn: false, firstFor, weeks: [] });
     const landing = await ask();
     expect(
       await landing.findByText(
@@ -298,9 +301,9 @@ describe("[J-2] the track record", () => {
   });
 
   it("says what went wrong, and tries again", async () => {
-    answer(api.landing.read, whole);
+    mockRoute(api.landing.read, whole);
     const none = { week: 2, team: null, reps: null };
-    answer(api.landing.record, refuse(503, "Resting"), {
+    mockRoute(api.landing.record, errorResponse(503, "Resting"), {
       isOwn: false,
       firstFor: null,
       weeks: [none],
@@ -314,7 +317,7 @@ describe("[J-2] the track record", () => {
 
 describe("[BY-12] pacing and accuracy", () => {
   it("compares today with the same day of earlier quarters, with a table behind the lines", async () => {
-    answer(api.landing.read, whole);
+    mockRoute(api.landing.read, whole);
     await open();
     const pacing = await panel(/^Pacing/);
     expect(pacing.getByText(/is won or Likely today, €150k less than the middle/)).toBeTruthy();
@@ -337,7 +340,7 @@ describe("[BY-12] pacing and accuracy", () => {
       values: days(90, (day) => (day > 80 ? 2_050_000 : 800_000 + index * 100_000)),
       result: 2_050_000,
     }));
-    answer(api.landing.read, { ...whole, pacing: [...before, ...whole.pacing] });
+    mockRoute(api.landing.read, { ...whole, pacing: [...before, ...whole.pacing] });
     await open();
     const pacing = await panel(/^Pacing/);
     const key = pacing.getByText("Day 46").parentElement;
@@ -353,7 +356,7 @@ describe("[BY-12] pacing and accuracy", () => {
   });
 
   it("tells how much of a commit was won, as it stood at the end and a third in", async () => {
-    answer(api.landing.read, whole);
+    mockRoute(api.landing.read, whole);
     await open();
     const table = within(await screen.findByRole("table", { name: "Calls and commits" }));
     expect(table.getByText("75%")).toBeTruthy();

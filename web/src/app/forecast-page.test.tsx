@@ -4,9 +4,15 @@ import { api, type Deal } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { dealOf, ownedBy } from "../testing/crm.ts";
-import { answerAround, callOf, connected, pageOf, rowOf } from "../testing/forecast.ts";
+import {
+  callOf,
+  connectedSession,
+  mockForecastRoutes,
+  pageOf,
+  rowOf,
+} from "../testing/forecast.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer, later, refuse } from "../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
 const UNKNOWN = "There's an unknown problem loading the deals. Contact support for help.";
 const UNKNOWN_PIPELINES =
@@ -40,15 +46,15 @@ const ben = rowOf(otherRep, {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
-  answer(api.forecast.teamOverview, [ana, ben]);
+  mockForecastRoutes();
+  mockRoute(api.forecast.teamOverview, [ana, ben]);
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = (path = "/forecast", person = manager) => openApp(path, connected(person));
+const open = (path = "/forecast", person = manager) => openApp(path, connectedSession(person));
 const table = () => screen.findByRole("table", { name: "Team overview" });
 const rowNamed = async (name: string) => {
   const rows = await within(await table()).findAllByRole("row");
@@ -68,7 +74,7 @@ const tile = async (label: string) => {
 
 describe("[FC-1] the quarter switcher", () => {
   it("has three choices, keeps the choice in the address and asks for its days", async () => {
-    const calls = answer(api.forecast.teamOverview, [ana, ben]);
+    const calls = mockRoute(api.forecast.teamOverview, [ana, ben]);
     const { address } = await open();
     await table();
     await userEvent.click(screen.getByRole("radio", { name: "Next quarter" }));
@@ -123,7 +129,7 @@ describe("[BY-4] what changed", () => {
   };
 
   it("goes from what was open to what is, and each step opens its deals", async () => {
-    answer(api.forecast.change, change);
+    mockRoute(api.forecast.change, change);
     await open();
     const steps = await screen.findByRole("list", { name: "From what was open to what is" });
     expect(
@@ -150,7 +156,7 @@ describe("[BY-4] what changed", () => {
       { reason: null, value: -20_000, count: 1, deals: [] },
     ];
     const parts = [added, pushed && { ...pushed, count: 2, reasons }].filter((one) => !!one);
-    answer(api.forecast.change, { ...change, parts });
+    mockRoute(api.forecast.change, { ...change, parts });
     await open();
     const apart = within(await screen.findByRole("list", { name: "Pushed out, taken apart" }));
     expect(apart.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -164,7 +170,7 @@ describe("[BY-4] what changed", () => {
   });
 
   it("asks for the days and the person that the address names", async () => {
-    const calls = answer(api.forecast.change, change);
+    const calls = mockRoute(api.forecast.change, change);
     await open(`/forecast?since=2026-10-01&until=2026-11-01&rep=${rep.id}`);
     await waitFor(() => expect(calls).not.toHaveLength(0));
     const asked = calls.at(-1)?.url.searchParams;
@@ -181,7 +187,7 @@ describe("[BY-4] what changed", () => {
   });
 
   it("that cannot be told says why and tries again", async () => {
-    answer(api.forecast.change, refuse(503, "The database is resting"), change);
+    mockRoute(api.forecast.change, errorResponse(503, "The database is resting"), change);
     await open();
     const panel = within(await screen.findByRole("region", { name: "What changed" }));
     expect((await panel.findByRole("alert")).textContent).toContain("The database is resting");
@@ -221,7 +227,7 @@ describe("[FC-2] the totals", () => {
 
   it("speak of no gap where more is likely than is wanted, and mark the quota as the bar does", async () => {
     const over = rowOf(rep, { won: 100_000, quota: 150_000, likely: 60_000, bestCase: 60_000 });
-    answer(api.forecast.teamOverview, [over]);
+    mockRoute(api.forecast.teamOverview, [over]);
     await open();
     const outlook = within(await screen.findByRole("region", { name: "Outlook" }));
     expect(outlook.getByText("With likely").nextSibling?.textContent).toBe("€10k over");
@@ -240,7 +246,7 @@ describe("[FC-2] the totals", () => {
   });
 
   it("are never something that is no number", async () => {
-    answer(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep, { won: 10 })]);
+    mockRoute(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep, { won: 10 })]);
     await open();
     await table();
     expect(document.body.textContent).not.toMatch(/NaN|Infinity|undefined/);
@@ -250,7 +256,7 @@ describe("[FC-2] the totals", () => {
 
 describe("[FC-3] the pipeline filter", () => {
   it("keeps at least one pipeline, and the address keeps the choice", async () => {
-    const calls = answer(api.forecast.teamOverview, [ana, ben]);
+    const calls = mockRoute(api.forecast.teamOverview, [ana, ben]);
     const { address } = await open();
     await table();
     await userEvent.click(screen.getByRole("button", { name: /^Pipeline/ }));
@@ -281,9 +287,9 @@ describe("[FC-3] the pipeline filter", () => {
   });
 
   it("waits for the pipelines before anything is asked for", async () => {
-    const coming = later(api.crm.pipelines);
-    answer(api.crm.pipelines, coming.promise);
-    const calls = answer(api.forecast.teamOverview, [ana]);
+    const coming = deferredResponse(api.crm.pipelines);
+    mockRoute(api.crm.pipelines, coming.promise);
+    const calls = mockRoute(api.forecast.teamOverview, [ana]);
     await open();
     expect(calls).toHaveLength(0);
     coming.resolve([]);
@@ -318,13 +324,13 @@ describe("[FC-4] the team overview", () => {
   });
 
   it("says when there is nobody", async () => {
-    answer(api.forecast.teamOverview, []);
+    mockRoute(api.forecast.teamOverview, []);
     await open();
     expect(await screen.findByText("No forecast data yet!")).toBeTruthy();
   });
 
   it("of a rep is their own, as tiles, without a name or a quarter to choose", async () => {
-    answer(api.forecast.teamOverview, [ana]);
+    mockRoute(api.forecast.teamOverview, [ana]);
     await open("/forecast", rep);
     const panel = within(await screen.findByRole("region", { name: "Q4 Overview" }));
     expect(await panel.findByText("Quarterly Commit")).toBeTruthy();
@@ -337,14 +343,14 @@ describe("[FC-4] the team overview", () => {
   });
 
   it("of a rep has its shape while it is not known which pipelines there are", async () => {
-    answer(api.crm.pipelines, later(api.crm.pipelines).promise);
+    mockRoute(api.crm.pipelines, deferredResponse(api.crm.pipelines).promise);
     await open("/forecast", rep);
     const panel = within(await screen.findByRole("region", { name: "Q4 Overview" }));
     expect(panel.getByRole("status").textContent).toContain("Loading");
   });
 
   it("of a rep without any says so", async () => {
-    answer(api.forecast.teamOverview, []);
+    mockRoute(api.forecast.teamOverview, []);
     await open("/forecast", rep);
     expect(await screen.findByText("No forecast data yet!")).toBeTruthy();
   });
@@ -401,8 +407,8 @@ describe("[FC-6] the deals behind a figure", () => {
 describe("[FC-7] editing", () => {
   it.each(["attainment", "quarterly commit"])("the %s opens the goal alignment", async (what) => {
     const after = checkInOf(rep, { quota: 650_000, repCommit: 80_000 });
-    const saved = answer(api.goals.saveCheckIn, after);
-    const overview = answer(api.forecast.teamOverview, [ana, ben]);
+    const saved = mockRoute(api.goals.saveCheckIn, after);
+    const overview = mockRoute(api.forecast.teamOverview, [ana, ben]);
     await open();
     const row = await rowNamed("Ana Silva");
     await userEvent.click(row.getByRole("button", { name: new RegExp(`^Edit ${what} of Ana`) }));
@@ -446,8 +452,8 @@ describe("[BY-2] the commit and the manager's call", () => {
   });
 
   it("keeps the manager's own number beside the rep's, with a note", async () => {
-    answer(api.goals.managerCalls, [callOf(rep, 500_000)]);
-    const made = answer(api.goals.makeCall, callOf(rep, 480_000));
+    mockRoute(api.goals.managerCalls, [callOf(rep, 500_000)]);
+    const made = mockRoute(api.goals.saveManagerCall, callOf(rep, 480_000));
     await open();
     const row = await rowNamed("Ana Silva");
     expect(
@@ -464,8 +470,11 @@ describe("[BY-2] the commit and the manager's call", () => {
   });
 
   it("[R-29] says beside the manager's own number why the server refused it", async () => {
-    answer(api.goals.managerCalls, [callOf(rep, 500_000)]);
-    answer(api.goals.makeCall, refuse(400, "Value: give at most 1,000.", "bad_request", "value"));
+    mockRoute(api.goals.managerCalls, [callOf(rep, 500_000)]);
+    mockRoute(
+      api.goals.saveManagerCall,
+      errorResponse(400, "Value: give at most 1,000.", "bad_request", "value"),
+    );
     await open();
     const row = await rowNamed("Ana Silva");
     await userEvent.click(await row.findByRole("button", { name: /^Call for Ana Silva: ?€500k$/ }));
@@ -476,8 +485,8 @@ describe("[BY-2] the commit and the manager's call", () => {
   });
 
   it("[R-1] takes the manager's own number as it was typed, and asks before one far from the last", async () => {
-    answer(api.goals.managerCalls, [callOf(rep, 500_000)]);
-    const made = answer(api.goals.makeCall, callOf(rep, 5_000_000));
+    mockRoute(api.goals.managerCalls, [callOf(rep, 500_000)]);
+    const made = mockRoute(api.goals.saveManagerCall, callOf(rep, 5_000_000));
     await open();
     const row = await rowNamed("Ana Silva");
     await userEvent.click(await row.findByRole("button", { name: /^Call for Ana Silva: ?€500k$/ }));
@@ -507,7 +516,7 @@ describe("[FC-9] the weekly chart", () => {
   });
 
   beforeEach(() => {
-    answer(
+    mockRoute(
       api.deals.list,
       pageOf([
         closing("2026-11-10", won("Acme")),
@@ -524,7 +533,7 @@ describe("[FC-9] the weekly chart", () => {
   });
 
   it("has a column per week with what is won, likely, maybe and in the pipeline", async () => {
-    const calls = answer(api.deals.list, pageOf([closing("2026-11-10", won("Acme"))]));
+    const calls = mockRoute(api.deals.list, pageOf([closing("2026-11-10", won("Acme"))]));
     await open();
     expect(
       await screen.findByRole("button", { name: "Won, 9 Nov – 15 Nov: €12,500, 1 deal" }),
@@ -553,7 +562,7 @@ describe("[FC-9] the weekly chart", () => {
   });
 
   it("[R-11] shows no deals until it is known whose count", async () => {
-    answer(api.forecast.teamOverview, refuse(503, "The database is resting"), [ana, ben]);
+    mockRoute(api.forecast.teamOverview, errorResponse(503, "The database is resting"), [ana, ben]);
     await open();
     await screen.findAllByRole("alert");
     expect(screen.queryByRole("button", { name: /^Pipeline, 28 Dec/ })).toBeNull();
@@ -589,7 +598,7 @@ describe("[FC-9] the weekly chart", () => {
   });
 
   it("says when there is nothing to show", async () => {
-    answer(api.deals.list, pageOf([]));
+    mockRoute(api.deals.list, pageOf([]));
     await open();
     expect(
       await screen.findByText(
@@ -599,10 +608,10 @@ describe("[FC-9] the weekly chart", () => {
   });
 
   it.each([
-    [refuse(503, "HubSpot is resting"), "HubSpot is resting"],
+    [errorResponse(503, "HubSpot is resting"), "HubSpot is resting"],
     [new Response("<html>", { status: 502 }), UNKNOWN],
   ])("that cannot be loaded says why and tries again", async (answered, words) => {
-    answer(api.deals.list, answered, pageOf([closing("2026-11-10", won("Acme"))]));
+    mockRoute(api.deals.list, answered, pageOf([closing("2026-11-10", won("Acme"))]));
     await open();
     const panel = within(await screen.findByRole("region", { name: "Pipeline overview" }));
     expect((await panel.findByRole("alert")).textContent).toContain(words);
@@ -613,10 +622,10 @@ describe("[FC-9] the weekly chart", () => {
 
 describe("[FC-10] a failure", () => {
   it.each([
-    [refuse(503, "The database is resting"), "The database is resting"],
+    [errorResponse(503, "The database is resting"), "The database is resting"],
     [new Response("<html>", { status: 502 }), UNKNOWN],
   ])("is shown in every total card, and trying again helps", async (answered, words) => {
-    answer(api.forecast.teamOverview, answered, [ana, ben]);
+    mockRoute(api.forecast.teamOverview, answered, [ana, ben]);
     await open();
     await screen.findAllByRole("alert");
     expect(screen.getAllByText(words)).toHaveLength(7 + 2);
@@ -627,10 +636,10 @@ describe("[FC-10] a failure", () => {
   });
 
   it.each([
-    [refuse(503, "No pipelines today"), "No pipelines today"],
+    [errorResponse(503, "No pipelines today"), "No pipelines today"],
     [new Response("<html>", { status: 502 }), UNKNOWN_PIPELINES],
   ])("of the pipelines says so", async (answered, words) => {
-    answer(api.crm.pipelines, answered);
+    mockRoute(api.crm.pipelines, answered);
     await open();
     expect((await screen.findByRole("alert")).textContent).toContain(words);
   });
@@ -671,7 +680,7 @@ describe("[BY-26] what is likely on stale evidence", () => {
   ];
 
   it.each([manager, rep])("is a stripe of the bar with words, and opens its deals", async (who) => {
-    answer(api.evidence.stale, stale);
+    mockRoute(api.evidence.stale, stale);
     await open("/forecast", who);
     const outlook = await screen.findByRole("region", { name: "Outlook" });
     const words = await within(outlook).findByRole("button", {
@@ -694,7 +703,7 @@ describe("[BY-26] what is likely on stale evidence", () => {
     [2, 100_000, "2 deals, €100,000"],
   ])("[T-10] counts %i deals of it", async (count, value, words) => {
     const [own] = stale;
-    answer(api.evidence.stale, own ? [{ ...own, count, value }] : []);
+    mockRoute(api.evidence.stale, own ? [{ ...own, count, value }] : []);
     await open();
     const outlook = await screen.findByRole("region", { name: "Outlook" });
     if (words === null) {
@@ -707,7 +716,7 @@ describe("[BY-26] what is likely on stale evidence", () => {
   });
 
   it("is not spoken of where all is fresh, and can be asked for again where it is not known", async () => {
-    answer(api.evidence.stale, refuse(503, "resting"), []);
+    mockRoute(api.evidence.stale, errorResponse(503, "resting"), []);
     await open();
     await userEvent.click(await screen.findByRole("button", { name: /could not be read/ }));
     await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());

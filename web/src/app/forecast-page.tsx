@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ForecastRow } from "@touchline/contract";
-import { dayAfter, quotaScopeWords } from "@touchline/domain";
+import { addDays, quotaScopeText } from "@touchline/domain";
 import { useState } from "react";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
-import { type BehindFigure, DealsPanel } from "../features/forecast/deals-panel.tsx";
+import { DealsPanel, type FigureDeals } from "../features/forecast/deals-panel.tsx";
 import { chosenPipelines, ForecastFilters } from "../features/forecast/forecast-filters.tsx";
 import { type ForecastSearch, readForecastSearch } from "../features/forecast/forecast-search.ts";
 import { OwnForecast, OwnForecastSkeleton } from "../features/forecast/own-forecast.tsx";
@@ -21,24 +21,24 @@ import {
 import { useManagerCalls } from "../features/goals/use-manager-calls.ts";
 import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
 import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
-import { wordsOf } from "../lib/api.ts";
+import { messageOf } from "../lib/api.ts";
 import { AsOfProvider, useAsOf } from "../lib/as-of.ts";
-import { UNKNOWN_PIPELINES } from "../lib/deal-failures.ts";
+import { PIPELINES_ERROR } from "../lib/deal-error-messages.ts";
 import { useQuarters } from "../lib/quarters.ts";
-import { useOpenQueue } from "../lib/queue.ts";
+import { useOpenReviewQueue } from "../lib/review-queue.ts";
 import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { ExplainedScope } from "../ui/explained.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { piece } from "../ui/piece.tsx";
+import { AsOfPage } from "./as-of-page.tsx";
 import { ForecastTabs } from "./forecast-tabs.tsx";
-import { InTime } from "./in-time.tsx";
 
-const GoalEditor = piece("goal-editor", () =>
+const GoalEditor = lazyPart("goal-editor", () =>
   import("../features/goals/goal-editor.tsx").then((module) => module.GoalEditor),
 );
-const CallDialog = piece("manager-call", () =>
+const CallDialog = lazyPart("manager-call", () =>
   import("../features/goals/call-dialog.tsx").then((module) => module.CallDialog),
 );
 
@@ -49,9 +49,9 @@ export function ForecastPage() {
   const { isHubspotConnected, hasHubspotTrouble } = useSession();
   if (isHubspotConnected || hasHubspotTrouble) {
     return (
-      <InTime>
+      <AsOfPage>
         <Forecast />
-      </InTime>
+      </AsOfPage>
     );
   }
   return (
@@ -80,7 +80,7 @@ function Forecast() {
     <div data-wide>
       <PageHeader
         title="Forecast"
-        stays
+        isSticky
         context={quarter ? labelOf(quarter) : "Everything that closes after next quarter"}
         actions={
           <>
@@ -118,7 +118,7 @@ interface FiguresProps {
   onSearch: (change: Partial<ForecastSearch>) => void;
 }
 
-type Asked = { edit: ForecastRow["rep"] } | { call: ForecastRow } | { behind: BehindFigure };
+type OpenDialog = { edit: ForecastRow["rep"] } | { call: ForecastRow } | { behind: FigureDeals };
 
 function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const { user, currency } = useSession();
@@ -131,8 +131,8 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const evidence = useStaleEvidence(asOf ? null : span);
   const deals = useForecastDeals(quarter && span);
   const calls = useManagerCalls(isManager ? quarter : null);
-  const openQueue = useOpenQueue();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const openQueue = useOpenReviewQueue();
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
 
   if (pipelines.data === undefined) {
@@ -143,7 +143,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const chosen = pipelines.data.filter(({ id }) => span?.pipelines.includes(id));
   const quotaScope =
     quarter && chosen.length < pipelines.data.length
-      ? quotaScopeWords(chosen.map(({ label }) => label))
+      ? quotaScopeText(chosen.map(({ label }) => label))
       : undefined;
   const callOf = (id: string) => calls.data?.find(({ revieweeId }) => revieweeId === id);
   return (
@@ -189,7 +189,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
         <AsOfProvider value={undefined}>
           <PipelineChange
             span={span}
-            search={asOf ? { ...search, since: search.since ?? dayAfter(asOf, 1) } : search}
+            search={asOf ? { ...search, since: search.since ?? addDays(asOf, 1) } : search}
             onSearch={onSearch}
             team={isManager ? (overview.data ?? []).map(({ rep }) => rep) : []}
             onPick={(behind) => setAsked({ behind })}
@@ -242,7 +242,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
 }
 
 function NoPipelineList({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
-  return <ErrorState isCard message={wordsOf(problem, UNKNOWN_PIPELINES)} onRetry={onRetry} />;
+  return <ErrorState isCard message={messageOf(problem, PIPELINES_ERROR)} onRetry={onRetry} />;
 }
 
 function NoPipelines() {

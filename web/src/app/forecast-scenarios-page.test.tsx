@@ -5,20 +5,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { dealOf } from "../testing/crm.ts";
 import { fillDay } from "../testing/days.ts";
-import { answerAround, connected, pageOf, rowOf } from "../testing/forecast.ts";
+import { connectedSession, mockForecastRoutes, pageOf, rowOf } from "../testing/forecast.ts";
 import { manager, otherRep, rep } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
+  mockForecastRoutes();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 const open = (person = manager, search = "") =>
-  openApp(`/forecast/scenarios${search}`, connected(person));
+  openApp(`/forecast/scenarios${search}`, connectedSession(person));
 
 const likely = dealOf({ name: "Acme", forecastCategory: "COMMIT", amountInHomeCurrency: 40_000 });
 const maybe = dealOf({
@@ -84,11 +84,11 @@ const marked: Scenario = {
 };
 
 function answerDeals() {
-  answer(api.forecast.teamOverview, [
+  mockRoute(api.forecast.teamOverview, [
     rowOf(rep, { won: 100_000, quota: 150_000, likely: 40_000, likelyDeals: 1 }),
     rowOf(otherRep, { quota: 50_000 }),
   ]);
-  return answer(api.deals.list, pageOf([maybe, likely]));
+  return mockRoute(api.deals.list, pageOf([maybe, likely]));
 }
 const card = async (name: string) => within(await screen.findByRole("article", { name }));
 const said = (name: string) =>
@@ -106,7 +106,7 @@ const call = (deal: string, name: string) =>
 
 describe("[BY-28] scenarios", () => {
   it("begin with a way to make the first", async () => {
-    answer(api.scenarios.list, []);
+    mockRoute(api.scenarios.list, []);
     const { address } = await open();
     expect(await screen.findByText("No scenarios yet")).toBeTruthy();
     answerDeals();
@@ -117,7 +117,7 @@ describe("[BY-28] scenarios", () => {
   });
 
   it("tell what they came to against quota, and once the quarter is over what came true", async () => {
-    answer(api.scenarios.list, [running, marked]);
+    mockRoute(api.scenarios.list, [running, marked]);
     await open();
     const one = await card("If Acme slips");
     expect(one.getByText("€125k")).toBeTruthy();
@@ -143,7 +143,7 @@ describe("[BY-28] scenarios", () => {
   });
 
   it("are built deal by deal, with the sum always in sight, and saved under a name", async () => {
-    answer(api.scenarios.list, []);
+    mockRoute(api.scenarios.list, []);
     answerDeals();
     const { address } = await open(manager, "?scenario=new");
     const table = within(await screen.findByRole("table", { name: "Deals of the scenario" }));
@@ -167,7 +167,7 @@ describe("[BY-28] scenarios", () => {
     expect(said("Acme")).toBe("Out");
     expect(sum()).toBe("Won €100k + counted on €25k = €125k");
 
-    answer(api.deals.list, pageOf([later]));
+    mockRoute(api.deals.list, pageOf([later]));
     await userEvent.click(screen.getByRole("radio", { name: "Later" }));
     await screen.findByText("Initech");
     await call("Initech", "In");
@@ -178,9 +178,9 @@ describe("[BY-28] scenarios", () => {
     const button = screen.getByRole("button", { name: "Save scenario" });
     expect(button).toHaveProperty("disabled", true);
     await userEvent.type(screen.getByLabelText("Name"), "If Acme slips");
-    const saves = answer(
+    const saves = mockRoute(
       api.scenarios.create,
-      refuse(409, "Choose another name.", "conflict"),
+      errorResponse(409, "Choose another name.", "conflict"),
       running,
     );
     await userEvent.click(button);
@@ -199,7 +199,7 @@ describe("[BY-28] scenarios", () => {
   });
 
   it("take in what is overdue or has no date, too", async () => {
-    answer(api.scenarios.list, []);
+    mockRoute(api.scenarios.list, []);
     answerDeals();
     await open(rep, "?scenario=new");
     await screen.findByRole("table", { name: "Deals of the scenario" });
@@ -209,7 +209,7 @@ describe("[BY-28] scenarios", () => {
       closeDate: "2026-09-30",
     });
     const undated = dealOf({ name: "Stark", amountInHomeCurrency: 3_000, closeDate: null });
-    const asked = answer(api.deals.list, pageOf([late, undated]));
+    const asked = mockRoute(api.deals.list, pageOf([late, undated]));
     await userEvent.click(screen.getByRole("radio", { name: "Overdue or no date" }));
     await screen.findByText("Hooli");
     expect(screen.getAllByRole("row").slice(1).map(rowName)).toEqual(["Hooli", "Stark"]);
@@ -223,7 +223,7 @@ describe("[BY-28] scenarios", () => {
   });
 
   it("keep what was begun, for each quarter, until it is saved or thrown away", async () => {
-    answer(api.scenarios.list, []);
+    mockRoute(api.scenarios.list, []);
     answerDeals();
     const { router } = await open(manager, "?scenario=new");
     const quarter = (name: string) => userEvent.click(screen.getByRole("radio", { name }));
@@ -248,7 +248,7 @@ describe("[BY-28] scenarios", () => {
     await begin();
     await chosen(1);
     expect(screen.getByText(/^This is how you left it/)).toBeTruthy();
-    const saves = answer(api.scenarios.create, running);
+    const saves = mockRoute(api.scenarios.create, running);
     await userEvent.click(screen.getByRole("button", { name: "Save scenario" }));
     await begin();
     // The other quarter's choices are not part of that save.
@@ -267,7 +267,7 @@ describe("[BY-28] scenarios", () => {
   });
 
   it("open as they were said, can be searched, and are said anew", async () => {
-    answer(api.scenarios.list, [running]);
+    mockRoute(api.scenarios.list, [running]);
     answerDeals();
     await open();
     await userEvent.click((await card(running.name)).getByRole("button", { name: /^Open/ }));
@@ -275,21 +275,21 @@ describe("[BY-28] scenarios", () => {
     expect([said("Acme"), said("Globex")]).toEqual(["Out", "As forecast"]);
     await userEvent.type(screen.getByLabelText("Search deals"), "glo");
     expect(screen.getAllByRole("row").slice(1).map(rowName)).toEqual(["Globex"]);
-    const saves = answer(api.scenarios.save, running);
+    const saves = mockRoute(api.scenarios.save, running);
     await userEvent.click(screen.getByRole("button", { name: "Save scenario" }));
     await card(running.name);
     expect(saves[0]?.body).toMatchObject({ choices: [{ call: "move", moveTo: "2027-01-12" }] });
   });
 
   it("can be duplicated, and deleted with a way back", async () => {
-    answer(api.scenarios.list, [running]);
+    mockRoute(api.scenarios.list, [running]);
     await open(rep);
     const menu = async (item: string) => {
       const shown = await card(running.name);
       await userEvent.click(shown.getByRole("button", { name: "More about If Acme slips" }));
       await userEvent.click(await screen.findByRole("menuitem", { name: item }));
     };
-    const copies = answer(api.scenarios.create, { ...running, name: "If Acme slips (copy)" });
+    const copies = mockRoute(api.scenarios.create, { ...running, name: "If Acme slips (copy)" });
     await menu("Duplicate");
     expect(await screen.findByText("'If Acme slips (copy)' is saved")).toBeTruthy();
     expect(copies[0]?.body).toMatchObject({
@@ -297,8 +297,8 @@ describe("[BY-28] scenarios", () => {
       period: "2026-Q4",
       choices: [{ dealId: likely.id, call: "move", moveTo: "2027-01-12" }],
     });
-    answer(api.scenarios.remove, { id: running.id });
-    const back = answer(api.scenarios.restore, running);
+    mockRoute(api.scenarios.remove, { id: running.id });
+    const back = mockRoute(api.scenarios.restore, running);
     await menu("Delete");
     await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(back).toHaveLength(1));

@@ -1,50 +1,50 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { api, type Session } from "@touchline/contract";
-import { isRefusal, reading } from "../lib/api.ts";
+import { isApiError, routeQuery } from "../lib/api.ts";
 import type { Identity } from "../lib/identity.ts";
-import { openSession, readSession } from "../lib/session.ts";
-import { HOME, safeTarget, type Target, targetAddress, targetOf } from "../lib/target.ts";
+import { loadSession, openSession } from "../lib/session.ts";
+import { HOME, safeTarget, type Target, targetOf, targetUrl } from "../lib/target.ts";
 
-export interface Surroundings {
+export interface RouterContext {
   client: QueryClient;
   identity: Identity;
 }
 
 /** Lets signed-in users through; others sign in first and come back. */
 export async function requireSession(
-  { client, identity }: Surroundings,
+  { client, identity }: RouterContext,
   location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">,
 ): Promise<{ session: Session }> {
   const toSignIn = () => redirect({ to: "/login", search: targetOf(location) });
   if (!(await identity.user())) throw toSignIn();
   try {
-    const session = await readSession(client);
-    if (session === "no-account") throw toJoin(location);
+    const session = await loadSession(client);
+    if (session === "no-account") throw redirectToJoin(location);
     return { session };
   } catch (problem) {
-    throw isRefusal(problem, "unauthenticated", "signed_out") ? toSignIn() : problem;
+    throw isApiError(problem, "unauthenticated", "signed_out") ? toSignIn() : problem;
   }
 }
 
 /** Lets through anyone the identity provider knows, with or without a workspace. */
 export async function requireIdentity(
-  { identity }: Surroundings,
+  { identity }: RouterContext,
   location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">,
 ) {
   if (!(await identity.user())) throw redirect({ to: "/login", search: targetOf(location) });
 }
 
 /** For public pages with extras for members: a user without an account is a visitor. */
-export async function lookWhoIsHere({
+export async function identifyVisitor({
   client,
   identity,
-}: Surroundings): Promise<{ isSignedIn: boolean }> {
+}: RouterContext): Promise<{ isSignedIn: boolean }> {
   if (!(await identity.user())) return { isSignedIn: false };
   try {
-    return { isSignedIn: (await readSession(client)) !== "no-account" };
+    return { isSignedIn: (await loadSession(client)) !== "no-account" };
   } catch (problem) {
-    if (isRefusal(problem, "unauthenticated", "signed_out")) return { isSignedIn: false };
+    if (isApiError(problem, "unauthenticated", "signed_out")) return { isSignedIn: false };
     throw problem;
   }
 }
@@ -58,9 +58,9 @@ export function withoutCode(location: Pick<ParsedLocation, "pathname" | "searchS
 }
 
 /** Sends signed-in users on to their target. */
-export async function leaveIfSignedIn({ identity }: Surroundings, target: Target) {
+export async function redirectIfSignedIn({ identity }: RouterContext, target: Target) {
   if (await identity.user()) {
-    throw redirect({ href: safeTarget(targetAddress(target)), replace: true });
+    throw redirect({ href: safeTarget(targetUrl(target)), replace: true });
   }
 }
 
@@ -71,7 +71,7 @@ export function requireOwnPage({ user }: Session, repId: string) {
   }
 }
 
-export function requireOwnFile({ user }: Session, id: string) {
+export function requireOwnProfile({ user }: Session, id: string) {
   if (user.role === "rep" && id !== user.id) {
     throw redirect({ to: "/team-member/$id", params: { id: user.id }, replace: true });
   }
@@ -86,26 +86,26 @@ export async function requireOwnDigest(
   given: { isPreload: boolean },
 ) {
   if (session.user.role === "manager") return;
-  const wanted = reading(api.digests.read, { params: { id: digestId } });
+  const wanted = routeQuery(api.digests.read, { params: { id: digestId } });
   await client.ensureQueryData(wanted).catch((problem: unknown) => {
     // The page reports any other error.
-    if (!isRefusal(problem, "not_found", "bad_request")) return;
-    sendHome("You can open the digests that you own.", given);
+    if (!isApiError(problem, "not_found", "bad_request")) return;
+    redirectHome("You can open the digests that you own.", given);
   });
 }
 
 /** Managers only: reps get a message and are sent home. */
 export function requireManager({ user }: Session, { isPreload }: { isPreload: boolean }) {
-  if (user.role !== "manager") sendHome("Only managers can open this page.", { isPreload });
+  if (user.role !== "manager") redirectHome("Only managers can open this page.", { isPreload });
 }
 
-function sendHome(message: string, { isPreload }: { isPreload: boolean }): never {
-  if (!isPreload) void import("../ui/toasts.ts").then((toasts) => toasts.showDone(message));
+function redirectHome(message: string, { isPreload }: { isPreload: boolean }): never {
+  if (!isPreload) void import("../ui/toasts.ts").then((toasts) => toasts.showSuccess(message));
   throw redirect({ to: "/home", replace: true });
 }
 
 /** Users who have to sign in first start over: the code is never passed along in addresses. */
-export async function requireConnector(context: Surroundings, given: { isPreload: boolean }) {
+export async function requireConnector(context: RouterContext, given: { isPreload: boolean }) {
   const anew = { pathname: "/workspace/integrations", searchStr: "", hash: "" };
   const { session } = await requireSession(context, anew);
   requireManager(session, given);
@@ -115,8 +115,8 @@ export async function requireConnector(context: Surroundings, given: { isPreload
  * Completes the sign-in with the provider's response and redirects; stays on the page if it was
  * cancelled.
  */
-export async function arrive({ client, identity }: Surroundings): Promise<void> {
-  const arrived = await identity.arrive().catch(async (problem) => {
+export async function completeSignIn({ client, identity }: RouterContext): Promise<void> {
+  const arrived = await identity.finishSignIn().catch(async (problem) => {
     // The callback was reopened after its code was used; the user may still be signed in.
     const known = await identity.user();
     if (!known) throw problem;
@@ -126,23 +126,23 @@ export async function arrive({ client, identity }: Surroundings): Promise<void> 
   const { user, returnTo } = arrived;
   const session = await openSession(client, user.id_token ?? "");
   if (session === "unverified") throw redirect({ to: "/sign-up", replace: true });
-  if (session === "no-account") throw toChoice(returnTo);
-  const { addressAfterSignIn } = await import("./calendar-request.ts");
-  throw redirect({ href: await addressAfterSignIn(client, session, returnTo), replace: true });
+  if (session === "no-account") throw redirectToWorkspaceChoice(returnTo);
+  const { urlAfterSignIn } = await import("./calendar-request.ts");
+  throw redirect({ href: await urlAfterSignIn(client, session, returnTo), replace: true });
 }
 
 /**
  * Users without a workspace see their invitations first; their target page opens once they have
  * joined.
  */
-function toChoice(returnTo: string | undefined) {
+function redirectToWorkspaceChoice(returnTo: string | undefined) {
   const address = safeTarget(returnTo);
   if (address.startsWith("/join?")) return redirect({ href: address, replace: true });
   const { pathname, search, hash } = new URL(address, window.location.origin);
-  return toJoin({ pathname, searchStr: search, hash });
+  return redirectToJoin({ pathname, searchStr: search, hash });
 }
 
-function toJoin(location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">) {
+function redirectToJoin(location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">) {
   const search = location.pathname === HOME ? {} : targetOf(location);
   return redirect({ to: "/join", search, replace: true });
 }
@@ -151,7 +151,7 @@ function toJoin(location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash"
  * Returns the next sign-up step: possible invitations come first, users with an account go home.
  */
 export async function signUpStep(
-  { client, identity }: Surroundings,
+  { client, identity }: RouterContext,
   isNew: boolean,
 ): Promise<{ step: "account" | "unverified" | "workspace" }> {
   const user = await identity.user();
@@ -159,6 +159,6 @@ export async function signUpStep(
   const session = await openSession(client, user.id_token ?? "");
   if (session === "unverified") return { step: session };
   if (session !== "no-account") throw redirect({ to: "/home", replace: true });
-  if (!isNew) throw toChoice(undefined);
+  if (!isNew) throw redirectToWorkspaceChoice(undefined);
   return { step: "workspace" };
 }

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { ownedBy } from "../testing/crm.ts";
 import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.team.members, [manager, rep, otherRep]);
+  mockRoute(api.team.members, [manager, rep, otherRep]);
 });
 
 afterEach(() => {
@@ -54,7 +54,7 @@ const open = (address = "/history", who = manager) => openApp(address, sessionOf
 
 describe("[PUB-3] [BY-3] the history of changes", () => {
   it("tells day by day who changed what, in the words of the screens", async () => {
-    answer(api.history.changes, page([step, quota]));
+    mockRoute(api.history.changes, page([step, quota]));
     await open();
     const today = await screen.findByRole("region", { name: "Today" });
     expect(within(today).getByRole("listitem").textContent).toContain("Acme rollout Next step");
@@ -69,7 +69,7 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
   it("[R-28] writes a deal's amounts in its own currency, to the last decimal", async () => {
     const amounts = { from: "15750.125", to: "16000.5", canUndo: false };
     const dinars: HistoryChange = { ...step, ...amounts, kind: "amount", currency: "KWD" };
-    answer(api.history.changes, page([dinars]));
+    mockRoute(api.history.changes, page([dinars]));
     await open();
     const today = await screen.findByRole("region", { name: "Today" });
     expect(within(today).getByRole("listitem").textContent).toContain(
@@ -78,7 +78,7 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
   });
 
   it("asks as the address says, and the address as the filters do", async () => {
-    const asked = answer(api.history.changes, page([step]));
+    const asked = mockRoute(api.history.changes, page([step]));
     const { address } = await open(`/history?rep=${rep.id}&kind=review&kind=goal&from=2026-11-01`);
     const sent = () => [...(asked.at(-1)?.url.searchParams ?? [])].map((pair) => pair.join("="));
     await waitFor(() => expect(sent()).toContain(`memberId=${rep.id}`));
@@ -97,7 +97,7 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
   });
 
   it("goes on with older changes", async () => {
-    const asked = answer(api.history.changes, page([step], "1~x"), page([quota]));
+    const asked = mockRoute(api.history.changes, page([step], "1~x"), page([quota]));
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Show older changes" }));
     expect(await screen.findByRole("region", { name: "Yesterday" })).toBeTruthy();
@@ -106,14 +106,14 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
   });
 
   it("says where it failed, and tries again", async () => {
-    answer(api.history.changes, refuse(503, "resting"), page([step]));
+    mockRoute(api.history.changes, errorResponse(503, "resting"), page([step]));
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "try again" }));
     expect(await screen.findByRole("region", { name: "Today" })).toBeTruthy();
   });
 
   it("says that nothing fits, and leads back to everything", async () => {
-    answer(api.history.changes, page([]));
+    mockRoute(api.history.changes, page([]));
     const { address } = await open("/history?q=zzz");
     await userEvent.click(await screen.findByRole("button", { name: "Show everything" }));
     await waitFor(() => expect(address()).toBe("/history"));
@@ -121,14 +121,14 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
   });
 
   it("lets reps choose nobody: they see their own", async () => {
-    answer(api.history.changes, page([step]));
+    mockRoute(api.history.changes, page([step]));
     await open("/history", rep);
     await screen.findByRole("region", { name: "Today" });
     expect(screen.queryByRole("button", { name: /^Rep/ })).toBeNull();
   });
 
   it("tells reps at somebody else's address whose it is, and leads to their own", async () => {
-    answer(api.history.changes, page([step]));
+    mockRoute(api.history.changes, page([step]));
     const { address } = await open(`/history?rep=${otherRep.id}`, rep);
     expect(await screen.findByText("This history is somebody else's")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Show mine" }));
@@ -137,7 +137,7 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
   });
 
   it("says that 'To' lies before 'From'", async () => {
-    answer(api.history.changes, page([]));
+    mockRoute(api.history.changes, page([]));
     await open("/history?from=2026-11-10&to=2026-11-01");
     expect(await screen.findByText(/‘To’ lies before ‘From’/)).toBeTruthy();
   });
@@ -155,8 +155,8 @@ describe("[PUB-3] what was done to a deal in one go", () => {
   };
 
   it("is one row that names the deal once, with the way back of each change", async () => {
-    answer(api.history.changes, page([triage, stage, step]));
-    const undone = answer(api.history.undo, { writeId: "00000000-0000-4000-8000-00000000f001" });
+    mockRoute(api.history.changes, page([triage, stage, step]));
+    const undone = mockRoute(api.history.undo, { writeId: "00000000-0000-4000-8000-00000000f001" });
     await open();
     const row = within(await screen.findByRole("listitem"));
     expect(row.getAllByRole("link", { name: "Acme rollout" })).toHaveLength(1);
@@ -179,7 +179,7 @@ describe("[PUB-3] what was done to a deal in one go", () => {
       { ...stage, id: "4", deal: { ...DEAL, id: "00000000-0000-4000-8000-00000000a002" } },
       step,
     ];
-    answer(api.history.changes, page(changes));
+    mockRoute(api.history.changes, page(changes));
     await open();
     expect(await screen.findAllByRole("listitem")).toHaveLength(changes.length);
   });
@@ -187,8 +187,8 @@ describe("[PUB-3] what was done to a deal in one go", () => {
 
 describe("[BY-7] undo at the row", () => {
   it("sets the change back and reads the history again", async () => {
-    answer(api.history.changes, page([step]), page([{ ...step, canUndo: false }]));
-    const undone = answer(api.history.undo, { writeId: "00000000-0000-4000-8000-00000000f001" });
+    mockRoute(api.history.changes, page([step]), page([{ ...step, canUndo: false }]));
+    const undone = mockRoute(api.history.undo, { writeId: "00000000-0000-4000-8000-00000000f001" });
     await open();
     await userEvent.click(await screen.findByRole("button", { name: /^Undo: Acme rollout/ }));
     expect(await screen.findByText(/^Undone: [a-z ]+ of Acme rollout/)).toBeTruthy();
@@ -197,8 +197,8 @@ describe("[BY-7] undo at the row", () => {
   });
 
   it("says in the server's words why not", async () => {
-    answer(api.history.changes, page([step]));
-    answer(api.history.undo, refuse(409, "This change no longer holds.", "conflict"));
+    mockRoute(api.history.changes, page([step]));
+    mockRoute(api.history.undo, errorResponse(409, "This change no longer holds.", "conflict"));
     await open();
     await userEvent.click(await screen.findByRole("button", { name: /^Undo/ }));
     expect(await screen.findByText("This change no longer holds.")).toBeTruthy();
@@ -233,8 +233,8 @@ describe("[PUB-3] past meetings and forecasts", () => {
   };
 
   it("lead to the meeting, with what came of it", async () => {
-    answer(api.history.changes, page([]));
-    answer(api.history.meetings, [meeting]);
+    mockRoute(api.history.changes, page([]));
+    mockRoute(api.history.meetings, [meeting]);
     await open();
     await userEvent.click(await screen.findByRole("tab", { name: "Meetings" }));
     const list = within(await screen.findByRole("region", { name: "Thu 12 Nov" }));
@@ -249,7 +249,7 @@ describe("[PUB-3] past meetings and forecasts", () => {
 
   it("[R-19] lead a rep to what was shared with them, and nowhere without it", async () => {
     const sharedMeetingId = "00000000-0000-4000-8000-00000000e002";
-    answer(api.history.meetings, [
+    mockRoute(api.history.meetings, [
       { ...meeting, sharedMeetingId },
       { ...meeting, id: sharedMeetingId, title: "Not shared", summarySentAt: null },
     ]);
@@ -267,7 +267,7 @@ describe("[PUB-3] past meetings and forecasts", () => {
       title: `Meeting ${index}`,
       start: index < 10 ? "2026-11-14" : "2026-11-12T09:00:00.000Z",
     }));
-    answer(api.history.meetings, many);
+    mockRoute(api.history.meetings, many);
     await open("/history?tab=meetings");
     const before = within(await screen.findByRole("region", { name: "Yesterday" }));
     expect(before.getAllByText("All day")).toHaveLength(10);
@@ -287,7 +287,7 @@ describe("[PUB-3] past meetings and forecasts", () => {
     // As the server sends them: all-day dates as midnight in London, which is Friday afternoon
     // there.
     const given = ["2026-11-14T01:00:00.000Z", "2026-11-14"].map(at);
-    answer(api.history.meetings, given);
+    mockRoute(api.history.meetings, given);
     const there = { ...sessionOf(manager), timeZone: "America/Los_Angeles" };
     await openApp("/history?tab=meetings", there);
     await screen.findByRole("region", { name: "Fri 13 Nov" });
@@ -296,7 +296,7 @@ describe("[PUB-3] past meetings and forecasts", () => {
   });
 
   it("show commit and won, then and now", async () => {
-    answer(api.history.forecasts, [week, { ...week, week: "2026-11-02", won: 5000 }]);
+    mockRoute(api.history.forecasts, [week, { ...week, week: "2026-11-02", won: 5000 }]);
     await open("/history?tab=forecasts");
     const table = within(await screen.findByRole("table", { name: "Forecasts by week" }));
     const [, first] = table.getAllByRole("row");
@@ -318,7 +318,7 @@ describe("[PUB-3] past meetings and forecasts", () => {
   });
 
   it("say what did not change once", async () => {
-    answer(api.history.forecasts, [{ ...week, commitNow: week.repCommit, wonNow: week.won }]);
+    mockRoute(api.history.forecasts, [{ ...week, commitNow: week.repCommit, wonNow: week.won }]);
     await open("/history?tab=forecasts");
     const table = within(await screen.findByRole("table", { name: "Forecasts by week" }));
     expect(table.getByText("€80k")).toBeTruthy();
@@ -326,7 +326,7 @@ describe("[PUB-3] past meetings and forecasts", () => {
   });
 
   it("say when the first forecast comes", async () => {
-    answer(api.history.forecasts, []);
+    mockRoute(api.history.forecasts, []);
     await open("/history?tab=forecasts");
     expect(await screen.findByText("No weekly forecast yet")).toBeTruthy();
   });

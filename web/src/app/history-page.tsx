@@ -9,8 +9,8 @@ import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { BesideFrame } from "./beside-frame.tsx";
 import styles from "./history-page.module.css";
+import { StandaloneFrame } from "./standalone-frame.tsx";
 import { SubscribeModal } from "./subscribe-modal.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
 import { ZoneNote } from "./zone-note.tsx";
@@ -37,7 +37,7 @@ export function HistoryPage() {
     void navigate({ search: (shown) => ({ ...shown, ...change }), resetScroll: false });
   const shared = { search, onSearch, team: isManager ? (members.data ?? []) : null };
   return (
-    <BesideFrame name={organisation.name}>
+    <StandaloneFrame name={organisation.name}>
       {!user.isPaid && <SubscribeModal />}
       <main className={styles.page}>
         <PageHeader
@@ -75,6 +75,6 @@ export function HistoryPage() {
           </Tabs>
         )}
       </main>
-    </BesideFrame>
+    </StandaloneFrame>
   );
 }

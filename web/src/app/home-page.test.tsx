@@ -3,17 +3,17 @@ import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { queueOf } from "../testing/checks.ts";
-import { answerAround, asManager, asRep } from "../testing/deal-check.ts";
+import { smartQueueOf } from "../testing/checks.ts";
+import { asManager, asRep, mockDealCheckRoutes } from "../testing/deal-check.ts";
 import { rowOf } from "../testing/forecast.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 import { greeting } from "./greeting.ts";
 
 beforeEach(() => {
-  answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
-  answer(api.team.players, [rep, otherRep]);
-  answer(api.forecast.teamOverview, [
+  mockRoute(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+  mockRoute(api.team.players, [rep, otherRep]);
+  mockRoute(api.forecast.teamOverview, [
     rowOf(rep, { quota: 100_000, won: 44_000, commit: 90_000, open: 200_000 }),
     rowOf(otherRep, { quota: 200_000, won: 40_000, commit: 100_000, open: 100_000 }),
   ]);
@@ -43,11 +43,11 @@ describe("[GA-4] a manager's home", () => {
   });
 
   it("[R-11] shows the forecast's people with its figures, also those without a check-in", async () => {
-    answerAround();
-    answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
-    answer(api.team.players, [rep, otherRep]);
-    answer(api.goals.checkIns, [checkInOf(rep, { quota: 1, won: 2, repCommit: 3, open: 4 })]);
-    answer(api.forecast.teamOverview, [
+    mockDealCheckRoutes();
+    mockRoute(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+    mockRoute(api.team.players, [rep, otherRep]);
+    mockRoute(api.goals.checkIns, [checkInOf(rep, { quota: 1, won: 2, repCommit: 3, open: 4 })]);
+    mockRoute(api.forecast.teamOverview, [
       rowOf(rep, { quota: 100_000, won: 44_000, commit: 90_000, open: 200_000, likely: 16_000 }),
       rowOf(otherRep, { won: 66_045, open: 12_000 }),
       rowOf(manager, { won: 5_000, open: 9_000 }),
@@ -71,7 +71,7 @@ describe("[GA-4] a manager's home", () => {
   });
 
   it("tells who is short before it offers queues of deals", async () => {
-    answerAround();
+    mockDealCheckRoutes();
     await openApp("/home", asManager);
     await screen.findByRole("region", { name: "Team this quarter" });
     const main = within(screen.getByRole("main"));
@@ -85,8 +85,8 @@ describe("[GA-4] a manager's home", () => {
   });
 
   it("reads all goals in one call", async () => {
-    const list = answer(api.goals.checkIns, []);
-    const single = answer(api.goals.checkIn, null);
+    const list = mockRoute(api.goals.checkIns, []);
+    const single = mockRoute(api.goals.checkIn, null);
     await openApp("/home", sessionOf(manager));
     await screen.findByRole("row", { name: /Ben Okafor/ });
     expect(list).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("[GA-4] a manager's home", () => {
   });
 
   it("[NAV-9] says why the team is empty", async () => {
-    answer(api.forecast.teamOverview, []);
+    mockRoute(api.forecast.teamOverview, []);
     await openApp("/home", sessionOf(manager));
     const standing = within(await screen.findByRole("region", { name: "Team this quarter" }));
     expect(await standing.findByText("No reps in your team yet")).toBeTruthy();
@@ -103,11 +103,11 @@ describe("[GA-4] a manager's home", () => {
   });
 
   it("[NAV-9] says what went wrong and tries again when asked", async () => {
-    answer(api.forecast.teamOverview, refuse(503, "The database is resting"));
+    mockRoute(api.forecast.teamOverview, errorResponse(503, "The database is resting"));
     await openApp("/home", sessionOf(manager));
     const main = within(await screen.findByRole("main"));
     expect((await main.findByRole("alert")).textContent).toContain("The database is resting");
-    answer(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep)]);
+    mockRoute(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep)]);
     await userEvent.click(main.getByRole("button", { name: "try again" }));
     expect(await screen.findByRole("row", { name: /Ana Silva/ })).toBeTruthy();
   });
@@ -115,7 +115,7 @@ describe("[GA-4] a manager's home", () => {
 
 describe("[REP-2] a rep's home", () => {
   it("greets and shows their own goal", async () => {
-    const calls = answer(api.goals.checkIn, checkInOf(rep, { quota: 100_000, won: 44_000 }));
+    const calls = mockRoute(api.goals.checkIn, checkInOf(rep, { quota: 100_000, won: 44_000 }));
     await openApp("/home", sessionOf(rep));
     expect(await screen.findByRole("heading", { name: /^Good \w+, Ana$/ })).toBeTruthy();
     expect(await screen.findByText("of €100k quota")).toBeTruthy();
@@ -123,8 +123,8 @@ describe("[REP-2] a rep's home", () => {
   });
 
   it("[NAV-9] says why there is nothing where no deal is theirs", async () => {
-    answerAround();
-    answer(api.checks.smartQueues, [queueOf("top-five-value", [])]);
+    mockDealCheckRoutes();
+    mockRoute(api.checks.smartQueues, [smartQueueOf("top-five-value", [])]);
     await openApp("/home", asRep);
     expect(await screen.findByText("No open deals are yours yet")).toBeTruthy();
     expect(screen.queryByText("Every open deal has a close date that lies ahead.")).toBeNull();

@@ -5,8 +5,8 @@ import { SmartQueues } from "../features/checks/smart-queues.tsx";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { useAreDealsArriving } from "../features/crm/use-sync.ts";
 import { GoalCard } from "../features/goals/goal-card.tsx";
+import { TeamGoals } from "../features/goals/team-goals.tsx";
 import { TeamPulse } from "../features/goals/team-pulse.tsx";
-import { TeamStanding } from "../features/goals/team-standing.tsx";
 import { useSession } from "../lib/session.ts";
 import { NoTeamYet } from "../ui/no-team-yet.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -34,7 +34,7 @@ function useHasDeals(): boolean {
 function ManagerHome() {
   const { organisation } = useSession();
   const standing = (
-    <TeamStanding
+    <TeamGoals
       empty={
         <NoTeamYet title="No reps in your team yet">
           Each rep of {organisation.name} gets a row here with won, quota, commit and coverage. Turn

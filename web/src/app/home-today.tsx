@@ -4,19 +4,19 @@ import { DueActions } from "../features/actions/due-actions.tsx";
 import { UndatedDeals } from "../features/checks/undated-deals.tsx";
 import { OwnCommit } from "../features/goals/own-commit.tsx";
 import { NextMeeting } from "../features/meetings/next-meeting.tsx";
-import { useWaitingRoom } from "../features/rooms/use-rooms.ts";
-import { day } from "../lib/format.ts";
+import { useActiveRoom } from "../features/rooms/use-rooms.ts";
+import { formatDay } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { piece } from "../ui/piece.tsx";
 import styles from "./home-today.module.css";
 
-const OpenPushes = piece("open-pushes", () =>
+const OpenPushes = lazyPart("open-pushes", () =>
   import("../features/slips/open-pushes.tsx").then((module) => module.OpenPushes),
 );
-const OpenAsks = piece("open-asks", () =>
+const OpenAsks = lazyPart("open-asks", () =>
   import("../features/coaching/open-asks.tsx").then((module) => module.OpenAsks),
 );
 
@@ -24,11 +24,11 @@ const OpenAsks = piece("open-asks", () =>
 export function Today({ hasDeals }: { hasDeals: boolean }) {
   const { user } = useSession();
   const { today } = useQuarters();
-  const room = useWaitingRoom();
+  const room = useActiveRoom();
   return (
-    <Panel title="Today" context={day(today, today)}>
+    <Panel title="Today" context={formatDay(today, today)}>
       {room && (
-        <Part title="Review room">
+        <TodaySection title="Review room">
           <p className="flex flex-wrap items-center gap-y-1 gap-x-3 min-h-11 py-1.5 pr-4 pl-5 text-base">
             <span className="grow basis-50 [&_strong]:font-medium">
               <strong>{room.name}</strong> is waiting to go through deals with you.
@@ -42,9 +42,9 @@ export function Today({ hasDeals }: { hasDeals: boolean }) {
               Join
             </LinkButton>
           </p>
-        </Part>
+        </TodaySection>
       )}
-      <Part title="Next meeting">
+      <TodaySection title="Next meeting">
         <NextMeeting
           prepare={
             <Link
@@ -57,31 +57,31 @@ export function Today({ hasDeals }: { hasDeals: boolean }) {
             </Link>
           }
         />
-      </Part>
-      <Part title="Due actions">
+      </TodaySection>
+      <TodaySection title="Due actions">
         <DueActions />
-      </Part>
+      </TodaySection>
       {hasDeals && (
         <>
-          <Part title="What you were asked">
+          <TodaySection title="What you were asked">
             <OpenAsks />
-          </Part>
-          <Part title="Deals that need a date">
+          </TodaySection>
+          <TodaySection title="Deals that need a date">
             <UndatedDeals />
-          </Part>
-          <Part title="Pushes without a reason">
+          </TodaySection>
+          <TodaySection title="Pushes without a reason">
             <OpenPushes />
-          </Part>
+          </TodaySection>
         </>
       )}
-      <Part title="Your commit">
+      <TodaySection title="Your commit">
         <OwnCommit />
-      </Part>
+      </TodaySection>
     </Panel>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function TodaySection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>

@@ -1,12 +1,18 @@
-import { HowTheyHear } from "../features/invitations/how-they-hear.tsx";
+import { InvitationNotice } from "../features/invitations/invitation-notice.tsx";
 import { NewMemberDialog } from "../features/team/new-member-dialog.tsx";
 
-const INVITING = {
+const INVITE_TEXT = {
   title: "Invite somebody",
   action: "Invite",
   done: "Invited: they can join by signing in with that address",
 };
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  return <NewMemberDialog words={INVITING} howTheyHear={<HowTheyHear />} onClose={onClose} />;
+  return (
+    <NewMemberDialog
+      words={INVITE_TEXT}
+      invitationNotice={<InvitationNotice />}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { JoinPage } from "../features/session/join-page.tsx";
-import { forgetAll, keepSession } from "../lib/session.ts";
-import { targetAddress } from "../lib/target.ts";
-import { addressAfterSignIn } from "./calendar-request.ts";
+import { cacheSession, clearUserCache } from "../lib/session.ts";
+import { targetUrl } from "../lib/target.ts";
+import { urlAfterSignIn } from "./calendar-request.ts";
 import { PublicFooter } from "./public-footer.tsx";
 
 const join = getRouteApi("/join");
@@ -16,11 +16,11 @@ export function JoinRoute() {
       linkedTo={workspace}
       footer={<PublicFooter />}
       idToken={async () => (await identity.user())?.id_token ?? ""}
-      onSignOut={() => void identity.leaveToSignOut()}
+      onSignOut={() => void identity.redirectToSignOut()}
       onJoined={async (session) => {
-        forgetAll(client);
-        keepSession(client, session);
-        await navigate({ href: await addressAfterSignIn(client, session, targetAddress(target)) });
+        clearUserCache(client);
+        cacheSession(client, session);
+        await navigate({ href: await urlAfterSignIn(client, session, targetUrl(target)) });
       }}
     />
   );

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { IconCircle, IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { phaseWords, syncShare, timeLeft } from "../features/crm/sync-words.ts";
+import { formatPhase, formatTimeLeft, syncPercent } from "../features/crm/sync-text.ts";
 import { useConnect } from "../features/crm/use-connect.ts";
 import { useStartSync } from "../features/crm/use-sync.ts";
-import { count, counted } from "../lib/format.ts";
+import { formatCount, pluralise } from "../lib/format.ts";
 import { Bar } from "../ui/bar.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { Unseen } from "../ui/unseen.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./launch.module.css";
 import { LaunchImport } from "./launch-import.tsx";
 import type { Setup, StepId } from "./launch-setup.ts";
@@ -37,7 +37,7 @@ export function LaunchChecklist({ setup }: { setup: Setup }) {
           setup={setup}
           step="sync"
           title="First sync"
-          outcome={`${counted(counts.deals, "deal")} read`}
+          outcome={`${pluralise(counts.deals, "deal")} read`}
           isWaiting={!isFirstDone}
         >
           <SyncStep setup={setup} />
@@ -48,7 +48,7 @@ export function LaunchChecklist({ setup }: { setup: Setup }) {
           title="Choose pipelines"
           outcome={
             <>
-              {counted(counts.pipelines, "pipeline")} found ·{" "}
+              {pluralise(counts.pipelines, "pipeline")} found ·{" "}
               <Link to="/workspace/pipelines">choose which count</Link>
             </>
           }
@@ -60,7 +60,7 @@ export function LaunchChecklist({ setup }: { setup: Setup }) {
           setup={setup}
           step="team"
           title="Import your team from CRM owners"
-          outcome={`${counted(setup.reps, "rep")} in your team`}
+          outcome={`${pluralise(setup.reps, "rep")} in your team`}
           isWaiting={!isFirstDone}
         >
           <LaunchImport owners={counts.unmatchedOwners} />
@@ -114,7 +114,7 @@ function Step({ setup, step, title, outcome, isNeeded, isWaiting, children }: St
       <div className={`${styles.words} flex-1 min-w-0`}>
         <h3 className={`${styles.strong} text-md font-semibold`}>
           {title}
-          {isDone && <Unseen> done</Unseen>}
+          {isDone && <VisuallyHidden> done</VisuallyHidden>}
           {isSkipped && <span className="text-sm text-quiet font-normal"> skipped</span>}
         </h3>
         {isDone && outcome && <p className="text-sm text-quiet font-normal">{outcome}</p>}
@@ -131,7 +131,7 @@ function Step({ setup, step, title, outcome, isNeeded, isWaiting, children }: St
           color="gray"
           size="compact-sm"
           aria-label={isSkipped ? `Take up ${title}` : `Skip ${title}`}
-          onClick={() => (isSkipped ? setup.takeUp(step) : setup.skip(step))}
+          onClick={() => (isSkipped ? setup.resume(step) : setup.skip(step))}
         >
           {isSkipped ? "Take up" : "Skip"}
         </Button>
@@ -180,13 +180,13 @@ function SyncStep({ setup }: { setup: Setup }) {
   const { start, isRunning } = useStartSync();
   const { sync } = setup;
   if (sync?.state === "running") {
-    const words = [phaseWords(sync), timeLeft(sync), "safe to leave"];
+    const words = [formatPhase(sync), formatTimeLeft(sync), "safe to leave"];
     return (
       <div role="status" className="flex flex-col gap-1.5 w-full">
-        <Bar share={syncShare(sync)} />
+        <Bar share={syncPercent(sync)} />
         <p className="text-sm text-quiet font-normal number">
           {words.filter(Boolean).join(" · ")}
-          {sync.total ? ` · ${count(sync.done)} read` : ""}
+          {sync.total ? ` · ${formatCount(sync.done)} read` : ""}
         </p>
       </div>
     );

@@ -1,11 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import type { CheckInValues } from "@touchline/contract";
 import { coverage } from "@touchline/domain";
-import { shortMoney } from "../lib/format.ts";
-import { coverageHow, coverageText, gapTo, remaining, wonShare } from "../lib/goal-words.ts";
+import { formatShortMoney } from "../lib/format.ts";
+import {
+  coverageExplanation,
+  coverageText,
+  formatGapTo,
+  formatRemainingCommit,
+  formatWonShare,
+} from "../lib/goal-text.ts";
 import { useSession } from "../lib/session.ts";
 import { Explained } from "../ui/explained.tsx";
-import { AS_CELL, AS_ROW, Cell, type Column, Table } from "../ui/table.tsx";
+import { CELL_ROLE, Cell, type Column, ROW_ROLE, Table } from "../ui/table.tsx";
 
 export interface RepGoal {
   rep: { id: string; name: string };
@@ -16,11 +22,11 @@ export interface RepGoal {
 type Key = "rep" | "won" | "remaining" | "coverage" | "gap";
 
 const COLUMNS: Column<Key>[] = [
-  { key: "rep", label: "Rep", width: "26%", isTitle: true, isUnsorted: true },
-  { key: "won", label: "Won of quota", width: "26%", isNumber: true, isUnsorted: true },
-  { key: "remaining", label: "Remaining", width: "17%", isNumber: true, isUnsorted: true },
-  { key: "coverage", label: "Coverage", width: "14%", isNumber: true, isUnsorted: true },
-  { key: "gap", label: "Gap, likely", width: "17%", isNumber: true, isUnsorted: true },
+  { key: "rep", label: "Rep", width: "26%", isTitle: true, isUnsortable: true },
+  { key: "won", label: "Won of quota", width: "26%", isNumber: true, isUnsortable: true },
+  { key: "remaining", label: "Remaining", width: "17%", isNumber: true, isUnsortable: true },
+  { key: "coverage", label: "Coverage", width: "14%", isNumber: true, isUnsortable: true },
+  { key: "gap", label: "Gap, likely", width: "17%", isNumber: true, isUnsortable: true },
 ];
 const MIN_WIDTH = 480;
 
@@ -31,7 +37,7 @@ export function LaunchCrmTable({ goals }: { goals: RepGoal[] }) {
       columns={COLUMNS}
       sort={null}
       onSort={() => undefined}
-      least={MIN_WIDTH}
+      minWidth={MIN_WIDTH}
       isCompact
     >
       {goals.map((goal) => (
@@ -52,26 +58,26 @@ function Row({ rep, values }: RepGoal) {
   );
   if (!values) {
     return (
-      <tr {...AS_ROW}>
+      <tr {...ROW_ROLE}>
         {name}
-        <td {...AS_CELL} colSpan={COLUMNS.length - 1} className="text-sm text-quiet font-normal">
+        <td {...CELL_ROLE} colSpan={COLUMNS.length - 1} className="text-sm text-quiet font-normal">
           No goal for this quarter yet.
         </td>
       </tr>
     );
   }
-  const share = wonShare(values, currency);
-  const left = remaining(values, currency);
-  const likely = gapTo("Likely", values.mostLikely, values, currency);
+  const share = formatWonShare(values, currency);
+  const left = formatRemainingCommit(values, currency);
+  const likely = formatGapTo("Likely", values.mostLikely, values, currency);
   return (
-    <tr {...AS_ROW}>
+    <tr {...ROW_ROLE}>
       {name}
       <Cell label="Won of quota" isNumber>
         {/* Wrapped in one element: as a card it appears next to the column name. */}
         <span>
           <Explained {...share.how}>{share.text}</Explained>{" "}
           <span className="text-sm text-quiet font-normal">
-            {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
+            {formatShortMoney(values.won, currency)} of {formatShortMoney(values.quota, currency)}
           </span>
         </span>
       </Cell>
@@ -79,7 +85,9 @@ function Row({ rep, values }: RepGoal) {
         <Explained {...left.how}>{left.text}</Explained>
       </Cell>
       <Cell label="Coverage" isNumber>
-        <Explained {...coverageHow(values, currency)}>{coverageText(coverage(values))}</Explained>
+        <Explained {...coverageExplanation(values, currency)}>
+          {coverageText(coverage(values))}
+        </Explained>
       </Cell>
       <Cell label="Gap, likely" isNumber>
         <Explained {...likely.how}>{likely.text}</Explained>

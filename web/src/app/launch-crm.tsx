@@ -3,12 +3,18 @@ import { Link } from "@tanstack/react-router";
 import type { CheckInValues } from "@touchline/contract";
 import { coverage } from "@touchline/domain";
 import { useCheckIns } from "../features/goals/use-check-in.ts";
-import { shortMoney } from "../lib/format.ts";
-import { coverageHow, coverageText, gapTo, remaining, wonShare } from "../lib/goal-words.ts";
+import { formatShortMoney } from "../lib/format.ts";
+import {
+  coverageExplanation,
+  coverageText,
+  formatGapTo,
+  formatRemainingCommit,
+  formatWonShare,
+} from "../lib/goal-text.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 import { Figure, Figures } from "../ui/figure.tsx";
-import { Loaded } from "../ui/loaded.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
 import { LaunchCrmTable, type RepGoal } from "./launch-crm-table.tsx";
 
 interface LaunchCrmProps {
@@ -31,7 +37,7 @@ export function LaunchCrm({ reps }: LaunchCrmProps) {
           the forecast area.
         </p>
       )}
-      <Loaded query={checkIns} skeleton={<Skeleton height={64} />}>
+      <QueryContent query={checkIns} skeleton={<Skeleton height={64} />}>
         {(all) => {
           const goals = reps.map((rep) => ({
             rep,
@@ -44,7 +50,7 @@ export function LaunchCrm({ reps }: LaunchCrmProps) {
             <LaunchCrmTable goals={goals} />
           );
         }}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }
@@ -66,22 +72,22 @@ function RepFigures({ rep, values }: RepGoal) {
 
 function GoalLine({ values }: { values: CheckInValues }) {
   const { currency } = useSession();
-  const share = wonShare(values, currency);
-  const left = remaining(values, currency);
-  const likely = gapTo("Likely", values.mostLikely, values, currency);
+  const share = formatWonShare(values, currency);
+  const left = formatRemainingCommit(values, currency);
+  const likely = formatGapTo("Likely", values.mostLikely, values, currency);
   return (
     <Figures>
       <Figure
         label="Won of quota"
         value={share.text}
-        hint={`${shortMoney(values.won, currency)} of ${shortMoney(values.quota, currency)}`}
+        hint={`${formatShortMoney(values.won, currency)} of ${formatShortMoney(values.quota, currency)}`}
         how={share.how}
       />
       <Figure label="Remaining commit" value={left.text} how={left.how} />
       <Figure
         label="Coverage"
         value={coverageText(coverage(values))}
-        how={coverageHow(values, currency)}
+        how={coverageExplanation(values, currency)}
       />
       <Figure label="Gap, likely" value={likely.text} how={likely.how} />
     </Figures>

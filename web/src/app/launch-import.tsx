@@ -3,31 +3,31 @@ import "../ui/checkbox.css";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type HubspotStatus } from "@touchline/contract";
-import { unsubscribedWords } from "@touchline/domain";
+import { unsubscribedText } from "@touchline/domain";
 import { useState } from "react";
 import { useInvitations } from "../features/invitations/use-invitations.ts";
-import { call, wordsOf } from "../lib/api.ts";
-import { counted } from "../lib/format.ts";
+import { callApi, messageOf } from "../lib/api.ts";
+import { pluralise } from "../lib/format.ts";
 import { Notice } from "../ui/notice.tsx";
-import { showDone, showProblem } from "../ui/toasts.ts";
+import { showError, showSuccess } from "../ui/toasts.ts";
 
 type Owner = HubspotStatus["counts"]["unmatchedOwners"][number];
 
-const TITLE = "Account Executive";
+const DEFAULT_TITLE = "Account Executive";
 
 /** CRM deal owners who don't have an account here yet. */
 export function LaunchImport({ owners }: { owners: Owner[] }) {
   const client = useQueryClient();
   const [left, setLeft] = useState<string[]>([]);
-  const [title, setTitle] = useState(TITLE);
+  const [title, setTitle] = useState(DEFAULT_TITLE);
   const [isWriting, setIsWriting] = useState(false);
   const { data: invitations } = useInvitations();
   const chosen = owners.filter(({ email }) => !left.includes(email));
   const add = useMutation({
     mutationFn: (people: Owner[]) => addAll(people, { title: title.trim(), invite: isWriting }),
     onSuccess: ({ added, notMailed }) => {
-      if (added > 0) showDone(`${counted(added, "rep")} added to your team`);
-      if (notMailed.length > 0) showProblem(unsubscribedWords(notMailed));
+      if (added > 0) showSuccess(`${pluralise(added, "rep")} added to your team`);
+      if (notMailed.length > 0) showError(unsubscribedText(notMailed));
     },
     onSettled: () => client.invalidateQueries(),
   });
@@ -76,7 +76,7 @@ export function LaunchImport({ owners }: { owners: Owner[] }) {
         loading={add.isPending}
         onClick={() => add.mutate(chosen)}
       >
-        Add {counted(chosen.length, "rep")}
+        Add {pluralise(chosen.length, "rep")}
       </Button>
     </>
   );
@@ -88,12 +88,12 @@ async function addAll(owners: Owner[], given: { title: string; invite: boolean }
   const notMailed: string[] = [];
   for (const { name, email } of owners) {
     try {
-      const { unsubscribed } = await call(api.people.addMember, {
+      const { unsubscribed } = await callApi(api.people.addMember, {
         body: { name: name.trim() || email, ...given, emailAddress: email, role: "rep" },
       });
       notMailed.push(...unsubscribed);
     } catch (problem) {
-      refused.push(`${name || email} was not added: ${wordsOf(problem, "no answer came.")}`);
+      refused.push(`${name || email} was not added: ${messageOf(problem, "no answer came.")}`);
     }
   }
   return { added: owners.length - refused.length, refused, notMailed };

@@ -5,17 +5,17 @@ import { MEETING_TYPES } from "@touchline/domain";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { statusOf, syncOf } from "../testing/crm.ts";
-import { connected, reviewOf } from "../testing/forecast.ts";
+import { connectedSession, reviewOf } from "../testing/forecast.ts";
 import {
   actionOf,
-  answerLaunch,
   attendeeOf,
   calendarOf,
   eventDetailOf,
   eventOf,
+  mockLaunchRoutes,
 } from "../testing/meetings.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer, later, refuse } from "../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 import { notInstalled } from "../testing/slack.ts";
 
 const NOW = new Date("2026-11-16T08:00:00.000Z");
@@ -25,7 +25,7 @@ let user: ReturnType<typeof userEvent.setup>;
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  answerLaunch();
+  mockLaunchRoutes();
 });
 
 afterEach(() => {
@@ -33,12 +33,12 @@ afterEach(() => {
 });
 
 const events = () => screen.findByRole("region", { name: "Events" });
-const open = (path = "/launch") => openApp(path, connected(manager));
+const open = (path = "/launch") => openApp(path, connectedSession(manager));
 
 /** Opens the canvas of an event that the server returns unchanged. */
 async function openEvent(event = eventDetailOf()) {
-  answer(api.meetings.events, [event]);
-  answer(api.meetings.event, event);
+  mockRoute(api.meetings.events, [event]);
+  mockRoute(api.meetings.event, event);
   const app = await open(`/launch?event=${event.id}`);
   await screen.findByRole("article", { name: event.title });
   return app;
@@ -52,14 +52,14 @@ describe("[AUTH-6] launch", () => {
   });
 
   it("sends a rep to their own page", async () => {
-    const { address } = await openApp("/launch", connected(rep));
+    const { address } = await openApp("/launch", connectedSession(rep));
     expect(address()).toBe(`/rep/${rep.id}`);
   });
 });
 
 describe("[EV-1] the events", () => {
   it("are all or the team's, under their days, each with whom it is", async () => {
-    const calls = answer(api.meetings.events, [eventOf({ title: "Weekly with Ana" })]);
+    const calls = mockRoute(api.meetings.events, [eventOf({ title: "Weekly with Ana" })]);
     await open();
     const row = await within(await events()).findByRole("link", { name: /Weekly with Ana/ });
     expect(row.textContent).toContain("10am");
@@ -71,8 +71,8 @@ describe("[EV-1] the events", () => {
   });
 
   it("say nothing of whom one meets before that is known", async () => {
-    const slow = later(api.meetings.events);
-    answer(api.meetings.events, slow.promise);
+    const slow = deferredResponse(api.meetings.events);
+    mockRoute(api.meetings.events, slow.promise);
     await open();
     const beside = within(await screen.findByRole("complementary", { name: "Rep overview" }));
     const nobody = /^Choose an event/;
@@ -92,8 +92,8 @@ describe("[EV-1] the events", () => {
         attendees: [manager, ...people].map(attendeeOf),
       });
     const cleo = { ...rep, id: "00000000-0000-4000-8000-0000000000c3", name: "Cleo Park" };
-    answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep, cleo]);
-    answer(api.meetings.events, [on(17, "Team", [rep, otherRep]), on(18, "Ana 1:1")]);
+    mockRoute(api.team.members, [{ ...manager, sub: true }, rep, otherRep, cleo]);
+    mockRoute(api.meetings.events, [on(17, "Team", [rep, otherRep]), on(18, "Ana 1:1")]);
     const { address } = await open();
     const beside = within(await screen.findByRole("complementary", { name: "Rep overview" }));
     const listed = await beside.findAllByRole("listitem");
@@ -102,13 +102,13 @@ describe("[EV-1] the events", () => {
       "Ana SilvaWed 18 Nov, 10am · Ana 1:1",
       "Cleo ParkNot met in these days",
     ]);
-    answer(api.meetings.event, eventDetailOf({ title: "Ana 1:1" }));
+    mockRoute(api.meetings.event, eventDetailOf({ title: "Ana 1:1" }));
     await user.click(beside.getByRole("link", { name: /Ana Silva/ }));
     await waitFor(() => expect(address()).toContain("event="));
   });
 
   it("say so when there are none, of all and of the team's", async () => {
-    const calls = answer(api.meetings.events, []);
+    const calls = mockRoute(api.meetings.events, []);
     const { address } = await open();
     expect(await screen.findByText("We haven't found any events")).toBeTruthy();
     await user.click(screen.getByRole("tab", { name: "Team Events" }));
@@ -118,7 +118,7 @@ describe("[EV-1] the events", () => {
   });
 
   it("page by week and by day, kept in the address", async () => {
-    const calls = answer(api.meetings.events, []);
+    const calls = mockRoute(api.meetings.events, []);
     const { address } = await open();
     await user.click(await screen.findByRole("button", { name: "Next week" }));
     await waitFor(() => expect(address()).toBe("/launch?day=2026-11-23"));
@@ -132,7 +132,7 @@ describe("[EV-1] the events", () => {
   });
 
   it("tell what went wrong, and try again", async () => {
-    answer(api.meetings.events, refuse(503, "The database is resting"), []);
+    mockRoute(api.meetings.events, errorResponse(503, "The database is resting"), []);
     await open();
     expect(await screen.findByText("The database is resting")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "try again" }));
@@ -144,8 +144,8 @@ describe("[EV-7] [AUTH-13] without the calendar", () => {
   it.each(["none", "no-permission", "revoked"] as const)(
     "(%s) the panel says so",
     async (state) => {
-      answer(api.meetings.calendar, calendarOf({ state, kind: null }));
-      answer(api.meetings.authorize, {
+      mockRoute(api.meetings.calendar, calendarOf({ state, kind: null }));
+      mockRoute(api.meetings.authorize, {
         url: "https://accounts.google.test/consent",
         state: "state-1",
       });
@@ -165,10 +165,13 @@ describe("[EV-7] [AUTH-13] without the calendar", () => {
   );
 
   it("[R-18] an ICS address does as well, and a bad one is told before anything is sent", async () => {
-    answer(api.meetings.calendar, calendarOf({ state: "none", kind: null, isConfigured: false }));
-    const saves = answer(
+    mockRoute(
+      api.meetings.calendar,
+      calendarOf({ state: "none", kind: null, isConfigured: false }),
+    );
+    const saves = mockRoute(
       api.meetings.useIcs,
-      refuse(400, "There is no calendar at this address.", "bad_request"),
+      errorResponse(400, "There is no calendar at this address.", "bad_request"),
       calendarOf({ kind: "ics" }),
     );
     await open();
@@ -197,7 +200,7 @@ describe("[AUTH-13] back from Google's consent", () => {
 
   it("the code is shown to the server and one goes on to where it began", async () => {
     begin();
-    const calls = answer(api.meetings.callback, {
+    const calls = mockRoute(api.meetings.callback, {
       returnTo: "/launch?span=day",
       calendar: calendarOf(),
     });
@@ -208,7 +211,7 @@ describe("[AUTH-13] back from Google's consent", () => {
 
   it("an answer to somebody else's question is not taken", async () => {
     begin();
-    const calls = answer(api.meetings.callback, { returnTo: "/", calendar: calendarOf() });
+    const calls = mockRoute(api.meetings.callback, { returnTo: "/", calendar: calendarOf() });
     await open("/calendar/callback?code=abc&state=other");
     expect((await screen.findByRole("alert")).textContent).toMatch(/^This link has expired/);
     expect(calls).toHaveLength(0);
@@ -225,7 +228,7 @@ describe("[AUTH-13] back from Google's consent", () => {
 
 describe("[EV-3] [EV-4] the canvas", () => {
   it("shows the meeting with its type, guide, template and the rep's figures", async () => {
-    answer(api.goals.checkIns, [checkInOf(rep, { quota: 100_000, won: 44_000 })]);
+    mockRoute(api.goals.checkIns, [checkInOf(rep, { quota: 100_000, won: 44_000 })]);
     await openEvent(eventDetailOf({ title: "Weekly with Ana" }));
     const canvas = screen.getByRole("article", { name: "Weekly with Ana" });
     expect(canvas.textContent).toContain("Mon 16 Nov, 10am to 10:30am");
@@ -237,7 +240,7 @@ describe("[EV-3] [EV-4] the canvas", () => {
   });
 
   it("compares the figures of several reps in one table", async () => {
-    answer(api.goals.checkIns, [checkInOf(rep, { quota: 100_000, won: 44_000 })]);
+    mockRoute(api.goals.checkIns, [checkInOf(rep, { quota: 100_000, won: 44_000 })]);
     await openEvent(eventDetailOf({ attendees: [rep, otherRep].map(attendeeOf) }));
     const table = await screen.findByRole("table", { name: "CRM data of the reps" });
     const rows = within(table).getAllByRole("row").slice(1);
@@ -249,7 +252,7 @@ describe("[EV-3] [EV-4] the canvas", () => {
 
   it("offers the twelve types and saves the chosen one", async () => {
     const event = eventDetailOf();
-    const saves = answer(api.meetings.save, { ...event, eventType: "Metrics" });
+    const saves = mockRoute(api.meetings.save, { ...event, eventType: "Metrics" });
     await openEvent(event);
     await user.click(await screen.findByRole("button", { name: /Type of this event/ }));
     const offered = await screen.findAllByRole("menuitemradio");
@@ -261,14 +264,14 @@ describe("[EV-3] [EV-4] the canvas", () => {
   });
 
   it("says when the event is gone", async () => {
-    answer(api.meetings.event, refuse(404, "There is no such event.", "not_found"));
+    mockRoute(api.meetings.event, errorResponse(404, "There is no such event.", "not_found"));
     const { address } = await open("/launch?event=gone");
     await user.click(await screen.findByRole("button", { name: "Back to the events" }));
     await waitFor(() => expect(address()).toBe("/launch"));
   });
 
   it("updates the template of the type", async () => {
-    const saves = answer(api.meetings.saveTemplate, {
+    const saves = mockRoute(api.meetings.saveTemplate, {
       ...MEETING_TYPES[2],
       id: "development-1-1",
       label: "Development 1:1",
@@ -290,9 +293,9 @@ describe("[EV-3] [EV-4] the canvas", () => {
   it("[R-22] takes down actions, due in three days and for who writes them, and ticks them", async () => {
     const event = eventDetailOf();
     const made = actionOf({ text: "Call the buyer", CalendarEventId: event.id });
-    const adds = answer(api.meetings.addAction, made);
+    const adds = mockRoute(api.meetings.addAction, made);
     await openEvent(event);
-    answer(api.meetings.event, { ...event, actions: [made] });
+    mockRoute(api.meetings.event, { ...event, actions: [made] });
     await user.type(screen.getByLabelText("What should be done"), "  Call the buyer ");
     await user.click(screen.getByRole("button", { name: "Add" }));
     const box = await screen.findByRole("checkbox", { name: "Call the buyer" });
@@ -301,14 +304,14 @@ describe("[EV-3] [EV-4] the canvas", () => {
       dueDate: "2026-11-19",
       assigneeId: manager.id,
     });
-    const ticks = answer(api.meetings.tickAction, { ...made, isDone: true });
-    answer(api.meetings.event, { ...event, actions: [{ ...made, isDone: true }] });
+    const ticks = mockRoute(api.meetings.tickAction, { ...made, isDone: true });
+    mockRoute(api.meetings.event, { ...event, actions: [{ ...made, isDone: true }] });
     await user.click(box);
     await waitFor(() => expect(ticks[0]?.body).toEqual({ isDone: true }));
   });
 
   it("keeps a typed action when it cannot be saved", async () => {
-    answer(api.meetings.addAction, refuse(503, "The database is resting"));
+    mockRoute(api.meetings.addAction, errorResponse(503, "The database is resting"));
     await openEvent();
     const field = screen.getByLabelText<HTMLInputElement>("What should be done");
     await user.type(field, "Call the buyer");
@@ -333,7 +336,7 @@ describe("[EV-5] the summary", () => {
 
   it("goes to the checked and the typed, outsiders only after a second click", async () => {
     const event = eventDetailOf();
-    const shares = answer(api.meetings.share, { ...event, malformed: [], unsubscribed: [] });
+    const shares = mockRoute(api.meetings.share, { ...event, malformed: [], unsubscribed: [] });
     await openEvent(event);
     await user.click(screen.getByRole("button", { name: "Send summary" }));
     const ben = await screen.findByRole("checkbox", { name: /Ben Okafor/ });
@@ -358,7 +361,7 @@ describe("[EV-5] the summary", () => {
 
   it("[R-21] goes to the others where an address is malformed, which stays in its field, named", async () => {
     const event = eventDetailOf();
-    const shares = answer(api.meetings.share, { ...event, malformed: [], unsubscribed: [] });
+    const shares = mockRoute(api.meetings.share, { ...event, malformed: [], unsubscribed: [] });
     await openEvent(event);
     await user.click(screen.getByRole("button", { name: "Send summary" }));
     const others = await screen.findByLabelText<HTMLInputElement>("Others");
@@ -392,10 +395,10 @@ describe("[EV-5] the summary", () => {
     const at = "2026-11-16T07:00:00.000Z";
     const recipients = ["ben@example.test"];
     const event = eventDetailOf({ summaries: [{ at, recipients, state: "sent", words }] });
-    answer(
+    mockRoute(
       api.meetings.share,
       { ...event, malformed: [], unsubscribed: [rep.emailAddress] },
-      refuse(409, words, "conflict"),
+      errorResponse(409, words, "conflict"),
     );
     await openEvent(event);
     expect(screen.getByText(new RegExp(`^Sent to ben@example.test, .*\\. ${words}$`))).toBeTruthy();
@@ -421,7 +424,7 @@ describe("[EV-5] the summary", () => {
         },
       ],
     });
-    const shares = answer(api.meetings.share, { ...event, malformed: [], unsubscribed: [] });
+    const shares = mockRoute(api.meetings.share, { ...event, malformed: [], unsubscribed: [] });
     await openEvent(event);
     expect(screen.getByText(/Not sent to ana@example.test. The mail server is down./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Retry" }));
@@ -432,8 +435,8 @@ describe("[EV-5] the summary", () => {
 describe("[EV-6] quick events", () => {
   it("are made with a date, a time on the organisation's clock and attendees", async () => {
     const made = eventDetailOf({ title: "Corridor talk", isQuick: true });
-    const creates = answer(api.meetings.createQuick, made);
-    answer(api.meetings.event, made);
+    const creates = mockRoute(api.meetings.createQuick, made);
+    mockRoute(api.meetings.event, made);
     const { address } = await open();
     await user.click(await screen.findByRole("button", { name: "New quick event" }));
     await user.type(await screen.findByLabelText(/^Title/), "Corridor talk");
@@ -466,7 +469,7 @@ describe("[EV-6] quick events", () => {
 
   it("are deleted after one more question; others are not", async () => {
     const event = eventDetailOf({ title: "Corridor talk", isQuick: true });
-    const removes = answer(api.meetings.remove, { id: event.id });
+    const removes = mockRoute(api.meetings.remove, { id: event.id });
     const { address } = await openEvent(event);
     await user.click(screen.getByRole("button", { name: "More about this event" }));
     await user.click(await screen.findByRole("menuitem", { name: "Delete quick event" }));
@@ -505,7 +508,7 @@ describe("[TM-4] the rep overview", () => {
   it("lets one of a team event be chosen, and shows dates as 'MMM do, kk:mm'", async () => {
     const dealId = "0192f0c0-0000-7000-8000-000000000007";
     const createdAt = "2026-11-15T13:05:00.000Z";
-    answer(api.reviews.ofMember, [reviewOf({ title: "Acme", dealId, createdAt })]);
+    mockRoute(api.reviews.ofMember, [reviewOf({ title: "Acme", dealId, createdAt })]);
     await openEvent(eventDetailOf({ attendees: [rep, otherRep].map(attendeeOf) }));
     const panel = within(await overview());
     expect(await panel.findByRole("heading", { name: "Team event" })).toBeTruthy();
@@ -529,8 +532,8 @@ describe("[TM-4] the rep overview", () => {
       createdBy: manager.name,
     });
     const updates = [update(1, "Older"), update(2, "Newer")];
-    answer(api.people.updates, updates);
-    const adds = answer(api.people.addUpdate, update(3, "Won Acme"));
+    mockRoute(api.people.updates, updates);
+    const adds = mockRoute(api.people.addUpdate, update(3, "Won Acme"));
     await openEvent();
     const panel = within(await overview());
     await user.click(await panel.findByRole("tab", { name: "Updates" }));
@@ -554,9 +557,9 @@ describe("[TM-4] the rep overview", () => {
 
 describe("the setup checklist", () => {
   it("takes its ticks from what is there, and only the first step cannot be skipped", async () => {
-    answer(api.crm.status, statusOf(null, { deals: 0, pipelines: 0, owners: 0 }));
-    answer(api.crm.latestSync, null);
-    answer(api.team.members, [{ ...manager, sub: true }]);
+    mockRoute(api.crm.status, statusOf(null, { deals: 0, pipelines: 0, owners: 0 }));
+    mockRoute(api.crm.latestSync, null);
+    mockRoute(api.team.members, [{ ...manager, sub: true }]);
     await openApp("/launch", sessionOf(manager));
     expect(await screen.findByText(/^0 of 5 done/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Connect HubSpot" })).toBeTruthy();
@@ -567,9 +570,9 @@ describe("the setup checklist", () => {
   });
 
   it("offers Slack and a digest where there is a Slack app, and waits for neither if skipped", async () => {
-    answer(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
-    answer(api.slack.installed, notInstalled);
-    answer(api.digests.list, []);
+    mockRoute(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
+    mockRoute(api.slack.installed, notInstalled);
+    mockRoute(api.digests.list, []);
     await open();
     expect(await screen.findByText(/^5 of 7 done/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Connect Slack" })).toBeTruthy();
@@ -583,11 +586,11 @@ describe("the setup checklist", () => {
       { name: "Cleo Park", email: "cleo@example.test" },
       { name: "Dan Roe", email: "dan@example.test" },
     ];
-    answer(api.crm.status, statusOf({}, { unmatchedOwners: owners }));
-    const adds = answer(
+    mockRoute(api.crm.status, statusOf({}, { unmatchedOwners: owners }));
+    const adds = mockRoute(
       api.people.addMember,
       { ...rep, unsubscribed: ["cleo@example.test"] },
-      refuse(409, "Somebody has this address already.", "conflict"),
+      errorResponse(409, "Somebody has this address already.", "conflict"),
     );
     await open();
     await user.click(await screen.findByRole("button", { name: "Add 2 reps" }));
@@ -602,8 +605,8 @@ describe("the setup checklist", () => {
   });
 
   it("shows how far the first sync is", async () => {
-    answer(api.crm.status, statusOf({}, { deals: 0, pipelines: 0 }));
-    answer(
+    mockRoute(api.crm.status, statusOf({}, { deals: 0, pipelines: 0 }));
+    mockRoute(
       api.crm.latestSync,
       syncOf({ state: "running", phase: "deals", done: 400, total: 8800, finishedAt: null }),
     );
@@ -612,8 +615,8 @@ describe("the setup checklist", () => {
   });
 
   it("[ACT-5] gives way to the actions once everything is there", async () => {
-    answer(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
-    answer(api.actions.list, [
+    mockRoute(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
+    mockRoute(api.actions.list, [
       { id: rep.id, title: "Ana Silva", actions: [actionOf({ text: "Call the buyer" })] },
     ]);
     await open();
@@ -624,7 +627,7 @@ describe("the setup checklist", () => {
   });
 
   it("[ACT-5] everybody's actions may be none", async () => {
-    answer(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
+    mockRoute(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
     await open();
     expect(await screen.findByText("Looks like there are no open actions")).toBeTruthy();
   });

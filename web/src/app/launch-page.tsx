@@ -4,22 +4,27 @@ import { getRouteApi } from "@tanstack/react-router";
 import { api, type CalendarEvent, type TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
 import { EventCanvas } from "../features/meetings/event-canvas.tsx";
-import { beginWords, dayOfEvent, isOneToOne, repsOf } from "../features/meetings/event-words.ts";
+import {
+  dayOfEvent,
+  formatStartWithDay,
+  isOneToOne,
+  repsOf,
+} from "../features/meetings/event-text.ts";
 import { EventsPanel } from "../features/meetings/events-panel.tsx";
 import type { LaunchSearch } from "../features/meetings/launch-search.ts";
 import { OpenActions } from "../features/meetings/open-actions.tsx";
+import { RepMeetings } from "../features/meetings/rep-meetings.tsx";
 import { SinceLast } from "../features/meetings/since-last.tsx";
 import { useEvent, useEventTypes } from "../features/meetings/use-events.ts";
-import { WhomYouMeet } from "../features/meetings/whom-you-meet.tsx";
 import { TalkingPoints } from "../features/talking-points/talking-points.tsx";
-import { reading } from "../lib/api.ts";
+import { routeQuery } from "../lib/api.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 import { ErrorState } from "../ui/error-state.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { LoadingSkeleton } from "../ui/loading-skeleton.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { piece } from "../ui/piece.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Waiting } from "../ui/waiting.tsx";
 import styles from "./launch.module.css";
 import { LaunchChecklist } from "./launch-checklist.tsx";
 import { LaunchCrm } from "./launch-crm.tsx";
@@ -27,7 +32,7 @@ import { LaunchRep } from "./launch-rep.tsx";
 import { RepSnippets } from "./launch-rep-tabs.tsx";
 import { useSetup } from "./launch-setup.ts";
 
-const QuickEventDialog = piece("quick-event", () =>
+const QuickEventDialog = lazyPart("quick-event", () =>
   import("../features/meetings/quick-event-dialog.tsx").then((module) => module.QuickEventDialog),
 );
 
@@ -45,7 +50,7 @@ const PANES: { value: Pane; label: string }[] = [
 export function LaunchPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const members = useQuery(reading(api.team.members, { query: { brief: "true" } }));
+  const members = useQuery(routeQuery(api.team.members, { query: { brief: "true" } }));
   const types = useEventTypes();
   const [pane, setPane] = useState<Pane>(search.event ? "meeting" : "events");
   const [isMaking, setIsMaking] = useState(false);
@@ -91,7 +96,7 @@ export function LaunchPage() {
             {search.event ? (
               <Rep key={search.event} id={search.event} team={team} />
             ) : (
-              <WhomYouMeet search={search} team={team} isTeamAwaited={members.isPending} />
+              <RepMeetings search={search} team={team} isTeamAwaited={members.isPending} />
             )}
           </aside>
         </div>
@@ -160,15 +165,17 @@ function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
                   key={rep.id}
                   repId={rep.id}
                   eventId={isOn(shown) ? shown.id : null}
-                  {...(isAhead(shown) && { wrapUpFrom: beginWords(shown, timeZone, today) })}
+                  {...(isAhead(shown) && {
+                    wrapUpFrom: formatStartWithDay(shown, timeZone, today),
+                  })}
                 />
               </div>
             )}
             <LaunchCrm reps={reps} />
             {rep && others.length === 0 && (
-              <Part title={`Snippets about ${rep.name}`}>
+              <LaunchSection title={`Snippets about ${rep.name}`}>
                 <RepSnippets memberId={rep.id} />
-              </Part>
+              </LaunchSection>
             )}
           </>
         );
@@ -177,7 +184,7 @@ function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function LaunchSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-2" aria-label={title}>
       <h3 className="text-md font-semibold">{title}</h3>
@@ -192,10 +199,10 @@ function Rep({ id, team }: { id: string; team: TeamMember[] }) {
   if (isError && !event) return <p className="py-6 px-4 text-quiet">Nobody to show yet.</p>;
   if (!event) {
     return (
-      <Waiting>
+      <LoadingSkeleton>
         <Skeleton height={40} m={16} />
         <Skeleton height={120} m={16} />
-      </Waiting>
+      </LoadingSkeleton>
     );
   }
   return <LaunchRep event={event} team={team} />;
@@ -206,10 +213,10 @@ function NoMeeting() {
   const known = useSetup();
   if (!known) {
     return (
-      <Waiting>
+      <LoadingSkeleton>
         <Skeleton height={24} width={220} m={24} />
         <Skeleton height={280} width="auto" m={24} />
-      </Waiting>
+      </LoadingSkeleton>
     );
   }
   if ("unknown" in known) {

@@ -5,36 +5,41 @@ import { type Day, isLateAction, reviewScore } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { Thumbnail } from "../features/people/thumbnail.tsx";
 import { ToneChip } from "../features/people/tone.tsx";
-import { useActionsOf, useSnippets, useTickOf, useUpdates } from "../features/people/use-people.ts";
+import {
+  useMemberActions,
+  useSnippets,
+  useTickMemberAction,
+  useUpdates,
+} from "../features/people/use-people.ts";
 import { ReviewedDeal, useReviewsOf } from "../features/reviews/recent-feedback.tsx";
-import { day, stamp } from "../lib/format.ts";
+import { formatDay, formatMeetingStamp } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 import { Chip } from "../ui/chip.tsx";
-import { Loaded } from "../ui/loaded.tsx";
-import { piece } from "../ui/piece.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 
-const AddUpdateDialog = piece("add-update", () =>
+const AddUpdateDialog = lazyPart("add-update", () =>
   import("../features/people/add-update-dialog.tsx").then((module) => module.AddUpdateDialog),
 );
-const SnippetDialog = piece("snippet-dialog", () =>
+const SnippetDialog = lazyPart("snippet-dialog", () =>
   import("../features/people/snippet-dialog.tsx").then((module) => module.SnippetDialog),
 );
 
 export function RepActions({ memberId }: { memberId: string }) {
   const { user } = useSession();
   const { today } = useQuarters();
-  const actions = useActionsOf(memberId, user.role);
-  const tick = useTickOf(memberId, user.role);
+  const actions = useMemberActions(memberId, user.role);
+  const tick = useTickMemberAction(memberId, user.role);
   // Actions ticked here stay visible until the next visit so that a mistake can be undone.
   const [ticked, setTicked] = useState<string[]>([]);
   return (
-    <Loaded query={actions} skeleton={<Lines />}>
+    <QueryContent query={actions} skeleton={<LinesSkeleton />}>
       {(all) => {
         const shown = all.filter(({ id, isDone }) => !isDone || ticked.includes(id));
         return (
-          <Listed items={shown} none="No actions to show">
+          <ItemList items={shown} none="No actions to show">
             {(action) => (
               <>
                 <Checkbox
@@ -48,17 +53,19 @@ export function RepActions({ memberId }: { memberId: string }) {
                 <Due action={action} today={today} />
               </>
             )}
-          </Listed>
+          </ItemList>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
 function Due({ action, today }: { action: Action; today: Day }) {
   const dueDate = action.dueDate as Day | null;
   const isLate = isLateAction({ isDone: action.isDone, dueDate }, today);
-  const when = dueDate ? `${isLate ? "Late since" : "Due"} ${day(dueDate, today)}` : "No date";
+  const when = dueDate
+    ? `${isLate ? "Late since" : "Due"} ${formatDay(dueDate, today)}`
+    : "No date";
   return (
     <p className={`pl-8 ${isLate ? "text-sm text-bad" : "text-sm text-quiet"}`}>
       {when}
@@ -73,9 +80,9 @@ export function RepReviews({ memberId }: { memberId: string }) {
   const { timeZone } = useSession();
   const reviews = useReviewsOf(memberId);
   return (
-    <Loaded query={reviews} skeleton={<Lines />}>
+    <QueryContent query={reviews} skeleton={<LinesSkeleton />}>
       {(all) => (
-        <Listed<Review> items={all} none="No deal reviews to show">
+        <ItemList<Review> items={all} none="No deal reviews to show">
           {(review) => {
             const score = reviewScore(review);
             return (
@@ -86,14 +93,16 @@ export function RepReviews({ memberId }: { memberId: string }) {
                   </span>
                   <Chip tone={TONES[score.colour]}>{score.text}</Chip>
                 </p>
-                <p className="text-sm text-quiet">{stamp(new Date(review.createdAt), timeZone)}</p>
+                <p className="text-sm text-quiet">
+                  {formatMeetingStamp(new Date(review.createdAt), timeZone)}
+                </p>
                 <RichText html={review.comment} />
               </>
             );
           }}
-        </Listed>
+        </ItemList>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -104,23 +113,23 @@ export function RepUpdates({ member }: { member: { id: string; name: string } })
   return (
     <>
       <Add label="Add update" onClick={() => setIsAdding(true)} />
-      <Loaded query={updates} skeleton={<Lines />}>
+      <QueryContent query={updates} skeleton={<LinesSkeleton />}>
         {(all) => (
-          <Listed<UserUpdate> items={all} none="No updates to show">
+          <ItemList<UserUpdate> items={all} none="No updates to show">
             {(update) => (
               <>
                 <p className="flex items-center justify-between gap-2">
                   <ToneChip status={update.status} />
                   <span className="text-sm text-quiet">
-                    {stamp(new Date(update.createdAt), timeZone)}
+                    {formatMeetingStamp(new Date(update.createdAt), timeZone)}
                   </span>
                 </p>
                 <p className="mt-1 whitespace-pre-wrap">{update.description}</p>
               </>
             )}
-          </Listed>
+          </ItemList>
         )}
-      </Loaded>
+      </QueryContent>
       {isAdding && (
         <AddUpdateDialog
           member={member}
@@ -139,22 +148,24 @@ export function RepSnippets({ memberId }: { memberId: string }) {
   return (
     <>
       <Add label="Add snippet" onClick={() => setIsAdding(true)} />
-      <Loaded query={snippets} skeleton={<Lines />}>
+      <QueryContent query={snippets} skeleton={<LinesSkeleton />}>
         {(all) => (
-          <Listed<Snippet> items={all} none="No snippets">
+          <ItemList<Snippet> items={all} none="No snippets">
             {({ title, comment, imageId, createdAt }) => (
               <div className="flex gap-3">
                 {imageId && <Thumbnail imageId={imageId} title={title} />}
                 <div className="min-w-0">
                   <p className="wrap-anywhere text-base font-semibold">{title}</p>
                   {comment && <p className="mt-1 whitespace-pre-wrap">{comment}</p>}
-                  <p className="text-sm text-quiet">{stamp(new Date(createdAt), timeZone)}</p>
+                  <p className="text-sm text-quiet">
+                    {formatMeetingStamp(new Date(createdAt), timeZone)}
+                  </p>
                 </div>
               </div>
             )}
-          </Listed>
+          </ItemList>
         )}
-      </Loaded>
+      </QueryContent>
       {isAdding && <SnippetDialog memberId={memberId} onClose={() => setIsAdding(false)} />}
     </>
   );
@@ -175,13 +186,13 @@ function Add({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-interface ListedProps<T> {
+interface ItemListProps<T> {
   items: T[];
   none: string;
   children: (item: T) => ReactNode;
 }
 
-function Listed<T extends { id: string }>({ items, none, children }: ListedProps<T>) {
+function ItemList<T extends { id: string }>({ items, none, children }: ItemListProps<T>) {
   if (items.length === 0) return <p className="py-5 px-4 text-quiet">{none}</p>;
   return (
     <ul>
@@ -197,7 +208,7 @@ function Listed<T extends { id: string }>({ items, none, children }: ListedProps
   );
 }
 
-function Lines() {
+function LinesSkeleton() {
   return ["first", "second", "third"].map((row) => (
     <div key={row} className="py-2.5 px-4 wrap-anywhere text-base next:border-t next:border-line">
       <Skeleton height={12} width="70%" my={5} />

@@ -4,7 +4,7 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { CalendarEvent, TeamMember } from "@touchline/contract";
 import { useState } from "react";
-import { repsOf } from "../features/meetings/event-words.ts";
+import { repsOf } from "../features/meetings/event-text.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { RepActions, RepReviews, RepSnippets, RepUpdates } from "./launch-rep-tabs.tsx";
@@ -19,7 +19,7 @@ export function LaunchRep({ event, team }: LaunchRepProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [first, ...others] = reps;
   const person = others.length === 0 ? first : reps.find(({ id }) => id === chosen);
-  if (!first) return <Nobody />;
+  if (!first) return <NoRep />;
   if (!person) return <TeamEvent reps={reps} team={team} onChoose={setChosen} />;
   return (
     <RepOverview
@@ -40,7 +40,7 @@ function titleOf(team: TeamMember[], id: string): string {
   return team.find((member) => member.id === id)?.title ?? "";
 }
 
-function Nobody() {
+function NoRep() {
   return (
     <div className="flex flex-col gap-1 py-6 px-4">
       <p className="wrap-anywhere text-base font-semibold">Nobody here...</p>

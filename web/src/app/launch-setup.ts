@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useHubspot } from "../features/crm/use-hubspot.ts";
 import { useSync } from "../features/crm/use-sync.ts";
 import { useCheckIns } from "../features/goals/use-check-in.ts";
-import { reading } from "../lib/api.ts";
+import { routeQuery } from "../lib/api.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 
@@ -19,31 +19,31 @@ export interface Setup {
   sync: Sync | null;
   reps: number;
   skip: (step: StepId) => void;
-  takeUp: (step: StepId) => void;
+  resume: (step: StepId) => void;
 }
 
 const STEPS: StepId[] = ["hubspot", "sync", "pipelines", "team", "quotas"];
 /** Only if this installation has a Slack app configured. */
 const SLACK_STEPS: StepId[] = ["slack", "digest"];
 
-const keyOf = (userId: string) => `touchline.setup.${userId}`;
+const storageKeyOf = (userId: string) => `touchline.setup.${userId}`;
 
 /** Why the state couldn't be loaded. */
-interface Unknown {
+interface SetupError {
   message: string;
   retry: () => void;
 }
 
 /** Returns the setup progress based on actual data; null until it is known. */
-export function useSetup(): { setup: Setup } | { unknown: Unknown } | null {
+export function useSetup(): { setup: Setup } | { unknown: SetupError } | null {
   const { user, isHubspotConnected, hasHubspotTrouble, isSlackConnected } = useSession();
   const { current } = useQuarters();
   const status = useHubspot();
   const sync = useSync();
-  const team = useQuery(reading(api.team.members, { query: { brief: "true" } }));
+  const team = useQuery(routeQuery(api.team.members, { query: { brief: "true" } }));
   const goals = useCheckIns(current);
-  const slack = useQuery({ ...reading(api.slack.installed, {}), retry: false });
-  const digests = useQuery({ ...reading(api.digests.list, {}), retry: false });
+  const slack = useQuery({ ...routeQuery(api.slack.installed, {}), retry: false });
+  const digests = useQuery({ ...routeQuery(api.digests.list, {}), retry: false });
   const [skipped, setSkipped] = useState(() => readSkipped(user.id));
   // Counts read during the sync are stale once it has ended, even if its event was missed.
   const isCountedTooEarly =
@@ -86,14 +86,14 @@ export function useSetup(): { setup: Setup } | { unknown: Unknown } | null {
     sync: sync.data,
     reps,
     skip: (step) => keep(new Set([...skipped, step])),
-    takeUp: (step) => keep(new Set([...skipped].filter((one) => one !== step))),
+    resume: (step) => keep(new Set([...skipped].filter((one) => one !== step))),
   };
   return { setup };
 }
 
 function readSkipped(userId: string): Set<StepId> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKeyOf(userId)) ?? "[]");
     return new Set(Array.isArray(kept) ? (kept as StepId[]) : []);
   } catch {
     return new Set(); // Storage is disabled, or the value isn't ours.
@@ -102,7 +102,7 @@ function readSkipped(userId: string): Set<StepId> {
 
 function writeSkipped(userId: string, skipped: Set<StepId>) {
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify([...skipped]));
+    localStorage.setItem(storageKeyOf(userId), JSON.stringify([...skipped]));
   } catch {
     // Storage is full or disabled: the step stays skipped until the page closes.
   }

@@ -3,13 +3,13 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type SharedMeeting } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { answerLaunch } from "../testing/meetings.ts";
+import { mockLaunchRoutes } from "../testing/meetings.ts";
 import { manager, rep, sessionOf } from "../testing/people.ts";
-import { answer, later, refuse } from "../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-18T12:00:00Z") });
-  answerLaunch();
+  mockLaunchRoutes();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -36,8 +36,8 @@ const main = () => within(screen.getByRole("main"));
 
 describe("[R-19] the summary of a meeting that was mailed", () => {
   it("[R-19] shows what was sent, by whom and about which meeting", async () => {
-    const slow = later(api.meetings.shared);
-    const asked = answer(api.meetings.shared, slow.promise);
+    const slow = deferredResponse(api.meetings.shared);
+    const asked = mockRoute(api.meetings.shared, slow.promise);
     await open();
     expect(main().getByRole("heading", { name: "Meeting summary" })).toBeTruthy();
     slow.resolve(meeting);
@@ -57,7 +57,7 @@ describe("[R-19] the summary of a meeting that was mailed", () => {
   });
 
   it("[R-19] leads the manager who sent it to the meeting", async () => {
-    answer(api.meetings.shared, { ...meeting, isOwn: true, notes: "", actions: [] });
+    mockRoute(api.meetings.shared, { ...meeting, isOwn: true, notes: "", actions: [] });
     await open(manager);
     const link = await main().findByRole("link", { name: "Open in Launch" });
     expect(link.getAttribute("href")).toBe(`/launch?event=${ID}&day=2026-11-17`);
@@ -66,10 +66,10 @@ describe("[R-19] the summary of a meeting that was mailed", () => {
   });
 
   it("[R-19] says that it wasn't shared, and where it failed tries again", async () => {
-    answer(
+    mockRoute(
       api.meetings.shared,
-      refuse(503, "The database is resting"),
-      refuse(404, "No", "not_found"),
+      errorResponse(503, "The database is resting"),
+      errorResponse(404, "No", "not_found"),
     );
     await open();
     expect(await main().findByText("The summary could not be loaded")).toBeTruthy();

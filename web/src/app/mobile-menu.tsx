@@ -1,7 +1,7 @@
 import "../ui/dialog.css";
 import "@mantine/core/styles/Drawer.layer.css";
 import { Drawer } from "@mantine/core";
-import { useReturnedFocus } from "../ui/use-returned-focus.ts";
+import { useReturnFocus } from "../ui/use-return-focus.ts";
 import { Sidebar } from "./sidebar.tsx";
 
 interface MobileMenuProps {
@@ -10,7 +10,7 @@ interface MobileMenuProps {
 }
 
 export function MobileMenu({ onClose, onSearch }: MobileMenuProps) {
-  useReturnedFocus();
+  useReturnFocus();
   return (
     <Drawer.Root opened onClose={onClose} size={280} padding={0}>
       <Drawer.Overlay />

@@ -10,7 +10,7 @@ export interface Command {
   keywords?: string;
   icon: Icon;
   /** One of many: listed only when the user types. */
-  isOnlyFound?: boolean;
+  isSearchOnly?: boolean;
   run: () => void;
 }
 
@@ -18,7 +18,7 @@ export interface Command {
  * Matches typed words in any order. Names starting with them rank first, then names containing
  * them, then the rest.
  */
-export function foundIn(
+export function filterCommands(
   typed: string,
   groups: SpotlightActionGroupData[],
 ): SpotlightActionGroupData[] {
@@ -28,7 +28,7 @@ export function foundIn(
     ...group,
     actions: group.actions
       .map((entry) => ({ entry, rank: rankOf(entry, wanted, words) }))
-      .filter(({ rank }) => rank < NOT_FOUND)
+      .filter(({ rank }) => rank < NOT_FOUND_RANK)
       .toSorted((one, other) => one.rank - other.rank),
   }));
   return ranked
@@ -37,7 +37,7 @@ export function foundIn(
     .map((group) => ({ ...group, actions: group.actions.map(({ entry }) => entry) }));
 }
 
-const NOT_FOUND = 4;
+const NOT_FOUND_RANK = 4;
 
 function rankOf(
   { label = "", description = "", keywords = "" }: SpotlightActionData,
@@ -47,11 +47,11 @@ function rankOf(
   const name = label.toLowerCase();
   const all = [name, description, keywords].flat().join(" ").toLowerCase();
   if (name.startsWith(wanted)) return 0;
-  if (words.every((word) => beginsAWord(name, word))) return 1;
+  if (words.every((word) => startsAWord(name, word))) return 1;
   if (words.every((word) => name.includes(word))) return 2;
-  return words.every((word) => all.includes(word)) ? 3 : NOT_FOUND;
+  return words.every((word) => all.includes(word)) ? 3 : NOT_FOUND_RANK;
 }
 
-function beginsAWord(text: string, start: string): boolean {
+function startsAWord(text: string, start: string): boolean {
   return ` ${text}`.includes(` ${start}`);
 }

@@ -33,15 +33,15 @@ import type { Command } from "./palette-command.ts";
 import type { PaletteDialogName } from "./palette-dialogs.tsx";
 import { useSignOut } from "./user-menu.tsx";
 
-type Show = (dialog: PaletteDialogName) => void;
+type OpenDialog = (dialog: PaletteDialogName) => void;
 
-export function useCommands(show: Show): Command[] {
+export function useCommands(show: OpenDialog): Command[] {
   const { user } = useSession();
   const { helpUrl } = useSettings();
   const digest = useCreateDigest();
   const signOut = useSignOut();
-  const managing = useManaging(show);
-  const colours = useColours();
+  const managing = useManagerCommands(show);
+  const colours = useColourCommands();
   const isPlayer = user.role === "rep" || user.preferences.playerCoachModeOn;
   return [
     {
@@ -85,12 +85,12 @@ export function useCommands(show: Show): Command[] {
       run: () => openTab(helpUrl),
     },
     {
-      ...{ id: "api", label: "API documentation", icon: IconApi, isOnlyFound: true },
+      ...{ id: "api", label: "API documentation", icon: IconApi, isSearchOnly: true },
       run: () => openTab("/api/docs"),
     },
     {
       ...{ id: "sign-out", label: "Sign out", icon: IconLogout, keywords: "log out leave" },
-      isOnlyFound: true,
+      isSearchOnly: true,
       run: signOut,
     },
   ];
@@ -101,7 +101,7 @@ function openTab(address: string) {
 }
 
 /** Commands for managers only. */
-function useManaging(show: Show): Command[] {
+function useManagerCommands(show: OpenDialog): Command[] {
   const { user, isHubspotConnected } = useSession();
   const { start, isRunning } = useStartSync();
   const playerCoach = usePlayerCoach();
@@ -121,14 +121,14 @@ function useManaging(show: Show): Command[] {
       id: "player-coach",
       label: `Turn player/coach mode ${playerCoach.isOn ? "off" : "on"}`,
       icon: IconUsers,
-      isOnlyFound: true,
+      isSearchOnly: true,
       run: playerCoach.toggle,
     },
   ];
 }
 
 /** Offers the two colour schemes that aren't active. */
-function useColours(): Command[] {
+function useColourCommands(): Command[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const all = [
     { value: "dark", label: "Dark colours", icon: IconMoon },
@@ -144,7 +144,7 @@ function useColours(): Command[] {
 }
 
 /** Commands for each team member; non-sellers have no deal commands. */
-export function useTeamCommands(show: Show): Command[] {
+export function useTeamCommands(show: OpenDialog): Command[] {
   const navigate = useNavigate();
   const { user } = useSession();
   const { data: team = [] } = useTeam();

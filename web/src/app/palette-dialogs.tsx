@@ -7,28 +7,28 @@ import { useEventTypes } from "../features/meetings/use-events.ts";
 import { useTeam } from "../features/team/use-team.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
-import { piece } from "../ui/piece.tsx";
-import { showProblem } from "../ui/toasts.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { showError } from "../ui/toasts.ts";
 
-const NewAction = piece("new-action", () =>
+const NewAction = lazyPart("new-action", () =>
   import("../features/actions/new-action.tsx").then((module) => module.NewAction),
 );
-const GoalDialog = piece("goal-dialog", () =>
+const GoalDialog = lazyPart("goal-dialog", () =>
   import("../features/goals/goal-dialog.tsx").then((module) => module.GoalDialog),
 );
-const CallDialog = piece("call-dialog", () =>
+const CallDialog = lazyPart("call-dialog", () =>
   import("../features/goals/call-dialog.tsx").then((module) => module.CallDialog),
 );
-const QuickEventDialog = piece("quick-event", () =>
+const QuickEventDialog = lazyPart("quick-event", () =>
   import("../features/meetings/quick-event-dialog.tsx").then((module) => module.QuickEventDialog),
 );
-const InviteDialog = piece("invite", () =>
+const InviteDialog = lazyPart("invite", () =>
   import("./invite-dialog.tsx").then((module) => module.InviteDialog),
 );
-const ShareDialog = piece("share-actions", () =>
+const ShareDialog = lazyPart("share-actions", () =>
   import("../features/people/share-dialog.tsx").then((module) => module.ShareDialog),
 );
-const ShortcutSheet = piece("shortcuts", () =>
+const ShortcutSheet = lazyPart("shortcuts", () =>
   import("./shortcut-sheet.tsx").then((module) => module.ShortcutSheet),
 );
 
@@ -73,7 +73,7 @@ function Action({ onClose }: DialogProps) {
 function OwnCommit({ onClose }: DialogProps) {
   const { user } = useSession();
   const goal = useCheckIn(user.id, useQuarters().current);
-  useGivenUp(goal.isLoadingError ? goal.error : null, onClose);
+  useCloseOnError(goal.isLoadingError ? goal.error : null, onClose);
   return goal.data ? <GoalDialog goal={goal.data} onClose={onClose} /> : null;
 }
 
@@ -82,7 +82,7 @@ function Call({ rep, onClose }: DialogProps & { rep: TeamMember }) {
   const goal = useCheckIn(rep.id, current);
   const calls = useManagerCalls(current);
   const unread = [goal, calls].find(({ isLoadingError }) => isLoadingError);
-  useGivenUp(unread?.error ?? null, onClose);
+  useCloseOnError(unread?.error ?? null, onClose);
   if (!goal.data || !calls.data) return null;
   return (
     <CallDialog
@@ -114,12 +114,12 @@ function OneToOne({ rep, onClose }: DialogProps & { rep: TeamMember }) {
 }
 
 /** If a dialog's data can't be loaded, reports the error and closes the dialog. */
-function useGivenUp(problem: Error | null, onClose: () => void) {
+function useCloseOnError(problem: Error | null, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
     if (!problem) return;
-    showProblem(problem.message);
+    showError(problem.message);
     close.current();
   }, [problem]);
 }

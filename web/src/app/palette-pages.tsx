@@ -26,11 +26,11 @@ import type { Command } from "./palette-command.ts";
 import { SETTINGS_GROUPS } from "./settings-sections.ts";
 import { useWorkspaceGroups } from "./workspace-frame.tsx";
 
-export function usePages(): Command[] {
+export function usePageCommands(): Command[] {
   const navigate = useNavigate();
   const { user } = useSession();
   const sections = useSections();
-  const managing = useManaging();
+  const managing = useManagerPages();
   const isManager = user.role === "manager";
   const to = (
     id: string,
@@ -88,7 +88,7 @@ export function usePages(): Command[] {
 }
 
 /** Pages for managers only. */
-function useManaging(): Command[] {
+function useManagerPages(): Command[] {
   const navigate = useNavigate();
   const { user, isHubspotConnected } = useSession();
   if (user.role !== "manager") return [];
@@ -114,28 +114,28 @@ function useSections(): Command[] {
   const { user } = useSession();
   const workspace = useWorkspaceGroups().flatMap(({ sections }) => sections);
   const ofWorkspace = workspace.map(({ label, to }) => ({
-    ...part(`workspace ${label}`, label, "In Workspace"),
+    ...sectionCommand(`workspace ${label}`, label, "In Workspace"),
     run: () => void navigate({ to }),
   }));
   const ofSettings = SETTINGS_GROUPS.flatMap(({ sections }) => sections).map(({ label, tab }) => ({
-    ...part(`settings ${tab}`, label, "In Settings"),
+    ...sectionCommand(`settings ${tab}`, label, "In Settings"),
     run: () => void navigate({ to: "/settings", search: { tab } }),
   }));
   const outbox = {
-    ...part("outbox", "Outbox", "What waits for HubSpot"),
+    ...sectionCommand("outbox", "Outbox", "What waits for HubSpot"),
     run: () => void navigate({ to: "/outbox" }),
   };
   const slack = {
-    ...part("slack", "Link your Slack account", "In Settings"),
+    ...sectionCommand("slack", "Link your Slack account", "In Settings"),
     run: () => void navigate({ to: "/slack" }),
   };
   const past = (["meetings", "forecasts"] as const).map((tab) => ({
-    ...part(`history ${tab}`, `Past ${tab}`, "In History"),
+    ...sectionCommand(`history ${tab}`, `Past ${tab}`, "In History"),
     run: () => void navigate({ to: "/history", search: { tab } }),
   }));
   return [...(user.role === "manager" ? ofWorkspace : []), ...ofSettings, outbox, slack, ...past];
 }
 
-function part(id: string, label: string, description: string) {
+function sectionCommand(id: string, label: string, description: string) {
   return { id, label, description, icon: IconCornerDownRight, isOnlyFound: true };
 }

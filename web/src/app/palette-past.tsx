@@ -3,30 +3,30 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { daysOffered } from "../features/time-machine/as-of-control.tsx";
-import { reading } from "../lib/api.ts";
-import { useNamedDay, useToday } from "../lib/as-of.ts";
-import { fullDay } from "../lib/format.ts";
+import { suggestedDays } from "../features/time-machine/as-of-control.tsx";
+import { routeQuery } from "../lib/api.ts";
+import { useRequestedAsOf, useToday } from "../lib/as-of.ts";
+import { formatFullDay } from "../lib/format.ts";
 import { isDay } from "../lib/is-day.ts";
 import { usePathname } from "../lib/pathname.ts";
 import { useSession } from "../lib/session.ts";
 import type { Command } from "./palette-command.ts";
 
 /** Pages that support an earlier day; from any other page, Deals opens. */
-const IN_TIME = /^\/(forecast|deals|team|rep\/[^/]+)\/?$/;
+const AS_OF_PATHS = /^\/(forecast|deals|team|rep\/[^/]+)\/?$/;
 
 /** Earlier days to open: common ones, a typed date, and the way back to today. */
-export function usePastDays(typed: string): Command[] {
+export function usePastDayCommands(typed: string): Command[] {
   const navigate = useNavigate();
   const pathname = usePathname();
   const { fiscalStartMonth, isHubspotConnected, hasHubspotTrouble } = useSession();
   const today = useToday();
-  const shown = useNamedDay();
+  const shown = useRequestedAsOf();
   const hasDeals = isHubspotConnected || hasHubspotTrouble;
-  const { data } = useQuery({ ...reading(api.history.reach, {}), enabled: hasDeals });
+  const { data } = useQuery({ ...routeQuery(api.history.firstDay, {}), enabled: hasDeals });
   const first = data?.first;
   if (!hasDeals || !first) return [];
-  const isHere = IN_TIME.test(pathname);
+  const isHere = AS_OF_PATHS.test(pathname);
   const goTo = (asOf: Day | undefined) =>
     void navigate({
       to: isHere ? "." : "/deals",
@@ -40,7 +40,7 @@ export function usePastDays(typed: string): Command[] {
     label: `Look back: ${label}`,
     keywords: `past day time machine as of history ${day}`,
     icon: IconCalendarTime,
-    isOnlyFound: true,
+    isSearchOnly: true,
     run: () => goTo(day),
   });
   const named = typed.trim();
@@ -54,12 +54,12 @@ export function usePastDays(typed: string): Command[] {
           },
         ]
       : []),
-    ...(isNamed ? [lookAt(named, fullDay(named))] : []),
-    ...daysOffered(today, fiscalStartMonth)
+    ...(isNamed ? [lookAt(named, formatFullDay(named))] : []),
+    ...suggestedDays(today, fiscalStartMonth)
       .filter(({ day }) => day >= first && day !== shown && day !== named)
       .map(({ day, label }, index) => ({
         ...lookAt(day, label.toLowerCase()),
-        description: fullDay(day),
+        description: formatFullDay(day),
         // Always list one of them so that the feature can be discovered.
         isOnlyFound: index !== 1,
       })),

@@ -8,20 +8,20 @@ import { useNavigate } from "@tanstack/react-router";
 import { api, type FoundDeal } from "@touchline/contract";
 import { useEffect, useState } from "react";
 import { useTeam } from "../features/team/use-team.ts";
-import { reading } from "../lib/api.ts";
-import { shortMoney } from "../lib/format.ts";
-import { queueSearch } from "../lib/queue.ts";
+import { routeQuery } from "../lib/api.ts";
+import { formatShortMoney } from "../lib/format.ts";
+import { reviewQueueSearch } from "../lib/review-queue.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { ownerWords } from "../ui/owner-name.tsx";
+import { formatOwner } from "../ui/owner-name.tsx";
 import styles from "./palette.module.css";
-import { type Command, foundIn } from "./palette-command.ts";
+import { type Command, filterCommands } from "./palette-command.ts";
 import { useCommands, useTeamCommands } from "./palette-commands.tsx";
 import { PaletteDialog, type PaletteDialogName } from "./palette-dialogs.tsx";
-import { usePages } from "./palette-pages.tsx";
-import { usePastDays } from "./palette-past.tsx";
+import { usePageCommands } from "./palette-pages.tsx";
+import { usePastDayCommands } from "./palette-past.tsx";
 
-const look = {
+const actionClassNames = {
   action: styles.action,
   actionDescription: styles.description,
   actionSection: styles.section,
@@ -29,7 +29,7 @@ const look = {
 
 const [store, palette] = createSpotlight();
 
-const PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 /** A single letter matches nearly every name. */
 const MIN_LETTERS = 2;
 
@@ -39,21 +39,25 @@ export function Palette({ calls }: { calls: number }) {
   const [dialog, setDialog] = useState<PaletteDialogName | null>(null);
   const isTyping = typed.trim() !== "";
   const groups = [
-    entries("Commands", [...useCommands(setDialog), ...usePastDays(typed)], isTyping),
-    entries("Pages", usePages(), isTyping),
+    toSpotlightGroup(
+      "Commands",
+      [...useCommands(setDialog), ...usePastDayCommands(typed)],
+      isTyping,
+    ),
+    toSpotlightGroup("Pages", usePageCommands(), isTyping),
     usePeopleGroup(),
-    entries("With your team", useTeamCommands(setDialog), isTyping),
+    toSpotlightGroup("With your team", useTeamCommands(setDialog), isTyping),
   ];
   const deals = useDealGroup(typed);
   useEffect(() => {
     if (calls > 0) palette.open();
   }, [calls]);
-  useFirstChosen(deals.group.actions.map(({ id }) => id).join());
+  useSelectFirst(deals.group.actions.map(({ id }) => id).join());
   return (
     <>
       <Spotlight
         actions={[...groups, deals.group]}
-        filter={(query, given) => foundIn(query, given as SpotlightActionGroupData[])}
+        filter={(query, given) => filterCommands(query, given as SpotlightActionGroupData[])}
         query={typed}
         onQueryChange={setTyped}
         store={store}
@@ -78,14 +82,18 @@ export function Palette({ calls }: { calls: number }) {
   );
 }
 
-function entries(group: string, commands: Command[], isTyping: boolean): SpotlightActionGroupData {
+function toSpotlightGroup(
+  group: string,
+  commands: Command[],
+  isTyping: boolean,
+): SpotlightActionGroupData {
   return {
     group,
     actions: commands
-      .filter(({ isOnlyFound }) => isTyping || !isOnlyFound)
-      .map(({ icon: Icon, run, isOnlyFound: _, ...shown }) => ({
+      .filter(({ isSearchOnly }) => isTyping || !isSearchOnly)
+      .map(({ icon: Icon, run, isSearchOnly: _, ...shown }) => ({
         ...shown,
-        classNames: look,
+        classNames: actionClassNames,
         leftSection: <Icon size={18} />,
         onClick: run,
       })),
@@ -93,7 +101,7 @@ function entries(group: string, commands: Command[], isTyping: boolean): Spotlig
 }
 
 /** Selects the first result for Enter, also when results arrive after a delay. */
-function useFirstChosen(found: string) {
+function useSelectFirst(found: string) {
   useEffect(() => {
     const first = document.querySelector(`.${styles.action}`);
     if (found === "" || !first || document.querySelector(`.${styles.action}[data-selected]`))
@@ -113,7 +121,7 @@ function usePeopleGroup(): SpotlightActionGroupData {
       id,
       label: name,
       description: title,
-      classNames: look,
+      classNames: actionClassNames,
       leftSection: <Avatar name={name} size={24} />,
       onClick: () => void navigate({ to: "/rep/$repId", params: { repId: id } }),
     })),
@@ -126,17 +134,17 @@ function usePeopleGroup(): SpotlightActionGroupData {
 function useDealGroup(typed: string) {
   const navigate = useNavigate();
   const { user, currency, isHubspotConnected, hasHubspotTrouble } = useSession();
-  const [words] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [words] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const isAsked = (isHubspotConnected || hasHubspotTrouble) && words.length >= MIN_LETTERS;
   const found = useQuery({
-    ...reading(api.deals.find, { query: { words } }),
+    ...routeQuery(api.deals.find, { query: { words } }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   });
   const open = (hubspotId: string) =>
     void navigate({
       to: ".",
-      search: (shown: object) => ({ ...shown, asOf: undefined, ...queueSearch([hubspotId]) }),
+      search: (shown: object) => ({ ...shown, asOf: undefined, ...reviewQueueSearch([hubspotId]) }),
       resetScroll: false,
     });
   const failed = {
@@ -144,7 +152,7 @@ function useDealGroup(typed: string) {
     label: "Deals could not be looked up.",
     description: "Try again",
     keywords: words,
-    classNames: look,
+    classNames: actionClassNames,
     leftSection: <IconBriefcase size={18} />,
     closeSpotlightOnTrigger: false,
     onClick: () => void found.refetch(),
@@ -152,10 +160,10 @@ function useDealGroup(typed: string) {
   const hits = (isAsked ? (found.data ?? []) : []).map((deal) => ({
     id: deal.id,
     label: deal.name || "Deal without a name",
-    description: aboutDeal(deal, { currency, hasOwners: user.role === "manager" }),
+    description: formatDealSummary(deal, { currency, hasOwners: user.role === "manager" }),
     // Adds the typed words, because the palette's own filter would miss non-adjacent matches.
     keywords: found.isPlaceholderData ? "" : words,
-    classNames: look,
+    classNames: actionClassNames,
     leftSection: <IconBriefcase size={18} />,
     onClick: () => open(deal.hubspotId),
   }));
@@ -166,14 +174,14 @@ function useDealGroup(typed: string) {
   return { group, isLooking: isAsked && (found.isFetching || words !== typed.trim()) };
 }
 
-function aboutDeal(
+function formatDealSummary(
   { stage, ownedBy, amountInHomeCurrency: amount, status }: FoundDeal,
   { currency, hasOwners }: { currency: string; hasOwners: boolean },
 ): string {
   return [
     status === "open" ? stage : status === "won" ? "Won" : "Lost",
-    amount === null ? null : shortMoney(amount, currency),
-    hasOwners ? ownerWords(ownedBy) : null,
+    amount === null ? null : formatShortMoney(amount, currency),
+    hasOwners ? formatOwner(ownedBy) : null,
   ]
     .filter(Boolean)
     .join(" · ");

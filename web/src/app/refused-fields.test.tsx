@@ -17,7 +17,7 @@ import { QuickEventDialog } from "../features/meetings/quick-event-dialog.tsx";
 import { TemplateDialog } from "../features/meetings/template-dialog.tsx";
 import { useEventActions } from "../features/meetings/use-actions.ts";
 import { AddUpdateDialog } from "../features/people/add-update-dialog.tsx";
-import { GuestDoor } from "../features/rooms/guest-door.tsx";
+import { GuestEntry } from "../features/rooms/guest-entry.tsx";
 import { RenameDialog } from "../features/scenarios/rename-dialog.tsx";
 import { WorkspaceForm } from "../features/session/workspace-form.tsx";
 import { MemberForm } from "../features/team/member-form.tsx";
@@ -25,13 +25,13 @@ import { NewTokenDialog } from "../features/tokens/new-token-dialog.tsx";
 import { NextStepDialog } from "../features/triage/next-step-dialog.tsx";
 import { WebhookDialog } from "../features/webhooks/webhook-dialog.tsx";
 import { General } from "../features/workspace/general.tsx";
-import { call } from "../lib/api.ts";
+import { callApi } from "../lib/api.ts";
 import { detailOf } from "../testing/checks.ts";
 import { dealOf, statusOf } from "../testing/crm.ts";
 import { calendarOf } from "../testing/meetings.ts";
 import { checkInOf, manager, rep, sessionOf, signIn } from "../testing/people.ts";
-import { show, testClient } from "../testing/render.tsx";
-import { answer, refuse } from "../testing/server.ts";
+import { renderUi, testClient } from "../testing/render.tsx";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 const WORDS = "The server can't take this.";
 const nothing = () => undefined;
@@ -105,7 +105,7 @@ const FORMS: FormCase[] = [
       <ViewsForm
         title="Save view"
         mayShare={false}
-        onSave={() => call(api.dealViews.create, { body: {} as never })}
+        onSave={() => callApi(api.dealViews.create, { body: {} as never })}
         onClose={nothing}
       />
     ),
@@ -132,7 +132,7 @@ const FORMS: FormCase[] = [
     label: "Your call",
     typed: "2000",
     button: "Save",
-    route: api.goals.makeCall,
+    route: api.goals.saveManagerCall,
     field: "value",
   },
   {
@@ -190,12 +190,12 @@ const FORMS: FormCase[] = [
     field: "description",
   },
   {
-    file: "features/rooms/guest-door.tsx",
-    form: <GuestDoor code="ABCDEFGH" signIn={null} onIn={nothing} />,
+    file: "features/rooms/guest-entry.tsx",
+    form: <GuestEntry code="ABCDEFGH" signIn={null} onIn={nothing} />,
     label: "Your name",
     typed: "Tom",
     button: "Join as guest",
-    route: api.rooms.enter,
+    route: api.rooms.joinAsGuest,
     field: "name",
   },
   {
@@ -225,7 +225,7 @@ const FORMS: FormCase[] = [
         initial={{ name: "", title: "AE", emailAddress: "tom@example.test", phoneNumber: "" }}
         isBusy={false}
         done="Added"
-        onSave={() => call(api.people.addMember, { body: {} as never })}
+        onSave={() => callApi(api.people.addMember, { body: {} as never })}
         onClose={nothing}
       />
     ),
@@ -284,9 +284,9 @@ const FORMS: FormCase[] = [
 it.each(FORMS)(
   "[R-29] says beside its field what the server refuses: $file, $field",
   async (given) => {
-    answer(given.route, refuse(400, WORDS, "bad_request", given.field));
-    answer(api.workspace.read, WORKSPACE);
-    show(given.form, signIn(testClient(), sessionOf(manager)));
+    mockRoute(given.route, errorResponse(400, WORDS, "bad_request", given.field));
+    mockRoute(api.workspace.read, WORKSPACE);
+    renderUi(given.form, signIn(testClient(), sessionOf(manager)));
     const named = () => screen.findByRole("textbox", { name: startsWith(given.label) });
     if (!given.before) await named();
     await given.before?.();

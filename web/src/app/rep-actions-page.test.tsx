@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
@@ -18,7 +18,7 @@ const robots = () => document.querySelector("meta[name=robots]")?.getAttribute("
 
 describe("[ACT-6] the public page", () => {
   it("shows a first name, actions, due dates and what is done, signed out and without the shell", async () => {
-    const asked = answer(api.people.sharedActions, {
+    const asked = mockRoute(api.people.sharedActions, {
       firstName: "Ana",
       actions: [
         { text: "Call Acme", dueDate: "2026-11-14", isDone: false },
@@ -41,14 +41,20 @@ describe("[ACT-6] the public page", () => {
   });
 
   it("says the same of every address that leads nowhere", async () => {
-    answer(api.people.sharedActions, refuse(404, "This page is not available.", "not_found"));
+    mockRoute(
+      api.people.sharedActions,
+      errorResponse(404, "This page is not available.", "not_found"),
+    );
     await open();
     expect(await screen.findByRole("heading", { name: "This page is not available" })).toBeTruthy();
     expect(robots()).toBe("noindex, nofollow");
   });
 
   it("that cannot be loaded can be tried again", async () => {
-    answer(api.people.sharedActions, refuse(503, "resting"), { firstName: "Ana", actions: [] });
+    mockRoute(api.people.sharedActions, errorResponse(503, "resting"), {
+      firstName: "Ana",
+      actions: [],
+    });
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "try again" }));
     expect(await screen.findByText("Nothing is open.")).toBeTruthy();

@@ -1,11 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { SharedActions, SharedSkeleton } from "../features/people/shared-actions.tsx";
 import { useSharedActions } from "../features/people/use-people.ts";
-import { isRefusal } from "../lib/api.ts";
-import { dayIn, zoneHere } from "../lib/format.ts";
+import { isApiError } from "../lib/api.ts";
+import { browserTimeZone, dayIn } from "../lib/format.ts";
 import { CardPage } from "../ui/card-page.tsx";
-import { Loaded } from "../ui/loaded.tsx";
-import { Mark } from "../ui/mark.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
 
 const route = getRouteApi("/rep-actions/$repUUID");
 
@@ -13,15 +13,15 @@ const route = getRouteApi("/rep-actions/$repUUID");
 export function RepActionsPage() {
   const { repUUID } = route.useParams();
   const shared = useSharedActions(repUUID);
-  if (isRefusal(shared.error, "not_found", "bad_request")) return <NotAvailable />;
+  if (isApiError(shared.error, "not_found", "bad_request")) return <NotAvailable />;
   return (
     <main className="w-full max-w-160 mx-auto py-12 px-4 max-sm:pt-7">
       <Unlisted title={shared.data ? `${shared.data.firstName}'s actions` : "Actions"} />
-      <Loaded query={shared} skeleton={<SharedSkeleton />}>
-        {(known) => <SharedActions shared={known} today={dayIn(zoneHere(), new Date())} />}
-      </Loaded>
+      <QueryContent query={shared} skeleton={<SharedSkeleton />}>
+        {(known) => <SharedActions shared={known} today={dayIn(browserTimeZone(), new Date())} />}
+      </QueryContent>
       <p className="flex items-center gap-2 mt-8 text-base/inherit text-quiet">
-        <Mark size={18} /> Shared with Touchline
+        <Logo size={18} /> Shared with Touchline
       </p>
     </main>
   );

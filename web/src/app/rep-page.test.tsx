@@ -3,26 +3,26 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type MovedDeal } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { queueOf } from "../testing/checks.ts";
+import { smartQueueOf } from "../testing/checks.ts";
 import { dealOf, writeOf } from "../testing/crm.ts";
-import { answerAround, connected, pageOf, reviewOf } from "../testing/forecast.ts";
+import { connectedSession, mockForecastRoutes, pageOf, reviewOf } from "../testing/forecast.ts";
 import { attendeeOf, eventOf } from "../testing/meetings.ts";
 import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer, later, refuse } from "../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
 const ADDRESS = `/rep/${rep.id}`;
 const GENERIC = "Something went wrong. Please try again later.";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
+  mockForecastRoutes();
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = (path = ADDRESS, person = manager) => openApp(path, connected(person));
+const open = (path = ADDRESS, person = manager) => openApp(path, connectedSession(person));
 const region = async (name: string) => within(await screen.findByRole("region", { name }));
 /** Returns the deals request with this order. */
 const sentTo = (calls: { url: URL }[], orderBy: string) =>
@@ -51,7 +51,7 @@ describe("[REP-1] the summary", () => {
   });
 
   it("tells when somebody last looked", async () => {
-    answer(api.reviews.ofMember, [reviewOf({ createdAt: "2026-11-12T12:00:00.000Z" })]);
+    mockRoute(api.reviews.ofMember, [reviewOf({ createdAt: "2026-11-12T12:00:00.000Z" })]);
     await open();
     expect(await screen.findByText("Account Executive · last review 3 days ago")).toBeTruthy();
   });
@@ -77,7 +77,7 @@ describe("[J-3] the deals at risk", () => {
   ])(
     "of a rep are those with the most at stake, with the three weightiest reasons, for $role",
     async (person, hasOwners) => {
-      const calls = answer(api.deals.list, { ...pageOf([risky]), total: 7 });
+      const calls = mockRoute(api.deals.list, { ...pageOf([risky]), total: 7 });
       await open(ADDRESS, person);
       const card = await region("Deals at risk");
       expect(
@@ -103,17 +103,17 @@ describe("[J-3] the deals at risk", () => {
   );
 
   it("that are none say so", async () => {
-    answer(api.deals.list, pageOf([]));
+    mockRoute(api.deals.list, pageOf([]));
     await open();
     expect(await (await region("Deals at risk")).findByText("No deal is at risk")).toBeTruthy();
   });
 
   it("that cannot be loaded say why, and trying again helps", async () => {
-    answer(api.deals.list, refuse(503, "The database rests."));
+    mockRoute(api.deals.list, errorResponse(503, "The database rests."));
     await open();
     const card = await region("Deals at risk");
     expect(await card.findByText("The database rests.")).toBeTruthy();
-    answer(api.deals.list, pageOf([risky]));
+    mockRoute(api.deals.list, pageOf([risky]));
     await userEvent.click(card.getByRole("button", { name: "try again" }));
     expect(await card.findByText("Globex")).toBeTruthy();
   });
@@ -133,7 +133,7 @@ describe("[REP-1] the next meeting", () => {
       end: "2026-11-16T09:30:00.000Z",
       attendees: [manager, rep, otherRep].map(attendeeOf),
     });
-    const asked = answer(api.meetings.events, [ofMany, ...events]);
+    const asked = mockRoute(api.meetings.events, [ofMany, ...events]);
     await open();
     // Their 1:1, although the team meeting is earlier.
     const link = await screen.findByRole("link", { name: "next 1:1 Tue 17 Nov, 10am" });
@@ -142,7 +142,7 @@ describe("[REP-1] the next meeting", () => {
   });
 
   it("of a rep is their own", async () => {
-    const asked = answer(api.meetings.events, events);
+    const asked = mockRoute(api.meetings.events, events);
     await open(ADDRESS, rep);
     expect(await screen.findByText(/next meeting Tue 17 Nov, 10am/)).toBeTruthy();
     expect(asked[0]?.url.searchParams.has("memberId")).toBe(false);
@@ -150,7 +150,7 @@ describe("[REP-1] the next meeting", () => {
 });
 
 it("[ACT-5] a rep has only My Actions", async () => {
-  const mine = answer(api.actions.own, []);
+  const mine = mockRoute(api.actions.own, []);
   await open(ADDRESS, rep);
   expect(await screen.findByText("Looks like you have no open actions")).toBeTruthy();
   expect(screen.getByRole("tab", { name: "My Actions" })).toBeTruthy();
@@ -173,7 +173,7 @@ describe("[TM-2] the team member form", () => {
   }
 
   it("saves the address in lower case and any phone, and says so", async () => {
-    const saved = answer(api.team.saveMember, rep);
+    const saved = mockRoute(api.team.saveMember, rep);
     await edit([
       { name: /^E-mail/, text: "Ana.Silva@Example.TEST" },
       { name: /^Phone/, text: "call me (maybe)" },
@@ -198,20 +198,20 @@ describe("[TM-2] the team member form", () => {
       problem: "Enter a valid e-mail address, as in name@example.com.",
     },
   ])("does not send '$text' as $name", async ({ name, text, problem }) => {
-    const saved = answer(api.team.saveMember, rep);
+    const saved = mockRoute(api.team.saveMember, rep);
     await edit([{ name, text }]);
     expect(await screen.findByText(problem)).toBeTruthy();
     expect(saved).toHaveLength(0);
   });
 
   it("says beside the field that an address is taken", async () => {
-    answer(api.team.saveMember, refuse(409, "Ben has this address.", "conflict"));
+    mockRoute(api.team.saveMember, errorResponse(409, "Ben has this address.", "conflict"));
     await edit([{ name: /^E-mail/, text: "ben@example.test" }]);
     expect(await screen.findByText("Ben has this address.")).toBeTruthy();
   });
 
   it("keeps what was typed when it cannot be saved", async () => {
-    answer(api.team.saveMember, refuse(503, "resting"));
+    mockRoute(api.team.saveMember, errorResponse(503, "resting"));
     await edit([{ name: /^Name/, text: "Ana S." }]);
     expect(await screen.findByText(GENERIC)).toBeTruthy();
     expect(field(/^Name/).value).toBe("Ana S.");
@@ -225,7 +225,7 @@ it("[REP-2] [REP-8] has the goal of the quarter and the talking points", async (
 });
 
 it("[REP-3] without a connected CRM has no pipeline movement and no triage", async () => {
-  const asked = answer(api.deals.list, pageOf([]));
+  const asked = mockRoute(api.deals.list, pageOf([]));
   await openApp(ADDRESS, sessionOf(manager));
   await region("Recent deal feedback");
   expect(screen.queryByText("Pipeline movement")).toBeNull();
@@ -258,7 +258,7 @@ describe("[REP-4] pipeline movement", () => {
   };
 
   it("of seven days is asked for by pipelines and address, and shows counts, amounts and names", async () => {
-    const calls = answer(api.forecast.movement, {
+    const calls = mockRoute(api.forecast.movement, {
       added: [moved("Acme", 10_000), moved("Globex", null)],
       won: [moved("Initech", 30_000)],
       lost: [],
@@ -277,13 +277,13 @@ describe("[REP-4] pipeline movement", () => {
   });
 
   it.each([
-    [refuse(503, "HubSpot is resting"), "HubSpot is resting"],
+    [errorResponse(503, "HubSpot is resting"), "HubSpot is resting"],
     [
       silent(),
       "There's an unknown problem loading the pipelines movement. Contact support for help.",
     ],
   ])("that cannot be loaded says why", async (answered, words) => {
-    answer(api.forecast.movement, answered);
+    mockRoute(api.forecast.movement, answered);
     await open();
     const card = await region("Pipeline movement");
     expect((await card.findByRole("alert")).textContent).toContain(words);
@@ -312,7 +312,7 @@ describe("[REP-5] the triage", () => {
   });
 
   it("asks for the rep's open likely and maybe deals by close date", async () => {
-    const calls = answer(api.deals.list, pageOf([likely, maybe, nextYear]));
+    const calls = mockRoute(api.deals.list, pageOf([likely, maybe, nextYear]));
     await open();
     await screen.findByRole("list", { name: "Triaged deals" });
     const sent = sentTo(calls, "closeDate");
@@ -323,7 +323,7 @@ describe("[REP-5] the triage", () => {
   });
 
   it("adds them up in and out of the quarter, and greys what is out", async () => {
-    answer(api.deals.list, pageOf([likely, maybe, nextYear]));
+    mockRoute(api.deals.list, pageOf([likely, maybe, nextYear]));
     await open();
     const total = await region("Likely");
     expect(total.getByText("€40k").closest("p")?.textContent).toBe("€40kin quarter, 1 deal");
@@ -356,21 +356,21 @@ describe("[REP-5] the triage", () => {
   });
 
   it.each([
-    [refuse(503, "HubSpot is resting"), "HubSpot is resting"],
+    [errorResponse(503, "HubSpot is resting"), "HubSpot is resting"],
     [silent(), "Unexpected error. Please, try again later."],
   ])("that cannot be loaded says why", async (answered, words) => {
-    answer(api.deals.list, answered);
+    mockRoute(api.deals.list, answered);
     await open();
     const card = await region("Deal triage");
     expect((await card.findByRole("alert")).textContent).toContain(words);
   });
 
   it("[REP-9] opens the check of its deals when the address asks for it", async () => {
-    const asked = answer(api.checks.smartQueues, [
-      queueOf("closing-this-week", [maybe]),
-      queueOf("triaged-deals", [likely, maybe]),
+    const asked = mockRoute(api.checks.smartQueues, [
+      smartQueueOf("closing-this-week", [maybe]),
+      smartQueueOf("triaged-deals", [likely, maybe]),
     ]);
-    answer(api.checks.deal, refuse(503, "resting"));
+    mockRoute(api.checks.deal, errorResponse(503, "resting"));
     const { address } = await open(`${ADDRESS}?smart-queue=triaged-deals`);
     await waitFor(() =>
       expect(address()).toBe(`${ADDRESS}?queue=${likely.hubspotId}%2C${maybe.hubspotId}`),
@@ -379,24 +379,26 @@ describe("[REP-5] the triage", () => {
   });
 
   it("[REP-9] opens nothing when there are none", async () => {
-    answer(api.checks.smartQueues, [queueOf("triaged-deals", [])]);
+    mockRoute(api.checks.smartQueues, [smartQueueOf("triaged-deals", [])]);
     const { address } = await open(`${ADDRESS}?smart-queue=triaged-deals`);
     await waitFor(() => expect(address()).toBe(ADDRESS));
   });
 
   it("[R-25] opens the queue that is asked for, not another one", async () => {
-    answer(api.checks.smartQueues, [
-      queueOf("closing-this-week", [maybe]),
-      queueOf("triaged-deals", [likely, maybe]),
+    mockRoute(api.checks.smartQueues, [
+      smartQueueOf("closing-this-week", [maybe]),
+      smartQueueOf("triaged-deals", [likely, maybe]),
     ]);
-    answer(api.checks.deal, refuse(503, "resting"));
+    mockRoute(api.checks.deal, errorResponse(503, "resting"));
     const { address } = await open(`${ADDRESS}?smart-queue=closing-this-week`);
     await waitFor(() => expect(address()).toBe(`${ADDRESS}?queue=${maybe.hubspotId}`));
   });
 
   it("[R-25] opens nothing for a queue that it does not know, and says so", async () => {
-    answer(api.deals.list, pageOf([likely, maybe]));
-    const asked = answer(api.checks.smartQueues, [queueOf("triaged-deals", [likely, maybe])]);
+    mockRoute(api.deals.list, pageOf([likely, maybe]));
+    const asked = mockRoute(api.checks.smartQueues, [
+      smartQueueOf("triaged-deals", [likely, maybe]),
+    ]);
     const { address } = await open(`${ADDRESS}?smart-queue=bogus`);
     expect(await screen.findByText('There\'s no smart queue called "bogus".')).toBeTruthy();
     expect(address()).toBe(ADDRESS);
@@ -410,7 +412,7 @@ describe("[REP-6] the next step", () => {
   const written = { write: writeOf({ state: "waiting" }), repUpdate: null };
 
   async function openDialog() {
-    answer(api.deals.list, pageOf([deal]));
+    mockRoute(api.deals.list, pageOf([deal]));
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Next step of Acme" }));
     return screen.findByPlaceholderText("What needs to happen next on this deal?");
@@ -418,8 +420,8 @@ describe("[REP-6] the next step", () => {
   const add = () => screen.getByRole<HTMLButtonElement>("button", { name: "Add" });
 
   it("can be added once there is a text, not twice, and is said to be updated", async () => {
-    const coming = later(api.deals.setProperty);
-    const saved = answer(api.deals.setProperty, coming.promise);
+    const coming = deferredResponse(api.deals.setProperty);
+    const saved = mockRoute(api.deals.setProperty, coming.promise);
     const text = await openDialog();
     expect(add().disabled).toBe(true);
     await userEvent.type(text, "   ");
@@ -435,7 +437,7 @@ describe("[REP-6] the next step", () => {
   });
 
   it("that fails says so and keeps the text", async () => {
-    answer(api.deals.setProperty, refuse(503, "resting"));
+    mockRoute(api.deals.setProperty, errorResponse(503, "resting"));
     const text = await openDialog();
     await userEvent.type(text, "Call the board");
     await userEvent.click(add());
@@ -447,7 +449,7 @@ describe("[REP-6] the next step", () => {
 
 describe("[REP-7] recent deal feedback", () => {
   it("shows scores, comments and thumbs, of both kinds", async () => {
-    answer(api.reviews.ofMember, [
+    mockRoute(api.reviews.ofMember, [
       reviewOf({ title: "Acme", score: 4, attributes: [{ id: "successPlan", value: -1 }] }),
       reviewOf({
         title: "Globex",
@@ -475,7 +477,7 @@ describe("[REP-7] recent deal feedback", () => {
   });
 
   it("[NAV-9] that cannot be loaded says why", async () => {
-    answer(api.reviews.ofMember, refuse(503, "The database is resting"));
+    mockRoute(api.reviews.ofMember, errorResponse(503, "The database is resting"));
     await open();
     const card = await region("Recent deal feedback");
     expect((await card.findByRole("alert")).textContent).toContain("The database is resting");

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { DealsAtRisk } from "../features/checks/deals-at-risk.tsx";
 import { CoachingLedger } from "../features/coaching/coaching-ledger.tsx";
 import { GoalCard } from "../features/goals/goal-card.tsx";
-import { beginWords, isOneToOne } from "../features/meetings/event-words.ts";
+import { formatStartWithDay, isOneToOne } from "../features/meetings/event-text.ts";
 import { OpenActions } from "../features/meetings/open-actions.tsx";
 import { SinceLast } from "../features/meetings/since-last.tsx";
 import { useNextMeeting } from "../features/meetings/use-events.ts";
@@ -19,28 +19,28 @@ import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
 import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
 import { TriageCard } from "../features/triage/triage-card.tsx";
 import { useTriagedDeals } from "../features/triage/use-triage.ts";
-import { isRefusal, reading } from "../lib/api.ts";
+import { isApiError, routeQuery } from "../lib/api.ts";
 import { useAsOf } from "../lib/as-of.ts";
-import { QUEUES_FAILED } from "../lib/failures.ts";
-import { ago } from "../lib/format.ts";
+import { QUEUES_FAILED } from "../lib/error-messages.ts";
+import { formatAgo } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
-import { queueSearch } from "../lib/queue.ts";
+import { reviewQueueSearch } from "../lib/review-queue.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { piece } from "../ui/piece.tsx";
-import { showProblem } from "../ui/toasts.ts";
-import { Unseen } from "../ui/unseen.tsx";
-import { InTime } from "./in-time.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
+import { showError } from "../ui/toasts.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { AsOfPage } from "./as-of-page.tsx";
+import { PastRepPage } from "./past-rep-page.tsx";
 import styles from "./rep-page.module.css";
 import { RepPageSkeleton } from "./rep-page-skeleton.tsx";
-import { RepPageThen } from "./rep-page-then.tsx";
 import { useHashInView } from "./use-hash-in-view.ts";
 
-const MemberDialog = piece("member-dialog", () =>
+const MemberDialog = lazyPart("member-dialog", () =>
   import("../features/team/member-dialog.tsx").then((module) => module.MemberDialog),
 );
 
@@ -51,7 +51,9 @@ export function RepPage() {
   const { repId } = route.useParams();
   const { user } = useSession();
   return (
-    <InTime>{user.role === "manager" ? <MemberPage key={repId} id={repId} /> : <OwnPage />}</InTime>
+    <AsOfPage>
+      {user.role === "manager" ? <MemberPage key={repId} id={repId} /> : <OwnPage />}
+    </AsOfPage>
   );
 }
 
@@ -68,7 +70,7 @@ function OwnPage() {
               <AsOfControl />
             </>
           }
-          context={<Lately reviews={reviews} before="Your goal and how far you are" />}
+          context={<RecentActivity reviews={reviews} before="Your goal and how far you are" />}
         />
       )}
     </Numbers>
@@ -78,19 +80,19 @@ function OwnPage() {
 function MemberPage({ id }: { id: string }) {
   const member = useMember(id);
   // A malformed id is not in the team either.
-  if (isRefusal(member.error, "not_found", "bad_request")) return <NotInTeam />;
+  if (isApiError(member.error, "not_found", "bad_request")) return <NotInTeam />;
   const hasFailed = member.isError && member.data === undefined;
   return (
     <>
-      {member.isPending && <Unseen as="h1">Team member</Unseen>}
+      {member.isPending && <VisuallyHidden as="h1">Team member</VisuallyHidden>}
       {hasFailed && <PageHeader title="Team member" context="Could not be read just now" />}
-      <Loaded hasCards query={member} skeleton={<RepPageSkeleton />}>
+      <QueryContent hasCards query={member} skeleton={<RepPageSkeleton />}>
         {(known) => (
           <Numbers repId={id} email={known.emailAddress}>
             {(reviews) => <Summary member={known} reviews={reviews} />}
           </Numbers>
         )}
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
@@ -109,7 +111,7 @@ function Summary({ member, reviews }: SummaryProps) {
     <>
       <PageHeader
         title={name}
-        context={<Lately reviews={reviews} before={title} memberId={id} />}
+        context={<RecentActivity reviews={reviews} before={title} memberId={id} />}
         before={<Avatar name={name} size={48} />}
         actions={
           <>
@@ -144,7 +146,7 @@ function ProfileLink({ id }: { id: string }) {
   );
 }
 
-interface LatelyProps {
+interface RecentActivityProps {
   before: string;
   reviews: Review[] | undefined;
   /** The other attendee; defaults to the current user. */
@@ -152,18 +154,18 @@ interface LatelyProps {
 }
 
 /** The next meeting, and when a deal was last reviewed together. */
-function Lately({ before, reviews, memberId }: LatelyProps) {
+function RecentActivity({ before, reviews, memberId }: RecentActivityProps) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
   const now = new Date();
   const isPast = useAsOf() !== undefined;
   const { data: next } = useNextMeeting(today, memberId);
   const last = reviews?.[0];
-  const review = last && `last review ${ago(new Date(last.createdAt), timeZone, now)}`;
+  const review = last && `last review ${formatAgo(new Date(last.createdAt), timeZone, now)}`;
   if (isPast) return before;
   if (!next) return [before, review].filter(Boolean).join(" · ");
   const kind = memberId && isOneToOne(next) ? "1:1" : "meeting";
-  const meeting = `next ${kind} ${beginWords(next, timeZone, today)}`;
+  const meeting = `next ${kind} ${formatStartWithDay(next, timeZone, today)}`;
   return (
     <>
       {before} ·{" "}
@@ -195,7 +197,7 @@ function Numbers(props: NumbersProps) {
         Talking points, actions and meetings are not kept as they were, so they are not shown.
         Feedback reads as it does today.
       </AsOfBanner>
-      <RepPageThen repId={props.repId} asOf={asOf} />
+      <PastRepPage repId={props.repId} asOf={asOf} />
     </>
   );
 }
@@ -205,7 +207,7 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
   const hasDeals = isHubspotConnected || hasHubspotTrouble;
   const triaged = useTriagedDeals(hasDeals ? repId : null);
   const reviews = useReviewsOf(repId);
-  useAskedQueue(repId);
+  useQueueFromUrl(repId);
   useHashInView();
   return (
     <>
@@ -262,31 +264,31 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
  * Replaces a smart-queue address with one that lists its deals, only once however often the page
  * renders.
  */
-function useAskedQueue(repId: string) {
+function useQueueFromUrl(repId: string) {
   const { "smart-queue": asked } = route.useSearch();
   const navigate = route.useNavigate();
   const id = SMART_QUEUE_IDS.find((known) => known === asked);
   const queues = useQuery({
-    ...reading(api.checks.smartQueues, { query: { userId: repId } }),
+    ...routeQuery(api.checks.smartQueues, { query: { userId: repId } }),
     enabled: id !== undefined,
   });
   const ids = queues.data
     ?.find((queue) => queue.id === id)
     ?.data.map(({ hubspotId }) => hubspotId)
     .join(",");
-  const trouble = troubleWith(asked, { isKnown: id !== undefined, isError: queues.isError });
+  const trouble = queueProblem(asked, { isKnown: id !== undefined, isError: queues.isError });
   useEffect(() => {
-    if (trouble) showProblem(trouble);
+    if (trouble) showError(trouble);
     if (asked === undefined || (!trouble && ids === undefined)) return;
     void navigate({
-      search: trouble || !ids ? {} : queueSearch(ids.split(",")),
+      search: trouble || !ids ? {} : reviewQueueSearch(ids.split(",")),
       replace: true,
       resetScroll: false,
     });
   }, [asked, ids, trouble, navigate]);
 }
 
-function troubleWith(
+function queueProblem(
   asked: string | undefined,
   { isKnown, isError }: { isKnown: boolean; isError: boolean },
 ): string | null {

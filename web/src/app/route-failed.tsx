@@ -1,14 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
-import { ApiRefusal } from "../lib/api.ts";
+import { ApiError } from "../lib/api.ts";
 import { CardPage } from "../ui/card-page.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { PieceFailed } from "../ui/piece-failed.tsx";
+import { PartFailed } from "../ui/part-failed.tsx";
 
 /** A page that failed to load. The address stays, so retrying may work. */
 export function RouteFailed({ error }: { error: unknown }) {
   const router = useRouter();
   const retry = () => void router.invalidate();
-  if (!(error instanceof ApiRefusal)) return <PieceFailed onRetry={retry} />;
+  if (!(error instanceof ApiError)) return <PartFailed onRetry={retry} />;
   return (
     <CardPage title="This page could not be opened">
       <ErrorState message={error.message} onRetry={retry} />

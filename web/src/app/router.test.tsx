@@ -3,9 +3,9 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type CheckIn, type TeamMember, type WorkspaceOffer } from "@touchline/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { AUTHORITY, rememberUser } from "../testing/identity.ts";
+import { AUTHORITY, storeUser } from "../testing/identity.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer, later, refuse } from "../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
 const asManager = sessionOf(manager);
 const asRep = sessionOf(rep);
@@ -19,11 +19,11 @@ const offerOf = (name: string): WorkspaceOffer => ({
 beforeEach(() => {
   const team: TeamMember[] = [{ ...manager, sub: true }, rep, otherRep];
   const goals: CheckIn[] = [checkInOf(rep, { quota: 100, won: 44 })];
-  answer(api.team.members, team);
-  answer(api.team.players, [rep, otherRep]);
-  answer(api.team.member, rep);
-  answer(api.goals.checkIns, goals);
-  answer(api.goals.checkIn, checkInOf(rep, { quota: 100, won: 44 }));
+  mockRoute(api.team.members, team);
+  mockRoute(api.team.players, [rep, otherRep]);
+  mockRoute(api.team.member, rep);
+  mockRoute(api.goals.checkIns, goals);
+  mockRoute(api.goals.checkIn, checkInOf(rep, { quota: 100, won: 44 }));
 });
 
 describe("[AUTH-3] the guard", () => {
@@ -40,9 +40,9 @@ describe("[AUTH-3] the guard", () => {
   });
 
   it("waits until it is known who is here before it decides", async () => {
-    rememberUser();
-    const coming = later(api.session.read);
-    answer(api.session.read, coming.promise);
+    storeUser();
+    const coming = deferredResponse(api.session.read);
+    mockRoute(api.session.read, coming.promise);
     const opening = openApp("/home", null);
     await waitFor(() => expect(document.body.textContent).not.toContain("Sign in"));
     coming.resolve(asManager);
@@ -62,15 +62,15 @@ describe("[AUTH-3] the guard", () => {
   });
 
   it("sends people the server no longer knows to sign-in", async () => {
-    rememberUser();
-    answer(api.session.read, refuse(401, "Sign in first.", "unauthenticated"));
+    storeUser();
+    mockRoute(api.session.read, errorResponse(401, "Sign in first.", "unauthenticated"));
     const { address } = await openApp("/home?a=b", null);
     expect(address()).toBe("/login?path=%2Fhome&query=a%3Db");
   });
 
   it("keeps the address when the server is away, and tries again when asked", async () => {
-    rememberUser();
-    answer(api.session.read, refuse(503, "The database is resting"), asManager);
+    storeUser();
+    mockRoute(api.session.read, errorResponse(503, "The database is resting"), asManager);
     const { address } = await openApp("/home", null);
     expect((await screen.findByRole("alert")).textContent).toContain("The database is resting");
     expect(address()).toBe("/home");
@@ -115,7 +115,7 @@ describe("[AUTH-5] rep pages", () => {
   });
 
   it("tell a manager when the person is not in the team", async () => {
-    answer(api.team.member, refuse(404, "There is no such team member.", "not_found"));
+    mockRoute(api.team.member, errorResponse(404, "There is no such team member.", "not_found"));
     await openApp("/rep/00000000-0000-4000-8000-000000000099", asManager);
     expect(await screen.findByRole("heading", { name: "Not in your team" })).toBeTruthy();
   });
@@ -135,20 +135,20 @@ describe("[AUTH-6] the first page", () => {
 
 describe("[AUTH-12] signing up", () => {
   const nobodyYet = (...workspaces: WorkspaceOffer[]) => {
-    rememberUser();
-    const refused = refuse(404, "You have not joined a workspace yet.", "no_account");
-    answer(api.session.open, refused);
-    answer(api.session.read, refused);
-    return answer(api.session.workspaces, { emailAddress: "ines@acme.test", workspaces });
+    storeUser();
+    const refused = errorResponse(404, "You have not joined a workspace yet.", "no_account");
+    mockRoute(api.session.open, refused);
+    mockRoute(api.session.read, refused);
+    return mockRoute(api.session.workspaces, { emailAddress: "ines@acme.test", workspaces });
   };
 
   it("[S-3] asks somebody with an account at the provider, whom nobody has invited, for a workspace", async () => {
     nobodyYet();
-    const created = answer(api.session.createOrganisation, asManager);
+    const created = mockRoute(api.session.createOrganisation, asManager);
     const { address } = await openApp("/home", null);
     await userEvent.type(await screen.findByLabelText("Workspace name"), "Northwind");
     expect(address()).toBe("/sign-up?workspace=new");
-    answer(api.session.read, asManager);
+    mockRoute(api.session.read, asManager);
     await userEvent.click(screen.getByRole("button", { name: "Create workspace" }));
     await waitFor(() => expect(address()).toBe("/home"));
     expect(created[0]?.body).toMatchObject({
@@ -160,7 +160,7 @@ describe("[AUTH-12] signing up", () => {
 
   it("does not create a workspace without a name", async () => {
     nobodyYet();
-    const created = answer(api.session.createOrganisation, asManager);
+    const created = mockRoute(api.session.createOrganisation, asManager);
     await openApp("/sign-up", null);
     await screen.findByLabelText("Workspace name");
     await userEvent.click(screen.getByRole("button", { name: "Create workspace" }));
@@ -169,8 +169,8 @@ describe("[AUTH-12] signing up", () => {
   });
 
   it("[O-9] tells people whose address nobody vouches for at once, before they name a workspace", async () => {
-    rememberUser();
-    answer(api.session.open, refuse(403, "Not verified.", "unverified_email"));
+    storeUser();
+    mockRoute(api.session.open, errorResponse(403, "Not verified.", "unverified_email"));
     await openApp("/sign-up", null);
     expect(await screen.findByRole("heading", { name: "Verify your email address" })).toBeTruthy();
     expect(screen.getByRole("alert").textContent).toBe(
@@ -182,7 +182,7 @@ describe("[AUTH-12] signing up", () => {
 
   it("[S-3] shows somebody who comes to sign up what they were invited to, and lets them join or go on", async () => {
     nobodyYet(offerOf("Northwind"), offerOf("Evil"));
-    const joined = answer(api.session.join, asRep);
+    const joined = mockRoute(api.session.join, asRep);
     const { address } = await openApp("/sign-up", null);
     expect(await screen.findByRole("heading", { name: "Choose your workspace" })).toBeTruthy();
     expect(address()).toBe("/join");
@@ -191,7 +191,7 @@ describe("[AUTH-12] signing up", () => {
       `${window.location.origin}/sign-up?workspace=new`,
     );
     expect(screen.getAllByText("Manager: Maya (maya@acme.test)")).toHaveLength(2);
-    answer(api.session.read, asRep);
+    mockRoute(api.session.read, asRep);
     await userEvent.click(screen.getByRole("button", { name: "Join Northwind" }));
     await waitFor(() => expect(address()).toBe("/home"));
     expect(joined.map(({ body }) => body)).toEqual([
@@ -204,11 +204,11 @@ describe("[AUTH-12] signing up", () => {
 
   it("[R-19] somebody who was mailed a meeting and has not joined yet comes to it once they have", async () => {
     nobodyYet(offerOf("Northwind"));
-    answer(api.session.join, asRep);
+    mockRoute(api.session.join, asRep);
     const { address } = await openApp("/meeting/7?from=mail#notes", null);
     expect(await screen.findByRole("heading", { name: "Join your team" })).toBeTruthy();
     expect(address()).toBe("/join?path=%2Fmeeting%2F7&query=from%3Dmail&hash=notes");
-    answer(api.session.read, asRep);
+    mockRoute(api.session.read, asRep);
     await userEvent.click(screen.getByRole("button", { name: "Join Northwind" }));
     await waitFor(() => expect(address()).toBe("/meeting/7?from=mail#notes"));
   });
@@ -219,7 +219,7 @@ describe("[AUTH-12] signing up", () => {
     const { address } = await openApp(`/join?workspace=${organisationId}`, null);
     expect(await screen.findByRole("heading", { name: "Join your team" })).toBeTruthy();
     expect(asked[0]?.body).toMatchObject({ organisationId });
-    const declined = answer(api.session.decline, {
+    const declined = mockRoute(api.session.decline, {
       emailAddress: "ines@acme.test",
       workspaces: [],
     });
@@ -241,14 +241,14 @@ describe("[AUTH-12] signing up", () => {
     expect(screen.getByRole("button", { name: "Sign in with another address" })).toBeTruthy();
     expect(address()).toContain("/join?");
     cleanup();
-    answer(api.session.workspaces, { emailAddress: null, workspaces: [] });
+    mockRoute(api.session.workspaces, { emailAddress: null, workspaces: [] });
     await openApp("/join", null);
     expect(await screen.findByText(/hasn't verified your email address/)).toBeTruthy();
   });
 
   it("[S-3] invitations that cannot be read are said, and read again when asked", async () => {
     nobodyYet();
-    answer(api.session.workspaces, refuse(503, "The database is resting"));
+    mockRoute(api.session.workspaces, errorResponse(503, "The database is resting"));
     await openApp("/join", null);
     expect(await screen.findByText("We couldn't load your invitations")).toBeTruthy();
     nobodyYet(offerOf("Northwind"));
@@ -257,7 +257,7 @@ describe("[AUTH-12] signing up", () => {
   });
 
   it("[S-3] a refused choice is said beside it, and the other workspace stays open", async () => {
-    answer(api.session.workspaces, {
+    mockRoute(api.session.workspaces, {
       emailAddress: "ines@acme.test",
       workspaces: [
         offerOf("Northwind"),
@@ -266,7 +266,10 @@ describe("[AUTH-12] signing up", () => {
       ],
     });
     await openApp("/join", asManager);
-    answer(api.session.join, refuse(404, "This workspace has not invited you.", "not_found"));
+    mockRoute(
+      api.session.join,
+      errorResponse(404, "This workspace has not invited you.", "not_found"),
+    );
     await userEvent.click(await screen.findByRole("button", { name: "Join Northwind" }));
     expect((await screen.findByRole("alert")).textContent).toBe(
       "This workspace has not invited you.",

@@ -13,38 +13,38 @@ import { readDealSearch } from "../features/deals/deal-search.ts";
 import { readForecastSearch } from "../features/forecast/forecast-search.ts";
 import { readHistorySearch } from "../features/history/history-search.ts";
 import { readLaunchSearch } from "../features/meetings/launch-search.ts";
-import { readScratchSearch } from "../features/scratchpad/scratch-place.ts";
-import { type AsOfSearch, dated } from "../lib/as-of.ts";
-import { type QueueSearch, readQueueSearch } from "../lib/queue.ts";
-import { readTarget } from "../lib/target.ts";
-import { piece } from "../ui/piece.tsx";
-import { LoginRoute } from "./entrance.tsx";
+import { readScratchSearch } from "../features/scratchpad/scratch-location.ts";
+import { type AsOfSearch, withAsOf } from "../lib/as-of.ts";
+import { type ReviewQueueSearch, readReviewQueueSearch } from "../lib/review-queue.ts";
+import { parseTarget } from "../lib/target.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import {
-  arrive,
-  leaveIfSignedIn,
-  lookWhoIsHere,
+  completeSignIn,
+  identifyVisitor,
+  type RouterContext,
+  redirectIfSignedIn,
   requireConnector,
   requireIdentity,
   requireManager,
   requireOwnDigest,
-  requireOwnFile,
   requireOwnPage,
+  requireOwnProfile,
   requireSession,
-  type Surroundings,
   signUpStep,
   withoutCode,
 } from "./guards.ts";
-import { askForHome, HOME_PENDING_MS } from "./home-ahead.ts";
+import { LoginRoute } from "./login-route.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { HOME_PENDING_MS, prefetchHome } from "./prefetch-home.ts";
 import { RouteFailed } from "./route-failed.tsx";
 import {
   parseSearch,
   readBillingSearch,
-  readColabSearch,
   readConsentAnswer,
   readJoinSearch,
   readOutboxSearch,
   readRepSearch,
+  readReviewRoomSearch,
   readScenarioSearch,
   readSettingsSearch,
   readSignUpSearch,
@@ -53,15 +53,17 @@ import {
 } from "./search.ts";
 import { Splash } from "./splash.tsx";
 
-const root = createRootRouteWithContext<Surroundings>()();
+const root = createRootRouteWithContext<RouterContext>()();
 
 /** For pages that support an earlier day: the selected day carries over between them. */
-const inTime = <Search extends object>(read: (given: Record<string, unknown>) => Search) => ({
-  validateSearch: dated(read),
-  search: { middlewares: [retainSearchParams<Search & AsOfSearch & QueueSearch>(["asOf"])] },
+const withAsOfSearch = <Search extends object>(
+  read: (given: Record<string, unknown>) => Search,
+) => ({
+  validateSearch: withAsOf(read),
+  search: { middlewares: [retainSearchParams<Search & AsOfSearch & ReviewQueueSearch>(["asOf"])] },
 });
 
-const front = createRoute({
+const index = createRoute({
   getParentRoute: () => root,
   path: "/",
   beforeLoad: () => {
@@ -72,8 +74,8 @@ const front = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: readTarget,
-  beforeLoad: ({ context, search }) => leaveIfSignedIn(context, search),
+  validateSearch: parseTarget,
+  beforeLoad: ({ context, search }) => redirectIfSignedIn(context, search),
   component: LoginRoute,
 });
 
@@ -82,7 +84,7 @@ const signUp = createRoute({
   path: "/sign-up",
   validateSearch: readSignUpSearch,
   beforeLoad: ({ context, search }) => signUpStep(context, search.workspace === "new"),
-  component: piece("sign-up", () => import("./sign-up-route.tsx").then((m) => m.SignUpRoute)),
+  component: lazyPart("sign-up", () => import("./sign-up-route.tsx").then((m) => m.SignUpRoute)),
 });
 
 const join = createRoute({
@@ -90,17 +92,17 @@ const join = createRoute({
   path: "/join",
   validateSearch: readJoinSearch,
   beforeLoad: ({ context, location }) => requireIdentity(context, location),
-  component: piece("join", () => import("./join-route.tsx").then((m) => m.JoinRoute)),
+  component: lazyPart("join", () => import("./join-route.tsx").then((m) => m.JoinRoute)),
 });
 
 const callback = createRoute({
   getParentRoute: () => root,
   path: "/auth/callback",
-  beforeLoad: ({ context }) => arrive(context),
-  component: piece("callback-cancelled", () =>
+  beforeLoad: ({ context }) => completeSignIn(context),
+  component: lazyPart("callback-cancelled", () =>
     import("./callback-failed.tsx").then((m) => m.CallbackCancelled),
   ),
-  errorComponent: piece("callback-failed", () =>
+  errorComponent: lazyPart("callback-failed", () =>
     import("./callback-failed.tsx").then((m) => m.CallbackFailed),
   ),
 });
@@ -108,20 +110,20 @@ const callback = createRoute({
 const connectCalendar = createRoute({
   getParentRoute: () => root,
   path: "/connect-calendar",
-  validateSearch: readTarget,
+  validateSearch: parseTarget,
   beforeLoad: async ({ context, location, search, preload }) => {
     const { session } = await requireSession(context, location);
     requireManager(session, { isPreload: preload });
-    const { leaveUnlessCalendarIsAsked } = await import("./calendar-request.ts");
-    await leaveUnlessCalendarIsAsked(context.client, session, search);
+    const { skipUnlessCalendarNeeded } = await import("./calendar-request.ts");
+    await skipUnlessCalendarNeeded(context.client, session, search);
   },
-  component: piece("connect-calendar", () =>
+  component: lazyPart("connect-calendar", () =>
     import("./connect-calendar-page.tsx").then((m) => m.ConnectCalendarPage),
   ),
 });
 
 /** Aliases of the actions list; their parameters are preserved. */
-const toActions = (path: "/all-actions" | "/rep/actions") =>
+const actionsRedirect = (path: "/all-actions" | "/rep/actions") =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -134,15 +136,17 @@ const toActions = (path: "/all-actions" | "/rep/actions") =>
 const about = createRoute({
   getParentRoute: () => root,
   path: "/about",
-  component: piece("about", () => import("./about-page.tsx").then((m) => m.AboutPage)),
+  component: lazyPart("about", () => import("./about-page.tsx").then((m) => m.AboutPage)),
 });
 
-const colab = createRoute({
+const reviewRoom = createRoute({
   getParentRoute: () => root,
   path: "/colab",
-  validateSearch: readColabSearch,
-  beforeLoad: ({ context }) => lookWhoIsHere(context),
-  component: piece("colab", () => import("./colab-page.tsx").then((m) => m.ColabPage)),
+  validateSearch: readReviewRoomSearch,
+  beforeLoad: ({ context }) => identifyVisitor(context),
+  component: lazyPart("colab", () =>
+    import("./review-room-page.tsx").then((m) => m.ReviewRoomPage),
+  ),
 });
 
 const history = createRoute({
@@ -150,23 +154,23 @@ const history = createRoute({
   path: "/history",
   validateSearch: readHistorySearch,
   beforeLoad: ({ context, location }) => requireSession(context, location),
-  component: piece("history", () => import("./history-page.tsx").then((m) => m.HistoryPage)),
+  component: lazyPart("history", () => import("./history-page.tsx").then((m) => m.HistoryPage)),
 });
 
 const layout = createRoute({
   getParentRoute: () => root,
   id: "layout",
-  validateSearch: readQueueSearch,
+  validateSearch: readReviewQueueSearch,
   beforeLoad: ({ context, location }) => requireSession(context, withoutCode(location)),
-  component: piece("shell", () => import("./shell.tsx").then((m) => m.Shell), <Splash />),
+  component: lazyPart("shell", () => import("./shell.tsx").then((m) => m.Shell), <Splash />),
 });
 
 const home = createRoute({
   getParentRoute: () => layout,
   path: "/home",
-  loader: ({ context }) => askForHome(context),
+  loader: ({ context }) => prefetchHome(context),
   pendingMs: HOME_PENDING_MS,
-  component: piece("home", () => import("./home-page.tsx").then((m) => m.HomePage)),
+  component: lazyPart("home", () => import("./home-page.tsx").then((m) => m.HomePage)),
 });
 
 const launch = createRoute({
@@ -174,13 +178,13 @@ const launch = createRoute({
   path: "/launch",
   validateSearch: readLaunchSearch,
   beforeLoad: ({ context: { session } }) => requireOwnPage(session, ""),
-  component: piece("launch", () => import("./launch-page.tsx").then((m) => m.LaunchPage)),
+  component: lazyPart("launch", () => import("./launch-page.tsx").then((m) => m.LaunchPage)),
 });
 
 const meeting = createRoute({
   getParentRoute: () => layout,
   path: "/meeting/$meetingId",
-  component: piece("meeting", () => import("./meeting-page.tsx").then((m) => m.MeetingPage)),
+  component: lazyPart("meeting", () => import("./meeting-page.tsx").then((m) => m.MeetingPage)),
 });
 
 const repLayout = createRoute({ getParentRoute: () => layout, id: "layout-rep" });
@@ -188,25 +192,25 @@ const repLayout = createRoute({ getParentRoute: () => layout, id: "layout-rep" }
 const rep = createRoute({
   getParentRoute: () => repLayout,
   path: "/rep/$repId",
-  ...inTime(readRepSearch),
+  ...withAsOfSearch(readRepSearch),
   beforeLoad: ({ context: { session }, params }) => requireOwnPage(session, params.repId),
-  component: piece("rep", () => import("./rep-page.tsx").then((m) => m.RepPage)),
+  component: lazyPart("rep", () => import("./rep-page.tsx").then((m) => m.RepPage)),
 });
 
 const team = createRoute({
   getParentRoute: () => layout,
   path: "/team",
-  ...inTime(() => ({})),
+  ...withAsOfSearch(() => ({})),
   beforeLoad: ({ context: { session }, preload }) =>
     requireManager(session, { isPreload: preload }),
-  component: piece("team", () => import("./team-page.tsx").then((m) => m.TeamPage)),
+  component: lazyPart("team", () => import("./team-page.tsx").then((m) => m.TeamPage)),
 });
 
 const teamMember = createRoute({
   getParentRoute: () => layout,
   path: "/team-member/$id",
-  beforeLoad: ({ context: { session }, params }) => requireOwnFile(session, params.id),
-  component: piece("team-member", () =>
+  beforeLoad: ({ context: { session }, params }) => requireOwnProfile(session, params.id),
+  component: lazyPart("team-member", () =>
     import("./team-member-page.tsx").then((m) => m.TeamMemberPage),
   ),
 });
@@ -214,7 +218,7 @@ const teamMember = createRoute({
 const repActions = createRoute({
   getParentRoute: () => root,
   path: "/rep-actions/$repUUID",
-  component: piece("rep-actions", () =>
+  component: lazyPart("rep-actions", () =>
     import("./rep-actions-page.tsx").then((m) => m.RepActionsPage),
   ),
 });
@@ -222,7 +226,7 @@ const repActions = createRoute({
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: "/unsubscribe/$token",
-  component: piece("unsubscribe", () =>
+  component: lazyPart("unsubscribe", () =>
     import("./unsubscribe-page.tsx").then((m) => m.UnsubscribePage),
   ),
 });
@@ -231,14 +235,14 @@ const actions = createRoute({
   getParentRoute: () => layout,
   path: "/actions",
   validateSearch: readActionSearch,
-  component: piece("actions", () => import("./actions-page.tsx").then((m) => m.ActionsPage)),
+  component: lazyPart("actions", () => import("./actions-page.tsx").then((m) => m.ActionsPage)),
 });
 
 const scratchpad = createRoute({
   getParentRoute: () => layout,
   path: "/scratchpad",
   validateSearch: readScratchSearch,
-  component: piece("scratchpad", () =>
+  component: lazyPart("scratchpad", () =>
     import("./scratchpad-page.tsx").then((m) => m.ScratchpadPage),
   ),
 });
@@ -246,14 +250,14 @@ const scratchpad = createRoute({
 const forecast = createRoute({
   getParentRoute: () => layout,
   path: "/forecast",
-  ...inTime(readForecastSearch),
-  component: piece("forecast", () => import("./forecast-page.tsx").then((m) => m.ForecastPage)),
+  ...withAsOfSearch(readForecastSearch),
+  component: lazyPart("forecast", () => import("./forecast-page.tsx").then((m) => m.ForecastPage)),
 });
 
 const landing = createRoute({
   getParentRoute: () => layout,
   path: "/forecast/landing",
-  component: piece("forecast-landing", () =>
+  component: lazyPart("forecast-landing", () =>
     import("./forecast-landing-page.tsx").then((m) => m.ForecastLandingPage),
   ),
 });
@@ -262,7 +266,7 @@ const forecastScenarios = createRoute({
   getParentRoute: () => layout,
   path: "/forecast/scenarios",
   validateSearch: readScenarioSearch,
-  component: piece("scenarios", () =>
+  component: lazyPart("scenarios", () =>
     import("./forecast-scenarios-page.tsx").then((m) => m.ForecastScenariosPage),
   ),
 });
@@ -270,8 +274,8 @@ const forecastScenarios = createRoute({
 const deals = createRoute({
   getParentRoute: () => layout,
   path: "/deals",
-  ...inTime(readDealSearch),
-  component: piece("deals", () => import("./deals-page.tsx").then((m) => m.DealsPage)),
+  ...withAsOfSearch(readDealSearch),
+  component: lazyPart("deals", () => import("./deals-page.tsx").then((m) => m.DealsPage)),
 });
 
 const integrations = createRoute({
@@ -280,7 +284,9 @@ const integrations = createRoute({
   validateSearch: readOutboxSearch,
   beforeLoad: ({ context: { session }, preload }) =>
     requireManager(session, { isPreload: preload }),
-  component: piece("workspace", () => import("./workspace-page.tsx").then((m) => m.WorkspacePage)),
+  component: lazyPart("workspace", () =>
+    import("./workspace-page.tsx").then((m) => m.WorkspacePage),
+  ),
 });
 
 const workspace = createRoute({
@@ -291,7 +297,7 @@ const workspace = createRoute({
   },
 });
 
-const WorkspaceSections = piece("workspace", () =>
+const WorkspaceSections = lazyPart("workspace", () =>
   import("./workspace-sections.tsx").then((m) => m.WorkspaceSections),
 );
 const sections = (["general", "people", "pipelines", "rules", "data", "security"] as const).map(
@@ -313,7 +319,7 @@ const billing = createRoute({
     if (!session.hasBilling) throw redirect({ to: "/workspace/general", replace: true });
     requireManager(session, { isPreload: preload });
   },
-  component: piece("billing", () => import("./billing-page.tsx").then((m) => m.BillingPage)),
+  component: lazyPart("billing", () => import("./billing-page.tsx").then((m) => m.BillingPage)),
 });
 
 const outbox = createRoute({
@@ -324,14 +330,14 @@ const outbox = createRoute({
     if (session.user.role !== "manager") return;
     throw redirect({ to: "/workspace/integrations", search, hash: "outbox", replace: true });
   },
-  component: piece("outbox", () => import("./outbox-page.tsx").then((m) => m.OutboxPage)),
+  component: lazyPart("outbox", () => import("./outbox-page.tsx").then((m) => m.OutboxPage)),
 });
 
 const installSlack = createRoute({
   getParentRoute: () => layout,
   path: "/install-slack-app",
   validateSearch: readConsentAnswer,
-  component: piece("install-slack", () =>
+  component: lazyPart("install-slack", () =>
     import("./install-slack-page.tsx").then((m) => m.InstallSlackPage),
   ),
 });
@@ -340,20 +346,20 @@ const slack = createRoute({
   getParentRoute: () => layout,
   path: "/slack",
   validateSearch: readSlackSearch,
-  component: piece("slack", () => import("./slack-page.tsx").then((m) => m.SlackPage)),
+  component: lazyPart("slack", () => import("./slack-page.tsx").then((m) => m.SlackPage)),
 });
 
 const settings = createRoute({
   getParentRoute: () => layout,
   path: "/settings",
   validateSearch: readSettingsSearch,
-  component: piece("settings", () => import("./settings-page.tsx").then((m) => m.SettingsPage)),
+  component: lazyPart("settings", () => import("./settings-page.tsx").then((m) => m.SettingsPage)),
 });
 
 const digests = createRoute({
   getParentRoute: () => layout,
   path: "/digests",
-  component: piece("digests", () => import("./digests-page.tsx").then((m) => m.DigestsPage)),
+  component: lazyPart("digests", () => import("./digests-page.tsx").then((m) => m.DigestsPage)),
 });
 
 const digest = createRoute({
@@ -361,7 +367,7 @@ const digest = createRoute({
   path: "/digest/$digestId",
   beforeLoad: ({ context: { client, session }, params, preload }) =>
     requireOwnDigest({ client, session }, params.digestId, { isPreload: preload }),
-  component: piece("digest", () => import("./digest-page.tsx").then((m) => m.DigestPage)),
+  component: lazyPart("digest", () => import("./digest-page.tsx").then((m) => m.DigestPage)),
 });
 
 const hubspotCallback = createRoute({
@@ -369,7 +375,7 @@ const hubspotCallback = createRoute({
   path: "/hubspot/callback",
   validateSearch: readConsentAnswer,
   beforeLoad: ({ context, preload }) => requireConnector(context, { isPreload: preload }),
-  component: piece("callback", () =>
+  component: lazyPart("callback", () =>
     import("./hubspot-callback.tsx").then((m) => m.HubspotCallback),
   ),
 });
@@ -381,22 +387,22 @@ const calendarCallback = createRoute({
   // Users who have to sign in first start over: the code is never passed along in addresses.
   beforeLoad: ({ context }) =>
     requireSession(context, { pathname: "/launch", searchStr: "", hash: "" }),
-  component: piece("calendar-callback", () =>
+  component: lazyPart("calendar-callback", () =>
     import("./calendar-callback.tsx").then((m) => m.CalendarCallbackPage),
   ),
 });
 
 const routeTree = root.addChildren([
-  front,
+  index,
   login,
   signUp,
   join,
   callback,
   connectCalendar,
-  toActions("/all-actions"),
-  toActions("/rep/actions"),
+  actionsRedirect("/all-actions"),
+  actionsRedirect("/rep/actions"),
   about,
-  colab,
+  reviewRoom,
   history,
   repActions,
   unsubscribe,
@@ -428,7 +434,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-export function routerFor(context: Surroundings, given: { history?: RouterHistory } = {}) {
+export function routerFor(context: RouterContext, given: { history?: RouterHistory } = {}) {
   const router = createRouter({
     routeTree,
     context,

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { textDrafts } from "../lib/text-drafts.ts";
 import { openApp } from "../testing/app.tsx";
 import { dealOf } from "../testing/crm.ts";
-import { actionOf, answerLaunch } from "../testing/meetings.ts";
+import { actionOf, mockLaunchRoutes } from "../testing/meetings.ts";
 import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 const PAUSE_MS = 1000;
 const WEEK = "2026-11-16";
@@ -31,7 +31,7 @@ let user: ReturnType<typeof userEvent.setup>;
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-17T10:00:00Z") });
   user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  answerLaunch();
+  mockLaunchRoutes();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -51,7 +51,7 @@ async function write(text: string) {
 
 describe("[NAV-3] the scratchpad", () => {
   it("is in the sidebar of both, with the actions", async () => {
-    answer(api.scratchpad.pages, []);
+    mockRoute(api.scratchpad.pages, []);
     for (const person of [manager, rep]) {
       await open("/scratchpad", sessionOf(person));
       const nav = within(
@@ -65,8 +65,8 @@ describe("[NAV-3] the scratchpad", () => {
   });
 
   it("begins the page of this week with the first words, saved after a pause", async () => {
-    answer(api.scratchpad.pages, []);
-    const saves = answer(api.scratchpad.save, pageOf({ version: 1 }));
+    mockRoute(api.scratchpad.pages, []);
+    const saves = mockRoute(api.scratchpad.save, pageOf({ version: 1 }));
     await open();
     await write("First thought");
     expect(screen.getByText("Changed")).toBeTruthy();
@@ -87,7 +87,7 @@ describe("[NAV-3] the scratchpad", () => {
 
   it("goes from week to week", async () => {
     const before = pageOf({ id: pinned.id, week: "2026-11-09", content: "<p>Last week's</p>" });
-    answer(api.scratchpad.pages, [pageOf(), before]);
+    mockRoute(api.scratchpad.pages, [pageOf(), before]);
     const { address } = await open();
     expect((await editor()).textContent).toBe("Ask Ana about the price");
     await user.click(screen.getByRole("button", { name: "Week before" }));
@@ -99,9 +99,9 @@ describe("[NAV-3] the scratchpad", () => {
   });
 
   it("has pinned pages, called what their first line says, that can be deleted", async () => {
-    answer(api.scratchpad.pages, [pinned], []);
-    const saves = answer(api.scratchpad.save, { ...pinned, title: "Ideas", version: 1 });
-    const removed = answer(api.scratchpad.remove, { id: pinned.id });
+    mockRoute(api.scratchpad.pages, [pinned], []);
+    const saves = mockRoute(api.scratchpad.save, { ...pinned, title: "Ideas", version: 1 });
+    const removed = mockRoute(api.scratchpad.remove, { id: pinned.id });
     const { address } = await open();
     await user.click(await screen.findByRole("button", { name: "New page" }));
     await waitFor(() => expect(address()).toMatch(/\?page=/));
@@ -116,10 +116,10 @@ describe("[NAV-3] the scratchpad", () => {
   });
 
   it("searches all pages", async () => {
-    answer(api.scratchpad.pages, [pageOf()]);
+    mockRoute(api.scratchpad.pages, [pageOf()]);
     await open("/scratchpad?week=2026-11-09");
     await editor();
-    const asked = answer(api.scratchpad.pages, [pageOf()]);
+    const asked = mockRoute(api.scratchpad.pages, [pageOf()]);
     await user.type(screen.getByRole("textbox", { name: "Search all pages" }), "price");
     const found = within(await screen.findByRole("region", { name: "Found pages" }));
     expect(await found.findByText("Ask Ana about the price")).toBeTruthy();
@@ -133,8 +133,12 @@ describe("[NAV-3] nothing written on a page is lost", () => {
   const drafts = textDrafts(`scratchpad.${manager.id}.${WEEK}`);
 
   it("when it cannot be saved", async () => {
-    answer(api.scratchpad.pages, [pageOf()]);
-    const saves = answer(api.scratchpad.save, refuse(503, "resting"), pageOf({ version: 4 }));
+    mockRoute(api.scratchpad.pages, [pageOf()]);
+    const saves = mockRoute(
+      api.scratchpad.save,
+      errorResponse(503, "resting"),
+      pageOf({ version: 4 }),
+    );
     await open();
     await write("Kept ");
     await pause();
@@ -147,9 +151,9 @@ describe("[NAV-3] nothing written on a page is lost", () => {
   });
 
   it("when the page was reloaded before it was saved", async () => {
-    drafts.keep("a-closed-tab", { html: "<p>Typed before</p>", basedOn: 3 });
-    answer(api.scratchpad.pages, [pageOf()]);
-    const saves = answer(api.scratchpad.save, pageOf({ version: 4 }));
+    drafts.save("a-closed-tab", { html: "<p>Typed before</p>", basedOn: 3 });
+    mockRoute(api.scratchpad.pages, [pageOf()]);
+    const saves = mockRoute(api.scratchpad.save, pageOf({ version: 4 }));
     await open();
     await waitFor(async () => expect((await editor()).textContent).toBe("Typed before"));
     await waitFor(() =>
@@ -158,15 +162,15 @@ describe("[NAV-3] nothing written on a page is lost", () => {
   });
 
   it("when two tabs wrote: both texts are shown, and both can be kept", async () => {
-    answer(api.scratchpad.pages, [pageOf()]);
-    const saves = answer(
+    mockRoute(api.scratchpad.pages, [pageOf()]);
+    const saves = mockRoute(
       api.scratchpad.save,
-      refuse(409, "Changed.", "conflict"),
+      errorResponse(409, "Changed.", "conflict"),
       pageOf({ version: 5 }),
     );
     await open();
     await write("Mine ");
-    answer(api.scratchpad.pages, [pageOf({ content: "<p>Theirs</p>", version: 4 })]);
+    mockRoute(api.scratchpad.pages, [pageOf({ content: "<p>Theirs</p>", version: 4 })]);
     await pause();
     const choice = within(await screen.findByRole("alert"));
     expect(choice.getByText("Theirs")).toBeTruthy();
@@ -183,8 +187,8 @@ describe("[NAV-3] nothing written on a page is lost", () => {
 
 describe("[NAV-3] a line of a page", () => {
   async function withLine(session = sessionOf(manager)) {
-    answer(api.scratchpad.pages, []);
-    answer(api.scratchpad.save, pageOf({ version: 1 }));
+    mockRoute(api.scratchpad.pages, []);
+    mockRoute(api.scratchpad.save, pageOf({ version: 1 }));
     await open("/scratchpad", session);
     await write("Send Ana the offer");
   }
@@ -192,7 +196,7 @@ describe("[NAV-3] a line of a page", () => {
 
   it("becomes an action", async () => {
     await withLine();
-    const made = answer(api.actions.create, actionOf());
+    const made = mockRoute(api.actions.create, actionOf());
     await use("Make action");
     const dialog = within(await screen.findByRole("dialog", { name: "New action" }));
     await user.click(dialog.getByRole("button", { name: "Add" }));
@@ -217,7 +221,7 @@ describe("[NAV-3] a line of a page", () => {
 
   it("becomes a talking point with a rep of the manager's choice", async () => {
     await withLine();
-    const saved = answer(api.talkingPoints.save, point);
+    const saved = mockRoute(api.talkingPoints.save, point);
     await use("Make talking point");
     const dialog = within(await screen.findByRole("dialog", { name: "Make talking point" }));
     await user.selectOptions(await dialog.findByLabelText("Talk about it with"), otherRep.name);
@@ -229,16 +233,16 @@ describe("[NAV-3] a line of a page", () => {
 
   it("becomes a talking point of the rep's own", async () => {
     await withLine(sessionOf(rep));
-    const saved = answer(api.talkingPoints.save, point);
+    const saved = mockRoute(api.talkingPoints.save, point);
     await use("Make talking point");
     await waitFor(() => expect(saved[0]?.body).toMatchObject({ repId: rep.id }));
   });
 
   it("becomes the next step of a deal, found by its name", async () => {
     const deals = [dealOf({ name: "Aurora" }), dealOf({ name: "Borealis" })];
-    answer(api.deals.list, { deals, total: 2, totalPages: 1 });
+    mockRoute(api.deals.list, { deals, total: 2, totalPages: 1 });
     await withLine({ ...sessionOf(manager), isHubspotConnected: true });
-    const set = answer(api.deals.setProperty, refuse(503, "resting"));
+    const set = mockRoute(api.deals.setProperty, errorResponse(503, "resting"));
     await use("Set as next step");
     const chooser = within(await screen.findByRole("dialog", { name: "Set as next step" }));
     await user.type(chooser.getByLabelText("Of which deal"), "bore");

@@ -6,30 +6,30 @@ import { useState } from "react";
 import { FoundPages } from "../features/scratchpad/found-pages.tsx";
 import { LineTools, type LineUse } from "../features/scratchpad/line-tools.tsx";
 import { ScratchEditor } from "../features/scratchpad/scratch-editor.tsx";
-import { ScratchNav, weekWords } from "../features/scratchpad/scratch-nav.tsx";
-import { placeOf, readScratchSearch } from "../features/scratchpad/scratch-place.ts";
+import { locationOf, readScratchSearch } from "../features/scratchpad/scratch-location.ts";
+import { formatWeek, ScratchNav } from "../features/scratchpad/scratch-nav.tsx";
 import { ScratchSkeleton } from "../features/scratchpad/scratch-skeleton.tsx";
 import { usePages, useRemovePage } from "../features/scratchpad/use-scratchpad.ts";
 import { useAddTalkingPoint } from "../features/scratchpad/use-talking-point.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 import { Confirm } from "../ui/confirm.tsx";
-import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { showProblem } from "../ui/toasts.ts";
-import { MadeOfLine } from "./made-of-line.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
+import { showError } from "../ui/toasts.ts";
+import { LineDialog } from "./line-dialog.tsx";
 
 const route = getRouteApi("/layout/scratchpad");
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** The user's pages: one per week, plus pinned ones. */
 export function ScratchpadPage() {
   const quarters = useQuarters();
-  const place = placeOf(readScratchSearch(route.useSearch()), quarters);
+  const place = locationOf(readScratchSearch(route.useSearch()), quarters);
   const navigate = route.useNavigate();
   const pages = usePages();
   const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   return (
     <>
       <PageHeader
@@ -50,7 +50,7 @@ export function ScratchpadPage() {
         {typed.trim() !== "" && (
           <FoundPages search={search || typed.trim()} onOpen={() => setTyped("")} />
         )}
-        <Loaded
+        <QueryContent
           hasCards
           errorTitle="Your pages could not be loaded"
           query={pages}
@@ -71,7 +71,7 @@ export function ScratchpadPage() {
               <Page key={place.page ?? place.week} place={place} pages={all} />
             </>
           )}
-        </Loaded>
+        </QueryContent>
       </div>
     </>
   );
@@ -101,7 +101,7 @@ function Page({ place, pages }: PageProps) {
     <>
       <ScratchEditor
         place={place}
-        title={place.page === null ? weekWords(place.week, quarters) : pinned?.title || "New page"}
+        title={place.page === null ? formatWeek(place.week, quarters) : pinned?.title || "New page"}
         pages={pages}
         tools={pinned && <RemovePage id={pinned.id} title={pinned.title} />}
         lineTools={(line) => (
@@ -114,7 +114,7 @@ function Page({ place, pages }: PageProps) {
         )}
       />
       {making && (
-        <MadeOfLine
+        <LineDialog
           {...making}
           onMade={() => remember(making.use, making.line)}
           onClose={() => setMaking(null)}
@@ -143,7 +143,7 @@ function RemovePage({ id, title }: { id: string; title: string }) {
               { params: { id } },
               {
                 onSuccess: () => void navigate({ search: {} }),
-                onError: ({ message }) => showProblem(message),
+                onError: ({ message }) => showError(message),
               },
             )
           }

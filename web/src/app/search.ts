@@ -1,13 +1,13 @@
 import type { ConsentAnswer } from "../features/crm/connect-callback.tsx";
-import { SHOWN_STATES, type ShownState } from "../features/crm/shown-states.ts";
-import { readTarget, type Target } from "../lib/target.ts";
+import { OUTBOX_STATES, type OutboxState } from "../features/crm/outbox-states.ts";
+import { parseTarget, type Target } from "../lib/target.ts";
 
-type Search = Record<string, unknown>;
+type SearchParams = Record<string, unknown>;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Keeps values as text, or as a list of texts for a repeated name. */
-export function parseSearch(text: string): Search {
+export function parseSearch(text: string): SearchParams {
   const given = new URLSearchParams(text);
   return Object.fromEntries(
     Array.from(new Set(given.keys()), (name) => {
@@ -17,32 +17,32 @@ export function parseSearch(text: string): Search {
   );
 }
 
-export function stringifySearch(search: Search): string {
+export function stringifySearch(search: SearchParams): string {
   const pairs = Object.entries(search).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
   );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
-export function readOutboxSearch(given: Search): { state?: ShownState } {
-  const state = SHOWN_STATES.find((known) => known === given.state);
+export function readOutboxSearch(given: SearchParams): { state?: OutboxState } {
+  const state = OUTBOX_STATES.find((known) => known === given.state);
   return state ? { state } : {};
 }
 
-const ANSWER = ["code", "state", "error", "error_description"] as const;
+const CONSENT_PARAMS = ["code", "state", "error", "error_description"] as const;
 
-export function readConsentAnswer(given: Search): ConsentAnswer {
-  const told = ANSWER.filter((name) => typeof given[name] === "string");
+export function readConsentAnswer(given: SearchParams): ConsentAnswer {
+  const told = CONSENT_PARAMS.filter((name) => typeof given[name] === "string");
   return Object.fromEntries(told.map((name) => [name, given[name]]));
 }
 
 /** The scenario being edited: an id or `new`. */
-export function readScenarioSearch(given: Search): { scenario?: string } {
+export function readScenarioSearch(given: SearchParams): { scenario?: string } {
   return typeof given.scenario === "string" ? { scenario: given.scenario } : {};
 }
 
 /** `smart-queue=triaged-deals` opens a rep's triaged deals; the page reports unknown queues. */
-export function readRepSearch(given: Search): { "smart-queue"?: string } {
+export function readRepSearch(given: SearchParams): { "smart-queue"?: string } {
   const asked = given["smart-queue"];
   return typeof asked === "string" ? { "smart-queue": asked.slice(0, 100) } : {};
 }
@@ -50,30 +50,30 @@ export function readRepSearch(given: Search): { "smart-queue"?: string } {
 const SETTINGS_TABS = ["notifications", "digests", "tokens", "sign-ins"] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-export function readSettingsSearch(given: Search): { tab?: SettingsTab } {
+export function readSettingsSearch(given: SearchParams): { tab?: SettingsTab } {
   const tab = SETTINGS_TABS.find((known) => known === given.tab);
   return tab ? { tab } : {};
 }
 
 /** The workspace of the opened invitation link, and the target page after joining. */
-export function readJoinSearch(given: Search): { workspace?: string } & Target {
+export function readJoinSearch(given: SearchParams): { workspace?: string } & Target {
   const { workspace } = given;
   const isKnown = typeof workspace === "string" && UUID.test(workspace);
-  return { ...readTarget(given), ...(isKnown && { workspace }) };
+  return { ...parseTarget(given), ...(isKnown && { workspace }) };
 }
 
 /** `new`: the user has seen their invitations and wants a new workspace anyway. */
-export function readSignUpSearch(given: Search): { workspace?: "new" } {
+export function readSignUpSearch(given: SearchParams): { workspace?: "new" } {
   return given.workspace === "new" ? { workspace: "new" } : {};
 }
 
 /** `returned` marks the return from checkout or from the payment provider's portal. */
-export function readBillingSearch(given: Search): { returned?: string } {
+export function readBillingSearch(given: SearchParams): { returned?: string } {
   return typeof given.returned === "string" ? { returned: given.returned } : {};
 }
 
 /** `sn` is the secret of a link sent in Slack. */
-export function readSlackSearch(given: Search): { sn?: string } {
+export function readSlackSearch(given: SearchParams): { sn?: string } {
   return typeof given.sn === "string" ? { sn: given.sn } : {};
 }
 
@@ -81,7 +81,11 @@ export function readSlackSearch(given: Search): { sn?: string } {
  * `room` is the code of a review room; `rep` and `deals` preselect the rep and the deals of a new
  * one.
  */
-export function readColabSearch(given: Search): { room?: string; rep?: string; deals?: string } {
+export function readReviewRoomSearch(given: SearchParams): {
+  room?: string;
+  rep?: string;
+  deals?: string;
+} {
   return {
     ...(typeof given.deals === "string" &&
       /^[\da-f,-]+$/.test(given.deals) && { deals: given.deals }),

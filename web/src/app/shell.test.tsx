@@ -8,22 +8,22 @@ import { rowOf } from "../testing/forecast.ts";
 import { fillStorage } from "../testing/full-storage.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { roomOf } from "../testing/rooms.ts";
-import { answer, later, refuse } from "../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 import { notInstalled } from "../testing/slack.ts";
 
 const asManager = sessionOf(manager);
 const asRep = sessionOf(rep);
 
 beforeEach(() => {
-  answer(api.slack.installed, notInstalled);
-  answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
-  answer(api.team.players, [rep, otherRep]);
-  answer(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep)]);
-  answer(api.goals.checkIns, [
+  mockRoute(api.slack.installed, notInstalled);
+  mockRoute(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+  mockRoute(api.team.players, [rep, otherRep]);
+  mockRoute(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep)]);
+  mockRoute(api.goals.checkIns, [
     checkInOf(rep, { quota: 100_000, won: 44_000, repCommit: 90_000, open: 200_000 }),
     checkInOf(otherRep, { quota: 200_000, won: 40_000, repCommit: 100_000, open: 100_000 }),
   ]);
-  answer(api.goals.checkIn, checkInOf(rep, { quota: 100_000, won: 44_000 }));
+  mockRoute(api.goals.checkIn, checkInOf(rep, { quota: 100_000, won: 44_000 }));
 });
 
 async function openMenu(session: Session) {
@@ -58,7 +58,7 @@ describe("[NAV-2] the sidebar", () => {
   });
 
   it("collapses when its window is made narrow, and has room for trouble with the team then", async () => {
-    answer(api.team.members, refuse(503, "The team is resting."));
+    mockRoute(api.team.members, errorResponse(503, "The team is resting."));
     await openApp("/home", asManager);
     await screen.findByRole("button", { name: "Collapse sidebar" });
     const room = vi.spyOn(window, "matchMedia");
@@ -67,7 +67,7 @@ describe("[NAV-2] the sidebar", () => {
     room.mockReturnValue(narrow);
     fireEvent(window, new Event("resize"));
     expect(await screen.findByRole("button", { name: "Expand sidebar" })).toBeTruthy();
-    answer(api.team.members, [rep]);
+    mockRoute(api.team.members, [rep]);
     await userEvent.click(
       await screen.findByRole("button", { name: /^Your team: The team is resting\./ }),
     );
@@ -81,8 +81,8 @@ it("[NAV-2] keeps the place of a team that was seen here before, so that nothing
   await openApp("/home", asManager);
   expect(await screen.findByRole("list", { name: "Team" })).toBeTruthy();
   document.body.innerHTML = "";
-  const coming = later(api.team.members);
-  answer(api.team.members, coming.promise);
+  const coming = deferredResponse(api.team.members);
+  mockRoute(api.team.members, coming.promise);
   await openApp("/home", asManager);
   expect(await screen.findByRole("link", { name: "Actions" })).toBeTruthy();
   // An avatar and a name for each of two.
@@ -137,10 +137,10 @@ describe("[NAV-4] the user pop-over", () => {
 
 describe("[NAV-6] player/coach mode", () => {
   it("sends the whole preferences, says the new state, and reads Home's team again", async () => {
-    const overview = answer(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep)]);
-    const saved = answer(api.session.savePreferences, { playerCoachModeOn: true });
+    const overview = mockRoute(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep)]);
+    const saved = mockRoute(api.session.savePreferences, { playerCoachModeOn: true });
     await openMenu(asManager);
-    answer(api.session.read, sessionOf(manager, { preferences: { playerCoachModeOn: true } }));
+    mockRoute(api.session.read, sessionOf(manager, { preferences: { playerCoachModeOn: true } }));
     const before = overview.length;
     await userEvent.click(await screen.findByRole("switch", { name: /Player\/coach mode/ }));
     expect(await screen.findByText("Player/coach mode is now on")).toBeTruthy();
@@ -150,14 +150,14 @@ describe("[NAV-6] player/coach mode", () => {
   });
 
   it("says when it is off again", async () => {
-    answer(api.session.savePreferences, { playerCoachModeOn: false });
+    mockRoute(api.session.savePreferences, { playerCoachModeOn: false });
     await openMenu(sessionOf(manager, { preferences: { playerCoachModeOn: true } }));
     await userEvent.click(await screen.findByRole("switch"));
     expect(await screen.findByText("Player/coach mode is now off")).toBeTruthy();
   });
 
   it("stays as it was when it cannot be saved", async () => {
-    answer(api.session.savePreferences, refuse(503, "The database is resting"));
+    mockRoute(api.session.savePreferences, errorResponse(503, "The database is resting"));
     await openMenu(asManager);
     await userEvent.click(await screen.findByRole("switch"));
     expect(await screen.findByText("Something went wrong. Please try again later.")).toBeTruthy();
@@ -191,9 +191,9 @@ describe("[NAV-10] the command palette", () => {
 
   it("does what a manager would type, on top of the page they are on", async () => {
     const coach = { ...manager, id: "00000000-0000-4000-8000-00000000000c", name: "Nora Berg" };
-    answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep, coach]);
-    answer(api.history.reach, { first: "2025-01-01" });
-    answer(api.meetings.types, []);
+    mockRoute(api.team.members, [{ ...manager, sub: true }, rep, otherRep, coach]);
+    mockRoute(api.history.firstDay, { first: "2025-01-01" });
+    mockRoute(api.meetings.types, []);
     const connected = { ...asManager, isHubspotConnected: true, isSlackConnected: true };
     const { address } = await openApp("/actions", connected);
     await screen.findByRole("heading", { name: "Actions" });
@@ -289,7 +289,7 @@ describe("[NAV-10] the command palette", () => {
     // A half-filled form stays open when reloading the goal fails.
     fireEvent.change(commit, { target: { value: "95000" } });
     const typed = commit.value;
-    const again = answer(api.goals.checkIn, refuse(503, "resting"));
+    const again = mockRoute(api.goals.checkIn, errorResponse(503, "resting"));
     await act(() => client.invalidateQueries({ queryKey: [api.goals.checkIn.path] }));
     const reads = client.getQueryCache().findAll({ queryKey: [api.goals.checkIn.path] });
     await waitFor(() => expect(reads.map(({ state }) => state.status)).toContain("error"));
@@ -299,7 +299,7 @@ describe("[NAV-10] the command palette", () => {
   });
 
   it("says so instead of opening a dialog about what cannot be read", async () => {
-    answer(api.goals.checkIn, refuse(503, "The goal is resting"));
+    mockRoute(api.goals.checkIn, errorResponse(503, "The goal is resting"));
     await openApp("/actions", asRep);
     await screen.findByRole("heading", { name: "Actions" });
     await type("commit forecast");
@@ -314,7 +314,7 @@ describe("[NAV-10] the command palette", () => {
       ...{ ownerName: rep.name, ownedBy: ownedBy(rep) },
       ...{ amountInHomeCurrency: 45_000, status: "open" as const },
     };
-    const asked = answer(api.deals.find, [hit]);
+    const asked = mockRoute(api.deals.find, [hit]);
     const { address } = await openApp("/actions", { ...asManager, isHubspotConnected: true });
     await screen.findByRole("heading", { name: "Actions" });
     await userEvent.click(
@@ -329,14 +329,14 @@ describe("[NAV-10] the command palette", () => {
   });
 
   it("says that deals could not be looked up, and tries again where one is", async () => {
-    answer(api.deals.find, refuse(503, "resting"));
+    mockRoute(api.deals.find, errorResponse(503, "resting"));
     await openApp("/actions", { ...asManager, isHubspotConnected: true });
     await screen.findByRole("heading", { name: "Actions" });
     fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
     await userEvent.type(await screen.findByPlaceholderText("Search or jump to"), "zebra");
     expect(await screen.findByText("Deals could not be looked up.")).toBeTruthy();
     expect(screen.queryByText("Nothing found")).toBeNull();
-    answer(api.deals.find, []);
+    mockRoute(api.deals.find, []);
     await userEvent.keyboard("{Enter}");
     expect(await screen.findByText("Nothing found")).toBeTruthy();
   });
@@ -353,7 +353,7 @@ describe("[PUB-2] a review room that is open", () => {
 
   it("waits for the rep in the sidebar, and is gone as soon as it is closed", async () => {
     if (!open || !closed) throw new Error("two rooms");
-    answer(api.rooms.list, [open]);
+    mockRoute(api.rooms.list, [open]);
     const { client } = await openApp("/home", asRep);
     const link = await screen.findByRole("link", { name: "Room open: Maya Lindt — Join" });
     expect(link.getAttribute("href")).toBe("/colab?room=ABCDEFGH");
@@ -362,7 +362,7 @@ describe("[PUB-2] a review room that is open", () => {
     expect(waiting.getByRole("link", { name: "Join Maya Lindt" }).getAttribute("href")).toBe(
       "/colab?room=ABCDEFGH",
     );
-    answer(api.rooms.list, [closed]);
+    mockRoute(api.rooms.list, [closed]);
     await client.invalidateQueries({ queryKey: [api.rooms.list.path] });
     await waitFor(() => expect(screen.queryByRole("link", { name: /^Room open/ })).toBeNull());
     expect(screen.queryByRole("region", { name: "Review room" })).toBeNull();
@@ -370,10 +370,10 @@ describe("[PUB-2] a review room that is open", () => {
 
   it("leads a manager back into their own, and nobody into one that was left open for days", async () => {
     if (!open) throw new Error("a room");
-    answer(api.rooms.list, [open]);
+    mockRoute(api.rooms.list, [open]);
     const { client } = await openApp("/home", asManager);
     expect(await screen.findByRole("link", { name: /^Room open: .* — Go back$/ })).toBeTruthy();
-    answer(api.rooms.list, [{ ...open, usedAt: used.replace("2026", "2025") }]);
+    mockRoute(api.rooms.list, [{ ...open, usedAt: used.replace("2026", "2025") }]);
     await client.invalidateQueries({ queryKey: [api.rooms.list.path] });
     await waitFor(() => expect(screen.queryByRole("link", { name: /^Room open/ })).toBeNull());
   });

@@ -4,40 +4,40 @@ import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { TroubleBanner } from "../features/crm/trouble-banner.tsx";
-import { usePageKey } from "../lib/keys.ts";
+import { usePageKey } from "../lib/key-bindings.ts";
 import { usePathname } from "../lib/pathname.ts";
 import { useSession } from "../lib/session.ts";
-import { isSidebarCollapsed, rememberSidebar } from "../lib/storage.ts";
+import { isSidebarCollapsed, saveSidebarCollapsed } from "../lib/storage.ts";
 import { useTourStop } from "../lib/tour.ts";
-import { Mark } from "../ui/mark.tsx";
-import { piece } from "../ui/piece.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { Logo } from "../ui/logo.tsx";
 import { DealCheckQueue } from "./deal-check-queue.tsx";
+import { TopBarRoom } from "./open-room-notice.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
-import { TopBarRoom } from "./waiting-room.tsx";
 
-const Palette = piece("palette", () => import("./palette.tsx").then((m) => m.Palette));
-const MobileMenu = piece("menu", () => import("./mobile-menu.tsx").then((m) => m.MobileMenu));
-const ShortcutSheet = piece("shortcuts", () =>
+const Palette = lazyPart("palette", () => import("./palette.tsx").then((m) => m.Palette));
+const MobileMenu = lazyPart("menu", () => import("./mobile-menu.tsx").then((m) => m.MobileMenu));
+const ShortcutSheet = lazyPart("shortcuts", () =>
   import("./shortcut-sheet.tsx").then((m) => m.ShortcutSheet),
 );
-const TourCard = piece("tour", () => import("./tour-card.tsx").then((m) => m.TourCard));
-const SubscribeModal = piece("subscribe", () =>
+const TourCard = lazyPart("tour", () => import("./tour-card.tsx").then((m) => m.TourCard));
+const SubscribeModal = lazyPart("subscribe", () =>
   import("./subscribe-modal.tsx").then((m) => m.SubscribeModal),
 );
 
 export function Shell() {
   const { user } = useSession();
   const pathname = usePathname();
-  const isOpenUnpaid = useIsOpenUnpaid(pathname);
+  const isOpenUnpaid = useIsAllowedUnpaid(pathname);
   const [isCollapsed, setIsCollapsed] = useState(isSidebarCollapsed);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [paletteCalls, setPaletteCalls] = useState(0);
   const main = useFocusOnNavigation(() => setIsMenuOpen(false));
   const search = () => setPaletteCalls((calls) => calls + 1);
   const collapse = () => {
-    rememberSidebar(!isCollapsed);
+    saveSidebarCollapsed(!isCollapsed);
     setIsCollapsed(!isCollapsed);
   };
   // Rotating a tablet or shrinking the window applies the default for the new width, unless the
@@ -59,7 +59,7 @@ export function Shell() {
           <IconMenu2 size={20} />
         </ActionIcon>
         <Link to="/home" className="flex items-center gap-2 no-underline text-ink font-semibold">
-          <Mark size={24} /> Touchline
+          <Logo size={24} /> Touchline
         </Link>
         <TopBarRoom />
         <ActionIcon aria-label="Search or jump to" onClick={search}>
@@ -102,7 +102,7 @@ export function Shell() {
  * Managers who haven't paid can still export their data and see their plan; after checkout they
  * wait here.
  */
-function useIsOpenUnpaid(pathname: string): boolean {
+function useIsAllowedUnpaid(pathname: string): boolean {
   const { user } = useSession();
   const returned = useSearch({ strict: false, select: (search) => search.returned });
   const isPaying = returned !== undefined && returned !== "portal";

@@ -1,15 +1,15 @@
 import "../ui/dialog.css";
 import { Modal } from "@mantine/core";
 import { useSession } from "../lib/session.ts";
-import { type KeyLine, KeysTable } from "../ui/keys-table.tsx";
-import { useReturnedFocus } from "../ui/use-returned-focus.ts";
+import { type KeyHint, KeysTable } from "../ui/keys-table.tsx";
+import { useReturnFocus } from "../ui/use-return-focus.ts";
 
-const EVERYWHERE: KeyLine[] = [
+const EVERYWHERE: KeyHint[] = [
   { keys: ["Ctrl", "K"], word: "Search, or jump to a page, person or deal" },
   { keys: ["?"], word: "This sheet" },
   { keys: ["Esc"], word: "Close what is on top" },
 ];
-const TABLE: KeyLine[] = [
+const TABLE: KeyHint[] = [
   { keys: ["/"], word: "Search the deals" },
   { keys: ["↑", "↓", "←", "→"], word: "Move" },
   { keys: ["Enter"], word: "Edit or open" },
@@ -24,12 +24,12 @@ const TABLE: KeyLine[] = [
   { keys: ["Q"], word: "Check what is selected, one by one" },
   { keys: ["PgUp", "PgDn"], word: "Turn the page" },
 ];
-const UPDATE: KeyLine = { keys: ["U"], word: "Write an update" };
-const CHECK: KeyLine[] = [
+const UPDATE: KeyHint = { keys: ["U"], word: "Write an update" };
+const CHECK: KeyHint[] = [
   { keys: ["←", "→"], word: "Previous or next deal" },
   { keys: ["J", "K"], word: "Next or previous deal" },
 ];
-const FEEDBACK: KeyLine[] = [
+const FEEDBACK: KeyHint[] = [
   { keys: ["1", "–", "5"], word: "Score" },
   { keys: ["I", "S", "F", "P"], word: "Thumb up; with Shift down" },
   { keys: ["C"], word: "Comment" },
@@ -37,7 +37,7 @@ const FEEDBACK: KeyLine[] = [
 ];
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  useReturnedFocus();
+  useReturnFocus();
   const isManager = useSession().user.role === "manager";
   return (
     <Modal

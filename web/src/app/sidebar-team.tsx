@@ -6,15 +6,15 @@ import { wonPercent } from "@touchline/domain";
 import { useEffect } from "react";
 import { useCheckIns } from "../features/goals/use-check-in.ts";
 import { useTeam } from "../features/team/use-team.ts";
-import { percent } from "../lib/format.ts";
+import { formatPercent } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
-import { rememberedTeamSize, rememberTeamSize } from "../lib/storage.ts";
+import { lastTeamSize, saveTeamSize } from "../lib/storage.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { Loaded } from "../ui/loaded.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
 import { Ring } from "../ui/ring.tsx";
-import { Unseen } from "../ui/unseen.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { NameTooltip } from "./name-tooltip.tsx";
 import styles from "./sidebar.module.css";
-import { Named } from "./sidebar-name.tsx";
 
 export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
   const team = useTeam();
@@ -23,16 +23,16 @@ export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
     checkIns.data?.map(({ revieweeId, values }) => [revieweeId, wonPercent(values)]),
   );
   useEffect(() => {
-    if (team.data) rememberTeamSize(team.data.length);
+    if (team.data) saveTeamSize(team.data.length);
   }, [team.data]);
   if (isCollapsed && team.isError && !team.data) {
-    return <TeamTrouble message={team.error.message} onRetry={() => void team.refetch()} />;
+    return <TeamError message={team.error.message} onRetry={() => void team.refetch()} />;
   }
   return (
-    <Loaded
+    <QueryContent
       query={team}
       errorTitle="Your team could not be loaded"
-      skeleton={<TeamWait isCollapsed={isCollapsed} />}
+      skeleton={<TeamSkeleton isCollapsed={isCollapsed} />}
     >
       {(members) =>
         members.length > 0 && (
@@ -56,17 +56,17 @@ export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
           </>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
-interface TeamTroubleProps {
+interface TeamErrorProps {
   message: string;
   onRetry: () => void;
 }
 
 /** Team error for the collapsed sidebar, which has room only for an icon. */
-function TeamTrouble({ message, onRetry }: TeamTroubleProps) {
+function TeamError({ message, onRetry }: TeamErrorProps) {
   const words = `Your team: ${message} Press to try again.`;
   return (
     <div role="alert" className={`${styles.trouble} [&_svg]:text-bad`}>
@@ -86,9 +86,9 @@ interface MemberProps {
 }
 
 function Member({ member, share, isCollapsed }: MemberProps) {
-  const known = share === null ? member.name : `${member.name}, ${percent(share)} won`;
+  const known = share === null ? member.name : `${member.name}, ${formatPercent(share)} won`;
   return (
-    <Named name={known} isCollapsed={isCollapsed}>
+    <NameTooltip name={known} isCollapsed={isCollapsed}>
       <Link
         to="/rep/$repId"
         params={{ repId: member.id }}
@@ -98,23 +98,25 @@ function Member({ member, share, isCollapsed }: MemberProps) {
           <Avatar name={member.name} size={20} />
         </Ring>
         {isCollapsed ? (
-          <Unseen>{known}</Unseen>
+          <VisuallyHidden>{known}</VisuallyHidden>
         ) : (
           <>
             <span className={`${styles.label} truncate`}>{member.name}</span>
             {share !== null && (
-              <span className="ml-auto text-sm/inherit text-quiet number">{percent(share)}</span>
+              <span className="ml-auto text-sm/inherit text-quiet number">
+                {formatPercent(share)}
+              </span>
             )}
           </>
         )}
       </Link>
-    </Named>
+    </NameTooltip>
   );
 }
 
 /** Reserves the final rows and heights so that the entries below don't move under the pointer. */
-function TeamWait({ isCollapsed }: { isCollapsed: boolean }) {
-  const rows = Array.from({ length: rememberedTeamSize() }, (_, place) => `row ${place}`);
+function TeamSkeleton({ isCollapsed }: { isCollapsed: boolean }) {
+  const rows = Array.from({ length: lastTeamSize() }, (_, place) => `row ${place}`);
   return (
     <>
       {isCollapsed ? (

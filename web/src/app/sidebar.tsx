@@ -20,13 +20,13 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SyncPill } from "../features/crm/sync-pill.tsx";
 import { useSession } from "../lib/session.ts";
-import { Mark } from "../ui/mark.tsx";
-import { Unseen } from "../ui/unseen.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { NameTooltip } from "./name-tooltip.tsx";
+import { SidebarRoom } from "./open-room-notice.tsx";
 import styles from "./sidebar.module.css";
-import { Named } from "./sidebar-name.tsx";
 import { SidebarTeam } from "./sidebar-team.tsx";
 import { UserMenu } from "./user-menu.tsx";
-import { SidebarRoom } from "./waiting-room.tsx";
 import { ZoneNote } from "./zone-note.tsx";
 
 interface SidebarProps {
@@ -42,30 +42,30 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
     <div className={styles.sidebar} data-collapsed={isCollapsed}>
       <div className="flex items-center justify-between gap-1 min-h-9 in-data-[collapsed=true]:flex-col">
         <Link to="/home" className={styles.brand}>
-          <Mark size={24} />
+          <Logo size={24} />
           {isCollapsed ? (
-            <Unseen>{organisation.name}</Unseen>
+            <VisuallyHidden>{organisation.name}</VisuallyHidden>
           ) : (
             <span className="truncate">{organisation.name}</span>
           )}
         </Link>
         {onCollapse && <CollapseButton isCollapsed={isCollapsed} onCollapse={onCollapse} />}
       </div>
-      <Named name="Search or jump to" isCollapsed={isCollapsed}>
+      <NameTooltip name="Search or jump to" isCollapsed={isCollapsed}>
         <button
           type="button"
           className={`${styles.search} unstyled focus-visible:outline-offset-1`}
           onClick={onSearch}
         >
           <IconSearch size={16} />
-          <Word isCollapsed={isCollapsed}>Search or jump to</Word>
+          <EntryLabel isCollapsed={isCollapsed}>Search or jump to</EntryLabel>
           {!isCollapsed && (
             <span className="ml-auto text-xs/inherit no-hover:hidden" aria-hidden="true">
-              {modifier()} K
+              {modifierKey()} K
             </span>
           )}
         </button>
-      </Named>
+      </NameTooltip>
       <nav className="flex-1 min-h-0 mt-1 -mx-3 py-0.5 px-3 overflow-y-auto" aria-label="Main">
         <ul>
           <li>
@@ -148,21 +148,21 @@ interface EntryProps extends Pick<LinkProps, "to" | "params"> {
 
 function Entry({ name, icon: Picture, isCollapsed, ...where }: EntryProps) {
   return (
-    <Named name={name} isCollapsed={isCollapsed}>
+    <NameTooltip name={name} isCollapsed={isCollapsed}>
       <Link
         {...where}
         className={`${styles.item} [&_svg]:flex-none [&_svg]:text-quiet data-[status=active]:[&>svg]:text-primary`}
       >
         <Picture size={18} />
-        <Word isCollapsed={isCollapsed}>{name}</Word>
+        <EntryLabel isCollapsed={isCollapsed}>{name}</EntryLabel>
       </Link>
-    </Named>
+    </NameTooltip>
   );
 }
 
 /** Visible if there is room; always available to screen readers. */
-function Word({ isCollapsed, children }: { isCollapsed: boolean; children: ReactNode }) {
-  return isCollapsed ? <Unseen>{children}</Unseen> : children;
+function EntryLabel({ isCollapsed, children }: { isCollapsed: boolean; children: ReactNode }) {
+  return isCollapsed ? <VisuallyHidden>{children}</VisuallyHidden> : children;
 }
 
 function CollapseButton({ isCollapsed, onCollapse }: Required<Omit<SidebarProps, "onSearch">>) {
@@ -180,6 +180,6 @@ function CollapseButton({ isCollapsed, onCollapse }: Required<Omit<SidebarProps,
   );
 }
 
-function modifier(): string {
+function modifierKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
 }

@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { SignUpPage } from "../features/session/sign-up-page.tsx";
-import { keepSession } from "../lib/session.ts";
+import { cacheSession } from "../lib/session.ts";
 import { HOME } from "../lib/target.ts";
-import { addressAfterSignIn } from "./calendar-request.ts";
+import { urlAfterSignIn } from "./calendar-request.ts";
 import { PublicFooter } from "./public-footer.tsx";
 
 const signUp = getRouteApi("/sign-up");
@@ -14,12 +14,12 @@ export function SignUpRoute() {
     <SignUpPage
       step={step}
       footer={<PublicFooter />}
-      onCreateAccount={() => identity.leaveToCreateAccount("/sign-up")}
-      onSignIn={() => identity.leaveToSignIn("/sign-up")}
+      onCreateAccount={() => identity.redirectToCreateAccount("/sign-up")}
+      onSignIn={() => identity.redirectToSignIn("/sign-up")}
       idToken={async () => (await identity.user())?.id_token ?? ""}
       onCreated={async (session) => {
-        keepSession(client, session);
-        await navigate({ href: await addressAfterSignIn(client, session, HOME) });
+        cacheSession(client, session);
+        await navigate({ href: await urlAfterSignIn(client, session, HOME) });
       }}
     />
   );

@@ -1,21 +1,21 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import type { Answer, api } from "@touchline/contract";
+import type { api, RouteResponse } from "@touchline/contract";
 import { useEffect } from "react";
-import { identityFrom } from "../lib/identity.ts";
-import { authoriseAs, forgetAll } from "../lib/session.ts";
+import { createIdentity } from "../lib/identity.ts";
+import { authoriseCalls, clearUserCache } from "../lib/session.ts";
 import { targetOf } from "../lib/target.ts";
 import { routerFor } from "./router.tsx";
 
-type Settings = Answer<typeof api.session.settings>;
+type Settings = RouteResponse<typeof api.session.settings>;
 
 /** Renders the router, for signed-in users and those signing in. */
 export function SignedInOrOut({ settings }: { settings: Settings }) {
-  const { identity, router, toSignIn } = boundOnce(useQueryClient(), settings);
+  const { identity, router, toSignIn } = getOrCreateApp(useQueryClient(), settings);
 
   useEffect(
     () =>
-      identity.onOtherTab((happened) => {
+      identity.onOtherTabChange((happened) => {
         if (happened === "signed-out") void toSignIn();
         else window.location.reload();
       }),
@@ -33,22 +33,22 @@ export function SignedInOrOut({ settings }: { settings: Settings }) {
   return <RouterProvider router={router} />;
 }
 
-const bound = new WeakMap<QueryClient, ReturnType<typeof bind>>();
+const appsByClient = new WeakMap<QueryClient, ReturnType<typeof createApp>>();
 
 /**
  * Runs once however often React renders: calls must use the same router that renders the pages for
  * their return address. StrictMode runs state initialisers twice in development and uses the first
  * result.
  */
-function boundOnce(client: QueryClient, settings: Settings) {
-  const known = bound.get(client) ?? bind(client, settings);
-  bound.set(client, known);
+function getOrCreateApp(client: QueryClient, settings: Settings) {
+  const known = appsByClient.get(client) ?? createApp(client, settings);
+  appsByClient.set(client, known);
   return known;
 }
 
 /** Connects the identity provider, the API client and the router. */
-function bind(client: QueryClient, settings: Settings) {
-  const identity = identityFrom(settings.identity);
+function createApp(client: QueryClient, settings: Settings) {
+  const identity = createIdentity(settings.identity);
   let leaving: Promise<void> | undefined;
   // Leave the pages that need the session before clearing it.
   const leave = async () => {
@@ -58,7 +58,7 @@ function bind(client: QueryClient, settings: Settings) {
     if (location.pathname !== "/login" && location.pathname !== "/auth/callback") {
       await router.navigate({ to: "/login", search: targetOf(location) });
     }
-    forgetAll(client);
+    clearUserCache(client);
   };
   // If several calls are refused at once, the first sets the return address.
   const toSignIn = () => {
@@ -68,7 +68,7 @@ function bind(client: QueryClient, settings: Settings) {
     return leaving;
   };
   // Set this up before creating the router, which checks the session immediately.
-  authoriseAs(identity, toSignIn);
+  authoriseCalls(identity, toSignIn);
   const router = routerFor({ client, identity });
   return { identity, router, toSignIn };
 }

@@ -1,15 +1,15 @@
-import { Mark } from "../ui/mark.tsx";
-import { Unseen } from "../ui/unseen.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { LoadingSkeleton } from "../ui/loading-skeleton.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 /** Displayed until the session is known. */
 export function Splash() {
   return (
     <main className="grid place-items-center min-h-dvh">
-      <Unseen as="h1">Touchline</Unseen>
-      <Waiting>
-        <Mark size={36} />
-      </Waiting>
+      <VisuallyHidden as="h1">Touchline</VisuallyHidden>
+      <LoadingSkeleton>
+        <Logo size={36} />
+      </LoadingSkeleton>
     </main>
   );
 }

@@ -3,8 +3,12 @@ import { Button, Loader, Modal, Skeleton } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import type { BillingAccount } from "@touchline/contract";
 import type { ReactNode } from "react";
-import { priceWords } from "../features/billing/plan-words.ts";
-import { useBilling, useLeaveToPay, useRefreshBilling } from "../features/billing/use-billing.ts";
+import { formatPrice } from "../features/billing/plan-text.ts";
+import {
+  useBilling,
+  useRedirectToPayment,
+  useRefreshBilling,
+} from "../features/billing/use-billing.ts";
 import { useSession, useSettings } from "../lib/session.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import styles from "./subscribe-modal.module.css";
@@ -38,7 +42,7 @@ export function SubscribeModal() {
 function ForManager() {
   const { organisation } = useSession();
   const { data, error, refetch } = useBilling();
-  const { leave, isLeaving, problem } = useLeaveToPay();
+  const { leave, isLeaving, problem } = useRedirectToPayment();
   const account = data?.account;
   return (
     <>
@@ -80,7 +84,7 @@ function Price({ account: { plan } }: { account: BillingAccount }) {
   if (!plan) return "The price is shown before you pay.";
   return (
     <>
-      <strong>{plan.name}:</strong> {priceWords(plan)}
+      <strong>{plan.name}:</strong> {formatPrice(plan)}
     </>
   );
 }

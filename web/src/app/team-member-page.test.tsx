@@ -4,9 +4,9 @@ import { type Action, api, type Skill, type UserUpdate } from "@touchline/contra
 import { ratedSkills } from "@touchline/domain";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { answerAround } from "../testing/forecast.ts";
+import { mockForecastRoutes } from "../testing/forecast.ts";
 import { manager, rep, sessionOf } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 const updateOf = (number: number, change: Partial<UserUpdate> = {}): UserUpdate => ({
@@ -41,14 +41,14 @@ const groupOf = (...actions: Action[]) => [{ id: rep.id, title: rep.name, action
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
-  answer(api.meetings.events, []);
-  answer(api.people.updates, []);
-  answer(api.people.skills, skillsOf([]));
-  answer(api.people.snippets, []);
-  answer(api.people.shareLink, { link: null });
-  answer(api.actions.list, []);
-  answer(api.actions.own, []);
+  mockForecastRoutes();
+  mockRoute(api.meetings.events, []);
+  mockRoute(api.people.updates, []);
+  mockRoute(api.people.skills, skillsOf([]));
+  mockRoute(api.people.snippets, []);
+  mockRoute(api.people.shareLink, { link: null });
+  mockRoute(api.actions.list, []);
+  mockRoute(api.actions.own, []);
 });
 
 afterEach(() => {
@@ -61,7 +61,7 @@ const region = async (name: string | RegExp) => within(await screen.findByRole("
 
 describe("[TM-3] the profile", () => {
   it("shows who it is, and what there is to say of each part", async () => {
-    answer(api.team.member, { ...rep, phoneNumber: "+49 30 1" });
+    mockRoute(api.team.member, { ...rep, phoneNumber: "+49 30 1" });
     await open();
     expect(await screen.findByText("Account Executive · ana@example.test · +49 30 1")).toBeTruthy();
     const events = await region("Events");
@@ -86,7 +86,7 @@ describe("[TM-3] the profile", () => {
       isOwn: true,
       link: "",
     });
-    const asked = answer(api.meetings.events, [
+    const asked = mockRoute(api.meetings.events, [
       event("Long ago", "2026-10-01T09:00:00.000Z"),
       event("Last week", "2026-11-08"),
       event("Today", "2026-11-15"),
@@ -105,8 +105,8 @@ describe("[TM-3] the profile", () => {
   });
 
   it("is a rep's own only, and shows them no notes", async () => {
-    answer(api.people.updates, [updateOf(1)]);
-    const notes = answer(api.people.notes, { html: "<p>x</p>", version: 1, updatedAt: null });
+    mockRoute(api.people.updates, [updateOf(1)]);
+    const notes = mockRoute(api.people.notes, { html: "<p>x</p>", version: 1, updatedAt: null });
     const { address } = await open(rep, manager.id);
     expect(address()).toBe(`/team-member/${rep.id}`);
     const updates = await region("Updates");
@@ -120,7 +120,7 @@ describe("[TM-3] the profile", () => {
   });
 
   it("of somebody else's team says so", async () => {
-    answer(api.team.member, refuse(404, "nobody", "not_found"));
+    mockRoute(api.team.member, errorResponse(404, "nobody", "not_found"));
     await open();
     expect(await screen.findByRole("heading", { name: "Not in your team" })).toBeTruthy();
   });
@@ -128,7 +128,7 @@ describe("[TM-3] the profile", () => {
 
 describe("[UP-1] updates", () => {
   it("are shown newest first, with their tone", async () => {
-    answer(api.people.updates, [updateOf(1), updateOf(2, { status: "negative" })]);
+    mockRoute(api.people.updates, [updateOf(1), updateOf(2, { status: "negative" })]);
     await open();
     const list = within(await screen.findByRole("list", { name: "Updates" }));
     expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -138,7 +138,7 @@ describe("[UP-1] updates", () => {
   });
 
   it("are a win unless said otherwise, and need words", async () => {
-    const added = answer(api.people.addUpdate, updateOf(1));
+    const added = mockRoute(api.people.addUpdate, updateOf(1));
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Add update" }));
     const dialog = within(
@@ -160,7 +160,7 @@ describe("[UP-1] updates", () => {
   });
 
   it("that cannot be saved keep what was typed", async () => {
-    answer(api.people.addUpdate, refuse(503, "resting"));
+    mockRoute(api.people.addUpdate, errorResponse(503, "resting"));
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Add update" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -178,7 +178,7 @@ describe("[SK-2] the chart of skills", () => {
   });
 
   it("has one sector for each skill", async () => {
-    answer(api.people.skills, skillsOf([4, 5, 3, 2, 4, 1]));
+    mockRoute(api.people.skills, skillsOf([4, 5, 3, 2, 4, 1]));
     await open();
     const chart = await (await region("Skills")).findByRole("img", { name: /^Skills: / });
     expect(chart.getAttribute("aria-label")).toContain("Demo skills 5");
@@ -198,8 +198,8 @@ describe("[SK-2] the chart of skills", () => {
 });
 
 it("[SK-1] skills begin at 3 and are rated with Update", async () => {
-  answer(api.people.skills, skillsOf([]), skillsOf([3, 5, 3, 3, 3, 3]));
-  const saved = answer(api.people.saveSkills, skillsOf([3, 5, 3, 3, 3, 3]));
+  mockRoute(api.people.skills, skillsOf([]), skillsOf([3, 5, 3, 3, 3, 3]));
+  const saved = mockRoute(api.people.saveSkills, skillsOf([3, 5, 3, 3, 3, 3]));
   await open();
   await (await region("Skills")).findByText("Not enough data");
   await userEvent.click(screen.getByRole("button", { name: "Update Skills" }));
@@ -219,7 +219,7 @@ describe("[ACT-4] the card of actions", () => {
   const opened = Array.from({ length: 9 }, (_, index) => actionOf(index + 10));
 
   it("[R-13] counts late, open with the late ones, and completed, and begins with what is late", async () => {
-    answer(api.actions.list, groupOf(late, ...opened, actionOf(2, { isDone: true })));
+    mockRoute(api.actions.list, groupOf(late, ...opened, actionOf(2, { isDone: true })));
     await open();
     const card = await region("Actions");
     expect((await card.findByRole<HTMLInputElement>("radio", { name: "Late 1" })).checked).toBe(
@@ -230,7 +230,7 @@ describe("[ACT-4] the card of actions", () => {
   });
 
   it("shows three, and five more each time", async () => {
-    answer(api.actions.list, groupOf(...opened));
+    mockRoute(api.actions.list, groupOf(...opened));
     await open();
     const card = await region("Actions");
     expect(await card.findAllByRole("listitem")).toHaveLength(3);
@@ -244,8 +244,8 @@ describe("[ACT-4] the card of actions", () => {
   });
 
   it("ticks in place, and takes it back when that fails", async () => {
-    answer(api.actions.own, groupOf(actionOf(1), actionOf(2)));
-    answer(api.actions.update, actionOf(1, { isDone: true }), refuse(503, "resting"));
+    mockRoute(api.actions.own, groupOf(actionOf(1), actionOf(2)));
+    mockRoute(api.actions.update, actionOf(1, { isDone: true }), errorResponse(503, "resting"));
     await open(rep);
     const card = await region("Actions");
     await userEvent.click(await card.findByRole("checkbox", { name: "Action 1" }));
@@ -266,8 +266,8 @@ describe("[TM-3] snippets", () => {
   };
 
   it("show their picture as a thumbnail that opens", async () => {
-    answer(api.people.snippets, [pictured]);
-    const asked = answer(api.people.image, { url: "data:image/webp;base64,AAAA" });
+    mockRoute(api.people.snippets, [pictured]);
+    const asked = mockRoute(api.people.image, { url: "data:image/webp;base64,AAAA" });
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Open the picture of Slide" }));
     expect(await screen.findByRole("img", { name: "Slide" })).toBeTruthy();
@@ -283,7 +283,7 @@ describe("[TM-3] snippets", () => {
       words: /at most 5 MB/,
     },
   ])("refuse $file.name in words, before it is sent", async ({ file, words }) => {
-    const sent = answer(api.people.addSnippet, pictured);
+    const sent = mockRoute(api.people.addSnippet, pictured);
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Add snippet" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -293,9 +293,9 @@ describe("[TM-3] snippets", () => {
   });
 
   it("send the picture in base 64, and show the server's refusal beside it", async () => {
-    const sent = answer(
+    const sent = mockRoute(
       api.people.addSnippet,
-      refuse(400, "image: this is not a picture that can be read.", "bad_request"),
+      errorResponse(400, "image: this is not a picture that can be read.", "bad_request"),
     );
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Add snippet" }));
@@ -317,8 +317,8 @@ describe("[ACT-6] the link to the shared actions", () => {
   const link = { uuid: "secret-of-ana", expiresAt: "2027-02-13T12:00:00.000Z" };
 
   it("is made, and copied", async () => {
-    answer(api.people.shareLink, { link: null }, { link });
-    answer(api.people.makeShareLink, { link });
+    mockRoute(api.people.shareLink, { link: null }, { link });
+    mockRoute(api.people.createShareLink, { link });
     const user = userEvent.setup();
     await open();
     await user.click(await screen.findByRole("button", { name: "Create link" }));
@@ -330,9 +330,9 @@ describe("[ACT-6] the link to the shared actions", () => {
   });
 
   it("is replaced and ended only after asking", async () => {
-    answer(api.people.shareLink, { link });
-    const made = answer(api.people.makeShareLink, { link });
-    const ended = answer(api.people.revokeShareLink, { link: null });
+    mockRoute(api.people.shareLink, { link });
+    const made = mockRoute(api.people.createShareLink, { link });
+    const ended = mockRoute(api.people.revokeShareLink, { link: null });
     const user = userEvent.setup();
     await open();
     await user.click(await screen.findByRole("button", { name: "New link" }));

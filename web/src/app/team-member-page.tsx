@@ -10,18 +10,18 @@ import { SnippetsPanel } from "../features/people/snippets-panel.tsx";
 import { UpdatesPanel } from "../features/people/updates-panel.tsx";
 import { useEventsWith } from "../features/people/use-people.ts";
 import { useMember } from "../features/team/use-team.ts";
-import { isRefusal } from "../lib/api.ts";
+import { isApiError } from "../lib/api.ts";
 import { dayIn } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { CardSkeleton } from "../ui/card-skeleton.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { piece } from "../ui/piece.tsx";
-import { Unseen } from "../ui/unseen.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
-const MemberDialog = piece("member-dialog", () =>
+const MemberDialog = lazyPart("member-dialog", () =>
   import("../features/team/member-dialog.tsx").then((module) => module.MemberDialog),
 );
 
@@ -31,20 +31,20 @@ const route = getRouteApi("/layout/team-member/$id");
 export function TeamMemberPage() {
   const { id } = route.useParams();
   const member = useMember(id);
-  if (isRefusal(member.error, "not_found", "bad_request")) return <NotInTeam />;
+  if (isApiError(member.error, "not_found", "bad_request")) return <NotInTeam />;
   const hasFailed = member.isError && member.data === undefined;
   return (
     <>
-      {member.isPending && <Unseen as="h1">Team member</Unseen>}
+      {member.isPending && <VisuallyHidden as="h1">Team member</VisuallyHidden>}
       {hasFailed && <PageHeader title="Team member" context="Could not be read just now" />}
-      <Loaded hasCards query={member} skeleton={<FileSkeleton />}>
-        {(known) => <File key={known.id} member={known} />}
-      </Loaded>
+      <QueryContent hasCards query={member} skeleton={<ProfileSkeleton />}>
+        {(known) => <MemberProfile key={known.id} member={known} />}
+      </QueryContent>
     </>
   );
 }
 
-function FileSkeleton() {
+function ProfileSkeleton() {
   const panels = [220, 180];
   return (
     <>
@@ -68,7 +68,7 @@ function FileSkeleton() {
   );
 }
 
-function File({ member }: { member: TeamMember }) {
+function MemberProfile({ member }: { member: TeamMember }) {
   const { timeZone } = useSession();
   const events = useEventsWith(member.id, dayIn(timeZone, new Date()));
   return (

@@ -3,14 +3,14 @@ import { userEvent } from "@testing-library/user-event";
 import { type AttentionDeal, api, type TeamRow } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { answerAround } from "../testing/forecast.ts";
+import { mockForecastRoutes } from "../testing/forecast.ts";
 import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
-  answer(api.attention.map, { weeks: [], rows: [] });
+  mockForecastRoutes();
+  mockRoute(api.attention.map, { weeks: [], rows: [] });
 });
 
 afterEach(() => {
@@ -61,7 +61,7 @@ const table = async () => within(await screen.findByRole("table", { name: "Team 
 
 describe("[TM-1] the team table", () => {
   it("[BY-9] shows those who report to oneself, for whoever leads somebody", async () => {
-    answer(api.people.teamTable, [own, rowOf(rep, { managerId: manager.id }), rowOf(otherRep)]);
+    mockRoute(api.people.teamTable, [own, rowOf(rep, { managerId: manager.id }), rowOf(otherRep)]);
     await open();
     await userEvent.click(await screen.findByRole("radio", { name: "My team" }));
     const names = (await table()).getAllByRole("row").slice(1);
@@ -72,7 +72,7 @@ describe("[TM-1] the team table", () => {
   });
 
   it("shows next meeting, its date in figures, the latest update with its tone, and counts", async () => {
-    answer(api.people.teamTable, [own, ana, rowOf(otherRep)]);
+    mockRoute(api.people.teamTable, [own, ana, rowOf(otherRep)]);
     await open();
     const headings = (await table()).getAllByRole("columnheader");
     expect(headings.map(({ textContent }) => textContent)).toEqual([
@@ -108,7 +108,7 @@ describe("[TM-1] the team table", () => {
 
   it("tells how attention is computed, and sorts by it", async () => {
     const ben = rowOf(otherRep, { attention: { atRisk: 500, seen: 500 } });
-    answer(api.people.teamTable, [own, ben, ana, rowOf({ ...rep, id: own.id, name: "Cy" })]);
+    mockRoute(api.people.teamTable, [own, ben, ana, rowOf({ ...rep, id: own.id, name: "Cy" })]);
     await open();
     await userEvent.hover((await table()).getByRole("button", { name: "40% of €300k" }));
     expect(await screen.findByText("€120,000 ÷ €300,000 = 40%")).toBeTruthy();
@@ -122,9 +122,9 @@ describe("[TM-1] the team table", () => {
   });
 
   it("[SK-2] shows small charts of the skills when asked, and reads them then", async () => {
-    answer(api.people.teamTable, [own, ana, rowOf(otherRep)]);
+    mockRoute(api.people.teamTable, [own, ana, rowOf(otherRep)]);
     const skill = { id: "demo-skills", name: "Demo skills", value: 4 } as const;
-    const asked = answer(api.people.teamSkills, refuse(503, "resting"), [
+    const asked = mockRoute(api.people.teamSkills, errorResponse(503, "resting"), [
       { memberId: rep.id, skills: [{ ...skill, ratedAt: "2026-11-12T12:00:00.000Z" }] },
     ]);
     await open();
@@ -141,7 +141,7 @@ describe("[TM-1] the team table", () => {
   });
 
   it("leads from a row to the numbers, and to the profile in a new tab", async () => {
-    answer(api.people.teamTable, [own, ana]);
+    mockRoute(api.people.teamTable, [own, ana]);
     const opened = vi.spyOn(window, "open").mockReturnValue(null);
     const { address } = await open();
     const profile = (await table()).getByRole("link", { name: /^Profile of Ana Silva/ });
@@ -158,7 +158,7 @@ describe("[TM-1] the team table", () => {
   });
 
   it("sorts by a column, what is empty last", async () => {
-    answer(api.people.teamTable, [own, rowOf(otherRep), ana]);
+    mockRoute(api.people.teamTable, [own, rowOf(otherRep), ana]);
     await open();
     await userEvent.click((await table()).getByRole("button", { name: "Next Interaction Date" }));
     const names = (await table()).getAllByRole("row").slice(1);
@@ -169,21 +169,21 @@ describe("[TM-1] the team table", () => {
   });
 
   it("says when there is nobody, and how to change that", async () => {
-    answer(api.people.teamTable, [own]);
+    mockRoute(api.people.teamTable, [own]);
     await open();
     expect(await screen.findByText("You haven't added your team yet")).toBeTruthy();
     expect(screen.getAllByRole("button", { name: "Add team member" })).toHaveLength(2);
   });
 
   it("says where it failed, and tries again", async () => {
-    answer(api.people.teamTable, refuse(503, "resting"), [own, ana]);
+    mockRoute(api.people.teamTable, errorResponse(503, "resting"), [own, ana]);
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "try again" }));
     expect((await table()).getByRole("link", { name: "Ana Silva" })).toBeTruthy();
   });
 
   it("is for managers: a rep is told and sent home", async () => {
-    const asked = answer(api.people.teamTable, [own]);
+    const asked = mockRoute(api.people.teamTable, [own]);
     const { address } = await openApp("/team", sessionOf(rep));
     expect(address()).toBe("/home");
     expect(await screen.findByText("Only managers can open this page.")).toBeTruthy();
@@ -193,8 +193,8 @@ describe("[TM-1] the team table", () => {
 });
 
 it("[TM-2] adds a member, the address in lower case, a rep unless said otherwise", async () => {
-  answer(api.people.teamTable, [own], [own, ana]);
-  const added = answer(api.people.addMember, { ...rep, unsubscribed: [] });
+  mockRoute(api.people.teamTable, [own], [own, ana]);
+  const added = mockRoute(api.people.addMember, { ...rep, unsubscribed: [] });
   await open();
   const [button] = await screen.findAllByRole("button", { name: "Add team member" });
   if (button) await userEvent.click(button);
@@ -238,8 +238,8 @@ describe("[BY-30] the attention map", () => {
   const grid = async () => within(await screen.findByRole("table", { name: "Attention map" }));
 
   it("shows each rep's share by week, a dash where nothing was at risk, and the team's", async () => {
-    answer(api.people.teamTable, [own, ana]);
-    answer(api.attention.map, { weeks, rows });
+    mockRoute(api.people.teamTable, [own, ana]);
+    mockRoute(api.attention.map, { weeks, rows });
     await open();
     const lines = (await grid()).getAllByRole("row");
     expect(
@@ -257,9 +257,9 @@ describe("[BY-30] the attention map", () => {
   });
 
   it("is gone through by arrows, and a cell leads to the deals that nobody looked at", async () => {
-    answer(api.people.teamTable, [own, ana]);
-    answer(api.attention.map, { weeks, rows });
-    const asked = answer(api.attention.week, [
+    mockRoute(api.people.teamTable, [own, ana]);
+    mockRoute(api.attention.map, { weeks, rows });
+    const asked = mockRoute(api.attention.week, [
       attentionDeal({ name: "Acme", hubspotId: "11" }),
       attentionDeal({ name: "Globex", hubspotId: "12" }),
       attentionDeal({ name: "Hooli", hubspotId: "14", status: "lost" }),
@@ -296,8 +296,8 @@ describe("[BY-30] the attention map", () => {
   });
 
   it("is of one's own team where the table is", async () => {
-    answer(api.people.teamTable, [own, ana, rowOf(otherRep, { managerId: manager.id })]);
-    answer(api.attention.map, { weeks, rows });
+    mockRoute(api.people.teamTable, [own, ana, rowOf(otherRep, { managerId: manager.id })]);
+    mockRoute(api.attention.map, { weeks, rows });
     await open();
     expect((await grid()).getAllByRole("rowheader")).toHaveLength(3);
     await userEvent.click(screen.getByRole("radio", { name: "My team" }));
@@ -307,7 +307,7 @@ describe("[BY-30] the attention map", () => {
   });
 
   it("says what will be there while nothing is at risk", async () => {
-    answer(api.people.teamTable, [own, ana]);
+    mockRoute(api.people.teamTable, [own, ana]);
     await open();
     expect(await screen.findByText("Nothing at risk yet")).toBeTruthy();
   });

@@ -1,39 +1,39 @@
 import { Button } from "@mantine/core";
 import { IconChartPie, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { HowTheyHear } from "../features/invitations/how-they-hear.tsx";
-import { TeamChoice, type TeamShown } from "../features/people/team-choice.tsx";
+import { InvitationNotice } from "../features/invitations/invitation-notice.tsx";
+import { TeamChoice, type TeamFilter } from "../features/people/team-choice.tsx";
 import { TeamTable } from "../features/people/team-table.tsx";
 import { useTeamTable } from "../features/people/use-people.ts";
 import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
 import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
 import { useAsOf } from "../lib/as-of.ts";
 import { useSession } from "../lib/session.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { piece } from "../ui/piece.tsx";
-import { InTime } from "./in-time.tsx";
+import { AsOfPage } from "./as-of-page.tsx";
 
-const NewMemberDialog = piece("new-member-dialog", () =>
+const NewMemberDialog = lazyPart("new-member-dialog", () =>
   import("../features/team/new-member-dialog.tsx").then((module) => module.NewMemberDialog),
 );
 
-const AttentionPanel = piece("attention", () =>
+const AttentionPanel = lazyPart("attention", () =>
   import("../features/attention/attention-panel.tsx").then((module) => module.AttentionPanel),
 );
 
 /** The next meeting with each team member, and their open items. */
 export function TeamPage() {
   return (
-    <InTime>
+    <AsOfPage>
       <Team />
-    </InTime>
+    </AsOfPage>
   );
 }
 
 function Team() {
   const isPast = useAsOf() !== undefined;
   const [isAdding, setIsAdding] = useState(false);
-  const [shown, setShown] = useState<TeamShown>("everybody");
+  const [shown, setShown] = useState<TeamFilter>("everybody");
   const [showsSkills, setShowsSkills] = useState(false);
   const { user } = useSession();
   const { data: team = [] } = useTeamTable();
@@ -72,7 +72,10 @@ function Team() {
       <TeamTable addMember={add} shown={shown} showsSkills={showsSkills && !isPast} />
       {!isPast && <AttentionPanel members={shown === "mine" && mine.length > 0 ? mine : null} />}
       {isAdding && (
-        <NewMemberDialog howTheyHear={<HowTheyHear />} onClose={() => setIsAdding(false)} />
+        <NewMemberDialog
+          invitationNotice={<InvitationNotice />}
+          onClose={() => setIsAdding(false)}
+        />
       )}
     </>
   );

@@ -3,9 +3,9 @@ import {
   createTheme,
   localStorageColorSchemeManager,
 } from "@mantine/core";
-import { COLOUR_SCHEME } from "../lib/storage.ts";
+import { COLOUR_SCHEME_KEY } from "../lib/storage.ts";
 
-export const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME });
+export const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME_KEY });
 
 export const theme = createTheme({
   primaryColor: "violet",

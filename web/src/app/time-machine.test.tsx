@@ -4,9 +4,15 @@ import { api, type Deal, type TeamRow, type WentDeal } from "@touchline/contract
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { dealOf, ownedBy } from "../testing/crm.ts";
-import { answerAround, connected, pageOf, reviewOf, rowOf } from "../testing/forecast.ts";
+import {
+  connectedSession,
+  mockForecastRoutes,
+  pageOf,
+  reviewOf,
+  rowOf,
+} from "../testing/forecast.ts";
 import { checkInOf, manager, otherRep, rep } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
 const ASKED = "2026-10-01";
 const then = rowOf(rep, { won: 100_000, quota: 600_000, open: 400_000, likely: 80_000 });
@@ -15,18 +21,18 @@ const NOTHING = { count: 0, value: 0, deals: [] };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
-  answer(api.history.reach, { first: "2026-03-02" });
-  answer(api.forecast.teamOverview, [then], [now]);
-  answer(api.deals.since, { came: NOTHING, went: NOTHING });
-  answer(api.dealViews.list, []);
+  mockForecastRoutes();
+  mockRoute(api.history.firstDay, { first: "2026-03-02" });
+  mockRoute(api.forecast.teamOverview, [then], [now]);
+  mockRoute(api.deals.since, { came: NOTHING, went: NOTHING });
+  mockRoute(api.dealViews.list, []);
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = (path: string, person = manager) => openApp(path, connected(person));
+const open = (path: string, person = manager) => openApp(path, connectedSession(person));
 const banner = () => screen.findByText("As it was on 1 October 2026.");
 const askedFor = (calls: { url: URL }[]) => calls.map(({ url }) => url.searchParams.get("asOf"));
 
@@ -52,7 +58,7 @@ describe("[BY-21] the date control", () => {
   });
 
   it.each(["2026-11-15", "2027-01-01"])("of %s is the page as it is", async (asOf) => {
-    const calls = answer(api.forecast.teamOverview, [now]);
+    const calls = mockRoute(api.forecast.teamOverview, [now]);
     await open(`/forecast?asOf=${asOf}`);
     await screen.findByRole("table", { name: "Team overview" });
     expect(askedFor(calls)).toEqual([null]);
@@ -62,7 +68,7 @@ describe("[BY-21] the date control", () => {
 
 describe("[BY-21] the forecast of another day", () => {
   it("shows what it was with what it is now, and nothing to change", async () => {
-    const calls = answer(api.forecast.teamOverview, [then], [now]);
+    const calls = mockRoute(api.forecast.teamOverview, [then], [now]);
     await open(`/forecast?asOf=${ASKED}`);
     const table = within(await screen.findByRole("table", { name: "Team overview" }));
     await waitFor(() => expect(askedFor(calls)).toEqual([ASKED, null]));
@@ -75,8 +81,8 @@ describe("[BY-21] the forecast of another day", () => {
   });
 
   it("[FC-1] counts the quarter that it was, and what changed from then to today", async () => {
-    const calls = answer(api.forecast.teamOverview, [then], [now]);
-    const changes = answer(api.forecast.change, {
+    const calls = mockRoute(api.forecast.teamOverview, [then], [now]);
+    const changes = mockRoute(api.forecast.change, {
       ...{ from: "2026-08-02", to: "2026-11-15" },
       ...{ opening: { value: 0, count: 0 }, closing: { value: 0, count: 0 }, parts: [] },
     });
@@ -155,10 +161,10 @@ const gone = {
 
 describe("[BY-21] the deals of another day", () => {
   it("mark what is another today, name what came and went, and can only be read", async () => {
-    const calls = answer(api.deals.list, pageOf([acme, emptied, still]));
+    const calls = mockRoute(api.deals.list, pageOf([acme, emptied, still]));
     const nobody = { ownerName: null, ownedBy: null };
     const came = { id: acme.id, hubspotId: "8", amountInHomeCurrency: null, ...nobody };
-    answer(api.deals.since, {
+    mockRoute(api.deals.since, {
       came: {
         ...{ count: 1, value: 5000 },
         deals: [{ ...came, name: "Alder", closeDate: "2026-12-01", isNew: true }],
@@ -198,7 +204,7 @@ describe("[BY-21] the deals of another day", () => {
   });
 
   it("opens one as it was, where a digest leads, with the way to what it is", async () => {
-    const calls = answer(api.deals.list, pageOf([acme]));
+    const calls = mockRoute(api.deals.list, pageOf([acme]));
     await open(`/deals?deal=${acme.hubspotId}&asOf=${ASKED}`, rep);
     const panel = within(await screen.findByRole("dialog", { name: /Acme/ }));
     expect(await panel.findByText("€40,000")).toBeTruthy();
@@ -209,7 +215,10 @@ describe("[BY-21] the deals of another day", () => {
   });
 
   it("says in place why a day cannot be looked at", async () => {
-    answer(api.deals.list, refuse(400, "asOf: nothing is known of the time before 2026-03-02."));
+    mockRoute(
+      api.deals.list,
+      errorResponse(400, "asOf: nothing is known of the time before 2026-03-02."),
+    );
     await open("/deals?asOf=2020-01-01");
     expect(
       await screen.findByText("asOf: nothing is known of the time before 2026-03-02."),
@@ -237,8 +246,8 @@ describe("[BY-21] the rep page of another day", () => {
   });
 
   it("tells of a deal that went by what it did, and only of a date that moved", async () => {
-    answer(api.deals.list, pageOf([acme]));
-    const calls = answer(api.deals.since, {
+    mockRoute(api.deals.list, pageOf([acme]));
+    const calls = mockRoute(api.deals.since, {
       came: NOTHING,
       went: {
         ...{ count: 3, value: 9000 },
@@ -264,8 +273,8 @@ describe("[BY-21] the rep page of another day", () => {
   });
 
   it("says that it does not know what came and went, instead of nothing", async () => {
-    answer(api.deals.list, pageOf([acme]));
-    answer(api.deals.since, refuse(500, "Not now."), { came: NOTHING, went: NOTHING });
+    mockRoute(api.deals.list, pageOf([acme]));
+    mockRoute(api.deals.since, errorResponse(500, "Not now."), { came: NOTHING, went: NOTHING });
     await open(`/rep/${rep.id}?asOf=${ASKED}`);
     const trouble = within(await screen.findByRole("alert"));
     expect(trouble.getByText("Not now.")).toBeTruthy();
@@ -274,14 +283,17 @@ describe("[BY-21] the rep page of another day", () => {
   });
 
   it("has the goal, the deals and the feedback of then, and no talking points", async () => {
-    const goals = answer(
+    const goals = mockRoute(
       api.goals.checkIn,
       checkInOf(rep, { quota: 100_000, repCommit: 60_000 }),
       checkInOf(rep, { quota: 100_000, repCommit: 80_000 }),
     );
-    const begun = answer(api.goals.createCheckIn, refuse(500, "Looking must begin nothing."));
-    answer(api.deals.list, pageOf([acme]));
-    answer(api.reviews.ofMember, [
+    const begun = mockRoute(
+      api.goals.createCheckIn,
+      errorResponse(500, "Looking must begin nothing."),
+    );
+    mockRoute(api.deals.list, pageOf([acme]));
+    mockRoute(api.reviews.ofMember, [
       reviewOf({ title: "After" }),
       reviewOf({ title: "Before", createdAt: "2026-09-20T12:00:00.000Z" }),
     ]);
@@ -310,7 +322,7 @@ const member = (change: Partial<TeamRow>): TeamRow => ({
 
 describe("[BY-21] the team of another day", () => {
   it("has the counts of then beside those of now, and nobody to add", async () => {
-    answer(api.people.teamTable, [member({ openActions: 5 })], [member({ openActions: 2 })]);
+    mockRoute(api.people.teamTable, [member({ openActions: 5 })], [member({ openActions: 2 })]);
     await open(`/team?asOf=${ASKED}`);
     await banner();
     const table = within(await screen.findByRole("table", { name: "Team Overview" }));

@@ -1,13 +1,13 @@
 import type { Role } from "@touchline/contract";
 
-interface Stop {
+interface TourStop {
   to: "/forecast" | "/home" | "/digests" | "/deals" | "/actions" | "/rep/$repId";
   title: string;
   words: string;
 }
 
 /** A manager's typical week. */
-const MANAGER: Stop[] = [
+const MANAGER_STOPS: TourStop[] = [
   {
     to: "/forecast",
     title: "Who is short?",
@@ -35,7 +35,7 @@ const MANAGER: Stop[] = [
 ];
 
 /** A rep's typical ten minutes. */
-const REP: Stop[] = [
+const REP_STOPS: TourStop[] = [
   {
     to: "/home",
     title: "What is due today?",
@@ -61,7 +61,7 @@ const REP: Stop[] = [
 ];
 
 /** Returns the stops for a role; without reps, a manager's tour skips the rep page. */
-export function stopsFor(role: Role, firstRep: string | undefined): Stop[] {
-  if (role === "rep") return REP;
-  return firstRep ? MANAGER : MANAGER.filter(({ to }) => to !== "/rep/$repId");
+export function stopsFor(role: Role, firstRep: string | undefined): TourStop[] {
+  if (role === "rep") return REP_STOPS;
+  return firstRep ? MANAGER_STOPS : MANAGER_STOPS.filter(({ to }) => to !== "/rep/$repId");
 }

@@ -4,11 +4,11 @@ import { api } from "@touchline/contract";
 import { beforeEach, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer } from "../testing/server.ts";
+import { mockRoute } from "../testing/server.ts";
 
 beforeEach(() => {
-  answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
-  answer(api.team.players, [rep, otherRep]);
+  mockRoute(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+  mockRoute(api.team.players, [rep, otherRep]);
 });
 
 const connected = (person: typeof manager) => ({ ...sessionOf(person), isHubspotConnected: true });

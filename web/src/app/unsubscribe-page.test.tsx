@@ -1,11 +1,11 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type MailChoice } from "@touchline/contract";
+import { api, type MailSubscription } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { answer, refuse } from "../testing/server.ts";
+import { errorResponse, mockRoute } from "../testing/server.ts";
 
-const CHOICE: MailChoice = {
+const CHOICE: MailSubscription = {
   workspace: "Acme",
   address: "sam@acme.test",
   isUnsubscribed: false,
@@ -19,8 +19,8 @@ const robots = () => document.querySelector("meta[name=robots]")?.getAttribute("
 
 describe("[S-7] the page that stops mail", () => {
   it("asks first, signed out and without the shell, and stops nothing by being opened", async () => {
-    const asked = answer(api.unsubscribe.read, CHOICE);
-    const saved = answer(api.unsubscribe.save, STOPPED);
+    const asked = mockRoute(api.unsubscribe.read, CHOICE);
+    const saved = mockRoute(api.unsubscribe.save, STOPPED);
     const { address } = await open();
     expect(await title("Stop mail from Acme?")).toBeTruthy();
     expect(screen.getByRole("status").textContent).toBe(
@@ -38,8 +38,8 @@ describe("[S-7] the page that stops mail", () => {
   });
 
   it("says that it is done, and takes it back", async () => {
-    answer(api.unsubscribe.read, CHOICE);
-    const saved = answer(api.unsubscribe.save, STOPPED, CHOICE);
+    mockRoute(api.unsubscribe.read, CHOICE);
+    const saved = mockRoute(api.unsubscribe.save, STOPPED, CHOICE);
     await open();
     await press("Stop mail");
     expect(await title("You stopped mail from Acme")).toBeTruthy();
@@ -57,15 +57,15 @@ describe("[S-7] the page that stops mail", () => {
   });
 
   it("opened again, says that mail is stopped already", async () => {
-    answer(api.unsubscribe.read, STOPPED);
+    mockRoute(api.unsubscribe.read, STOPPED);
     await open();
     expect(await title("You stopped mail from Acme")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Get mail again" })).toBeTruthy();
   });
 
   it("says what went wrong, and can be tried again", async () => {
-    answer(api.unsubscribe.read, refuse(503, "resting"), CHOICE);
-    answer(api.unsubscribe.save, refuse(503, "Resting just now."), STOPPED);
+    mockRoute(api.unsubscribe.read, errorResponse(503, "resting"), CHOICE);
+    mockRoute(api.unsubscribe.save, errorResponse(503, "Resting just now."), STOPPED);
     await open();
     await press("try again");
     await press("Stop mail");
@@ -76,7 +76,7 @@ describe("[S-7] the page that stops mail", () => {
   });
 
   it("says the same of every link that leads nowhere", async () => {
-    answer(api.unsubscribe.read, refuse(404, "This link doesn't work.", "not_found"));
+    mockRoute(api.unsubscribe.read, errorResponse(404, "This link doesn't work.", "not_found"));
     await open();
     expect(await title("This link doesn't work")).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();

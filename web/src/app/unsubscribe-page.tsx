@@ -2,9 +2,9 @@ import { Skeleton } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { UnsubscribeCard } from "../features/unsubscribe/unsubscribe-card.tsx";
 import { useMailChoice } from "../features/unsubscribe/use-mail-choice.ts";
-import { isRefusal } from "../lib/api.ts";
+import { isApiError } from "../lib/api.ts";
 import { CardPage } from "../ui/card-page.tsx";
-import { Loaded } from "../ui/loaded.tsx";
+import { QueryContent } from "../ui/query-content.tsx";
 
 const route = getRouteApi("/unsubscribe/$token");
 
@@ -18,13 +18,13 @@ export function UnsubscribePage() {
       {choice.data ? (
         <UnsubscribeCard token={token} choice={choice.data} />
       ) : (
-        <CardPage title={isDead(choice.error) ? "This link doesn't work" : "Stop mail"}>
-          {isDead(choice.error) ? (
+        <CardPage title={isDeadLink(choice.error) ? "This link doesn't work" : "Stop mail"}>
+          {isDeadLink(choice.error) ? (
             <p>Part of it may be missing. Open the mail and use the link at the bottom again.</p>
           ) : (
-            <Loaded query={choice} skeleton={<Skeleton height={108} />}>
+            <QueryContent query={choice} skeleton={<Skeleton height={108} />}>
               {() => null}
-            </Loaded>
+            </QueryContent>
           )}
         </CardPage>
       )}
@@ -32,4 +32,4 @@ export function UnsubscribePage() {
   );
 }
 
-const isDead = (error: Error | null) => isRefusal(error, "not_found", "bad_request");
+const isDeadLink = (error: Error | null) => isApiError(error, "not_found", "bad_request");

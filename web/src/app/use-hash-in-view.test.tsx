@@ -2,7 +2,7 @@ import { useIsFetching } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { show, testClient } from "../testing/render.tsx";
+import { renderUi, testClient } from "../testing/render.tsx";
 import { useHashInView } from "./use-hash-in-view.ts";
 
 function Page() {
@@ -24,7 +24,7 @@ afterEach(() => vi.restoreAllMocks());
 describe("a part that an address names", () => {
   async function open() {
     const client = testClient();
-    show(<Page />, client);
+    renderUi(<Page />, client);
     fireEvent.click(await screen.findByRole("link"));
     await waitFor(() => expect(screen.getByRole("link").dataset.status).toBe("active"));
     const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView");

@@ -3,9 +3,9 @@ import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
 /** After this time, a page that is still loading is no longer scrolled. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 /** Any of these means that the user has started reading. */
-const BEGINNINGS = ["wheel", "touchmove", "keydown", "pointerdown"];
+const INTERACTION_EVENTS = ["wheel", "touchmove", "keydown", "pointerdown"];
 
 /**
  * Scrolls to the address's hash again after content above it has loaded. Only for a newly opened
@@ -19,11 +19,11 @@ export function useHashInView() {
     const end = () => {
       state.current = "over";
     };
-    const timer = setTimeout(end, PATIENCE_MS);
-    for (const kind of BEGINNINGS) window.addEventListener(kind, end, { passive: true });
+    const timer = setTimeout(end, TIMEOUT_MS);
+    for (const kind of INTERACTION_EVENTS) window.addEventListener(kind, end, { passive: true });
     return () => {
       clearTimeout(timer);
-      for (const kind of BEGINNINGS) window.removeEventListener(kind, end);
+      for (const kind of INTERACTION_EVENTS) window.removeEventListener(kind, end);
     };
   }, []);
   useEffect(() => {

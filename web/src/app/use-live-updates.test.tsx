@@ -3,7 +3,7 @@ import { api, type LiveEvent } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { checkInOf, rep, sessionOf } from "../testing/people.ts";
-import { answer, later } from "../testing/server.ts";
+import { deferredResponse, mockRoute } from "../testing/server.ts";
 
 function says(...events: LiveEvent[]): Response {
   const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
@@ -12,13 +12,13 @@ function says(...events: LiveEvent[]): Response {
 
 describe("[GA-3] a goal that somebody else changes", () => {
   it("is read again without a reload", async () => {
-    const calls = answer(
+    const calls = mockRoute(
       api.goals.checkIn,
       checkInOf(rep, { quota: 100_000 }),
       checkInOf(rep, { quota: 150_000 }),
     );
-    const news = later(api.live.events);
-    answer(api.live.events, news.promise, later(api.live.events).promise);
+    const news = deferredResponse(api.live.events);
+    mockRoute(api.live.events, news.promise, deferredResponse(api.live.events).promise);
     await openApp("/home", sessionOf(rep));
     await screen.findByText("of €100k quota");
     news.resolve(says({ type: "stale", paths: [api.goals.checkIn.path] }));
@@ -27,10 +27,10 @@ describe("[GA-3] a goal that somebody else changes", () => {
   });
 
   it("[PUB-3] is read again where the history is open", async () => {
-    const news = later(api.live.events);
-    answer(api.live.events, news.promise, later(api.live.events).promise);
-    answer(api.team.members, [rep]);
-    const calls = answer(api.history.changes, { changes: [], next: null });
+    const news = deferredResponse(api.live.events);
+    mockRoute(api.live.events, news.promise, deferredResponse(api.live.events).promise);
+    mockRoute(api.team.members, [rep]);
+    const calls = mockRoute(api.history.changes, { changes: [], next: null });
     await openApp("/history", sessionOf(rep));
     await screen.findByText("Nothing has changed yet");
     news.resolve(says({ type: "stale", paths: [api.goals.checkIn.path] }));
@@ -38,7 +38,7 @@ describe("[GA-3] a goal that somebody else changes", () => {
   });
 
   it("is told to the rep, once", async () => {
-    answer(api.goals.checkIn, checkInOf(rep));
+    mockRoute(api.goals.checkIn, checkInOf(rep));
     const news: LiveEvent = {
       type: "goal-changed",
       id: "00000000-0000-4000-8000-0000000000e1",
@@ -46,7 +46,7 @@ describe("[GA-3] a goal that somebody else changes", () => {
       period: "2026-Q4",
       quota: 150_000,
     };
-    answer(api.live.events, says(news, news));
+    mockRoute(api.live.events, says(news, news));
     await openApp("/home", sessionOf(rep));
     const toasts = await screen.findAllByText(
       "Maya Lindt set your quota for Q4 (Oct–Dec 2026) to €150,000",
@@ -56,9 +56,9 @@ describe("[GA-3] a goal that somebody else changes", () => {
 });
 
 it("[BY-6] many changes one after the other are read again together", async () => {
-  const calls = answer(api.goals.checkIn, checkInOf(rep));
-  const news = later(api.live.events);
-  answer(api.live.events, news.promise, later(api.live.events).promise);
+  const calls = mockRoute(api.goals.checkIn, checkInOf(rep));
+  const news = deferredResponse(api.live.events);
+  mockRoute(api.live.events, news.promise, deferredResponse(api.live.events).promise);
   await openApp("/home", sessionOf(rep));
   await waitFor(() => expect(calls).toHaveLength(1));
   const change: LiveEvent = { type: "stale", paths: [api.goals.checkIn.path] };

@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "@touchline/contract";
 import { useEffect } from "react";
-import { hearSync, useSyncEnd } from "../features/crm/use-sync.ts";
-import { tellSettled } from "../features/crm/write-news.ts";
-import { money } from "../lib/format.ts";
-import { type LiveNews, listen } from "../lib/live.ts";
+import { applySync, useSyncEndNotice } from "../features/crm/use-sync.ts";
+import { notifyFailedWrite } from "../features/crm/write-notice.ts";
+import { formatMoney } from "../lib/format.ts";
+import { type LiveMessage, subscribeToLiveEvents } from "../lib/live.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
-import { showDone } from "../ui/toasts.ts";
+import { showSuccess } from "../ui/toasts.ts";
 
 /** Refreshes the screen when other users make changes. */
 export function useLiveUpdates() {
@@ -16,15 +16,15 @@ export function useLiveUpdates() {
   const navigate = useNavigate();
   const { currency } = useSession();
   const { labelOf } = useQuarters();
-  useSyncEnd();
+  useSyncEndNotice();
   useEffect(() => {
     const leaving = new AbortController();
     const told = new Set<string>();
-    const readAgain = onceASecond(
+    const readAgain = throttleByPath(
       (path) => void client.invalidateQueries({ queryKey: [path] }),
       leaving.signal,
     );
-    const hear = (news: LiveNews) => {
+    const hear = (news: LiveMessage) => {
       switch (news.type) {
         case "missed":
           return void client.invalidateQueries();
@@ -32,12 +32,12 @@ export function useLiveUpdates() {
           // Every change also appears in the history.
           return readAgain([...news.paths, api.history.changes.path]);
         case "sync":
-          return hearSync(client, news.sync);
+          return applySync(client, news.sync);
         case "write-settled": {
           const { id, state, attempts } = news.write;
           if (told.has(`${id} ${state} ${attempts}`)) return;
           told.add(`${id} ${state} ${attempts}`);
-          return tellSettled(
+          return notifyFailedWrite(
             news.write,
             (chosen) => void navigate({ to: "/outbox", search: { state: chosen } }),
           );
@@ -45,23 +45,23 @@ export function useLiveUpdates() {
         case "goal-changed": {
           if (told.has(news.id)) return;
           told.add(news.id);
-          const quota = money(news.quota, currency);
-          showDone(`${news.by} set your quota for ${labelOf(news.period)} to ${quota}`);
+          const quota = formatMoney(news.quota, currency);
+          showSuccess(`${news.by} set your quota for ${labelOf(news.period)} to ${quota}`);
         }
       }
     };
-    listen(hear, leaving.signal);
+    subscribeToLiveEvents(hear, leaving.signal);
     return () => leaving.abort();
   }, [client, currency, labelOf, navigate]);
 }
 
-const AGAIN_MS = 1000;
+const THROTTLE_MS = 1000;
 
 /**
  * Runs an action per path immediately, then at most once per second. Hundreds of consecutive deal
  * changes must not trigger hundreds of reloads.
  */
-function onceASecond(act: (path: string) => void, signal: AbortSignal) {
+function throttleByPath(act: (path: string) => void, signal: AbortSignal) {
   /** Paths that ran within the last second, and whether they were requested again since. */
   const resting = new Map<string, boolean>();
   const take = (path: string) => {
@@ -71,7 +71,7 @@ function onceASecond(act: (path: string) => void, signal: AbortSignal) {
       const isAskedAgain = resting.get(path);
       resting.delete(path);
       if (isAskedAgain && !signal.aborted) take(path);
-    }, AGAIN_MS);
+    }, THROTTLE_MS);
   };
   return (paths: string[]) => {
     for (const path of paths) {

@@ -11,7 +11,7 @@ import { useSession, useSettings } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Switch } from "../ui/switch.tsx";
-import { Unseen } from "../ui/unseen.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./sidebar.module.css";
 import menu from "./user-menu.module.css";
 
@@ -37,7 +37,7 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
         >
           <Avatar name={user.name} size={28} />
           {isCollapsed ? (
-            <Unseen>{user.name}</Unseen>
+            <VisuallyHidden>{user.name}</VisuallyHidden>
           ) : (
             <span className={styles.userWords}>
               <span className={`${styles.label} truncate`}>{user.name}</span>
@@ -46,7 +46,7 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
               </span>
             </span>
           )}
-          <Unseen>menu</Unseen>
+          <VisuallyHidden>menu</VisuallyHidden>
         </button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -104,7 +104,7 @@ export function useSignOut(): () => void {
   return () => {
     // Clear the cache only when the page unloads; until then it is still visible.
     window.addEventListener("pagehide", () => client.clear(), { once: true });
-    void identity.leaveToSignOut();
+    void identity.redirectToSignOut();
   };
 }
 

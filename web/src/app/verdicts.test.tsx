@@ -2,18 +2,18 @@ import { screen } from "@testing-library/react";
 import { ForecastCategory } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { IssueBadge } from "../features/checks/issue-badge.tsx";
-import { TriageChip } from "../features/deals/triage-chip.tsx";
+import { ConfidenceChip } from "../features/deals/confidence-chip.tsx";
 import { STATUSES, ToneChip } from "../features/people/tone.tsx";
 import { ScoreChoice } from "../features/reviews/score-choice.tsx";
-import { show } from "../testing/render.tsx";
+import { renderUi } from "../testing/render.tsx";
 
 describe("[U6] without all cones", () => {
   it("every verdict in colour says it in words, numbers or a picture as well", async () => {
-    show(
+    renderUi(
       <ul>
         {ForecastCategory.options.map((category) => (
           <li key={category}>
-            <TriageChip category={category} />
+            <ConfidenceChip category={category} />
           </li>
         ))}
         {STATUSES.map(({ value }) => (
@@ -36,7 +36,7 @@ describe("[U6] without all cones", () => {
   });
 
   it("a score is a number that is chosen, whatever its colour", async () => {
-    show(<ScoreChoice value={4} onChange={() => undefined} />);
+    renderUi(<ScoreChoice value={4} onChange={() => undefined} />);
     const four = await screen.findByRole<HTMLInputElement>("radio", { name: "4 of 5" });
     expect([four.checked, four.closest("label")?.textContent]).toEqual([true, "4"]);
   });

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useHubspot } from "../features/crm/use-hubspot.ts";
-import { NoMailNotice } from "../features/invitations/how-they-hear.tsx";
+import { NoMailNotice } from "../features/invitations/invitation-notice.tsx";
 import { InvitationState } from "../features/invitations/invitation-state.tsx";
 import { Pipelines } from "../features/pipelines/pipelines.tsx";
 import { Rules } from "../features/rules/rules.tsx";
@@ -10,7 +10,7 @@ import { SignIns } from "../features/security/sign-ins.tsx";
 import { Audit } from "../features/workspace/audit.tsx";
 import { General } from "../features/workspace/general.tsx";
 import { People } from "../features/workspace/people.tsx";
-import { counted } from "../lib/format.ts";
+import { pluralise } from "../lib/format.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { DataSections } from "./data-sections.tsx";
@@ -29,12 +29,12 @@ const SECTIONS = {
 };
 export type WorkspaceSection = keyof typeof SECTIONS;
 
-const WIDE: WorkspaceSection[] = ["people", "rules"];
+const WIDE_SECTIONS: WorkspaceSection[] = ["people", "rules"];
 
 export function WorkspaceSections({ section }: { section: WorkspaceSection }) {
   const Section = SECTIONS[section];
   return (
-    <WorkspaceFrame isWide={WIDE.includes(section)}>
+    <WorkspaceFrame isWide={WIDE_SECTIONS.includes(section)}>
       <Section />
     </WorkspaceFrame>
   );
@@ -79,7 +79,7 @@ function PeopleSection() {
         }
       />
       {owners.length > 0 && (
-        <Panel title="Import from HubSpot" context={counted(owners.length, "owner")}>
+        <Panel title="Import from HubSpot" context={pluralise(owners.length, "owner")}>
           <div className="grid gap-3 justify-items-start pt-4 pb-5 px-5">
             <LaunchImport owners={owners} />
           </div>

@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 import { api } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { digestSentence } from "../features/digests/schedule-words.ts";
+import { digestSentence } from "../features/digests/schedule-text.ts";
 import { GoalCard } from "../features/goals/goal-card.tsx";
 import { digestOf } from "../testing/digests.ts";
 import { checkInOf, manager, rep, sessionOf, signIn } from "../testing/people.ts";
-import { show, testClient } from "../testing/render.tsx";
-import { answer } from "../testing/server.ts";
+import { renderUi, testClient } from "../testing/render.tsx";
+import { mockRoute } from "../testing/server.ts";
 import { ZoneNote } from "./zone-note.tsx";
 
 // Still New Year's Eve in New York; in Tokyo the next quarter has started.
@@ -31,14 +31,14 @@ describe("[U15] in another time zone than the organisation's", () => {
       { timeZone: "Etc/GMT+3", words: "Times in UTC−3, now 8:30 PM" },
     ].filter(({ timeZone }) => timeZone !== here);
     for (const { timeZone, words } of elsewhere) {
-      const shown = show(<ZoneNote />, inZone(timeZone));
+      const shown = renderUi(<ZoneNote />, inZone(timeZone));
       expect((await screen.findByText(words)).title).toBe(timeZone);
       shown.unmount();
     }
   });
 
   it("those whose clock agrees are told nothing", async () => {
-    show(
+    renderUi(
       <>
         <h1>Page</h1>
         <ZoneNote />
@@ -53,8 +53,8 @@ describe("[U15] in another time zone than the organisation's", () => {
     ["America/New_York", "2026-Q4"],
     ["Asia/Tokyo", "2027-Q1"],
   ])("the quarter is that of %s: %s", async (timeZone, period) => {
-    const asked = answer(api.goals.checkIn, checkInOf(rep, { quota: 100 }));
-    show(<GoalCard revieweeId={rep.id} />, inZone(timeZone));
+    const asked = mockRoute(api.goals.checkIn, checkInOf(rep, { quota: 100 }));
+    renderUi(<GoalCard revieweeId={rep.id} />, inZone(timeZone));
     await screen.findByText("of €100 quota");
     expect(asked.map(({ url }) => url.searchParams.get("period"))).toEqual([period]);
   });

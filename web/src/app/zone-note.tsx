@@ -1,16 +1,16 @@
 import { Tooltip } from "@mantine/core";
 import { IconWorld } from "@tabler/icons-react";
-import { clock } from "../lib/format.ts";
+import { formatTime } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { useNow } from "../lib/use-now.ts";
-import { isElsewhere } from "../lib/zoned-time.ts";
+import { isOtherTimeZone } from "../lib/zoned-time.ts";
 
 /** The workspace's time zone. Only for users whose local time differs. */
 export function ZoneNote({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const { timeZone } = useSession();
   const now = useNow();
-  if (!isElsewhere(timeZone, now)) return null;
-  const words = `Times in ${placeOf(timeZone)}, now ${clock(now, timeZone)}`;
+  if (!isOtherTimeZone(timeZone, now)) return null;
+  const words = `Times in ${zoneNameOf(timeZone)}, now ${formatTime(now, timeZone)}`;
   const icon = <IconWorld size={16} aria-hidden="true" />;
   if (!isCollapsed) {
     return (
@@ -42,7 +42,7 @@ export function ZoneNote({ isCollapsed = false }: { isCollapsed?: boolean }) {
  * Returns 'New York' for 'America/New_York'. In fixed zone names plus means west: 'UTC+12' for
  * 'Etc/GMT-12'.
  */
-function placeOf(timeZone: string): string {
+function zoneNameOf(timeZone: string): string {
   const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(timeZone) ?? [];
   if (hours) return `UTC${sign === "-" ? "+" : "−"}${hours}`;
   return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");

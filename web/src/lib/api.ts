@@ -1,21 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
-  type Answer,
   RefusalBody,
   type RefusalCode,
   type Route,
-  type Sent,
+  type RouteInput,
+  type RouteResponse,
 } from "@touchline/contract";
 import { useCallback } from "react";
-import { askedAhead } from "./ahead.ts";
 import { waitWhileBusy } from "./busy.ts";
-import { jittered } from "./jitter.ts";
+import { withJitter } from "./jitter.ts";
+import { takePrefetched } from "./prefetched.ts";
 
 /** A refusal with a user-facing message: from the server, or because it can't be reached. */
-export class ApiRefusal extends Error {
+export class ApiError extends Error {
   readonly code: RefusalCode | "unreachable";
   /** Whether the message is the server's, not our fallback. */
-  readonly isSaid: boolean;
+  readonly hasServerMessage: boolean;
   readonly field: string | undefined;
   constructor(
     code: string,
@@ -25,23 +25,25 @@ export class ApiRefusal extends Error {
     super(message);
     this.field = field;
     this.code = code as RefusalCode;
-    this.isSaid = isSaid;
+    this.hasServerMessage = isSaid;
   }
 }
 
 /** Returns the server's message, the advice to reload, or else this fallback. */
-export function wordsOf(problem: unknown, otherwise: string): string {
-  if (!(problem instanceof ApiRefusal)) return otherwise;
-  return problem.isSaid || problem.message === OUTDATED ? problem.message : otherwise;
+export function messageOf(problem: unknown, otherwise: string): string {
+  if (!(problem instanceof ApiError)) return otherwise;
+  return problem.hasServerMessage || problem.message === OUTDATED_MESSAGE
+    ? problem.message
+    : otherwise;
 }
 
 /** Returns the field that the server rejected, for an inline error. */
-export function fieldOf(problem: unknown): string | undefined {
-  return problem instanceof ApiRefusal ? problem.field : undefined;
+export function invalidFieldOf(problem: unknown): string | undefined {
+  return problem instanceof ApiError ? problem.field : undefined;
 }
 
-export function isRefusal(error: unknown, ...codes: ApiRefusal["code"][]): error is ApiRefusal {
-  return error instanceof ApiRefusal && codes.includes(error.code);
+export function isApiError(error: unknown, ...codes: ApiError["code"][]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code);
 }
 
 export interface TokenSource {
@@ -54,88 +56,92 @@ export interface TokenSource {
   onRefused(why: "unknown" | "signed-out"): Promise<void>;
 }
 
-let tokens: TokenSource | undefined;
+let tokenSource: TokenSource | undefined;
 
-export function authoriseWith(source: TokenSource) {
-  tokens = source;
+export function setTokenSource(source: TokenSource) {
+  tokenSource = source;
 }
 
 /** A retry doesn't help here. */
-export const OUTDATED = "This page and Touchline are of different versions. Reload the page.";
+export const OUTDATED_MESSAGE =
+  "This page and Touchline are of different versions. Reload the page.";
 
-export async function call<R extends Route>(
+export async function callApi<R extends Route>(
   route: R,
-  sent: Sent<R>,
+  sent: RouteInput<R>,
   signal?: AbortSignal,
-): Promise<Answer<R>> {
-  const response = await send(route, sent, signal);
+): Promise<RouteResponse<R>> {
+  const response = await fetchRoute(route, sent, signal);
   const body: unknown = await response.json().catch((failure: unknown) => {
-    throw signal?.aborted ? failure : unreachable();
+    throw signal?.aborted ? failure : unreachableError();
   });
   const read = route.response.safeParse(body);
-  if (read.success) return read.data as Answer<R>;
+  if (read.success) return read.data as RouteResponse<R>;
   // Schema errors mean nothing to the user; report them for the developers.
   reportError(new Error(`${route.method} ${route.path} is not as agreed`, { cause: read.error }));
-  throw new ApiRefusal("unavailable", OUTDATED, { isSaid: false });
+  throw new ApiError("unavailable", OUTDATED_MESSAGE, { isSaid: false });
 }
 
 /** Calls a contract route while the page is closing, without waiting for the response. */
-export async function callLeaving<R extends Route>(route: R, sent: Sent<R>): Promise<void> {
-  await send(route, sent, undefined, { keepalive: true });
+export async function callApiOnLeave<R extends Route>(
+  route: R,
+  sent: RouteInput<R>,
+): Promise<void> {
+  await fetchRoute(route, sent, undefined, { keepalive: true });
 }
 
 /** Calls a contract route and returns the raw response, for streams. */
-export async function send<R extends Route>(
+export async function fetchRoute<R extends Route>(
   route: R,
-  sent: Sent<R>,
+  sent: RouteInput<R>,
   signal?: AbortSignal,
   init: Pick<RequestInit, "keepalive"> = {},
 ): Promise<Response> {
   const isOpen = route.access === "public";
-  const token = isOpen ? undefined : await tokenOrNone();
+  const token = isOpen ? undefined : await optionalToken();
   const given = { ...init, ...(signal && { signal }) };
-  let response = await patientRequest(route, sent, token, given);
+  let response = await requestWithRetry(route, sent, token, given);
   if (response.status === 401 && !isOpen) {
-    const isSignedOut = async () => (await codeOf(response)) === "signed_out";
-    const renewed = (await isSignedOut()) ? undefined : await tokens?.renewed(token);
-    if (renewed) response = await patientRequest(route, sent, renewed, given);
+    const isSignedOut = async () => (await errorCodeOf(response)) === "signed_out";
+    const renewed = (await isSignedOut()) ? undefined : await tokenSource?.renewed(token);
+    if (renewed) response = await requestWithRetry(route, sent, renewed, given);
     if (response.status === 401) {
-      await tokens?.onRefused((await isSignedOut()) ? "signed-out" : "unknown");
+      await tokenSource?.onRefused((await isSignedOut()) ? "signed-out" : "unknown");
     }
   }
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await toApiError(response);
   return response;
 }
 
-async function tokenOrNone(): Promise<string | undefined> {
-  const token = await tokens?.token().catch(() => undefined);
+async function optionalToken(): Promise<string | undefined> {
+  const token = await tokenSource?.token().catch(() => undefined);
   // biome-ignore lint/suspicious/noConsole: the one thing support asks for when a call goes out unsigned
   if (!token) console.warn("No auth");
   return token;
 }
 
 const MAX_ATTEMPTS = 4;
-const PAUSE_SECONDS = 2;
+const DEFAULT_RETRY_SECONDS = 2;
 
 /**
  * An overloaded server hasn't processed the request, so any method can be retried, with increasing
  * delays.
  */
-async function patientRequest(...call: Parameters<typeof request>): Promise<Response> {
+async function requestWithRetry(...call: Parameters<typeof request>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await request(...call);
     if (tries === MAX_ATTEMPTS || !(await isBusy(response))) return response;
-    const seconds = Number(response.headers.get("retry-after") ?? PAUSE_SECONDS);
-    await waitWhileBusy(jittered(1000 * seconds * tries));
+    const seconds = Number(response.headers.get("retry-after") ?? DEFAULT_RETRY_SECONDS);
+    await waitWhileBusy(withJitter(1000 * seconds * tries));
   }
 }
 
 async function isBusy(response: Response): Promise<boolean> {
-  return response.status === 503 && (await codeOf(response)) === "busy";
+  return response.status === 503 && (await errorCodeOf(response)) === "busy";
 }
 
 /** Reads the refusal code from a copy, because the body is read again later. */
-async function codeOf(response: Response): Promise<RefusalCode | undefined> {
+async function errorCodeOf(response: Response): Promise<RefusalCode | undefined> {
   const body: unknown = await response
     .clone()
     .json()
@@ -145,18 +151,18 @@ async function codeOf(response: Response): Promise<RefusalCode | undefined> {
 
 async function request(
   route: Route,
-  sent: Sent<Route>,
+  sent: RouteInput<Route>,
   token: string | undefined,
   init: Pick<RequestInit, "keepalive" | "signal">,
 ): Promise<Response> {
-  const { params, query, body } = sent as { params?: Bag; query?: Bag; body?: unknown };
+  const { params, query, body } = sent as { params?: Params; query?: Params; body?: unknown };
   const path = route.path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String(params?.[name])),
   );
-  const address = path + search(query);
+  const address = path + toQueryString(query);
   try {
     // If the early request failed, fetch as usual.
-    const early = await askedAhead(route.method, address, token)?.catch(() => undefined);
+    const early = await takePrefetched(route.method, address, token)?.catch(() => undefined);
     if (early?.ok) return early;
     return await fetch(address, {
       method: route.method,
@@ -169,12 +175,12 @@ async function request(
     });
   } catch (failure) {
     if (init.signal?.aborted) throw failure;
-    throw unreachable();
+    throw unreachableError();
   }
 }
 
-function unreachable(): ApiRefusal {
-  return new ApiRefusal(
+function unreachableError(): ApiError {
+  return new ApiError(
     "unreachable",
     "Touchline cannot be reached. Check your connection and try again.",
     { isSaid: false },
@@ -182,20 +188,20 @@ function unreachable(): ApiRefusal {
 }
 
 /** A proxy may return its own body, so don't trust the format. */
-async function refusalOf(response: Response): Promise<ApiRefusal> {
+async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const said = RefusalBody.pick({ code: true, errorMessage: true, field: true }).safeParse(body);
   return said.success
-    ? new ApiRefusal(said.data.code, said.data.errorMessage, { field: said.data.field })
-    : new ApiRefusal("unavailable", "Touchline could not answer. Try again in a moment.", {
+    ? new ApiError(said.data.code, said.data.errorMessage, { field: said.data.field })
+    : new ApiError("unavailable", "Touchline could not answer. Try again in a moment.", {
         isSaid: false,
       });
 }
 
-type Bag = Record<string, unknown>;
+type Params = Record<string, unknown>;
 
 /** Lists repeat the parameter name, as the contract expects. */
-function search(query: Bag = {}): string {
+function toQueryString(query: Params = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
   );
@@ -203,15 +209,15 @@ function search(query: Bag = {}): string {
 }
 
 /** Query options of a route. The cache key is the route and its input. */
-export function reading<R extends Route>(route: R, sent: Sent<R>) {
+export function routeQuery<R extends Route>(route: R, sent: RouteInput<R>) {
   return queryOptions({
     queryKey: [route.path, sent],
-    queryFn: ({ signal }) => call(route, sent, signal),
+    queryFn: ({ signal }) => callApi(route, sent, signal),
   });
 }
 
-interface Following<R extends Route> {
-  onSuccess?: (answer: Answer<R>) => unknown;
+interface MutationCallbacks<R extends Route> {
+  onSuccess?: (answer: RouteResponse<R>) => unknown;
   onError?: (problem: Error) => unknown;
   onSettled?: () => void;
 }
@@ -222,16 +228,16 @@ interface Following<R extends Route> {
  * replaces the very button that was clicked, so its message would get lost at random. Here the
  * callbacks always run.
  */
-export function useChange<R extends Route>(route: R, { stale }: { stale: Route[] }) {
+export function useRouteMutation<R extends Route>(route: R, { stale }: { stale: Route[] }) {
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (sent: Sent<R>) => call(route, sent),
+    mutationFn: (sent: RouteInput<R>) => callApi(route, sent),
     onSuccess: () =>
       Promise.all(stale.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
   });
   const { mutateAsync } = change;
   const mutate = useCallback(
-    (sent: Sent<R>, { onSuccess, onError, onSettled }: Following<R> = {}) =>
+    (sent: RouteInput<R>, { onSuccess, onError, onSettled }: MutationCallbacks<R> = {}) =>
       void mutateAsync(sent)
         .then(onSuccess, (problem: Error) => onError?.(problem))
         .finally(onSettled),

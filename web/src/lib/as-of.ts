@@ -11,31 +11,31 @@ export interface AsOfSearch {
 }
 
 /** Parses a possibly hand-edited address; ignores invalid values. */
-function readAsOf({ asOf }: Record<string, unknown>): AsOfSearch {
+function parseAsOf({ asOf }: Record<string, unknown>): AsOfSearch {
   return isDay(asOf) ? { asOf } : {};
 }
 
 /** Adds the day to a page's search parser. */
-export function dated<Search extends object>(read: (given: Record<string, unknown>) => Search) {
+export function withAsOf<Search extends object>(read: (given: Record<string, unknown>) => Search) {
   return (given: Record<string, unknown>): Search & AsOfSearch => ({
     ...read(given),
-    ...readAsOf(given),
+    ...parseAsOf(given),
   });
 }
 
-const Then = createContext<Day | undefined>(undefined);
+const AsOfContext = createContext<Day | undefined>(undefined);
 
 /** Content inside is displayed as of the end of a day; without a day, as of now. */
-export const AsOfProvider = Then.Provider;
+export const AsOfProvider = AsOfContext.Provider;
 
 /** The selected past day; undefined if the data is current and editable. */
 export function useAsOf(): Day | undefined {
-  return useContext(Then);
+  return useContext(AsOfContext);
 }
 
 /** The past day in the address. Today and future days mean the current page. */
-export function useNamedDay(): Day | undefined {
-  const asOf = useSearch({ strict: false, select: (search) => readAsOf(search).asOf });
+export function useRequestedAsOf(): Day | undefined {
+  const asOf = useSearch({ strict: false, select: (search) => parseAsOf(search).asOf });
   const today = useToday();
   return asOf !== undefined && asOf < today ? asOf : undefined;
 }

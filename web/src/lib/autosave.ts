@@ -1,10 +1,10 @@
 /** The typing pause before input is saved. */
-const PAUSE_MS = 1000;
-const MAX_WAIT_MS = 30_000;
+const SAVE_DELAY_MS = 1000;
+const MAX_RETRY_DELAY_MS = 30_000;
 
 export type SaveState = "untouched" | "changed" | "saving" | "saved" | "retrying";
 
-interface Autosave {
+interface AutosaveOptions {
   hasChanges: () => boolean;
   /** Saves all changes. Changes made meanwhile are saved next. */
   save: () => Promise<void>;
@@ -12,7 +12,7 @@ interface Autosave {
 }
 
 /** Saves after a pause, one request at a time; failures are retried with increasing delays. */
-export function autosave({ hasChanges, save, onState }: Autosave) {
+export function autosave({ hasChanges, save, onState }: AutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaving = false;
   let hasSaved = false;
@@ -37,14 +37,14 @@ export function autosave({ hasChanges, save, onState }: Autosave) {
     } catch {
       // The state reports it, and it's retried.
       failures += 1;
-      after(Math.min(PAUSE_MS * 2 ** failures, MAX_WAIT_MS));
+      after(Math.min(SAVE_DELAY_MS * 2 ** failures, MAX_RETRY_DELAY_MS));
     }
     isSaving = false;
     onState();
   }
 
   return {
-    soon: () => after(PAUSE_MS),
+    soon: () => after(SAVE_DELAY_MS),
     now: () => void now(),
     isSaving: () => isSaving,
     state(): SaveState {

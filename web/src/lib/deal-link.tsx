@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useAsOf } from "./as-of.ts";
-import { queueSearch } from "./queue.ts";
+import { reviewQueueSearch } from "./review-queue.ts";
 
 interface DealLinkProps {
   hubspotId: string;
@@ -16,7 +16,7 @@ export function DealLink({ hubspotId, name, among = [hubspotId] }: DealLinkProps
   return (
     <Link
       to="."
-      search={(shown: object) => ({ ...shown, ...queueSearch(among, hubspotId) })}
+      search={(shown: object) => ({ ...shown, ...reviewQueueSearch(among, hubspotId) })}
       resetScroll={false}
       className="py-(--reach) -my-(--reach) no-underline wrap-anywhere text-inherit font-medium hover:underline"
     >

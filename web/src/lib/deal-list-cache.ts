@@ -1,9 +1,9 @@
-import { type Answer, api, type Deal, type PropertyChange } from "@touchline/contract";
+import { api, type Deal, type PropertyChange, type RouteResponse } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { stagesOf, standing } from "./deal-stage.ts";
+import { stagesOf, toDealStage } from "./deal-stage.ts";
 import type { CachedDeals, EditContext } from "./edit-deal.ts";
 
-type Page = Answer<typeof api.deals.list>;
+type Page = RouteResponse<typeof api.deals.list>;
 
 const { list, groups } = api.deals;
 const { batch, deal, issues } = api.checks;
@@ -23,7 +23,7 @@ export const LISTED_DEALS: CachedDeals<Deal> = {
         page && { ...page, deals: page.deals.map((one) => (one.id === id ? update(one) : one)) },
     );
   },
-  apply: changed,
+  apply: withChange,
   fields: {
     dealstage: ["Stage", "daysInStage"],
     closedate: ["closeDate"],
@@ -35,11 +35,11 @@ export const LISTED_DEALS: CachedDeals<Deal> = {
 };
 
 /** Returns the deal with a change applied. The day it enters a stage is day 1. */
-function changed(deal: Deal, change: PropertyChange, { pipelines, now }: EditContext): Deal {
+function withChange(deal: Deal, change: PropertyChange, { pipelines, now }: EditContext): Deal {
   if ("dealstage" in change) {
     const stage = stagesOf(deal, pipelines).find(({ id }) => id === change.dealstage);
     if (!stage) return deal;
-    return { ...deal, daysInStage: 1, Stage: standing(deal.Stage, stage) };
+    return { ...deal, daysInStage: 1, Stage: toDealStage(deal.Stage, stage) };
   }
   if ("closedate" in change) return { ...deal, closeDate: change.closedate as Day };
   if ("deal_update" in change) {

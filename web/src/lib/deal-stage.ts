@@ -8,7 +8,7 @@ export function stagesOf({ Stage }: { Stage: Stage }, pipelines: Pipeline[]): Pi
 }
 
 /** Returns the deal's stage data after moving to another stage. */
-export function standing(before: Stage, reached: PipelineStage): Stage {
+export function toDealStage(before: Stage, reached: PipelineStage): Stage {
   const { id, label, probability, isClosed, isWon } = reached;
   return {
     ...before,

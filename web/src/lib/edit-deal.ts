@@ -7,14 +7,14 @@ import {
   type Session,
 } from "@touchline/contract";
 import type { Day, DealProperty } from "@touchline/domain";
-import { showDone, showProblem } from "../ui/toasts.ts";
-import { call } from "./api.ts";
-import { refusedWords } from "./beside-field.ts";
-import { WENT_WRONG } from "./failures.ts";
+import { showError, showSuccess } from "../ui/toasts.ts";
+import { callApi } from "./api.ts";
+import { GENERIC_ERROR } from "./error-messages.ts";
+import { fieldErrorOf } from "./field-errors.ts";
 import { dayIn } from "./format.ts";
 import { slipQuestion } from "./slip-reasons.ts";
-import { undoOffer } from "./undo-offer.ts";
-import { pendingAfter, saidOf } from "./write-outcome.ts";
+import { undoAction } from "./undo-action.ts";
+import { pendingWriteAfter, writeResultText } from "./write-outcome.ts";
 
 /** What a changed deal's other fields are computed from. */
 export interface EditContext {
@@ -91,7 +91,7 @@ export function useEditDeal<Cached extends CachedDeal>(
     mutationKey: EDITING,
     scope: { id: `deal-${deal.id}` },
     mutationFn: (body: PropertyChange) =>
-      call(api.deals.setProperty, { params: { hubspotId: deal.hubspotId }, body }),
+      callApi(api.deals.setProperty, { params: { hubspotId: deal.hubspotId }, body }),
     onMutate: async (body) => {
       await client.cancelQueries({ queryKey: [cached.path] });
       const before = cached.find(client, deal.id);
@@ -109,18 +109,18 @@ export function useEditDeal<Cached extends CachedDeal>(
       if (before) {
         cached.patch(client, deal.id, (one) => restored(cached, one, before, property));
       }
-      if (displaysRefusal && refusedWords(problem, property)) return;
-      showProblem(WENT_WRONG, { label: "Retry", run: () => change.mutate(body) });
+      if (displaysRefusal && fieldErrorOf(problem, property)) return;
+      showError(GENERIC_ERROR, { label: "Retry", run: () => change.mutate(body) });
     },
     onSuccess: ({ write, changeId }, body, before) => {
       const property = propertyIn(body);
       cached.patch(client, deal.id, (one) => ({
         ...(write.state === "dry-run" && before ? restored(cached, one, before, property) : one),
-        pendingWrite: pendingAfter(write),
+        pendingWrite: pendingWriteAfter(write),
       }));
-      showDone(
-        saidOf(write, typeof saved === "string" ? saved : saved[property]),
-        undoOffer(client, changeId),
+      showSuccess(
+        writeResultText(write, typeof saved === "string" ? saved : saved[property]),
+        undoAction(client, changeId),
         slipQuestion(client, changeId, { write, before: before?.closeDate }),
       );
     },
@@ -135,6 +135,6 @@ export function useEditDeal<Cached extends CachedDeal>(
     set: (body, after) => change.mutate(body, after),
     save: (body) => change.mutateAsync(body),
     isPending: change.isPending,
-    refused: (property && refusedWords(change.error, property)) || undefined,
+    refused: (property && fieldErrorOf(change.error, property)) || undefined,
   };
 }

@@ -1,23 +1,23 @@
 import { daysBetween } from "@touchline/domain";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
-  ago,
-  count,
-  counted,
-  day,
   dayIn,
-  duration,
+  formatAgo,
+  formatCount,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatMeetingStamp,
+  formatMoney,
+  formatPercent,
+  formatRatio,
+  formatShortAge,
+  formatShortMoney,
   initials,
-  moment,
-  money,
-  percent,
-  shortAge,
-  shortMoney,
-  stamp,
-  times,
-  writeFiguresFor,
+  pluralise,
+  setNumberLocaleFor,
 } from "./format.ts";
-import { amountTyped, typedAmount } from "./typed-amount.ts";
+import { formatFieldAmount, parseTypedAmount } from "./typed-amount.ts";
 
 describe("[FMT-1] amounts", () => {
   it.each([
@@ -32,7 +32,7 @@ describe("[FMT-1] amounts", () => {
     [15_750.125, "IQD", "IQD\u00a015,750.125"],
     [1_234.5, "RSD", "RSD\u00a01,234.50"],
   ])("writes %d %s exactly as %s", (amount, currency, text) => {
-    expect(money(amount, currency)).toBe(text);
+    expect(formatMoney(amount, currency)).toBe(text);
   });
 
   it.each([
@@ -56,34 +56,34 @@ describe("[FMT-1] amounts", () => {
     [-0.4, "-€0.40"],
     [1, "€1"],
   ])("shortens %d to %s", (amount, text) => {
-    expect(shortMoney(amount, "EUR")).toBe(text);
+    expect(formatShortMoney(amount, "EUR")).toBe(text);
   });
 });
 
 describe("[FMT-1] shares", () => {
   it("is whole percent, or a dash without anything to measure against", () => {
-    expect(percent(69)).toBe("69%");
-    expect(percent(null)).toBe("–");
+    expect(formatPercent(69)).toBe("69%");
+    expect(formatPercent(null)).toBe("–");
   });
 
   it("counts how many times with one decimal", () => {
-    expect(times(3)).toBe("3.0x");
-    expect(times(2.96)).toBe("3.0x");
+    expect(formatRatio(3)).toBe("3.0x");
+    expect(formatRatio(2.96)).toBe("3.0x");
   });
 });
 
 describe("[FMT-1] days and moments", () => {
   it("leaves the year out only when it is this one", () => {
-    expect(day("2026-11-20", "2026-01-02")).toBe("Fri 20 Nov");
-    expect(day("2025-09-05", "2026-01-02")).toBe("Fri 5 Sep 2025");
+    expect(formatDay("2026-11-20", "2026-01-02")).toBe("Fri 20 Nov");
+    expect(formatDay("2025-09-05", "2026-01-02")).toBe("Fri 5 Sep 2025");
   });
 
   it("gives the time where the organisation is", () => {
     const now = new Date("2026-11-15T12:00:00Z");
-    expect(moment(new Date("2026-11-14T23:30:00Z"), "Europe/Berlin", now)).toBe(
+    expect(formatDateTime(new Date("2026-11-14T23:30:00Z"), "Europe/Berlin", now)).toBe(
       "Sun 15 Nov, 12:30 AM",
     );
-    expect(moment(new Date("2026-11-14T23:30:00Z"), "America/New_York", now)).toBe(
+    expect(formatDateTime(new Date("2026-11-14T23:30:00Z"), "America/New_York", now)).toBe(
       "Sat 14 Nov, 6:30 PM",
     );
   });
@@ -106,13 +106,15 @@ describe("[FMT-1] days and moments", () => {
     ["2026-10-16T12:00:00Z", "Fri 16 Oct"],
     ["2026-10-09T11:00:00Z", "Fri 9 Oct"],
   ])("says how long ago %s was: %s", (value, text) => {
-    expect(ago(new Date(value), "Europe/Berlin", new Date("2026-11-15T12:00:00Z"))).toBe(text);
+    expect(formatAgo(new Date(value), "Europe/Berlin", new Date("2026-11-15T12:00:00Z"))).toBe(
+      text,
+    );
   });
 });
 
 describe("[FMT-1] counts and spans", () => {
   it("count with the thing's name", () => {
-    expect([counted(1, "deal"), counted(8800, "deal")]).toEqual(["1 deal", "8,800 deals"]);
+    expect([pluralise(1, "deal"), pluralise(8800, "deal")]).toEqual(["1 deal", "8,800 deals"]);
   });
 
   it.each([
@@ -125,7 +127,7 @@ describe("[FMT-1] counts and spans", () => {
     [170_000, "3 min"],
     [7_800_000, "2 h 10 min"],
   ])("%d ms take %s", (milliseconds, text) => {
-    expect(duration(milliseconds)).toBe(text);
+    expect(formatDuration(milliseconds)).toBe(text);
   });
 
   it.each([
@@ -143,7 +145,9 @@ describe("[FMT-1] counts and spans", () => {
     ["2026-10-09T11:00:00Z", "9 Oct"],
     ["2025-10-09T11:00:00Z", "9 Oct 2025"],
   ])("%s is %s old", (value, text) => {
-    expect(shortAge(new Date(value), "Europe/Berlin", new Date("2026-11-15T12:00:00Z"))).toBe(text);
+    expect(formatShortAge(new Date(value), "Europe/Berlin", new Date("2026-11-15T12:00:00Z"))).toBe(
+      text,
+    );
   });
 
   it("days between two days do not mind a change of clocks", () => {
@@ -165,20 +169,22 @@ it("[FMT-1] a person's initials are of the first and the last name", () => {
 });
 
 it("[TM-4] moments are stamped 'MMM do, kk:mm'", () => {
-  expect(stamp(new Date("2026-11-15T13:05:00Z"), "Europe/Berlin")).toBe("Nov 15th, 14:05");
-  expect(stamp(new Date("2026-11-01T08:00:00Z"), "UTC")).toBe("Nov 1st, 08:00");
-  expect(stamp(new Date("2026-11-22T00:07:00Z"), "UTC")).toBe("Nov 22nd, 24:07");
-  expect(stamp(new Date("2026-11-03T09:00:00Z"), "UTC")).toBe("Nov 3rd, 09:00");
+  expect(formatMeetingStamp(new Date("2026-11-15T13:05:00Z"), "Europe/Berlin")).toBe(
+    "Nov 15th, 14:05",
+  );
+  expect(formatMeetingStamp(new Date("2026-11-01T08:00:00Z"), "UTC")).toBe("Nov 1st, 08:00");
+  expect(formatMeetingStamp(new Date("2026-11-22T00:07:00Z"), "UTC")).toBe("Nov 22nd, 24:07");
+  expect(formatMeetingStamp(new Date("2026-11-03T09:00:00Z"), "UTC")).toBe("Nov 3rd, 09:00");
 });
 
 describe("[U14] a reader's own way of writing figures", () => {
   const readIn = (language: string, homeCurrency: string) => {
     vi.stubGlobal("navigator", { language });
-    writeFiguresFor(homeCurrency);
+    setNumberLocaleFor(homeCurrency);
   };
   afterEach(() => {
     vi.unstubAllGlobals();
-    writeFiguresFor("EUR");
+    setNumberLocaleFor("EUR");
   });
   const plain = (text: string) => text.replaceAll(/\s/g, " ");
 
@@ -198,17 +204,17 @@ describe("[U14] a reader's own way of writing figures", () => {
     ["", "EUR", "€1,234,567.50", "-€412k", "€1.25M", "8,800", "3.0x"],
   ])("in %s with %s is %s", (language, currency, exact, less, short, things, ratio) => {
     readIn(language, currency);
-    expect(plain(money(1_234_567.5, currency))).toBe(exact);
-    expect(plain(shortMoney(-412_000, currency))).toBe(less);
-    expect(plain(shortMoney(1_249_000, currency))).toBe(short);
-    expect([count(8800), times(3)]).toEqual([things, ratio]);
+    expect(plain(formatMoney(1_234_567.5, currency))).toBe(exact);
+    expect(plain(formatShortMoney(-412_000, currency))).toBe(less);
+    expect(plain(formatShortMoney(1_249_000, currency))).toBe(short);
+    expect([formatCount(8800), formatRatio(3)]).toEqual([things, ratio]);
   });
 
   it("[R-1] is the way an amount stands in its field, and is read back from it", () => {
     readIn("de-DE", "EUR");
     const typed = (amount: number, currency: string) => {
-      const text = typedAmount(amount, currency);
-      return [text, amountTyped(text, currency)];
+      const text = formatFieldAmount(amount, currency);
+      return [text, parseTypedAmount(text, currency)];
     };
     expect(typed(95_000, "EUR")).toEqual(["95.000", { amount: 95_000 }]);
     expect(typed(1_234_567.5, "EUR")).toEqual(["1.234.567,50", { amount: 1_234_567.5 }]);
@@ -222,7 +228,12 @@ describe("[U14] a reader's own way of writing figures", () => {
 
   it("never turns the direction of an English line", () => {
     readIn("ar", "EUR");
-    const said = [money(-1, "EUR"), shortMoney(-5_000, "EUR"), count(1e6), times(1.5)].join("");
+    const said = [
+      formatMoney(-1, "EUR"),
+      formatShortMoney(-5_000, "EUR"),
+      formatCount(1e6),
+      formatRatio(1.5),
+    ].join("");
     expect(said).not.toMatch(/[\u061c\u200e\u200f\u0660-\u0669]/);
   });
 });
@@ -231,7 +242,7 @@ describe("[U15] somebody in another time zone than the organisation", () => {
   it("sees its days and its clock, not their own", () => {
     const evening = new Date("2026-12-31T23:30:00Z");
     expect(dayIn("Asia/Tokyo", evening)).toBe("2027-01-01");
-    expect(moment(evening, "Asia/Tokyo", evening)).toBe("Fri 1 Jan, 8:30 AM");
-    expect(moment(evening, "America/New_York", evening)).toBe("Thu 31 Dec, 6:30 PM");
+    expect(formatDateTime(evening, "Asia/Tokyo", evening)).toBe("Fri 1 Jan, 8:30 AM");
+    expect(formatDateTime(evening, "America/New_York", evening)).toBe("Thu 31 Dec, 6:30 PM");
   });
 });

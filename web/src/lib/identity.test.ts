@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { AUTHORITY, idTokenOf, rememberUser, testIdentity, USER_KEY } from "../testing/identity.ts";
+import { AUTHORITY, idTokenOf, storeUser, testIdentity, USER_KEY } from "../testing/identity.ts";
 
 /** Fake provider: its discovery document, and one token per refresh token. */
 function provider() {
@@ -26,13 +26,13 @@ function provider() {
 describe("[AUTH-2] renewing the session", () => {
   it("happens silently when the stored token has expired", async () => {
     provider();
-    rememberUser({ expiresInSeconds: -10 });
+    storeUser({ expiresInSeconds: -10 });
     expect((await testIdentity().user())?.access_token).toBe("new-1");
   });
 
   it("happens once, however many ask at the same time, in however many tabs", async () => {
     const used = provider();
-    rememberUser({ expiresInSeconds: -10 });
+    storeUser({ expiresInSeconds: -10 });
     const [tab, otherTab] = [testIdentity(), testIdentity()];
     const users = await Promise.all([tab.user(), tab.user(), otherTab.user()]);
     expect(users.map((user) => user?.access_token)).toEqual(["new-1", "new-1", "new-1"]);
@@ -41,7 +41,7 @@ describe("[AUTH-2] renewing the session", () => {
 
   it("replaces a token the server refused, unless another tab just did", async () => {
     const used = provider();
-    rememberUser({ accessToken: "refused" });
+    storeUser({ accessToken: "refused" });
     const identity = testIdentity();
     expect((await identity.renewed("refused"))?.access_token).toBe("new-1");
     expect((await identity.renewed("refused"))?.access_token).toBe("new-1");
@@ -50,13 +50,13 @@ describe("[AUTH-2] renewing the session", () => {
 
   it("leaves nobody signed in when the provider says no", async () => {
     vi.stubGlobal("fetch", async () => Response.json({ error: "invalid_grant" }, { status: 400 }));
-    rememberUser({ expiresInSeconds: -10 });
+    storeUser({ expiresInSeconds: -10 });
     expect(await testIdentity().user()).toBeNull();
   });
 
   it("does not ask the provider while the token is good", async () => {
     const used = provider();
-    rememberUser({ accessToken: "good" });
+    storeUser({ accessToken: "good" });
     expect((await testIdentity().user())?.access_token).toBe("good");
     expect(used).toHaveLength(0);
   });
@@ -89,13 +89,13 @@ describe("[O-1] a sign-in", () => {
     const identity = testIdentity(resource ? { resource } : {});
     const begun = leave.mock.calls.length;
     // Settles only if the redirect fails.
-    void identity.leaveToSignIn("/home");
+    void identity.redirectToSignIn("/home");
     await vi.waitFor(() => expect(leave.mock.calls.length).toBe(begun + 1), 10_000);
     const left = new URL(String(leave.mock.calls.at(-1)?.[0])).searchParams;
     nonce = left.get("nonce") ?? "";
     const before = window.location.href;
     window.history.replaceState(null, "", `/auth/callback?code=c&state=${left.get("state")}`);
-    const arrived = await identity.arrive().finally(() => {
+    const arrived = await identity.finishSignIn().finally(() => {
       window.history.replaceState(null, "", before);
     });
     return { identity, left, arrived };
@@ -129,20 +129,20 @@ describe("[NAV-4] [C3] signing out in another tab", () => {
   const tell = (oldValue: string | null, newValue: string | null, key: string | null = USER_KEY) =>
     window.dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue }));
   const stored = (subject: string) => {
-    rememberUser({ subject });
+    storeUser({ subject });
     return localStorage.getItem(USER_KEY);
   };
 
   it("is noticed here", () => {
     const heard = vi.fn();
-    testIdentity().onOtherTab(heard);
+    testIdentity().onOtherTabChange(heard);
     tell(stored("person-1"), null);
     expect(heard).toHaveBeenCalledExactlyOnceWith("signed-out");
   });
 
   it("and in again as somebody else is noticed too, but a renewal is not news", () => {
     const heard = vi.fn();
-    testIdentity().onOtherTab(heard);
+    testIdentity().onOtherTabChange(heard);
     tell(stored("person-1"), stored("person-1"));
     expect(heard).not.toHaveBeenCalled();
     tell(stored("person-1"), stored("person-2"));
@@ -151,7 +151,7 @@ describe("[NAV-4] [C3] signing out in another tab", () => {
 
   it("is not confused with other things being stored", () => {
     const heard = vi.fn();
-    const stop = testIdentity().onOtherTab(heard);
+    const stop = testIdentity().onOtherTabChange(heard);
     tell("a", null, "touchline.sidebar");
     expect(heard).not.toHaveBeenCalled();
     stop();

@@ -1,4 +1,4 @@
-import type { Answer, api } from "@touchline/contract";
+import type { api, RouteResponse } from "@touchline/contract";
 import {
   ErrorResponse,
   type SigninSilentArgs,
@@ -6,12 +6,12 @@ import {
   UserManager,
   WebStorageStateStore,
 } from "oidc-client-ts";
-import { forgetPerson, forgetSignedOut, wasSignedOut } from "./storage.ts";
+import { clearSignedOut, clearUserData, wasSignedOut } from "./storage.ts";
 
-type Settings = Answer<typeof api.session.settings>["identity"];
+type Settings = RouteResponse<typeof api.session.settings>["identity"];
 
-const RENEWAL = "touchline.renewal";
-const STORED = "touchline.identity.";
+const RENEWAL_LOCK = "touchline.renewal";
+const STORAGE_PREFIX = "touchline.identity.";
 
 /**
  * The library's user manager, with only one renewal at a time across all tabs. If two tabs use the
@@ -29,7 +29,7 @@ class SharedUserManager extends UserManager {
    * Sent with every sign-in: the response must repeat the nonce, and the token must be for the
    * resource.
    */
-  asked() {
+  signInParams() {
     const { resource } = this.settings;
     return { nonce: crypto.randomUUID(), ...(resource && { resource }) };
   }
@@ -51,19 +51,19 @@ class SharedUserManager extends UserManager {
   }
 
   private renewUnless(isFresh: (user: User) => boolean, args?: SigninSilentArgs) {
-    return navigator.locks.request(RENEWAL, async () => {
+    return navigator.locks.request(RENEWAL_LOCK, async () => {
       const stored = await this.getUser();
       // The session was cleared while waiting for the lock; the code that did it starts a new
       // sign-in.
       if (!stored) return null;
-      return isFresh(stored) ? stored : super.signinSilent({ ...this.asked(), ...args });
+      return isFresh(stored) ? stored : super.signinSilent({ ...this.signInParams(), ...args });
     });
   }
 }
 
-export type Identity = ReturnType<typeof identityFrom>;
+export type Identity = ReturnType<typeof createIdentity>;
 
-export function identityFrom(settings: Settings) {
+export function createIdentity(settings: Settings) {
   const { origin } = window.location;
   const manager = new SharedUserManager({
     authority: settings.authority,
@@ -72,7 +72,7 @@ export function identityFrom(settings: Settings) {
     redirect_uri: `${origin}/auth/callback`,
     silent_redirect_uri: `${origin}/auth/silent.html`,
     post_logout_redirect_uri: `${origin}/login`,
-    userStore: new WebStorageStateStore({ prefix: STORED, store: window.localStorage }),
+    userStore: new WebStorageStateStore({ prefix: STORAGE_PREFIX, store: window.localStorage }),
     ...(settings.audience && { extraQueryParams: { audience: settings.audience } }),
     ...(settings.resource && {
       resource: settings.resource,
@@ -95,39 +95,43 @@ export function identityFrom(settings: Settings) {
     },
 
     /** Redirects to the provider's sign-in page, which returns to `returnTo`. */
-    async leaveToSignIn(returnTo: string) {
+    async redirectToSignIn(returnTo: string) {
       await manager.signinRedirect({
-        ...manager.asked(),
+        ...manager.signInParams(),
         state: { returnTo },
         ...(wasSignedOut() && { prompt: "login" }),
       });
     },
 
-    async leaveToCreateAccount(returnTo: string) {
-      await manager.signinRedirect({ ...manager.asked(), state: { returnTo }, prompt: "create" });
+    async redirectToCreateAccount(returnTo: string) {
+      await manager.signinRedirect({
+        ...manager.signInParams(),
+        state: { returnTo },
+        prompt: "create",
+      });
     },
 
     /** Processes the provider's response from the address; null if the user cancelled. */
-    async arrive(): Promise<{ user: User; returnTo: string | undefined } | null> {
+    async finishSignIn(): Promise<{ user: User; returnTo: string | undefined } | null> {
       const arrived = await manager.signinRedirectCallback().catch((problem: unknown) => {
         if (problem instanceof ErrorResponse && problem.error === "access_denied") return null;
         throw problem;
       });
-      if (arrived) forgetSignedOut();
+      if (arrived) clearSignedOut();
       const state = arrived?.state as { returnTo?: string } | undefined;
       return arrived && { user: arrived, returnTo: state?.returnTo };
     },
 
     /** Clears the session locally, without notifying the provider. */
-    async forget() {
+    async clearSession() {
       await manager.removeUser();
     },
 
     /** Signs out locally and at the provider. */
-    async leaveToSignOut() {
+    async redirectToSignOut() {
       const idToken = (await manager.getUser())?.id_token;
       await manager.removeUser();
-      forgetPerson();
+      clearUserData();
       try {
         await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});
       } catch {
@@ -138,8 +142,8 @@ export function identityFrom(settings: Settings) {
     },
 
     /** Reports that another tab signed out or signed in as a different user. */
-    onOtherTab(listener: (happened: "signed-out" | "another-person") => void): () => void {
-      const key = `${STORED}user:${settings.authority}:${settings.clientId}`;
+    onOtherTabChange(listener: (happened: "signed-out" | "another-person") => void): () => void {
+      const key = `${STORAGE_PREFIX}user:${settings.authority}:${settings.clientId}`;
       const listen = ({ key: changed, oldValue, newValue }: StorageEvent) => {
         if (changed !== key && changed !== null) return;
         if (!newValue) listener("signed-out");

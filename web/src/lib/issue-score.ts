@@ -2,7 +2,7 @@
 export const SCORE_FORMULA = "The weights of the issues found, added up";
 
 /** Returns '3 + 2 = 5', highest first. */
-export function addedUp(issues: { score: number }[], score: number): string {
+export function formatScoreSum(issues: { score: number }[], score: number): string {
   const weights = issues.map((issue) => issue.score).toSorted((a, b) => b - a);
   return `${weights.join(" + ")} = ${score}`;
 }

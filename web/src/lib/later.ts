@@ -1,5 +1,5 @@
 /** Methods that derive a new schema. Any other access needs the schema to exist. */
-const MAKES_ANOTHER = new Set([
+const DERIVING_METHODS = new Set([
   ...["array", "default", "extend", "int", "length", "max", "min", "nullable", "nullish", "omit"],
   ...[
     "optional",
@@ -16,7 +16,7 @@ const MAKES_ANOTHER = new Set([
 ]);
 
 /** Creates the actual schema for a placeholder. */
-const makers = new WeakMap<object, () => object>();
+const resolvers = new WeakMap<object, () => object>();
 
 /**
  * Creates a schema on first use. The contract has thousands, of which a page needs a few dozen, and
@@ -26,10 +26,10 @@ const makers = new WeakMap<object, () => object>();
 export function later<Given extends unknown[], Made extends object>(
   make: (...given: Given) => Made,
 ): (...given: Given) => Made {
-  return (...given) => standIn(() => make(...(given.map(made) as Given)));
+  return (...given) => lazyProxy(() => make(...(given.map(resolveSchemas) as Given)));
 }
 
-function standIn<Made extends object>(make: () => Made): Made {
+function lazyProxy<Made extends object>(make: () => Made): Made {
   let kept: Made | undefined;
   const real = () => {
     kept ??= make();
@@ -37,16 +37,18 @@ function standIn<Made extends object>(make: () => Made): Made {
   };
   const stand = new Proxy({} as Made, {
     get: (_, name) => {
-      if (typeof name === "string" && MAKES_ANOTHER.has(name)) {
+      if (typeof name === "string" && DERIVING_METHODS.has(name)) {
         return (...given: unknown[]) =>
-          standIn(() => methodOf(real(), name).apply(real(), given.map(made)) as object);
+          lazyProxy(
+            () => methodOf(real(), name).apply(real(), given.map(resolveSchemas)) as object,
+          );
       }
       const value: unknown = Reflect.get(real(), name);
       return typeof value === "function" ? value.bind(real()) : value;
     },
     has: (_, name) => Reflect.has(real(), name),
   });
-  makers.set(stand, real);
+  resolvers.set(stand, real);
   return stand;
 }
 
@@ -57,11 +59,13 @@ function methodOf(schema: object, name: string): Method {
 }
 
 /** Replaces placeholders with the actual schemas, at any depth. */
-function made(given: unknown): unknown {
+function resolveSchemas(given: unknown): unknown {
   if (typeof given !== "object" || given === null) return given;
-  const maker = makers.get(given);
+  const maker = resolvers.get(given);
   if (maker) return maker();
-  if (Array.isArray(given)) return given.map(made);
+  if (Array.isArray(given)) return given.map(resolveSchemas);
   if (Object.getPrototypeOf(given) !== Object.prototype) return given;
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, made(value)]));
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, resolveSchemas(value)]),
+  );
 }

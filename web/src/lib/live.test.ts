@@ -1,6 +1,6 @@
 import { api, type LiveEvent } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type LiveNews, listen } from "./live.ts";
+import { type LiveMessage, subscribeToLiveEvents } from "./live.ts";
 
 const stale: LiveEvent = { type: "stale", paths: [api.goals.checkIn.path] };
 /** Long enough for a busy machine. */
@@ -19,7 +19,7 @@ function line() {
 
 describe("[GA-3] what others do", () => {
   let leaving: AbortController;
-  let heard: LiveNews[];
+  let heard: LiveMessage[];
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -34,7 +34,7 @@ describe("[GA-3] what others do", () => {
     vi.restoreAllMocks();
   });
 
-  const start = () => listen((news) => heard.push(news), leaving.signal);
+  const start = () => subscribeToLiveEvents((news) => heard.push(news), leaving.signal);
 
   it("is heard as it happens, in whatever pieces it arrives", async () => {
     const open = line();

@@ -1,38 +1,46 @@
-import { type Answer, api, type LiveEvent, type Route, type Sent } from "@touchline/contract";
+import {
+  api,
+  type LiveEvent,
+  type Route,
+  type RouteInput,
+  type RouteResponse,
+} from "@touchline/contract";
 import { createParser } from "eventsource-parser";
-import { isRefusal, send } from "./api.ts";
-import { jittered } from "./jitter.ts";
+import { fetchRoute, isApiError } from "./api.ts";
+import { withJitter } from "./jitter.ts";
 
 /** `missed`: the connection was down, so anything may have changed. */
-export type LiveNews = LiveEvent | { type: "missed" };
+export type LiveMessage = LiveEvent | { type: "missed" };
 
-const ONE_TAB = "touchline.live";
-const FIRST_PAUSE_MS = 1_000;
-const MAX_PAUSE_MS = 30_000;
+const LIVE_CHANNEL = "touchline.live";
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
 /**
  * The server sends a heartbeat every 15 seconds; after three missed ones the connection is dead.
  */
-const SILENCE_MS = 45_000;
+const HEARTBEAT_TIMEOUT_MS = 45_000;
 
 /**
  * Receives the organisation's live events until `signal` aborts. One tab holds the connection and
  * forwards events: browsers allow only six connections per server, and a seventh tab would wait
  * forever.
  */
-export function listen(hear: (news: LiveNews) => void, signal: AbortSignal) {
-  const tabs = new BroadcastChannel(ONE_TAB);
-  tabs.onmessage = ({ data }: MessageEvent<LiveNews>) => hear(data);
+export function subscribeToLiveEvents(hear: (news: LiveMessage) => void, signal: AbortSignal) {
+  const tabs = new BroadcastChannel(LIVE_CHANNEL);
+  tabs.onmessage = ({ data }: MessageEvent<LiveMessage>) => hear(data);
   signal.addEventListener("abort", () => tabs.close());
-  const tell = (news: LiveNews) => {
+  const tell = (news: LiveMessage) => {
     if (signal.aborted) return;
     hear(news);
     tabs.postMessage(news);
   };
   // Waiting for the lock ends with an AbortError on page unload; nothing to handle.
-  navigator.locks.request(ONE_TAB, { signal }, () => holdLine(tell, signal)).catch(() => undefined);
+  navigator.locks
+    .request(LIVE_CHANNEL, { signal }, () => streamLiveEvents(tell, signal))
+    .catch(() => undefined);
 }
 
-async function holdLine(tell: (news: LiveNews) => void, signal: AbortSignal) {
+async function streamLiveEvents(tell: (news: LiveMessage) => void, signal: AbortSignal) {
   let isFirst = true;
   const onOpen = () => {
     if (!isFirst) tell({ type: "missed" });
@@ -41,49 +49,49 @@ async function holdLine(tell: (news: LiveNews) => void, signal: AbortSignal) {
   const onBroken = (problem: unknown) => {
     isFirst = false;
     // Too many open browsers: this one polls instead.
-    if (isTooMany(problem)) tell({ type: "missed" });
+    if (isTooManyRequests(problem)) tell({ type: "missed" });
   };
-  await keepFollowing(api.live.events, {}, { onOpen, onEvent: tell, onBroken }, signal);
+  await followStream(api.live.events, {}, { onOpen, onEvent: tell, onBroken }, signal);
 }
 
-interface Following<R extends Route> {
+interface StreamHandlers<R extends Route> {
   onOpen: () => void;
-  onEvent: (event: Answer<R>) => void;
+  onEvent: (event: RouteResponse<R>) => void;
   /** The stream ended or failed to start; a retry follows. */
   onBroken?: (problem: unknown) => void;
 }
 
 /** Follows a contract stream, reconnecting after a pause, until `signal` aborts. */
-export async function keepFollowing<R extends Route>(
+export async function followStream<R extends Route>(
   route: R,
-  sent: Sent<R>,
-  { onOpen, onEvent, onBroken }: Following<R>,
+  sent: RouteInput<R>,
+  { onOpen, onEvent, onBroken }: StreamHandlers<R>,
   signal: AbortSignal,
 ) {
   // A newer server may send events that this page doesn't know yet.
   const tellKnown = (data: string) => {
-    const event = route.response.safeParse(parsed(data));
-    if (event.success) onEvent(event.data as Answer<R>);
+    const event = route.response.safeParse(parseJson(data));
+    if (event.success) onEvent(event.data as RouteResponse<R>);
   };
-  let pause = FIRST_PAUSE_MS;
+  let pause = FIRST_RETRY_MS;
   while (!signal.aborted) {
-    const { opened, problem } = await follow(
-      (ended) => send(route, sent, ended),
+    const { opened, problem } = await readStream(
+      (ended) => fetchRoute(route, sent, ended),
       { onOpen, onData: tellKnown },
       signal,
     );
     if (signal.aborted) return;
     onBroken?.(problem);
-    pause = opened ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
-    if (isTooMany(problem)) pause = MAX_PAUSE_MS;
-    await wait(jittered(pause), signal);
+    pause = opened ? FIRST_RETRY_MS : Math.min(pause * 2, MAX_RETRY_MS);
+    if (isTooManyRequests(problem)) pause = MAX_RETRY_MS;
+    await wait(withJitter(pause), signal);
   }
 }
 
-const isTooMany = (problem: unknown) => isRefusal(problem, "too_many_requests");
+const isTooManyRequests = (problem: unknown) => isApiError(problem, "too_many_requests");
 
 /** Follows a stream to its end; returns whether it ever opened. */
-async function follow(
+async function readStream(
   open: (ended: AbortSignal) => Promise<Response>,
   { onOpen, onData }: { onOpen: () => void; onData: (data: string) => void },
   signal: AbortSignal,
@@ -94,7 +102,7 @@ async function follow(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const alive = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    timer = setTimeout(() => silence.abort(), HEARTBEAT_TIMEOUT_MS);
   };
   try {
     alive();
@@ -118,7 +126,7 @@ async function follow(
   }
 }
 
-function parsed(data: string): unknown {
+function parseJson(data: string): unknown {
   try {
     return JSON.parse(data);
   } catch {

@@ -1,17 +1,17 @@
 /** This tab's id: other tabs check its lock to see whether it's still open. */
-export const TAB = crypto.randomUUID();
+export const TAB_ID = crypto.randomUUID();
 
-const lockOf = (tab: string) => `touchline.tab.${tab}`;
-let isHeld = false;
+const tabLockName = (tab: string) => `touchline.tab.${tab}`;
+let isTabLocked = false;
 
 /** Signals to other tabs that this one is open. */
-export function holdTab() {
-  if (isHeld) return;
-  isHeld = true;
-  void navigator.locks.request(lockOf(TAB), () => new Promise(() => undefined));
+export function lockTab() {
+  if (isTabLocked) return;
+  isTabLocked = true;
+  void navigator.locks.request(tabLockName(TAB_ID), () => new Promise(() => undefined));
 }
 
 /** Runs an action once a tab is closed, in only one of the waiting tabs. */
-export function whenClosed(tab: string, act: () => void) {
-  void navigator.locks.request(lockOf(tab), act);
+export function onTabClosed(tab: string, act: () => void) {
+  void navigator.locks.request(tabLockName(tab), act);
 }

@@ -1,10 +1,10 @@
 import {
+  addQuarters,
   type Day,
   daysBetween,
-  daysOf,
   mondayOf,
   type Quarter,
-  quarterAfter,
+  quarterDays,
   quarterLabel,
   quarterOf,
   type Week,
@@ -56,7 +56,7 @@ export function quartersFrom(
   weekStartsOn: WeekStart,
 ): Quarters {
   const current = quarterOf(today, fiscalStartMonth);
-  const spanOf = (quarter: Quarter) => daysOf(quarter, fiscalStartMonth);
+  const spanOf = (quarter: Quarter) => quarterDays(quarter, fiscalStartMonth);
   const [first, last] = spanOf(current);
   return {
     today,
@@ -67,12 +67,12 @@ export function quartersFrom(
     mondayOf: (day) => mondayOf(day, weekStartsOn),
     weekOf: (day) => weekOf(day, weekStartsOn),
     quarterOf: (choice) =>
-      choice === "beyond" ? null : choice === "next" ? quarterAfter(current) : current,
+      choice === "beyond" ? null : choice === "next" ? addQuarters(current) : current,
     passed: (daysBetween(first, today) + 1) / (daysBetween(first, last) + 1),
     closeDatesOf: (choice) => {
-      if (choice === "beyond") return { closeDateStart: spanOf(quarterAfter(current, 2))[0] };
+      if (choice === "beyond") return { closeDateStart: spanOf(addQuarters(current, 2))[0] };
       const [closeDateStart, closeDateEnd] = spanOf(
-        choice === "next" ? quarterAfter(current) : current,
+        choice === "next" ? addQuarters(current) : current,
       );
       return { closeDateStart, closeDateEnd };
     },

@@ -1,26 +1,26 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api, type Session } from "@touchline/contract";
-import { authoriseWith, call, isRefusal, reading } from "./api.ts";
-import { writeFiguresFor } from "./format.ts";
+import { callApi, isApiError, routeQuery, setTokenSource } from "./api.ts";
+import { setNumberLocaleFor } from "./format.ts";
 import type { Identity } from "./identity.ts";
-import { rememberSignedOut } from "./storage.ts";
+import { markSignedOut } from "./storage.ts";
 
-const current = reading(api.session.read, {});
+const sessionQuery = routeQuery(api.session.read, {});
 
 /** Loaded once per visit: a new version of the page brings new settings. */
-export const startSettings = {
-  ...reading(api.session.settings, {}),
+export const settingsQuery = {
+  ...routeQuery(api.session.settings, {}),
   staleTime: Number.POSITIVE_INFINITY,
 };
 
 /** Makes every call carry the token of the signed-in user. */
-export function authoriseAs(identity: Identity, onSignedOut: () => void) {
-  authoriseWith({
+export function authoriseCalls(identity: Identity, onSignedOut: () => void) {
+  setTokenSource({
     token: async () => (await identity.user())?.access_token,
     renewed: async (refused) => (await identity.renewed(refused))?.access_token,
     onRefused: async (why) => {
-      await identity.forget();
-      if (why === "signed-out") rememberSignedOut();
+      await identity.clearSession();
+      if (why === "signed-out") markSignedOut();
       onSignedOut();
     },
   });
@@ -30,11 +30,11 @@ export function authoriseAs(identity: Identity, onSignedOut: () => void) {
  * Returns the session, loaded at most once per visit; `no-account` for users without an account
  * here.
  */
-export async function readSession(client: QueryClient): Promise<Session | "no-account"> {
+export async function loadSession(client: QueryClient): Promise<Session | "no-account"> {
   try {
-    return known(await client.ensureQueryData(current));
+    return withNumberLocale(await client.ensureQueryData(sessionQuery));
   } catch (error) {
-    if (isRefusal(error, "no_account")) return "no-account";
+    if (isApiError(error, "no_account")) return "no-account";
     throw error;
   }
 }
@@ -45,48 +45,48 @@ export async function openSession(
   idToken: string,
 ): Promise<Session | "no-account" | "unverified"> {
   try {
-    const session = await call(api.session.open, { body: { idToken } });
-    keepSession(client, session);
+    const session = await callApi(api.session.open, { body: { idToken } });
+    cacheSession(client, session);
     return session;
   } catch (error) {
-    if (isRefusal(error, "no_account")) return "no-account";
-    if (isRefusal(error, "unverified_email")) return "unverified";
+    if (isApiError(error, "no_account")) return "no-account";
+    if (isApiError(error, "unverified_email")) return "unverified";
     throw error;
   }
 }
 
 /** Reloads the session after a change that affects many screens. */
-export async function renewSession(client: QueryClient): Promise<Session> {
-  return known(await client.fetchQuery({ ...current, staleTime: 0 }));
+export async function reloadSession(client: QueryClient): Promise<Session> {
+  return withNumberLocale(await client.fetchQuery({ ...sessionQuery, staleTime: 0 }));
 }
 
 /** Clears everything loaded for the previous user. Settings are public and still in use. */
-export function forgetAll(client: QueryClient) {
-  const [settings] = startSettings.queryKey;
+export function clearUserCache(client: QueryClient) {
+  const [settings] = settingsQuery.queryKey;
   client.removeQueries({ predicate: ({ queryKey: [path] }) => path !== settings });
   client.getMutationCache().clear();
 }
 
-export function keepSession(client: QueryClient, session: Session) {
-  client.setQueryData(current.queryKey, known(session));
+export function cacheSession(client: QueryClient, session: Session) {
+  client.setQueryData(sessionQuery.queryKey, withNumberLocale(session));
 }
 
 /** The number format depends on the organisation. */
-function known(session: Session): Session {
-  writeFiguresFor(session.currency);
+function withNumberLocale(session: Session): Session {
+  setNumberLocaleFor(session.currency);
   return session;
 }
 
 /** Returns the current session. Only for pages behind the guard, which loads it first. */
 export function useSession(): Session {
-  const { data } = useQuery(current);
+  const { data } = useQuery(sessionQuery);
   if (!data) throw new Error("This page needs a signed-in person");
   return data;
 }
 
 /** Returns the public settings. Only below `Start`, which loads them first. */
 export function useSettings() {
-  const { data } = useQuery(startSettings);
+  const { data } = useQuery(settingsQuery);
   if (!data) throw new Error("The settings are read before anything is shown");
   return data;
 }

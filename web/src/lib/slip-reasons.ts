@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { api, type CrmWrite, type SlipAnswer } from "@touchline/contract";
+import { api, type CrmWrite, type SlipReasonForm } from "@touchline/contract";
 import {
   type Day,
   isPush,
@@ -8,16 +8,16 @@ import {
   slipReasonLabel,
 } from "@touchline/domain";
 import type { ToastQuestion } from "../ui/toast-message.tsx";
-import { showDone, showProblem } from "../ui/toasts.ts";
-import { call, wordsOf } from "./api.ts";
+import { showError, showSuccess } from "../ui/toasts.ts";
+import { callApi, messageOf } from "./api.ts";
 
-const STALE = [api.slips.open, api.slips.stories, api.checks.deal, api.forecast.change];
+const STALE_ROUTES = [api.slips.open, api.slips.stories, api.checks.deal, api.forecast.change];
 
 /** Reasons for a push, in display order. */
 export const SLIP_CHOICES = SLIP_REASONS.map((value) => ({ value, label: slipReasonLabel(value) }));
 
 /** Narrows the browser's value to a known reason. */
-function asReason(value: string): SlipReason | null {
+function toSlipReason(value: string): SlipReason | null {
   return SLIP_REASONS.find((reason) => reason === value) ?? null;
 }
 
@@ -34,18 +34,18 @@ export function slipQuestion(
   if (!changeId || write.target !== "closedate") return undefined;
   const from = (before === undefined ? write.previous : before) as Day | null;
   if (!isPush({ from, to: write.value as Day | null })) return undefined;
-  return askWhy((reason) => void explainPush(client, changeId, { reason }));
+  return slipReasonQuestion((reason) => void explainPush(client, changeId, { reason }));
 }
 
 /** The question with its options; an answer is confirmed, with an undo. */
-export function askWhy(
+export function slipReasonQuestion(
   onPick: (reason: SlipReason | null) => void,
   label = "Why was it pushed?",
 ): ToastQuestion {
   return {
     label,
     options: SLIP_CHOICES,
-    onPick: (value) => onPick(asReason(value)),
+    onPick: (value) => onPick(toSlipReason(value)),
   };
 }
 
@@ -53,45 +53,47 @@ export function askWhy(
 export function explainPush(
   client: QueryClient,
   id: string,
-  answer: SlipAnswer,
-  before: SlipAnswer = { reason: null },
+  answer: SlipReasonForm,
+  before: SlipReasonForm = { reason: null },
 ): Promise<boolean> {
-  return say(client, answer, before, (body) => call(api.slips.explain, { params: { id }, body }));
-}
-
-/** The same for all pushes of a bulk edit. */
-export function explainTogether(
-  client: QueryClient,
-  id: string,
-  answer: SlipAnswer,
-): Promise<boolean> {
-  return say(client, answer, { reason: null }, (body) =>
-    call(api.slips.explainTogether, { params: { id }, body }),
+  return saveReason(client, answer, before, (body) =>
+    callApi(api.slips.explain, { params: { id }, body }),
   );
 }
 
-async function say(
+/** The same for all pushes of a bulk edit. */
+export function explainBulkEdit(
   client: QueryClient,
-  answer: SlipAnswer,
-  before: SlipAnswer,
-  send: (answer: SlipAnswer) => Promise<unknown>,
+  id: string,
+  answer: SlipReasonForm,
 ): Promise<boolean> {
-  const again = { label: "Retry", run: () => void say(client, answer, before, send) };
+  return saveReason(client, answer, { reason: null }, (body) =>
+    callApi(api.slips.explainBulkEdit, { params: { id }, body }),
+  );
+}
+
+async function saveReason(
+  client: QueryClient,
+  answer: SlipReasonForm,
+  before: SlipReasonForm,
+  send: (answer: SlipReasonForm) => Promise<unknown>,
+): Promise<boolean> {
+  const again = { label: "Retry", run: () => void saveReason(client, answer, before, send) };
   let isKept = false;
   try {
     await send(answer);
     isKept = true;
     const { reason } = answer;
-    if (reason === null) showDone("Reason removed");
+    if (reason === null) showSuccess("Reason removed");
     else {
-      showDone(`Reason saved: ${slipReasonLabel(reason)}`, {
+      showSuccess(`Reason saved: ${slipReasonLabel(reason)}`, {
         label: "Undo",
-        run: () => void say(client, before, answer, send),
+        run: () => void saveReason(client, before, answer, send),
       });
     }
   } catch (problem) {
-    showProblem(wordsOf(problem, "The reason could not be saved."), again);
+    showError(messageOf(problem, "The reason could not be saved."), again);
   }
-  for (const { path } of STALE) void client.invalidateQueries({ queryKey: [path] });
+  for (const { path } of STALE_ROUTES) void client.invalidateQueries({ queryKey: [path] });
   return isKept;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { safeTarget, targetAddress, targetOf } from "./target.ts";
+import { safeTarget, targetOf, targetUrl } from "./target.ts";
 
 describe("[AUTH-3] [C2] the address after sign-in", () => {
   it.each(["/rep/1", "/rep/1?tab=goals&x=%2F", "/welcome#report", "/rep/%C3%A9"])(
@@ -40,7 +40,7 @@ describe("[AUTH-3] [C2] the address after sign-in", () => {
 
   it("survives the way through the sign-in page", () => {
     const location = { pathname: "/rep/7", searchStr: "?tab=a%26b&n=1", hash: "note" };
-    expect(targetAddress(targetOf(location))).toBe("/rep/7?tab=a%26b&n=1#note");
+    expect(targetUrl(targetOf(location))).toBe("/rep/7?tab=a%26b&n=1#note");
   });
 
   it("says nothing about the front page, which leads home anyway", () => {

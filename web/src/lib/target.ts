@@ -24,7 +24,7 @@ export function safeTarget(wanted: string | undefined): string {
   return pathname + search + hash;
 }
 
-export function readTarget(given: Record<string, unknown>): Target {
+export function parseTarget(given: Record<string, unknown>): Target {
   return {
     ...(typeof given.path === "string" && { path: given.path }),
     ...(typeof given.query === "string" && { query: given.query }),
@@ -32,7 +32,7 @@ export function readTarget(given: Record<string, unknown>): Target {
   };
 }
 
-export function targetAddress({ path, query, hash }: Target): string | undefined {
+export function targetUrl({ path, query, hash }: Target): string | undefined {
   return path && path + (query ? `?${query}` : "") + (hash ? `#${hash}` : "");
 }
 

@@ -9,9 +9,9 @@ export interface TextDraft {
 export function textDrafts(name: string) {
   const prefix = `touchline.draft.${name}.`;
   return {
-    keep: (tab: string, draft: TextDraft) =>
+    save: (tab: string, draft: TextDraft) =>
       withStorage((storage) => storage.setItem(prefix + tab, JSON.stringify(draft))),
-    drop: (tab: string) => withStorage((storage) => storage.removeItem(prefix + tab)),
+    remove: (tab: string) => withStorage((storage) => storage.removeItem(prefix + tab)),
     tabs: (): string[] =>
       withStorage((storage) =>
         Object.keys(storage)
@@ -22,12 +22,12 @@ export function textDrafts(name: string) {
     take(tab: string): TextDraft | null {
       const kept = withStorage((storage) => storage.getItem(prefix + tab)) ?? null;
       withStorage((storage) => storage.removeItem(prefix + tab));
-      return readDraft(kept);
+      return parseDraft(kept);
     },
   };
 }
 
-function readDraft(kept: string | null): TextDraft | null {
+function parseDraft(kept: string | null): TextDraft | null {
   try {
     const draft: unknown = JSON.parse(kept ?? "null");
     if (typeof draft !== "object" || draft === null) return null;

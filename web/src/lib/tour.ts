@@ -1,9 +1,9 @@
 import type { Role } from "@touchline/contract";
 import { useSyncExternalStore } from "react";
-import { isTourOver, rememberTourOver } from "./storage.ts";
+import { isTourOver, saveTourOver } from "./storage.ts";
 
 /** The current stop of the tour; null while it isn't running. */
-let stop: number | null = null;
+let currentStop: number | null = null;
 const listeners = new Set<() => void>();
 
 /**
@@ -12,29 +12,29 @@ const listeners = new Set<() => void>();
  */
 export const tour = {
   goTo(next: number) {
-    stop = next;
-    tell();
+    currentStop = next;
+    notifyListeners();
   },
   end(role: Role) {
-    stop = null;
-    rememberTourOver(role);
-    tell();
+    currentStop = null;
+    saveTourOver(role);
+    notifyListeners();
   },
 };
 
 export function useTourStop(): number | null {
-  return useSyncExternalStore(listen, () => stop);
+  return useSyncExternalStore(subscribe, () => currentStop);
 }
 
 export function useIsTourOffered(role: Role): boolean {
-  return useSyncExternalStore(listen, () => stop === null && !isTourOver(role));
+  return useSyncExternalStore(subscribe, () => currentStop === null && !isTourOver(role));
 }
 
-function listen(listener: () => void) {
+function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }

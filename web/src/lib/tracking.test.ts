@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scrubbed } from "./tracking.ts";
+import { scrubPrivate } from "./tracking.ts";
 
 const event = {
   message: "Request with Bearer eyJhbGciOi.eyJzdWIi.c2ln failed for ana.silva@example.test",
@@ -17,7 +17,7 @@ const event = {
 };
 
 describe("[AUTH-10] what is sent to error tracking", () => {
-  const sent = scrubbed(event);
+  const sent = scrubPrivate(event);
   const text = JSON.stringify(sent);
 
   it.each([
@@ -43,6 +43,6 @@ describe("[AUTH-10] what is sent to error tracking", () => {
   it("can be made of something that refers to itself", () => {
     const circle: { message: string; self?: unknown } = { message: "a@b.test" };
     circle.self = circle;
-    expect(JSON.stringify(scrubbed(circle))).not.toContain("a@b.test");
+    expect(JSON.stringify(scrubPrivate(circle))).not.toContain("a@b.test");
   });
 });

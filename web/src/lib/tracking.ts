@@ -1,13 +1,13 @@
 import { browserTracingIntegration, init } from "@sentry/browser";
 
-interface Destination {
+interface TrackingOptions {
   dsn: string;
   environment: string;
   version: string;
 }
 
 /** Sends errors to the tracking service. This file is loaded only if one is configured. */
-export function startTracking({ dsn, environment, version }: Destination): void {
+export function startTracking({ dsn, environment, version }: TrackingOptions): void {
   init({
     dsn,
     environment,
@@ -21,49 +21,49 @@ export function startTracking({ dsn, environment, version }: Destination): void 
       httpBodies: [],
       urlQueryParams: false,
     },
-    beforeSend: (event) => scrubbed(event),
-    beforeSendSpan: (span) => scrubbed(span),
-    beforeBreadcrumb: (breadcrumb) => scrubbed(breadcrumb),
+    beforeSend: (event) => scrubPrivate(event),
+    beforeSendSpan: (span) => scrubPrivate(span),
+    beforeBreadcrumb: (breadcrumb) => scrubPrivate(breadcrumb),
   });
 }
 
-const REMOVED = "[removed]";
+const PLACEHOLDER = "[removed]";
 
 /** Fields whose values are always secret or personal. */
 const PRIVATE_FIELD =
   /^(authorization|cookie|set-cookie|.*token|.*password|.*secret|email.*|name|username|ip_address|query_string|url\.query|http\.query)$/i;
 
 const PRIVATE_TEXT: [RegExp, string][] = [
-  [/\bBearer\s+[^\s"',]+/gi, `Bearer ${REMOVED}`],
-  [/\beyJ[\w-]+(\.[\w-]*){0,4}/g, REMOVED],
-  [/[^\s"'<>()=:/?&]+(@|%40)[\w-]+(\.[\w-]+)+/gi, REMOVED],
-  [/\?[^\s"'<>#)]*=[^\s"'<>#)]*/g, `?${REMOVED}`],
+  [/\bBearer\s+[^\s"',]+/gi, `Bearer ${PLACEHOLDER}`],
+  [/\beyJ[\w-]+(\.[\w-]*){0,4}/g, PLACEHOLDER],
+  [/[^\s"'<>()=:/?&]+(@|%40)[\w-]+(\.[\w-]+)+/gi, PLACEHOLDER],
+  [/\?[^\s"'<>#)]*=[^\s"'<>#)]*/g, `?${PLACEHOLDER}`],
 ];
 
 /** Returns a deep copy without tokens, e-mail addresses and query strings. */
-export function scrubbed<T>(value: T): T {
-  return scrub(value, new WeakSet()) as T;
+export function scrubPrivate<T>(value: T): T {
+  return scrubValue(value, new WeakSet()) as T;
 }
 
-function scrub(value: unknown, seen: WeakSet<object>): unknown {
+function scrubValue(value: unknown, seen: WeakSet<object>): unknown {
   if (typeof value === "string") {
     return PRIVATE_TEXT.reduce((text, [pattern, by]) => text.replace(pattern, by), value);
   }
   if (typeof value !== "object" || value === null) return value;
-  if (seen.has(value)) return REMOVED;
+  if (seen.has(value)) return PLACEHOLDER;
   seen.add(value);
-  if (Array.isArray(value)) return value.map((item) => scrub(item, seen));
+  if (Array.isArray(value)) return value.map((item) => scrubValue(item, seen));
   return Object.fromEntries(
     Object.entries(value).map(([key, held]) => [
       key,
-      PRIVATE_FIELD.test(key) && typeof held === "string" && !isTechnical(key, value)
-        ? REMOVED
-        : scrub(held, seen),
+      PRIVATE_FIELD.test(key) && typeof held === "string" && !isTechnicalName(key, value)
+        ? PLACEHOLDER
+        : scrubValue(held, seen),
     ]),
   );
 }
 
 /** Spans, packages and browsers have names too; only people's names are private. */
-function isTechnical(key: string, holder: object): boolean {
+function isTechnicalName(key: string, holder: object): boolean {
   return key === "name" && !("id" in holder || "email" in holder || "emailAddress" in holder);
 }

@@ -1,14 +1,14 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Action, type ActionGroup, api } from "@touchline/contract";
-import { showProblem } from "../ui/toasts.ts";
+import { showError } from "../ui/toasts.ts";
 import { tickAction } from "./action-calls.ts";
-import { WENT_WRONG } from "./failures.ts";
+import { GENERIC_ERROR } from "./error-messages.ts";
 
 /**
  * Ticks an action in a list, and rolls back on failure. A ticked action stays visible until the
  * next visit so that a mistake can be undone.
  */
-export function useTick(queryKey: QueryKey) {
+export function useTickAction(queryKey: QueryKey) {
   const client = useQueryClient();
   const show = (id: string, isDone: boolean) =>
     client.setQueryData<ActionGroup[]>(queryKey, (groups) =>
@@ -26,7 +26,7 @@ export function useTick(queryKey: QueryKey) {
     },
     onError: (_problem, { action, isDone }) => {
       show(action.id, !isDone);
-      showProblem(WENT_WRONG);
+      showError(GENERIC_ERROR);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: [api.people.teamTable.path] }),
   });

@@ -4,11 +4,11 @@ import type { CrmWrite, Deal } from "@touchline/contract";
  * Returns the confirmation for a queued CRM change: that it was only listed (dry run), or the given
  * text.
  */
-export function saidOf({ state }: CrmWrite, done: string): string {
+export function writeResultText({ state }: CrmWrite, done: string): string {
   return state === "dry-run" ? "Dry run: listed in the outbox, not changed" : done;
 }
 
 /** Returns a deal's pending-write state after a change; null if nothing is pending. */
-export function pendingAfter({ state }: CrmWrite): Deal["pendingWrite"] {
+export function pendingWriteAfter({ state }: CrmWrite): Deal["pendingWrite"] {
   return state === "sent" || state === "discarded" ? null : state;
 }

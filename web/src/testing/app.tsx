@@ -2,20 +2,20 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render, waitFor } from "@testing-library/react";
 import { api, type Session } from "@touchline/contract";
 import { routerFor } from "../app/router.tsx";
-import { authoriseAs, startSettings } from "../lib/session.ts";
-import { rememberUser, testIdentity } from "./identity.ts";
-import { Around, testClient } from "./render.tsx";
-import { answer } from "./server.ts";
+import { authoriseCalls, settingsQuery } from "../lib/session.ts";
+import { storeUser, testIdentity } from "./identity.ts";
+import { TestProviders, testClient } from "./render.tsx";
+import { mockRoute } from "./server.ts";
 
 /** Opens an address in the full app, signed in or not. */
 export async function openApp(path: string, session: Session | null) {
   if (session) {
-    rememberUser();
-    answer(api.session.read, session);
-    answer(api.session.open, session);
+    storeUser();
+    mockRoute(api.session.read, session);
+    mockRoute(api.session.open, session);
   }
   const client = testClient();
-  client.setQueryData(startSettings.queryKey, {
+  client.setQueryData(settingsQuery.queryKey, {
     environment: "local",
     version: "1.2.3",
     identity: { authority: "https://identity.test", clientId: "c", audience: "", scope: "openid" },
@@ -25,15 +25,15 @@ export async function openApp(path: string, session: Session | null) {
     sentryDsn: null,
   });
   const identity = testIdentity();
-  authoriseAs(identity, () => undefined);
+  authoriseCalls(identity, () => undefined);
   const router = routerFor(
     { client, identity },
     { history: createMemoryHistory({ initialEntries: [path] }) },
   );
   render(
-    <Around client={client}>
+    <TestProviders client={client}>
       <RouterProvider router={router} />
-    </Around>,
+    </TestProviders>,
   );
   await waitFor(() => {
     if (router.state.status !== "idle") throw new Error("still on the way");

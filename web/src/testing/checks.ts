@@ -8,7 +8,7 @@ import type {
   SmartQueue,
   SmartQueueId,
 } from "@touchline/contract";
-import { outsideTotalOf } from "@touchline/domain";
+import { outsideTeamTotalOf } from "@touchline/domain";
 import { dealOf } from "./crm.ts";
 import { manager, rep } from "./people.ts";
 
@@ -142,7 +142,7 @@ export function alertOf(change: Partial<Alert> = {}): Alert {
   };
 }
 
-export function queueOf(
+export function smartQueueOf(
   id: SmartQueueId,
   data: Deal[],
   days: Pick<SmartQueue, "from" | "to"> = { from: null, to: null },
@@ -151,7 +151,7 @@ export function queueOf(
     (sum, { amountInHomeCurrency }) => sum + (amountInHomeCurrency ?? 0),
     0,
   );
-  const outsideTeam = outsideTotalOf(
+  const outsideTeam = outsideTeamTotalOf(
     data
       .filter(({ ownedBy }) => !ownedBy?.isOnTeam)
       .map(({ ownedBy, amountInHomeCurrency: amount }) => ({ amount, hasOwner: ownedBy !== null })),

@@ -1,17 +1,17 @@
 import type { CoachingEntry } from "@touchline/contract";
 import { manager, rep } from "./people.ts";
 
-let made = 0;
+let counter = 0;
 
 /** An ask from three weeks before 15 November 2026 that was met. */
 export function coachingOf(change: Partial<CoachingEntry> = {}): CoachingEntry {
-  made += 1;
-  const id = `00000000-0000-4000-8000-${String(made).padStart(12, "0")}`;
+  counter += 1;
+  const id = `00000000-0000-4000-8000-${String(counter).padStart(12, "0")}`;
   return {
     id,
     member: { id: rep.id, name: rep.name },
-    deal: { id, hubspotId: String(7000 + made), name: `Asked ${made}` },
-    title: `Asked ${made}`,
+    deal: { id, hubspotId: String(7000 + counter), name: `Asked ${counter}` },
+    title: `Asked ${counter}`,
     reviewer: manager.name,
     askedAt: "2026-10-25T10:00:00.000Z",
     dueDay: "2026-11-01",

@@ -5,7 +5,7 @@ import type {
   DealOwner,
   HubspotStatus,
   Pipeline,
-  Returned,
+  RouteResult,
   Sync,
   TeamMember,
 } from "@touchline/contract";
@@ -32,11 +32,11 @@ export const renewals: Pipeline = {
   ],
 };
 
-let made = 0;
-const nextId = () => `00000000-0000-4000-9000-${String(++made).padStart(12, "0")}`;
+let counter = 0;
+const nextId = () => `00000000-0000-4000-9000-${String(++counter).padStart(12, "0")}`;
 
 /** Every deal owner is on the team. */
-export const NO_OTHER_OWNERS: Returned<typeof api.deals.owners> = {
+export const NO_OTHER_OWNERS: RouteResult<typeof api.deals.owners> = {
   owners: [],
   hasUnowned: false,
 };
@@ -47,16 +47,16 @@ export const ownedBy = ({ id, name }: Pick<TeamMember, "id" | "name">): DealOwne
   isOnTeam: true,
 });
 
-const ITS_OWNER: Deal["Owner"] = { User: { id: rep.id, name: rep.name } };
+const DEFAULT_OWNER: Deal["Owner"] = { User: { id: rep.id, name: rep.name } };
 
 export function dealOf(change: Partial<Deal> = {}): Deal {
   const id = nextId();
-  const { User: owner } = (change.Owner === undefined ? ITS_OWNER : change.Owner) ?? {};
+  const { User: owner } = (change.Owner === undefined ? DEFAULT_OWNER : change.Owner) ?? {};
   return {
     id,
-    hubspotId: String(1000 + made),
-    url: `https://app.hubspot.test/contacts/1/record/0-3/${1000 + made}`,
-    name: `Deal ${made}`,
+    hubspotId: String(1000 + counter),
+    url: `https://app.hubspot.test/contacts/1/record/0-3/${1000 + counter}`,
+    name: `Deal ${counter}`,
     closeDate: "2026-12-01",
     amountInHomeCurrency: 12_500,
     forecastCategory: "PIPELINE",
@@ -65,7 +65,7 @@ export function dealOf(change: Partial<Deal> = {}): Deal {
     nextStep: "",
     nextStepAt: null,
     daysInStage: 12,
-    Owner: ITS_OWNER,
+    Owner: DEFAULT_OWNER,
     ownedBy: owner ? ownedBy(owner) : null,
     Stage: {
       hubspotId: "discovery",
@@ -107,8 +107,8 @@ export function writeOf(change: Partial<CrmWrite> = {}): CrmWrite {
 /** The outbox as the server returns it, with counts at least as high as the listed writes. */
 export function outboxOf(
   writes: CrmWrite[] = [],
-  counts: Partial<Returned<typeof api.crm.writes>["counts"]> = {},
-): Returned<typeof api.crm.writes> {
+  counts: Partial<RouteResult<typeof api.crm.writes>["counts"]> = {},
+): RouteResult<typeof api.crm.writes> {
   const listed = { waiting: 0, sent: 0, refused: 0, conflict: 0, "dry-run": 0, discarded: 0 };
   for (const { state } of writes) listed[state] += 1;
   return { writes, counts: { ...listed, ...counts } };

@@ -1,6 +1,6 @@
 import { api, type Digest, type DigestQuery, type PreviewItem } from "@touchline/contract";
 import { manager } from "./people.ts";
-import { answer } from "./server.ts";
+import { mockRoute } from "./server.ts";
 
 export function queryOf(change: Partial<DigestQuery> = {}): DigestQuery {
   const id = change.id ?? "pipeline-brief";
@@ -15,15 +15,15 @@ export function queryOf(change: Partial<DigestQuery> = {}): DigestQuery {
   };
 }
 
-export const brief = queryOf({ DigestQueryLink: { isAdded: true, filters: {} } });
-export const metrics = queryOf({
+export const pipelineBrief = queryOf({ DigestQueryLink: { isAdded: true, filters: {} } });
+export const pipelineMetrics = queryOf({
   id: "pipeline-metrics",
   name: "Pipeline metrics",
   description: "Open, won and lost in numbers",
   settings: ["timeFrame", "metrics"],
 });
 
-export const soon = queryOf({
+export const closingSoon = queryOf({
   id: "closing-soon",
   name: "Closing soon",
   description: "Open deals that should close within 14 days",
@@ -43,7 +43,7 @@ export function digestOf(change: Partial<Digest> = {}): Digest {
     trouble: null,
     nextAt: null,
     lastRun: null,
-    DigestQueries: [brief, metrics],
+    DigestQueries: [pipelineBrief, pipelineMetrics],
     ...change,
   };
 }
@@ -58,18 +58,18 @@ export function previewItemOf(text: string, change: Partial<PreviewItem> = {}): 
 }
 
 /** Stubs Slack and the preview for a digest. */
-export function answerAroundDigest() {
-  answer(api.slack.channels, [
+export function mockDigestRoutes() {
+  mockRoute(api.slack.channels, [
     { id: "C2", name: "forecast" },
     { id: "C1", name: "sales" },
   ]);
-  answer(api.slack.loggedIn, {
+  mockRoute(api.slack.loggedIn, {
     isBound: true,
     slackName: "maya",
     teamName: "Northwind Sales",
     slackDeepLink: null,
   });
-  answer(api.digests.preview, {
+  mockRoute(api.digests.preview, {
     name: "Monday forecast",
     previewData: [previewItemOf("*Acme* closes Friday")],
   });

@@ -10,42 +10,42 @@ import {
 import { NO_OTHER_OWNERS, newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
 import { packOf } from "./meeting-pack.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "./people.ts";
-import { answer } from "./server.ts";
+import { mockRoute } from "./server.ts";
 
-export const connected = (person: TeamMember): Session => ({
+export const connectedSession = (person: TeamMember): Session => ({
   ...sessionOf(person),
   isHubspotConnected: true,
 });
 
 /** Stubs everything around the forecast and the rep page with empty answers. */
-export function answerAround() {
-  answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
-  answer(api.team.players, [rep, otherRep]);
-  answer(api.deals.owners, NO_OTHER_OWNERS);
-  answer(api.team.member, rep);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep, { quota: 100_000, repCommit: 80_000 }));
-  answer(api.goals.history, []);
-  answer(api.goals.managerCalls, []);
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.writes, outboxOf());
-  answer(api.crm.pipelines, [newBusiness, renewals]);
-  answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
-  answer(api.forecast.teamOverview, []);
-  answer(api.evidence.stale, []);
-  answer(api.forecast.movement, { added: [], won: [], lost: [], moved: [] });
-  answer(api.forecast.change, {
+export function mockForecastRoutes() {
+  mockRoute(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+  mockRoute(api.team.players, [rep, otherRep]);
+  mockRoute(api.deals.owners, NO_OTHER_OWNERS);
+  mockRoute(api.team.member, rep);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep, { quota: 100_000, repCommit: 80_000 }));
+  mockRoute(api.goals.history, []);
+  mockRoute(api.goals.managerCalls, []);
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.writes, outboxOf());
+  mockRoute(api.crm.pipelines, [newBusiness, renewals]);
+  mockRoute(api.deals.list, { deals: [], total: 0, totalPages: 0 });
+  mockRoute(api.forecast.teamOverview, []);
+  mockRoute(api.evidence.stale, []);
+  mockRoute(api.forecast.movement, { added: [], won: [], lost: [], moved: [] });
+  mockRoute(api.forecast.change, {
     from: "2026-11-08",
     to: "2026-11-15",
     opening: { value: 0, count: 0 },
     closing: { value: 0, count: 0 },
     parts: [],
   });
-  answer(api.reviews.ofMember, []);
-  answer(api.coaching.ofMember, []);
-  answer(api.talkingPoints.list, []);
-  answer(api.meetingPack.read, packOf());
+  mockRoute(api.reviews.ofMember, []);
+  mockRoute(api.coaching.ofMember, []);
+  mockRoute(api.talkingPoints.list, []);
+  mockRoute(api.meetingPack.read, packOf());
 }
 
 export function pageOf(deals: Deal[]) {
@@ -107,13 +107,13 @@ export function callOf(person: TeamMember, value: number): ManagerCall {
   };
 }
 
-let made = 0;
+let counter = 0;
 
 export function reviewOf(change: Partial<Review> = {}): Review {
-  made += 1;
+  counter += 1;
   return {
-    id: `00000000-0000-4000-b000-${String(made).padStart(12, "0")}`,
-    title: `Review ${made}`,
+    id: `00000000-0000-4000-b000-${String(counter).padStart(12, "0")}`,
+    title: `Review ${counter}`,
     url: "https://app.hubspot.test/1",
     source: "deal-check",
     score: 4,

@@ -1,23 +1,23 @@
 import { SigninState, User } from "oidc-client-ts";
 import { vi } from "vitest";
-import { type Identity, identityFrom } from "../lib/identity.ts";
+import { createIdentity, type Identity } from "../lib/identity.ts";
 
 export const AUTHORITY = "https://identity.test";
 export const CLIENT = "touchline-web";
 export const USER_KEY = `touchline.identity.user:${AUTHORITY}:${CLIENT}`;
 
-interface Stored {
+interface StoredUser {
   accessToken?: string;
   expiresInSeconds?: number;
   subject?: string;
 }
 
 /** Stores a signed-in user where the browser would. */
-export function rememberUser({
+export function storeUser({
   accessToken = "stored-token",
   expiresInSeconds = 600,
   subject = "person-1",
-}: Stored = {}) {
+}: StoredUser = {}) {
   const user = new User({
     access_token: accessToken,
     refresh_token: `refresh-of-${accessToken}`,
@@ -30,7 +30,7 @@ export function rememberUser({
 }
 
 export function testIdentity(given: { resource?: string } = {}): Identity {
-  return identityFrom({
+  return createIdentity({
     ...given,
     authority: AUTHORITY,
     clientId: CLIENT,

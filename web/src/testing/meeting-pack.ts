@@ -25,16 +25,16 @@ export function packOf(change: Partial<MeetingPack> = {}): MeetingPack {
   };
 }
 
-let made = 0;
+let counter = 0;
 
 export function packLineOf(change: Partial<PackLine> = {}): PackLine {
-  made += 1;
+  counter += 1;
   return {
-    key: `pushed ${made}`,
+    key: `pushed ${counter}`,
     kind: "pushed",
     deal: {
-      id: `00000000-0000-4000-a000-${String(made).padStart(12, "0")}`,
-      hubspotId: String(900 + made),
+      id: `00000000-0000-4000-a000-${String(counter).padStart(12, "0")}`,
+      hubspotId: String(900 + counter),
       name: "Acme rollout",
       amountInHomeCurrency: 48_000,
     },

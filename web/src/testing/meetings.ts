@@ -7,9 +7,9 @@ import {
   type TeamMember,
 } from "@touchline/contract";
 import { MEETING_TYPES } from "@touchline/domain";
-import { answerAround } from "./forecast.ts";
+import { mockForecastRoutes } from "./forecast.ts";
 import { manager, otherRep, rep } from "./people.ts";
-import { answer } from "./server.ts";
+import { mockRoute } from "./server.ts";
 
 export const calendarOf = (change: Partial<CalendarStatus> = {}): CalendarStatus => ({
   isConfigured: true,
@@ -28,15 +28,15 @@ export const attendeeOf = ({ id, name, role, emailAddress }: TeamMember) => ({
   member: { id, name, role },
 });
 
-let made = 0;
+let counter = 0;
 
 export function eventOf(change: Partial<CalendarEvent> = {}): CalendarEvent {
-  made += 1;
-  const id = `00000000-0000-4000-9000-${String(made).padStart(12, "0")}`;
+  counter += 1;
+  const id = `00000000-0000-4000-9000-${String(counter).padStart(12, "0")}`;
   return {
     id,
-    providerId: `provider-${made}`,
-    title: `Meeting ${made}`,
+    providerId: `provider-${counter}`,
+    title: `Meeting ${counter}`,
     start: "2026-11-16T09:00:00.000Z",
     end: "2026-11-16T09:30:00.000Z",
     allDay: false,
@@ -62,10 +62,10 @@ export function eventDetailOf(change: Partial<EventDetail> = {}): EventDetail {
 }
 
 export function actionOf(change: Partial<Action> = {}): Action {
-  made += 1;
+  counter += 1;
   return {
-    id: `00000000-0000-4000-b000-${String(made).padStart(12, "0")}`,
-    text: `Action ${made}`,
+    id: `00000000-0000-4000-b000-${String(counter).padStart(12, "0")}`,
+    text: `Action ${counter}`,
     isDone: false,
     isFocused: false,
     dueDate: "2026-11-19",
@@ -79,14 +79,14 @@ export function actionOf(change: Partial<Action> = {}): Action {
 }
 
 /** Stubs everything around Launch with empty answers. */
-export function answerLaunch() {
-  answerAround();
-  answer(api.meetings.calendar, calendarOf());
-  answer(api.meetings.events, []);
-  answer(api.meetings.types, [...MEETING_TYPES]);
-  answer(api.actions.list, []);
-  answer(api.actions.own, []);
-  answer(api.people.updates, []);
-  answer(api.people.snippets, []);
-  answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+export function mockLaunchRoutes() {
+  mockForecastRoutes();
+  mockRoute(api.meetings.calendar, calendarOf());
+  mockRoute(api.meetings.events, []);
+  mockRoute(api.meetings.types, [...MEETING_TYPES]);
+  mockRoute(api.actions.list, []);
+  mockRoute(api.actions.own, []);
+  mockRoute(api.people.updates, []);
+  mockRoute(api.people.snippets, []);
+  mockRoute(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { api, type CheckIn, type Session, type TeamMember } from "@touchline/contract";
-import { reading } from "../lib/api.ts";
+import { routeQuery } from "../lib/api.ts";
 
 export const manager: TeamMember = {
   id: "00000000-0000-4000-8000-00000000000a",
@@ -55,7 +55,7 @@ export function sessionOf(person: TeamMember, change: Partial<Session["user"]> =
 /** Like the guard: the session is known before the page renders. */
 export function signIn(client: QueryClient, session: Session): QueryClient {
   client.setQueryDefaults([api.session.read.path], { staleTime: Number.POSITIVE_INFINITY });
-  client.setQueryData(reading(api.session.read, {}).queryKey, session);
+  client.setQueryData(routeQuery(api.session.read, {}).queryKey, session);
   return client;
 }
 

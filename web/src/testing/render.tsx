@@ -14,19 +14,19 @@ export function testClient() {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
 }
 
-export function show(ui: ReactNode, client = testClient()) {
+export function renderUi(ui: ReactNode, client = testClient()) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => ui }),
     history: createMemoryHistory(),
   });
   return render(
-    <Around client={client}>
+    <TestProviders client={client}>
       <RouterProvider router={router as never} />
-    </Around>,
+    </TestProviders>,
   );
 }
 
-export function Around({ client, children }: { client: QueryClient; children: ReactNode }) {
+export function TestProviders({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <MantineProvider env="test">
       <QueryClientProvider client={client}>

@@ -1,29 +1,31 @@
-import type { Returned, Route } from "@touchline/contract";
+import type { Route, RouteResult } from "@touchline/contract";
 import { vi } from "vitest";
 
-interface Call {
+interface RecordedCall {
   url: URL;
   headers: Headers;
   body: unknown;
   signal?: AbortSignal | null;
 }
 
-interface Line {
+interface MockedRoute {
   route: Route;
   answers: unknown[];
-  calls: Call[];
+  calls: RecordedCall[];
 }
 
-let lines: Line[] = [];
+let mockedRoutes: MockedRoute[] = [];
 
 /** Replaces the network with a fake. An unexpected call fails the test's screen. */
-export function installServer() {
-  lines = [];
+export function installMockServer() {
+  mockedRoutes = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const url = new URL(path, window.location.origin);
     const { method = "GET" } = init;
-    const line = lines.find(({ route }) => route.method === method && fits(route, url));
-    if (!line) return refuse(500, `Nobody answers ${method} ${url.pathname}`);
+    const line = mockedRoutes.find(
+      ({ route }) => route.method === method && matchesRoute(route, url),
+    );
+    if (!line) return errorResponse(500, `Nobody answers ${method} ${url.pathname}`);
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     line.calls.push({ url, headers: new Headers(init.headers), body, signal: init.signal ?? null });
     const next = line.answers.length > 1 ? line.answers.shift() : line.answers[0];
@@ -34,19 +36,25 @@ export function installServer() {
   });
 }
 
-type AnyAnswer<R extends Route> = Returned<R> | Response | Promise<Returned<R> | Response>;
+type MockResponse<R extends Route> = RouteResult<R> | Response | Promise<RouteResult<R> | Response>;
 
 /**
  * Answers a route's calls in order; the last answer repeats. Types keep the answers in line with
  * the contract. Returns the recorded calls.
  */
-export function answer<R extends Route>(route: R, ...answers: AnyAnswer<R>[]): Call[] {
-  const calls: Call[] = [];
-  lines = [{ route, answers, calls }, ...lines.filter((line) => line.route !== route)];
+export function mockRoute<R extends Route>(
+  route: R,
+  ...answers: MockResponse<R>[]
+): RecordedCall[] {
+  const calls: RecordedCall[] = [];
+  mockedRoutes = [
+    { route, answers, calls },
+    ...mockedRoutes.filter((line) => line.route !== route),
+  ];
   return calls;
 }
 
-export function refuse(
+export function errorResponse(
   status: number,
   errorMessage: string,
   code = "unavailable",
@@ -59,10 +67,10 @@ export function refuse(
 }
 
 /** An answer that is still pending. */
-export function later<R extends Route>(_route: R) {
-  return Promise.withResolvers<Returned<R> | Response>();
+export function deferredResponse<R extends Route>(_route: R) {
+  return Promise.withResolvers<RouteResult<R> | Response>();
 }
 
-function fits(route: Route, url: URL): boolean {
+function matchesRoute(route: Route, url: URL): boolean {
   return new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`).test(url.pathname);
 }

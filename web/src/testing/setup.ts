@@ -2,25 +2,25 @@ import { notifications } from "@mantine/notifications";
 import { cleanup, configure, getConfig } from "@testing-library/react";
 import * as React from "react";
 import { afterEach, beforeEach } from "vitest";
-import { authoriseWith } from "../lib/api.ts";
-import { forgetTypedTexts } from "../ui/inline-text.tsx";
+import { setTokenSource } from "../lib/api.ts";
+import { clearUnsavedTexts } from "../ui/inline-text.tsx";
 import { installLocks } from "./locks.ts";
-import { installServer } from "./server.ts";
+import { installMockServer } from "./server.ts";
 
 const { getElementError: withWholePage } = getConfig();
 
 /** Testing Library sets this internal flag only for its own queries while it polls. */
-const isAskedAgain = () => Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics") === true;
+const isRetrying = () => Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics") === true;
 
 configure({
   // Enough for a busy machine; passing tests don't wait for it.
   asyncUtilTimeout: 60_000,
   // Printing the DOM on every failed poll dominated the run time; print it only once, at the end.
   getElementError: (message, container) =>
-    isAskedAgain() ? withoutPage(message) : withWholePage(message, container),
+    isRetrying() ? errorWithoutPage(message) : withWholePage(message, container),
 });
 
-function withoutPage(message: string | null): Error {
+function errorWithoutPage(message: string | null): Error {
   return Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" });
 }
 
@@ -34,20 +34,20 @@ Object.defineProperty(
 );
 
 /** The default viewport: a small laptop. */
-const WIDTH = 1024;
+const WINDOW_WIDTH = 1024;
 
 beforeEach(() => {
   // Test files share a browser, so reset what an earlier one changed.
-  window.innerWidth = WIDTH;
-  installServer();
+  window.innerWidth = WINDOW_WIDTH;
+  installMockServer();
   installLocks();
-  authoriseWith({
+  setTokenSource({
     token: async () => "token-of-the-test",
     renewed: async () => undefined,
     onRefused: async () => undefined,
   });
   localStorage.clear();
-  forgetTypedTexts();
+  clearUnsavedTexts();
 });
 
 afterEach(() => {

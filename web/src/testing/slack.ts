@@ -1,5 +1,5 @@
 import type { SlackInstall, SlackLogin, SlackMember, TeamMember } from "@touchline/contract";
-import { DEFAULT_HEARING } from "@touchline/domain";
+import { DEFAULT_SLACK_PREFERENCES } from "@touchline/domain";
 
 export function installOf(change: Partial<SlackInstall> = {}): SlackInstall {
   return {
@@ -33,16 +33,16 @@ export function loginOf(change: Partial<SlackLogin> = {}): SlackLogin {
 
 export const notLinked = loginOf({ isBound: false, slackName: null });
 
-type Hearing = SlackMember["preferences"]["slack"];
+type Preferences = SlackMember["preferences"]["slack"];
 
-export function hearingOf(change: Partial<Hearing> = {}): Hearing {
-  return { ...DEFAULT_HEARING, ...change };
+export function preferencesOf(change: Partial<Preferences> = {}): Preferences {
+  return { ...DEFAULT_SLACK_PREFERENCES, ...change };
 }
 
-export function listenerOf(
+export function recipientOf(
   person: TeamMember,
-  hearing: Partial<Hearing> = {},
+  hearing: Partial<Preferences> = {},
   slackUserId: string | null = "U1",
 ): SlackMember {
-  return { ...person, slackUserId, preferences: { slack: hearingOf(hearing) } };
+  return { ...person, slackUserId, preferences: { slack: preferencesOf(hearing) } };
 }

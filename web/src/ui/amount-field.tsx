@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { type AmountProblem, decimalsOf } from "@touchline/domain";
-import { amountTyped, typedAmount } from "../lib/typed-amount.ts";
+import { formatFieldAmount, parseTypedAmount } from "../lib/typed-amount.ts";
 import styles from "./amount-field.module.css";
 
 interface AmountFieldProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur"> {
@@ -16,8 +16,8 @@ interface AmountFieldProps extends Omit<TextInputProps, "value" | "onChange" | "
 /** An input for an amount in the major unit. On blur it displays the parsed amount. */
 export function AmountField({ currency, question, onChange, onBlur, ...field }: AmountFieldProps) {
   const write = () => {
-    const read = amountTyped(field.value, currency);
-    const text = "amount" in read ? typedAmount(read.amount, currency) : field.value;
+    const read = parseTypedAmount(field.value, currency);
+    const text = "amount" in read ? formatFieldAmount(read.amount, currency) : field.value;
     if (text !== field.value) onChange(text);
     onBlur?.();
   };
@@ -44,16 +44,16 @@ export function AmountField({ currency, question, onChange, onBlur, ...field }: 
 
 /** Returns what is wrong with the input and what would be accepted; null if valid. */
 export function amountProblem(typed: string, currency: string): string | null {
-  const read = amountTyped(typed, currency);
-  return "problem" in read ? problemWords(read.problem, currency) : null;
+  const read = parseTypedAmount(typed, currency);
+  return "problem" in read ? problemText(read.problem, currency) : null;
 }
 
-function problemWords(problem: AmountProblem, currency: string): string {
+function problemText(problem: AmountProblem, currency: string): string {
   switch (problem) {
     case "empty":
       return "Enter an amount, 0 if there is none.";
     case "unreadable":
-      return `Enter an amount like ${typedAmount(95_000, currency)} or 95k.`;
+      return `Enter an amount like ${formatFieldAmount(95_000, currency)} or 95k.`;
     case "negative":
       return "Enter an amount of 0 or more.";
     case "too-large":

@@ -19,14 +19,19 @@ export function Bar({ share, ahead = null, marker = null, size = "thin" }: BarPr
       aria-hidden="true"
     >
       {ahead !== null && (
-        <span className={styles.ahead} style={{ width: `${within((share ?? 0) + ahead)}%` }} />
+        <span
+          className={styles.ahead}
+          style={{ width: `${clampPercent((share ?? 0) + ahead)}%` }}
+        />
       )}
-      <span className={styles.share} style={{ width: `${within(share)}%` }} />
-      {marker !== null && <span className={styles.marker} style={{ left: `${within(marker)}%` }} />}
+      <span className={styles.share} style={{ width: `${clampPercent(share)}%` }} />
+      {marker !== null && (
+        <span className={styles.marker} style={{ left: `${clampPercent(marker)}%` }} />
+      )}
     </span>
   );
 }
 
-function within(share: number | null): number {
+function clampPercent(share: number | null): number {
   return Math.min(Math.max(share ?? 0, 0), 100);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./card-page.module.css";
-import { Mark } from "./mark.tsx";
+import { Logo } from "./logo.tsx";
 
 interface CardPageProps {
   title: string;
@@ -17,7 +17,7 @@ export function CardPage({ title, children, below, footer }: CardPageProps) {
       <main className={styles.page} data-has-footer={!!footer}>
         <title>{`${title} · Touchline`}</title>
         <div className="flex items-center gap-2.5 text-lg/inherit font-semibold tracking-tight">
-          <Mark size={28} />
+          <Logo size={28} />
           <span>Touchline</span>
         </div>
         <section className={`${styles.card} [&_p]:text-quiet`}>

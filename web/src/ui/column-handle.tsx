@@ -4,8 +4,8 @@ import styles from "./table.module.css";
 interface ColumnHandleProps {
   label: string;
   width: number;
-  least: number;
-  most: number;
+  minWidth: number;
+  maxWidth: number;
   onDraft: (width: number) => void;
   onDone: (width: number) => void;
   /** Resets to the default width. */
@@ -16,14 +16,14 @@ const STEP = 16;
 
 /** A column's edge: dragged, or moved with the arrow keys when focused. */
 export function ColumnHandle(props: ColumnHandleProps) {
-  const { label, width, least, most, onDraft, onDone, onReset } = props;
+  const { label, width, minWidth, maxWidth, onDraft, onDone, onReset } = props;
   const grabbed = useRef<{ x: number; width: number } | null>(null);
   /**
    * The last requested width; the next step continues from it even before the table has applied it.
    */
   const draft = useRef<number | null>(null);
   const isOpen = useRef(false);
-  const bounded = (wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)));
+  const bounded = (wanted: number) => Math.round(Math.min(maxWidth, Math.max(minWidth, wanted)));
   const put = (wanted: number) => {
     draft.current = bounded(wanted);
     isOpen.current = true;
@@ -57,7 +57,7 @@ export function ColumnHandle(props: ColumnHandleProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const now = draft.current ?? (event.currentTarget.closest("th")?.offsetWidth || width);
-    const wanted = { ArrowLeft: now - STEP, ArrowRight: now + STEP, Home: least, End: most }[
+    const wanted = { ArrowLeft: now - STEP, ArrowRight: now + STEP, Home: minWidth, End: maxWidth }[
       event.key
     ];
     if (wanted !== undefined) put(wanted);
@@ -73,8 +73,8 @@ export function ColumnHandle(props: ColumnHandleProps) {
       aria-orientation="vertical"
       aria-label={`Width of ${label}`}
       aria-valuenow={Math.round(width)}
-      aria-valuemin={least}
-      aria-valuemax={Math.round(most)}
+      aria-valuemin={minWidth}
+      aria-valuemax={Math.round(maxWidth)}
       className={`${styles.edge} focus-visible:outline-none`}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

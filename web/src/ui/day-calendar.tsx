@@ -5,7 +5,7 @@ import type { Day, TypedDayBounds, WeekStart } from "@touchline/domain";
 import { type RefObject, useEffect } from "react";
 import styles from "./day-calendar.module.css";
 import { useEscape } from "./use-escape.ts";
-import { Anchor, type Layer, useLayer } from "./use-opener.tsx";
+import { type Layer, PopoverAnchor, useLayer } from "./use-opener.tsx";
 
 const FIRST_DAYS = { sunday: 0, monday: 1, saturday: 6 } as const;
 
@@ -42,7 +42,7 @@ export function DayCalendar(props: DayCalendarProps) {
       classNames={{ dropdown: "p-3 border-0 rounded-card shadow-float" }}
     >
       <Popover.Target>
-        <Anchor to={layer.button} />
+        <PopoverAnchor to={layer.button} />
       </Popover.Target>
       <Popover.Dropdown
         ref={frame}

@@ -30,7 +30,7 @@ export function DayFilter({ label, value, clearLabel, onChange, ...rest }: DayFi
         variant="unstyled"
         placeholder="Any day"
         classNames={{ input: styles.input }}
-        takes="left"
+        commitOn="left"
         value={value}
         onChange={onChange}
         onClear={() => onChange(undefined)}

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import type { Day } from "@touchline/domain";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
-import { show } from "../testing/render.tsx";
+import { renderUi } from "../testing/render.tsx";
 import { DayInput, type DayInputProps } from "./day-input.tsx";
 
 const user = userEvent.setup();
@@ -29,13 +29,13 @@ async function fieldWith(props: Partial<DayInputProps> = {}) {
       />
     );
   }
-  show(<Field />);
+  renderUi(<Field />);
   const field = await screen.findByLabelText<HTMLInputElement>("Due");
   return { field, days: () => taken.mock.calls.map(([day]) => day) };
 }
 
 it("[R-32] a day counts once it is meant, and then stands there as it was understood", async () => {
-  const { field, days } = await fieldWith({ takes: "left" });
+  const { field, days } = await fieldWith({ commitOn: "left" });
   expect(field.value).toBe("19 Nov 2026");
   await user.clear(field);
   await user.type(field, "3 Jan");

@@ -3,38 +3,38 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import {
   type Day,
-  readTypedDay,
+  parseTypedDay,
   type TypedDayBounds,
   type TypedDayProblem,
   type WeekStart,
 } from "@touchline/domain";
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { typedDay } from "../lib/format.ts";
-import { piece } from "./piece.tsx";
+import { formatFieldDay } from "../lib/format.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import { useOpener } from "./use-opener.tsx";
 
 const EARLIEST = "1990-01-01";
 const LATEST = "2100-12-31";
 
 /** Mantine's calendar is large, and most users type or only read. */
-const Calendar = piece(
+const Calendar = lazyPart(
   "calendar",
   async () => (await import("./day-calendar.tsx")).DayCalendar,
   null,
 );
 
-type OfTheInput = Omit<
+type InputProps = Omit<
   TextInputProps,
   "value" | "defaultValue" | "onChange" | "onBlur" | "onKeyDown" | "required" | "type" | "ref"
 >;
 
-export interface DayInputProps extends OfTheInput {
+export interface DayInputProps extends InputProps {
   value: Day | null | undefined;
   earliest?: Day | undefined;
   latest?: Day | undefined;
   /** Whether a day applies while typing, or only on Enter or blur. */
-  takes?: "typed" | "left";
-  opensAtOnce?: boolean;
+  commitOn?: "typed" | "left";
+  opensImmediately?: boolean;
   /** It's inside something that closes on outside clicks. */
   isInLayer?: boolean;
   onChange: (day: Day) => void;
@@ -44,7 +44,7 @@ export interface DayInputProps extends OfTheInput {
   onDone?: (hasKeyboard: boolean) => void;
 }
 
-interface Calendared {
+interface CalendarProps {
   today: Day;
   weekStartsOn: WeekStart;
 }
@@ -53,9 +53,10 @@ interface Calendared {
  * A day, typed in a common format or picked from the calendar. Unreadable input is reported inline
  * and never applied.
  */
-export function DayInput(props: DayInputProps & Calendared) {
-  const { value, earliest = EARLIEST, latest = LATEST, takes = "typed", error, ...rest } = props;
-  const { today, weekStartsOn, opensAtOnce, isInLayer, onChange, onClear, onDone, ...field } = rest;
+export function DayInput(props: DayInputProps & CalendarProps) {
+  const { value, earliest = EARLIEST, latest = LATEST, commitOn = "typed", error, ...rest } = props;
+  const { today, weekStartsOn, opensImmediately, isInLayer, onChange, onClear, onDone, ...field } =
+    rest;
   const bounds = { today, earliest, latest };
   /** Null while the field displays its value. */
   const [text, setText] = useState<string | null>(null);
@@ -68,15 +69,17 @@ export function DayInput(props: DayInputProps & Calendared) {
   useEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once.
   useEffect(() => {
-    if (opensAtOnce) opener.put(true);
+    if (opensImmediately) opener.put(true);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another value replaces what was typed.
   useEffect(() => {
-    setText((typed) => (typed !== null && dayOf(typed, bounds) !== (value ?? null) ? null : typed));
+    setText((typed) =>
+      typed !== null && parseDay(typed, bounds) !== (value ?? null) ? null : typed,
+    );
   }, [value]);
 
   const take = (typed: string) => {
-    const day = dayOf(typed, bounds);
+    const day = parseDay(typed, bounds);
     if (day !== null && day !== value) onChange(day);
     if (typed.trim() === "" && value) onClear?.();
   };
@@ -137,7 +140,7 @@ export function DayInput(props: DayInputProps & Calendared) {
         required={onClear === undefined}
         withAsterisk={false}
         error={(isLeft && problem) || error}
-        value={text ?? (value ? typedDay(value) : "")}
+        value={text ?? (value ? formatFieldDay(value) : "")}
         data-mantine-stop-propagation={opener.isOpen || undefined}
         onKeyDown={keys}
         onClick={() => open(false)}
@@ -145,7 +148,7 @@ export function DayInput(props: DayInputProps & Calendared) {
           setText(typed);
           setIsLeft(false);
           opener.put(false);
-          if (takes === "typed") take(typed);
+          if (commitOn === "typed") take(typed);
         }}
         rightSectionWidth={30}
         rightSection={
@@ -168,7 +171,7 @@ export function DayInput(props: DayInputProps & Calendared) {
         <Calendar
           frame={calendar}
           layer={opener.layer}
-          day={(text === null ? value : dayOf(text, bounds)) ?? null}
+          day={(text === null ? value : parseDay(text, bounds)) ?? null}
           bounds={bounds}
           weekStartsOn={weekStartsOn}
           isInLayer={isInLayer ?? false}
@@ -181,28 +184,28 @@ export function DayInput(props: DayInputProps & Calendared) {
   );
 }
 
-function dayOf(typed: string, bounds: TypedDayBounds): Day | null {
-  const read = readTypedDay(typed, bounds);
+function parseDay(typed: string, bounds: TypedDayBounds): Day | null {
+  const read = parseTypedDay(typed, bounds);
   return "day" in read ? read.day : null;
 }
 
 function problemOf(typed: string, bounds: TypedDayBounds, mayBeEmpty: boolean): string | null {
-  const read = readTypedDay(typed, bounds);
+  const read = parseTypedDay(typed, bounds);
   if ("day" in read || (read.problem === "empty" && mayBeEmpty)) return null;
-  return problemWords(read, bounds);
+  return problemText(read, bounds);
 }
 
-function problemWords(read: TypedDayProblem, { today, earliest, latest }: TypedDayBounds): string {
+function problemText(read: TypedDayProblem, { today, earliest, latest }: TypedDayBounds): string {
   switch (read.problem) {
     case "empty":
       return "Choose a day.";
     case "unreadable":
-      return `Write a day like ${typedDay(today)} or ${today}.`;
+      return `Write a day like ${formatFieldDay(today)} or ${today}.`;
     case "either-order":
-      return `This could be ${read.days.map(typedDay).join(" or ")}: write the month as a word.`;
+      return `This could be ${read.days.map(formatFieldDay).join(" or ")}: write the month as a word.`;
     case "too-early":
-      return `Choose ${typedDay(earliest)} or a later day.`;
+      return `Choose ${formatFieldDay(earliest)} or a later day.`;
     case "too-late":
-      return `Choose ${typedDay(latest)} or an earlier day.`;
+      return `Choose ${formatFieldDay(latest)} or an earlier day.`;
   }
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { OUTDATED } from "../lib/api.ts";
+import { OUTDATED_MESSAGE } from "../lib/api.ts";
 import styles from "./state.module.css";
 
 interface ErrorStateProps {
@@ -19,7 +19,7 @@ export function ErrorState({ title, message, onRetry, isCard = false }: ErrorSta
       <IconAlertTriangle size={20} className={styles.bad} aria-hidden="true" />
       {title && <p className={`${styles.title} font-semibold`}>{title}</p>}
       <p>{message}</p>
-      {message.includes(OUTDATED) ? (
+      {message.includes(OUTDATED_MESSAGE) ? (
         <Button variant="default" size="xs" onClick={() => window.location.reload()}>
           Reload
         </Button>

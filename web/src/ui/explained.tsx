@@ -1,7 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
 import styles from "./explained.module.css";
-import { Unseen } from "./unseen.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface Explanation {
   /** As text: 'Won ÷ quota'. */
@@ -49,7 +49,7 @@ export function Explained({ formula, numbers, remark, action, children }: Explai
         data-acts={!!action}
         onClick={action?.run}
       >
-        {action && <Unseen>{action.label}: </Unseen>}
+        {action && <VisuallyHidden>{action.label}: </VisuallyHidden>}
         {children}
       </button>
     </Tooltip>

@@ -2,7 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { show } from "../testing/render.tsx";
+import { renderUi } from "../testing/render.tsx";
 import { Confirm } from "./confirm.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 
@@ -32,7 +32,7 @@ describe("[R-20] a dialog in which something was typed", () => {
     { field: "Notes", leave: () => userEvent.keyboard("{Escape}"), by: "Escape" },
     { field: "Notes", leave: () => press("Close"), by: "its cross" },
   ])("asks before it is left by $by, and keeps $field", async ({ field, leave }) => {
-    show(dialog());
+    renderUi(dialog());
     const input = await screen.findByLabelText<HTMLInputElement>(field);
     await userEvent.type(input, " them");
     const typed = input.value;
@@ -47,7 +47,7 @@ describe("[R-20] a dialog in which something was typed", () => {
   });
 
   it("takes Escape back with Escape", async () => {
-    show(dialog());
+    renderUi(dialog());
     await userEvent.type(await screen.findByLabelText("Notes"), "text");
     await userEvent.keyboard("{Escape}");
     await userEvent.keyboard("{Escape}");
@@ -55,7 +55,7 @@ describe("[R-20] a dialog in which something was typed", () => {
   });
 
   it("closes at once while it reads as it did, and when Cancel says so", async () => {
-    show(dialog());
+    renderUi(dialog());
     const notes = await screen.findByLabelText("Notes");
     await userEvent.type(notes, "x");
     await userEvent.clear(notes);
@@ -67,7 +67,7 @@ describe("[R-20] a dialog in which something was typed", () => {
   });
 
   it("asks about what was chosen too", async () => {
-    show(dialog(true));
+    renderUi(dialog(true));
     await screen.findByLabelText("Notes");
     await userEvent.keyboard("{Escape}");
     expect(question()).toBeTruthy();
@@ -75,7 +75,7 @@ describe("[R-20] a dialog in which something was typed", () => {
   });
 
   it("does not ask about a word that was typed to confirm", async () => {
-    show(
+    renderUi(
       <Confirm
         title="Delete"
         action="Delete"

@@ -2,8 +2,8 @@ import "./dialog.css";
 import { Button, Modal, type ModalProps } from "@mantine/core";
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import styles from "./form-dialog.module.css";
-import { useReturnedFocus } from "./use-returned-focus.ts";
-import { useTyped } from "./use-typed.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
+import { useUnsavedInput } from "./use-unsaved-input.ts";
 
 interface FormDialogProps {
   title: string;
@@ -26,12 +26,12 @@ interface FormDialogProps {
 
 /** A form in a dialog that is mounted only while open. Ctrl/Cmd+Enter submits from any field. */
 export function FormDialog(props: FormDialogProps) {
-  useReturnedFocus(!props.isFollowed);
+  useReturnFocus(!props.isFollowed);
   const { title, action, isChanged = false, maySubmit = true, isBusy, onClose } = props;
   const form = useRef<HTMLFormElement>(null);
   const [unread, setUnread] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const { hasTyped, watch } = useTyped(() => setIsAsking(true));
+  const { hasTyped, watch } = useUnsavedInput(() => setIsAsking(true));
   const leave = () => {
     const wouldLose = !props.isThrowaway && (isChanged || hasTyped());
     if (wouldLose) setIsAsking(!isAsking);
@@ -39,9 +39,9 @@ export function FormDialog(props: FormDialogProps) {
   };
   const submit = () => {
     if (!maySubmit || isBusy) return;
-    const field = unreadField(form.current);
+    const field = invalidField(form.current);
     // Fields with their own validation also display the error themselves.
-    setUnread(field?.validity.badInput ? nameOf(field) : null);
+    setUnread(field?.validity.badInput ? labelOf(field) : null);
     if (field) field.focus();
     else props.onSubmit();
   };
@@ -80,7 +80,7 @@ export function FormDialog(props: FormDialogProps) {
           </p>
         )}
         {isAsking ? (
-          <LeaveQuestion onStay={() => setIsAsking(false)} onLeave={onClose} />
+          <DiscardQuestion onStay={() => setIsAsking(false)} onLeave={onClose} />
         ) : (
           <div className={`${styles.actions} flex justify-end gap-2 [&_button]:flex-none`}>
             <Button variant="default" onClick={onClose}>
@@ -101,13 +101,13 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-interface LeaveQuestionProps {
+interface DiscardQuestionProps {
   onStay: () => void;
   onLeave: () => void;
 }
 
 /** Replaces the buttons, so that the input stays visible. */
-function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
+function DiscardQuestion({ onStay, onLeave }: DiscardQuestionProps) {
   return (
     <div role="alert" className={`${styles.actions} flex justify-end gap-2 [&_button]:flex-none`}>
       <p className="self-center min-w-0 mr-auto font-medium">Discard your changes?</p>
@@ -129,12 +129,12 @@ function isButton(target: EventTarget): boolean {
  * Returns a field whose input the browser can't parse, such as half a date. Its value would be
  * empty.
  */
-function unreadField(form: HTMLFormElement | null): HTMLInputElement | null {
+function invalidField(form: HTMLFormElement | null): HTMLInputElement | null {
   const inputs = form?.querySelectorAll("input") ?? [];
   return [...inputs].find(({ validity }) => validity.badInput || validity.customError) ?? null;
 }
 
-function nameOf(field: HTMLInputElement): string {
+function labelOf(field: HTMLInputElement): string {
   const words = field.labels?.[0]?.textContent ?? field.getAttribute("aria-label");
   return words?.replace("*", "").trim() || "A field";
 }

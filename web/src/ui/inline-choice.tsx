@@ -2,9 +2,9 @@ import "./menu.css";
 import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./inline.module.css";
-import { Unseen } from "./unseen.tsx";
 import { useEscape } from "./use-escape.ts";
-import { Anchor, besideScroll, type Layer, useLayer, useOpener } from "./use-opener.tsx";
+import { type Layer, PopoverAnchor, tablePortalProps, useLayer, useOpener } from "./use-opener.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface InlineChoiceProps {
   /** What is selected, and of what: 'Stage of Acme'. */
@@ -26,7 +26,7 @@ export function InlineChoice({ children, ...props }: InlineChoiceProps) {
         className={`${styles.value} unstyled focus-visible:-outline-offset-1`}
         {...opener.target}
       >
-        <Unseen>{props.label}: </Unseen>
+        <VisuallyHidden>{props.label}: </VisuallyHidden>
         {children}
       </button>
       {opener.isMade && <Choices {...props} layer={opener.layer} />}
@@ -45,13 +45,13 @@ function Choices({ label, value, options, onChange, layer }: ChoicesProps) {
   return (
     <Menu
       {...useLayer(layer)}
-      {...besideScroll(layer.button.current)}
+      {...tablePortalProps(layer.button.current)}
       withInitialFocusPlaceholder={false}
       position="bottom-start"
       transitionProps={{ duration: 120 }}
     >
       <Menu.Target>
-        <Anchor to={layer.button} />
+        <PopoverAnchor to={layer.button} />
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
         <Menu.RadioGroup value={value} onChange={choose}>

@@ -2,7 +2,7 @@ import type { Day } from "@touchline/domain";
 import { type ReactNode, useRef, useState } from "react";
 import { DayField } from "./day-field.tsx";
 import styles from "./inline.module.css";
-import { Unseen } from "./unseen.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface InlineDateProps {
   label: string;
@@ -23,11 +23,11 @@ export function InlineDate({ label, value, onChange, children }: InlineDateProps
     return (
       <DayField
         autoFocus
-        opensAtOnce
+        opensImmediately
         size="xs"
         className={styles.date}
         aria-label={label}
-        takes="left"
+        commitOn="left"
         value={value}
         onChange={onChange}
         onDone={stop}
@@ -41,7 +41,7 @@ export function InlineDate({ label, value, onChange, children }: InlineDateProps
       className={`${styles.value} unstyled focus-visible:-outline-offset-1`}
       onClick={() => setIsEditing(true)}
     >
-      <Unseen>{label}: </Unseen>
+      <VisuallyHidden>{label}: </VisuallyHidden>
       {children}
     </button>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { show } from "../testing/render.tsx";
+import { renderUi } from "../testing/render.tsx";
 import { InlineText } from "./inline-text.tsx";
 
 const note = (
@@ -19,7 +19,7 @@ const note = (
 
 describe("a text that opens into an editor", () => {
   it("says that it opens one before there is one", async () => {
-    show(note);
+    renderUi(note);
     const button = await screen.findByRole("button", { name: /^Next step/ });
     expect(button.getAttribute("aria-haspopup")).toBe("dialog");
     expect(button.getAttribute("aria-expanded")).toBe("false");
@@ -30,7 +30,7 @@ describe("a text that opens into an editor", () => {
   });
 
   it("gives the keyboard back the first time too, and keeps what was typed", async () => {
-    show(note);
+    renderUi(note);
     const button = await screen.findByRole("button", { name: /^Next step/ });
     await userEvent.click(button);
     const field = await screen.findByRole("textbox", { name: "Next step" });

@@ -2,8 +2,8 @@ import "./dialog.css";
 import { Button, Popover, Textarea } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import styles from "./inline.module.css";
-import { Unseen } from "./unseen.tsx";
-import { Anchor, type Layer, useLayer, useOpener } from "./use-opener.tsx";
+import { type Layer, PopoverAnchor, useLayer, useOpener } from "./use-opener.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface InlineTextProps {
   label: string;
@@ -31,7 +31,7 @@ export function InlineText(props: InlineTextProps) {
         className={`${styles.value} unstyled focus-visible:-outline-offset-1`}
         {...opener.target}
       >
-        <Unseen>{label}: </Unseen>
+        <VisuallyHidden>{label}: </VisuallyHidden>
         {children}
       </button>
       {opener.isMade && <EditorLayer {...props} layer={opener.layer} />}
@@ -41,7 +41,7 @@ export function InlineText(props: InlineTextProps) {
 
 function EditorLayer({ layer, ...props }: InlineTextProps & { layer: Layer }) {
   // If the text has changed since, a draft for the old one isn't offered.
-  const kept = keptTexts(`${props.label}\n${props.value}`);
+  const kept = unsavedTextOf(`${props.label}\n${props.value}`);
   return (
     <Popover
       {...useLayer(layer)}
@@ -54,43 +54,43 @@ function EditorLayer({ layer, ...props }: InlineTextProps & { layer: Layer }) {
       classNames={{ dropdown: "p-3 border-0 rounded-card shadow-float" }}
     >
       <Popover.Target>
-        <Anchor to={layer.button} />
+        <PopoverAnchor to={layer.button} />
       </Popover.Target>
       <Popover.Dropdown aria-label={props.label}>
-        <Editor {...props} kept={kept} onDone={() => layer.onPut(false)} />
+        <Editor {...props} kept={kept} onDone={() => layer.onOpenChange(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
 /** Unsaved input until the page unloads: neither an outside click nor switching deals loses it. */
-const typedTexts = new Map<string, string>();
-const MAX_KEPT = 100;
+const unsavedTexts = new Map<string, string>();
+const MAX_UNSAVED = 100;
 
 /** Simulates a reload. */
-export function forgetTypedTexts(): void {
-  typedTexts.clear();
+export function clearUnsavedTexts(): void {
+  unsavedTexts.clear();
 }
 
-function keptTexts(key: string): KeptText {
+function unsavedTextOf(key: string): UnsavedText {
   return {
-    read: () => typedTexts.get(key) ?? null,
+    read: () => unsavedTexts.get(key) ?? null,
     write: (text) => {
-      typedTexts.delete(key);
-      if (text !== null) typedTexts.set(key, text);
-      const [oldest] = typedTexts.keys();
-      if (typedTexts.size > MAX_KEPT && oldest !== undefined) typedTexts.delete(oldest);
+      unsavedTexts.delete(key);
+      if (text !== null) unsavedTexts.set(key, text);
+      const [oldest] = unsavedTexts.keys();
+      if (unsavedTexts.size > MAX_UNSAVED && oldest !== undefined) unsavedTexts.delete(oldest);
     },
   };
 }
 
-interface KeptText {
+interface UnsavedText {
   read: () => string | null;
   write: (text: string | null) => void;
 }
 
 interface EditorProps extends InlineTextProps {
-  kept: KeptText;
+  kept: UnsavedText;
   onDone: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { readNumber } from "@touchline/domain";
+import { parseNumber } from "@touchline/domain";
 import { useState } from "react";
-import { count } from "../lib/format.ts";
+import { formatCount } from "../lib/format.ts";
 
 interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
   /** Null if empty, NaN if invalid. */
@@ -15,24 +15,24 @@ interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
  */
 export function NumberField({ value, decimals, onChange, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState("");
-  const written = value === null || Number.isNaN(value) ? "" : count(value);
+  const written = value === null || Number.isNaN(value) ? "" : formatCount(value);
   return (
     <TextInput
       inputMode={decimals === 0 ? "numeric" : "decimal"}
       autoComplete="off"
       maxLength={20}
-      value={Object.is(numberIn(typed, decimals), value) ? typed : written}
+      value={Object.is(parseTypedNumber(typed, decimals), value) ? typed : written}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        onChange(numberIn(currentTarget.value, decimals));
+        onChange(parseTypedNumber(currentTarget.value, decimals));
       }}
       {...field}
     />
   );
 }
 
-function numberIn(typed: string, decimals: number): number | null {
-  const read = readNumber(typed, { decimals });
+function parseTypedNumber(typed: string, decimals: number): number | null {
+  const read = parseNumber(typed, { decimals });
   if ("amount" in read) return read.amount;
   return read.problem === "empty" ? null : Number.NaN;
 }

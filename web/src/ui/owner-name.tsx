@@ -1,14 +1,14 @@
 import type { DealOwner } from "@touchline/contract";
 import { Avatar } from "./avatar.tsx";
-import { Unseen } from "./unseen.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
-const OUTSIDE = "not on your team";
-export const NO_OWNER_WORDS = "No owner";
+const NOT_ON_TEAM = "not on your team";
+export const NO_OWNER_TEXT = "No owner";
 
 /** Returns the owner as text only: 'Daniel Frost (not on your team)'. */
-export function ownerWords(owner: DealOwner | null): string {
-  if (!owner) return NO_OWNER_WORDS;
-  return owner.isOnTeam ? owner.name : `${owner.name} (${OUTSIDE})`;
+export function formatOwner(owner: DealOwner | null): string {
+  if (!owner) return NO_OWNER_TEXT;
+  return owner.isOnTeam ? owner.name : `${owner.name} (${NOT_ON_TEAM})`;
 }
 
 interface OwnerNameProps {
@@ -22,13 +22,13 @@ interface OwnerNameProps {
 
 /** A deal's owner, with a muted mark if they aren't on the team. */
 export function OwnerName({ owner, isShort = false }: OwnerNameProps) {
-  if (!owner) return <span className="text-quiet">{NO_OWNER_WORDS}</span>;
+  if (!owner) return <span className="text-quiet">{NO_OWNER_TEXT}</span>;
   if (!isShort) {
     return (
       <>
         {owner.name}
         {!owner.isOnTeam && (
-          <span className="text-quiet text-sm/inherit font-normal"> ({OUTSIDE})</span>
+          <span className="text-quiet text-sm/inherit font-normal"> ({NOT_ON_TEAM})</span>
         )}
       </>
     );
@@ -37,7 +37,7 @@ export function OwnerName({ owner, isShort = false }: OwnerNameProps) {
   return (
     <>
       {first}
-      <Unseen>{ownerWords(owner).slice(first.length)}</Unseen>
+      <VisuallyHidden>{formatOwner(owner).slice(first.length)}</VisuallyHidden>
     </>
   );
 }

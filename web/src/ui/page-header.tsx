@@ -8,7 +8,7 @@ interface PageHeaderProps {
   context?: ReactNode;
   before?: ReactNode;
   /** Its tools apply to the whole page, so the header is sticky if there is room. */
-  stays?: boolean;
+  isSticky?: boolean;
   actions?: ReactNode;
   /** The click action of the subject, with its label: 'Edit'. */
   onSubject?: { label: string; run: () => void };
@@ -17,10 +17,10 @@ interface PageHeaderProps {
 }
 
 export function PageHeader(props: PageHeaderProps) {
-  const { title, context, before, stays = false, actions, onSubject, editor } = props;
+  const { title, context, before, isSticky = false, actions, onSubject, editor } = props;
   const id = useId();
   return (
-    <header className={styles.header} data-stays={stays}>
+    <header className={styles.header} data-stays={isSticky}>
       <title>{`${title} · Touchline`}</title>
       <div className={styles.subject}>
         {before}

@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { count } from "../lib/format.ts";
+import { formatCount } from "../lib/format.ts";
 import styles from "./paging.module.css";
 
 interface PagingProps {
@@ -18,7 +18,7 @@ export function Paging({ page, pageSize, total, onPage }: PagingProps) {
   const first = (page - 1) * pageSize + 1;
   const shown = (
     <span className="number">
-      {count(first)}–{count(Math.min(total, page * pageSize))} of {count(total)}
+      {formatCount(first)}–{formatCount(Math.min(total, page * pageSize))} of {formatCount(total)}
     </span>
   );
   if (last === 1) return <div className={styles.paging}>{shown}</div>;
@@ -30,7 +30,7 @@ export function Paging({ page, pageSize, total, onPage }: PagingProps) {
       </ActionIcon>
       <span className="inline-flex items-center gap-1.5">
         Page
-        <PageNumber key={page} page={page} onPage={go} /> of {count(last)}
+        <PageNumber key={page} page={page} onPage={go} /> of {formatCount(last)}
       </span>
       <ActionIcon aria-label="Next page" disabled={page >= last} onClick={() => go(page + 1)}>
         <IconChevronRight size={18} />

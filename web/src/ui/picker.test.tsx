@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { show } from "../testing/render.tsx";
+import { renderUi } from "../testing/render.tsx";
 import { ChoicePicker } from "./choice-picker.tsx";
 import { Picker } from "./picker.tsx";
 
 describe("[NAV-9] a picker", () => {
   it("that was opened by mouse closes with Escape, wherever the keyboard is", async () => {
     const options = [{ value: "ana", label: "Ana" }];
-    show(
+    renderUi(
       <Picker label="Owner" all="All" options={options} chosen={["ana"]} onChange={() => null} />,
     );
     await userEvent.click(await screen.findByRole("button", { name: /Owner/ }));
@@ -20,7 +20,7 @@ describe("[NAV-9] a picker", () => {
   it("of one choice opens on the current one, and letters lead to the others", async () => {
     const names = ["Everybody", "Ana", "Lena", "Lucía Herrera"];
     const taken: string[] = [];
-    show(
+    renderUi(
       <ChoicePicker
         label="Rep"
         value="Ana"

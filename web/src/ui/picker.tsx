@@ -45,7 +45,7 @@ export function Picker(props: PickerProps) {
           disabled={isDisabled}
         >
           <span className="text-quiet">{label}</span>
-          <span className="truncate font-medium">{isAll ? all : inWords(options, chosen)}</span>
+          <span className="truncate font-medium">{isAll ? all : chosenText(options, chosen)}</span>
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Menu.Target>
@@ -59,7 +59,7 @@ export function Picker(props: PickerProps) {
         </Menu.Item>
         {options.map((option, place) => (
           <Fragment key={option.value}>
-            {option.under !== options[place - 1]?.under && <Below heading={option.under} />}
+            {option.under !== options[place - 1]?.under && <OptionHeading heading={option.under} />}
             <div className={`${styles.row} flex items-center`} data-reveals>
               <Menu.CheckboxItem
                 checked={chosen.includes(option.value)}
@@ -83,11 +83,11 @@ export function Picker(props: PickerProps) {
 }
 
 /** The start of an option group; one without a heading gets a divider. */
-function Below({ heading }: { heading: string | undefined }) {
+function OptionHeading({ heading }: { heading: string | undefined }) {
   return heading ? <Menu.Label>{heading}</Menu.Label> : <Menu.Divider />;
 }
 
-function inWords(options: PickerProps["options"], chosen: string[]): string {
+function chosenText(options: PickerProps["options"], chosen: string[]): string {
   const [first, ...more] = options.filter(({ value }) => chosen.includes(value));
   if (!first) return "None";
   return more.length === 0 ? first.label : `${first.label} and ${more.length} more`;

@@ -43,8 +43,8 @@ export function Pie({ parts }: { parts: PiePart[] }) {
   );
 }
 
-export function PieKey({ place }: { place: number }) {
-  return <span className={styles.key} data-colour={place % PIE_COLOURS} aria-hidden="true" />;
+export function PieKey({ index }: { index: number }) {
+  return <span className={styles.key} data-colour={index % PIE_COLOURS} aria-hidden="true" />;
 }
 
 function slice(from: number, to: number): string {

@@ -21,7 +21,7 @@ export interface RichTextEditorProps {
   onLine?: (line: string) => void;
 }
 
-const SAFE = /^(https?:\/\/|mailto:)/i;
+const SAFE_URL = /^(https?:\/\/|mailto:)/i;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** Links must be web or mail addresses; an address without a scheme is a web address. */
@@ -41,7 +41,7 @@ const SafeLink = Link.extend({
   openOnClick: false,
   protocols: ["http", "https", "mailto"],
   defaultProtocol: "https",
-  isAllowedUri: (url) => SAFE.test(url.trim()) || !HAS_SCHEME.test(url.trim()),
+  isAllowedUri: (url) => SAFE_URL.test(url.trim()) || !HAS_SCHEME.test(url.trim()),
 });
 
 const extensions = [
@@ -66,7 +66,7 @@ const PlainTaskItem = TaskItem.extend({
   },
 }).configure({ a11y: { checkboxLabel: (line) => `Done: ${line.textContent || "empty line"}` } });
 
-const withTasks = [...extensions, TaskList, PlainTaskItem];
+const extensionsWithTasks = [...extensions, TaskList, PlainTaskItem];
 
 const labels = {
   boldControlLabel: "Bold",
@@ -82,16 +82,16 @@ const labels = {
 export function LoadedRichTextEditor(props: RichTextEditorProps) {
   const { label, initial, onChange, focusCalls = 0, hasTasks = false, onLine } = props;
   const editor = useEditor({
-    extensions: hasTasks ? withTasks : extensions,
+    extensions: hasTasks ? extensionsWithTasks : extensions,
     content: initial,
     // The CSP blocks styles without the server's nonce; ours are in the CSS module.
     injectCSS: false,
     editorProps: { attributes: { "aria-label": label, "aria-multiline": "true", role: "textbox" } },
     onUpdate: ({ editor: changed }) => {
       onChange(htmlOf(changed));
-      onLine?.(lineOf(changed));
+      onLine?.(selectedLineOf(changed));
     },
-    onSelectionUpdate: ({ editor: changed }) => onLine?.(lineOf(changed)),
+    onSelectionUpdate: ({ editor: changed }) => onLine?.(selectedLineOf(changed)),
     // Scrolls into view for keyboard users; overlays set a scroll margin.
     onFocus: ({ editor: entered }) => entered.view.dom.scrollIntoView({ block: "nearest" }),
   });
@@ -125,7 +125,7 @@ function htmlOf(editor: Editor): string {
   return editor.getText().trim() === "" ? "" : editor.getHTML();
 }
 
-function lineOf({ state: { selection, doc } }: Editor): string {
+function selectedLineOf({ state: { selection, doc } }: Editor): string {
   const { empty, from, to, $from } = selection;
   const words = empty ? $from.parent.textContent : doc.textBetween(from, to, " ", " ");
   return words.replaceAll(/\s+/g, " ").trim();

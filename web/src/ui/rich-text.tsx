@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import styles from "./rich-text.module.css";
 
 /** Allowed elements and how they are rendered. Everything else is rendered as its text. */
-const SHOWN = new Map([
+const ALLOWED_ELEMENTS = new Map([
   ["P", "p"],
   ["BR", "br"],
   ["STRONG", "strong"],
@@ -18,7 +18,15 @@ const SHOWN = new Map([
   ["CODE", "code"],
   ["A", "a"],
 ]);
-const SILENT = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "IFRAME", "OBJECT", "SVG"]);
+const IGNORED_ELEMENTS = new Set([
+  "SCRIPT",
+  "STYLE",
+  "TEMPLATE",
+  "NOSCRIPT",
+  "IFRAME",
+  "OBJECT",
+  "SVG",
+]);
 const SAFE_LINK = /^(https?:|mailto:)/i;
 
 /**
@@ -28,21 +36,21 @@ const SAFE_LINK = /^(https?:|mailto:)/i;
 export function RichText({ html }: { html: string }) {
   const shown = useMemo(() => {
     const { body } = new DOMParser().parseFromString(html, "text/html");
-    return childrenOf(body);
+    return renderChildren(body);
   }, [html]);
   return <div className={styles.text}>{shown}</div>;
 }
 
-function childrenOf(parent: Node): ReactNode[] {
-  return Array.from(parent.childNodes, (node, index) => shownNode(node, index));
+function renderChildren(parent: Node): ReactNode[] {
+  return Array.from(parent.childNodes, (node, index) => renderNode(node, index));
 }
 
-function shownNode(node: Node, key: number): ReactNode {
+function renderNode(node: Node, key: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  if (!(node instanceof Element) || SILENT.has(node.nodeName.toUpperCase())) return null;
-  const name = SHOWN.get(node.nodeName);
+  if (!(node instanceof Element) || IGNORED_ELEMENTS.has(node.nodeName.toUpperCase())) return null;
+  const name = ALLOWED_ELEMENTS.get(node.nodeName);
   if (name === "br") return <br key={key} />;
-  const children = childrenOf(node);
+  const children = renderChildren(node);
   if (name === undefined) return <Fragment key={key}>{children}</Fragment>;
   const ticked = node.getAttribute("data-checked");
   if (name === "li" && ticked !== null) {

@@ -1,6 +1,6 @@
 import type { SaveState as State } from "../lib/autosave.ts";
 
-const WORDS: Record<State | "conflict", string> = {
+const LABELS: Record<State | "conflict", string> = {
   untouched: "",
   changed: "Changed",
   saving: "Saving…",
@@ -16,7 +16,7 @@ export function SaveState({ state }: { state: State | "conflict" }) {
       className="min-h-4 text-sm text-quiet data-[state=saved]:text-good data-[state=retrying]:text-bad data-[state=retrying]:font-semibold data-[state=conflict]:text-bad data-[state=conflict]:font-semibold"
       data-state={state}
     >
-      {WORDS[state]}
+      {LABELS[state]}
     </span>
   );
 }

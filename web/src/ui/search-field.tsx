@@ -2,7 +2,7 @@ import { IconSearch, IconX } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import styles from "./search-field.module.css";
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 interface SearchFieldProps {
   /** The accessible name: 'Search deals'. */
@@ -33,7 +33,7 @@ export function SearchField({ label, value, onChange, shortcut, field }: SearchF
     const timer = setTimeout(() => {
       asked.current = words;
       ask.current(words || undefined);
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const clear = () => {

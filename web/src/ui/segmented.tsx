@@ -25,7 +25,7 @@ export function Segmented<T extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          ref={option.value === value ? bringIntoSight : undefined}
+          ref={option.value === value ? centreInView : undefined}
           className={`${styles.option} has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-1`}
         >
           <input
@@ -43,13 +43,13 @@ export function Segmented<T extends string>({
 }
 
 /** Called for each newly selected option: centres it if not all fit on the line. */
-function bringIntoSight(chosen: HTMLElement | null) {
+function centreInView(chosen: HTMLElement | null) {
   const line = chosen?.parentElement;
   if (!line || line.scrollWidth <= line.clientWidth) return;
-  line.scrollLeft += middleOf(chosen) - middleOf(line);
+  line.scrollLeft += centreOf(chosen) - centreOf(line);
 }
 
-function middleOf(part: Element): number {
+function centreOf(part: Element): number {
   const { left, width } = part.getBoundingClientRect();
   return left + width / 2;
 }

@@ -2,7 +2,7 @@ import "./dialog.css";
 import "@mantine/core/styles/Drawer.layer.css";
 import { Drawer } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
-import { useReturnedFocus } from "./use-returned-focus.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 const SLIDE_MS = 160;
 
@@ -18,7 +18,7 @@ interface SidePanelProps {
 /** A list or detail view that slides in from the side, and out when closed. */
 export function SidePanel(props: SidePanelProps) {
   const { title, context, footer, width = 400, onClose, children } = props;
-  useReturnedFocus();
+  useReturnFocus();
   const [isOpen, setIsOpen] = useState(false);
   // Starts closed so that the transition runs.
   useEffect(() => setIsOpen(true), []);

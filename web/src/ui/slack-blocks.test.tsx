@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { show } from "../testing/render.tsx";
+import { renderUi } from "../testing/render.tsx";
 import { SlackBlocks } from "./slack-blocks.tsx";
-import { slackParts } from "./slack-text.ts";
+import { parseSlackText } from "./slack-text.ts";
 
 describe("[DG-6] Slack's markup", () => {
   it("is read as Slack reads it", () => {
-    expect(slackParts("*Acme* _late_ ~old~ `id`")).toEqual([
+    expect(parseSlackText("*Acme* _late_ ~old~ `id`")).toEqual([
       { kind: "bold", parts: [{ kind: "text", text: "Acme" }] },
       { kind: "text", text: " " },
       { kind: "italic", parts: [{ kind: "text", text: "late" }] },
@@ -15,13 +15,13 @@ describe("[DG-6] Slack's markup", () => {
       { kind: "text", text: " " },
       { kind: "code", text: "id" },
     ]);
-    expect(slackParts("*<https://crm.test/1?a=1&amp;b=2|A &lt;B&gt; &amp; C>*")).toEqual([
+    expect(parseSlackText("*<https://crm.test/1?a=1&amp;b=2|A &lt;B&gt; &amp; C>*")).toEqual([
       {
         kind: "bold",
         parts: [{ kind: "link", url: "https://crm.test/1?a=1&b=2", text: "A <B> & C" }],
       },
     ]);
-    expect(slackParts("<@U1|ana> in <#C1|sales>, <!here>")).toEqual([
+    expect(parseSlackText("<@U1|ana> in <#C1|sales>, <!here>")).toEqual([
       { kind: "mention", text: "@ana" },
       { kind: "text", text: " in " },
       { kind: "mention", text: "#sales" },
@@ -33,20 +33,20 @@ describe("[DG-6] Slack's markup", () => {
   it("leaves what is no markup as it is", () => {
     for (const text of ["2*3*4", "snake_case_name", "* not bold *", "5 ~ 6", "&amp;lt;"]) {
       const shown = text.replaceAll("&amp;", "&");
-      expect(slackParts(text)).toEqual([{ kind: "text", text: shown }]);
+      expect(parseSlackText(text)).toEqual([{ kind: "text", text: shown }]);
     }
   });
 
   it("makes no link of an address that is not of the web", () => {
-    expect(slackParts("<javascript:alert(1)|Acme>")).toEqual([{ kind: "text", text: "Acme" }]);
-    expect(slackParts("<data:text/html,x|Acme>")).toEqual([{ kind: "text", text: "Acme" }]);
-    expect(slackParts("<//evil.test|Acme>")).toEqual([{ kind: "text", text: "Acme" }]);
+    expect(parseSlackText("<javascript:alert(1)|Acme>")).toEqual([{ kind: "text", text: "Acme" }]);
+    expect(parseSlackText("<data:text/html,x|Acme>")).toEqual([{ kind: "text", text: "Acme" }]);
+    expect(parseSlackText("<//evil.test|Acme>")).toEqual([{ kind: "text", text: "Acme" }]);
   });
 });
 
 describe("[DG-6] Slack's blocks", () => {
   it("are shown one under another, and only their links can be used", async () => {
-    show(
+    renderUi(
       <SlackBlocks
         blocks={[
           { type: "header", text: { type: "plain_text", text: "*Monday* forecast" } },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./slack-blocks.module.css";
-import { type SlackPart, slackParts } from "./slack-text.ts";
+import { parseSlackText, type SlackPart } from "./slack-text.ts";
 
 type Json = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 export function SlackBlocks({ blocks }: { blocks: Json[] }) {
   return (
     <div className={styles.blocks}>
-      {numbered(blocks).map(({ key, item }) => (
+      {withKeys(blocks).map(({ key, item }) => (
         <Block key={key} block={item} />
       ))}
     </div>
@@ -31,14 +31,14 @@ function Block({ block }: { block: Json }) {
               <Text value={block.text} />
             </p>
           )}
-          {listOf(block.fields).length > 0 && <Fields fields={listOf(block.fields)} />}
+          {jsonListOf(block.fields).length > 0 && <Fields fields={jsonListOf(block.fields)} />}
           {isJson(block.accessory) && <Element element={block.accessory} />}
         </div>
       );
     case "context":
       return (
         <div className="flex flex-wrap gap-y-1 gap-x-2 text-base/4.5 text-quiet">
-          {numbered(listOf(block.elements)).map(({ key, item }) => (
+          {withKeys(jsonListOf(block.elements)).map(({ key, item }) => (
             <Element key={key} element={item} />
           ))}
         </div>
@@ -46,7 +46,7 @@ function Block({ block }: { block: Json }) {
     case "actions":
       return (
         <div className="flex flex-wrap gap-2">
-          {numbered(listOf(block.elements)).map(({ key, item }) => (
+          {withKeys(jsonListOf(block.elements)).map(({ key, item }) => (
             <Element key={key} element={item} />
           ))}
         </div>
@@ -61,7 +61,7 @@ function Block({ block }: { block: Json }) {
 function Fields({ fields }: { fields: Json[] }) {
   return (
     <div className={styles.fields}>
-      {numbered(fields).map(({ key, item }) => (
+      {withKeys(fields).map(({ key, item }) => (
         <p key={key} className={styles.text}>
           <Text value={item} />
         </p>
@@ -87,11 +87,11 @@ function Element({ element }: { element: Json }) {
 
 function Text({ value }: { value: unknown }) {
   if (!isJson(value) || typeof value.text !== "string") return null;
-  return value.type === "mrkdwn" ? <Parts parts={slackParts(value.text)} /> : value.text;
+  return value.type === "mrkdwn" ? <Parts parts={parseSlackText(value.text)} /> : value.text;
 }
 
 function Parts({ parts }: { parts: SlackPart[] }): ReactNode {
-  return numbered(parts).map(({ key, item }) => <Part key={key} part={item} />);
+  return withKeys(parts).map(({ key, item }) => <Part key={key} part={item} />);
 }
 
 function Part({ part }: { part: SlackPart }): ReactNode {
@@ -132,9 +132,9 @@ function Part({ part }: { part: SlackPart }): ReactNode {
 const isJson = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
+const jsonListOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
 /** Blocks and parts have no ids, so their position is the key. */
-function numbered<T>(items: T[]): { key: string; item: T }[] {
+function withKeys<T>(items: T[]): { key: string; item: T }[] {
   return items.map((item, index) => ({ key: `at-${index}`, item }));
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "./mark.tsx";
+import { Logo } from "./logo.tsx";
 import styles from "./slack-message.module.css";
 
 interface SlackMessageProps {
@@ -13,7 +13,7 @@ export function SlackMessage({ app, time, children }: SlackMessageProps) {
   return (
     <div className={styles.message}>
       <span className={styles.picture}>
-        <Mark size={36} />
+        <Logo size={36} />
       </span>
       <div className="flex-1 min-w-0">
         <p className="flex items-center gap-1.5 mb-1">

@@ -11,31 +11,31 @@ const STYLES = { "*": "bold", _: "italic", "~": "strike" } as const;
 const isStyle = (mark: string): mark is keyof typeof STYLES => mark in STYLES;
 
 /** A tag in angle brackets, code, or text between two matching marks at word boundaries. */
-const SPECIAL =
+const MARKUP =
   /<(?<tag>[^<>\n]+)>|`(?<code>[^`\n]+)`|(?<=^|[^\p{L}\p{N}])(?<mark>[*_~])(?=\S)(?<styled>[^\n]*?\S)\k<mark>(?=$|[^\p{L}\p{N}])/gu;
 
-export function slackParts(source: string): SlackPart[] {
+export function parseSlackText(source: string): SlackPart[] {
   const parts: SlackPart[] = [];
   let end = 0;
   const plain = (text: string) => {
-    if (text) parts.push({ kind: "text", text: unescaped(text) });
+    if (text) parts.push({ kind: "text", text: unescapeEntities(text) });
   };
-  for (const found of source.matchAll(SPECIAL)) {
+  for (const found of source.matchAll(MARKUP)) {
     const { tag, code, mark = "", styled = "" } = found.groups ?? {};
     plain(source.slice(end, found.index));
     end = found.index + found[0].length;
-    if (tag !== undefined) parts.push(tagged(tag));
-    else if (code !== undefined) parts.push({ kind: "code", text: unescaped(code) });
-    else if (isStyle(mark)) parts.push({ kind: STYLES[mark], parts: slackParts(styled) });
+    if (tag !== undefined) parts.push(parseTag(tag));
+    else if (code !== undefined) parts.push({ kind: "code", text: unescapeEntities(code) });
+    else if (isStyle(mark)) parts.push({ kind: STYLES[mark], parts: parseSlackText(styled) });
   }
   plain(source.slice(end));
   return parts;
 }
 
 /** `<https://…|words>`, `<@U1|name>`, `<#C1|name>`, `<!here>`. */
-function tagged(tag: string): SlackPart {
+function parseTag(tag: string): SlackPart {
   const [target = "", ...rest] = tag.split("|");
-  const words = unescaped(rest.join("|"));
+  const words = unescapeEntities(rest.join("|"));
   const id = target.slice(1);
   switch (target[0]) {
     case "@":
@@ -45,12 +45,12 @@ function tagged(tag: string): SlackPart {
     case "!":
       return { kind: "mention", text: words || `@${id}` };
     default:
-      return linked(unescaped(target), words);
+      return toLink(unescapeEntities(target), words);
   }
 }
 
 /** Allows only URLs that are safe to open; anything else stays text. */
-function linked(url: string, words: string): SlackPart {
+function toLink(url: string, words: string): SlackPart {
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   const text = words || url;
   return isWeb ? { kind: "link", url, text } : { kind: "text", text };
@@ -58,6 +58,6 @@ function linked(url: string, words: string): SlackPart {
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 
-function unescaped(text: string): string {
+function unescapeEntities(text: string): string {
   return text.replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }

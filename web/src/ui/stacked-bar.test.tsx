@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { show } from "../testing/render.tsx";
+import { renderUi } from "../testing/render.tsx";
 import { type BarMarker, StackedBar } from "./stacked-bar.tsx";
 
 const today: BarMarker = {
@@ -14,7 +14,7 @@ it.each([
   { markers: [today, quota], isAlone: "false" },
   { markers: [today, { ...quota, where: "above" as const }], isAlone: "true" },
 ])("knows whether a label has its row to itself: $isAlone", async ({ markers, isAlone }) => {
-  show(<StackedBar parts={[]} markers={markers} whole={100} />);
+  renderUi(<StackedBar parts={[]} markers={markers} whole={100} />);
   const label = await screen.findByText("Today, 51%");
   expect(label.textContent).toBe("Today, 51% of the quarter");
   expect(label.dataset.alone).toBe(isAlone);
@@ -23,7 +23,7 @@ it.each([
 it("[T-10] gives each part and marker its share of the whole, and none of nothing", async () => {
   const parts = [-10, 25, 50, 300].map((value) => ({ key: `${value}`, value, colour: "red" }));
   const widths = async (whole: number) => {
-    const { container, unmount } = show(
+    const { container, unmount } = renderUi(
       <StackedBar parts={parts} markers={[{ ...quota, at: 30 }]} whole={whole} />,
     );
     await screen.findByText("Quota");
@@ -40,6 +40,6 @@ it.each([
   [51, "left"],
   [50, "right"],
 ])("[T-10] a marker at %d has its label on the %s", async (at, side) => {
-  show(<StackedBar parts={[]} markers={[{ ...quota, at }]} whole={100} />);
+  renderUi(<StackedBar parts={[]} markers={[{ ...quota, at }]} whole={100} />);
   expect((await screen.findByText("Quota")).parentElement?.dataset.side).toBe(side);
 });

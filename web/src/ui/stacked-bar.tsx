@@ -24,25 +24,25 @@ interface StackedBarProps {
   whole: number;
 }
 
-type Placed = BarMarker & { share: number; side: "left" | "right" };
+type PlacedMarker = BarMarker & { share: number; side: "left" | "right" };
 
 /** Labels of markers closer than this, in percent, would overlap. */
-const NEAR = 22;
+const MIN_LABEL_DISTANCE = 22;
 /** Beyond this, a label doesn't fit to the right. */
-const LAST = 84;
+const MAX_RIGHT_LABEL_SHARE = 84;
 
 /**
  * Labels that could overlap point away from each other; at the end of the bar one of them switches
  * rows.
  */
-function placed(markers: BarMarker[], shareOf: (value: number) => number): Placed[] {
+function placeLabels(markers: BarMarker[], shareOf: (value: number) => number): PlacedMarker[] {
   const all = markers.map((marker) => ({ ...marker, share: shareOf(marker.at) }));
   const nearOf = (marker: (typeof all)[number], row: BarMarker["where"]) =>
     all.find(
       (other) =>
         other.key !== marker.key &&
         other.where === row &&
-        Math.abs(other.share - marker.share) < NEAR,
+        Math.abs(other.share - marker.share) < MIN_LABEL_DISTANCE,
     );
   return all.map((marker) => {
     const near = nearOf(marker, marker.where);
@@ -51,7 +51,8 @@ function placed(markers: BarMarker[], shareOf: (value: number) => number): Place
       return { ...marker, side: "left" };
     }
     const other = marker.where === "above" ? "below" : "above";
-    if (marker.share <= LAST || nearOf(marker, other)) return { ...marker, side: "right" };
+    if (marker.share <= MAX_RIGHT_LABEL_SHARE || nearOf(marker, other))
+      return { ...marker, side: "right" };
     return { ...marker, where: other, side: "left" };
   });
 }
@@ -60,7 +61,7 @@ function placed(markers: BarMarker[], shareOf: (value: number) => number): Place
 export function StackedBar({ parts, markers, whole }: StackedBarProps) {
   const shareOf = (value: number) =>
     whole > 0 ? Math.min(Math.max(value / whole, 0), 1) * 100 : 0;
-  const marked = placed(markers, shareOf);
+  const marked = placeLabels(markers, shareOf);
   const inRow = (row: BarMarker["where"]) => marked.filter(({ where }) => where === row).length;
   return (
     <div

@@ -1,17 +1,17 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { show } from "../testing/render.tsx";
-import { AS_ROW, Cell, type Column, Table } from "./table.tsx";
+import { renderUi } from "../testing/render.tsx";
+import { Cell, type Column, ROW_ROLE, Table } from "./table.tsx";
 
 const COLUMNS: Column<"name" | "open">[] = [
   { key: "name", label: "Name", isTitle: true },
-  { key: "open", label: "Open", isUnsorted: true },
+  { key: "open", label: "Open", isUnsortable: true },
 ];
 
 it("a table stays one for those who listen, however its parts are laid out", async () => {
-  show(
+  renderUi(
     <Table label="Team" columns={COLUMNS} sort={null} onSort={() => null} lead="Chosen">
-      <tr {...AS_ROW}>
+      <tr {...ROW_ROLE}>
         <Cell label="Name">Ana</Cell>
         <Cell label="Open">3</Cell>
       </tr>

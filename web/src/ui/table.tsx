@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { type CSSProperties, type DragEvent, type ReactNode, useState } from "react";
 import { ColumnHandle } from "./column-handle.tsx";
-import { type Arranging, arranged, mostOf } from "./column-widths.ts";
+import { type ColumnLayout, layOutColumns, maxWidthOf } from "./column-widths.ts";
+import { LoadingSkeleton } from "./loading-skeleton.tsx";
 import styles from "./table.module.css";
-import { Waiting } from "./waiting.tsx";
 
 /** A table's sort order; null for the default order. */
 export type Sort<Key extends string> = { by: Key; order: "asc" | "desc" } | null;
@@ -20,7 +20,7 @@ export interface Column<Key extends string> {
   width?: string;
   isNumber?: boolean;
   /** Not sortable. */
-  isUnsorted?: boolean;
+  isUnsortable?: boolean;
   /** The title column: sticky while the others scroll. */
   isTitle?: boolean;
   /** Explains its values, if the label doesn't. */
@@ -47,26 +47,26 @@ interface TableProps<Key extends string> {
   /** Single-line rows, unless they are cards. */
   isCompact?: boolean;
   /** Minimum width; with less space it scrolls in its frame. */
-  least?: number;
-  arranging?: Arranging<Key> | undefined;
+  minWidth?: number;
+  columnLayout?: ColumnLayout<Key> | undefined;
   children: ReactNode;
 }
 
-const LEAD = 44;
+const LEAD_PIXELS = 44;
 const MIN_WIDTH = 720;
-const LEAD_WIDTH = `${LEAD}px`;
+const LEAD_WIDTH = `${LEAD_PIXELS}px`;
 
 /**
  * Explicit roles: Safari drops the implicit ones when table elements have another `display`, such
  * as cards on phones or two lines on tablets.
  */
-export const AS_TABLE = { role: "table" };
-export const AS_ROWS = { role: "rowgroup" };
-export const AS_HEADING = { role: "columnheader" };
+export const TABLE_ROLE = { role: "table" };
+export const ROW_GROUP_ROLE = { role: "rowgroup" };
+export const COLUMN_HEADER_ROLE = { role: "columnheader" };
 /** For every hand-written row and cell. */
-export const AS_ROW = { role: "row" };
-export const AS_CELL = { role: "cell" };
-export const AS_NAME = { role: "rowheader" };
+export const ROW_ROLE = { role: "row" };
+export const CELL_ROLE = { role: "cell" };
+export const ROW_HEADER_ROLE = { role: "rowheader" };
 
 /**
  * A sortable table. On tablets it scrolls in its frame, on phones each row is a card; with many
@@ -75,29 +75,30 @@ export const AS_NAME = { role: "rowheader" };
 export function Table<Key extends string>(props: TableProps<Key>) {
   const { label, columns, sort, onSort, isStale = false, lead, children } = props;
   const { isFitted = false, hasMany = false, isFlush = false, isCompact = false } = props;
-  const { least = MIN_WIDTH, arranging } = props;
+  const { minWidth = MIN_WIDTH, columnLayout } = props;
   const [draft, setDraft] = useState<{ key: Key; width: number } | null>(null);
   const [moving, setMoving] = useState<Key | null>(null);
-  const widths = arranging && arranged(columns, arranging, draft, lead ? LEAD : 0);
+  const widths =
+    columnLayout && layOutColumns(columns, columnLayout, draft, lead ? LEAD_PIXELS : 0);
   const handleOf = (key: Key, place: number): HandleProps | undefined =>
-    arranging && {
-      width: widths?.pixels[place] ?? arranging.leastOf(key),
-      least: arranging.leastOf(key),
-      most: mostOf(key, columns, arranging, lead ? LEAD : 0),
+    columnLayout && {
+      width: widths?.pixels[place] ?? columnLayout.minWidthOf(key),
+      minWidth: columnLayout.minWidthOf(key),
+      maxWidth: maxWidthOf(key, columns, columnLayout, lead ? LEAD_PIXELS : 0),
       onDraft: (width) => setDraft({ key, width }),
       onDone: (width) => {
         setDraft(null);
-        if (width !== arranging.chosen[key]) arranging.onWidth(key, width);
+        if (width !== columnLayout.chosen[key]) columnLayout.onWidth(key, width);
       },
       onReset: () => {
         setDraft(null);
-        arranging.onWidth(key, null);
+        columnLayout.onWidth(key, null);
       },
       isMoving: moving !== null && moving !== key,
       onDragStart: () => draft === null && setMoving(key),
       onDragEnd: () => setMoving(null),
       onDrop: () => {
-        if (moving !== null && moving !== key) arranging.onMove(moving, key);
+        if (moving !== null && moving !== key) columnLayout.onMove(moving, key);
         setMoving(null);
       },
     };
@@ -111,18 +112,18 @@ export function Table<Key extends string>(props: TableProps<Key>) {
       data-flush={isFlush}
       data-compact={isCompact}
     >
-      <Scroll least={least}>
-        <table {...AS_TABLE} className={styles.table} aria-label={label} aria-busy={isStale}>
+      <Scroll minWidth={minWidth}>
+        <table {...TABLE_ROLE} className={styles.table} aria-label={label} aria-busy={isStale}>
           <colgroup>
             {lead && <col style={{ width: LEAD_WIDTH }} />}
             {columns.map(({ key, width }, place) => (
               <col key={key} style={{ width: widths?.isChosen ? widths.pixels[place] : width }} />
             ))}
           </colgroup>
-          <thead {...AS_ROWS}>
-            <tr {...AS_ROW}>
+          <thead {...ROW_GROUP_ROLE}>
+            <tr {...ROW_ROLE}>
               {lead && (
-                <th {...AS_HEADING} scope="col">
+                <th {...COLUMN_HEADER_ROLE} scope="col">
                   {lead}
                 </th>
               )}
@@ -137,16 +138,16 @@ export function Table<Key extends string>(props: TableProps<Key>) {
               ))}
             </tr>
           </thead>
-          <tbody {...AS_ROWS}>{children}</tbody>
+          <tbody {...ROW_GROUP_ROLE}>{children}</tbody>
         </table>
       </Scroll>
     </div>
   );
 }
 
-function Scroll({ least, children }: { least: number; children: ReactNode }) {
+function Scroll({ minWidth, children }: { minWidth: number; children: ReactNode }) {
   return (
-    <div className={styles.scroll} style={{ "--least": `${least}px` } as CSSProperties}>
+    <div className={styles.scroll} style={{ "--least": `${minWidth}px` } as CSSProperties}>
       {children}
     </div>
   );
@@ -154,8 +155,8 @@ function Scroll({ least, children }: { least: number; children: ReactNode }) {
 
 interface HandleProps {
   width: number;
-  least: number;
-  most: number;
+  minWidth: number;
+  maxWidth: number;
   onDraft: (width: number) => void;
   onDone: (width: number) => void;
   onReset: () => void;
@@ -177,7 +178,7 @@ const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
 function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingProps<Key>) {
   const [isOver, setIsOver] = useState(false);
-  const edge = handle && <ColumnHandle label={column.label} {...edgeOf(handle)} />;
+  const edge = handle && <ColumnHandle label={column.label} {...handlePropsOf(handle)} />;
   const arrange = handle && {
     // Excludes the resize handle from the header's accessible name.
     "aria-label": column.label,
@@ -203,10 +204,10 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
   };
   const order = sort?.by === column.key ? sort.order : null;
   const Icon = order === null ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
-  if (column.isUnsorted) {
+  if (column.isUnsortable) {
     return (
       <th
-        {...AS_HEADING}
+        {...COLUMN_HEADER_ROLE}
         scope="col"
         data-number={column.isNumber}
         data-title={column.isTitle}
@@ -224,7 +225,7 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
   }
   return (
     <th
-      {...AS_HEADING}
+      {...COLUMN_HEADER_ROLE}
       scope="col"
       aria-sort={order === null ? "none" : ARIA_SORT[order]}
       data-number={column.isNumber}
@@ -246,8 +247,8 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
   );
 }
 
-function edgeOf({ width, least, most, onDraft, onDone, onReset }: HandleProps) {
-  return { width, least, most, onDraft, onDone, onReset };
+function handlePropsOf({ width, minWidth, maxWidth, onDraft, onDone, onReset }: HandleProps) {
+  return { width, minWidth, maxWidth, onDraft, onDone, onReset };
 }
 
 interface CellProps {
@@ -262,7 +263,7 @@ interface CellProps {
 export function Cell({ label, isNumber = false, isTitle = false, children }: CellProps) {
   return (
     <td
-      {...AS_CELL}
+      {...CELL_ROLE}
       data-label={label}
       data-number={isNumber}
       data-title={isTitle}
@@ -280,7 +281,7 @@ interface SkeletonTableProps {
   hasMany?: boolean;
   isFlush?: boolean;
   isCompact?: boolean;
-  least?: number;
+  minWidth?: number;
   rowClass?: string | undefined;
 }
 
@@ -292,19 +293,19 @@ export function SkeletonTable({
   hasMany = false,
   isFlush = false,
   isCompact = false,
-  least = MIN_WIDTH,
+  minWidth = MIN_WIDTH,
   rowClass,
 }: SkeletonTableProps) {
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
   return (
-    <Waiting>
+    <LoadingSkeleton>
       <div
         className={styles.frame}
         data-many={hasMany}
         data-flush={isFlush}
         data-compact={isCompact}
       >
-        <Scroll least={least}>
+        <Scroll minWidth={minWidth}>
           <table className={styles.table}>
             <colgroup>
               {hasLead && <col style={{ width: LEAD_WIDTH }} />}
@@ -341,6 +342,6 @@ export function SkeletonTable({
           </table>
         </Scroll>
       </div>
-    </Waiting>
+    </LoadingSkeleton>
   );
 }

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import { Select, type SelectProps } from "@mantine/core";
 
-const MAX_SHOWN = 40;
+const MAX_OPTIONS = 40;
 
 /** Every time zone the browser knows, plus the current one. */
 export function TimeZoneSelect({ set, ...field }: SelectProps & { set: string }) {
@@ -12,7 +12,7 @@ export function TimeZoneSelect({ set, ...field }: SelectProps & { set: string })
       data={Array.from(all, (value) => ({ value, label: value.replaceAll("_", " ") }))}
       searchable
       // Hundreds of zones are found by typing; rendering them all would slow every form down.
-      limit={MAX_SHOWN}
+      limit={MAX_OPTIONS}
       allowDeselect={false}
       maxDropdownHeight={240}
       nothingFoundMessage="No such time zone"

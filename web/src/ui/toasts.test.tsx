@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { show } from "../testing/render.tsx";
-import { showDone, showProblem } from "./toasts.ts";
+import { renderUi } from "../testing/render.tsx";
+import { showError, showSuccess } from "./toasts.ts";
 
 describe("[NAV-9] [U13] a toast", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    show(null);
+    renderUi(null);
   });
 
   afterEach(() => {
@@ -16,7 +16,7 @@ describe("[NAV-9] [U13] a toast", () => {
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
   it("of success stays five seconds", async () => {
-    act(() => showDone("Saved!"));
+    act(() => showSuccess("Saved!"));
     await pass(4_900);
     expect(screen.getByText("Saved!")).toBeTruthy();
     await pass(500); // It fades out for a moment.
@@ -24,9 +24,9 @@ describe("[NAV-9] [U13] a toast", () => {
   });
 
   it("that is said again stands once, for five seconds more", async () => {
-    act(() => showDone("Preferences updated"));
+    act(() => showSuccess("Preferences updated"));
     await pass(3_000);
-    act(() => showDone("Preferences updated"));
+    act(() => showSuccess("Preferences updated"));
     await pass(1_000);
     expect(screen.getAllByText("Preferences updated")).toHaveLength(1);
     await pass(2_000);
@@ -36,7 +36,7 @@ describe("[NAV-9] [U13] a toast", () => {
   });
 
   it("of failure stays until it is closed", async () => {
-    act(() => showProblem("Not saved."));
+    act(() => showError("Not saved."));
     await pass(60_000);
     expect(screen.getByRole("alert").textContent).toContain("Not saved.");
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
@@ -46,8 +46,8 @@ describe("[NAV-9] [U13] a toast", () => {
 
   it("is told to screen readers, good or bad", () => {
     act(() => {
-      showDone("Saved!");
-      showProblem("Not sent.");
+      showSuccess("Saved!");
+      showError("Not sent.");
     });
     expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
       "Saved!",
@@ -59,7 +59,7 @@ describe("[NAV-9] [U13] a toast", () => {
     { hold: "points at it", on: fireEvent.mouseEnter, off: fireEvent.mouseLeave },
     { hold: "has the focus in it", on: fireEvent.focus, off: fireEvent.blur },
   ])("waits as long as somebody $hold", async ({ on, off }) => {
-    act(() => showDone("Deal moved", { label: "Undo", run: () => undefined }));
+    act(() => showSuccess("Deal moved", { label: "Undo", run: () => undefined }));
     await pass(1_000);
     const held = screen.getByRole("alert");
     on(held);

@@ -2,10 +2,10 @@ import { notifications } from "@mantine/notifications";
 import { createElement } from "react";
 import { ToastMessage, type ToastQuestion } from "./toast-message.tsx";
 
-const SEEN_MS = 5000;
+const TOAST_MS = 5000;
 /** Enough time to read, consider and answer a question. */
-const ANSWERED_MS = 15_000;
-const common = { withBorder: true, closeButtonProps: { "aria-label": "Close" } };
+const QUESTION_TOAST_MS = 15_000;
+const commonProps = { withBorder: true, closeButtonProps: { "aria-label": "Close" } };
 
 /** An action in a notification; running it closes the notification. */
 export interface ToastAction {
@@ -14,27 +14,27 @@ export interface ToastAction {
 }
 
 /** Reports a success for five seconds; longer with a question, which is optional. */
-export function showDone(message: string, action?: ToastAction, question?: ToastQuestion) {
-  show(message, action, { autoClose: question ? ANSWERED_MS : SEEN_MS }, question);
+export function showSuccess(message: string, action?: ToastAction, question?: ToastQuestion) {
+  showToast(message, action, { autoClose: question ? QUESTION_TOAST_MS : TOAST_MS }, question);
 }
 
 /** Reports a failure or a needed decision until closed. */
-export function showProblem(message: string, action?: ToastAction) {
-  show(message, action, { autoClose: false, color: "red" });
+export function showError(message: string, action?: ToastAction) {
+  showToast(message, action, { autoClose: false, color: "red" });
 }
 
 /** Repeated plain messages replace each other; those with an action are about different things. */
-const lastSaid = new Map<string, string>();
+const openToasts = new Map<string, string>();
 
-interface Look {
+interface ToastOptions {
   autoClose: number | false;
   color?: string;
 }
 
-function show(
+function showToast(
   message: string,
   action: ToastAction | undefined,
-  look: Look,
+  look: ToastOptions,
   question?: ToastQuestion,
 ) {
   const run = () => {
@@ -55,14 +55,14 @@ function show(
           },
         })
       : message;
-  const before = lastSaid.get(message);
+  const before = openToasts.get(message);
   if (before !== undefined) notifications.hide(before);
-  const shown = { ...common, ...look, message: said };
+  const shown = { ...commonProps, ...look, message: said };
   const id = notifications.show({
     ...shown,
     // Mantine pauses auto-close on hover but not on keyboard focus.
     onFocus: () => notifications.update({ ...shown, id, autoClose: false }),
     onBlur: () => notifications.update({ ...shown, id }),
   });
-  if (said === message) lastSaid.set(message, id);
+  if (said === message) openToasts.set(message, id);
 }

@@ -1,6 +1,6 @@
-import type { EvidenceOfUpdate } from "@touchline/domain";
+import type { UpdateEvidence } from "@touchline/domain";
 import { useMemo } from "react";
-import { judgedUpdate, notJudged } from "../lib/update-words.ts";
+import { judgeUpdate, notJudgedText } from "../lib/update-quality-text.ts";
 import { Chip } from "./chip.tsx";
 import styles from "./update-quality.module.css";
 
@@ -12,11 +12,11 @@ interface UpdateQualityProps {
 
 /** An update's quality while typing: what counted, what didn't, and what to add. */
 export function UpdateQuality({ text, complete }: UpdateQualityProps) {
-  const { score, tone, questions, evidence, language } = useMemo(() => judgedUpdate(text), [text]);
+  const { score, tone, questions, evidence, language } = useMemo(() => judgeUpdate(text), [text]);
   if (score === null)
     return (
       <div className={styles.quality} role="status">
-        <p className="text-base text-quiet">{notJudged(language)}</p>
+        <p className="text-base text-quiet">{notJudgedText(language)}</p>
       </div>
     );
   return (
@@ -45,7 +45,7 @@ export function UpdateQuality({ text, complete }: UpdateQualityProps) {
   );
 }
 
-const GROUPS: { label: string; kinds: EvidenceOfUpdate["kind"][]; counts: boolean }[] = [
+const GROUPS: { label: string; kinds: UpdateEvidence["kind"][]; counts: boolean }[] = [
   { label: "When", kinds: ["time"], counts: true },
   { label: "Decision", kinds: ["decision"], counts: true },
   { label: "About the buyer", kinds: ["learning"], counts: true },
@@ -54,17 +54,17 @@ const GROUPS: { label: string; kinds: EvidenceOfUpdate["kind"][]; counts: boolea
 ];
 
 const MAX_QUOTES = 3;
-const MAX_LENGTH = 60;
+const MAX_QUOTE_LENGTH = 60;
 
-function quotesOf(text: string, evidence: EvidenceOfUpdate[], kinds: EvidenceOfUpdate["kind"][]) {
+function quotesOf(text: string, evidence: UpdateEvidence[], kinds: UpdateEvidence["kind"][]) {
   const quotes = evidence
     .filter(({ kind }) => kinds.includes(kind))
-    .map(({ start, end }) => shortened(text.slice(start, end)));
+    .map(({ start, end }) => truncate(text.slice(start, end)));
   return [...new Set(quotes)].slice(0, MAX_QUOTES);
 }
 
-function shortened(quote: string): string {
-  return quote.length > MAX_LENGTH ? `${quote.slice(0, MAX_LENGTH).trimEnd()}…` : quote;
+function truncate(quote: string): string {
+  return quote.length > MAX_QUOTE_LENGTH ? `${quote.slice(0, MAX_QUOTE_LENGTH).trimEnd()}…` : quote;
 }
 
 interface QuotesProps {

@@ -7,8 +7,8 @@ import {
   useRef,
 } from "react";
 
-const STOPS = 'button:not([role]), a[href], input, [role="button"]';
-const REACHED = `tr[data-row] :is(${STOPS}):not([tabindex="-1"])`;
+const FOCUSABLE = 'button:not([role]), a[href], input, [role="button"]';
+const TABBABLE = `tr[data-row] :is(${FOCUSABLE}):not([tabindex="-1"])`;
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select';
 
@@ -33,10 +33,10 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
   /** Every response can change rows and their buttons, so recompute the Tab stop. */
   useLayoutEffect(() => {
     if (!frame.current) return;
-    setStop(frame.current, stop.current);
+    setTabStop(frame.current, stop.current);
     // Rows above it may have been added or removed.
     const at = place.current && stop.current?.isConnected ? rowOf(stop.current) : null;
-    if (at && stop.current) place.current = placeOf(frame.current, at, stop.current);
+    if (at && stop.current) place.current = positionOf(frame.current, at, stop.current);
   });
   /**
    * The focused row was removed: keep the keyboard user's position. After paint, because focusing
@@ -44,7 +44,7 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
    */
   useEffect(() => {
     if (!frame.current || !place.current || document.activeElement !== document.body) return;
-    const to = stopAt(frame.current, place.current);
+    const to = focusableAt(frame.current, place.current);
     if (!to) return;
     // The user didn't move there, so don't change what is open.
     row.current = rowOf(to)?.dataset.row ?? null;
@@ -56,8 +56,8 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
     const at = rowOf(target);
     if (!at) return;
     stop.current = target;
-    place.current = placeOf(frame.current, at, target);
-    setStop(frame.current, target);
+    place.current = positionOf(frame.current, at, target);
+    setTabStop(frame.current, target);
     if (row.current !== at.dataset.row) {
       row.current = at.dataset.row ?? null;
       if (row.current) keys.onRow?.(row.current);
@@ -75,10 +75,10 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
     const at = rowOf(target);
     const id = at?.dataset.row;
     if (!at || !id) return;
-    const name = nameOf(event);
+    const name = keyNameOf(event);
     const isLetter = name.length === 1 || name.startsWith("shift+");
     if (isLetter && !keys.hasLetters) return;
-    const to = neighbour(at, target, name);
+    const to = moveTarget(at, target, name);
     if (to) {
       event.preventDefault();
       to.focus();
@@ -102,7 +102,7 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
 }
 
 /** Returns the first interactive element in a cell. */
-export function stopIn(
+export function focusableInCell(
   frame: HTMLElement | null,
   row: string,
   label: string,
@@ -110,52 +110,52 @@ export function stopIn(
   const cell = frame?.querySelector<HTMLElement>(
     `tr[data-row="${CSS.escape(row)}"] td[data-label="${CSS.escape(label)}"]`,
   );
-  return cell ? stopsOf(cell)[0] : undefined;
+  return cell ? focusablesIn(cell)[0] : undefined;
 }
 
 function rowsOf(frame: HTMLElement): HTMLElement[] {
   return Array.from(frame.querySelectorAll<HTMLElement>("tr[data-row]"));
 }
 
-function placeOf(frame: HTMLElement, row: HTMLElement, target: HTMLElement) {
+function positionOf(frame: HTMLElement, row: HTMLElement, target: HTMLElement) {
   return { row: rowsOf(frame).indexOf(row), cell: target.closest("td")?.cellIndex ?? 0 };
 }
 
-function stopAt(frame: HTMLElement, { row, cell }: { row: number; cell: number }) {
+function focusableAt(frame: HTMLElement, { row, cell }: { row: number; cell: number }) {
   const rows = rowsOf(frame);
-  return stopNear(rows[row] ?? rows.at(-1), cell);
+  return focusableNear(rows[row] ?? rows.at(-1), cell);
 }
 
 function rowOf(element: HTMLElement): HTMLElement | null {
   return element.closest<HTMLElement>("tr[data-row]");
 }
 
-function stopsOf(within: HTMLElement): HTMLElement[] {
-  return Array.from(within.querySelectorAll<HTMLElement>(STOPS)).filter(
+function focusablesIn(within: HTMLElement): HTMLElement[] {
+  return Array.from(within.querySelectorAll<HTMLElement>(FOCUSABLE)).filter(
     (element) => !element.closest(LAYERS),
   );
 }
 
 /** There are hundreds of stops; only check the few that Tab can still reach. */
-function setStop(frame: HTMLElement, wanted: HTMLElement | null) {
-  const isThere = wanted?.matches(STOPS) && frame.contains(wanted);
+function setTabStop(frame: HTMLElement, wanted: HTMLElement | null) {
+  const isThere = wanted?.matches(FOCUSABLE) && frame.contains(wanted);
   const [first] = rowsOf(frame);
-  const chosen = isThere ? wanted : first && stopsOf(first)[0];
-  const reached = frame.querySelectorAll<HTMLElement>(REACHED);
+  const chosen = isThere ? wanted : first && focusablesIn(first)[0];
+  const reached = frame.querySelectorAll<HTMLElement>(TABBABLE);
   for (const element of reached) {
     if (element !== chosen && !element.closest(LAYERS)) element.tabIndex = -1;
   }
   if (chosen && chosen.getAttribute("tabindex") !== "0") chosen.tabIndex = 0;
 }
 
-function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+function keyNameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
   const name = key.toLowerCase();
   if (ctrlKey || metaKey) return `mod+${name}`;
   return shiftKey && name.length === 1 && name !== "?" ? `shift+${name}` : name;
 }
 
-function neighbour(row: HTMLElement, from: HTMLElement, name: string): HTMLElement | undefined {
-  const inRow = stopsOf(row);
+function moveTarget(row: HTMLElement, from: HTMLElement, name: string): HTMLElement | undefined {
+  const inRow = focusablesIn(row);
   const place = inRow.indexOf(from);
   switch (name) {
     case "arrowright":
@@ -168,32 +168,32 @@ function neighbour(row: HTMLElement, from: HTMLElement, name: string): HTMLEleme
       return inRow.at(-1);
     case "arrowdown":
     case "j":
-      return below(row.nextElementSibling, from);
+      return sameColumnIn(row.nextElementSibling, from);
     case "arrowup":
     case "k":
-      return below(row.previousElementSibling, from);
+      return sameColumnIn(row.previousElementSibling, from);
     case "mod+home":
-      return below(row.parentElement?.firstElementChild, from);
+      return sameColumnIn(row.parentElement?.firstElementChild, from);
     case "mod+end":
-      return below(row.parentElement?.lastElementChild, from);
+      return sameColumnIn(row.parentElement?.lastElementChild, from);
     default:
       return undefined;
   }
 }
 
 /** Returns the same cell in another row, or the nearest interactive one before it. */
-function below(row: Element | null | undefined, from: HTMLElement): HTMLElement | undefined {
+function sameColumnIn(row: Element | null | undefined, from: HTMLElement): HTMLElement | undefined {
   if (!(row instanceof HTMLElement) || row.dataset.row === undefined) return undefined;
-  return stopNear(row, from.closest("td")?.cellIndex ?? 0);
+  return focusableNear(row, from.closest("td")?.cellIndex ?? 0);
 }
 
-function stopNear(row: HTMLElement | undefined, column: number): HTMLElement | undefined {
+function focusableNear(row: HTMLElement | undefined, column: number): HTMLElement | undefined {
   if (!row) return undefined;
   const cells = Array.from(row.querySelectorAll<HTMLElement>(":scope > td"));
   for (let place = Math.min(column, cells.length - 1); place >= 0; place--) {
     const cell = cells[place];
-    const [first] = cell ? stopsOf(cell) : [];
+    const [first] = cell ? focusablesIn(cell) : [];
     if (first) return first;
   }
-  return stopsOf(row)[0];
+  return focusablesIn(row)[0];
 }

@@ -19,7 +19,7 @@ export function useOpener(kind: "dialog" | "menu") {
     isMade,
     put,
     /** For the layer: it's labelled by its button and anchored to it. */
-    layer: { id, button, isOpen, onPut: put },
+    layer: { id, button, isOpen, onOpenChange: put },
     target: {
       ref: button,
       id: `${id}-target`,
@@ -37,7 +37,7 @@ export type Layer = ReturnType<typeof useOpener>["layer"];
  * Returns the portal target for a menu in a table: next to the scroll container, which would clip
  * it, but within the page. Elsewhere the menu stays at its button.
  */
-export function besideScroll(button: HTMLElement | null) {
+export function tablePortalProps(button: HTMLElement | null) {
   const frame = button?.closest<HTMLElement>("[data-table-frame]") ?? null;
   return { withinPortal: frame !== null, portalProps: { target: frame ?? undefined } };
 }
@@ -46,18 +46,18 @@ export function besideScroll(button: HTMLElement | null) {
  * Props for a menu or popover. It mounts just before it opens, so that it knows where to return the
  * focus.
  */
-export function useLayer({ id, isOpen, onPut }: Layer) {
+export function useLayer({ id, isOpen, onOpenChange }: Layer) {
   const isThere = useMounted();
-  return { id, opened: isOpen && isThere, onChange: onPut };
+  return { id, opened: isOpen && isThere, onChange: onOpenChange };
 }
 
-interface AnchorProps {
+interface PopoverAnchorProps {
   to: RefObject<HTMLElement | null>;
   ref?: Ref<HTMLElement | null>;
 }
 
 /** A placeholder for a button elsewhere, as the layer's target. */
-export function Anchor({ to, ref }: AnchorProps) {
+export function PopoverAnchor({ to, ref }: PopoverAnchorProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => to.current, [to]);
   return null;
 }

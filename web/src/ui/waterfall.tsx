@@ -1,4 +1,4 @@
-import { Unseen } from "./unseen.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 import styles from "./waterfall.module.css";
 
 export interface WaterfallStep {
@@ -118,7 +118,7 @@ function Count({ of, unit }: { of: number } & Pick<WaterfallProps, "unit">) {
   return (
     <span className="text-right whitespace-nowrap text-quiet font-normal number">
       {of}
-      <Unseen> {unit(of)}</Unseen>
+      <VisuallyHidden> {unit(of)}</VisuallyHidden>
     </span>
   );
 }

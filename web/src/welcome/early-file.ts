@@ -1,5 +1,5 @@
 /** Stores a file dropped before the list reader has loaded. */
-export function keepEarlyFile(own: HTMLElement, onHandedOver: () => void) {
+export function captureEarlyFile(own: HTMLElement, onHandedOver: () => void) {
   let kept: File | null = null;
   const ended = new AbortController();
   const listening = { signal: ended.signal };

@@ -1,6 +1,6 @@
-import type { Answer, api } from "@touchline/contract";
+import type { api, RouteResponse } from "@touchline/contract";
 
-export type HostSettings = Answer<typeof api.session.settings>;
+export type HostSettings = RouteResponse<typeof api.session.settings>;
 
 /**
  * Loads the host's public settings. Skips the contract's validation, which is larger than the page.

@@ -4,33 +4,33 @@ import { type ReactNode, useEffect, useState } from "react";
 import { colourSchemeManager, theme } from "../app/theme.ts";
 import { OwnList } from "../features/report/own-list.tsx";
 import { SampleReport } from "../features/report/sample-report.tsx";
-import { dayIn, zoneHere } from "../lib/format.ts";
+import { browserTimeZone, dayIn } from "../lib/format.ts";
 
-const todayHere = () => dayIn(zoneHere(), new Date());
+const todayInBrowser = () => dayIn(browserTimeZone(), new Date());
 
 /** The sample report: first for the prerendered day, then for today. */
 export function SampleIsland({ madeFor }: { madeFor: Day }) {
   const [today, setToday] = useState(madeFor);
-  useEffect(() => setToday(todayHere()), []);
+  useEffect(() => setToday(todayInBrowser()), []);
   return (
-    <Around>
+    <IslandProviders>
       <SampleReport today={today} />
-    </Around>
+    </IslandProviders>
   );
 }
 
 /** The report on the user's own list; `first` was dropped before this had loaded. */
 export function OwnListIsland({ first }: { first: File | null }) {
-  const [today] = useState(todayHere);
+  const [today] = useState(todayInBrowser);
   return (
-    <Around>
+    <IslandProviders>
       <OwnList today={today} first={first} />
-    </Around>
+    </IslandProviders>
   );
 }
 
 /** Renders the same at build time and on hydration; Mantine's styles are included elsewhere. */
-function Around({ children }: { children: ReactNode }) {
+function IslandProviders({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}

@@ -10,14 +10,14 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { colourSchemeManager, cssVariables, styleNonce, theme } from "../app/theme.ts";
 import { OwnListIsland, SampleIsland } from "./islands.tsx";
 
-interface Places {
+interface IslandTargets {
   sample: HTMLElement;
   own: HTMLElement;
   file: File | null;
 }
 
 /** Hydrates the prerendered page. */
-export function live({ sample, own, file }: Places) {
+export function hydrateIslands({ sample, own, file }: IslandTargets) {
   const styles = document.body.appendChild(document.createElement("div"));
   createRoot(styles).render(
     <MantineProvider

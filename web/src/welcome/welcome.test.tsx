@@ -4,16 +4,16 @@ import { api } from "@touchline/contract";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import first from "../../public/theme.js?raw";
 import page from "../../welcome/index.html?raw";
-import type { FromReader, ToReader } from "../features/report/list-messages.ts";
+import type { ReaderRequest, ReaderResponse } from "../features/report/list-messages.ts";
 import { readLists } from "../features/report/list-reader.ts";
-import { AUTHORITY, CLIENT, rememberUser } from "../testing/identity.ts";
-import { answer } from "../testing/server.ts";
-import { keepEarlyFile } from "./early-file.ts";
+import { AUTHORITY, CLIENT, storeUser } from "../testing/identity.ts";
+import { mockRoute } from "../testing/server.ts";
+import { captureEarlyFile } from "./early-file.ts";
+import { showHomeLink } from "./home-link.ts";
 import { showHostLinks } from "./host-links.ts";
 import { type HostSettings, readHostSettings } from "./host-settings.ts";
 import { OwnListIsland, SampleIsland } from "./islands.tsx";
 import { prerender } from "./prerender.tsx";
-import { showWayHome } from "./way-home.ts";
 
 const BUILT_ON = "2026-05-20";
 
@@ -32,10 +32,10 @@ function installWorker() {
   vi.stubGlobal(
     "Worker",
     class extends EventTarget {
-      private readonly answer = readLists((data: FromReader) =>
+      private readonly answer = readLists((data: ReaderResponse) =>
         this.dispatchEvent(new MessageEvent("message", { data })),
       );
-      postMessage(message: ToReader) {
+      postMessage(message: ReaderRequest) {
         void this.answer(message);
       }
       terminate() {}
@@ -113,7 +113,7 @@ describe("[PUB-1] the welcome page", () => {
 
   it("names the host's legal pages where there are some", async () => {
     openPage();
-    answer(api.session.settings, settings);
+    mockRoute(api.session.settings, settings);
     showHostLinks(byId("footer"), await readHostSettings());
     expect(screen.getByRole("link", { name: "Imprint" }).getAttribute("href")).toBe(
       "https://example.com/imprint",
@@ -125,11 +125,11 @@ describe("[PUB-1] the welcome page", () => {
   it("shows signed-in people the way home, strangers none", async () => {
     openPage();
     lookWhoIsHere();
-    await showWayHome(byId("signed-in"), settings);
+    await showHomeLink(byId("signed-in"), settings);
     expect(screen.queryByRole("link", { name: "Go to home" })).toBeNull();
-    rememberUser();
+    storeUser();
     lookWhoIsHere();
-    await showWayHome(byId("signed-in"), settings);
+    await showHomeLink(byId("signed-in"), settings);
     expect(screen.getByRole("link", { name: "Go to home" }).getAttribute("href")).toBe("/home");
   });
 
@@ -138,7 +138,7 @@ describe("[PUB-1] the welcome page", () => {
     const own = document.body.appendChild(document.createElement("div"));
     own.innerHTML = prerender(BUILT_ON).own;
     const onHandedOver = vi.fn();
-    const early = keepEarlyFile(own, onHandedOver);
+    const early = captureEarlyFile(own, onHandedOver);
     const user = userEvent.setup();
     await user.upload(screen.getByLabelText("File with deals"), new File([LIST], "pipeline.csv"));
     expect(onHandedOver).toHaveBeenCalledOnce();

@@ -1,55 +1,62 @@
-import { within } from "../lib/within.ts";
-import { keepEarlyFile } from "./early-file.ts";
+import { withTimeout } from "../lib/with-timeout.ts";
+import { captureEarlyFile } from "./early-file.ts";
+import { showHomeLink } from "./home-link.ts";
 import { showHostLinks } from "./host-links.ts";
 import { readHostSettings } from "./host-settings.ts";
-import { showWayHome } from "./way-home.ts";
 
-const LOADS_WITHIN_MS = 120_000;
+const LOAD_TIMEOUT_MS = 120_000;
 /** The first sign of interaction beyond reading. */
-const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "dragenter"];
+const INTERACTION_EVENTS = [
+  "pointermove",
+  "pointerdown",
+  "touchstart",
+  "keydown",
+  "focusin",
+  "dragenter",
+];
 
-const sample = place("sample-report");
-const own = place("own-list");
-const failed = place("live-failed");
-const early = keepEarlyFile(own, becomeLive);
+const sample = requireElement("sample-report");
+const own = requireElement("own-list");
+const failed = requireElement("live-failed");
+const early = captureEarlyFile(own, loadOnce);
 let isLoading = false;
 
 /**
  * Hydrates explanations, charts and the list reader. The code is many times larger than the page,
  * so it waits for interaction.
  */
-function becomeLive() {
+function loadOnce() {
   if (isLoading) return;
   isLoading = true;
   void load();
 }
 
-function onSign(event: Event) {
+function onInteraction(event: Event) {
   // A page rendered under a resting pointer also gets a move event, with zero distance.
   if (event.type === "pointermove" && event instanceof MouseEvent) {
     if (event.movementX === 0 && event.movementY === 0) return;
   }
-  watching.abort();
-  becomeLive();
+  interactionListeners.abort();
+  loadOnce();
 }
 
 async function load() {
   try {
-    const { live } = await within(
-      LOADS_WITHIN_MS,
+    const { hydrateIslands } = await withTimeout(
+      LOAD_TIMEOUT_MS,
       import("./live.tsx"),
       "The piece 'report' did not load in time",
     );
-    live({ sample, own, file: early.take() });
+    hydrateIslands({ sample, own, file: early.take() });
     failed.replaceChildren();
   } catch (problem) {
     isLoading = false;
-    offerAgain();
+    showRetry();
     throw problem;
   }
 }
 
-function offerAgain() {
+function showRetry() {
   const words = document.createElement("p");
   words.textContent =
     "This part did not load. The connection may have been lost, or a new version has just been installed.";
@@ -57,7 +64,7 @@ function offerAgain() {
   again.type = "button";
   again.className = "button";
   again.textContent = "Try again";
-  again.addEventListener("click", becomeLive);
+  again.addEventListener("click", loadOnce);
   const card = document.createElement("div");
   card.className = "failed";
   card.role = "alert";
@@ -65,20 +72,20 @@ function offerAgain() {
   failed.replaceChildren(card);
 }
 
-function place(id: string): HTMLElement {
+function requireElement(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The page has no place '${id}'`);
   return found;
 }
 
-const watching = new AbortController();
-for (const sign of SIGNS) {
-  addEventListener(sign, onSign, { signal: watching.signal, passive: true });
+const interactionListeners = new AbortController();
+for (const sign of INTERACTION_EVENTS) {
+  addEventListener(sign, onInteraction, { signal: interactionListeners.signal, passive: true });
 }
 // The prerendered sample may be from a quarter that has ended since.
-const isOld = new Date() > new Date(`${sample.dataset.until}T23:59:59`);
-if (isOld || import.meta.env.DEV) becomeLive();
+const isOutdated = new Date() > new Date(`${sample.dataset.until}T23:59:59`);
+if (isOutdated || import.meta.env.DEV) loadOnce();
 
 const settings = await readHostSettings();
-showHostLinks(place("footer"), settings);
-await showWayHome(place("signed-in"), settings);
+showHostLinks(requireElement("footer"), settings);
+await showHomeLink(requireElement("signed-in"), settings);

@@ -1,9 +1,9 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, day, fact, text } from "../sentence.ts";
+import { day, fact, pluralise, text } from "../sentence.ts";
 
 /** With fewer contacts than this, there was no engaged champion who could go quiet. */
-const ENGAGED_CONTACTS = 3;
+const MIN_ENGAGED_CONTACTS = 3;
 
 /**
  * The buyer used to reply and has stopped, although we continued to write. CRMs don't record which
@@ -19,13 +19,13 @@ export const championQuiet: Rule = {
   weight: 0.8,
   threshold: { value: 21, unit: "days" },
   find({ today, lastHeard, lastContact }, threshold) {
-    if (!lastHeard || lastHeard.contacts < ENGAGED_CONTACTS) return null;
+    if (!lastHeard || lastHeard.contacts < MIN_ENGAGED_CONTACTS) return null;
     if (lastContact?.kind !== "EMAIL" || lastContact.on <= lastHeard.on) return null;
     const quiet = daysBetween(lastHeard.on, today);
     if (quiet < threshold) return null;
     return [
       text("Nothing from their side for "),
-      fact(counted(quiet, "day")),
+      fact(pluralise(quiet, "day")),
       text(" (since "),
       day(lastHeard.on),
       text(")."),

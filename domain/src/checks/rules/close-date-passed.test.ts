@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText } from "../../testing/findings.ts";
 
 const RULE = "close-date-passed";
 
@@ -9,12 +9,12 @@ describe("[DC-2] close date in the past", () => {
     { closeDate: "2026-11-15" as const, finds: false },
     { closeDate: null, finds: false },
   ])("$closeDate is found on the 15th: $finds", ({ closeDate, finds }) => {
-    expect(found(RULE, { closeDate }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { closeDate }) !== undefined).toBe(finds);
   });
 
   it("says for how long", () => {
-    const finding = found(RULE, { closeDate: "2026-11-12" });
-    expect(read(finding?.sentence)).toBe("Close date passed 3 days ago (2026-11-12).");
+    const finding = findingOf(RULE, { closeDate: "2026-11-12" });
+    expect(sentenceText(finding?.sentence)).toBe("Close date passed 3 days ago (2026-11-12).");
     expect(finding).toMatchObject({ category: "forecast-impact", score: 3 });
   });
 });

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { ago, day, fact, text } from "../sentence.ts";
+import { day, fact, formatDaysAgo, text } from "../sentence.ts";
 
 export const closeDatePassed: Rule = {
   id: "close-date-passed",
@@ -15,6 +15,12 @@ export const closeDatePassed: Rule = {
     if (!closeDate) return null;
     const past = daysBetween(closeDate, today);
     if (past <= 0) return null;
-    return [text("Close date passed "), fact(ago(past)), text(" ("), day(closeDate), text(").")];
+    return [
+      text("Close date passed "),
+      fact(formatDaysAgo(past)),
+      text(" ("),
+      day(closeDate),
+      text(")."),
+    ];
   },
 };

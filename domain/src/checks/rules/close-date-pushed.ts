@@ -2,7 +2,7 @@ import { daysBetween } from "../../calendar/day.ts";
 import { isPush } from "../../deals/slip-story.ts";
 import { slippage } from "../../deals/slippage.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, text, times } from "../sentence.ts";
+import { fact, pluralise, text, timesText } from "../sentence.ts";
 
 /** A date that has held since, or was reviewed by a manager since, is trusted again. */
 export const closeDatePushed: Rule = {
@@ -23,9 +23,9 @@ export const closeDatePushed: Rule = {
     if (reviewedOn !== null && reviewedOn >= lastPush.on) return null;
     return [
       text("Close date pushed "),
-      fact(times(pushes)),
+      fact(timesText(pushes)),
       text(" ("),
-      fact(counted(days, "day")),
+      fact(pluralise(days, "day")),
       text(pushes === 1 ? ")." : " total)."),
     ];
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../calendar/day.ts";
-import { found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText } from "../../testing/findings.ts";
 
 const RULE = "decision-passed";
 const after = (on: Day, title = "Board meeting") => ({
@@ -18,7 +18,7 @@ describe("[J-4] decision meeting without an outcome", () => {
   ])("held on $on is found: $finds", ({ on, finds }) => {
     const stage = { label: "Proposal", order: 2, probability: 0.6, enteredOn: null };
     const given = { ...after(on), stage: { ...stage, daysLimit: null } };
-    expect(found(RULE, given) !== undefined).toBe(finds);
+    expect(findingOf(RULE, given) !== undefined).toBe(finds);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe("[J-4] decision meeting without an outcome", () => {
     { title: "Board game night", finds: false },
     { title: "Designing the pilot", finds: false },
   ])("'$title' is found: $finds", ({ title, finds }) => {
-    expect(found(RULE, after("2026-11-12", title)) !== undefined).toBe(finds);
+    expect(findingOf(RULE, after("2026-11-12", title)) !== undefined).toBe(finds);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe("[J-4] decision meeting without an outcome", () => {
     { told: { nextStepSince: "2026-11-11" as const }, finds: true },
     { told: { nextStepSince: "2026-11-12" as const }, finds: false },
   ])("with $told it is found: $finds", ({ told, finds }) => {
-    expect(found(RULE, { ...after("2026-11-12"), ...told }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { ...after("2026-11-12"), ...told }) !== undefined).toBe(finds);
   });
 
   it("is cleared by a stage that it entered since", () => {
@@ -48,13 +48,15 @@ describe("[J-4] decision meeting without an outcome", () => {
       ...after("2026-11-12"),
       stage: { ...stage, enteredOn },
     });
-    expect(found(RULE, entered("2026-11-11"))).toBeDefined();
-    expect(found(RULE, entered("2026-11-12"))).toBeUndefined();
+    expect(findingOf(RULE, entered("2026-11-11"))).toBeDefined();
+    expect(findingOf(RULE, entered("2026-11-12"))).toBeUndefined();
   });
 
   it("says which meeting it was", () => {
-    const finding = found(RULE, after("2026-11-12"));
-    expect(read(finding?.sentence)).toBe("No outcome noted from “Board meeting” on 2026-11-12.");
+    const finding = findingOf(RULE, after("2026-11-12"));
+    expect(sentenceText(finding?.sentence)).toBe(
+      "No outcome noted from “Board meeting” on 2026-11-12.",
+    );
     expect(finding).toMatchObject({ category: "progression", score: 2 });
   });
 });

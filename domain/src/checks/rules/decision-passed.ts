@@ -1,10 +1,10 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { DealFacts } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
-import { day, fact, phrase, text } from "../sentence.ts";
+import { day, fact, quotePhrase, text } from "../sentence.ts";
 
 /** Usual names for the meeting in which a buyer decides. */
-const DECISION = new RegExp(
+const DECISION_MEETING = new RegExp(
   `(?<!\\p{L})(${[
     "decision|decide|sign[- ]?off|signing|signature|approval|steering|board (meeting|review|call)",
     "go[ /-]*no[- ]?go|final (call|meeting|negotiation|presentation|review)|contract (call|review)",
@@ -28,13 +28,13 @@ export const decisionPassed: Rule = {
   threshold: { value: 3, unit: "days" },
   find(facts, threshold) {
     const { today, lastMeeting } = facts;
-    if (!lastMeeting || !DECISION.test(lastMeeting.title)) return null;
+    if (!lastMeeting || !DECISION_MEETING.test(lastMeeting.title)) return null;
     const ago = daysBetween(lastMeeting.on, today);
     if (ago < threshold || ago > MAX_AGE_DAYS || hasOutcome(facts, lastMeeting.on)) return null;
     return [
       fact("No outcome"),
       text(" noted from “"),
-      phrase(lastMeeting.title),
+      quotePhrase(lastMeeting.title),
       text("” on "),
       day(lastMeeting.on),
       text("."),

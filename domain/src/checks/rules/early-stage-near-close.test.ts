@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText } from "../../testing/findings.ts";
 
 const RULE = "early-stage-near-close";
 const at = (probability: number | null) => ({
@@ -14,7 +14,7 @@ describe("[J-4] early stage, closing soon", () => {
     { closeDate: "2026-11-30" as const, finds: false },
     { closeDate: null, finds: false },
   ])("closing on $closeDate is found: $finds", ({ closeDate, finds }) => {
-    expect(found(RULE, { ...at(0.2), closeDate }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { ...at(0.2), closeDate }) !== undefined).toBe(finds);
   });
 
   it.each([
@@ -24,14 +24,14 @@ describe("[J-4] early stage, closing soon", () => {
     { probability: null, finds: false },
   ])("a probability of $probability is found: $finds", ({ probability, finds }) => {
     const closeDate = "2026-11-20";
-    expect(found(RULE, { ...at(probability), closeDate }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { ...at(probability), closeDate }) !== undefined).toBe(finds);
   });
 
   it("says where it is and how soon it closes", () => {
-    const soon = found(RULE, { ...at(0.2), closeDate: "2026-11-24" });
-    expect(read(soon?.sentence)).toBe("Closes in 9 days but is only in Discovery (20%).");
-    const today = found(RULE, { ...at(0.2), closeDate: "2026-11-15" });
-    expect(read(today?.sentence)).toBe("Closes today but is only in Discovery (20%).");
+    const soon = findingOf(RULE, { ...at(0.2), closeDate: "2026-11-24" });
+    expect(sentenceText(soon?.sentence)).toBe("Closes in 9 days but is only in Discovery (20%).");
+    const today = findingOf(RULE, { ...at(0.2), closeDate: "2026-11-15" });
+    expect(sentenceText(today?.sentence)).toBe("Closes today but is only in Discovery (20%).");
     expect(soon).toMatchObject({ category: "forecast-impact", score: 2 });
   });
 });

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { ahead, fact, phrase, text } from "../sentence.ts";
+import { fact, formatDaysAhead, quotePhrase, text } from "../sentence.ts";
 
 /**
  * A stage that few deals are won from, with a close date that leaves no time for the remaining
@@ -26,9 +26,9 @@ export const earlyStageNearClose: Rule = {
     if (percent > percentAtMost) return null;
     return [
       text("Closes "),
-      fact(ahead(left)),
+      fact(formatDaysAhead(left)),
       text(" but is only in "),
-      phrase(stage.label),
+      quotePhrase(stage.label),
       text(` (${percent}%).`),
     ];
   },

@@ -1,5 +1,5 @@
 import type { Rule } from "../rule.ts";
-import { amount, counted, fact, text } from "../sentence.ts";
+import { amount, fact, pluralise, text } from "../sentence.ts";
 
 /** A large deal that depends on one person. */
 export const fewContacts: Rule = {
@@ -16,7 +16,7 @@ export const fewContacts: Rule = {
     if (contactCount >= threshold) return null;
     return [
       ...(contactCount === 1 ? [text("Single-threaded: ")] : []),
-      fact(contactCount === 0 ? "No contacts" : counted(contactCount, "contact")),
+      fact(contactCount === 0 ? "No contacts" : pluralise(contactCount, "contact")),
       text(" on a deal of "),
       amount(value),
       text(" (your team's median is "),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText } from "../../testing/findings.ts";
 
 const RULE = "late-stage-in-pipeline";
 const at = (probability: number | null) => ({
@@ -12,7 +12,7 @@ describe("[DC-2] late stage, still triaged Pipeline", () => {
     { probability: 0.6, finds: true },
     { probability: null, finds: false },
   ])("$probability is found: $finds", ({ probability, finds }) => {
-    expect(found(RULE, { ...at(probability), category: "PIPELINE" }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { ...at(probability), category: "PIPELINE" }) !== undefined).toBe(finds);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe("[DC-2] late stage, still triaged Pipeline", () => {
     { category: "COMMIT", finds: false },
     { category: "OMIT", finds: false },
   ])("triaged '$category' is found: $finds", ({ category, finds }) => {
-    expect(found(RULE, { ...at(0.9), category }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { ...at(0.9), category }) !== undefined).toBe(finds);
   });
 
   it.each([
@@ -30,12 +30,12 @@ describe("[DC-2] late stage, still triaged Pipeline", () => {
     { closeDate: "2027-01-01" as const, finds: false },
     { closeDate: null, finds: false },
   ])("[J-4] closing on $closeDate is found: $finds", ({ closeDate, finds }) => {
-    expect(found(RULE, { ...at(0.9), category: null, closeDate }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { ...at(0.9), category: null, closeDate }) !== undefined).toBe(finds);
   });
 
   it("says what the stage means", () => {
-    const finding = found(RULE, { ...at(0.8), category: null });
-    expect(read(finding?.sentence)).toBe("In Proposal (80%) but still Pipeline.");
+    const finding = findingOf(RULE, { ...at(0.8), category: null });
+    expect(sentenceText(finding?.sentence)).toBe("In Proposal (80%) but still Pipeline.");
     expect(finding).toMatchObject({ category: "progression", score: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import { isUntriaged } from "../../deals/forecast-category.ts";
 import { quarterEnd } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
-import { fact, phrase, text } from "../sentence.ts";
+import { fact, quotePhrase, text } from "../sentence.ts";
 
 /**
  * The stage contradicts the confidence. Deals that close in a later quarter still have time to be
@@ -24,7 +24,7 @@ export const lateStageInPipeline: Rule = {
     if (percent < threshold) return null;
     return [
       text("In "),
-      phrase(stage.label),
+      quotePhrase(stage.label),
       text(" ("),
       fact(`${percent}%`),
       text(") but still "),

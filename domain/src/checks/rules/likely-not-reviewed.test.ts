@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText } from "../../testing/findings.ts";
 
 const RULE = "likely-not-reviewed";
 const category = "COMMIT";
@@ -9,23 +9,23 @@ describe("[DC-2] [SL-6] Likely without a review", () => {
     { reviewedOn: "2026-11-09" as const, days: 6, finds: false },
     { reviewedOn: "2026-11-08" as const, days: 7, finds: true },
   ])("reviewed $days days ago is found: $finds", ({ reviewedOn, finds }) => {
-    expect(found(RULE, { category, reviewedOn }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { category, reviewedOn }) !== undefined).toBe(finds);
   });
 
   it("gives a new deal the same time", () => {
     const reviewedOn = null;
-    expect(found(RULE, { category, reviewedOn, createdOn: "2026-11-09" })).toBeUndefined();
-    const finding = found(RULE, { category, reviewedOn, createdOn: "2026-11-08" });
-    expect(read(finding?.sentence)).toBe("Likely but never reviewed.");
+    expect(findingOf(RULE, { category, reviewedOn, createdOn: "2026-11-09" })).toBeUndefined();
+    const finding = findingOf(RULE, { category, reviewedOn, createdOn: "2026-11-08" });
+    expect(sentenceText(finding?.sentence)).toBe("Likely but never reviewed.");
   });
 
   it.each(["BEST_CASE", "PIPELINE", null])("is not asked of %s", (other) => {
-    expect(found(RULE, { category: other, reviewedOn: null })).toBeUndefined();
+    expect(findingOf(RULE, { category: other, reviewedOn: null })).toBeUndefined();
   });
 
   it("says since when", () => {
-    const finding = found(RULE, { category, reviewedOn: "2026-11-01" });
-    expect(read(finding?.sentence)).toBe("Likely, last reviewed 14 days ago.");
+    const finding = findingOf(RULE, { category, reviewedOn: "2026-11-01" });
+    expect(sentenceText(finding?.sentence)).toBe("Likely, last reviewed 14 days ago.");
     expect(finding).toMatchObject({ category: "forecast-impact", score: 1 });
   });
 });

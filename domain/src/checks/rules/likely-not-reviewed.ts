@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { ago, fact, text } from "../sentence.ts";
+import { fact, formatDaysAgo, text } from "../sentence.ts";
 
 /** Likely deals should be reviewed every week; a new deal gets the same grace period. */
 export const likelyNotReviewed: Rule = {
@@ -17,7 +17,7 @@ export const likelyNotReviewed: Rule = {
     const unseen = daysBetween(reviewedOn ?? createdOn, today);
     if (unseen < threshold) return null;
     return reviewedOn
-      ? [fact("Likely"), text(", last reviewed "), fact(ago(unseen)), text(".")]
+      ? [fact("Likely"), text(", last reviewed "), fact(formatDaysAgo(unseen)), text(".")]
       : [fact("Likely"), text(" but "), fact("never reviewed"), text(".")];
   },
 };

@@ -1,11 +1,11 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, phrase, text } from "../sentence.ts";
+import { fact, pluralise, quotePhrase, text } from "../sentence.ts";
 
 /** With fewer deals than this, the typical time is unreliable. */
-const ENOUGH_SAMPLES = 10;
+const MIN_SAMPLES = 10;
 /** Where deals typically leave a stage within days, a few more are no news yet. */
-const FLOOR_DAYS = 14;
+const MIN_DAYS = 14;
 
 /**
  * Uses the organisation's limit for the stage; without one, the team's typical time; with too few
@@ -24,16 +24,20 @@ export const longInStage: Rule = {
   find({ today, stage, team: { stay } }, times, days) {
     if (!stage.enteredOn) return null;
     const spent = daysBetween(stage.enteredOn, today);
-    const here = [fact(counted(spent, "day")), text(" in "), phrase(stage.label || "its stage")];
+    const here = [
+      fact(pluralise(spent, "day")),
+      text(" in "),
+      quotePhrase(stage.label || "its stage"),
+    ];
     if (stage.daysLimit !== null) {
       return spent > stage.daysLimit ? [...here, text(`. Its limit is ${stage.daysLimit}.`)] : null;
     }
-    const usual = stay && stay.samples >= ENOUGH_SAMPLES ? stay.medianDays : null;
-    if (spent <= (usual === null ? days : Math.max(usual * times, FLOOR_DAYS))) return null;
+    const usual = stay && stay.samples >= MIN_SAMPLES ? stay.medianDays : null;
+    if (spent <= (usual === null ? days : Math.max(usual * times, MIN_DAYS))) return null;
     return usual === null
       ? [...here, text(`. More than ${days} is long.`)]
-      : [...here, text(". Your team's median is "), fact(medianWords(usual)), text(".")];
+      : [...here, text(". Your team's median is "), fact(formatMedian(usual)), text(".")];
   },
 };
 
-const medianWords = (days: number) => (days < 1 ? "less than 1" : String(Math.round(days)));
+const formatMedian = (days: number) => (days < 1 ? "less than 1" : String(Math.round(days)));

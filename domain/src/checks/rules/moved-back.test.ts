@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../calendar/day.ts";
-import { found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText } from "../../testing/findings.ts";
 
 const RULE = "moved-back";
 const proposal = { label: "Proposal", order: 2 };
@@ -12,30 +12,32 @@ describe("[DC-2] moved back a stage", () => {
     { on: "2026-10-16" as const, days: 30, finds: true },
     { on: "2026-10-15" as const, days: 31, finds: false },
   ])("$days days ago is found: $finds", ({ on, finds }) => {
-    expect(found(RULE, { stageMoves: [back(on)] }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { stageMoves: [back(on)] }) !== undefined).toBe(finds);
   });
 
   it("is not found going forward", () => {
     const stageMoves = [{ on: "2026-11-10" as const, from: proposal, to: contract }];
-    expect(found(RULE, { stageMoves })).toBeUndefined();
+    expect(findingOf(RULE, { stageMoves })).toBeUndefined();
   });
 
   it("is made up for by coming where it came from", () => {
     const enteredOn = "2026-11-12" as const;
     const stage = { ...contract, probability: 0.9, enteredOn, daysLimit: null };
     const again = { on: "2026-11-12" as const, from: proposal, to: contract };
-    expect(found(RULE, { stage, stageMoves: [back("2026-11-10"), again] })).toBeUndefined();
+    expect(findingOf(RULE, { stage, stageMoves: [back("2026-11-10"), again] })).toBeUndefined();
   });
 
   it("is not found between stages that cannot be compared", () => {
     const elsewhere = { label: "Elsewhere", order: null };
     const stageMoves = [{ on: "2026-11-10" as const, from: elsewhere, to: proposal }];
-    expect(found(RULE, { stageMoves })).toBeUndefined();
+    expect(findingOf(RULE, { stageMoves })).toBeUndefined();
   });
 
   it("says from where to where, and when", () => {
-    const finding = found(RULE, { stageMoves: [back("2026-11-01"), back("2026-11-10")] });
-    expect(read(finding?.sentence)).toBe("Moved back from Contract to Proposal on 2026-11-10.");
+    const finding = findingOf(RULE, { stageMoves: [back("2026-11-01"), back("2026-11-10")] });
+    expect(sentenceText(finding?.sentence)).toBe(
+      "Moved back from Contract to Proposal on 2026-11-10.",
+    );
     expect(finding).toMatchObject({ category: "progression", score: 2 });
   });
 });

@@ -1,7 +1,7 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { StageMove } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
-import { day, phrase, text } from "../sentence.ts";
+import { day, quotePhrase, text } from "../sentence.ts";
 
 /** A move back that hasn't been made up for since. */
 export const movedBack: Rule = {
@@ -16,14 +16,14 @@ export const movedBack: Rule = {
   threshold: { value: 30, unit: "days" },
   find({ today, stage, stageMoves }, threshold) {
     const back = stageMoves.findLast(
-      (move) => isBack(move, stage.order) && daysBetween(move.on, today) <= threshold,
+      (move) => isMoveBack(move, stage.order) && daysBetween(move.on, today) <= threshold,
     );
     if (!back) return null;
     return [
       text("Moved back from "),
-      phrase(back.from.label),
+      quotePhrase(back.from.label),
       text(" to "),
-      phrase(back.to.label),
+      quotePhrase(back.to.label),
       text(" on "),
       day(back.on),
       text("."),
@@ -31,7 +31,7 @@ export const movedBack: Rule = {
   },
 };
 
-function isBack({ from, to }: StageMove, now: number | null): boolean {
+function isMoveBack({ from, to }: StageMove, now: number | null): boolean {
   if (from.order === null || to.order === null) return false;
   return to.order < from.order && (now === null || now < from.order);
 }

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, phrase, text } from "../sentence.ts";
+import { fact, pluralise, quotePhrase, text } from "../sentence.ts";
 
 /** A step that no one has taken isn't the next one. */
 export const nextStepUnchanged: Rule = {
@@ -18,9 +18,9 @@ export const nextStepUnchanged: Rule = {
     if (unchanged < threshold) return null;
     return [
       text("Same next step for "),
-      fact(counted(unchanged, "day")),
+      fact(pluralise(unchanged, "day")),
       text(": “"),
-      phrase(nextStep),
+      quotePhrase(nextStep),
       text("”."),
     ];
   },

@@ -1,10 +1,10 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { ContactKind } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
-import { counted, day, fact, text } from "../sentence.ts";
+import { day, fact, pluralise, text } from "../sentence.ts";
 
 /** Our own unanswered emails are covered by `no-reply`. */
-const KINDS: Record<Exclude<ContactKind, "EMAIL">, string> = {
+const CONTACT_LABELS: Record<Exclude<ContactKind, "EMAIL">, string> = {
   INCOMING_EMAIL: "their email",
   CALL: "a call",
   MEETING: "a meeting",
@@ -23,11 +23,11 @@ export const noContact: Rule = {
   find({ today, createdOn, lastContact }, threshold) {
     const silent = daysBetween(lastContact?.on ?? createdOn, today);
     if (silent < threshold) return null;
-    const since = fact(counted(silent, "day"));
+    const since = fact(pluralise(silent, "day"));
     if (!lastContact) return [text("No contact since it was created "), since, text(" ago.")];
     const { kind } = lastContact;
     if (kind === "EMAIL") return [text("No contact for "), since, text(".")];
-    const last = kind ? `${KINDS[kind]} on ` : "";
+    const last = kind ? `${CONTACT_LABELS[kind]} on ` : "";
     return [
       text("No contact for "),
       since,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText } from "../../testing/findings.ts";
 
 const RULE = "no-meeting-ahead";
 const nextMeetingOn = null;
@@ -12,25 +12,25 @@ describe("[DC-2] closing soon without a meeting ahead", () => {
     { closeDate: "2026-12-16" as const, left: 31, finds: false },
     { closeDate: null, left: null, finds: false },
   ])("with $left days left is found: $finds", ({ closeDate, finds }) => {
-    expect(found(RULE, { closeDate, nextMeetingOn }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { closeDate, nextMeetingOn }) !== undefined).toBe(finds);
   });
 
   it("is not found with a meeting ahead", () => {
     const closeDate = "2026-11-30";
-    expect(found(RULE, { closeDate, nextMeetingOn: "2026-11-29" })).toBeUndefined();
-    expect(found(RULE, { closeDate, nextMeetingOn: "2026-11-30" })).toBeUndefined();
+    expect(findingOf(RULE, { closeDate, nextMeetingOn: "2026-11-29" })).toBeUndefined();
+    expect(findingOf(RULE, { closeDate, nextMeetingOn: "2026-11-30" })).toBeUndefined();
   });
 
   it("[J-4] is found where the meeting is after the close date", () => {
-    const finding = found(RULE, { closeDate: "2026-11-30", nextMeetingOn: "2026-12-01" });
-    expect(read(finding?.sentence)).toBe(
+    const finding = findingOf(RULE, { closeDate: "2026-11-30", nextMeetingOn: "2026-12-01" });
+    expect(sentenceText(finding?.sentence)).toBe(
       "Closes in 15 days, but the next meeting is on 2026-12-01.",
     );
   });
 
   it("says when it should close", () => {
-    const finding = found(RULE, { closeDate: "2026-11-16", nextMeetingOn });
-    expect(read(finding?.sentence)).toBe("Closes tomorrow with no meeting booked.");
+    const finding = findingOf(RULE, { closeDate: "2026-11-16", nextMeetingOn });
+    expect(sentenceText(finding?.sentence)).toBe("Closes tomorrow with no meeting booked.");
     expect(finding).toMatchObject({ category: "interaction", score: 1 });
   });
 });

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { ahead, day, fact, text } from "../sentence.ts";
+import { day, fact, formatDaysAhead, text } from "../sentence.ts";
 
 /** A deal that closes soon should have a meeting booked before that. */
 export const noMeetingAhead: Rule = {
@@ -19,7 +19,7 @@ export const noMeetingAhead: Rule = {
     if (nextMeetingOn) {
       return [
         text("Closes "),
-        fact(ahead(left)),
+        fact(formatDaysAhead(left)),
         text(", but the next meeting is on "),
         day(nextMeetingOn),
         text("."),
@@ -27,7 +27,7 @@ export const noMeetingAhead: Rule = {
     }
     return [
       text("Closes "),
-      fact(ahead(left)),
+      fact(formatDaysAhead(left)),
       ...(left > 1 ? [text(" ("), day(closeDate), text(")")] : []),
       text(" with no meeting booked."),
     ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText } from "../../testing/findings.ts";
 
 describe("[DC-2] no next step", () => {
   it.each([
@@ -7,12 +7,12 @@ describe("[DC-2] no next step", () => {
     { nextStep: " \n", finds: true },
     { nextStep: "x", finds: false },
   ])("'$nextStep' is found: $finds", ({ nextStep, finds }) => {
-    expect(found("no-next-step", { nextStep }) !== undefined).toBe(finds);
+    expect(findingOf("no-next-step", { nextStep }) !== undefined).toBe(finds);
   });
 
   it("says so", () => {
-    const finding = found("no-next-step", { nextStep: "" });
-    expect(read(finding?.sentence)).toBe("No next step.");
+    const finding = findingOf("no-next-step", { nextStep: "" });
+    expect(sentenceText(finding?.sentence)).toBe("No next step.");
     expect(finding).toMatchObject({ category: "success-plan", score: 2 });
   });
 });

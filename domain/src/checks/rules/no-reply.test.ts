@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText } from "../../testing/findings.ts";
 
 const RULE = "no-reply";
 
@@ -8,16 +8,16 @@ describe("[DC-2] the last word was ours", () => {
     { on: "2026-11-09" as const, days: 6, finds: false },
     { on: "2026-11-08" as const, days: 7, finds: true },
   ])("$days days without a reply are found: $finds", ({ on, finds }) => {
-    expect(found(RULE, { lastContact: { kind: "EMAIL", on } }) !== undefined).toBe(finds);
+    expect(findingOf(RULE, { lastContact: { kind: "EMAIL", on } }) !== undefined).toBe(finds);
   });
 
   it.each(["INCOMING_EMAIL", "CALL", "MEETING", null] as const)("is not found after %s", (kind) => {
-    expect(found(RULE, { lastContact: { kind, on: "2026-11-01" } })).toBeUndefined();
+    expect(findingOf(RULE, { lastContact: { kind, on: "2026-11-01" } })).toBeUndefined();
   });
 
   it("says which e-mail", () => {
-    const finding = found(RULE, { lastContact: { kind: "EMAIL", on: "2026-11-08" } });
-    expect(read(finding?.sentence)).toBe("No reply to our email of 2026-11-08.");
+    const finding = findingOf(RULE, { lastContact: { kind: "EMAIL", on: "2026-11-08" } });
+    expect(sentenceText(finding?.sentence)).toBe("No reply to our email of 2026-11-08.");
     expect(finding).toMatchObject({ category: "interaction", score: 1 });
   });
 });

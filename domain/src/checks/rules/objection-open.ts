@@ -1,7 +1,7 @@
 import { daysBetween } from "../../calendar/day.ts";
 import { openObjection } from "../../updates/objection-in-update.ts";
 import type { Rule } from "../rule.ts";
-import { ahead, fact, phrase, text } from "../sentence.ts";
+import { fact, formatDaysAhead, quotePhrase, text } from "../sentence.ts";
 
 /** The rep's newest update names an objection, and the date is near. */
 export const objectionOpen: Rule = {
@@ -21,9 +21,9 @@ export const objectionOpen: Rule = {
     if (objection === null) return null;
     return [
       text("Closes "),
-      fact(ahead(left)),
+      fact(formatDaysAhead(left)),
       text(" with an open objection: “"),
-      phrase(objection),
+      quotePhrase(objection),
       text("”."),
     ];
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../calendar/day.ts";
-import { chosen, found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText, withThreshold } from "../../testing/findings.ts";
 
 const RULE = "skipped-steps";
 const place = (label: string, order: number | null) => ({ label, order });
@@ -16,8 +16,8 @@ const jumped = (on: Day, reviewedOn: Day | null = null) => ({
 
 describe("[J-4] skipped its usual steps", () => {
   it("finds a step before the stage that it never was in", () => {
-    const finding = found(RULE, jumped("2026-11-10"));
-    expect(read(finding?.sentence)).toBe(
+    const finding = findingOf(RULE, jumped("2026-11-10"));
+    expect(sentenceText(finding?.sentence)).toBe(
       "In Proposal without Demo. Nearly every won deal went through it.",
     );
     expect(finding).toMatchObject({ category: "progression", score: 1 });
@@ -28,13 +28,13 @@ describe("[J-4] skipped its usual steps", () => {
       { on: "2026-11-09", from: place("Discovery", 0), to: place("Demo", 1) },
       { on: "2026-11-10", from: place("Demo", 1), to: place("Proposal", 2) },
     ] as const;
-    expect(found(RULE, { team, reviewedOn: null, stageMoves })).toBeUndefined();
+    expect(findingOf(RULE, { team, reviewedOn: null, stageMoves })).toBeUndefined();
   });
 
   it("says nothing of a deal that was made in its stage, or where no step is usual", () => {
-    expect(found(RULE, { team, reviewedOn: null, stageMoves: [] })).toBeUndefined();
+    expect(findingOf(RULE, { team, reviewedOn: null, stageMoves: [] })).toBeUndefined();
     const unusual = { ...team, usualSteps: [] };
-    expect(found(RULE, { ...jumped("2026-11-10"), team: unusual })).toBeUndefined();
+    expect(findingOf(RULE, { ...jumped("2026-11-10"), team: unusual })).toBeUndefined();
   });
 
   it.each([
@@ -42,11 +42,11 @@ describe("[J-4] skipped its usual steps", () => {
     { reviewedOn: "2026-11-10" as const, finds: false },
   ])("reviewed on $reviewedOn, after the jump of 10 November, is found: $finds", (given) => {
     const { reviewedOn, finds } = given;
-    expect(found(RULE, jumped("2026-11-10", reviewedOn)) !== undefined).toBe(finds);
+    expect(findingOf(RULE, jumped("2026-11-10", reviewedOn)) !== undefined).toBe(finds);
   });
 
   it("follows the organisation's threshold", () => {
-    expect(found(RULE, jumped("2026-11-10"), chosen(RULE, 2))).toBeUndefined();
-    expect(found(RULE, jumped("2026-11-10"), chosen(RULE, 0))).toBeDefined();
+    expect(findingOf(RULE, jumped("2026-11-10"), withThreshold(RULE, 2))).toBeUndefined();
+    expect(findingOf(RULE, jumped("2026-11-10"), withThreshold(RULE, 0))).toBeDefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { DealFacts } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
-import { phrase, text } from "../sentence.ts";
+import { quotePhrase, text } from "../sentence.ts";
 
 /** More would overload the sentence. */
 const MAX_NAMED = 3;
@@ -20,14 +20,14 @@ export const skippedSteps: Rule = {
     const last = stageMoves.at(-1);
     // A deal created in its current stage may have gone through the others elsewhere.
     if (!last || (reviewedOn !== null && reviewedOn >= last.on)) return null;
-    const skipped = stepsSkipped(facts);
+    const skipped = findSkippedSteps(facts);
     if (skipped.length === 0 || skipped.length < threshold) return null;
     const named = skipped
       .slice(0, MAX_NAMED)
-      .flatMap(({ label }, place) => [...(place > 0 ? [text(", ")] : []), phrase(label)]);
+      .flatMap(({ label }, place) => [...(place > 0 ? [text(", ")] : []), quotePhrase(label)]);
     return [
       text("In "),
-      phrase(facts.stage.label),
+      quotePhrase(facts.stage.label),
       text(" without "),
       ...named,
       text(`. Nearly every won deal went through ${skipped.length === 1 ? "it" : "them"}.`),
@@ -35,7 +35,7 @@ export const skippedSteps: Rule = {
   },
 };
 
-function stepsSkipped({ stage, stageMoves, team }: DealFacts) {
+function findSkippedSteps({ stage, stageMoves, team }: DealFacts) {
   const now = stage.order;
   if (now === null) return [];
   const visited = new Set(stageMoves.flatMap(({ from, to }) => [from.order, to.order]));

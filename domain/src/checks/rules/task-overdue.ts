@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, phrase, text } from "../sentence.ts";
+import { fact, pluralise, quotePhrase, text } from "../sentence.ts";
 
 export const taskOverdue: Rule = {
   id: "task-overdue",
@@ -18,9 +18,9 @@ export const taskOverdue: Rule = {
     return [
       ...(nextTask.title.trim() === ""
         ? [text("A task")]
-        : [text("Task “"), phrase(nextTask.title), text("”")]),
+        : [text("Task “"), quotePhrase(nextTask.title), text("”")]),
       text(" is "),
-      fact(`${counted(late, "day")} overdue`),
+      fact(`${pluralise(late, "day")} overdue`),
       text("."),
     ];
   },

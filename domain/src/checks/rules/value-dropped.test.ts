@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../calendar/day.ts";
-import { chosen, found, read } from "../../testing/found.ts";
+import { findingOf, sentenceText, withThreshold } from "../../testing/findings.ts";
 
 const RULE = "value-dropped";
 const fall = (on: Day, from: number | null, to: number | null) => ({
@@ -14,14 +14,14 @@ describe("[DC-2] value fell", () => {
     { to: null, finds: true },
     { to: 120, finds: false },
   ])("from 110 to $to is found: $finds", ({ to, finds }) => {
-    expect(found(RULE, fall("2026-11-10", 110, to)) !== undefined).toBe(finds);
+    expect(findingOf(RULE, fall("2026-11-10", 110, to)) !== undefined).toBe(finds);
   });
 
   it.each([
     { on: "2026-10-16" as const, days: 30, finds: true },
     { on: "2026-10-15" as const, days: 31, finds: false },
   ])("$days days ago is found: $finds", ({ on, finds }) => {
-    expect(found(RULE, fall(on, 100, 50)) !== undefined).toBe(finds);
+    expect(findingOf(RULE, fall(on, 100, 50)) !== undefined).toBe(finds);
   });
 
   it("measures from what it was worth then, whatever came between", () => {
@@ -29,17 +29,19 @@ describe("[DC-2] value fell", () => {
       { on: "2026-11-01", from: 100, to: 50 },
       { on: "2026-11-05", from: 50, to: 95 },
     ] as const;
-    expect(found(RULE, { amountMoves })).toBeUndefined();
+    expect(findingOf(RULE, { amountMoves })).toBeUndefined();
   });
 
   it("follows both of the organisation's thresholds", () => {
-    expect(found(RULE, fall("2026-11-10", 100, 90), chosen(RULE, 10))).toBeDefined();
-    expect(found(RULE, fall("2026-11-10", 100, 50), chosen(`${RULE}.more`, 4))).toBeUndefined();
+    expect(findingOf(RULE, fall("2026-11-10", 100, 90), withThreshold(RULE, 10))).toBeDefined();
+    expect(
+      findingOf(RULE, fall("2026-11-10", 100, 50), withThreshold(`${RULE}.more`, 4)),
+    ).toBeUndefined();
   });
 
   it("says by how much, and to what", () => {
-    const finding = found(RULE, { ...fall("2026-11-10", 15_000, 10_000), amount: 9000 });
-    expect(read(finding?.sentence)).toBe("Value down 33% in 30 days, to 9000.");
+    const finding = findingOf(RULE, { ...fall("2026-11-10", 15_000, 10_000), amount: 9000 });
+    expect(sentenceText(finding?.sentence)).toBe("Value down 33% in 30 days, to 9000.");
     expect(finding).toMatchObject({ category: "forecast-impact", score: 2 });
   });
 });

@@ -1,7 +1,7 @@
 import { amountChange } from "../../deals/amount-evolution.ts";
-import { minus, ratio } from "../../money/money.ts";
+import { ratio, subtract } from "../../money/money.ts";
 import type { Rule } from "../rule.ts";
-import { amount, counted, fact, text } from "../sentence.ts";
+import { amount, fact, pluralise, text } from "../sentence.ts";
 
 /** Compares amounts in the deal's own currency, which may differ from the one displayed. */
 export const valueDropped: Rule = {
@@ -18,12 +18,12 @@ export const valueDropped: Rule = {
   find({ today, amount: now, amountMoves }, threshold, days) {
     const change = amountChange(amountMoves, today, days);
     if (!change || change.before <= 0 || change.now >= change.before) return null;
-    const percent = ratio(minus(change.before, change.now) * 100, change.before);
+    const percent = ratio(subtract(change.before, change.now) * 100, change.before);
     if (percent < threshold) return null;
     const fell = [
       text("Value down "),
       fact(`${Math.floor(percent)}%`),
-      text(` in ${counted(days, "day")}`),
+      text(` in ${pluralise(days, "day")}`),
     ];
     return now === null ? [...fell, text(".")] : [...fell, text(", to "), amount(now), text(".")];
   },

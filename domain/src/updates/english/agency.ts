@@ -4,15 +4,15 @@ import type { Clause } from "./clauses.ts";
 import { AUXILIARIES, hasVerb, withoutOpening } from "./grammar.ts";
 import { isHousekeeping } from "./housekeeping.ts";
 import { isNoResult } from "./no-result.ts";
-import { isNotKnown, isOwnQuestionLabel } from "./not-known.ts";
+import { isOwnQuestionLabel, isUnknown } from "./not-known.ts";
 import { isFromColleague, isInternal, isOwnMatter, isToColleague } from "./own-side.ts";
 import {
-  framed,
   isColleague,
   isFrame,
   isRepPronoun,
-  type Judgement,
+  judgeFrame,
   repSubject,
+  type SubjectJudgement,
 } from "./rep-subject.ts";
 import { CONTACT_VERBS, isRepVerb, REP_THINGS } from "./rep-words.ts";
 import { isActivity, isAssigned, isDone, isDoneToThing, isGivenToBuyer } from "./without-actor.ts";
@@ -25,7 +25,7 @@ import {
 } from "./without-subject.ts";
 import type { Word } from "./words.ts";
 
-type Acting = {
+type ClauseAgent = {
   agent: Agent;
   hasSubject: boolean;
   isSpeaking?: boolean;
@@ -57,12 +57,12 @@ const RECEIVING = wordSet("got get received have had");
 const SPEAKING = wordSet("said say told tell explained replied wrote answered promised");
 
 export function agentsIn(clauses: readonly Clause[]): Agent[] {
-  const acting: Acting[] = [];
+  const acting: ClauseAgent[] = [];
   const sentences: number[] = [];
   const withDeed = new Set<number>();
-  let before: Acting | undefined;
+  let before: ClauseAgent | undefined;
   for (const clause of clauses) {
-    const current = actingIn(clause, before);
+    const current = agentOfClause(clause, before);
     const isListed = clause.link === "comma" || clause.link === "and";
     const sentence = isListed ? (sentences.at(-1) ?? 0) : sentences.length;
     if (current.agent === "rep" && !current.hasSubject) withDeed.add(sentence);
@@ -79,12 +79,13 @@ export function agentsIn(clauses: readonly Clause[]): Agent[] {
   );
 }
 
-function actingIn(clause: Clause, before: Acting | undefined): Acting {
+function agentOfClause(clause: Clause, before: ClauseAgent | undefined): ClauseAgent {
   // Quoted text is the buyer's, unless it follows 'I said'.
-  if (clause.isOwnSide) return acts("rep");
-  if (clause.isQuoted) return before?.agent === "rep" && before.isSpeaking ? before : acts("other");
+  if (clause.isOwnSide) return withSubject("rep");
+  if (clause.isQuoted)
+    return before?.agent === "rep" && before.isSpeaking ? before : withSubject("other");
   return {
-    ...judged(clause, before),
+    ...resolveAgent(clause, before),
     isSpeaking: clause.words.some(({ text }) => SPEAKING.has(text)),
     isTheirList:
       isTheirLabel(clause.words) || (before?.isTheirList === true && clause.link !== "sentence"),
@@ -99,53 +100,54 @@ function actingIn(clause: Clause, before: Acting | undefined): Acting {
 const MAX_FRAMES = 3;
 
 /** The agent of a clause. 'I think I heard that they …' is unwrapped to its content. */
-function judged(clause: Clause, before: Acting | undefined): Acting {
-  let judgement = judgementOf(clause, before);
+function resolveAgent(clause: Clause, before: ClauseAgent | undefined): ClauseAgent {
+  let judgement = classifyClause(clause, before);
   for (let depth = 0; "about" in judgement && depth < MAX_FRAMES; depth++)
-    judgement = judgementOf(
+    judgement = classifyClause(
       { ...clause, words: [...judgement.about], link: "sentence" },
       undefined,
     );
-  return "about" in judgement ? acts("other") : judgement;
+  return "about" in judgement ? withSubject("other") : judgement;
 }
 
-function judgementOf(
+function classifyClause(
   clause: Clause,
-  before: Acting | undefined,
-): Acting | { about: readonly Word[] } {
+  before: ClauseAgent | undefined,
+): ClauseAgent | { about: readonly Word[] } {
   const words = withoutOpening(clause.words);
   const [head, second] = words;
-  if (head === undefined || isNoResult(words) || isNotKnown(clause.words)) return NOBODY;
-  if (clause.isQuestion && !isAskedByBuyer(clause, before)) return NOBODY;
-  if (before?.isQuestionList && clause.link !== "sentence") return NOBODY;
+  if (head === undefined || isNoResult(words) || isUnknown(clause.words)) return NO_AGENT;
+  if (clause.isQuestion && !isAskedByBuyer(clause, before)) return NO_AGENT;
+  if (before?.isQuestionList && clause.link !== "sentence") return NO_AGENT;
   if (isHousekeeping(words)) return { agent: "rep-contact", hasSubject: false };
-  if (isRepPronoun(head)) return isOwnMatter(words) ? acts("rep") : asActing(repSubject(words));
-  if (head.text === "let" && /^(?:me|us|'s)$/.test(second?.text ?? "")) return acts("rep");
+  if (isRepPronoun(head))
+    return isOwnMatter(words) ? withSubject("rep") : toClauseAgent(repSubject(words));
+  if (head.text === "let" && /^(?:me|us|'s)$/.test(second?.text ?? "")) return withSubject("rep");
   // 'Complains that nobody from our side called back'
-  if (OPINIONS.has(head.text)) return acts("other");
-  if (isColleague(words) || isInternal(words)) return acts("rep");
+  if (OPINIONS.has(head.text)) return withSubject("other");
+  if (isColleague(words) || isInternal(words)) return withSubject("rep");
   if (words.some(({ text }, at) => APPROVALS.has(text) && words[at + 1]?.text === "my"))
-    return acts("rep");
-  if (RECEIVING.has(head.text) && isFromColleague(words, 1)) return acts("rep");
-  if (before?.isTaskList && clause.link !== "sentence" && isTask(words)) return acts("rep");
+    return withSubject("rep");
+  if (RECEIVING.has(head.text) && isFromColleague(words, 1)) return withSubject("rep");
+  if (before?.isTaskList && clause.link !== "sentence" && isTask(words)) return withSubject("rep");
   // 'The intern who picked up': the verb belongs to the person named before it.
-  if (clause.link === "relative") return acts("other");
-  if (before?.isTheirList && clause.link !== "sentence") return acts("other");
+  if (clause.link === "relative") return withSubject("other");
+  if (before?.isTheirList && clause.link !== "sentence") return withSubject("other");
   if (before !== undefined && isContinued(clause, before, words)) return before;
-  if (isFailedContact(words) || isGivenToBuyer(words)) return acts("rep");
+  if (isFailedContact(words) || isGivenToBuyer(words)) return withSubject("rep");
   if (isDoneToThing(words) || isDone(words))
     return words.slice(0, 4).some(({ text }) => APPOINTMENTS.has(text))
       ? { agent: "rep-contact", hasSubject: true }
-      : acts("rep");
-  if (isAssigned(words) || isToColleague(clause.words)) return acts("rep");
-  if (isOwnMatter(words) || isAdvice(words)) return acts("rep");
+      : withSubject("rep");
+  if (isAssigned(words) || isToColleague(clause.words)) return withSubject("rep");
+  if (isOwnMatter(words) || isAdvice(words)) return withSubject("rep");
   if (isAppointment(words)) return { agent: "rep-contact", hasSubject: true };
   if (isPlan(words) || isDoneWithoutSubject(words)) {
     const isContact =
       CONTACT_VERBS.has(head.text) || /^(?:had|discussed|covered|went)$/.test(head.text);
     return { agent: isContact ? "rep-contact" : "rep", hasSubject: false };
   }
-  if (isFrame(head)) return asActing(framed(words, 1));
+  if (isFrame(head)) return toClauseAgent(judgeFrame(words, 1));
   if (isActivity(words)) return { agent: "rep-contact", hasSubject: false };
   const startsWithVerb =
     (isRepVerb(head.text) || CONTACT_VERBS.has(head.text)) && !AUXILIARIES.has(second?.text ?? "");
@@ -156,7 +158,7 @@ function judgementOf(
   };
 }
 
-const NOBODY: Acting = { agent: "nobody", hasSubject: false };
+const NO_AGENT: ClauseAgent = { agent: "nobody", hasSubject: false };
 
 /**
  * 'He accepted the meeting', 'she confirmed our call': only the rep's appointment, nothing about
@@ -175,18 +177,18 @@ function isAppointment(words: readonly Word[]): boolean {
 }
 
 /** 'She asked: can we host it?' */
-function isAskedByBuyer(clause: Clause, before: Acting | undefined): boolean {
+function isAskedByBuyer(clause: Clause, before: ClauseAgent | undefined): boolean {
   return (
     (clause.link === "label" && before?.agent === "other") ||
     clause.words.some(({ text }) => /^(?:asked|asks|wants|wonders|wondered)$/.test(text))
   );
 }
 
-function asActing(judgement: Judgement): Acting | { about: readonly Word[] } {
-  return typeof judgement === "string" ? acts(judgement) : judgement;
+function toClauseAgent(judgement: SubjectJudgement): ClauseAgent | { about: readonly Word[] } {
+  return typeof judgement === "string" ? withSubject(judgement) : judgement;
 }
 
-function acts(agent: Agent): Acting {
+function withSubject(agent: Agent): ClauseAgent {
   return { agent, hasSubject: true };
 }
 
@@ -220,7 +222,7 @@ function isTask(words: readonly Word[]): boolean {
 }
 
 /** 'They reviewed it and sent comments': the second verb has the subject of the first. */
-function isContinued(clause: Clause, before: Acting, words: readonly Word[]): boolean {
+function isContinued(clause: Clause, before: ClauseAgent, words: readonly Word[]): boolean {
   if (before.agent === "nobody") return false;
   if (clause.link === "sentence" || clause.link === "label" || clause.link === "relative")
     return false;

@@ -54,15 +54,15 @@ const ASKING = wordSet(
  */
 export function clausesOf(words: readonly Word[]): Clause[] {
   const clauses: Clause[] = [];
-  let current = open("sentence");
+  let current = newClause("sentence");
   const cut = (link: Link) => {
     const isEmpty = current.words.length === 0;
-    if (!isEmpty) clauses.push(closed(current));
+    if (!isEmpty) clauses.push(finishClause(current));
     // Nothing between two splits: the first one's properties still apply ('Quote: "we …"', '. And
     // then').
     const keeps =
       isEmpty && (current.link === "label" || (current.link === "sentence" && link !== "label"));
-    if (!keeps) current = open(link);
+    if (!keeps) current = newClause(link);
   };
   let isQuoted = false;
   words.forEach((word, at) => {
@@ -135,7 +135,7 @@ function markQuestion(clauses: readonly Clause[]): void {
     for (const clause of clauses.slice(from)) clause.isQuestion = true;
 }
 
-function open(link: Link): Clause {
+function newClause(link: Link): Clause {
   return {
     words: [],
     link,
@@ -146,7 +146,7 @@ function open(link: Link): Clause {
   };
 }
 
-function closed(clause: Clause): Clause {
+function finishClause(clause: Clause): Clause {
   const [first, second] = clause.words;
   return {
     ...clause,

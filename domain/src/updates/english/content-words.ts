@@ -47,7 +47,7 @@ const JOINING = wordSet(
 );
 
 /** Random keystrokes. */
-const MASHED = /^(?:asd|qwe|zxc|tyu|hjk|fgh|dfg|jkl|yxc|xxx|(.)\1\1)/;
+const KEYBOARD_MASH = /^(?:asd|qwe|zxc|tyu|hjk|fgh|dfg|jkl|yxc|xxx|(.)\1\1)/;
 const SAYS = /[a-z\u00aa-\u1fff]{2}|\d/;
 const CLEAR_WHO = wordSet("they he she nobody who");
 
@@ -70,7 +70,7 @@ function isName(words: readonly Word[], at: number): boolean {
 }
 
 /** All words without content of their own; they also indicate that a text is English. */
-export const EMPTY: ReadonlySet<string> = new Set([
+export const EMPTY_WORDS: ReadonlySet<string> = new Set([
   ...SMALL,
   ...FILLERS,
   ...REP_THINGS,
@@ -109,9 +109,9 @@ export function contentWordsIn(words: readonly Word[], decisions: ReadonlySet<nu
   for (const [at, { text, isTime, start }] of words.entries()) {
     if (CLEAR_WHO.has(text)) hasPerson = true;
     if (/^\d/.test(text) && (words[at - 1]?.isTime || words[at + 1]?.isTime)) continue;
-    if (isTime || CLEAR_WHO.has(text) || EMPTY.has(text)) continue;
+    if (isTime || CLEAR_WHO.has(text) || EMPTY_WORDS.has(text)) continue;
     if (isForPaper && ERRANDS.has(text)) continue;
-    if (decisions.has(start) || !SAYS.test(text) || MASHED.test(text)) continue;
+    if (decisions.has(start) || !SAYS.test(text) || KEYBOARD_MASH.test(text)) continue;
     seen.add(text);
   }
   // 'Great rapport with Leo', 'Leo is great': a name alone is no information.

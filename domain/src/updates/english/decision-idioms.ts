@@ -9,13 +9,13 @@ const PURCHASE =
   "(?:deal|contract|order|tender|bid|purchase|project|programme|program|rfp|business|proposal|offer|spend|budget|investment)";
 const THIS = `(?:it|us|this|(?:the|our|this) (?:[a-z]+ )?${PURCHASE})`;
 
-type Saying = readonly [triggers: string, pattern: string];
+type IdiomPattern = readonly [triggers: string, pattern: string];
 
 /**
  * Actions; after 'I' or 'we' they aren't a decision of the buyer. Each with the words that trigger
  * the match.
  */
-const DEEDS: readonly Saying[] = [
+const ACTION_IDIOMS: readonly IdiomPattern[] = [
   [
     "picked",
     "picked (?:an?|another|the|someone)(?! (?:time|date|day|slot|phone|fight|hole|holes|call|place))(?: [a-z]+){0,2}",
@@ -66,7 +66,7 @@ const DEEDS: readonly Saying[] = [
 ];
 
 /** States, regardless of the subject. */
-const STATES: readonly Saying[] = [
+const STATE_IDIOMS: readonly IdiomPattern[] = [
   [
     "final last",
     "(?:in|to|down to|made|among|of) the (?:final|last) (?:two|three|four|2|3|4)(?! (?:days|weeks|months|quarters|years|times|calls))",
@@ -102,12 +102,12 @@ const STATES: readonly Saying[] = [
   ["deal", "we have a deal"],
 ];
 
-type Known = { pattern: RegExp; isVerb: boolean };
+type CompiledIdiom = { pattern: RegExp; isVerb: boolean };
 
-const BY_TRIGGER = new Map<string, Known[]>();
+const BY_TRIGGER = new Map<string, CompiledIdiom[]>();
 for (const [sayings, isVerb] of [
-  [DEEDS, true],
-  [STATES, false],
+  [ACTION_IDIOMS, true],
+  [STATE_IDIOMS, false],
 ] as const)
   for (const [triggers, source] of sayings) {
     const known = { pattern: new RegExp(`(?:^| )(?:${source})(?= |$)`), isVerb };
@@ -124,12 +124,12 @@ export function idiomsIn(words: readonly Word[]): Idiom[] {
       line ??= words.map((word) => word.text).join(" ");
       const match = pattern.exec(line);
       if (match === null) continue;
-      const from = match.index === 0 ? 0 : blanksIn(line.slice(0, match.index)) + 1;
-      found.push({ from, to: from + blanksIn(match[0].trim()), isVerb });
+      const from = match.index === 0 ? 0 : countSpaces(line.slice(0, match.index)) + 1;
+      found.push({ from, to: from + countSpaces(match[0].trim()), isVerb });
     }
   return found;
 }
 
-function blanksIn(text: string): number {
+function countSpaces(text: string): number {
   return text.split(" ").length - 1;
 }

@@ -25,7 +25,7 @@ const TURNING_POINTS = wordSet(
 
 const AHEAD_OF = /^(?:before|until|by)$/;
 const LATER = /^(?:after|once|when|as)$/;
-const LOOKS_BACK = /^(?:last|failed|previous|since|earlier|first)$/;
+const PAST_MARKERS = /^(?:last|failed|previous|since|earlier|first)$/;
 const MAX_DISTANCE = 6;
 
 /**
@@ -39,7 +39,7 @@ export function leadsToEvent(words: readonly Word[], at: number): boolean {
   const [first] = rest;
   if (first === undefined || /^(?:i|we|they|he|she|it|you|that|then|now|ing)$/.test(first.text))
     return false;
-  if (rest.slice(0, 4).some(({ text }) => LOOKS_BACK.test(text))) return false;
+  if (rest.slice(0, 4).some(({ text }) => PAST_MARKERS.test(text))) return false;
   const noun = rest.findIndex(({ text }, index) => isEvent(text, rest[index - 1]?.text ?? ""));
   const turns = rest.findIndex(({ text }, index) => index > 0 && TURNING_POINTS.has(text));
   if (lead === "until") return noun >= 0 || turns >= 0;

@@ -14,7 +14,7 @@ const DEPARTMENTS = wordSet(
  * 'Mr Friday', 'Friday from procurement', 'Friday, the COO', 'spoke to Tuesday Weld': a person
  * named like a day.
  */
-export function isPersonCalledSo(words: readonly Word[], at: number): boolean {
+export function isPersonName(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined || !word.isCapital) return false;
   const back = words[at - 1]?.text ?? "";

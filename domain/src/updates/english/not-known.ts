@@ -10,7 +10,7 @@ const HOPED_FOR = wordSet(
  * What the rep doesn't know yet or only hopes for: 'Still don't know', 'not sure who pays', 'hoping
  * they come back'. 'Not sure about the cloud' and 'they don't know' are doubts of the buyer.
  */
-export function isNotKnown(clause: readonly Word[]): boolean {
+export function isUnknown(clause: readonly Word[]): boolean {
   const texts = clause.map(({ text }) => text);
   let at = 0;
   while (

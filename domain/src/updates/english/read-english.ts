@@ -5,13 +5,13 @@ import { contentWordsIn } from "./content-words.ts";
 import { decisionsIn } from "./decision.ts";
 import { ownMailFrom, withSpeakers } from "./speakers.ts";
 import { markTimes } from "./timeline.ts";
-import { type Word, wordsOf } from "./words.ts";
+import { tokenise, type Word } from "./words.ts";
 
 /** 'Next steps:', 'Pain:' only introduce what follows. */
 const MAX_LABEL_WORDS = 6;
 
 export function readEnglish(text: string): Reading {
-  const plain = wordsOf(text);
+  const plain = tokenise(text);
   const own = ownMailFrom(plain);
   const words = withSpeakers(plain, own);
   markTimes(words);

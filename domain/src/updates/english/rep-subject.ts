@@ -4,7 +4,7 @@ import { COLLEAGUES, CONTACT_VERBS, FRAMES, isRepVerb, SELLING_ROLES } from "./r
 import type { Word } from "./words.ts";
 
 /** The side of a clause whose subject is the rep; after 'I learned that' the rest of it decides. */
-export type Judgement = "rep" | "rep-contact" | "other" | { about: readonly Word[] };
+export type SubjectJudgement = "rep" | "rep-contact" | "other" | { about: readonly Word[] };
 
 const SMALL = wordSet(
   "not never also just already now then still really quickly only have 've 'd had 's be been to probably",
@@ -20,7 +20,7 @@ const STATE_VERBS = wordSet(
 );
 
 /** 'I sent', 'we will call' are actions; 'we are one of the two', 'we were told' aren't. */
-export function repSubject(words: readonly Word[]): Judgement {
+export function repSubject(words: readonly Word[]): SubjectJudgement {
   const isPlural = words[0]?.text === "we";
   let at = 1;
   while (SMALL.has(words[at]?.text ?? "") && !isOwning(words, at)) at++;
@@ -33,9 +33,9 @@ export function repSubject(words: readonly Word[]): Judgement {
     .some(({ text }) => /^(?:'m|'re|am|are|was|were|be|been)$/.test(text));
   if (BE.test(verb) || isBe) {
     const doing = isBe && !BE.test(verb) ? at : at + 1;
-    return repBeing(words, doing, isPlural);
+    return judgeRepState(words, doing, isPlural);
   }
-  if (isFrameAt(words, at)) return framed(words, at + 1);
+  if (isFrameAt(words, at)) return judgeFrame(words, at + 1);
   if (/^(?:may|might|could|would|will|should)$/.test(verb) && next === "be" && isPlural)
     return "other";
   if (STATE_VERBS.has(verb)) return "other";
@@ -75,9 +75,9 @@ function isFrameAt(words: readonly Word[], at: number): boolean {
 }
 
 /** After 'I am …' or 'we were …'. */
-function repBeing(words: readonly Word[], at: number, isPlural: boolean): Judgement {
+function judgeRepState(words: readonly Word[], at: number, isPlural: boolean): SubjectJudgement {
   const state = words[at]?.text ?? "";
-  if (FRAMES.has(state)) return framed(words, at + 1);
+  if (FRAMES.has(state)) return judgeFrame(words, at + 1);
   // 'I was surprised how little they know'
   const feels =
     /ed$|^(?:glad|happy|sad)$/.test(state) &&
@@ -95,7 +95,7 @@ function repBeing(words: readonly Word[], at: number, isPlural: boolean): Judgem
  * 'I learned that they …': classified by what was learned. Without a clause after it ('saw them at
  * the expo') it is the rep's.
  */
-export function framed(words: readonly Word[], from: number): Judgement {
+export function judgeFrame(words: readonly Word[], from: number): SubjectJudgement {
   let at = from;
   while (/^(?:that|out|from|how|about|if|whether|like)$/.test(words[at]?.text ?? "")) at++;
   const rest = words.slice(at);

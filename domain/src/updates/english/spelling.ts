@@ -8,7 +8,7 @@ const OFTEN_MISSPELT = wordSet(
 );
 
 /** English words one letter away from one of them. */
-const OTHER_WORDS = wordSet(
+const SIMILAR_WORDS = wordSet(
   "decide decides decoded decoding derided agrees approves committee committees",
 );
 
@@ -19,13 +19,13 @@ const BY_LETTER = Map.groupBy(OFTEN_MISSPELT, (word) => word.charAt(0));
  * Corrects a word if one letter is wrong, missing, doubled or swapped with its neighbour; else
  * returns it unchanged.
  */
-export function mended(word: string): string {
-  if (word.length < MIN_LENGTH || OFTEN_MISSPELT.has(word) || OTHER_WORDS.has(word)) return word;
-  const near = BY_LETTER.get(word.charAt(0))?.find((known) => isOneSlipAway(word, known));
+export function correctSpelling(word: string): string {
+  if (word.length < MIN_LENGTH || OFTEN_MISSPELT.has(word) || SIMILAR_WORDS.has(word)) return word;
+  const near = BY_LETTER.get(word.charAt(0))?.find((known) => isOneTypoAway(word, known));
   return near ?? word;
 }
 
-function isOneSlipAway(word: string, known: string): boolean {
+function isOneTypoAway(word: string, known: string): boolean {
   if (Math.abs(word.length - known.length) > 1) return false;
   // Plural and third person are forms, not typos.
   if (word === `${known}s`) return false;

@@ -17,7 +17,7 @@ import { isDate, isYear } from "./dates.ts";
 import { isDuration } from "./durations.ts";
 import { leadsToEvent } from "./events.ts";
 import { namesMonth } from "./months.ts";
-import { isPersonCalledSo } from "./names.ts";
+import { isPersonName } from "./names.ts";
 import type { Word } from "./words.ts";
 
 /**
@@ -54,7 +54,7 @@ function isTime(words: readonly Word[], at: number): boolean {
   if (!POSSIBLE.has(text) && !/\d/.test(text)) return false;
   if (/^\p{N}/u.test(text)) return isDate(words, at) || isYear(words, at);
   if (text === "weekend") return isPinned(words, at) || textAt(words, at - 1) === "the";
-  if (WEEKDAYS.has(text)) return !isPersonCalledSo(words, at);
+  if (WEEKDAYS.has(text)) return !isPersonName(words, at);
   if (CLEAR_MONTHS.has(text) || MOMENTS.has(text)) return true;
   if (text === "frame" || text === "scale") return textAt(words, at - 1) === "time";
   if (

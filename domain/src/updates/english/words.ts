@@ -1,5 +1,5 @@
 import { fullForm } from "./shorthand.ts";
-import { mended } from "./spelling.ts";
+import { correctSpelling } from "./spelling.ts";
 
 /** One word, number or punctuation mark of an update, with the properties the rules use. */
 export type Word = {
@@ -42,7 +42,7 @@ const DOTTED = new Set(
 );
 
 /** Tokenises an update into words and marks. Reads each character once and accepts any text. */
-export function wordsOf(text: string): Word[] {
+export function tokenise(text: string): Word[] {
   const plain = text
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/[“”„«»]/g, '"')
@@ -58,21 +58,21 @@ export function wordsOf(text: string): Word[] {
     const before = words.at(-1);
     if (!STARTS_WORD.test(raw)) {
       const touchesNext = STARTS_WORD.test(plain.slice(end, end + 2));
-      if (raw === '"' || raw === "'") quote(raw, words, opened, touches, touchesNext);
+      if (raw === '"' || raw === "'") markQuoted(raw, words, opened, touches, touchesNext);
       if (JOINERS.has(raw) && touches && touchesNext) {
-        words.push(mark("-", true, piece.index));
+        words.push(toMark("-", true, piece.index));
         continue;
       }
       const endsShort = raw === "." && before !== undefined && DOTTED.has(before.text);
       if (endsShort) continue;
-      words.push(mark(raw, touches, piece.index));
+      words.push(toMark(raw, touches, piece.index));
       if (ENDS_SENTENCE.has(raw)) isFirst = true;
       continue;
     }
     const isGlued = touches && before?.text === "-" && before.isGlued;
     if (isGlued) words.pop();
     const isCapital = CAPITAL.test(raw);
-    for (const [index, part] of parts(raw.toLowerCase()).entries()) {
+    for (const [index, part] of expandWord(raw.toLowerCase()).entries()) {
       words.push({
         text: part,
         isMark: false,
@@ -91,7 +91,7 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-function mark(text: string, isGlued: boolean, start: number): Word {
+function toMark(text: string, isGlued: boolean, start: number): Word {
   return {
     text,
     isMark: true,
@@ -107,16 +107,16 @@ function mark(text: string, isGlued: boolean, start: number): Word {
 }
 
 /** Expands shorthand; splits 'they've' into 'they' and ''ve', while 'don't' stays one word. */
-function parts(lower: string): string[] {
+function expandWord(lower: string): string[] {
   const known = fullForm(lower);
   if (known !== undefined) return known.split(" ");
   const [, stem, ending] = CONTRACTION.exec(lower) ?? [];
-  if (stem === undefined || ending === undefined) return [mended(lower)];
-  return [fullForm(stem) ?? mended(stem), ending];
+  if (stem === undefined || ending === undefined) return [correctSpelling(lower)];
+  return [fullForm(stem) ?? correctSpelling(stem), ending];
 }
 
 /** Marks the words between an opening quotation mark and its closing one. An apostrophe that opens nothing is ignored. */
-function quote(
+function markQuoted(
   raw: string,
   words: Word[],
   opened: Map<string, number>,

@@ -3,22 +3,26 @@ import type { Clause } from "./clauses.ts";
 import type { Patterns } from "./patterns.ts";
 
 /** Context from the previous clause of the same sentence. */
-export interface Before {
+export interface ClauseContext {
   agent: Agent;
   /** After 'Next steps:' a bare verb is the rep's task. */
   isTaskList: boolean;
 }
 
-export function agentOf(clause: Clause, before: Before | null, patterns: Patterns): Before {
+export function agentOf(
+  clause: Clause,
+  before: ClauseContext | null,
+  patterns: Patterns,
+): ClauseContext {
   const isTaskList =
     (patterns.taskLabel.test(clause.text) && clause.endsWith === ":") ||
     before?.isTaskList === true;
-  return { agent: judged(clause, before, isTaskList, patterns), isTaskList };
+  return { agent: judgeClause(clause, before, isTaskList, patterns), isTaskList };
 }
 
-function judged(
+function judgeClause(
   clause: Clause,
-  before: Before | null,
+  before: ClauseContext | null,
   isTaskList: boolean,
   patterns: Patterns,
 ): Agent {
@@ -47,14 +51,14 @@ function judged(
     !CLEARLY_THEM.test(text.slice(0, colleague))
   )
     return "rep";
-  const deed = firstOf(text, patterns.verb);
-  const own = firstOf(text, patterns.firstPerson);
-  const me = firstOf(text, patterns.me);
+  const deed = matchIndex(text, patterns.verb);
+  const own = matchIndex(text, patterns.firstPerson);
+  const me = matchIndex(text, patterns.me);
   const isContact = patterns.contact.test(text) || SPOKEN_WITH.test(text);
   if (me === 0 || (me > 0 && me <= 24 && (deed >= 0 || own >= 0)) || own === 0)
     return isContact ? "rep-contact" : "rep";
   if (own > 0 && own <= 24) return "rep";
-  const us = firstOf(text, patterns.us);
+  const us = matchIndex(text, patterns.us);
   if (us >= 0 && us <= 16) return deed >= 0 ? "rep" : "other";
   if (isContact) return "rep-contact";
   // 'They read the offer and send remarks': the second verb has the subject of the first.
@@ -85,7 +89,7 @@ function has(text: string, pattern: RegExp): boolean {
   return text.search(pattern) >= 0;
 }
 
-function firstOf(text: string, pattern: RegExp): number {
+function matchIndex(text: string, pattern: RegExp): number {
   return text.search(pattern);
 }
 

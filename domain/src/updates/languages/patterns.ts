@@ -36,11 +36,11 @@ export interface Patterns {
   empty: ReadonlySet<string>;
 }
 
-const compiled = new Map<string, Patterns>();
+const patternCache = new Map<string, Patterns>();
 
 /** Compiled on the first text in the language, so that others don't pay for it. */
 export function patternsOf(lexicon: Lexicon): Patterns {
-  const known = compiled.get(lexicon.code);
+  const known = patternCache.get(lexicon.code);
   if (known !== undefined) return known;
   const { agent, decision } = lexicon;
   const patterns: Patterns = {
@@ -69,7 +69,7 @@ export function patternsOf(lexicon: Lexicon): Patterns {
     opening: atStart(`(?:${agent.cuts}) |${timePattern(lexicon.time)}`),
     empty: new Set(fold(`${lexicon.small}|${lexicon.fillers}`).split("|")),
   };
-  compiled.set(lexicon.code, patterns);
+  patternCache.set(lexicon.code, patterns);
   return patterns;
 }
 

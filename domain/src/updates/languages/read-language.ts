@@ -1,5 +1,5 @@
 import type { Decision, Reading, Span, Statement } from "../reading.ts";
-import { agentOf, type Before } from "./agents.ts";
+import { agentOf, type ClauseContext } from "./agents.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { fold } from "./fold.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -10,11 +10,11 @@ export function readLanguage(text: string, lexicon: Lexicon): Reading {
   const patterns = patternsOf(lexicon);
   const folded = fold(text);
   const clauses = clausesOf(folded, patterns);
-  const times = joined(
-    matches(folded, patterns.time).filter((span) => !isPerson(text, folded, span)),
+  const times = mergeSpans(
+    findMatches(folded, patterns.time).filter((span) => !isPerson(text, folded, span)),
   );
   const decisions = decisionsIn(folded, clauses, patterns);
-  const isKeyword = covered(folded.length, [...times, ...decisions]);
+  const isKeyword = coverageMask(folded.length, [...times, ...decisions]);
   const isOwnMail = OWN_MAIL.test(folded);
   const statements = statementsIn(clauses, patterns, isKeyword).map((statement) =>
     isOwnMail || isDecidedBySeller(statement, decisions)
@@ -35,7 +35,7 @@ const OWN_MAIL =
   /^(?:hallo|guten|sehr geehrte|liebe|lieber|bonjour|cher|chere|hola|estimad|buenos|buenas|ola|bom dia|boa tarde|prezad|beste|hoi|geachte|dag)[^a-z](?:.|\n)*(?:anbei|im anhang|ci-joint|vous trouverez|piece jointe|adjunto|adjuntamos|segue (?:nossa|a|o|em)|em anexo|bijgaand|hierbij|bijlage|wie besprochen|comme convenu|zoals besproken)(?![a-z])/;
 
 /** Merges adjacent spans: 'am 14.' and 'Oktober'. */
-function joined(spans: readonly Span[]): Span[] {
+function mergeSpans(spans: readonly Span[]): Span[] {
   const whole: Span[] = [];
   for (const { start, end } of spans) {
     const last = whole.at(-1);
@@ -46,13 +46,13 @@ function joined(spans: readonly Span[]): Span[] {
 }
 
 /** Marks the characters that are in one of the spans. */
-function covered(length: number, spans: readonly Span[]): Uint8Array {
+function coverageMask(length: number, spans: readonly Span[]): Uint8Array {
   const marks = new Uint8Array(length);
   for (const { start, end } of spans) marks.fill(1, start, end);
   return marks;
 }
 
-function matches(text: string, pattern: RegExp): Span[] {
+function findMatches(text: string, pattern: RegExp): Span[] {
   return Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
@@ -72,10 +72,10 @@ function isPerson(text: string, folded: string, { start, end }: Span): boolean {
 }
 
 function decisionsIn(folded: string, clauses: readonly Clause[], patterns: Patterns): Decision[] {
-  const verbs = new Set(matches(folded, patterns.decisionVerb).map(({ start }) => start));
-  const own = new Set(matches(folded, patterns.decisionOwn).map(({ start }) => start));
+  const verbs = new Set(findMatches(folded, patterns.decisionVerb).map(({ start }) => start));
+  const own = new Set(findMatches(folded, patterns.decisionOwn).map(({ start }) => start));
   let at = 0;
-  return matches(folded, patterns.decision).flatMap((span) => {
+  return findMatches(folded, patterns.decision).flatMap((span) => {
     while (at < clauses.length - 1 && (clauses[at]?.end ?? 0) <= span.start) at++;
     const clause = clauses[at];
     const before = clause?.startsSentence === false ? clauses[at - 1] : undefined;
@@ -147,7 +147,7 @@ function statementsIn(
   patterns: Patterns,
   isKeyword: Uint8Array,
 ): Statement[] {
-  let before: Before | null = null;
+  let before: ClauseContext | null = null;
   return clauses.map((clause) => {
     const isLabel = clause.endsWith === ":" && clause.wordCount <= MAX_LABEL_WORDS;
     const judged = agentOf(clause, clause.startsSentence ? null : before, patterns);

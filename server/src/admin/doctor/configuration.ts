@@ -1,16 +1,16 @@
 import type { Config } from "../../config.ts";
-import { type Finding, fine, wrong } from "./finding.ts";
+import { type Finding, failedFinding, okFinding } from "./finding.ts";
 
-const LOOKED = "configuration";
+const SUBJECT = "configuration";
 const MANUAL = "docs/operations.md";
 const NEW_KEY = 'make one with echo "main:$(openssl rand -base64 32)"';
 
 /** Each line of a rejected configuration, with its fix. */
-export function mistakesIn(lines: string[]): Finding[] {
-  return lines.map((line) => wrong(LOOKED, remedied(line)));
+export function configErrorFindings(lines: string[]): Finding[] {
+  return lines.map((line) => failedFinding(SUBJECT, withRemedy(line)));
 }
 
-function remedied(line: string): string {
+function withRemedy(line: string): string {
   const words = line.replace(/\.$/, "");
   if (/^ENCRYPTION_KEY is missing/.test(line)) return `${words}, so ${NEW_KEY} and keep it safe.`;
   if (/^ENCRYPTION_KEY\w* is wrong/.test(line)) return `${words}; ${NEW_KEY}.`;
@@ -24,10 +24,12 @@ function remedied(line: string): string {
 export function configurationFindings(config: Config, environment: NodeJS.ProcessEnv): Finding[] {
   const troubles = [
     ...weakKeys(config),
-    ...halfSet(environment),
-    ...addressOf(config, environment),
+    ...incompleteGroups(environment),
+    ...publicUrlProblems(config, environment),
   ];
-  return troubles.length === 0 ? [fine(LOOKED)] : troubles.map((one) => wrong(LOOKED, one));
+  return troubles.length === 0
+    ? [okFinding(SUBJECT)]
+    : troubles.map((one) => failedFinding(SUBJECT, one));
 }
 
 /** Fewer distinct bytes than a random key would have, or text that was typed. */
@@ -40,7 +42,7 @@ function weakKeys({ keys }: Config): string[] {
     );
 }
 
-const TOGETHER = [
+const REQUIRED_TOGETHER = [
   ["HUBSPOT_CLIENT_ID", "HUBSPOT_CLIENT_SECRET", "HUBSPOT_APP_ID"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_SIGNING_SECRET"],
@@ -50,8 +52,8 @@ const TOGETHER = [
 /**
  * The first variable of each group enables a vendor; without it the others are silently ignored.
  */
-function halfSet(environment: NodeJS.ProcessEnv): string[] {
-  return TOGETHER.flatMap(([first, ...rest]) => {
+function incompleteGroups(environment: NodeJS.ProcessEnv): string[] {
+  return REQUIRED_TOGETHER.flatMap(([first, ...rest]) => {
     if (environment[first]) return [];
     const given = rest.filter((name) => environment[name]);
     if (given.length === 0) return [];
@@ -62,7 +64,10 @@ function halfSet(environment: NodeJS.ProcessEnv): string[] {
   });
 }
 
-function addressOf({ publicUrl }: Config, { NODE_ENV, PUBLIC_URL }: NodeJS.ProcessEnv): string[] {
+function publicUrlProblems(
+  { publicUrl }: Config,
+  { NODE_ENV, PUBLIC_URL }: NodeJS.ProcessEnv,
+): string[] {
   const { protocol, hostname, pathname } = new URL(publicUrl);
   const isHere = hostname === "localhost" || hostname.startsWith("127.");
   if (NODE_ENV === "production" && !PUBLIC_URL) {

@@ -2,34 +2,37 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import net from "node:net";
 import { fileURLToPath } from "node:url";
-import { type Finding, fine, type Patient, wrong } from "./finding.ts";
+import { type DoctorContext, type Finding, failedFinding, okFinding } from "./finding.ts";
 
 const INDEX = fileURLToPath(new URL("../../../../web/dist/index.html", import.meta.url));
 const MIN_FREE_BYTES = 500_000_000;
 
 /** What this machine must provide: a port, disk space, the built web app. */
-export async function machineFindings({ config, freeBytes }: Patient): Promise<Finding[]> {
+export async function machineFindings({ config, freeBytes }: DoctorContext): Promise<Finding[]> {
   const free = await freeBytes();
   return [
     await port(config.host, config.port),
     free >= MIN_FREE_BYTES
-      ? fine("disk")
-      : wrong(
+      ? okFinding("disk")
+      : failedFinding(
           "disk",
           `Only ${Math.round(free / 1_000_000)} MB are free on this machine's disk, and a full one stops everything: make room, 500 MB at least.`,
         ),
     existsSync(INDEX)
-      ? fine("web app")
-      : wrong("web app", "The web app is not built, so pages are missing: run npm run build."),
+      ? okFinding("web app")
+      : failedFinding(
+          "web app",
+          "The web app is not built, so pages are missing: run npm run build.",
+        ),
   ];
 }
 
 /** Free, or in use by a running Touchline. */
 async function port(host: string, port: number): Promise<Finding> {
   const looked = "port";
-  if (await isFree(host, port)) return fine(looked);
-  if (await isOurs(port)) return fine(`${looked} (Touchline is running on it)`);
-  return wrong(
+  if (await isFree(host, port)) return okFinding(looked);
+  if (await isOurs(port)) return okFinding(`${looked} (Touchline is running on it)`);
+  return failedFinding(
     looked,
     `Port ${port} is held by another program, so the product would not start: stop that one, or choose another with PORT.`,
   );

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { databaseAddress } from "../../db/address.ts";
 import { withClient } from "../../db/with-client.ts";
-import { type Finding, fine, wordsOf, wrong } from "./finding.ts";
+import { errorText, type Finding, failedFinding, okFinding } from "./finding.ts";
 
 /**
  * Whether a standby could take over without losing saved data; empty if there is only one server.
@@ -9,7 +9,7 @@ import { type Finding, fine, wordsOf, wrong } from "./finding.ts";
 export async function serverFindings(url: string): Promise<Finding[]> {
   const { urls } = databaseAddress(url);
   const hosts = urls.length > 1 ? [await allAnswer(urls)] : [];
-  const standing = await withClient(url, standingOf);
+  const standing = await withClient(url, replicationStatusOf);
   return urls.length > 1 || standing.isUnderPatroni ? [...hosts, standbyFinding(standing)] : [];
 }
 
@@ -19,52 +19,52 @@ async function allAnswer(urls: string[]): Promise<Finding> {
     urls.map((url) =>
       withClient(url, (client) => client.query("select 1")).then(
         () => [],
-        (error: unknown) => [`${new URL(url).host} does not answer (${wordsOf(error)})`],
+        (error: unknown) => [`${new URL(url).host} does not answer (${errorText(error)})`],
       ),
     ),
   );
   const [first, ...others] = silent.flat();
-  if (!first) return fine(looked);
-  return wrong(
+  if (!first) return okFinding(looked);
+  return failedFinding(
     looked,
     `${[first, ...others].join(", ")}, so it could not take over: start PostgreSQL there, or take it out of the address.`,
   );
 }
 
-interface Standing {
+interface ReplicationStatus {
   isUnderPatroni: boolean;
   standbys: number;
   confirming: string;
 }
 
 /** Patroni sets these three on the command line, which hardly anyone does by hand. */
-const PATRONI_SAYS = ["cluster_name", "max_locks_per_transaction", "track_commit_timestamp"];
+const PATRONI_SETTINGS = ["cluster_name", "max_locks_per_transaction", "track_commit_timestamp"];
 
-async function standingOf(client: pg.Client): Promise<Standing> {
-  const { rows } = await client.query<Standing>(
+async function replicationStatusOf(client: pg.Client): Promise<ReplicationStatus> {
+  const { rows } = await client.query<ReplicationStatus>(
     `select (select count(*) = $2 from pg_settings where source = 'command line' and name = any($1)) as "isUnderPatroni",
        (select count(*)::int from pg_stat_replication) as standbys,
        current_setting('synchronous_standby_names') as confirming`,
-    [PATRONI_SAYS, PATRONI_SAYS.length],
+    [PATRONI_SETTINGS, PATRONI_SETTINGS.length],
   );
   return rows[0] ?? { isUnderPatroni: false, standbys: 0, confirming: "" };
 }
 
-function standbyFinding({ standbys, confirming }: Standing): Finding {
+function standbyFinding({ standbys, confirming }: ReplicationStatus): Finding {
   const looked = "standby of the database";
   if (standbys === 0) {
-    return wrong(
+    return failedFinding(
       looked,
       "No standby follows the primary just now, so nobody could take over from it: start the other server, and see patronictl list.",
     );
   }
   if (confirming === "") {
-    return wrong(
+    return failedFinding(
       looked,
       "No standby confirms what is saved, so the last changes could be lost with the primary: set synchronous_mode: true with patronictl edit-config, or synchronous_standby_names.",
     );
   }
-  return fine(looked);
+  return okFinding(looked);
 }
 
 type PoolMode = "session" | "transaction" | "statement";
@@ -96,18 +96,18 @@ async function processOf(client: pg.Client): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /**
  * Whether notifications sent on the query connection reach the connection the live channel listens
  * on.
  */
-export async function isHeard(fromUrl: string, toUrl: string): Promise<boolean> {
+export async function canNotify(fromUrl: string, toUrl: string): Promise<boolean> {
   return withClient(toUrl, async (listener) => {
     const channel = `touchline_doctor_${crypto.randomUUID().replaceAll("-", "")}`;
     const heard = new Promise<boolean>((done) => {
       listener.once("notification", () => done(true));
-      setTimeout(() => done(false), PATIENCE_MS).unref();
+      setTimeout(() => done(false), TIMEOUT_MS).unref();
     });
     await listener.query(`listen ${channel}`);
     await withClient(fromUrl, (client) => client.query("select pg_notify($1, '')", [channel]));

@@ -4,9 +4,16 @@ import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { tokenChecks } from "../../http/identity.ts";
 import { configurationFault, faultOf, type TokenFault } from "../../http/token-faults.ts";
-import { type Finding, fine, lineTrouble, messageOf, wordsOf, wrong } from "./finding.ts";
+import {
+  connectionTrouble,
+  errorText,
+  type Finding,
+  failedFinding,
+  messageOf,
+  okFinding,
+} from "./finding.ts";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MIN_LIFE_SECONDS = 300;
 const Endpoints = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url() });
 const Tokens = z.object({
@@ -14,11 +21,11 @@ const Tokens = z.object({
   id_token: z.string().optional(),
   refresh_token: z.string().optional(),
 });
-const Refused = z.object({ error: z.string(), error_description: z.string().optional() });
+const OAuthError = z.object({ error: z.string(), error_description: z.string().optional() });
 
 type Identity = Config["identity"];
 
-interface Walk {
+interface SignInCheck {
   identity: Identity;
   publicUrl: string;
   clock: () => Date;
@@ -27,19 +34,19 @@ interface Walk {
 }
 
 /** Runs through a sign-in as the browser does, or explains a token pasted by the operator. */
-export async function signInFindings(walk: Walk): Promise<Finding[]> {
+export async function signInFindings(walk: SignInCheck): Promise<Finding[]> {
   const { identity, publicUrl, say, ask } = walk;
   const looked = "sign-in";
   const endpoints = await endpointsOf(identity.issuer).catch((error: unknown) => error);
   const found = Endpoints.safeParse(endpoints);
   if (!found.success) {
-    const { words, cure } = lineTrouble(endpoints, {
-      words: wordsOf(endpoints),
+    const { words, cure } = connectionTrouble(endpoints, {
+      words: errorText(endpoints),
       cure: "correct OIDC_ISSUER, or let this machine reach it",
     });
-    return [wrong(looked, `The identity provider cannot be asked (${words}): ${cure}.`)];
+    return [failedFinding(looked, `The identity provider cannot be asked (${words}): ${cure}.`)];
   }
-  const begun = beginning();
+  const begun = newSignInAttempt();
   say(`Open this address in a browser and sign in with a test account:\n
 ${authorizationUrl(found.data.authorization_endpoint, walk, begun)}\n
 You come back to ${publicUrl}/auth/callback, which cannot use the answer: this is not its own sign-in.`);
@@ -50,38 +57,47 @@ You come back to ${publicUrl}/auth/callback, which cannot use the answer: this i
   ).trim();
   if (!/^https?:/.test(pasted)) return [await accessTokenFinding(walk, pasted)];
   const back = new URL(pasted).searchParams;
-  const refused = Refused.safeParse(Object.fromEntries(back));
-  if (refused.success) return [wrong(looked, refusedWords("sign-in page", refused.data))];
+  const refused = OAuthError.safeParse(Object.fromEntries(back));
+  if (refused.success) return [failedFinding(looked, refusalText("sign-in page", refused.data))];
   if (back.get("state") !== begun.state) {
-    return [wrong(looked, "That address is of another sign-in: open the one above and try again.")];
+    return [
+      failedFinding(
+        looked,
+        "That address is of another sign-in: open the one above and try again.",
+      ),
+    ];
   }
   const answer = await exchange(found.data.token_endpoint, walk, begun, back.get("code") ?? "");
   if ("trouble" in answer) return [answer];
   return [
-    fine(looked),
+    okFinding(looked),
     await accessTokenFinding(walk, answer.access_token),
     await idTokenFinding(walk, answer.id_token, begun.nonce),
     answer.refresh_token
-      ? fine("refresh token")
-      : wrong(
+      ? okFinding("refresh token")
+      : failedFinding(
           "refresh token",
           "The provider gave no refresh token, so people are signed out when their access token ends: allow refresh tokens for this client, and put offline_access into OIDC_SCOPE where it wants that.",
         ),
   ];
 }
 
-function beginning() {
+function newSignInAttempt() {
   const secret = () => randomBytes(32).toString("base64url");
   return { verifier: secret(), state: secret(), nonce: secret() };
 }
-type Begun = ReturnType<typeof beginning>;
+type SignInAttempt = ReturnType<typeof newSignInAttempt>;
 
 async function endpointsOf(issuer: string): Promise<unknown> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  return (await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) })).json();
+  return (await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })).json();
 }
 
-function authorizationUrl(endpoint: string, { identity, publicUrl }: Walk, begun: Begun): string {
+function authorizationUrl(
+  endpoint: string,
+  { identity, publicUrl }: SignInCheck,
+  begun: SignInAttempt,
+): string {
   const url = new URL(endpoint);
   const challenge = createHash("sha256").update(begun.verifier).digest("base64url");
   for (const [name, value] of Object.entries({
@@ -103,8 +119,8 @@ function authorizationUrl(endpoint: string, { identity, publicUrl }: Walk, begun
 
 async function exchange(
   endpoint: string,
-  { identity, publicUrl }: Walk,
-  begun: Begun,
+  { identity, publicUrl }: SignInCheck,
+  begun: SignInAttempt,
   code: string,
 ): Promise<z.infer<typeof Tokens> | (Finding & { trouble: string })> {
   const answered = await fetch(endpoint, {
@@ -118,20 +134,20 @@ async function exchange(
       code_verifier: begun.verifier,
       ...(identity.resource && { resource: identity.resource }),
     }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const body: unknown = await answered.json().catch(() => null);
   const tokens = Tokens.safeParse(body);
   if (tokens.success) return tokens.data;
-  const refused = Refused.safeParse(body);
+  const refused = OAuthError.safeParse(body);
   const trouble = refused.success
-    ? refusedWords("token endpoint", refused.data)
+    ? refusalText("token endpoint", refused.data)
     : `The provider's token endpoint answered ${answered.status} without a token: look at its log.`;
-  return { looked: "sign-in", trouble };
+  return { subject: "sign-in", trouble };
 }
 
 /** Fixes an operator can make, by the provider's error. */
-const CURES: Record<string, string> = {
+const FIXES: Record<string, string> = {
   invalid_client:
     "make OIDC_CLIENT_ID a public client there, without a secret, or correct the name",
   unauthorized_client: "allow it the authorization code and refresh token grants",
@@ -141,13 +157,16 @@ const CURES: Record<string, string> = {
   invalid_request: "compare the client's redirect addresses and what it must send",
 };
 
-function refusedWords(where: string, { error, error_description: words }: z.infer<typeof Refused>) {
-  const cure = CURES[error] ?? "look it up in the provider's manual and log";
+function refusalText(
+  where: string,
+  { error, error_description: words }: z.infer<typeof OAuthError>,
+) {
+  const cure = FIXES[error] ?? "look it up in the provider's manual and log";
   return `The provider's ${where} said "${[error, words].filter(Boolean).join(": ")}": ${cure}.`;
 }
 
 /** Token problems that only a new sign-in fixes, explained to the operator. */
-const PASSING: Partial<Record<TokenFault["kind"], string>> = {
+const SIGN_IN_AGAIN_FAULTS: Partial<Record<TokenFault["kind"], string>> = {
   "id-token": "This is an id token, which says who somebody is: paste the access token.",
   expired: "This token has expired: paste a newer one, and set the clocks by NTP if it is new.",
   "not-yet-valid": "This token is not valid yet: set the clocks of both machines by NTP.",
@@ -157,34 +176,41 @@ const PASSING: Partial<Record<TokenFault["kind"], string>> = {
   garbled: "This is no token: paste all of it and nothing else.",
 };
 
-async function accessTokenFinding({ identity, clock }: Walk, token: string): Promise<Finding> {
+async function accessTokenFinding(
+  { identity, clock }: SignInCheck,
+  token: string,
+): Promise<Finding> {
   const looked = "access token";
   try {
     const claims = await tokenChecks(identity, clock).readClaims(token);
     const life = Number(claims.exp) - Number(claims.iat);
     if (life < MIN_LIFE_SECONDS) {
-      return wrong(
+      return failedFinding(
         looked,
         `Access tokens live for ${life} seconds, so browsers renew them all the time: let them live for five minutes or more.`,
       );
     }
-    return fine(`${looked} (of ${String(claims.sub)})`);
+    return okFinding(`${looked} (of ${String(claims.sub)})`);
   } catch (error) {
     const fault = faultOf(error);
     if (!fault) {
-      return wrong(
+      return failedFinding(
         looked,
         `The token cannot be checked (${messageOf(error)}): let this machine reach the identity provider.`,
       );
     }
     const mistake = configurationFault(fault, identity);
-    if (!mistake) return wrong(looked, PASSING[fault.kind] ?? "This token is not taken.");
-    return wrong(looked, `${mistake.what.replace(/\.$/, "")}: ${mistake.cure}.${saying(token)}`);
+    if (!mistake)
+      return failedFinding(looked, SIGN_IN_AGAIN_FAULTS[fault.kind] ?? "This token is not taken.");
+    return failedFinding(
+      looked,
+      `${mistake.what.replace(/\.$/, "")}: ${mistake.cure}.${claimsText(token)}`,
+    );
   }
 }
 
 /** The token's issuer and audience claims, to compare with the settings. */
-function saying(token: string): string {
+function claimsText(token: string): string {
   let claims: JWTPayload;
   try {
     claims = decodeJwt(token);
@@ -196,13 +222,13 @@ function saying(token: string): string {
 }
 
 async function idTokenFinding(
-  { identity, clock }: Walk,
+  { identity, clock }: SignInCheck,
   token: string | undefined,
   nonce: string,
 ): Promise<Finding> {
   const looked = "id token";
   if (!token) {
-    return wrong(
+    return failedFinding(
       looked,
       "The provider gave no id token, so nobody can join: put openid into OIDC_SCOPE.",
     );
@@ -210,26 +236,26 @@ async function idTokenFinding(
   try {
     const claims = await tokenChecks(identity, clock).readIdClaims(token);
     if (claims.nonce !== nonce) {
-      return wrong(
+      return failedFinding(
         looked,
         "The id token does not repeat the nonce, so browsers refuse it: look at the provider's settings of the client.",
       );
     }
     if (typeof claims.email !== "string") {
-      return wrong(
+      return failedFinding(
         looked,
         "The id token has no email, by which people join their team: put email into OIDC_SCOPE and have the provider tell it.",
       );
     }
     if (claims.email_verified !== true && !identity.trustUnverifiedEmail) {
-      return wrong(
+      return failedFinding(
         looked,
         `The id token does not say that ${claims.email} is verified, so nobody can join by it: have the provider say email_verified, or set OIDC_TRUST_UNVERIFIED_EMAIL=true if the provider itself hands the addresses out.`,
       );
     }
-    return fine(`${looked} (of ${claims.email})`);
+    return okFinding(`${looked} (of ${claims.email})`);
   } catch (error) {
-    return wrong(
+    return failedFinding(
       looked,
       `The id token is not taken (${messageOf(error)}): compare OIDC_ISSUER and OIDC_CLIENT_ID with the provider's settings.`,
     );

@@ -60,17 +60,17 @@ export function actionsRepository({ db, viewer }: Handle) {
         .orderBy("a.id")
         .limit(MAX_ACTIONS)
         .execute();
-      return rows.map(shown);
+      return rows.map(toAction);
     },
 
     async get(id: string): Promise<Action | undefined> {
       const row = await actions().where("a.id", "=", id).executeTakeFirst();
-      return row && shown(row);
+      return row && toAction(row);
     },
 
     async getForUpdate(id: string): Promise<Action | undefined> {
       const row = await actions().where("a.id", "=", id).forUpdate("a").executeTakeFirst();
-      return row && shown(row);
+      return row && toAction(row);
     },
 
     /** The actions of one meeting, in the order they were added. */
@@ -81,7 +81,7 @@ export function actionsRepository({ db, viewer }: Handle) {
         .orderBy("a.id")
         .limit(MAX_PER_EVENT)
         .execute();
-      return rows.map(shown);
+      return rows.map(toAction);
     },
 
     async add(
@@ -133,7 +133,7 @@ interface Row extends Omit<ActionContent, "assigneeId"> {
   assigneeRole: Action["Assignee"]["role"];
 }
 
-function shown(row: Row): Action {
+function toAction(row: Row): Action {
   const { eventId, eventTitle, assigneeId, assigneeName, assigneeRole, ...action } = row;
   return {
     ...action,

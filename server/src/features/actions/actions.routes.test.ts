@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type ActionStatus, api, type Sent } from "@touchline/contract";
-import { isShownUnder, MEETING_TYPES } from "@touchline/domain";
+import { type ActionStatus, api, type RouteInput } from "@touchline/contract";
+import { MEETING_TYPES, matchesActionFilter } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hearing } from "../../testing/live-events.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 /** Monday evening in London, Tuesday in Auckland, Monday noon in Honolulu. */
@@ -23,13 +23,13 @@ async function people(timeZone = "UTC") {
     colleague: await org.rep({ name: "Kim" }),
   };
 }
-type New = Sent<typeof api.actions.create>["body"];
+type New = RouteInput<typeof api.actions.create>["body"];
 const add = (who: Person, body: New) => product.call(who, api.actions.create, { body });
-const change = (who: Person, id: string, body: Sent<typeof api.actions.update>["body"]) =>
+const change = (who: Person, id: string, body: RouteInput<typeof api.actions.update>["body"]) =>
   product.call(who, api.actions.update, { params: { id }, body });
 const remove = (who: Person, id: string) =>
   product.call(who, api.actions.remove, { params: { id } });
-type Query = Sent<typeof api.actions.list>["query"];
+type Query = RouteInput<typeof api.actions.list>["query"];
 const team = (who: Person, query: Query = {}) => product.call(who, api.actions.list, { query });
 const own = (who: Person, query: Query = {}) => product.call(who, api.actions.own, { query });
 const texts = ({ body }: Awaited<ReturnType<typeof team>>) =>
@@ -149,7 +149,7 @@ describe("[ACT-3] an action", () => {
   it("is news to managers, to whoever had it and to whoever gets it", async () => {
     const { manager, rep, colleague } = await people();
     const { body: action } = await add(rep, { text: "x" });
-    const news = await hearing(product, () =>
+    const news = await collectNotices(product, () =>
       change(manager, action.id, { assigneeId: colleague.id }),
     );
     expect(news).toMatchObject([
@@ -221,7 +221,11 @@ describe("[ACT-1] the list of actions", () => {
       const { rep } = await scene();
       const all = (await own(rep, { status: "all" })).body.flatMap(({ actions }) => actions);
       const wanted = all.filter(({ isDone, dueDate }) =>
-        isShownUnder(status, { isDone, dueDate: dueDate as "2026-11-16" | null }, "2026-11-16"),
+        matchesActionFilter(
+          status,
+          { isDone, dueDate: dueDate as "2026-11-16" | null },
+          "2026-11-16",
+        ),
       );
       expect(texts(await own(rep, { status }))).toEqual(wanted.map(({ text }) => text));
     },

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { type Action, type ActionGroup, api, type Received } from "@touchline/contract";
+import { type Action, type ActionGroup, api, type ParsedInput } from "@touchline/contract";
 import {
+  addDays,
   type Day,
-  DUE_AFTER_DAYS,
-  dayAfter,
+  DEFAULT_ACTION_DUE_DAYS,
   kindOf,
   MEETING_TYPES,
   type MeetingType,
   meetingType,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { ActionContent, ActionFilter } from "./actions.repository.ts";
@@ -23,7 +23,7 @@ export async function listActions(context: Context, filter: ActionFilter): Promi
   const kind = filter.eventType ? mustBeKind(filter.eventType) : null;
   const today = await todayOf(context);
   const found = await context.store.actions.list(filter, today);
-  return inGroups(kind ? await ofKind(context, found, kind) : found);
+  return groupActions(kind ? await filterByMeetingType(context, found, kind) : found);
 }
 
 function mustBeKind(idOrLabel: string): MeetingType {
@@ -33,7 +33,7 @@ function mustBeKind(idOrLabel: string): MeetingType {
   throw new Refusal("bad_request", `Event type: choose one of ${labels}.`, "eventType");
 }
 
-async function ofKind({ store }: Context, actions: Action[], kind: MeetingType) {
+async function filterByMeetingType({ store }: Context, actions: Action[], kind: MeetingType) {
   const events = await store.events.byIds(
     actions.flatMap((action) => action.CalendarEventId ?? []),
   );
@@ -53,28 +53,30 @@ export async function listOwnActions(
 
 export async function createAction(
   context: Context,
-  given: Received<typeof api.actions.create>["body"],
+  given: ParsedInput<typeof api.actions.create>["body"],
 ): Promise<Action> {
   const { store, viewer, now } = context;
   const assigneeId = given.assigneeId ?? viewer.userId;
   await mustBeAssignable(context, assigneeId);
   const id = randomUUID();
   const dueDate =
-    given.dueDate === undefined ? dayAfter(await todayOf(context), DUE_AFTER_DAYS) : given.dueDate;
+    given.dueDate === undefined
+      ? addDays(await todayOf(context), DEFAULT_ACTION_DUE_DAYS)
+      : given.dueDate;
   const content = { text: given.text, isDone: false, isFocused: false, dueDate, assigneeId };
   await store.actions.add(id, content, now);
-  await store.webhooks.tell("action.created", { id, ...content }, now);
-  return keep(context, id, "action.added", [assigneeId]);
+  await store.webhooks.queueEvent("action.created", { id, ...content }, now);
+  return recordAndRead(context, id, "action.added", [assigneeId]);
 }
 
 export async function updateAction(
   context: Context,
   id: string,
-  change: Received<typeof api.actions.update>["body"],
+  change: ParsedInput<typeof api.actions.update>["body"],
 ): Promise<Action> {
   const { store, now } = context;
   const before = await store.actions.getForUpdate(id);
-  if (!before) throw noSuchAction();
+  if (!before) throw actionNotFound();
   if (change.assigneeId !== undefined) await mustBeAssignable(context, change.assigneeId);
   const after: ActionContent = {
     text: change.text ?? before.text,
@@ -85,20 +87,20 @@ export async function updateAction(
   };
   const doneAt = after.isDone === before.isDone ? undefined : after.isDone ? now : null;
   await store.actions.change(id, after, doneAt, now);
-  if (doneAt) await store.webhooks.tell("action.completed", { id, ...after }, now);
-  return keep(context, id, "action.changed", [before.AssigneeId, after.assigneeId]);
+  if (doneAt) await store.webhooks.queueEvent("action.completed", { id, ...after }, now);
+  return recordAndRead(context, id, "action.changed", [before.AssigneeId, after.assigneeId]);
 }
 
 export async function removeAction(context: Context, id: string): Promise<{ id: string }> {
   const action = await context.store.actions.getForUpdate(id);
-  if (!action) throw noSuchAction();
+  if (!action) throw actionNotFound();
   await context.store.actions.remove(id);
   await record(context, id, "action.removed", [action.AssigneeId]);
   return { id };
 }
 
 /** Groups actions by meeting, or by person if there was no meeting. */
-function inGroups(actions: Action[]): ActionGroup[] {
+function groupActions(actions: Action[]): ActionGroup[] {
   const groups = new Map<string, ActionGroup>();
   for (const action of actions) {
     const { CalendarEvent: event, Assignee: person } = action;
@@ -115,7 +117,7 @@ function inGroups(actions: Action[]): ActionGroup[] {
 /** A rep can assign actions only to themselves. */
 async function mustBeAssignable({ viewer, store }: Context, memberId: string): Promise<void> {
   mustSee(viewer, memberId);
-  if (!(await store.team.get(memberId))) throw noSuchMember();
+  if (!(await store.team.get(memberId))) throw memberNotFound();
 }
 
 async function todayOf({ store, now }: Context): Promise<Day> {
@@ -123,11 +125,16 @@ async function todayOf({ store, now }: Context): Promise<Day> {
   return dayOf(now, timeZone);
 }
 
-function noSuchAction(): Refusal {
+function actionNotFound(): Refusal {
   return new Refusal("not_found", "There is no such action.");
 }
 
-async function keep(context: Context, id: string, did: string, of: string[]): Promise<Action> {
+async function recordAndRead(
+  context: Context,
+  id: string,
+  did: string,
+  of: string[],
+): Promise<Action> {
   const action = await context.store.actions.get(id);
   if (!action) throw new Error("An action that was just saved cannot be seen.");
   await record(context, id, did, of);
@@ -137,7 +144,7 @@ async function keep(context: Context, id: string, did: string, of: string[]): Pr
 async function record({ store, now }: Context, id: string, did: string, of: string[]) {
   const userIds = [...new Set(of)];
   await store.audit.record(now, did, `action ${id}`, { assignee: userIds.at(-1) });
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds },
     {
       type: "stale",

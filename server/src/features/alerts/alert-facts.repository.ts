@@ -1,9 +1,9 @@
 import type { CloseDateMove, Day, DealForAlert } from "@touchline/domain";
 import { sql } from "kysely";
-import { isCounting } from "../../db/counting.ts";
+import { COUNTS } from "../../db/counted-changes.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
-import { COUNTS } from "../../db/undone.ts";
 
 /** The rating comes from the last review. */
 export interface DealRow extends Omit<DealForAlert, "rating"> {
@@ -25,11 +25,11 @@ export interface RepRow {
   memberSince: Day;
 }
 
-type Only = "all" | ReadonlySet<string>;
+type IdFilter = "all" | ReadonlySet<string>;
 
 /** The facts alerts are raised from, for the whole organisation or only some deals and users. */
 export function alertFactsRepository({ db, viewer: { organisationId } }: Handle) {
-  const isAmong = (id: ReturnType<typeof sql.ref>, only: Only) =>
+  const isAmong = (id: ReturnType<typeof sql.ref>, only: IdFilter) =>
     only === "all" ? sql`true` : sql`${id} = any(${[...only]}::uuid[])`;
 
   return {
@@ -37,7 +37,7 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
      * The team's open deals that count in the forecast, each with its close date changes in the
      * quarter.
      */
-    async deals([first, last]: readonly [Day, Day], only: Only): Promise<DealRow[]> {
+    async deals([first, last]: readonly [Day, Day], only: IdFilter): Promise<DealRow[]> {
       const { rows } = await sql<DealRow>`
         select d.id, d.name, d.owner_id as rep_id, d.forecast_category as category, d.close_date,
           (d.created_at at time zone o.time_zone)::date as created_on,
@@ -61,7 +61,7 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
     },
 
     /** Won and open as entered by hand. */
-    async reps(period: string, today: Day, only: Only): Promise<RepRow[]> {
+    async reps(period: string, today: Day, only: IdFilter): Promise<RepRow[]> {
       const { rows } = await sql<RepRow>`
         with late as (select a.assignee_id, count(*) as count from actions a
           where a.organisation_id = ${organisationId} and not a.is_done and a.due_date < ${today}
@@ -86,7 +86,7 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
      * When each rep last had a 1:1 with a manager; null if no meetings are known, since then
      * nothing can be concluded. A meeting with a customer is not a 1:1.
      */
-    async oneToOnes(now: Date, only: Only): Promise<Map<string, Day> | null> {
+    async oneToOnes(now: Date, only: IdFilter): Promise<Map<string, Day> | null> {
       const { rows: known } = await sql<{ isKnown: boolean }>`
         select exists (select from calendar_events where organisation_id = ${organisationId})
           as is_known`.execute(db);

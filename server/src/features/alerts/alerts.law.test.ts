@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type JobContext, NOTHING_OUTSIDE } from "../../context/context.ts";
+import { type JobContext, NO_VENDORS } from "../../context/context.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/live-events.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
 import { seeded } from "../../testing/seeded.ts";
 import { checkAlerts } from "./alerts.service.ts";
@@ -88,7 +88,7 @@ async function troubled() {
       params: { revieweeId: rep.id },
       body: { period: "2026-Q4", values },
     });
-  const deal = (hubspotId: string, body: Sent<typeof api.deals.setProperty>["body"]) =>
+  const deal = (hubspotId: string, body: RouteInput<typeof api.deals.setProperty>["body"]) =>
     product.call(rep, api.deals.setProperty, { params: { hubspotId }, body });
   const done = (id: string, isDone: boolean) =>
     product.call(rep, api.actions.update, { params: { id }, body: { isDone } });
@@ -149,7 +149,7 @@ function check(world: CrmWorld) {
     role: "manager" as const,
   };
   const job: JobContext = {
-    ...NOTHING_OUTSIDE,
+    ...NO_VENDORS,
     viewer,
     clock: () => NOW,
     now: NOW,
@@ -211,7 +211,7 @@ describe("[R-5] an alert ends as soon as the fact behind it does", () => {
   it("and open browsers are told", async () => {
     const { facts } = await troubled();
     for (const [fact, happens] of Object.entries(facts)) {
-      const told = await hearing(product, happens);
+      const told = await collectNotices(product, happens);
       const toManagers = told.filter(({ managers, everybody }) => managers || everybody);
       const paths = toManagers.flatMap(({ event }) => (event.type === "stale" ? event.paths : []));
       expect(paths, fact).toContain(api.alerts.list.path);

@@ -23,11 +23,11 @@ export interface StoredAlert {
 
 export type SettledState = "dismissed" | "solved";
 
-const CHECK = "alerts.check";
+const CHECK_ACTION = "alerts.check";
 /** The audit log entry for a finished scan. */
-export const CHECKED = "alerts.checked";
+export const CHECKED_ACTION = "alerts.checked";
 /** More deals than could ever be listed. */
-const MAX_SHOWN = 5_000;
+const MAX_LISTED = 5_000;
 
 /** Alerts: raised once per matter, until resolved. */
 export function alertsRepository({ db, viewer }: Handle) {
@@ -38,7 +38,9 @@ export function alertsRepository({ db, viewer }: Handle) {
   /**
    * When one of these was last logged; the action is a literal so that the partial index applies.
    */
-  const lastOf = async (action: typeof CHECK | typeof CHECKED): Promise<Date | null> => {
+  const lastOf = async (
+    action: typeof CHECK_ACTION | typeof CHECKED_ACTION,
+  ): Promise<Date | null> => {
     const row = await db
       .selectFrom("auditLog")
       .select("at")
@@ -52,7 +54,7 @@ export function alertsRepository({ db, viewer }: Handle) {
 
   return {
     /** Alerts no one has settled, newest first, then by amount at stake. */
-    async shown(): Promise<StoredAlert[]> {
+    async listOpen(): Promise<StoredAlert[]> {
       const { rows } = await sql<StoredAlert>`
         select a.id, a.key, a.label, a.icon, a.action_type, a.action_content, a.rep_id, a.metadata->>'rating' as rating,
           a.created_at, d.id as deal_id, d.crm_id, d.name as deal_name, d.amount_in_home_currency as amount,
@@ -62,7 +64,7 @@ export function alertsRepository({ db, viewer }: Handle) {
         left join connections c on c.organisation_id = a.organisation_id and c.vendor = 'hubspot'
         where a.organisation_id = ${organisationId} and a.state = 'shown' and ${inScope}
         order by a.created_at desc, d.amount_in_home_currency desc nulls first, a.key
-        limit ${MAX_SHOWN}`.execute(db);
+        limit ${MAX_LISTED}`.execute(db);
       return rows;
     },
 
@@ -128,9 +130,9 @@ export function alertsRepository({ db, viewer }: Handle) {
     },
 
     /** When a check was last requested, by a user or the scheduler. */
-    lastAsked: () => lastOf(CHECK),
+    lastRequestedAt: () => lastOf(CHECK_ACTION),
 
     /** When a check last finished. */
-    lastLooked: () => lastOf(CHECKED),
+    lastCheckedAt: () => lastOf(CHECKED_ACTION),
   };
 }

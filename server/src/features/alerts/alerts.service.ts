@@ -1,11 +1,9 @@
-import { type Alert, api, type Returned } from "@touchline/contract";
+import { type Alert, api, type RouteResult } from "@touchline/contract";
 import {
   type AddressedAlert,
-  addressed,
-  balanced,
+  balanceAlerts,
   commitUntouched,
   type Day,
-  daysOf,
   dealNotReviewed,
   figuresOf,
   goalSync,
@@ -13,9 +11,11 @@ import {
   likelySlipped,
   lowCoverage,
   noOneToOne,
+  quarterDays,
   reviewScore,
+  toAddressedAlerts,
 } from "@touchline/domain";
-import type { JobContext, OutsideContext, RequestContext } from "../../context/context.ts";
+import type { JobContext, RequestContext, VendorContext } from "../../context/context.ts";
 import { dayOf, nightOf, quarterAt } from "../../context/time.ts";
 import { seesTeam, systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
@@ -23,12 +23,12 @@ import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { type CrmAddresses, crmAddresses } from "../../shared/crm/crm-links.ts";
 import type { DealRow, RepRow } from "./alert-facts.repository.ts";
-import { CHECKED, type SettledState, type StoredAlert } from "./alerts.repository.ts";
+import { CHECKED_ACTION, type SettledState, type StoredAlert } from "./alerts.repository.ts";
 
 /** As many as fit into one review queue. */
 const MAX_MORE_DEALS = 50;
 /** A dismissed or resolved matter is not raised again for this long. */
-const QUIET_MS = 7 * 86_400_000;
+const SNOOZE_MS = 7 * 86_400_000;
 
 /**
  * The alerts whose cause still exists, with current text. They are re-evaluated on every read, so
@@ -40,8 +40,8 @@ export async function listAlerts({
   inStore,
   config,
   now,
-}: Pick<OutsideContext, "viewer" | "inStore" | "config" | "now">): Promise<Alert[]> {
-  const shown = await inStore(viewer, (store) => store.alerts.shown(), "read");
+}: Pick<VendorContext, "viewer" | "inStore" | "config" | "now">): Promise<Alert[]> {
+  const shown = await inStore(viewer, (store) => store.alerts.listOpen(), "read");
   if (shown.length === 0) return [];
   const found = await inStore(
     systemOf(viewer.organisationId),
@@ -54,20 +54,20 @@ export async function listAlerts({
     const draft = drafts.get(alert.key);
     return draft ? [{ ...alert, ...draft }] : [];
   });
-  return balanced(holding).map((alert) => asAlert(alert, addresses));
+  return balanceAlerts(holding).map((alert) => toAlert(alert, addresses));
 }
 
 /** When alerts were last scanned for: an empty list means nothing before the first scan. */
-export async function readLastLook({
+export async function readLastCheck({
   viewer,
   inStore,
-}: Pick<OutsideContext, "viewer" | "inStore">): Promise<Returned<typeof api.alerts.looked>> {
+}: Pick<VendorContext, "viewer" | "inStore">): Promise<RouteResult<typeof api.alerts.lastCheck>> {
   const system = systemOf(viewer.organisationId);
-  const at = await inStore(system, (store) => store.alerts.lastLooked(), "read");
+  const at = await inStore(system, (store) => store.alerts.lastCheckedAt(), "read");
   return { at: at?.toISOString() ?? null };
 }
 
-export async function askForCheck({
+export async function queueCheck({
   store,
   now,
 }: Pick<RequestContext, "store" | "now">): Promise<Record<string, never>> {
@@ -77,11 +77,13 @@ export async function askForCheck({
 }
 
 /** The nightly scan; skipped if a scan was already requested since the night started. */
-export async function checkAtNight(context: Pick<RequestContext, "store" | "now">): Promise<void> {
+export async function queueNightlyCheck(
+  context: Pick<RequestContext, "store" | "now">,
+): Promise<void> {
   const { store, now } = context;
   const { timeZone } = await store.session.calendar();
-  const last = await store.alerts.lastAsked();
-  if (!last || nightOf(last, timeZone) < nightOf(now, timeZone)) await askForCheck(context);
+  const last = await store.alerts.lastRequestedAt();
+  if (!last || nightOf(last, timeZone) < nightOf(now, timeZone)) await queueCheck(context);
 }
 
 /**
@@ -91,10 +93,10 @@ export async function checkAtNight(context: Pick<RequestContext, "store" | "now"
 export async function checkAlerts({ viewer, inStore, clock }: JobContext): Promise<void> {
   const now = clock();
   await inStore(systemOf(viewer.organisationId), async (store) => {
-    const changed = await store.alerts.replace(await findAlerts(store, now, EVERYTHING), now);
-    await store.audit.record(now, CHECKED, "alerts", changed);
-    const paths = [api.alerts.list.path, api.alerts.looked.path];
-    await store.live.tell({ everybody: true }, { type: "stale", paths });
+    const changed = await store.alerts.replace(await findAlerts(store, now, FULL_SCOPE), now);
+    await store.audit.record(now, CHECKED_ACTION, "alerts", changed);
+    const paths = [api.alerts.list.path, api.alerts.lastCheck.path];
+    await store.live.publish({ everybody: true }, { type: "stale", paths });
   });
 }
 
@@ -105,7 +107,7 @@ interface Scope {
   oneToOnes: "all" | ReadonlySet<string>;
 }
 
-const EVERYTHING: Scope = { deals: "all", reps: "all", oneToOnes: "all" };
+const FULL_SCOPE: Scope = { deals: "all", reps: "all", oneToOnes: "all" };
 
 function scopeOf(alerts: readonly StoredAlert[]): Scope {
   const people = alerts.filter(({ dealId }) => dealId === null);
@@ -123,9 +125,9 @@ async function findAlerts(store: Store, now: Date, scope: Scope): Promise<Addres
   const dayHere = (instant: Date) => dayOf(instant, calendar.timeZone);
   const today = dayHere(now);
   const period = quarterAt(now, calendar);
-  const quarter = daysOf(period, calendar.fiscalStartMonth);
+  const quarter = quarterDays(period, calendar.fiscalStartMonth);
   const { alertFacts } = store;
-  const deals = isNone(scope.deals) ? [] : await alertFacts.deals(quarter, scope.deals);
+  const deals = isEmptyFilter(scope.deals) ? [] : await alertFacts.deals(quarter, scope.deals);
   const aboutDeals = deals.flatMap((row) => {
     const deal = { ...row, rating: ratingOf(row) };
     return [
@@ -133,8 +135,10 @@ async function findAlerts(store: Store, now: Date, scope: Scope): Promise<Addres
       likelySlipped(deal, row.closeDateMoves, quarter),
     ];
   });
-  const met = isNone(scope.oneToOnes) ? null : await alertFacts.oneToOnes(now, scope.oneToOnes);
-  const found = isNone(scope.reps) ? [] : await alertFacts.reps(period, today, scope.reps);
+  const met = isEmptyFilter(scope.oneToOnes)
+    ? null
+    : await alertFacts.oneToOnes(now, scope.oneToOnes);
+  const found = isEmptyFilter(scope.reps) ? [] : await alertFacts.reps(period, today, scope.reps);
   const reps = await withFigures(store, quarter, found);
   const aboutPeople = reps.flatMap((rep) => [
     lowCoverage(rep, rep, today, quarter),
@@ -143,10 +147,12 @@ async function findAlerts(store: Store, now: Date, scope: Scope): Promise<Addres
     met &&
       noOneToOne(rep, { lastOn: met.get(rep.id) ?? null, memberSince: rep.memberSince }, today),
   ]);
-  return [...aboutDeals, ...aboutPeople].filter((draft) => draft !== null).flatMap(addressed);
+  return [...aboutDeals, ...aboutPeople]
+    .filter((draft) => draft !== null)
+    .flatMap(toAddressedAlerts);
 }
 
-const isNone = (only: Scope["deals"]) => only !== "all" && only.size === 0;
+const isEmptyFilter = (only: Scope["deals"]) => only !== "all" && only.size === 0;
 
 /** As on the goal card: with a CRM, won and open come from the deals. */
 async function withFigures(
@@ -183,14 +189,14 @@ export async function settleAlert(
   { store, viewer, now }: RequestContext,
   id: string,
   as: SettledState,
-): Promise<Returned<typeof api.alerts.dismiss>> {
-  const quietUntil = new Date(now.getTime() + QUIET_MS);
+): Promise<RouteResult<typeof api.alerts.dismiss>> {
+  const quietUntil = new Date(now.getTime() + SNOOZE_MS);
   const settled = await store.alerts.settle(id, as, quietUntil, now);
   if (!settled) throw new Refusal("not_found", "There is no such alert.");
   const { state, isNew } = settled;
   if (isNew) {
     await store.audit.record(now, `alert.${state}`, `alert ${id}`);
-    await store.live.tell(seesTeam(viewer) ? { managers: true } : { userIds: [viewer.userId] }, {
+    await store.live.publish(seesTeam(viewer) ? { managers: true } : { userIds: [viewer.userId] }, {
       type: "stale",
       paths: [api.alerts.list.path],
     });
@@ -198,7 +204,7 @@ export async function settleAlert(
   return { id, state };
 }
 
-function asAlert(
+function toAlert(
   { more, ...alert }: StoredAlert & { more: StoredAlert[] },
   addresses: CrmAddresses,
 ): Alert {

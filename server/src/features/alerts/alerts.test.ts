@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type Alert, api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type JobContext, NOTHING_OUTSIDE } from "../../context/context.ts";
+import { type JobContext, NO_VENDORS } from "../../context/context.ts";
 import type { CrmDeal } from "../../ports/crm.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
-import { checkAlerts, checkAtNight } from "./alerts.service.ts";
+import { checkAlerts, queueNightlyCheck } from "./alerts.service.ts";
 
 // With fewer than six weeks left in the quarter.
 const NOW = new Date("2026-11-25T12:00:00Z");
@@ -25,7 +25,7 @@ const settle = (who: Person, how: "dismiss" | "solve", id: string) =>
 function check(world: CrmWorld, { id, role }: Person = world.manager, now = NOW) {
   const viewer = { organisationId: world.org.id, userId: id, role };
   const { inStore } = product;
-  const job: JobContext = { ...NOTHING_OUTSIDE, viewer, clock: () => now, now, inStore };
+  const job: JobContext = { ...NO_VENDORS, viewer, clock: () => now, now, inStore };
   return checkAlerts(job);
 }
 const parts = ({ label }: Alert) => label.split("#");
@@ -382,7 +382,8 @@ describe("[HM-4] [SL-6] alerts", () => {
 
   it("are none as long as nobody has looked, which a rep is told as well", async () => {
     const world = await crmWorld(product);
-    const looked = async (who: Person) => (await product.call(who, api.alerts.looked, {})).body.at;
+    const looked = async (who: Person) =>
+      (await product.call(who, api.alerts.lastCheck, {})).body.at;
     expect([await looked(world.manager), await looked(world.rep)]).toEqual([null, null]);
     await check(world);
     const at = await looked(world.rep);
@@ -394,7 +395,7 @@ describe("[HM-4] [SL-6] alerts", () => {
     await lateActions(world, 3);
     const stale = { type: "stale", paths: ["/api/alerts"] };
     const ours = { organisationId: world.org.id, event: stale };
-    expect(await hearing(product, () => check(world))).toMatchObject([
+    expect(await collectNotices(product, () => check(world))).toMatchObject([
       {
         ...ours,
         event: { type: "stale", paths: ["/api/alerts", "/api/alerts/looked"] },
@@ -402,7 +403,7 @@ describe("[HM-4] [SL-6] alerts", () => {
       },
     ]);
     const [alert] = await list(world.manager);
-    const dismissed = await hearing(product, async () => {
+    const dismissed = await collectNotices(product, async () => {
       await settle(world.manager, "dismiss", alert?.id ?? "");
       await settle(world.manager, "dismiss", alert?.id ?? "");
     });
@@ -452,7 +453,7 @@ describe("[HM-4] at night", () => {
     const world = await crmWorld(product, { timeZone: "America/New_York" });
     const asked = async (at: string) => {
       const now = new Date(at);
-      await product.inStore(world.system, (store) => checkAtNight({ store, now }));
+      await product.inStore(world.system, (store) => queueNightlyCheck({ store, now }));
       const rows = await product.database.owner
         .selectFrom("auditLog")
         .select("id")

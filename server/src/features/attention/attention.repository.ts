@@ -1,7 +1,7 @@
 import type { AttentionCell, AttentionDeal } from "@touchline/contract";
-import { type AttentionWeek, HELD_FIELDS } from "@touchline/domain";
+import { type AttentionWeek, FORECAST_FIELDS } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
-import { isCounting } from "../../db/counting.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import { formerValues, isHeldAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeDecimals, homeRate } from "../../db/home-rate.ts";
@@ -31,7 +31,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
         as w(first_day, quarter_end)
       where o.id = ${organisationId}),
     changes as materialized (
-      ${formerValues({ organisationId, since, fields: HELD_FIELDS })}),
+      ${formerValues({ organisationId, since, fields: FORECAST_FIELDS })}),
     known as materialized (
       select d.* from (
         select a.id, bool_or(a.was_triaged) as was_triaged from (
@@ -50,7 +50,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
           and ${isCounting(organisationId)} limit 1) d
       where k.was_triaged or d.forecast_category in ('COMMIT', 'BEST_CASE')),
     held as materialized (
-      select w.first_day, f.deal_id, ${sql.join(HELD_FIELDS.map(asThen))}
+      select w.first_day, f.deal_id, ${sql.join(FORECAST_FIELDS.map(valueThen))}
       from changes f
       join weeks w on ${isHeldAt(sql`w.starts_at`)}
       where f.deal_id in (select id from known)
@@ -132,7 +132,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
 }
 
 /** The value a field had and a flag that it differs now, since the old value may be null. */
-function asThen(field: string): RawBuilder<unknown> {
+function valueThen(field: string): RawBuilder<unknown> {
   return sql`bool_or(f.field = ${field}) as ${sql.ref(`has_${field}`)},
     max(f.from_value) filter (where f.field = ${field}) as ${sql.ref(field)}`;
 }

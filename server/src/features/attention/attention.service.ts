@@ -1,19 +1,19 @@
 import type { AttentionDeal, AttentionMap } from "@touchline/contract";
 import { type AttentionWeek, attentionWeeks } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { noSuchMember } from "../../context/scope.ts";
+import { memberNotFound } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 
 type Context = Pick<RequestContext, "now" | "store">;
 
-const NOTHING = { atRisk: 0, seen: 0, deals: 0, seenDeals: 0 };
+const EMPTY_CELL = { atRisk: 0, seen: 0, deals: 0, seenDeals: 0 };
 
 /** Every rep, and anyone else with deals at risk. */
 export async function readAttention(context: Context): Promise<AttentionMap> {
   const { store } = context;
   const weeks = await weeksOf(context);
-  const since = await beginningOf(context, weeks[0]);
+  const since = await startOfWeek(context, weeks[0]);
   const members = await store.team.list();
   const cells = Map.groupBy(await store.attention.cells(weeks, since), ({ memberId }) => memberId);
   const rows = members
@@ -22,7 +22,7 @@ export async function readAttention(context: Context): Promise<AttentionMap> {
       const byWeek = new Map((cells.get(id) ?? []).map((cell) => [cell.week, cell]));
       return {
         member: { id, name },
-        cells: weeks.map(({ first }) => byWeek.get(first) ?? NOTHING),
+        cells: weeks.map(({ first }) => byWeek.get(first) ?? EMPTY_CELL),
       };
     });
   return { weeks, rows };
@@ -36,8 +36,8 @@ export async function readAttentionWeek(
   const week = (await weeksOf(context)).find((one) => one.first === first);
   if (!week)
     throw new Refusal("bad_request", "week: is not the first day of one of the map's weeks.");
-  if (!(await context.store.team.get(memberId))) throw noSuchMember();
-  return context.store.attention.deals(week, await beginningOf(context, week), memberId);
+  if (!(await context.store.team.get(memberId))) throw memberNotFound();
+  return context.store.attention.deals(week, await startOfWeek(context, week), memberId);
 }
 
 async function weeksOf({ store, now }: Context): Promise<AttentionWeek[]> {
@@ -45,7 +45,7 @@ async function weeksOf({ store, now }: Context): Promise<AttentionWeek[]> {
   return attentionWeeks(dayOf(now, timeZone), weekStartsOn, fiscalStartMonth);
 }
 
-async function beginningOf(
+async function startOfWeek(
   { store, now }: Context,
   week: AttentionWeek | undefined,
 ): Promise<Date> {

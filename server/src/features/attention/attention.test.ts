@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PortalDeal, portal } from "../../testing/portal.ts";
+import { insertPortal, type PortalDeal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 /** A Sunday: the current week started on Monday the ninth. */
@@ -17,7 +17,7 @@ async function team(timeZone = "UTC") {
   const org = await product.organisation({ timeZone });
   const maya = await org.manager({ name: "Maya" });
   const [sam, kim] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
-  const made = await portal(product, org.id);
+  const made = await insertPortal(product, org.id);
   const { owner } = product.database;
   const atRisk = async (deal: Partial<PortalDeal>): Promise<string> => {
     const [id] = await made.deals([{ ownerId: sam.id, category: "COMMIT", ...deal }]);

@@ -61,7 +61,7 @@ export function billingRepository({ db, viewer: { organisationId } }: Handle) {
     },
 
     /** Saves the customer, unless a concurrent call saved another; returns the one that counts. */
-    async keepCustomer(customerId: string, now: Date): Promise<string> {
+    async saveCustomer(customerId: string, now: Date): Promise<string> {
       await organisation().set({ customerId }).where("customerId", "is", null).execute();
       await db
         .insertInto("subscriptions")
@@ -77,7 +77,7 @@ export function billingRepository({ db, viewer: { organisationId } }: Handle) {
     },
 
     /** Saves the provider's answer, unless a newer one was saved since the request. */
-    async keepAnswer(
+    async saveSubscription(
       asked: { version: number; now: Date },
       found: PaidSubscription | null,
     ): Promise<boolean> {
@@ -112,12 +112,12 @@ export function billingRepository({ db, viewer: { organisationId } }: Handle) {
     },
 
     /** The provider no longer knows the customer; the next payment creates a new one. */
-    async forgetCustomer(): Promise<void> {
+    async clearCustomer(): Promise<void> {
       await organisation().set({ customerId: null }).execute();
     },
 
     /** Whether this call should do the refresh. */
-    async claimAsking(since: Date, now: Date): Promise<boolean> {
+    async claimRefresh(since: Date, now: Date): Promise<boolean> {
       const claimed = await db
         .updateTable("subscriptions")
         .set({ askedAt: now })

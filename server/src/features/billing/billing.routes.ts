@@ -4,12 +4,12 @@ import { readBilling } from "./billing.service.ts";
 import { createCheckoutSession, openPortal, refreshNow } from "./checkout.service.ts";
 
 export function billingRoutes(on: Bind) {
-  on.outside(api.billing.read, ({ context }) => readBilling(context));
-  on.outside(api.billing.createCheckoutSession, ({ context, body }) =>
+  on.withVendors(api.billing.read, ({ context }) => readBilling(context));
+  on.withVendors(api.billing.createCheckoutSession, ({ context, body }) =>
     createCheckoutSession(context, body),
   );
-  on.outside(api.billing.openPortal, ({ context }) => openPortal(context));
-  on.outside(api.billing.refresh, async ({ context }) => {
+  on.withVendors(api.billing.openPortal, ({ context }) => openPortal(context));
+  on.withVendors(api.billing.refresh, async ({ context }) => {
     await refreshNow(context);
     return readBilling(context);
   });

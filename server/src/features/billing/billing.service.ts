@@ -1,11 +1,11 @@
 import { api, type Billing } from "@touchline/contract";
-import { countingSubscription, isPaidBy, maySubscribe } from "@touchline/domain";
-import type { JobContext, OutsideContext, ScheduleContext } from "../../context/context.ts";
+import { canSubscribe, currentSubscription, isPaidStatus } from "@touchline/domain";
+import type { JobContext, ScheduleContext, VendorContext } from "../../context/context.ts";
 import { systemOf, type Viewer } from "../../context/viewer.ts";
 import type { InStore, Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { inTurn } from "../../jobs/in-turn.ts";
+import { forEachInTurn } from "../../jobs/for-each-in-turn.ts";
 import type { PaidSubscription, PaymentProvider } from "../../ports/billing.ts";
 import type { StoredBilling } from "./billing.repository.ts";
 
@@ -15,7 +15,7 @@ const MAX_EVENTS = 500;
 const MAX_ATTEMPTS = 10;
 
 /** Throws if billing is not configured. */
-export function billingOn(payments: PaymentProvider | null): PaymentProvider {
+export function requireBilling(payments: PaymentProvider | null): PaymentProvider {
   if (!payments) throw new Refusal("not_found", "Nothing has to be paid here.");
   return payments;
 }
@@ -25,8 +25,8 @@ export async function readBilling({
   inStore,
   payments,
   now,
-}: Pick<OutsideContext, "viewer" | "inStore" | "payments" | "now">): Promise<Billing> {
-  const provider = billingOn(payments);
+}: Pick<VendorContext, "viewer" | "inStore" | "payments" | "now">): Promise<Billing> {
+  const provider = requireBilling(payments);
   // Reps can't list managers but need to know which ones to contact.
   const stored = await asSystem({ viewer, inStore }, (store) => store.billing.read(), "read");
   if (viewer.role === "rep") return { managers: stored.managers, account: null };
@@ -47,26 +47,31 @@ export async function readBilling({
         periodEndsAt: subscription.periodEndsAt?.toISOString() ?? null,
         endsAt: subscription.endsAt?.toISOString() ?? null,
       },
-      way: wayToPay(stored),
+      way: paymentPage(stored),
       hasPortal: customerId !== null,
     },
   };
 }
 
 /** Nothing to pay with a custom contract. */
-export function wayToPay({ isPaid, subscription }: StoredBilling): "checkout" | "portal" | null {
+export function paymentPage({ isPaid, subscription }: StoredBilling): "checkout" | "portal" | null {
   if (!subscription) return isPaid ? null : "checkout";
-  return maySubscribe(subscription.status) ? "checkout" : "portal";
+  return canSubscribe(subscription.status) ? "checkout" : "portal";
 }
 
-type Asking = Pick<JobContext, "viewer" | "inStore" | "payments" | "now">;
+type RefreshContext = Pick<JobContext, "viewer" | "inStore" | "payments" | "now">;
 
 /**
  * Fetches the subscription from the payment provider and saves it: the only way to become paid.
  * Events may be duplicated, late, out of order or lost, so their contents are never trusted. An
  * answer counts only if no other was saved since the request; otherwise it is fetched again.
  */
-export async function refreshBilling({ viewer, inStore, payments, now }: Asking): Promise<void> {
+export async function refreshBilling({
+  viewer,
+  inStore,
+  payments,
+  now,
+}: RefreshContext): Promise<void> {
   if (!payments) return;
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const { stored, events } = await asSystem(
@@ -80,7 +85,7 @@ export async function refreshBilling({ viewer, inStore, payments, now }: Asking)
     if (stored.customerId === null) return;
     const found = await payments.subscriptionsOf(stored.customerId);
     const isKept = await asSystem({ viewer, inStore }, async (store) => {
-      if (!(await keep(store, stored, found, now))) return false;
+      if (!(await applySubscriptions(store, stored, found, now))) return false;
       const keys = events.map(({ key }) => key);
       await store.inbox.settle("stripe", keys, now);
       return true;
@@ -90,30 +95,33 @@ export async function refreshBilling({ viewer, inStore, payments, now }: Asking)
   throw new Error("The payment provider's answers keep overtaking each other.");
 }
 
-async function keep(
+async function applySubscriptions(
   store: Store,
   stored: StoredBilling,
   found: PaidSubscription[] | null,
   now: Date,
 ): Promise<boolean> {
-  const counting = countingSubscription(found ?? []);
-  const isKept = await store.billing.keepAnswer({ version: stored.version, now }, counting);
+  const counting = currentSubscription(found ?? []);
+  const isKept = await store.billing.saveSubscription({ version: stored.version, now }, counting);
   if (!isKept) return false;
-  if (found === null) await store.billing.forgetCustomer();
+  if (found === null) await store.billing.clearCustomer();
   const hasPaidBefore = stored.subscription !== null;
-  const isPaid = counting ? isPaidBy(counting.status) : stored.isPaid && !hasPaidBefore;
+  const isPaid = counting ? isPaidStatus(counting.status) : stored.isPaid && !hasPaidBefore;
   if (counting || hasPaidBefore) await store.billing.setPaid(isPaid);
-  if (found !== null && isSame(stored.subscription, counting)) return true;
+  if (found !== null && isSameSubscription(stored.subscription, counting)) return true;
   const { status = "none", seats = 0 } = counting ?? {};
   await store.audit.record(now, "billing.changed", "subscription", { status, seats, isPaid });
-  await store.live.tell(
+  await store.live.publish(
     { everybody: true },
     { type: "stale", paths: [api.session.read.path, api.billing.read.path] },
   );
   return true;
 }
 
-function isSame(stored: StoredBilling["subscription"], found: PaidSubscription | null): boolean {
+function isSameSubscription(
+  stored: StoredBilling["subscription"],
+  found: PaidSubscription | null,
+): boolean {
   if (!stored || !found) return stored === null && found === null;
   const moment = (at: Date | null) => at?.getTime();
   return (
@@ -126,15 +134,15 @@ function isSame(stored: StoredBilling["subscription"], found: PaidSubscription |
 }
 
 /** Refreshes every subscription once a day, regardless of the events received. */
-export async function askForUnaskedPayers({
+export async function refreshStaleSubscriptions({
   receivers,
   inStore,
   now,
 }: ScheduleContext): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
-  await inTurn(await receivers.unaskedPayers(since), (organisationId) =>
+  await forEachInTurn(await receivers.staleSubscriptions(since), (organisationId) =>
     inStore(systemOf(organisationId), async (store) => {
-      if (await store.billing.claimAsking(since, now)) {
+      if (await store.billing.claimRefresh(since, now)) {
         await store.jobs.add(jobs.refreshBilling, {});
       }
     }),

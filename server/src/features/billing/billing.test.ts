@@ -7,7 +7,7 @@ import { receiversOn } from "../../db/receivers.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { testProduct } from "../../testing/product.ts";
 import { PRICE, productWithStripe } from "../../testing/with-stripe.ts";
-import { askForUnaskedPayers } from "./billing.service.ts";
+import { refreshStaleSubscriptions } from "./billing.service.ts";
 
 const logTo = new PassThrough();
 const lines: string[] = [];
@@ -276,10 +276,10 @@ describe("[D6] the provider's events", () => {
     const receivers = receiversOn(database.db);
     const now = Date.now();
     const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000);
-    expect(await receivers.unaskedPayers(hoursAgo(1))).not.toContain(org.id);
-    expect(await receivers.unaskedPayers(hoursAgo(-1))).toContain(org.id);
+    expect(await receivers.staleSubscriptions(hoursAgo(1))).not.toContain(org.id);
+    expect(await receivers.staleSubscriptions(hoursAgo(-1))).toContain(org.id);
     const tomorrow = hoursAgo(-25);
-    await askForUnaskedPayers({ receivers, inStore: product.inStore, now: tomorrow });
+    await refreshStaleSubscriptions({ receivers, inStore: product.inStore, now: tomorrow });
     await eventually(async () => expect(await product.isPaid(manager)).toBe(false));
     await database.close();
   });

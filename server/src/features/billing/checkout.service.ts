@@ -1,14 +1,14 @@
-import type { Answer, api } from "@touchline/contract";
-import { maySubscribe } from "@touchline/domain";
-import type { OutsideContext } from "../../context/context.ts";
+import type { api, RouteResponse } from "@touchline/contract";
+import { canSubscribe } from "@touchline/domain";
+import type { VendorContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { PaymentError } from "../../ports/billing.ts";
-import { asSystem, billingOn, refreshBilling, wayToPay } from "./billing.service.ts";
+import { asSystem, paymentPage, refreshBilling, requireBilling } from "./billing.service.ts";
 
 /** The provider rejects a trial that ends sooner. */
 const MIN_TRIAL_MS = 49 * 3_600_000;
 
-type Context = Pick<OutsideContext, "viewer" | "inStore" | "payments" | "now">;
+type Context = Pick<VendorContext, "viewer" | "inStore" | "payments" | "now">;
 
 /**
  * Starts a checkout. Price, customer and seats are set by us; the request may only confirm them.
@@ -16,9 +16,9 @@ type Context = Pick<OutsideContext, "viewer" | "inStore" | "payments" | "now">;
 export async function createCheckoutSession(
   context: Context,
   sent: { priceId: string; customer?: string | null | undefined },
-): Promise<Answer<typeof api.billing.createCheckoutSession>> {
+): Promise<RouteResponse<typeof api.billing.createCheckoutSession>> {
   const { viewer, inStore, now } = context;
-  const payments = billingOn(context.payments);
+  const payments = requireBilling(context.payments);
   if (sent.priceId !== payments.priceId) {
     throw new Refusal("bad_request", "priceId: this is not what is sold here.");
   }
@@ -33,14 +33,14 @@ export async function createCheckoutSession(
   if (sent.customer && sent.customer !== stored.customerId) {
     throw new Refusal("not_found", "There is no such customer.");
   }
-  if (wayToPay(stored) !== "checkout") throw new Refusal("conflict", ALREADY);
+  if (paymentPage(stored) !== "checkout") throw new Refusal("conflict", ALREADY_SUBSCRIBED);
   const { organisationId } = viewer;
-  return unlessAway(async () => {
+  return unlessUnavailable(async () => {
     const customerId = stored.customerId ?? (await newCustomer());
     const bought = await payments.subscriptionsOf(customerId);
-    if (bought === null || bought.some(({ status }) => !maySubscribe(status))) {
+    if (bought === null || bought.some(({ status }) => !canSubscribe(status))) {
       await refreshBilling(context);
-      throw new Refusal("conflict", bought === null ? FORGOTTEN : ALREADY);
+      throw new Refusal("conflict", bought === null ? CUSTOMER_UNKNOWN : ALREADY_SUBSCRIBED);
     }
     const { trialEndsAt, people } = stored;
     const isTrialLong =
@@ -58,12 +58,13 @@ export async function createCheckoutSession(
     const { name, version } = stored;
     const key = `customer:${organisationId}:${version}:${viewer.userId}`;
     const made = await payments.createCustomer({ organisationId, name, email, key });
-    return asSystem({ viewer, inStore }, (store) => store.billing.keepCustomer(made, now));
+    return asSystem({ viewer, inStore }, (store) => store.billing.saveCustomer(made, now));
   }
 }
 
-const ALREADY = "There is a subscription already.";
-const FORGOTTEN = "The payment provider did not know this customer any more. Please try again.";
+const ALREADY_SUBSCRIBED = "There is a subscription already.";
+const CUSTOMER_UNKNOWN =
+  "The payment provider did not know this customer any more. Please try again.";
 
 /** For every past or present customer, because old invoices stay theirs. */
 export async function openPortal({
@@ -71,14 +72,14 @@ export async function openPortal({
   inStore,
   payments,
   now,
-}: Context): Promise<Answer<typeof api.billing.openPortal>> {
-  const provider = billingOn(payments);
+}: Context): Promise<RouteResponse<typeof api.billing.openPortal>> {
+  const provider = requireBilling(payments);
   const stored = await asSystem({ viewer, inStore }, (store) => store.billing.read(), "read");
   const { customerId } = stored;
   if (customerId === null) {
     throw new Refusal("conflict", "There is no subscription yet.");
   }
-  const opened = await unlessAway(() => provider.openPortal(customerId));
+  const opened = await unlessUnavailable(() => provider.openPortal(customerId));
   await inStore(viewer, (store) =>
     store.audit.record(now, "billing.portal-opened", "subscription"),
   );
@@ -87,11 +88,11 @@ export async function openPortal({
 
 /** Refreshes immediately, for a user who is waiting, such as after paying. */
 export async function refreshNow(context: Context): Promise<void> {
-  billingOn(context.payments);
-  await unlessAway(() => refreshBilling(context));
+  requireBilling(context.payments);
+  await unlessUnavailable(() => refreshBilling(context));
 }
 
-async function unlessAway<T>(work: () => Promise<T>): Promise<T> {
+async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

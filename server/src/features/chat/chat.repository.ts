@@ -38,7 +38,15 @@ export interface ChatSettlement {
   settledAt: Date | null;
 }
 
-const CLAIMED = ["id", "key", "channel", "recipientId", "text", "attempts", "sendAfter"] as const;
+const CLAIMED_COLUMNS = [
+  "id",
+  "key",
+  "channel",
+  "recipientId",
+  "text",
+  "attempts",
+  "sendAfter",
+] as const;
 
 /** Slack messages that are queued, sent or failed. Only managers and the system write here. */
 export function chatRepository(handle: Handle) {
@@ -89,7 +97,7 @@ export function chatRepository(handle: Handle) {
       const row = await messages()
         // As text, because parsing JSON converts keys to camelCase, and Slack needs its own
         // spelling.
-        .select([...CLAIMED, "state", sql<string>`blocks::text`.as("stored")])
+        .select([...CLAIMED_COLUMNS, "state", sql<string>`blocks::text`.as("stored")])
         .where("id", "=", id)
         .forUpdate()
         .executeTakeFirst();
@@ -123,7 +131,7 @@ export function chatRepository(handle: Handle) {
     },
 
     /** The Slack conversation that earlier messages to a channel or user went to. */
-    async placeOf(channel: string): Promise<string | undefined> {
+    async postedChannelOf(channel: string): Promise<string | undefined> {
       const row = await messages()
         .select("postedChannel")
         .where("channel", "=", channel)
@@ -159,7 +167,7 @@ export function chatRepository(handle: Handle) {
       return { channel: row.postedChannel, ts: row.postedTs };
     },
 
-    async at(place: { channel: string; ts: string }): Promise<string | undefined> {
+    async findByPosition(place: { channel: string; ts: string }): Promise<string | undefined> {
       const row = await messages()
         .select("id")
         .where("postedChannel", "=", place.channel)

@@ -1,11 +1,11 @@
 import { api } from "@touchline/contract";
-import { retryPause } from "@touchline/domain";
+import { retryDelay } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { systemOf, type Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { ChatError, type ChatPlace } from "../../ports/chat.ts";
+import { ChatError, type ChatPosition } from "../../ports/chat.ts";
 import type { ChatSettlement, ClaimedMessage } from "./chat.repository.ts";
 
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "chatOf">;
@@ -15,18 +15,18 @@ type Run = Payload<typeof jobs.sendChat>;
 const MAX_ATTEMPTS = 20;
 
 /** Longer than a call to Slack takes. */
-const PATIENCE_SECONDS = 20;
+const TIMEOUT_SECONDS = 20;
 
 /** A message sent just before the connection broke may take a moment to appear. */
-const BEFORE_LOOKING_SECONDS = 3;
+const CONFIRM_DELAY_SECONDS = 3;
 
-const UNKNOWN = "It may have arrived: the line broke, and Slack does not let us look.";
+const DELIVERY_UNKNOWN = "It may have arrived: the line broke, and Slack does not let us look.";
 
 /** Responses that include message states. */
-const SHOWN_IN = [api.digests.list.path, api.digests.read.path];
+const STALE_PATHS = [api.digests.list.path, api.digests.read.path];
 
 type Outcome =
-  | { kind: "sent"; place: ChatPlace }
+  | { kind: "sent"; place: ChatPosition }
   | { kind: "later"; words: string; seconds: number | null }
   | { kind: "failed"; words: string; isGone: boolean }
   /** It may have arrived; check before sending again. */
@@ -47,8 +47,8 @@ export async function sendChat(context: Context, run: Run): Promise<void> {
     case "sending":
       // Another worker may still be sending it; seen twice at the same attempt, it isn't.
       return run.seen === claim.claimed.attempts
-        ? lookFor(context, system, claim.claimed, run)
-        : inStore(system, (store) => lookLater(store, claim.claimed, run, PATIENCE_SECONDS));
+        ? confirmDelivery(context, system, claim.claimed, run)
+        : inStore(system, (store) => confirmLater(store, claim.claimed, run, TIMEOUT_SECONDS));
     case "message": {
       const outcome = await attempt(context, system, claim.message);
       return inStore(system, (store) => settle(store, claim.message, outcome, run, clock()));
@@ -66,7 +66,7 @@ async function claimFor(store: Store, run: Run, now: Date) {
   const binding = await store.slackBindings.of(recipientId);
   if (member && binding?.slackUserId === channel && binding.staleAt === null) return claim;
   const words = "They are not connected to Slack.";
-  await write(store, claim.message, { state: "withdrawn", words, settledAt: now });
+  await saveSettlement(store, claim.message, { state: "withdrawn", words, settledAt: now });
   return { kind: "nothing" } as const;
 }
 
@@ -107,29 +107,33 @@ async function settle(
 ): Promise<void> {
   switch (outcome.kind) {
     case "sent":
-      return write(store, message, arrived(outcome.place, now));
+      return saveSettlement(store, message, toSentSettlement(outcome.place, now));
     case "failed":
-      if (outcome.isGone && isPerson(message.channel)) await noteGone(store, message, now);
-      return write(store, message, { state: "failed", words: outcome.words, settledAt: now });
+      if (outcome.isGone && isPerson(message.channel)) await markBindingStale(store, message, now);
+      return saveSettlement(store, message, {
+        state: "failed",
+        words: outcome.words,
+        settledAt: now,
+      });
     case "unsure":
-      return lookLater(store, message, run, BEFORE_LOOKING_SECONDS);
+      return confirmLater(store, message, run, CONFIRM_DELAY_SECONDS);
     case "later":
-      return tryLater(store, message, outcome, run, now);
+      return retryLater(store, message, outcome, run, now);
   }
 }
 
 /** Slack no longer knows this user; they have to link their account again. */
-async function noteGone(
+async function markBindingStale(
   store: Store,
   { channel, recipientId }: ClaimedMessage,
   now: Date,
 ): Promise<void> {
   await store.slackBindings.markStale(channel, now);
   const userIds = recipientId === null ? [] : [recipientId];
-  await store.live.tell({ userIds }, { type: "stale", paths: [api.slack.loggedIn.path] });
+  await store.live.publish({ userIds }, { type: "stale", paths: [api.slack.loggedIn.path] });
 }
 
-async function tryLater(
+async function retryLater(
   store: Store,
   message: ClaimedMessage,
   { words, seconds }: { words: string; seconds: number | null },
@@ -138,10 +142,10 @@ async function tryLater(
 ): Promise<void> {
   if (tries >= MAX_ATTEMPTS) {
     const last = `Given up after ${tries} attempts: ${words}`;
-    return write(store, message, { state: "failed", words: last, settledAt: now });
+    return saveSettlement(store, message, { state: "failed", words: last, settledAt: now });
   }
-  await write(store, message, { state: "waiting", words, settledAt: null });
-  const startAfterSeconds = seconds ?? Math.ceil(retryPause(tries, 0) / 1000);
+  await saveSettlement(store, message, { state: "waiting", words, settledAt: null });
+  const startAfterSeconds = seconds ?? Math.ceil(retryDelay(tries, 0) / 1000);
   await store.jobs.add(
     jobs.sendChat,
     { messageId: message.id, tries: tries + 1, seen: null },
@@ -150,47 +154,51 @@ async function tryLater(
 }
 
 /** Checks whether a message that was sent has arrived. */
-async function lookFor(
+async function confirmDelivery(
   context: Context,
   system: Viewer,
   message: ClaimedMessage,
   run: Run,
 ): Promise<void> {
   const { inStore, clock } = context;
-  const found = await look(context, system, message);
+  const found = await findPosted(context, system, message);
   await inStore(system, async (store) => {
     const now = clock();
     switch (found.kind) {
       case "there":
-        return write(store, message, arrived(found.place, now));
+        return saveSettlement(store, message, toSentSettlement(found.place, now));
       case "missing":
-        return tryLater(store, message, { words: "It did not arrive.", seconds: 0 }, run, now);
+        return retryLater(store, message, { words: "It did not arrive.", seconds: 0 }, run, now);
       case "later": {
         if (run.tries >= MAX_ATTEMPTS) break;
-        const seconds = found.seconds ?? PATIENCE_SECONDS;
-        return lookLater(store, message, { ...run, tries: run.tries + 1 }, seconds);
+        const seconds = found.seconds ?? TIMEOUT_SECONDS;
+        return confirmLater(store, message, { ...run, tries: run.tries + 1 }, seconds);
       }
       case "closed":
         break;
     }
-    await write(store, message, { state: "unknown", words: UNKNOWN, settledAt: now });
+    await saveSettlement(store, message, {
+      state: "unknown",
+      words: DELIVERY_UNKNOWN,
+      settledAt: now,
+    });
   });
 }
 
-type Found =
-  | { kind: "there"; place: ChatPlace }
+type SearchResult =
+  | { kind: "there"; place: ChatPosition }
   | { kind: "missing" }
   | { kind: "later"; seconds: number | null }
   | { kind: "closed" };
 
-async function look(
+async function findPosted(
   { inStore, chatOf }: Context,
   system: Viewer,
   { channel, key, sendAfter }: ClaimedMessage,
-): Promise<Found> {
+): Promise<SearchResult> {
   // A user id is no conversation to search in; use the one earlier messages went to.
   const place = isPerson(channel)
-    ? await inStore(system, (store) => store.chat.placeOf(channel), "read")
+    ? await inStore(system, (store) => store.chat.postedChannelOf(channel), "read")
     : channel;
   if (place === undefined) return { kind: "closed" };
   try {
@@ -204,7 +212,7 @@ async function look(
   }
 }
 
-async function lookLater(
+async function confirmLater(
   store: Store,
   { attempts }: ClaimedMessage,
   run: Run,
@@ -213,12 +221,16 @@ async function lookLater(
   await store.jobs.add(jobs.sendChat, { ...run, seen: attempts }, { startAfterSeconds });
 }
 
-function arrived({ channel, ts }: ChatPlace, now: Date): ChatSettlement {
+function toSentSettlement({ channel, ts }: ChatPosition, now: Date): ChatSettlement {
   return { state: "sent", words: null, postedChannel: channel, postedTs: ts, settledAt: now };
 }
 
-async function write(store: Store, message: ClaimedMessage, to: ChatSettlement): Promise<void> {
+async function saveSettlement(
+  store: Store,
+  message: ClaimedMessage,
+  to: ChatSettlement,
+): Promise<void> {
   const words = to.words === null ? null : to.words.slice(0, 1000);
   if (!(await store.chat.settle(message, { ...to, words }))) return;
-  await store.live.tell({ everybody: true }, { type: "stale", paths: SHOWN_IN });
+  await store.live.publish({ everybody: true }, { type: "stale", paths: STALE_PATHS });
 }

@@ -1,7 +1,7 @@
 import type { Day, Finding } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 
@@ -39,7 +39,7 @@ export interface CheckRow extends OwnerRow {
 }
 
 /** Batches retained per user. */
-const KEPT = 3;
+const MAX_STORED_BATCHES = 3;
 
 /** Batch runs of the rules over a user's deals, one at a time per user, and their findings. */
 export function batchesRepository({ db, viewer }: Handle) {
@@ -95,7 +95,7 @@ export function batchesRepository({ db, viewer }: Handle) {
     },
 
     /** Returns false if one is already running. */
-    async begin(id: string, scope: BatchScope, now: Date): Promise<boolean> {
+    async start(id: string, scope: BatchScope, now: Date): Promise<boolean> {
       const begun = await db
         .insertInto("checkBatches")
         .values({
@@ -122,7 +122,7 @@ export function batchesRepository({ db, viewer }: Handle) {
           insert into check_results (organisation_id, batch_id, deal_id)
           select d.organisation_id, ${id}::uuid, d.id from deals d
           where d.organisation_id = ${organisationId} and d.archived_at is null and ${visible}
-            and ${within(scope, organisationId)}
+            and ${isInScope(scope, organisationId)}
           returning 1)
         update check_batches set total = (select count(*) from added)
         where organisation_id = ${organisationId} and id = ${id} returning total`.execute(db);
@@ -140,7 +140,7 @@ export function batchesRepository({ db, viewer }: Handle) {
       return new Map(rows.map(({ key, id }) => [key, id]));
     },
 
-    async toDo(id: string, limit: number): Promise<string[]> {
+    async listUnchecked(id: string, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom("checkResults")
         .select("dealId")
@@ -174,7 +174,7 @@ export function batchesRepository({ db, viewer }: Handle) {
       await sql`delete from check_batches where organisation_id = ${organisationId} and started_by = ${userId}
         and state <> 'running' and id not in (select id from check_batches
           where organisation_id = ${organisationId} and started_by = ${userId}
-          order by started_at desc, id limit ${KEPT})`.execute(db);
+          order by started_at desc, id limit ${MAX_STORED_BATCHES})`.execute(db);
     },
 
     /** Checked deals by score, or some that are still pending. */
@@ -198,7 +198,7 @@ export function batchesRepository({ db, viewer }: Handle) {
 }
 
 /** Deals given by id are checked whether their pipeline counts or not. */
-function within(scope: BatchScope, organisationId: string): RawBuilder<SqlBool> {
+function isInScope(scope: BatchScope, organisationId: string): RawBuilder<SqlBool> {
   if ("dealIds" in scope) return sql`d.id = any(${scope.dealIds}::uuid[])`;
   const { days, pipelineIds, ownerIds } = scope;
   const pipelines = pipelineIds ? sql`d.pipeline_id = any(${pipelineIds}::text[])` : sql`true`;

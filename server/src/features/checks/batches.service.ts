@@ -1,42 +1,42 @@
 import { randomUUID } from "node:crypto";
-import { api, type DealCheckBatch, type Received, type Risk } from "@touchline/contract";
-import { checkDeal, daysOf } from "@touchline/domain";
-import type { JobContext, OutsideContext, RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { api, type DealCheckBatch, type ParsedInput, type Risk } from "@touchline/contract";
+import { checkDeal, quarterDays } from "@touchline/domain";
+import type { JobContext, RequestContext, VendorContext } from "../../context/context.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { nightOf, quarterAt } from "../../context/time.ts";
 import { systemOf, type Viewer } from "../../context/viewer.ts";
-import { ownedBy } from "../../db/deal-owner.ts";
+import { toOwner } from "../../db/deal-owner.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { riskNow } from "../../shared/checks/deal-risk.ts";
 import type { BatchScope, CheckRow, StoredBatch } from "./batches.repository.ts";
 import { benchmarksOf } from "./benchmarks.ts";
-import { noSuchDeal } from "./deal-detail.service.ts";
+import { dealNotFound } from "./deal-detail.service.ts";
 import { nameParts } from "./deal-detail-parts.ts";
 import { factsFrom } from "./deal-facts.ts";
 import type { Benchmarks } from "./facts.repository.ts";
 
-const AT_ONCE = 500;
-const TOP = 5;
+const BATCH_SIZE = 500;
+const MAX_LISTED = 5;
 /** More than are displayed, to replace those that were fixed since. */
-const LOOKED_AT = 2 * TOP;
+const MAX_CANDIDATES = 2 * MAX_LISTED;
 /** Jobs are retried within minutes; a batch idle for longer was abandoned by the queue. */
 const IDLE_MS = 600_000;
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
-type ShownRow = CheckRow & { risk?: Risk | null };
-type Asked = NonNullable<Received<typeof api.checks.startBatch>["body"]>;
+type CheckRowWithRisk = CheckRow & { risk?: Risk | null };
+type BatchRequest = NonNullable<ParsedInput<typeof api.checks.startBatch>["body"]>;
 
 /** Starts a batch, or joins the one this user already has running. */
 export async function startBatch(
   context: Context,
-  asked: Asked | null | undefined,
+  asked: BatchRequest | null | undefined,
 ): Promise<{ id: string }> {
   const { store, viewer, now } = context;
   const scope = await scopeOf(context, asked ?? {});
   await store.batches.failIdle(idleSince(now), now);
   const id = randomUUID();
-  if (!(await store.batches.begin(id, scope, now))) {
+  if (!(await store.batches.start(id, scope, now))) {
     const running = await store.batches.newest();
     if (!running) throw new Error("A batch is neither to be begun nor to be found.");
     return { id: running.id };
@@ -45,7 +45,7 @@ export async function startBatch(
   await store.audit.record(now, "deal-check.started", `batch ${id}`, { total });
   if (total === 0) await store.batches.finish(id, now);
   else await store.jobs.add(jobs.checkDeals, { batchId: id });
-  await tell(store, viewer);
+  await publishBatch(store, viewer);
   return { id };
 }
 
@@ -53,7 +53,7 @@ export async function startBatch(
  * Checks each manager's deals every night, ready for the morning. Also queued as soon as a new
  * organisation's deals are synced, so that the first results don't have to wait.
  */
-export async function checkDealsAtNight(
+export async function startNightlyBatches(
   { inStore, now }: Pick<JobContext, "inStore" | "now">,
   organisationId: string,
 ): Promise<void> {
@@ -75,21 +75,21 @@ export async function checkDealsAtNight(
   }
 }
 
-async function scopeOf(context: Context, asked: Asked): Promise<BatchScope> {
+async function scopeOf(context: Context, asked: BatchRequest): Promise<BatchScope> {
   const { store, viewer, now } = context;
   const { pipelineIds = null, ownerIds = null, dealIds } = asked;
   if (ownerIds) {
     for (const ownerId of ownerIds) mustSee(viewer, ownerId);
     const members = new Set((await store.team.list()).map(({ id }) => id));
-    if (!ownerIds.every((id) => members.has(id))) throw noSuchMember();
+    if (!ownerIds.every((id) => members.has(id))) throw memberNotFound();
   }
   if (dealIds) {
     const found = await store.batches.idsOf(dealIds);
-    if (!dealIds.every((id) => found.has(id))) throw noSuchDeal();
+    if (!dealIds.every((id) => found.has(id))) throw dealNotFound();
     return { dealIds: [...new Set(found.values())] };
   }
   const calendar = await store.session.calendar();
-  const days = daysOf(quarterAt(now, calendar), calendar.fiscalStartMonth);
+  const days = quarterDays(quarterAt(now, calendar), calendar.fiscalStartMonth);
   return { days, pipelineIds, ownerIds };
 }
 
@@ -103,7 +103,7 @@ export async function runBatch(context: JobContext, batchId: string): Promise<vo
     isLeft = await inStore(viewer, async (store) => {
       const batch = await store.batches.get(batchId);
       if (batch?.state !== "running") return false;
-      const ids = await store.batches.toDo(batchId, AT_ONCE);
+      const ids = await store.batches.listUnchecked(batchId, BATCH_SIZE);
       const settings = await store.facts.settings();
       const rows = await store.facts.of(ids, clock());
       const checked = new Map(
@@ -115,9 +115,9 @@ export async function runBatch(context: JobContext, batchId: string): Promise<vo
         ...(checked.get(dealId) ?? { findings: [], score: 0 }),
       }));
       await store.batches.save(batchId, results, clock());
-      const isLast = ids.length < AT_ONCE;
+      const isLast = ids.length < BATCH_SIZE;
       if (isLast) await store.batches.finish(batchId, clock());
-      await tell(store, viewer);
+      await publishBatch(store, viewer);
       return !isLast;
     });
   }
@@ -125,7 +125,7 @@ export async function runBatch(context: JobContext, batchId: string): Promise<vo
 
 /** The newest batch; null if the caller already has it and it won't change. */
 export async function readBatch(
-  context: Pick<OutsideContext, "viewer" | "inStore" | "now">,
+  context: Pick<VendorContext, "viewer" | "inStore" | "now">,
   knownId: string | undefined,
 ): Promise<DealCheckBatch | null> {
   const { viewer, inStore, now } = context;
@@ -138,9 +138,9 @@ export async function readBatch(
     const state = isIdle(stored, now) ? "failed" : stored.state;
     if (state !== "running" && stored.id === knownId) return null;
     const { id, total, done, startedAt, updatedAt } = stored;
-    const found = await store.batches.results(id, true, LOOKED_AT);
-    const checked = await stillFound(store, found, benchmarks, now);
-    const toDo = state === "running" ? await store.batches.results(id, false, TOP) : [];
+    const found = await store.batches.results(id, true, MAX_CANDIDATES);
+    const checked = await recheck(store, found, benchmarks, now);
+    const toDo = state === "running" ? await store.batches.results(id, false, MAX_LISTED) : [];
     return {
       id,
       state,
@@ -148,7 +148,7 @@ export async function readBatch(
       done,
       startedAt: startedAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
-      dealChecks: [...checked, ...toDo].map((row) => dealCheck(id, row)),
+      dealChecks: [...checked, ...toDo].map((row) => toDealCheck(id, row)),
     };
   };
   return inStore(viewer, read, "read");
@@ -158,12 +158,12 @@ export async function readBatch(
  * Findings that haven't been fixed since: a close date moved after the check no longer counts
  * against the deal. New findings wait for the next check.
  */
-async function stillFound(
+async function recheck(
   store: Store,
   checked: CheckRow[],
   benchmarks: Benchmarks,
   now: Date,
-): Promise<ShownRow[]> {
+): Promise<CheckRowWithRisk[]> {
   const ids = checked.map(({ dealId }) => dealId);
   const settings = await store.facts.settings();
   const frame = await store.risks.frame();
@@ -182,11 +182,11 @@ async function stillFound(
       findings: row.findings.filter(({ rule }) => found.get(row.dealId)?.rules.has(rule)),
     }))
     .sort((a, b) => scoreOf(b) - scoreOf(a))
-    .slice(0, TOP);
+    .slice(0, MAX_LISTED);
 }
 
 function scoreOf({ findings }: CheckRow): number {
-  return findings.reduce((total, { score = USUAL_SCORE }) => total + score, 0);
+  return findings.reduce((total, { score = DEFAULT_SCORE }) => total + score, 0);
 }
 
 const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS);
@@ -195,8 +195,8 @@ function isIdle({ state, updatedAt }: StoredBatch, now: Date): boolean {
   return state === "running" && updatedAt < idleSince(now);
 }
 
-function dealCheck(batchId: string, row: ShownRow): DealCheckBatch["dealChecks"][number] {
-  const owner = ownedBy(row);
+function toDealCheck(batchId: string, row: CheckRowWithRisk): DealCheckBatch["dealChecks"][number] {
+  const owner = toOwner(row);
   return {
     id: `${batchId}-${row.dealId}`,
     dealId: row.dealId,
@@ -215,15 +215,18 @@ function dealCheck(batchId: string, row: ShownRow): DealCheckBatch["dealChecks"]
       risk: row.risk ?? null,
       dealCheckIssues: row.findings.map((issue) => ({
         ...issue,
-        score: issue.score ?? USUAL_SCORE,
+        score: issue.score ?? DEFAULT_SCORE,
       })),
     },
   };
 }
 
 /** The default score of an issue. */
-const USUAL_SCORE = 1;
+const DEFAULT_SCORE = 1;
 
-function tell(store: Store, { userId }: Viewer): Promise<void> {
-  return store.live.tell({ userIds: [userId] }, { type: "stale", paths: [api.checks.batch.path] });
+function publishBatch(store: Store, { userId }: Viewer): Promise<void> {
+  return store.live.publish(
+    { userIds: [userId] },
+    { type: "stale", paths: [api.checks.batch.path] },
+  );
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { api, type DealCheckBatch, type Sent } from "@touchline/contract";
+import { api, type DealCheckBatch, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type JobContext, NOTHING_OUTSIDE } from "../../context/context.ts";
+import { type JobContext, NO_VENDORS } from "../../context/context.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
-import { checkDealsAtNight, runBatch } from "./batches.service.ts";
+import { runBatch, startNightlyBatches } from "./batches.service.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 let product: TestProduct;
@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const start = async (who: Person, body: Sent<typeof api.checks.startBatch>["body"] = {}) =>
+const start = async (who: Person, body: RouteInput<typeof api.checks.startBatch>["body"] = {}) =>
   product.call(who, api.checks.startBatch, { body });
 const read = async (who: Person, currentBatchId?: string) =>
   (await product.call(who, api.checks.batch, { query: currentBatchId ? { currentBatchId } : {} }))
     .body;
 const jobOf = (world: CrmWorld, { id, role }: Person): JobContext => ({
-  ...NOTHING_OUTSIDE,
+  ...NO_VENDORS,
   viewer: { organisationId: world.org.id, userId: id, role },
   clock: () => NOW,
   now: NOW,
@@ -317,7 +317,7 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
   it("tells its own person as it goes, and is in the audit log", async () => {
     const world = await crmWorld(product);
     await world.deal(world.rep);
-    const heard = await hearing(product, () => checked(world, world.rep));
+    const heard = await collectNotices(product, () => checked(world, world.rep));
     const mine = heard.filter(({ userIds }) => userIds.includes(world.rep.id));
     const stale = { type: "stale", paths: ["/api/deal-check-batch"] };
     expect(mine.map(({ event }) => event)).toEqual([stale, stale]);
@@ -361,7 +361,7 @@ describe("[HM-1] at night", () => {
           .execute()
       ).map(({ startedBy }) => startedBy);
     const at = async (now: string) => {
-      await checkDealsAtNight({ inStore: product.inStore, now: new Date(now) }, world.org.id);
+      await startNightlyBatches({ inStore: product.inStore, now: new Date(now) }, world.org.id);
       await product.database.owner
         .updateTable("checkBatches")
         .set({ state: "done" })

@@ -11,24 +11,26 @@ import { readSmartQueues } from "./smart-queues.service.ts";
 
 export function checksRoutes(on: Bind) {
   // No vendor is involved, but the team's benchmarks are loaded before the viewer's own deals.
-  on.outside(api.checks.deal, ({ context, params, query }) =>
+  on.withVendors(api.checks.deal, ({ context, params, query }) =>
     readDeal(context, params.hubspotId, query.excludePrompts ?? []),
   );
-  on.outside(api.checks.issues, ({ context, query }) => findIssues(context, query.ids ?? []));
+  on.withVendors(api.checks.issues, ({ context, query }) => findIssues(context, query.ids ?? []));
   on(api.checks.smartQueues, ({ context, query }) => readSmartQueues(context, query.userId));
   on(api.checks.startBatch, ({ context, body }) => startBatch(context, body));
   on(api.rules.list, ({ context }) => readRules(context));
-  on.outside(api.rules.preview, ({ context, body }) => previewRules(context, body));
+  on.withVendors(api.rules.preview, ({ context, body }) => previewRules(context, body));
   on(api.rules.save, ({ context, params, body }) => saveRule(context, { ...params, ...body }));
   on(api.risk.frame, ({ context }) => readRiskFrame(context));
   on(api.risk.save, ({ context, body }) => saveRiskShare(context, body.share));
-  on.outside(api.ruleLab.records, ({ context }) => readRuleRecords(context));
-  on.outside(api.ruleLab.backTest, ({ context, params, body }) =>
+  on.withVendors(api.ruleLab.records, ({ context }) => readRuleRecords(context));
+  on.withVendors(api.ruleLab.backTest, ({ context, params, body }) =>
     backTestRule(context, params.id, body),
   );
-  on.outside(api.ruleLab.contest, ({ context, params, body }) =>
+  on.withVendors(api.ruleLab.contest, ({ context, params, body }) =>
     contestIssue(context, params, body.reason),
   );
   on(api.ruleLab.withdraw, ({ context, params }) => withdrawContest(context, params));
-  on.outside(api.checks.batch, ({ context, query }) => readBatch(context, query.currentBatchId));
+  on.withVendors(api.checks.batch, ({ context, query }) =>
+    readBatch(context, query.currentBatchId),
+  );
 }

@@ -37,7 +37,7 @@ export function contestsRepository({ db, viewer }: Handle) {
     },
 
     /** A repeated dismissal overwrites the first. */
-    async say(
+    async save(
       said: { dealId: string; rule: string; reason: string; userName: string },
       now: Date,
     ): Promise<void> {
@@ -53,7 +53,7 @@ export function contestsRepository({ db, viewer }: Handle) {
     },
 
     /** Returns whether there was a dismissal to withdraw. */
-    async takeBack(dealId: string, rule: string): Promise<boolean> {
+    async withdraw(dealId: string, rule: string): Promise<boolean> {
       const { numDeletedRows } = await own(dealId, rule).executeTakeFirstOrThrow();
       return numDeletedRows > 0n;
     },

@@ -1,6 +1,6 @@
 import { api, type IssueContest } from "@touchline/contract";
 import { checkDeal } from "@touchline/domain";
-import type { OutsideContext, RequestContext } from "../../context/context.ts";
+import type { RequestContext, VendorContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { benchmarksOf } from "./benchmarks.ts";
@@ -14,7 +14,7 @@ interface Issue {
 
 /** Marks a rule's finding on a deal as not an issue. The issue stays visible to everyone. */
 export async function contestIssue(
-  context: Pick<OutsideContext, "viewer" | "inStore" | "now">,
+  context: Pick<VendorContext, "viewer" | "inStore" | "now">,
   { hubspotId, rule }: Issue,
   reason: string,
 ): Promise<IssueContest> {
@@ -25,11 +25,11 @@ export async function contestIssue(
     const [row] = await store.facts.of([deal.id], now);
     const settings = await store.facts.settings();
     const findings = row ? checkDeal(factsFrom(row, benchmarks), settings).findings : [];
-    if (!findings.some((finding) => finding.rule === rule)) throw noSuchIssue();
+    if (!findings.some((finding) => finding.rule === rule)) throw issueNotFound();
     const author = await store.team.get(viewer.userId);
     const userName = author?.name ?? "";
-    await store.contests.say({ dealId: deal.id, rule, reason, userName }, now);
-    await told({ store, now }, deal, "deal.issue-contested", { rule });
+    await store.contests.save({ dealId: deal.id, rule, reason, userName }, now);
+    await record({ store, now }, deal, "deal.issue-contested", { rule });
     return { rule, by: userName, isOwn: true, reason, at: now.toISOString() };
   });
 }
@@ -39,24 +39,24 @@ export async function withdrawContest(
   { hubspotId, rule }: Issue,
 ): Promise<{ rule: string }> {
   const deal = await mustFind(store, hubspotId);
-  if (!(await store.contests.takeBack(deal.id, rule))) throw noSuchIssue();
-  await told({ store, now }, deal, "deal.contest-withdrawn", { rule });
+  if (!(await store.contests.withdraw(deal.id, rule))) throw issueNotFound();
+  await record({ store, now }, deal, "deal.contest-withdrawn", { rule });
   return { rule };
 }
 
-async function told(
+async function record(
   { store, now }: { store: Store; now: Date },
   { id, ownerId }: { id: string; ownerId: string | null },
   action: string,
   detail: Record<string, string>,
 ): Promise<void> {
   await store.audit.record(now, action, `deal ${id}`, detail);
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: ownerId ? [ownerId] : [] },
     { type: "stale", paths: [api.checks.deal.path, api.ruleLab.records.path] },
   );
 }
 
-function noSuchIssue(): Refusal {
+function issueNotFound(): Refusal {
   return new Refusal("not_found", "The deal has no such issue.");
 }

@@ -70,10 +70,10 @@ export function changesOf(rows: ChangeRow[]): DealDetail["changes"] {
 function pushOf(row: ChangeRow, newer: ChangeRow[]): DealDetail["changes"][number]["push"] {
   if (!row.isPush) return null;
   const { line: id, reason, words, reasonBy } = row;
-  const move = { ...asMove(row), reason };
+  const move = { ...toMove(row), reason };
   const later = newer
     .filter(({ field, isUndone }) => field === "close_date" && !isUndone)
-    .map(asMove);
+    .map(toMove);
   return {
     id,
     reason,
@@ -85,7 +85,7 @@ function pushOf(row: ChangeRow, newer: ChangeRow[]): DealDetail["changes"][numbe
 
 const dayIn = (value: string | null) => (value ? (value.slice(0, 10) as Day) : null);
 
-const asMove = ({ from, to }: ChangeRow) => ({ from: dayIn(from), to: dayIn(to) });
+const toMove = ({ from, to }: ChangeRow) => ({ from: dayIn(from), to: dayIn(to) });
 
 /** The records that a summary's sentences are based on. */
 export function summaryRecords(deal: Deal, row: FactsRow, detail: DetailRow): SummaryRecords {

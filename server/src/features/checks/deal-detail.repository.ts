@@ -53,9 +53,9 @@ export interface ChangeRow {
 }
 
 /** The newest of each kind of activity. */
-const ACTIVITIES = 50;
-const CHANGES = 200;
-const CONTACTS = 100;
+const MAX_ACTIVITIES_PER_KIND = 50;
+const MAX_CHANGES = 200;
+const MAX_CONTACTS = 100;
 
 /** Details of one deal that no list needs. */
 export function dealDetailRepository({ db, viewer }: Handle) {
@@ -115,7 +115,7 @@ export function dealDetailRepository({ db, viewer }: Handle) {
         .where("l.dealId", "=", id)
         .orderBy("c.name")
         .orderBy("c.crmId")
-        .limit(CONTACTS)
+        .limit(MAX_CONTACTS)
         .execute();
     },
 
@@ -126,7 +126,7 @@ export function dealDetailRepository({ db, viewer }: Handle) {
             partition by replace(a.kind, 'INCOMING_', '') order by a.at desc, a.crm_id) as place
           from activities a
           where a.organisation_id = ${organisationId} and a.deal_id = ${id} and a.kind <> 'NOTE') a
-        where place <= ${ACTIVITIES} order by at desc, crm_id`.execute(db);
+        where place <= ${MAX_ACTIVITIES_PER_KIND} order by at desc, crm_id`.execute(db);
       return rows;
     },
 
@@ -148,7 +148,7 @@ export function dealDetailRepository({ db, viewer }: Handle) {
         left join slip_reasons s on s.organisation_id = c.organisation_id and s.deal_id = c.deal_id
           and s.field = c.field and s.at = c.at
         where c.organisation_id = ${organisationId} and c.deal_id = ${id} and c.field not in ('name', 'pipeline')
-        order by c.at desc, c.field limit ${CHANGES}`.execute(db);
+        order by c.at desc, c.field limit ${MAX_CHANGES}`.execute(db);
       return rows;
     },
 

@@ -1,4 +1,4 @@
-import type { api, Deal, DealDetail, Returned } from "@touchline/contract";
+import type { api, Deal, DealDetail, RouteResult } from "@touchline/contract";
 import {
   amountEvolution,
   categoryLabel,
@@ -12,7 +12,7 @@ import {
   summarise,
   weightedAmount,
 } from "@touchline/domain";
-import type { OutsideContext } from "../../context/context.ts";
+import type { VendorContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { riskNow } from "../../shared/checks/deal-risk.ts";
@@ -28,15 +28,15 @@ import {
 } from "./deal-detail-parts.ts";
 import { factsFrom } from "./deal-facts.ts";
 import type { FactsRow } from "./facts.repository.ts";
-import { askForSummary, summaryOf } from "./summary.service.ts";
+import { queueSummary, summaryOf } from "./summary.service.ts";
 
-type Context = Pick<OutsideContext, "viewer" | "inStore" | "now" | "config" | "summaries">;
+type Context = Pick<VendorContext, "viewer" | "inStore" | "now" | "config" | "summaries">;
 
 export async function readDeal(
   context: Context,
   key: string,
   skippedPrompts: number[],
-): Promise<Returned<typeof api.checks.deal>> {
+): Promise<RouteResult<typeof api.checks.deal>> {
   const benchmarks = await benchmarksOf(context);
   const { viewer, inStore, now } = context;
   const read = await inStore(
@@ -44,8 +44,8 @@ export async function readDeal(
     async (store) => {
       const { id, ownerId } = await mustFind(store, key);
       const [row] = await store.facts.of([id], now);
-      const deal = await inList(context, store, id);
-      if (!row) throw noSuchDeal();
+      const deal = await readListedDeal(context, store, id);
+      if (!row) throw dealNotFound();
       const facts = factsFrom(row, benchmarks);
       const { findings, score } = checkDeal(facts, await store.facts.settings());
       const detail = await store.dealDetail.read(id);
@@ -62,7 +62,7 @@ export async function readDeal(
           hs_manual_forecast_category: deal.forecastCategory,
         },
         stageChart: stageChartOf(await store.dealDetail.stages(id), row),
-        issues: byCategory(findings),
+        issues: groupByCategory(findings),
         issueScore: score,
         risk: riskNow(await store.risks.frame(), { id, facts, findings }),
         contests: await store.contests.ofDeal(id),
@@ -83,25 +83,25 @@ export async function readDeal(
     },
     "read",
   );
-  await askForSummary(context, read.id, read.aiSummary);
+  await queueSummary(context, read.id, read.aiSummary);
   return read;
 }
 
 export async function mustFind(store: Store, key: string) {
   const deal = await store.dealDetail.find(key);
-  if (!deal) throw noSuchDeal();
+  if (!deal) throw dealNotFound();
   return deal;
 }
 
-export function noSuchDeal(): Refusal {
+export function dealNotFound(): Refusal {
   return new Refusal("not_found", "There is no such deal.");
 }
 
-async function inList({ now, config }: Context, store: Store, id: string): Promise<Deal> {
+async function readListedDeal({ now, config }: Context, store: Store, id: string): Promise<Deal> {
   const one = { page: 1, pageSize: 1, orderBy: "closeDate", order: "ASC" } as const;
   const { deals } = await store.dealList.page({ ...one, ids: [id] }, now, crmAddresses(config));
   const [deal] = deals;
-  if (!deal) throw noSuchDeal();
+  if (!deal) throw dealNotFound();
   return deal;
 }
 
@@ -169,7 +169,7 @@ function lastContact({ contactKind, contactAt, contactOn, today }: FactsRow) {
   };
 }
 
-function byCategory(findings: Finding[]): DealDetail["issues"] {
+function groupByCategory(findings: Finding[]): DealDetail["issues"] {
   const of = (category: Finding["category"]) =>
     findings.filter((finding) => finding.category === category);
   return {

@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CrmChange, CrmSurroundings } from "../../ports/crm.ts";
+import type { CrmAssociatedRecords, CrmChange } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
@@ -20,9 +20,11 @@ const change = (field: CrmChange["field"], at: string, value: string | null): Cr
   value,
   crmUserId: null,
 });
-const around = (world: CrmWorld, dealId: string, given: Partial<CrmSurroundings>) =>
+const around = (world: CrmWorld, dealId: string, given: Partial<CrmAssociatedRecords>) =>
   product.inStore(world.system, (store) =>
-    store.mirror.saveSurroundings([{ dealId, contacts: [], tasks: [], activities: [], ...given }]),
+    store.mirror.saveAssociatedRecords([
+      { dealId, contacts: [], tasks: [], activities: [], ...given },
+    ]),
   );
 const parts = (sentence: object[]) => sentence.map((part) => Object.values(part)[0]).join("");
 

@@ -1,14 +1,14 @@
 import {
+  BUYER_CONTACT_WINDOW_DAYS,
   type ContactKind,
   type Day,
-  HEARD_WITHIN_DAYS,
   type RuleSettings,
 } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
+import { COUNTS, NOT_UNDONE } from "../../db/counted-changes.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
-import { COUNTS, NOT_UNDONE } from "../../db/undone.ts";
 
 /** A row of a deal's history, with dates in the organisation's time zone. */
 export interface HistoryRow {
@@ -74,16 +74,16 @@ export interface Benchmarks {
   usualSteps: Map<string, { label: string; order: number }[]>;
 }
 
-const SAMPLES = 5000;
+const MAX_SAMPLES = 5000;
 /**
  * The number of won deals sampled for typical stages, and how many of them must have been in a
  * stage.
  */
-const WON_SAMPLES = 500;
-const ENOUGH_WON = 10;
-const USUAL_SHARE = 0.8;
+const MAX_WON_SAMPLES = 500;
+const MIN_WON_SAMPLES = 10;
+const TYPICAL_SHARE = 0.8;
 /** Rules read only this much of an update. */
-const UPDATE_LENGTH = 2000;
+const MAX_UPDATE_LENGTH = 2000;
 
 export function factsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
@@ -110,8 +110,8 @@ export function factsRepository({ db, viewer }: Handle) {
           m.title as meeting_title, ${day("m.at")} as meeting_on, ${day("h.at")} as heard_on,
           (select count(*)::int from activities b where b.organisation_id = d.organisation_id and b.deal_id = d.id
             and b.kind in ('INCOMING_EMAIL', 'CALL', 'MEETING') and b.at <= h.at
-            and b.at >= h.at - make_interval(days => ${HEARD_WITHIN_DAYS})) as heard_contacts,
-          d.next_step, ${day("d.next_step_at")} as next_step_since, left(d.deal_update, ${UPDATE_LENGTH}) as update,
+            and b.at >= h.at - make_interval(days => ${BUYER_CONTACT_WINDOW_DAYS})) as heard_contacts,
+          d.next_step, ${day("d.next_step_at")} as next_step_since, left(d.deal_update, ${MAX_UPDATE_LENGTH}) as update,
           case when d.deal_update <> '' then ${day("d.deal_update_at")} end as updated_on,
           t.crm_id as task_id, t.subject as task_title, t.due_at as task_due_at, ${day("t.due_at")} as task_due_on,
           ${day("d.reviewed_at")} as reviewed_on,
@@ -161,7 +161,7 @@ export function factsRepository({ db, viewer }: Handle) {
         with ends as materialized (select c.deal_id, c.at, c.from_value as stage_id from deal_changes c
           where c.organisation_id = ${organisationId} and c.field = 'stage' and c.from_value is not null
             and c.at >= ${since} and ${NOT_UNDONE}
-          order by c.at desc limit ${SAMPLES})
+          order by c.at desc limit ${MAX_SAMPLES})
         select e.stage_id, count(*) as samples,
           percentile_cont(0.5) within group (order by extract(epoch from e.at - b.at) / 86400) as median_days
         from ends e
@@ -174,7 +174,7 @@ export function factsRepository({ db, viewer }: Handle) {
         with won as materialized (select d.id, d.pipeline_id from deals d
           where d.organisation_id = ${organisationId} and d.status = 'won' and d.archived_at is null
             and d.close_date >= ${since} and d.pipeline_id is not null
-          order by d.close_date desc limit ${WON_SAMPLES}),
+          order by d.close_date desc limit ${MAX_WON_SAMPLES}),
         totals as (select pipeline_id, count(*) as deals from won group by 1),
         visits as (select w.pipeline_id, v.stage_id, count(distinct w.id) as deals from won w
           join deal_changes c on c.organisation_id = ${organisationId} and c.deal_id = w.id and c.field = 'stage'
@@ -185,7 +185,7 @@ export function factsRepository({ db, viewer }: Handle) {
         join totals t on t.pipeline_id = v.pipeline_id
         join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = v.pipeline_id
           and s.id = v.stage_id and not s.is_closed
-        where t.deals >= ${ENOUGH_WON} and v.deals >= t.deals * ${USUAL_SHARE}::numeric
+        where t.deals >= ${MIN_WON_SAMPLES} and v.deals >= t.deals * ${TYPICAL_SHARE}::numeric
         order by v.pipeline_id, s.display_order`.execute(db);
       return {
         usualSteps: Map.groupBy(steps.rows, ({ pipelineId }) => pipelineId),

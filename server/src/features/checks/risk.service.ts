@@ -19,9 +19,9 @@ import { benchmarksOf } from "./benchmarks.ts";
 import { factsFrom } from "./deal-facts.ts";
 import { learnRecords } from "./rule-lab.service.ts";
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** Evaluating a hundred thousand deals takes a minute; a worker busy for longer has crashed. */
-const LOST_MS = 900_000;
+const CLAIM_TIMEOUT_MS = 900_000;
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock">;
 
@@ -33,7 +33,7 @@ type Context = Pick<JobContext, "viewer" | "inStore" | "clock">;
 export async function judgeRisk({ viewer, inStore, clock }: Context): Promise<void> {
   const now = clock();
   const isOurs = await inStore(viewer, (store) =>
-    store.risks.claim(now, new Date(now.getTime() - LOST_MS)),
+    store.risks.claim(now, new Date(now.getTime() - CLAIM_TIMEOUT_MS)),
   );
   if (!isOurs) return;
   const context = { viewer, inStore, now };
@@ -49,17 +49,17 @@ export async function judgeRisk({ viewer, inStore, clock }: Context): Promise<vo
     if (frame.judgedOn !== today) await judgeAll(context, today);
     await judgeChanged(context);
     await inStore(viewer, async (store) => {
-      if (await compareDeals(store)) await tell(store);
+      if (await compareDeals(store)) await publishRisk(store);
     });
   } finally {
     await inStore(viewer, (store) => store.risks.release());
   }
 }
 
-type Judging = Pick<RequestContext, "now"> & Pick<JobContext, "viewer" | "inStore">;
+type JudgeContext = Pick<RequestContext, "now"> & Pick<JobContext, "viewer" | "inStore">;
 
 /** Relearns the rules' track record and evaluates every deal with it. */
-async function judgeAll(context: Judging, today: Day): Promise<void> {
+async function judgeAll(context: JudgeContext, today: Day): Promise<void> {
   const { viewer, inStore, now } = context;
   const records = await learnRecords(context);
   const weights = Object.fromEntries(
@@ -73,10 +73,10 @@ async function judgeAll(context: Judging, today: Day): Promise<void> {
   const benchmarks = await benchmarksOf(context);
   for (let last: string | null = null, isLeft = true; isLeft; ) {
     isLeft = await inStore(viewer, async (store) => {
-      const ids: string[] = await store.risks.toJudge(last, AT_ONCE);
+      const ids: string[] = await store.risks.listJudgeable(last, BATCH_SIZE);
       await judge(store, ids, { now, benchmarks, weights: new Map(Object.entries(weights)) });
       last = ids.at(-1) ?? null;
-      return ids.length === AT_ONCE;
+      return ids.length === BATCH_SIZE;
     });
   }
   await inStore(viewer, async (store) => {
@@ -85,12 +85,12 @@ async function judgeAll(context: Judging, today: Day): Promise<void> {
   });
 }
 
-async function judgeChanged(context: Judging): Promise<void> {
+async function judgeChanged(context: JudgeContext): Promise<void> {
   const { viewer, inStore, now } = context;
   const benchmarks = await benchmarksOf(context);
   for (let isLeft = true; isLeft; ) {
     isLeft = await inStore(viewer, async (store) => {
-      const ids = await store.risks.takeChanged(AT_ONCE);
+      const ids = await store.risks.claimChanged(BATCH_SIZE);
       const weights = new Map(Object.entries((await store.risks.frame()).weights));
       await judge(store, ids, { now, benchmarks, weights });
       return ids.length > 0;
@@ -98,13 +98,13 @@ async function judgeChanged(context: Judging): Promise<void> {
   }
 }
 
-interface Measures {
+interface JudgeInputs {
   now: Date;
   benchmarks: Awaited<ReturnType<typeof benchmarksOf>>;
   weights: RuleWeights;
 }
 
-async function judge(store: Store, ids: string[], { now, benchmarks, weights }: Measures) {
+async function judge(store: Store, ids: string[], { now, benchmarks, weights }: JudgeInputs) {
   if (ids.length === 0) return;
   const settings = await store.facts.settings();
   const rows = await store.facts.of(ids, now);
@@ -141,13 +141,13 @@ export async function readRiskFrame({ store }: Pick<RequestContext, "store">): P
     judgedAt: judgedAt?.toISOString() ?? null,
     rules: RULES.map(({ id, weight }) => ({
       id,
-      odds: oddsTimes(weights[id] ?? weight),
-      usualOdds: oddsTimes(weight),
+      odds: oddsRatio(weights[id] ?? weight),
+      usualOdds: oddsRatio(weight),
     })),
   };
 }
 
-const oddsTimes = (weight: number) => Math.round(Math.exp(weight) * 10) / 10;
+const oddsRatio = (weight: number) => Math.round(Math.exp(weight) * 10) / 10;
 
 export async function saveRiskShare(
   context: Pick<RequestContext, "store" | "now">,
@@ -159,13 +159,13 @@ export async function saveRiskShare(
     await store.risks.saveFrame({ share });
     await compareDeals(store);
     await store.audit.record(now, "risk.share-changed", "deal risk", { share });
-    await tell(store);
+    await publishRisk(store);
   }
   return readRiskFrame(context);
 }
 
-function tell(store: Store): Promise<void> {
-  return store.live.tell(
+function publishRisk(store: Store): Promise<void> {
+  return store.live.publish(
     { everybody: true },
     { type: "stale", paths: [api.risk.frame.path, ...DEAL_PATHS] },
   );

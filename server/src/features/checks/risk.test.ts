@@ -1,10 +1,10 @@
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DB } from "../../db/schema.ts";
+import { countBlocked } from "../../testing/count-blocked.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { heldUp } from "../../testing/held-up.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { judgeRisk } from "./risk.service.ts";
 
@@ -18,9 +18,9 @@ afterAll(() => product.close());
 
 const judged = (world: CrmWorld, now = NOW) =>
   judgeRisk({ viewer: world.system, inStore: product.inStore, clock: () => now });
-const list = async (who: Person, query: Sent<typeof api.deals.list>["query"] = {}) =>
+const list = async (who: Person, query: RouteInput<typeof api.deals.list>["query"] = {}) =>
   (await product.call(who, api.deals.list, { query: { ...query } })).body.deals;
-const levels = async (who: Person, query: Sent<typeof api.deals.list>["query"] = {}) =>
+const levels = async (who: Person, query: RouteInput<typeof api.deals.list>["query"] = {}) =>
   (await list(who, { orderBy: "name", ...query })).map(({ name, risk }) => [name, risk?.level]);
 const frame = async (who: Person) => (await product.call(who, api.risk.frame, {})).body;
 
@@ -85,7 +85,7 @@ describe("[J-3] the risk of deals", () => {
   it("can be filtered and sorted by, counted and exported", async () => {
     const world = await tenDeals();
     await judged(world);
-    const names = async (query: Sent<typeof api.deals.list>["query"]) =>
+    const names = async (query: RouteInput<typeof api.deals.list>["query"]) =>
       (await list(world.manager, query)).map(({ name }) => name).join("");
     expect(await names({ risk: ["high"] })).toBe("a");
     expect(await names({ risk: ["high", "medium"], orderBy: "name" })).toBe("abc");
@@ -162,7 +162,7 @@ describe("[J-3] the risk of deals", () => {
     const organisationId = world.org.id;
     const dealId = id;
     const due = async () => {
-      const found = await product.inStore(world.system, (store) => store.risks.takeChanged(10));
+      const found = await product.inStore(world.system, (store) => store.risks.claimChanged(10));
       return found.length;
     };
     const entered = <T>(work: (store: Parameters<Parameters<typeof product.inStore>[1]>[0]) => T) =>
@@ -265,7 +265,9 @@ describe("[J-3] the risk of deals", () => {
     const judging = await product.database.owner.transaction().execute(async (db) => {
       await touch(db, "901");
       const begun = judged(world);
-      await eventually(async () => expect(await heldUp(product.database.owner)).toBeGreaterThan(0));
+      await eventually(async () =>
+        expect(await countBlocked(product.database.owner)).toBeGreaterThan(0),
+      );
       await touch(db, "909");
       return { begun };
     });
@@ -291,7 +293,7 @@ describe("[J-3] the risk of deals", () => {
       })
       .execute();
     expect((await list(world.manager, { asOf })).map(({ risk }) => risk)).toContain(null);
-    const refusal = async (query: Sent<typeof api.deals.list>["query"]) => {
+    const refusal = async (query: RouteInput<typeof api.deals.list>["query"]) => {
       const { status, raw } = await product.call(world.manager, api.deals.list, { query });
       return [status, raw.json().message.split(": ")[1]];
     };

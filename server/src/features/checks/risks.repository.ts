@@ -1,13 +1,13 @@
 import {
   type Day,
+  DEFAULT_RISK_SHARE,
   type DealRisk,
   type RankedRisk,
   type RiskCuts,
   type RiskLevel,
-  USUAL_RISK_SHARE,
 } from "@touchline/domain";
 import { sql } from "kysely";
-import { isCounting } from "../../db/counting.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
 import { lockDeals } from "../../db/lock-deals.ts";
 
@@ -27,8 +27,8 @@ export interface JudgedDeal {
   hasAmount: boolean;
 }
 
-const NO_FRAME: StoredFrame = {
-  share: USUAL_RISK_SHARE,
+const DEFAULT_FRAME: StoredFrame = {
+  share: DEFAULT_RISK_SHARE,
   weights: {},
   cuts: { high: null, medium: null },
   openDeals: 0,
@@ -48,7 +48,7 @@ export function risksRepository(handle: Handle) {
       const { rows } =
         await sql<StoredFrame>`select share, weights, cuts, open_deals, judged_on, judged_at
         from risk_frames where organisation_id = ${organisationId}`.execute(db);
-      return rows[0] ?? NO_FRAME;
+      return rows[0] ?? DEFAULT_FRAME;
     },
 
     /** Whether an evaluation is due: of all deals once a day, and of changed deals. */
@@ -78,7 +78,7 @@ export function risksRepository(handle: Handle) {
     },
 
     /** Deals that have or may have a risk, ordered by id. */
-    async toJudge(after: string | null, limit: number): Promise<string[]> {
+    async listJudgeable(after: string | null, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`select d.id from deals d
         where ${ofOurs} and (d.status = 'open' or d.risk_level is not null)
           and (${after}::uuid is null or d.id > ${after}::uuid)
@@ -87,7 +87,7 @@ export function risksRepository(handle: Handle) {
     },
 
     /** Removes and returns changed deals from the list; the caller must evaluate them. */
-    async takeChanged(limit: number): Promise<string[]> {
+    async claimChanged(limit: number): Promise<string[]> {
       const { rows } = await sql<{ dealId: string }>`with taken as (
           delete from deals_to_judge where (organisation_id, seq) in (
             select organisation_id, seq from deals_to_judge where organisation_id = ${organisationId}

@@ -1,6 +1,6 @@
-import type { Day, DealPast, DealStatus, StageMeaning } from "@touchline/domain";
+import type { Day, DealPast, DealStatus, StageInfo } from "@touchline/domain";
 import { sql } from "kysely";
-import { isCounting } from "../../db/counting.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
 
 /** A row of a deal's history, with dates in the organisation's time zone. */
@@ -33,7 +33,7 @@ export interface LabDays {
   watchedSince: Day;
 }
 
-export type PipelineStage = StageMeaning & { pipelineId: string };
+export type PipelineStage = StageInfo & { pipelineId: string };
 
 /** Deals as they were over the last quarters. */
 export function ruleLabRepository({ db, viewer: { organisationId } }: Handle) {

@@ -1,20 +1,20 @@
-import type { api, Received, Returned } from "@touchline/contract";
+import type { api, ParsedInput, RouteResult } from "@touchline/contract";
 import {
   addToRecords,
+  EVALUABLE_RULES,
   emptyRecord,
-  firstLook,
-  JUDGED_RULES,
-  judgedFrom,
-  LAB_LOOKS,
+  evaluatedFrom,
+  firstEvaluationDay,
+  LAB_WEEKS,
   type LabTrial,
-  moreOf,
-  type PastTeam,
+  moreSettingKey,
+  notEvaluableReason,
+  type PastTeamContext,
   RULES,
   type RuleRecord,
   type RuleSettings,
-  whyNotJudged,
 } from "@touchline/domain";
-import type { OutsideContext } from "../../context/context.ts";
+import type { VendorContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { benchmarksOf } from "./benchmarks.ts";
 import { pastFrom } from "./deal-past.ts";
@@ -22,20 +22,20 @@ import type { Benchmarks } from "./facts.repository.ts";
 import type { PipelineStage } from "./rule-lab.repository.ts";
 import { mustBeRule } from "./rules.service.ts";
 
-type Context = Pick<OutsideContext, "viewer" | "inStore" | "now">;
+type Context = Pick<VendorContext, "viewer" | "inStore" | "now">;
 
 /**
  * Evaluating half a year for more deals would delay other requests; the largest are representative.
  */
 const MAX_DEALS_EVALUATED = 2000;
-const AT_ONCE = 200;
-const DAYS_BACK = 7 * LAB_LOOKS;
+const BATCH_SIZE = 200;
+const DAYS_BACK = 7 * LAB_WEEKS;
 
 /** Each rule's track record over the last two quarters, with its current settings. */
 export async function readRuleRecords(
   context: Context,
-): Promise<Returned<typeof api.ruleLab.records>> {
-  const { records, days } = await lookAtAll(context);
+): Promise<RouteResult<typeof api.ruleLab.records>> {
+  const { records, days } = await evaluateAllRules(context);
   const { today, watchedSince, beginning, open, looked } = days;
   const contested = await context.inStore(
     context.viewer,
@@ -43,13 +43,13 @@ export async function readRuleRecords(
     "read",
   );
   return {
-    since: firstLook(today),
+    since: firstEvaluationDay(today),
     open,
     looked,
     rules: RULES.map(({ id }) => ({
       id,
-      notJudged: whyNotJudged(id),
-      since: judgedFrom(id, today, watchedSince),
+      notJudged: notEvaluableReason(id),
+      since: evaluatedFrom(id, today, watchedSince),
       record: records.get(id) ?? emptyRecord(),
       contested: contested.get(id) ?? 0,
     })),
@@ -58,35 +58,35 @@ export async function readRuleRecords(
 
 /** The same by rule, where there is enough data. */
 export async function learnRecords(context: Context): Promise<ReadonlyMap<string, RuleRecord>> {
-  return (await lookAtAll(context)).records;
+  return (await evaluateAllRules(context)).records;
 }
 
-async function lookAtAll(context: Context) {
-  const settings = await settingsNow(context);
-  const records = recordsOf(JUDGED_RULES.map(({ id }) => id));
-  return { records, days: await lookBack(context, [{ records, settings }]) };
+async function evaluateAllRules(context: Context) {
+  const settings = await loadSettings(context);
+  const records = recordsOf(EVALUABLE_RULES.map(({ id }) => id));
+  return { records, days: await evaluatePast(context, [{ records, settings }]) };
 }
 
 /** A rule's track record over the last two quarters, with current and with trial settings. */
 export async function backTestRule(
   context: Context,
   id: string,
-  { threshold, more }: Received<typeof api.ruleLab.backTest>["body"],
-): Promise<Returned<typeof api.ruleLab.backTest>> {
+  { threshold, more }: ParsedInput<typeof api.ruleLab.backTest>["body"],
+): Promise<RouteResult<typeof api.ruleLab.backTest>> {
   mustBeRule({ id, isOn: true, threshold, more });
-  const why = whyNotJudged(id);
+  const why = notEvaluableReason(id);
   if (why) throw new Refusal("conflict", why);
-  const settings = await settingsNow(context);
+  const settings = await loadSettings(context);
   const changed = new Map(settings)
     .set(id, { isOn: true, threshold })
-    .set(moreOf(id), { isOn: true, threshold: more });
+    .set(moreSettingKey(id), { isOn: true, threshold: more });
   const [asIs, asSet] = [recordsOf([id]), recordsOf([id])];
-  const { today, open, looked } = await lookBack(context, [
+  const { today, open, looked } = await evaluatePast(context, [
     { records: asIs, settings },
     { records: asSet, settings: changed },
   ]);
   return {
-    since: firstLook(today),
+    since: firstEvaluationDay(today),
     open,
     looked,
     asIs: asIs.get(id) ?? emptyRecord(),
@@ -101,7 +101,7 @@ function recordsOf(rules: string[]): Map<string, RuleRecord> {
 /**
  * Evaluates rules on past states of deals, in chunks so that other requests are served in between.
  */
-async function lookBack(context: Context, trials: LabTrial[]) {
+async function evaluatePast(context: Context, trials: LabTrial[]) {
   const { viewer, inStore, now } = context;
   const benchmarks = await benchmarksOf(context);
   const { days, cohort, teamOf } = await inStore(
@@ -111,14 +111,14 @@ async function lookBack(context: Context, trials: LabTrial[]) {
       return {
         days: found,
         cohort: await store.ruleLab.openSince(found.beginning, MAX_DEALS_EVALUATED),
-        teamOf: teams(await store.ruleLab.stages(), benchmarks),
+        teamOf: teamFactsByPipeline(await store.ruleLab.stages(), benchmarks),
       };
     },
     "read",
   );
   const { ids, open } = cohort;
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const some = ids.slice(from, from + BATCH_SIZE);
     const rows = await inStore(
       viewer,
       (store) => store.ruleLab.pasts(some, days.beginning, now),
@@ -135,16 +135,16 @@ async function lookBack(context: Context, trials: LabTrial[]) {
  * Resolves stages for a deal's pipeline. The deal may come from another pipeline, whose stages are
  * matched by id alone.
  */
-function teams(stages: PipelineStage[], { stays, usualSteps }: Benchmarks) {
+function teamFactsByPipeline(stages: PipelineStage[], { stays, usualSteps }: Benchmarks) {
   const anywhere = new Map(stages.map((stage) => [stage.id, stage]));
   const inPipeline = new Map(stages.map((stage) => [`${stage.pipelineId} ${stage.id}`, stage]));
-  return (pipelineId: string | null): PastTeam => ({
+  return (pipelineId: string | null): PastTeamContext => ({
     stageOf: (id) => inPipeline.get(`${pipelineId} ${id}`) ?? anywhere.get(id),
     stayOf: (id) => stays.get(id) ?? null,
     usualSteps: (pipelineId && usualSteps.get(pipelineId)) || [],
   });
 }
 
-function settingsNow({ viewer, inStore }: Context): Promise<RuleSettings> {
+function loadSettings({ viewer, inStore }: Context): Promise<RuleSettings> {
   return inStore(viewer, (store) => store.facts.settings(), "read");
 }

@@ -2,8 +2,8 @@ import { api } from "@touchline/contract";
 import { type Day, RULES } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CrmField } from "../../ports/crm.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -138,7 +138,7 @@ describe("[BY-29] an issue that somebody says is none", () => {
 
   it("stays, with whose word it is beside it, until they take it back", async () => {
     const before = await deal(world.manager);
-    const heard = await hearing(product, () => contest(world.rep, "They are on holiday"));
+    const heard = await collectNotices(product, () => contest(world.rep, "They are on holiday"));
     expect(heard).toMatchObject([{ managers: true, userIds: [world.rep.id] }]);
     await contest(world.rep, "  They are back on Monday ");
     await contest(world.manager, "");

@@ -1,5 +1,5 @@
-import { moreOf } from "@touchline/domain";
-import { isCounting } from "../../db/counting.ts";
+import { moreSettingKey } from "@touchline/domain";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
 
 export interface RuleChoice {
@@ -18,7 +18,7 @@ export function rulesRepository({ db, viewer: { organisationId, userId } }: Hand
         .insertInto("ruleSettings")
         .values([
           { ...by, rule: id, isOn, threshold },
-          { ...by, rule: moreOf(id), isOn, threshold: more },
+          { ...by, rule: moreSettingKey(id), isOn, threshold: more },
         ])
         .onConflict((conflict) =>
           conflict.columns(["organisationId", "rule"]).doUpdateSet((eb) => ({

@@ -1,14 +1,14 @@
-import { api, type Received, type Returned, type RuleInForce } from "@touchline/contract";
+import { api, type ParsedInput, type RouteResult, type RuleInForce } from "@touchline/contract";
 import {
   checkDeal,
-  moreOf,
+  moreSettingKey,
   RULES,
   type Rule,
   type RuleSetting,
   type RuleSettings,
   type Threshold,
 } from "@touchline/domain";
-import type { OutsideContext, RequestContext } from "../../context/context.ts";
+import type { RequestContext, VendorContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
@@ -18,27 +18,27 @@ import type { RuleChoice } from "./rules.repository.ts";
 
 /** Enough for any team's open deals; beyond that, the largest are representative. */
 const MAX_DEALS_EVALUATED = 5000;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 type Context = Pick<RequestContext, "store" | "now">;
 
 export async function readRules({ store }: Context): Promise<RuleInForce[]> {
   const settings = await store.facts.settings();
-  return RULES.map((rule) => inForce(rule, settings));
+  return RULES.map((rule) => toRuleInForce(rule, settings));
 }
 
 export async function saveRule(context: Context, choice: RuleChoice): Promise<RuleInForce> {
   const { store, now } = context;
   const rule = mustBeRule(choice);
-  const before = inForce(rule, await store.facts.settings());
+  const before = toRuleInForce(rule, await store.facts.settings());
   await store.rules.save(choice, now);
-  const after = inForce(rule, await store.facts.settings());
+  const after = toRuleInForce(rule, await store.facts.settings());
   if (JSON.stringify(before) === JSON.stringify(after)) return after;
   const { id, ...chosen } = choice;
   await store.risks.saveFrame({ judgedOn: null });
   await store.jobs.add(jobs.judgeRisk, {});
   await store.audit.record(now, "rule.changed", `rule ${id}`, chosen);
-  await store.live.tell(
+  await store.live.publish(
     { managers: true },
     {
       type: "stale",
@@ -50,9 +50,9 @@ export async function saveRule(context: Context, choice: RuleChoice): Promise<Ru
 
 /** Evaluates the rules on today's open deals with trial settings. */
 export async function previewRules(
-  context: Pick<OutsideContext, "viewer" | "inStore" | "now">,
-  { rules }: Received<typeof api.rules.preview>["body"],
-): Promise<Returned<typeof api.rules.preview>> {
+  context: Pick<VendorContext, "viewer" | "inStore" | "now">,
+  { rules }: ParsedInput<typeof api.rules.preview>["body"],
+): Promise<RouteResult<typeof api.rules.preview>> {
   const { viewer, inStore, now } = context;
   const settings = new Map(rules.flatMap((choice) => settingsOf(mustBeRule(choice), choice)));
   const benchmarks = await benchmarksOf(context);
@@ -62,8 +62,8 @@ export async function previewRules(
     (store) => store.rules.largestOpen(MAX_DEALS_EVALUATED),
     "read",
   );
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const some = ids.slice(from, from + BATCH_SIZE);
     const rows = await inStore(viewer, (store) => store.facts.of(some, now), "read");
     for (const row of rows) {
       for (const { rule } of checkDeal(factsFrom(row, benchmarks), settings).findings) {
@@ -79,11 +79,11 @@ export async function previewRules(
 function settingsOf({ id }: Rule, { isOn, threshold, more }: RuleChoice): [string, RuleSetting][] {
   return [
     [id, { isOn, threshold }],
-    [moreOf(id), { isOn, threshold: more }],
+    [moreSettingKey(id), { isOn, threshold: more }],
   ];
 }
 
-function inForce(rule: Rule, settings: RuleSettings): RuleInForce {
+function toRuleInForce(rule: Rule, settings: RuleSettings): RuleInForce {
   const { id, category, title, clearedBy, score } = rule;
   return {
     id,
@@ -93,7 +93,7 @@ function inForce(rule: Rule, settings: RuleSettings): RuleInForce {
     score,
     isOn: settings.get(id)?.isOn ?? true,
     threshold: numberOf(rule.threshold, settings.get(id)),
-    more: numberOf(rule.more, settings.get(moreOf(id))),
+    more: numberOf(rule.more, settings.get(moreSettingKey(id))),
   };
 }
 
@@ -106,12 +106,16 @@ function numberOf(usual: Threshold | null | undefined, chosen: RuleSetting | und
 export function mustBeRule({ id, threshold, more }: RuleChoice): Rule {
   const rule = RULES.find((one) => one.id === id);
   if (!rule) throw new Refusal("not_found", "There is no such rule.");
-  mustFit("threshold", rule.threshold, threshold);
-  mustFit("more", rule.more, more);
+  mustBeInRange("threshold", rule.threshold, threshold);
+  mustBeInRange("more", rule.more, more);
   return rule;
 }
 
-function mustFit(field: string, usual: Threshold | null | undefined, chosen: number | null): void {
+function mustBeInRange(
+  field: string,
+  usual: Threshold | null | undefined,
+  chosen: number | null,
+): void {
   if (chosen === null) return;
   if (!usual) throw new Refusal("bad_request", `${field}: this rule has no such number.`);
   if (usual.unit === "percent" && chosen > 100) {

@@ -1,4 +1,4 @@
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { RULES } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crmWorld } from "../../testing/crm-world.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-type Choice = Sent<typeof api.rules.save>["body"];
+type Choice = RouteInput<typeof api.rules.save>["body"];
 const USUAL: Choice = { isOn: true, threshold: null, more: null };
 const list = (who: Person) => product.call(who, api.rules.list, {});
 const save = (who: Person, id: string, body: Partial<Choice>) =>

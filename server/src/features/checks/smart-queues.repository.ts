@@ -1,12 +1,12 @@
 import {
-  type OutsideTotal,
+  MAX_SMART_QUEUE_DEALS,
+  type OutsideTeamTotal,
   type QueueDays,
-  SMART_QUEUE_MAX,
   type SmartQueueId,
 } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
 import { HAS_NO_OWNER, isTeamDeal, type OutsideRow, outsideTotal } from "../../db/team-deals.ts";
 
@@ -18,7 +18,7 @@ export interface StoredQueue extends QueueSpan {
   count: number;
   value: number;
   /** Those not owned by a team member. */
-  outsideTeam: OutsideTotal;
+  outsideTeam: OutsideTeamTotal;
   /** The first of them, in order. */
   dealIds: string[];
 }
@@ -30,10 +30,10 @@ interface QueueRow extends OutsideRow {
   ids: string[];
 }
 
-const SHOWN = 50;
+const MAX_LISTED = 50;
 const LARGEST_FIRST = sql`d.amount desc nulls last`;
 const TRIAGED = sql<SqlBool>`d.is_open and d.forecast_category in ('COMMIT', 'BEST_CASE')`;
-const SURE_AND_SOON = sql`d.forecast_category = 'COMMIT' desc, d.close_date nulls last, ${LARGEST_FIRST}`;
+const BY_CONFIDENCE_AND_DATE = sql`d.forecast_category = 'COMMIT' desc, d.close_date nulls last, ${LARGEST_FIRST}`;
 
 interface QueueRule {
   /** The SQL form of `isInSmartQueue`; a test checks that they agree. */
@@ -56,16 +56,16 @@ function ruleOf({ id, from, to }: QueueSpan): QueueRule {
     case "top-five-value":
       return { where: sql`d.is_open and d.amount is not null`, order: LARGEST_FIRST };
     case "triaged-no-reviews":
-      return { where: sql`${TRIAGED} and d.review_id is null`, order: SURE_AND_SOON };
+      return { where: sql`${TRIAGED} and d.review_id is null`, order: BY_CONFIDENCE_AND_DATE };
     case "triaged-deals":
-      return { where: TRIAGED, order: SURE_AND_SOON };
+      return { where: TRIAGED, order: BY_CONFIDENCE_AND_DATE };
   }
 }
 
 /** Part of the evaluated deals, each with its rank. */
 function queue(span: QueueSpan): RawBuilder<unknown> {
   const { where, order } = ruleOf(span);
-  const max = SMART_QUEUE_MAX[span.id] ?? Number.MAX_SAFE_INTEGER;
+  const max = MAX_SMART_QUEUE_DEALS[span.id] ?? Number.MAX_SAFE_INTEGER;
   return sql`select ${span.id}::text as queue, d.id, d.amount, d.is_outside, d.has_no_owner,
       row_number() over (order by ${order}, d.id) as place, ${max}::bigint as max
     from looked_at d where ${where}`;
@@ -101,7 +101,7 @@ export function smartQueuesRepository({ db, viewer }: Handle) {
           coalesce(sum(q.amount) filter (where q.is_outside), 0) as outside_value,
           count(*) filter (where q.has_no_owner)::int as unowned_count,
           coalesce(sum(q.amount) filter (where q.has_no_owner), 0) as unowned_value,
-          array_agg(q.id order by q.place) filter (where q.place <= ${SHOWN}) as ids
+          array_agg(q.id order by q.place) filter (where q.place <= ${MAX_LISTED}) as ids
         from (${sql.join(spans.map(queue), sql` union all `)}) q
         where q.place <= q.max group by q.queue`.execute(db);
       const found = new Map(rows.map((row) => [row.queue, row]));

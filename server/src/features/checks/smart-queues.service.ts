@@ -1,7 +1,7 @@
 import type { SmartQueue } from "@touchline/contract";
 import { SMART_QUEUE_IDS, smartQueueDays } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
 
@@ -12,7 +12,7 @@ export async function readSmartQueues(
 ): Promise<SmartQueue[]> {
   if (userId !== undefined) {
     mustSee(viewer, userId);
-    if (!(await store.team.get(userId))) throw noSuchMember();
+    if (!(await store.team.get(userId))) throw memberNotFound();
   }
   const { timeZone, weekStartsOn } = await store.session.calendar();
   const today = dayOf(now, timeZone);

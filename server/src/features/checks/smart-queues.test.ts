@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { api, type SmartQueueId } from "@touchline/contract";
 import {
-  dayAfter,
+  addDays,
   isInSmartQueue,
+  MAX_SMART_QUEUE_DEALS,
   type QueuedDeal,
   SMART_QUEUE_IDS,
-  SMART_QUEUE_MAX,
   smartQueueDays,
 } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -147,7 +147,7 @@ describe("[HM-3] smart queues", () => {
       const world = await crmWorld(product, { timeZone });
       const made: (QueuedDeal & { name: string })[] = [];
       const today = dayOf(NOW, timeZone);
-      const dates = [-8, -7, -6, -1, 0, 1, 6, 7, 8, 400].map((days) => dayAfter(today, days));
+      const dates = [-8, -7, -6, -1, 0, 1, 6, 7, 8, 400].map((days) => addDays(today, days));
       const categories = ["COMMIT", "BEST_CASE", "PIPELINE", "OMIT", null];
       for (const [place, day] of dates.entries()) {
         for (const isOpen of [true, false]) {
@@ -183,7 +183,7 @@ describe("[HM-3] smart queues", () => {
         const due = made
           .filter((deal) => isInSmartQueue(id, deal, days))
           .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0))
-          .slice(0, SMART_QUEUE_MAX[id]);
+          .slice(0, MAX_SMART_QUEUE_DEALS[id]);
         const held = body.find((one) => one.id === id)?.data.map(({ name }) => name) ?? [];
         expect({ timeZone, id, held: held.toSorted() }).toEqual({
           timeZone,

@@ -23,7 +23,7 @@ export function summariesRepository({ db, viewer: { organisationId } }: Handle) 
      * Whether another model call is allowed that day; counted across the whole installation,
      * because calls cost money.
      */
-    async takeCall(day: Day, most: number): Promise<boolean> {
+    async claimModelCall(day: Day, most: number): Promise<boolean> {
       const { granted } = await takeCallsOn(db)(`model ${day}`, 1, most, "1 day");
       return granted > 0;
     },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { api, type SentencePart, type Summary } from "@touchline/contract";
-import type { JobContext, OutsideContext } from "../../context/context.ts";
+import type { JobContext, VendorContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -15,8 +15,8 @@ export async function summaryOf(store: Store, dealId: string, facts: Sentences):
 }
 
 /** Queues a model summary if a model is configured; until it is ready, users see the facts. */
-export async function askForSummary(
-  { viewer, inStore, summaries }: Pick<OutsideContext, "viewer" | "inStore" | "summaries">,
+export async function queueSummary(
+  { viewer, inStore, summaries }: Pick<VendorContext, "viewer" | "inStore" | "summaries">,
   dealId: string,
   summary: Summary | null,
 ): Promise<void> {
@@ -38,10 +38,10 @@ export async function writeSummary(
   const known = await inStore(viewer, (store) => store.summaries.of(dealId, hash), "read");
   if (!summaries || known) return;
   const mayAsk = await inStore(viewer, (store) =>
-    store.summaries.takeCall(dayOf(now, "UTC"), summaries.callsPerDay),
+    store.summaries.claimModelCall(dayOf(now, "UTC"), summaries.callsPerDay),
   );
   if (!mayAsk) return;
-  const sentences = await summaries.write(facts.map(({ parts }) => ({ text: plain(parts) })));
+  const sentences = await summaries.write(facts.map(({ parts }) => ({ text: toPlainText(parts) })));
   const sourced = sentences.flatMap(({ text, fact }) => {
     const source = facts[fact]?.source;
     return source ? [{ parts: [{ text }], source }] : [];
@@ -49,7 +49,7 @@ export async function writeSummary(
   if (sourced.length === 0) return;
   await inStore(viewer, async (store) => {
     await store.summaries.save(dealId, hash, sourced, now);
-    await store.live.tell({ managers: true }, { type: "stale", paths: [api.checks.deal.path] });
+    await store.live.publish({ managers: true }, { type: "stale", paths: [api.checks.deal.path] });
   });
 }
 
@@ -57,7 +57,7 @@ function hashOf(facts: Sentences): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }
 
-function plain(parts: readonly SentencePart[]): string {
+function toPlainText(parts: readonly SentencePart[]): string {
   return parts
     .map((part) => {
       if ("text" in part) return part.text;

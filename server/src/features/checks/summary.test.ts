@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outsideOf } from "../../integrations/outside.ts";
+import { createVendors } from "../../integrations/vendors.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   product = await testProduct({
     works: true,
     now: new Date("2026-11-15T12:00:00Z"),
-    makeOutside: outsideOf,
+    makeOutside: createVendors,
     environment: {
       AI_URL: `http://127.0.0.1:${port}/v1`,
       AI_KEY: "secret-key",

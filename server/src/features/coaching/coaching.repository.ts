@@ -1,25 +1,25 @@
 import {
-  type AskedChange,
+  type Ask,
+  type AskItem,
   COACHED_FIELDS,
   type CoachedField,
   type CoachedStage,
   type Day,
-  type Expectation,
   type FieldChange,
 } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
+import { unlessParentDeleted } from "../../db/constraint-violations.ts";
 import type { Handle } from "../../db/handle.ts";
-import { unlessGone } from "../../db/refused.ts";
 
 /** An ask with the deal as it is now; no deal if the viewer can no longer see it. */
-export interface AskedRow {
+export interface AskRow {
   id: string;
   revieweeId: string;
   revieweeName: string;
   title: string;
   reviewer: string;
-  asked: AskedChange[];
+  asked: AskItem[];
   words: string;
   dueDay: Day;
   /** The end of the due day in the organisation's time zone. */
@@ -52,8 +52,8 @@ export function coachingRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const ownOnly = seesTeam(viewer) ? sql`` : sql`and e.reviewee_id = ${userId}`;
 
-  const select = async (where: RawBuilder<unknown>): Promise<AskedRow[]> => {
-    const { rows } = await sql<AskedRow>`
+  const select = async (where: RawBuilder<unknown>): Promise<AskRow[]> => {
+    const { rows } = await sql<AskRow>`
       select e.review_id as id, e.reviewee_id, u.name as reviewee_name, r.title, r.reviewer_name as reviewer,
         e.asked, e.words, e.due_day, (e.due_day + 1)::timestamp at time zone o.time_zone as due_end, e.asked_at,
         x.reason, x.said_at, d.id as deal_id, d.crm_id, left(d.name, 4000) as deal_name, d.archived_at, d.stage_id as stage,
@@ -71,16 +71,16 @@ export function coachingRepository({ db, viewer }: Handle) {
   };
 
   return {
-    ofMember: (id: string): Promise<AskedRow[]> => select(sql`e.reviewee_id = ${id}`),
+    ofMember: (id: string): Promise<AskRow[]> => select(sql`e.reviewee_id = ${id}`),
 
     /** Includes asks on deals that were merged into it. */
-    ofDeal: (id: string): Promise<AskedRow[]> =>
+    ofDeal: (id: string): Promise<AskRow[]> =>
       select(sql`e.review_id in (select v.id from reviews v where v.organisation_id = ${organisationId}
         and (v.deal_id = ${id} or v.deal_id in (select m.id from deals m join deal_aliases a
           on a.organisation_id = m.organisation_id and a.crm_id = m.crm_id
           where m.organisation_id = ${organisationId} and a.deal_id = ${id})))`),
 
-    async get(reviewId: string): Promise<AskedRow | undefined> {
+    async get(reviewId: string): Promise<AskRow | undefined> {
       const [row] = await select(sql`e.review_id = ${reviewId}`);
       return row;
     },
@@ -124,7 +124,7 @@ export function coachingRepository({ db, viewer }: Handle) {
     /** A repeated or changed ask restarts its period. */
     async ask(
       review: { id: string; revieweeId: string },
-      { asked, words, dueDay }: Expectation,
+      { asked, words, dueDay }: Ask,
       now: Date,
     ): Promise<void> {
       const what = { asked: JSON.stringify(asked), words, dueDay, askedAt: now };
@@ -153,7 +153,7 @@ export function coachingRepository({ db, viewer }: Handle) {
       return answer !== undefined;
     },
 
-    async askNoMore(reviewId: string): Promise<void> {
+    async withdrawAsk(reviewId: string): Promise<void> {
       await db
         .deleteFrom("coachingExpectations")
         .where("organisationId", "=", organisationId)
@@ -164,7 +164,7 @@ export function coachingRepository({ db, viewer }: Handle) {
     /** Returns false if the ask no longer exists. */
     disagree(reviewId: string, reason: string, now: Date): Promise<boolean> {
       const said = { reason, saidAt: now };
-      return unlessGone(
+      return unlessParentDeleted(
         db
           .insertInto("coachingDisagreements")
           .values({ organisationId, reviewId, repId: userId, ...said })

@@ -1,10 +1,10 @@
 import { api, type CoachingEntry } from "@touchline/contract";
-import { type CoachedDeal, type FieldChange, ledgerOf } from "@touchline/domain";
+import { buildLedger, type CoachedDeal, type FieldChange } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import type { AskedRow } from "./coaching.repository.ts";
+import type { AskRow } from "./coaching.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
@@ -14,7 +14,7 @@ export async function readMemberCoaching(
 ): Promise<CoachingEntry[]> {
   mustSee(context.viewer, memberId);
   const found = await context.store.coaching.ofMember(memberId);
-  if (found.length === 0 && !(await context.store.team.get(memberId))) throw noSuchMember();
+  if (found.length === 0 && !(await context.store.team.get(memberId))) throw memberNotFound();
   return entriesOf(context, found);
 }
 
@@ -32,20 +32,20 @@ export async function disagree(
 ): Promise<CoachingEntry> {
   const { store, viewer, now } = context;
   const row = await store.coaching.get(reviewId);
-  if (!row) throw nothingAsked();
+  if (!row) throw askNotFound();
   if (row.revieweeId !== viewer.userId) {
     throw new Refusal("forbidden", "Only whoever was asked can see it differently.");
   }
   if (reason === row.reason) return entryOf(context, row);
   if (reason === null) await store.coaching.agree(reviewId);
-  else if (!(await store.coaching.disagree(reviewId, reason, now))) throw nothingAsked();
+  else if (!(await store.coaching.disagree(reviewId, reason, now))) throw askNotFound();
   await store.audit.record(
     now,
     reason === null ? "review.agreed" : "review.disagreed",
     `review ${reviewId}`,
     { reviewee: row.revieweeId },
   );
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [row.revieweeId] },
     { type: "stale", paths: [api.coaching.ofMember.path, api.coaching.ofDeal.path] },
   );
@@ -53,17 +53,17 @@ export async function disagree(
   return entryOf(context, { ...row, reason, saidAt });
 }
 
-function nothingAsked(): Refusal {
+function askNotFound(): Refusal {
   return new Refusal("not_found", "There is no such feedback, or it asks for nothing.");
 }
 
-async function entryOf(context: Context, row: AskedRow): Promise<CoachingEntry> {
+async function entryOf(context: Context, row: AskRow): Promise<CoachingEntry> {
   const [entry] = await entriesOf(context, [row]);
   if (!entry) throw new Error("What was asked has no place in the ledger.");
   return entry;
 }
 
-async function entriesOf(context: Context, rows: AskedRow[]): Promise<CoachingEntry[]> {
+async function entriesOf(context: Context, rows: AskRow[]): Promise<CoachingEntry[]> {
   if (rows.length === 0) return [];
   const { store, viewer, now } = context;
   const dealIds = rows.flatMap(({ dealId }) => dealId ?? []);
@@ -74,7 +74,7 @@ async function entriesOf(context: Context, rows: AskedRow[]): Promise<CoachingEn
   const { timeZone } = await store.session.calendar();
   return rows.map((row) => {
     const deal = row.dealId === null ? null : dealOf(row, changes.get(row.dealId) ?? []);
-    const ledger = ledgerOf(
+    const ledger = buildLedger(
       row,
       deal,
       {
@@ -117,7 +117,7 @@ async function entriesOf(context: Context, rows: AskedRow[]): Promise<CoachingEn
   });
 }
 
-function dealOf(row: AskedRow, changes: FieldChange[]): CoachedDeal {
+function dealOf(row: AskRow, changes: FieldChange[]): CoachedDeal {
   return {
     now: {
       stage: row.stage,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { api, type CoachingEntry, type Sent } from "@touchline/contract";
+import { api, type CoachingEntry, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CrmDeal, CrmField } from "../../ports/crm.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const ASKED_AT = "2026-11-02T09:00:00.000Z";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => goTo(0));
 afterAll(() => product.close());
 
-type Given = Sent<typeof api.reviews.create>["body"];
+type Given = RouteInput<typeof api.reviews.create>["body"];
 type Expected = NonNullable<Given["expectation"]>;
 
 const STAGE_AND_STEP: Expected = {
@@ -49,7 +49,7 @@ const give = (world: CrmWorld, dealId: string | null, change: Partial<Given>) =>
       ...change,
     },
   });
-const change = (world: CrmWorld, id: string, body: Sent<typeof api.reviews.update>["body"]) =>
+const change = (world: CrmWorld, id: string, body: RouteInput<typeof api.reviews.update>["body"]) =>
   product.call(world.manager, api.reviews.update, { params: { id }, body });
 const ofMember = (who: Person, id: string) =>
   product.call(who, api.coaching.ofMember, { params: { id } });
@@ -266,7 +266,7 @@ describe("[BY-23] seeing it differently", () => {
       expect([short.status, message(short)]).toEqual([400, expect.stringMatching(/^Reason /)]);
     }
 
-    const news = await hearing(product, () => disagree(world.rep, review.id, "Three times"));
+    const news = await collectNotices(product, () => disagree(world.rep, review.id, "Three times"));
     expect(news).toMatchObject([
       {
         managers: true,

@@ -3,8 +3,8 @@ import { decimalsOf, roundMoney, weightedValue } from "@touchline/domain";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { productWithHubspot } from "../../testing/connected.ts";
 import { lastDayOfThisQuarter } from "../../testing/this-quarter.ts";
+import { productWithHubspot } from "../../testing/with-hubspot.ts";
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
 
@@ -184,7 +184,7 @@ describe.each([
     expect(saved.body.values).toMatchObject({ quota, repCommit: quota });
     const read = await product.call(manager, api.goals.checkIn, { params, query: {} });
     expect(read.body?.values).toEqual({ ...none, quota, repCommit: quota });
-    const call = await product.call(manager, api.goals.makeCall, {
+    const call = await product.call(manager, api.goals.saveManagerCall, {
       params,
       body: { value: finer, note: "" },
     });

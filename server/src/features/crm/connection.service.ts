@@ -1,12 +1,12 @@
 import type { HubspotStatus } from "@touchline/contract";
-import type { OutsideContext, RequestContext } from "../../context/context.ts";
+import type { RequestContext, VendorContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { CrmError, type CrmScopes } from "../../ports/crm.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
-import { beginConsent, endConsent } from "../../shared/oauth-state.ts";
+import { finishConsent, startConsent } from "../../shared/oauth-state.ts";
 import { sealGrant } from "./grant.ts";
-import { beginSync } from "./sync.service.ts";
+import { startSyncOfKind } from "./sync.service.ts";
 
 const NOT_SET_UP = "HubSpot is not set up on this installation.";
 const WRITE_SCOPE = "crm.objects.deals.write";
@@ -14,12 +14,12 @@ const WRITE_SCOPE = "crm.objects.deals.write";
 const redirectUri = (publicUrl: string) => `${publicUrl}/hubspot/callback`;
 
 export async function authorize(
-  context: OutsideContext,
+  context: VendorContext,
   { returnTo, scopes }: { returnTo: string; scopes: CrmScopes },
 ): Promise<{ url: string; state: string }> {
   const { config, viewer, inStore, crmConsent } = context;
   if (!crmConsent) throw new Refusal("conflict", NOT_SET_UP);
-  const state = await beginConsent(context, "hubspot", returnTo);
+  const state = await startConsent(context, "hubspot", returnTo);
   const known = await inStore(viewer, (store) => store.connection.get());
   const url = crmConsent.address({
     state,
@@ -32,12 +32,12 @@ export async function authorize(
 
 /** Completes a consent and starts the first sync. */
 export async function connect(
-  context: OutsideContext,
+  context: VendorContext,
   { code, state }: { code: string; state: string },
 ): Promise<{ returnTo: string; syncId: string }> {
   const { config, viewer, now, inStore, crmConsent } = context;
   if (!crmConsent) throw new Refusal("conflict", NOT_SET_UP);
-  const returnTo = await endConsent(context, "hubspot", state);
+  const returnTo = await finishConsent(context, "hubspot", state);
   const grant = await crmConsent
     .exchange(code, redirectUri(config.publicUrl))
     .catch((error: unknown) => {
@@ -56,7 +56,7 @@ export async function connect(
     await store.connection.connect({ accountId: grant.accountId, scopes: grant.scopes, now });
     await store.connection.saveGrant(sealGrant(config.keys, viewer.organisationId, grant));
     await store.audit.record(now, "hubspot.connected", `portal ${grant.accountId}`);
-    return beginSync({ store, now }, "full");
+    return startSyncOfKind({ store, now }, "full");
   });
   return { returnTo, syncId };
 }
@@ -69,7 +69,7 @@ export async function disconnect({
   if (!connection) throw new Refusal("not_found", "HubSpot is not connected.");
   await store.connection.disconnect();
   await store.audit.record(now, "hubspot.disconnected", `portal ${connection.portalId}`);
-  await tellSession(store);
+  await publishSessionChanged(store);
   return { isHubspotConnected: false };
 }
 
@@ -93,7 +93,7 @@ export async function configure(
 
 export async function readStatus({ store, config }: RequestContext): Promise<HubspotStatus> {
   const connection = await store.connection.get();
-  const writes = await store.outboxShown.counts();
+  const writes = await store.outboxView.counts();
   return {
     isConfigured: config.hubspot !== null,
     connection: connection
@@ -123,8 +123,8 @@ export async function readStatus({ store, config }: RequestContext): Promise<Hub
 }
 
 /** Publishes that every session changed: many screens depend on the connection. */
-export function tellSession(store: Store): Promise<void> {
-  return store.live.tell(
+export function publishSessionChanged(store: Store): Promise<void> {
+  return store.live.publish(
     { everybody: true },
     { type: "stale", paths: ["/api/session", "/api/hubspot"] },
   );

@@ -5,14 +5,16 @@ import { refreshDeal } from "./refresh.service.ts";
 import { readSync, startSync } from "./sync.service.ts";
 
 export function crmRoutes(on: Bind) {
-  on.outside(api.crm.authorize, ({ context, query }) => authorize(context, query));
-  on.outside(api.crm.callback, ({ context, query }) => connect(context, query));
+  on.withVendors(api.crm.authorize, ({ context, query }) => authorize(context, query));
+  on.withVendors(api.crm.callback, ({ context, query }) => connect(context, query));
   on(api.crm.disconnect, ({ context }) => disconnect(context));
   on(api.crm.status, ({ context }) => readStatus(context));
   on(api.crm.configure, ({ context, body }) => configure(context, body));
   on(api.crm.pipelines, ({ context }) => context.store.mirror.pipelines());
   on(api.crm.startSync, ({ context }) => startSync(context));
   on(api.crm.sync, ({ context, params }) => readSync(context, params.id));
-  on.outside(api.checks.refresh, ({ context, params }) => refreshDeal(context, params.hubspotId));
+  on.withVendors(api.checks.refresh, ({ context, params }) =>
+    refreshDeal(context, params.hubspotId),
+  );
   on(api.crm.latestSync, ({ context }) => context.store.syncs.latest());
 }

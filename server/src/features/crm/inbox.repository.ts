@@ -10,7 +10,7 @@ export interface InboxEvent {
 export function inboxRepository({ db, viewer: { organisationId } }: Handle) {
   return {
     /** Returns how many of the events are new. */
-    async keep(vendor: string, events: InboxEvent[], now: Date): Promise<number> {
+    async addNew(vendor: string, events: InboxEvent[], now: Date): Promise<number> {
       const { rows } =
         await sql`insert into webhook_inbox (organisation_id, vendor, event_key, payload, received_at)
         select ${organisationId}::uuid, ${vendor}, e.key, json_build_object('objectId', e."objectId"), ${now}::timestamptz

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { markClosings } from "../../db/closings.ts";
 import type { Handle } from "../../db/handle.ts";
+import { markClosings } from "../../db/mark-closings.ts";
 import type { CrmDeal } from "../../ports/crm.ts";
 import {
   type Conflict,
   dealRows,
   type HistoryRow,
+  heldSinceByHistory,
   historyRows,
   type KnownDeal,
-  sinceByHistory,
   type WaitingWrite,
 } from "./mirror-rows.ts";
 import {
@@ -43,7 +43,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     const known = await knownDeals(deals.map(({ id }) => id));
     const past = await histories(known, now);
     const lines = newLinesOf(deals, past, await closedStages());
-    const since = sinceByHistory(lines, past);
+    const since = heldSinceByHistory(lines, past);
     const { rows, conflicts } = dealRows(deals, known, await waitingWrites(known), since);
     const saved = await saveRows(rows, now);
     // Data read before our copy was updated is stale, and so are its conflicts.
@@ -88,7 +88,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
 
   /** Returns the saved deals, without those for which our copy is newer. */
   async function saveRows(rows: Array<Record<string, unknown>>, now: Date): Promise<Saved[]> {
-    const withIds = rows.map((row) => ({ id: idMadeAt(now), ...row }));
+    const withIds = rows.map((row) => ({ id: newTimeOrderedId(now), ...row }));
     const saved = await sql<Saved>`insert into deals (organisation_id, id, crm_id, name,
         pipeline_id, stage_id, amount, currency, amount_in_home_currency, close_date, forecast_category, next_step,
         next_step_at, deal_update, deal_update_at, owner_crm_id, owner_id, status, stage_entered_at, contact_count,
@@ -235,7 +235,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
 }
 
 /** Time-ordered ids (UUID version 7), so that rows created together are adjacent in every index. */
-function idMadeAt(now: Date): string {
+function newTimeOrderedId(now: Date): string {
   const time = now.getTime().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

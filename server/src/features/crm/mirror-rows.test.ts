@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CrmChange, CrmDeal } from "../../ports/crm.ts";
-import { dealRows, historyRows, type KnownDeal, sinceByHistory } from "./mirror-rows.ts";
+import { dealRows, heldSinceByHistory, historyRows, type KnownDeal } from "./mirror-rows.ts";
 import { type LastLine, newLinesOf } from "./new-lines.ts";
 
 const at = (text: string) => new Date(`2026-04-${text}Z`);
@@ -134,7 +134,7 @@ describe("[R-2] since when a deal holds what it holds", () => {
     const past = new Map(
       last ? [["7", { last: new Map([["deal_update", last]]), edits: [] }]] : [],
     );
-    return sinceByHistory(newLinesOf([read], past, new Set()), past)(read, "deal_update");
+    return heldSinceByHistory(newLinesOf([read], past, new Set()), past)(read, "deal_update");
   }
   const written = update("Signs on Friday.", "02T10:00:00.000");
   const emptied = update("", "03T10:00:00.000");

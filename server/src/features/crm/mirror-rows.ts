@@ -1,6 +1,6 @@
 import type { CrmChange, CrmDeal, CrmField } from "../../ports/crm.ts";
 import type { KnownHistory, NewLine } from "./new-lines.ts";
-import { putBackToo, sentBefore } from "./outbox-content.ts";
+import { alsoRestoredBy, sentBefore } from "./outbox-content.ts";
 
 export interface KnownDeal {
   id: string;
@@ -26,7 +26,7 @@ export interface WaitingWrite {
 }
 
 /** A writable property: its CRM name, our column, and when it last changed. */
-const WRITTEN = {
+const WRITABLE_PROPERTIES = {
   dealstage: {
     column: "stage_id",
     ours: "stageId",
@@ -63,7 +63,8 @@ const WRITTEN = {
     since: "dealUpdateAt",
   },
 } as const;
-const isWritten = (target: string): target is keyof typeof WRITTEN => target in WRITTEN;
+const isWritableProperty = (target: string): target is keyof typeof WRITABLE_PROPERTIES =>
+  target in WRITABLE_PROPERTIES;
 
 export interface Conflict {
   writeId: string;
@@ -77,25 +78,25 @@ export function dealRows(
   deals: CrmDeal[],
   known: Map<string, KnownDeal>,
   waiting: WaitingWrite[],
-  sinceOf: SinceOf = (deal, field) => latest(deal.history, field),
+  sinceOf: HeldSince = (deal, field) => latest(deal.history, field),
 ): { rows: Array<Record<string, unknown>>; conflicts: Conflict[] } {
   const byDeal = Map.groupBy(waiting, ({ dealId }) => dealId);
   const conflicts: Conflict[] = [];
   const rows = deals.map((deal) => {
-    const row = asRow(deal, sinceOf);
+    const row = toRow(deal, sinceOf);
     const ours = known.get(deal.id);
     for (const write of (ours && byDeal.get(ours.id)) ?? []) {
-      for (const { property } of ours ? putBackToo(write.payload) : []) {
-        const { column, ours: key } = WRITTEN[property];
+      for (const { property } of ours ? alsoRestoredBy(write.payload) : []) {
+        const { column, ours: key } = WRITABLE_PROPERTIES[property];
         row[column] = ours?.[key];
       }
-      if (!ours || !isWritten(write.target)) continue;
-      const { column, ours: key, theirs, at, since } = WRITTEN[write.target];
+      if (!ours || !isWritableProperty(write.target)) continue;
+      const { column, ours: key, theirs, at, since } = WRITABLE_PROPERTIES[write.target];
       const [mine, their] = [ours[key], deal[theirs]];
       row[column] = mine;
       if (at && since) row[at] = ours[since];
       const expected = [write.previous, mine, ...sentBefore(write.payload)];
-      const isNews = !expected.some((value) => same(their, value));
+      const isNews = !expected.some((value) => isSameValue(their, value));
       if (!isNews) continue;
       const { id: writeId, createdBy: authorId } = write;
       conflicts.push({ writeId, crmId: deal.id, authorId, theirValue: their });
@@ -105,10 +106,10 @@ export function dealRows(
   return { rows, conflicts };
 }
 
-const same = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
+const isSameValue = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
 
 /** Omits null values: columns missing from the JSON become null anyway, with less data. */
-function asRow(deal: CrmDeal, sinceOf: SinceOf): Record<string, unknown> {
+function toRow(deal: CrmDeal, sinceOf: HeldSince): Record<string, unknown> {
   const orNone = <T>(value: T | null) => value ?? undefined;
   return {
     crm_id: deal.id,
@@ -140,16 +141,16 @@ function latest(history: CrmChange[], field: CrmField): Date | undefined {
 }
 
 /** Since when a deal's field has had its current value. */
-export type SinceOf = (deal: CrmDeal, field: CrmField) => Date | undefined;
+export type HeldSince = (deal: CrmDeal, field: CrmField) => Date | undefined;
 
 /**
  * Since the last change that wasn't undone: the CRM's own history contains both a change and its
  * undo.
  */
-export function sinceByHistory(
+export function heldSinceByHistory(
   lines: ReadonlyMap<string, readonly NewLine[]>,
   past: ReadonlyMap<string, KnownHistory>,
-): SinceOf {
+): HeldSince {
   return (deal, field) => {
     const line = lines.get(deal.id)?.findLast((one) => one.field === field && !one.undoneBy);
     const known = past.get(deal.id)?.last.get(field);
@@ -190,9 +191,9 @@ export function historyRows(
           return {
             deal_id: dealId,
             field,
-            at: apart(at, before.alike),
-            from_value: short(field, from),
-            to_value: short(field, value),
+            at: toDistinctTimestamp(at, before.alike),
+            from_value: toIndexable(field, from),
+            to_value: toIndexable(field, value),
             crm_user_id: crmUserId,
             edit_id: line.edit.id ?? undefined,
             is_answer: isAnswer,
@@ -207,18 +208,18 @@ export function historyRows(
 }
 
 /** Free text written by users; other fields are CRM names, numbers or dates. */
-const WRITTEN_FIELDS: ReadonlySet<CrmField> = new Set(["name", "next_step", "deal_update"]);
+const FREE_TEXT_FIELDS: ReadonlySet<CrmField> = new Set(["name", "next_step", "deal_update"]);
 const MAX_NAME_LENGTH = 200;
 
 /** The index `deal_changes_in_short` holds short values only and would reject long ones. */
-function short(field: CrmField, value: string | null): string | undefined {
+function toIndexable(field: CrmField, value: string | null): string | undefined {
   return (
-    (WRITTEN_FIELDS.has(field) ? value : value?.slice(0, MAX_NAME_LENGTH).toWellFormed()) ??
+    (FREE_TEXT_FIELDS.has(field) ? value : value?.slice(0, MAX_NAME_LENGTH).toWellFormed()) ??
     undefined
   );
 }
 
 /** The CRM may give several changes the same timestamp; microseconds preserve their order. */
-function apart(at: Date, alike: number): string {
+function toDistinctTimestamp(at: Date, alike: number): string {
   return `${at.toISOString().slice(0, -1)}${String(alike).padStart(3, "0")}Z`;
 }

@@ -2,7 +2,7 @@ import type { Pipeline } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { lockDeals } from "../../db/lock-deals.ts";
-import type { CrmOwner, CrmPipeline, CrmSurroundings } from "../../ports/crm.ts";
+import type { CrmAssociatedRecords, CrmOwner, CrmPipeline } from "../../ports/crm.ts";
 import { dealSaver } from "./mirror-deals.repository.ts";
 
 /** Our copy of the CRM. All operations are idempotent. */
@@ -126,7 +126,7 @@ export function mirrorRepository(handle: Handle) {
     },
 
     /** Deals missing from every page of a listing started then. */
-    async unseenSince(began: Date, limit: number): Promise<string[]> {
+    async notSeenSince(began: Date, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom("deals")
         .select("crmId")
@@ -163,7 +163,7 @@ export function mirrorRepository(handle: Handle) {
       return count;
     },
 
-    async saveSurroundings(surroundings: CrmSurroundings[]): Promise<void> {
+    async saveAssociatedRecords(surroundings: CrmAssociatedRecords[]): Promise<void> {
       const text = JSON.stringify(surroundings);
       const deal = sql`(select id from deals where organisation_id = ${organisationId} and crm_id = r."dealId")`;
       const nested = (name: string, columns: string) =>

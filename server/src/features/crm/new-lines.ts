@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closingOf, isSameValue } from "@touchline/domain";
+import { closedAtOfDateChange, isSameValue } from "@touchline/domain";
 import type { CrmChange, CrmDeal } from "../../ports/crm.ts";
 
 /** The last row we have of a field, and the field's value ignoring undone changes. */
@@ -49,11 +49,11 @@ interface Cause {
 }
 
 /** How long after a change the CRM's own automation may still respond to it. */
-const ANSWER_MS = 10_000;
+const CRM_RULE_WINDOW_MS = 10_000;
 /** How far the CRM's clock may lag behind ours. */
 const SKEW_MS = 60_000;
 /** How long an undone change may still take to arrive in the CRM. */
-const LATE_MS = 3_600_000;
+const LATE_ECHO_MS = 3_600_000;
 
 /**
  * The new rows of a deal's history, each with the previous value and the edit it belongs to. A
@@ -71,22 +71,22 @@ export function newLines(
     .map(({ at, value }) => ({ at, isClosed: value !== null && closedStages.has(value) }));
   const byField = Map.groupBy(deal.history, ({ field }) => field);
   const lines = [...byField].flatMap(([field, changes]) =>
-    newsOf(changes, last.get(field), causes).map((line) => ({
+    newLinesAfter(changes, last.get(field), causes).map((line) => ({
       ...line,
       ...closeDateMarks(line, stages),
     })),
   );
-  giveEdits(lines);
+  assignEdits(lines);
   return lines;
 }
 
-type News = Omit<NewLine, "whileClosed" | "closingAt"> & { cause: Cause | null };
+type NewLineWithCause = Omit<NewLine, "whileClosed" | "closingAt"> & { cause: Cause | null };
 
 function closeDateMarks(
   { field, at, isByCrm }: CrmChange,
   stages: ReadonlyArray<{ at: Date; isClosed: boolean }>,
 ): Pick<NewLine, "whileClosed" | "closingAt"> {
-  const closingAt = field === "close_date" && !isByCrm ? closingOf(at, stages) : null;
+  const closingAt = field === "close_date" && !isByCrm ? closedAtOfDateChange(at, stages) : null;
   return {
     closingAt,
     whileClosed: closingAt !== null || (field === "close_date" && isByCrm === true),
@@ -94,19 +94,19 @@ function closeDateMarks(
 }
 
 /** The changes after the last known one, without its echo. */
-function newsOf(
+function newLinesAfter(
   changes: CrmChange[],
   last: LastLine | undefined,
   causes: ReadonlyMap<CrmChange, Cause>,
-): News[] {
-  const found: News[] = [];
+): NewLineWithCause[] {
+  const found: NewLineWithCause[] = [];
   let from = last?.toValue ?? null;
   let held = last?.heldValue ?? null;
   let undoneBy = last?.undoneBy ?? null;
   for (const change of changes) {
     if (last && (change.at <= last.at || isSameValue(change.value, from))) continue;
     const own = causes.get(change);
-    const cause = own ?? answered(change, causes);
+    const cause = own ?? findAnsweredCause(change, causes);
     const leadsBack = change.crmUserId === null && isSameValue(change.value, held);
     undoneBy = cause?.undoneBy ?? (leadsBack ? undoneBy : null);
     if (!undoneBy) held = change.value;
@@ -121,7 +121,7 @@ function newsOf(
  * Groups a CRM change with the automatic changes it triggered into one edit, if all of them are
  * new.
  */
-function giveEdits(lines: Array<Pick<NewLine, "edit" | "isAnswer"> & { cause: Cause | null }>) {
+function assignEdits(lines: Array<Pick<NewLine, "edit" | "isAnswer"> & { cause: Cause | null }>) {
   const own = new Set(lines.filter(({ isAnswer }) => !isAnswer).map(({ cause }) => cause));
   for (const line of lines) {
     if (!line.isAnswer || line.edit.id) continue;
@@ -139,9 +139,9 @@ function causesIn(
   const causes = new Map<CrmChange, Cause>();
   for (const change of history) {
     if (change.isByCrm) continue;
-    const edit = change.crmUserId === null ? echoed(change, left) : undefined;
+    const edit = change.crmUserId === null ? findEchoedEdit(change, left) : undefined;
     if (edit) left.splice(left.indexOf(edit), 1);
-    const isLate = edit && +change.at - +edit.at > LATE_MS;
+    const isLate = edit && +change.at - +edit.at > LATE_ECHO_MS;
     const undoneBy = (!isLate && edit?.undoneBy) || null;
     causes.set(change, { change, edit: { id: edit?.editId ?? null }, undoneBy });
   }
@@ -152,7 +152,7 @@ function causesIn(
  * The last edit before it with the same value; an edit may follow its echo only by the allowed
  * clock skew.
  */
-function echoed(change: CrmChange, edits: readonly EditLine[]): EditLine | undefined {
+function findEchoedEdit(change: CrmChange, edits: readonly EditLine[]): EditLine | undefined {
   const alike = edits.filter(
     ({ field, toValue }) => field === change.field && isSameValue(toValue, change.value),
   );
@@ -163,12 +163,12 @@ function echoed(change: CrmChange, edits: readonly EditLine[]): EditLine | undef
 }
 
 /** The change that the CRM's automation responded to. */
-function answered(change: CrmChange, causes: ReadonlyMap<CrmChange, Cause>): Cause | null {
+function findAnsweredCause(change: CrmChange, causes: ReadonlyMap<CrmChange, Cause>): Cause | null {
   if (!change.isByCrm) return null;
   return (
     [...causes.values()].findLast(
       ({ change: { field, at } }) =>
-        field !== change.field && at <= change.at && +change.at - +at <= ANSWER_MS,
+        field !== change.field && at <= change.at && +change.at - +at <= CRM_RULE_WINDOW_MS,
     ) ?? null
   );
 }

@@ -1,8 +1,8 @@
 import { DEAL_PROPERTY_ROWS, isSameValue, noteHtml, propertyOf } from "@touchline/domain";
 import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
-import { NOTE_GONE } from "../../shared/crm/review-note.ts";
+import { NOTE_DELETED } from "../../shared/crm/review-note.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
-import type { PropertyContent, PutBackToo } from "./outbox-content.ts";
+import type { AlsoRestored, PropertyContent } from "./outbox-content.ts";
 
 type PropertyWrite = ClaimedWrite & PropertyContent;
 
@@ -26,13 +26,13 @@ export async function attempt(
     if (write.kind === "task-update") return await updateTask(crm, write);
     if (write.kind === "note-update") return await updateNote(crm, write);
     const deal = await currentDeal(crm, write.crmId);
-    if (!deal) return { kind: "refused", words: gone(write), holds };
-    if (write.kind !== "property") return await make(crm, deal, write);
+    if (!deal) return { kind: "refused", words: missingMessage(write), holds };
+    if (write.kind !== "property") return await createRecord(crm, deal, write);
 
     const theirs = propertyOf(deal, write.target);
     holds = { value: theirs };
     const { value, sent, also = [] } = write.payload;
-    const backToo = also.filter((one) => isOursToPutBack(deal, one));
+    const backToo = also.filter((one) => canRestore(deal, one));
     // The CRM already has our value: an earlier attempt arrived, or a user there made the same
     // change.
     const isThere = isSameValue(theirs, value);
@@ -48,21 +48,21 @@ export async function attempt(
   } catch (error) {
     if (!(error instanceof CrmError) || error.kind === "revoked") throw error;
     if (error.kind === "refused") return { kind: "refused", words: error.message, holds };
-    if (error.kind === "missing") return { kind: "refused", words: gone(write), holds };
+    if (error.kind === "missing") return { kind: "refused", words: missingMessage(write), holds };
     return { kind: "later", askedMs: error.retryAfterMs, words: error.message };
   }
 }
 
 /** A user's later change in the CRM stays; a value the CRM set automatically is overwritten. */
-function isOursToPutBack(deal: CrmDeal, { property, value, previous }: PutBackToo): boolean {
+function canRestore(deal: CrmDeal, { property, value, previous }: AlsoRestored): boolean {
   const theirs = propertyOf(deal, property);
   if (isSameValue(theirs, previous) || isSameValue(theirs, value)) return true;
   const last = deal.history.findLast(({ field }) => field === DEAL_PROPERTY_ROWS[property].history);
   return last?.isByCrm ?? false;
 }
 
-function gone({ kind }: ClaimedWrite): string {
-  if (kind === "note-update") return NOTE_GONE;
+function missingMessage({ kind }: ClaimedWrite): string {
+  if (kind === "note-update") return NOTE_DELETED;
   return `This ${kind === "task-update" ? "task" : "deal"} is no longer in HubSpot.`;
 }
 
@@ -86,13 +86,13 @@ async function updateNote(
   crm: Crm,
   { target, payload: { html } }: Extract<ClaimedWrite, { kind: "note-update" }>,
 ): Promise<Outcome> {
-  if (target === "") return { kind: "refused", words: NOTE_GONE, holds: null };
+  if (target === "") return { kind: "refused", words: NOTE_DELETED, holds: null };
   await crm.updateNote(target, html);
   return { kind: "made", crmObjectId: target, deal: null };
 }
 
 /** Creates one record, however often it is retried. */
-async function make(
+async function createRecord(
   crm: Crm,
   deal: CrmDeal,
   write: Extract<ClaimedWrite, { kind: "task-create" | "note" }>,

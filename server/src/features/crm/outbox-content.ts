@@ -1,19 +1,19 @@
 import { DEAL_PROPERTIES } from "@touchline/domain";
 import { z } from "zod";
 
-const When = z.iso.datetime();
+const Timestamp = z.iso.datetime();
 
 /**
  * Other properties an undo must restore: the CRM may have set them, or set them again,
  * automatically.
  */
-const PutBackToo = z.object({
+const AlsoRestored = z.object({
   property: z.enum(DEAL_PROPERTIES),
   value: z.string(),
   /** The value before the undo. */
   previous: z.string().nullable(),
 });
-export type PutBackToo = z.infer<typeof PutBackToo>;
+export type AlsoRestored = z.infer<typeof AlsoRestored>;
 
 export const Content = z.discriminatedUnion("kind", [
   z.object({
@@ -30,25 +30,25 @@ export const Content = z.discriminatedUnion("kind", [
       /** Rows of the deal's history that it undoes. */
       undoes: z.array(z.object({ field: z.string(), micros: z.string() })).optional(),
       /** Written by an undo after the value itself. */
-      also: z.array(PutBackToo).optional(),
+      also: z.array(AlsoRestored).optional(),
     }),
   }),
   z.object({
     kind: z.literal("task-create"),
     target: z.literal(""),
-    payload: z.object({ subject: z.string(), dueAt: When, ownerCrmId: z.string().nullable() }),
+    payload: z.object({ subject: z.string(), dueAt: Timestamp, ownerCrmId: z.string().nullable() }),
   }),
   z.object({
     kind: z.literal("task-update"),
     /** The task's CRM id. */
     target: z.string(),
     payload: z.object({
-      change: z.union([z.object({ isCompleted: z.literal(true) }), z.object({ dueAt: When })]),
+      change: z.union([z.object({ isCompleted: z.literal(true) }), z.object({ dueAt: Timestamp })]),
       before: z.object({
         subject: z.string(),
-        dueAt: When.nullable(),
+        dueAt: Timestamp.nullable(),
         isCompleted: z.boolean(),
-        completedAt: When.nullable(),
+        completedAt: Timestamp.nullable(),
       }),
     }),
   }),
@@ -59,7 +59,7 @@ export const Content = z.discriminatedUnion("kind", [
       text: z.string(),
       /** The same as sanitised HTML, if there is markup. */
       html: z.string().optional(),
-      at: When,
+      at: Timestamp,
     }),
   }),
   z.object({
@@ -69,7 +69,7 @@ export const Content = z.discriminatedUnion("kind", [
     payload: z.object({
       text: z.string(),
       html: z.string(),
-      at: When,
+      at: Timestamp,
       /** The write that adds the note. */
       of: z.uuid(),
     }),
@@ -80,14 +80,14 @@ export type PropertyContent = Extract<Content, { kind: "property" }>;
 
 /** Earlier values of ours that may have reached the CRM, from any write's payload. */
 export function sentBefore(payload: unknown): string[] {
-  return OfAnyPayload.parse(payload).sent;
+  return CommonPayload.parse(payload).sent;
 }
 
 /** The other properties an undo restores, from any write's payload. */
-export function putBackToo(payload: unknown): PutBackToo[] {
-  return OfAnyPayload.parse(payload).also;
+export function alsoRestoredBy(payload: unknown): AlsoRestored[] {
+  return CommonPayload.parse(payload).also;
 }
-const OfAnyPayload = z.object({
+const CommonPayload = z.object({
   sent: z.array(z.string()).default([]),
-  also: z.array(PutBackToo).default([]),
+  also: z.array(AlsoRestored).default([]),
 });

@@ -1,4 +1,4 @@
-import { retryPause } from "@touchline/domain";
+import { retryDelay } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { systemOf, type Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
@@ -39,7 +39,7 @@ async function pushAll(context: Context, firstDealId: string): Promise<void> {
       case "nothing":
         return;
       case "held":
-        return later(context, system, dealId, claim.seconds + 1);
+        return pushLater(context, system, dealId, claim.seconds + 1);
       case "moved":
         dealId = claim.dealId;
         break;
@@ -56,7 +56,7 @@ async function pushAll(context: Context, firstDealId: string): Promise<void> {
 }
 
 /** More concurrency would only queue up at the CRM's rate limit. */
-const LANES = 3;
+const CONCURRENCY = 3;
 
 /** Sends the waiting writes of many deals. A failure of one doesn't block the others. */
 export async function pushMany(context: Context, dealIds: string[]): Promise<void> {
@@ -67,7 +67,7 @@ export async function pushMany(context: Context, dealIds: string[]): Promise<voi
       await pushWrites(context, { dealId }).catch((error: unknown) => troubles.push(error));
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
   if (troubles.length > 0) throw new AggregateError(troubles, "Some deals could not be sent.");
 }
 
@@ -83,11 +83,11 @@ const isRevoked = (error: unknown) => error instanceof CrmError && error.kind ==
 async function claimHead(store: Store, dealId: string) {
   // The lock prevents two workers from claiming one write each.
   const deal = await store.deals.getForUpdate(dealId);
-  const isParked = !deal || (await store.outbox.reach("property")) !== "live";
+  const isParked = !deal || (await store.outbox.writeMode("property")) !== "live";
   return isParked ? ({ kind: "nothing" } as const) : store.outbox.claim(deal, HOLD_SECONDS);
 }
 
-async function later({ inStore }: Context, system: Viewer, dealId: string, seconds: number) {
+async function pushLater({ inStore }: Context, system: Viewer, dealId: string, seconds: number) {
   await inStore(system, (store) =>
     store.jobs.add(jobs.pushWrites, { dealId }, { startAfterSeconds: seconds }),
   );
@@ -118,8 +118,8 @@ async function giveUp(
   error: unknown,
 ): Promise<never> {
   await inStore(system, async (store) => {
-    if (isRevoked(error)) await store.outbox.putBack(write);
-    else await store.outbox.hold(write, retryPause(write.attempts, 0) / 1000);
+    if (isRevoked(error)) await store.outbox.release(write);
+    else await store.outbox.hold(write, retryDelay(write.attempts, 0) / 1000);
   });
   throw error;
 }

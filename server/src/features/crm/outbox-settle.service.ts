@@ -4,7 +4,7 @@ import {
   DEAL_PROPERTIES,
   isSameValue,
   propertyOf,
-  retryPause,
+  retryDelay,
 } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -12,11 +12,11 @@ import type { CrmDeal } from "../../ports/crm.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
 import type { Outcome } from "./outbox-attempt.ts";
-import { brief } from "./outbox-shown.ts";
-import { takeOver } from "./sync.service.ts";
+import { toBrief } from "./outbox-view.ts";
+import { saveFromCrm } from "./sync.service.ts";
 
 const MAX_TEXT_LENGTH = 2000;
-const CHANGED_THERE = "Somebody changed the deal in HubSpot at the same time.";
+const CHANGED_IN_CRM = "Somebody changed the deal in HubSpot at the same time.";
 
 /** Saves the outcome of an attempt; returns false if the deal's other writes must wait too. */
 export async function settle(
@@ -29,27 +29,27 @@ export async function settle(
   if (!deal) return false;
   switch (outcome.kind) {
     case "later": {
-      const seconds = retryPause(write.attempts, outcome.askedMs) / 1000;
+      const seconds = retryDelay(write.attempts, outcome.askedMs) / 1000;
       const words = outcome.words.slice(0, MAX_TEXT_LENGTH);
       if (!(await store.outbox.hold(write, seconds, words))) return false;
       const startAfterSeconds = Math.ceil(seconds);
       await store.jobs.add(jobs.pushWrites, { dealId: write.dealId }, { startAfterSeconds });
-      await tellChanged(store, deal, write);
+      await publishChanged(store, deal, write);
       return false;
     }
     case "property-sent":
       await settleProperty(store, outcome, now);
-      await store.slackPreferences.askForLook();
+      await store.slackPreferences.queueScan();
       break;
     case "made":
-      await settleMade(store, write, outcome, now);
+      await settleCreated(store, write, outcome, now);
       break;
     case "conflict": {
       const theirs = { theirValue: outcome.theirs, words: null, settledAt: null };
       const isSettled = await store.outbox.settle(write, { state: "conflict", ...theirs });
       // So that data read before this can't bring an older value back as new.
-      await takeOver(store, [outcome.deal], now);
-      if (isSettled) await tellAuthor(store, write, CHANGED_THERE);
+      await saveFromCrm(store, [outcome.deal], now);
+      if (isSettled) await notifyAuthor(store, write, CHANGED_IN_CRM);
       break;
     }
     case "refused": {
@@ -61,27 +61,27 @@ export async function settle(
       });
       if (!isSettled) break;
       await restore(store, write, outcome.holds, now);
-      await tellAuthor(store, write, words);
+      await notifyAuthor(store, write, words);
       break;
     }
   }
-  await tellChanged(store, deal, write);
+  await publishChanged(store, deal, write);
   return true;
 }
 
-function tellChanged(
+function publishChanged(
   store: Store,
   { ownerId }: { ownerId: string | null },
   write: ClaimedWrite,
 ): Promise<void> {
-  return store.live.tell(
+  return store.live.publish(
     { managers: true, userIds: ownerId ? [ownerId] : [] },
-    { type: "stale", paths: shownIn(write) },
+    { type: "stale", paths: stalePaths(write) },
   );
 }
 
 /** The responses that include a write's state. A note may repeat a review. */
-function shownIn({ kind, bulkEditId }: ClaimedWrite): string[] {
+function stalePaths({ kind, bulkEditId }: ClaimedWrite): string[] {
   const { crm, reviews, bulkEdits } = api;
   const notes =
     kind === "note" || kind === "note-update" ? [reviews.ofMember.path, reviews.ofDeal.path] : [];
@@ -94,7 +94,7 @@ async function settleProperty(
   { write, deal, before }: Extract<Outcome, { kind: "property-sent" }>,
   now: Date,
 ): Promise<void> {
-  const words = before && write.target === "dealstage" ? categoryWords(before, deal) : null;
+  const words = before && write.target === "dealstage" ? categoryText(before, deal) : null;
   await store.outbox.settle(write, { state: "sent", settledAt: now, words });
   // The value we sent may have been replaced here meanwhile, and may have changed other properties
   // in the CRM.
@@ -103,17 +103,17 @@ async function settleProperty(
     const [was, is] = [before && propertyOf(before, property), propertyOf(deal, property)];
     if (!isSameValue(was, is)) await store.outbox.rebase(write.dealId, property, was, is);
   }
-  await takeOver(store, [deal], now);
+  await saveFromCrm(store, [deal], now);
 }
 
-function categoryWords(before: CrmDeal, after: CrmDeal): string | null {
+function categoryText(before: CrmDeal, after: CrmDeal): string | null {
   if (isSameValue(before.forecastCategory, after.forecastCategory)) return null;
   return after.forecastCategory
     ? `HubSpot set the confidence to ${categoryLabel(after.forecastCategory)}.`
     : "HubSpot cleared the confidence.";
 }
 
-async function settleMade(
+async function settleCreated(
   store: Store,
   write: ClaimedWrite,
   { crmObjectId, deal }: Extract<Outcome, { kind: "made" }>,
@@ -146,23 +146,26 @@ async function restore(
   }
   if (write.kind !== "property") return;
   const value = holds ? holds.value : write.previous;
-  await store.deals.takeBack(write, value, now, { source: "crm", personId: null, personName: "" });
+  await store.deals.revert(write, value, now, { source: "crm", personId: null, personName: "" });
 }
 
 /**
  * A failure in a bulk edit is reported with the bulk edit; an answer given in Slack is also
  * reported there.
  */
-async function tellAuthor(store: Store, claimed: ClaimedWrite, trouble: string): Promise<void> {
+async function notifyAuthor(store: Store, claimed: ClaimedWrite, trouble: string): Promise<void> {
   const { id, createdBy, bulkEditId } = claimed;
   if (bulkEditId) return;
-  const write = await store.outboxShown.get(id);
+  const write = await store.outboxView.get(id);
   if (!write) return;
-  await store.live.tell({ userIds: [createdBy] }, { type: "write-settled", write: brief(write) });
+  await store.live.publish(
+    { userIds: [createdBy] },
+    { type: "write-settled", write: toBrief(write) },
+  );
   if (claimed.kind !== "property") return;
   const messageId = await store.nudgeAnswers.messageThatWrote(claimed, {
     value: claimed.payload.value,
     at: new Date(write.createdAt),
   });
-  if (messageId) await store.jobs.add(jobs.showNudge, { messageId, trouble });
+  if (messageId) await store.jobs.add(jobs.updateNudgeMessage, { messageId, trouble });
 }

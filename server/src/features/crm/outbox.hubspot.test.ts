@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { api, type PropertyChange } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
-import { productWithHubspot } from "../../testing/connected.ts";
-import { hearing } from "../../testing/live-events.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import type { Person } from "../../testing/product.ts";
+import { productWithHubspot } from "../../testing/with-hubspot.ts";
 
 /** The outbox with everything real except HubSpot: queue, worker, adapter, sandbox. */
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
@@ -293,8 +293,8 @@ describe("[R-2] with HubSpot's own mapping of stage to category", () => {
     const { crmAnswer } = await read(rep, id);
     expect(crmAnswer).toMatchObject({ from: "Pipeline", to: "Likely" });
     const params = { id: crmAnswer?.changeId ?? "" };
-    const news = await hearing(product, async () => {
-      expect((await product.call(rep, api.history.keep, { params })).status).toBe(200);
+    const news = await collectNotices(product, async () => {
+      expect((await product.call(rep, api.history.acceptCrmChange, { params })).status).toBe(200);
     });
     expect(news).toMatchObject([
       { managers: true, userIds: [rep.id], event: { type: "stale", paths: DEAL_PATHS } },

@@ -99,7 +99,7 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
 
   return {
     /** How far a write made now would get. */
-    async reach(kind: Content["kind"]): Promise<"nowhere" | "dry-run" | "live"> {
+    async writeMode(kind: Content["kind"]): Promise<"nowhere" | "dry-run" | "live"> {
       const connection = await db
         .selectFrom("connections")
         .select(["mode", "scopes"])
@@ -131,13 +131,13 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
         .where("state", "in", ["waiting", "conflict"])
         .orderBy("seq", "desc")
         .executeTakeFirst();
-      const write = row && stored(row);
+      const write = row && toStoredWrite(row);
       return write?.kind === "property" ? write : undefined;
     },
 
     async getForUpdate(id: string): Promise<StoredWrite | undefined> {
       const row = await writes().where("id", "=", id).forUpdate().executeTakeFirst();
-      return row && stored(row);
+      return row && toStoredWrite(row);
     },
 
     /**
@@ -172,7 +172,7 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
         .set({ attempts: head.attempts + 1, holdUntil: inSeconds(seconds) })
         .execute();
       const others = await createdFor(dealId, head.kind);
-      const write = { ...stored(head), attempts: head.attempts + 1, crmId, others };
+      const write = { ...toStoredWrite(head), attempts: head.attempts + 1, crmId, others };
       if (write.kind === "note-update") write.target = (await noteOf(write.payload.of)) ?? "";
       return { kind: "write", write };
     },
@@ -190,7 +190,7 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
     },
 
     /** Releases a claimed write as if it had never been attempted. */
-    async putBack({ id, attempts }: ClaimedWrite): Promise<void> {
+    async release({ id, attempts }: ClaimedWrite): Promise<void> {
       await update(id)
         .set({ attempts: attempts - 1, holdUntil: null })
         .where("attempts", "=", attempts)
@@ -283,6 +283,6 @@ const inSeconds = (seconds: number) =>
 
 type Row = Omit<StoredWrite, keyof Content> & { kind: string; target: string; payload: unknown };
 
-function stored({ kind, target, payload, ...row }: Row): StoredWrite {
+function toStoredWrite({ kind, target, payload, ...row }: Row): StoredWrite {
   return { ...row, ...Content.parse({ kind, target, payload }) };
 }

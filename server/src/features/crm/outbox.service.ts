@@ -1,4 +1,4 @@
-import { type Answer, api, type CrmWrite, type WriteState } from "@touchline/contract";
+import { api, type CrmWrite, type RouteResponse, type WriteState } from "@touchline/contract";
 import { propertyOf } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -13,10 +13,10 @@ export async function listWrites(
   { store }: Context,
   state: WriteState | undefined,
   limit: number,
-): Promise<Answer<typeof api.crm.writes>> {
+): Promise<RouteResponse<typeof api.crm.writes>> {
   return {
-    writes: await store.outboxShown.list(state, limit),
-    counts: await store.outboxShown.counts(),
+    writes: await store.outboxView.list(state, limit),
+    counts: await store.outboxView.counts(),
   };
 }
 
@@ -25,24 +25,24 @@ export async function retryWrite(context: Context, id: string): Promise<CrmWrite
   const { store } = context;
   const { write, deal } = await mustFind(context, id);
   mustBe(write, ["refused"], "Only a refused change can be tried again.");
-  await mustReachCrm(context, write);
+  await mustBeLive(context, write);
   if (write.kind === "property") {
     if (await store.outbox.unsettled(write.dealId, write.target)) {
       throw new Refusal("conflict", "A newer change of this property is on its way already.");
     }
     const previous = propertyOf(deal, write.target);
     await store.outbox.change(id, {
-      ...AGAIN,
+      ...REQUEUED,
       previous,
       payload: { ...write.payload, sent: [] },
     });
     await apply(context, deal, write);
   } else {
-    await store.outbox.change(id, AGAIN);
+    await store.outbox.change(id, REQUEUED);
     if (write.kind === "task-update") await repeatTask(context, write);
   }
   await store.jobs.add(jobs.pushWrites, { dealId: write.dealId });
-  return keep(context, deal, write, "crm-write.retried");
+  return recordAndRead(context, deal, write, "crm-write.retried");
 }
 
 /** Discards a write. Our copy goes back to the CRM's value. */
@@ -57,12 +57,12 @@ export async function discardWrite(context: Context, id: string): Promise<CrmWri
   await store.outbox.change(id, { state: "discarded", settledAt: now });
   if (write.kind === "property" && write.state !== "refused") {
     const value = write.state === "conflict" ? write.theirValue : write.previous;
-    await takeBack(context, write, value);
+    await revert(context, write, value);
   }
   if (write.kind === "task-update" && write.state === "waiting") {
     await store.deals.restoreTask(write.dealId, write.target, write.payload.before);
   }
-  return keep(context, deal, write, "crm-write.discarded");
+  return recordAndRead(context, deal, write, "crm-write.discarded");
 }
 
 /** Resolves a conflict: our value is sent with theirs as its base, or theirs is taken over. */
@@ -76,10 +76,10 @@ export async function resolveConflict(
   mustBe(write, ["conflict"], "This change is in no conflict.");
   if (write.kind !== "property") throw new Error("Only a property can be in conflict.");
   if (choice === "mine") {
-    await mustReachCrm(context, write);
+    await mustBeLive(context, write);
     const payload = { ...write.payload, sent: [] };
     await store.outbox.change(id, {
-      ...AGAIN,
+      ...REQUEUED,
       theirValue: null,
       previous: write.theirValue,
       payload,
@@ -88,12 +88,12 @@ export async function resolveConflict(
     await store.jobs.add(jobs.pushWrites, { dealId: write.dealId });
   } else {
     await store.outbox.change(id, { state: "discarded", settledAt: now });
-    await takeBack(context, write, write.theirValue);
+    await revert(context, write, write.theirValue);
   }
-  return keep(context, deal, write, `crm-write.kept-${choice}`);
+  return recordAndRead(context, deal, write, `crm-write.kept-${choice}`);
 }
 
-const AGAIN = { state: "waiting", words: null, settledAt: null } as const;
+const REQUEUED = { state: "waiting", words: null, settledAt: null } as const;
 
 /** Finds a write of a deal in the viewer's scope; others are reported as not found. */
 async function mustFind(
@@ -101,7 +101,7 @@ async function mustFind(
   id: string,
 ): Promise<{ write: StoredWrite; deal: Deal }> {
   // Lock the deal first, as everywhere, to avoid deadlocks.
-  const seen = await store.outboxShown.get(id);
+  const seen = await store.outboxView.get(id);
   const deal = seen && (await store.deals.getForUpdate(seen.dealId));
   const write = deal && (await store.outbox.getForUpdate(id));
   if (!write) throw new Refusal("not_found", "There is no such change.");
@@ -110,10 +110,10 @@ async function mustFind(
 
 function mustBe({ state }: StoredWrite, allowed: WriteState[], words: string): void {
   if (allowed.includes(state)) return;
-  throw new Refusal("conflict", `${words} This one is ${STATES[state]}.`);
+  throw new Refusal("conflict", `${words} This one is ${STATE_LABELS[state]}.`);
 }
 
-const STATES: Record<WriteState, string> = {
+const STATE_LABELS: Record<WriteState, string> = {
   waiting: "waiting to be sent",
   sent: "sent",
   refused: "refused",
@@ -122,8 +122,8 @@ const STATES: Record<WriteState, string> = {
   discarded: "given up",
 };
 
-async function mustReachCrm({ store }: Context, { kind }: StoredWrite): Promise<void> {
-  switch (await store.outbox.reach(kind)) {
+async function mustBeLive({ store }: Context, { kind }: StoredWrite): Promise<void> {
+  switch (await store.outbox.writeMode(kind)) {
     case "live":
       return;
     case "dry-run":
@@ -147,8 +147,8 @@ async function apply(context: Context, deal: Deal, write: PropertyWrite): Promis
 }
 
 /** Sets our copy to another value on a user's request. */
-async function takeBack(context: Context, write: PropertyWrite, value: string | null) {
-  await context.store.deals.takeBack(write, value, context.now, await author(context));
+async function revert(context: Context, write: PropertyWrite, value: string | null) {
+  await context.store.deals.revert(write, value, context.now, await author(context));
 }
 
 async function author({ store, viewer }: Context) {
@@ -168,14 +168,14 @@ async function repeatTask(
   await store.deals.restoreTask(dealId, target, after);
 }
 
-async function keep(
+async function recordAndRead(
   { store, now }: Context,
   deal: Deal,
   { id }: StoredWrite,
   action: string,
 ): Promise<CrmWrite> {
   await store.audit.record(now, action, `crm-write ${id}`, { deal: deal.id });
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
     {
       type: "stale",
@@ -187,7 +187,7 @@ async function keep(
       ],
     },
   );
-  const write = await store.outboxShown.get(id);
+  const write = await store.outboxView.get(id);
   if (!write) throw new Error("A write that was just changed cannot be seen.");
   return write;
 }

@@ -1,11 +1,11 @@
 import { api, type PropertyChange } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { NOTHING_OUTSIDE } from "../../context/context.ts";
+import { NO_VENDORS } from "../../context/context.ts";
 import type { InStore } from "../../db/store.ts";
+import { countBlocked } from "../../testing/count-blocked.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { heldUp } from "../../testing/held-up.ts";
 import { hubspotForTest } from "../../testing/hubspot-account.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { resolveConflict } from "./outbox.service.ts";
@@ -182,7 +182,7 @@ describe("[BY-20] what waits is sent", () => {
 
   it("by a worker, without being asked", async () => {
     const crm = await hubspotForTest(new Date());
-    const outside = { ...NOTHING_OUTSIDE, crmOf: async () => crm.crm };
+    const outside = { ...NO_VENDORS, crmOf: async () => crm.crm };
     const working = await testProduct({ works: true, makeOutside: () => outside });
     try {
       const world = await crmWorld(working);
@@ -603,7 +603,7 @@ describe("[D3] a foreign edit", () => {
     await product.inStore(viewer, async (store) => {
       await store.deals.getForUpdate(dealId);
       telling = product.inStore(world.system, (other) => other.mirror.saveDeals([theirs], NOW));
-      await eventually(async () => expect(await heldUp(product.database.owner)).toBe(1));
+      await eventually(async () => expect(await countBlocked(product.database.owner)).toBe(1));
       await resolveConflict({ viewer, now: NOW, store }, write.id, "mine");
     });
     await telling;

@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { productWithHubspot } from "../../testing/connected.ts";
 import type { Person } from "../../testing/product.ts";
+import { productWithHubspot } from "../../testing/with-hubspot.ts";
 
 const TROUBLE = "We're having trouble fetching your data from HubSpot";
 let product: Awaited<ReturnType<typeof productWithHubspot>>;

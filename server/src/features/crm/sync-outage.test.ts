@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NOTHING_OUTSIDE } from "../../context/context.ts";
+import { NO_VENDORS } from "../../context/context.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { hubspotForTest } from "../../testing/hubspot-account.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
@@ -22,7 +22,7 @@ async function scene() {
   const hubspot = await hubspotForTest(NOW);
   await hubspot.fail({ kind: "status", status: 503, retryAfter: 40, body: {}, times: null });
   const context = {
-    ...NOTHING_OUTSIDE,
+    ...NO_VENDORS,
     viewer: world.system,
     clock: () => NOW,
     now: NOW,
@@ -62,7 +62,7 @@ describe("[D12] while HubSpot does not answer", () => {
     const waiting = () =>
       product.inStore(world.system, (store) => store.inbox.waiting("hubspot", 10));
     const event = { key: "one", objectId: "5" };
-    await product.inStore(world.system, (store) => store.inbox.keep("hubspot", [event], NOW));
+    await product.inStore(world.system, (store) => store.inbox.addNew("hubspot", [event], NOW));
     await readInbox(context);
     expect(await waiting()).toEqual([event]);
     await comeBack();

@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { NOTHING_OUTSIDE } from "../../context/context.ts";
+import { NO_VENDORS } from "../../context/context.ts";
 import type { Crm } from "../../ports/crm.ts";
 import { crmDeal } from "../../testing/crm-deal.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
@@ -44,7 +44,7 @@ it("[U18] a first sync moves with every page, for everybody to see, and the page
   const world = await crmWorld(product);
   const { crm, give } = await slowHubspot(world);
   const context = {
-    ...NOTHING_OUTSIDE,
+    ...NO_VENDORS,
     viewer: world.system,
     clock: () => NOW,
     now: NOW,

@@ -21,17 +21,17 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
   return {
     async latest(): Promise<Sync | null> {
       const row = await all().orderBy("startedAt", "desc").limit(1).executeTakeFirst();
-      return row ? asSync(row) : null;
+      return row ? toSync(row) : null;
     },
 
     async get(id: string): Promise<(Sync & { cursor: string | null }) | undefined> {
       const row = await all().where("id", "=", id).executeTakeFirst();
-      return row && { ...asSync(row), cursor: row.cursor };
+      return row && { ...toSync(row), cursor: row.cursor };
     },
 
     async running(): Promise<Sync | undefined> {
       const row = await all().where("state", "=", "running").executeTakeFirst();
-      return row && asSync(row);
+      return row && toSync(row);
     },
 
     /** The start time of the last completed sync of these kinds. */
@@ -49,7 +49,7 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
     },
 
     /** Returns false if one is already running. */
-    async begin(id: string, kind: Sync["kind"], now: Date): Promise<boolean> {
+    async start(id: string, kind: Sync["kind"], now: Date): Promise<boolean> {
       const begun = await db
         .insertInto("syncs")
         .values({
@@ -83,17 +83,17 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
         .where("cursor", "is not distinct from", from.cursor)
         .where("done", "=", from.done)
         .executeTakeFirst();
-      return row && asSync(row);
+      return row && toSync(row);
     },
 
     /** The sync stays running and reports why it isn't progressing. */
     async pause(id: string, error: string | null, now: Date): Promise<Sync> {
       const values = { error: error?.slice(0, 1000) ?? null, updatedAt: now };
-      return asSync(await change(id, values).executeTakeFirstOrThrow());
+      return toSync(await change(id, values).executeTakeFirstOrThrow());
     },
 
     async end(id: string, error: string | null, now: Date): Promise<Sync> {
-      return asSync(
+      return toSync(
         await change(id, {
           state: error === null ? "done" : "failed",
           error: error?.slice(0, 1000) ?? null,
@@ -105,7 +105,7 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
     },
 
     /** Retains the newest hundred. */
-    async forgetOld(): Promise<void> {
+    async deleteOld(): Promise<void> {
       await sql`delete from syncs where organisation_id = ${organisationId} and state <> 'running'
         and id not in (select id from syncs where organisation_id = ${organisationId}
           order by started_at desc limit 100)`.execute(db);
@@ -129,7 +129,7 @@ interface Row extends Omit<Sync, "startedAt" | "updatedAt" | "finishedAt"> {
   finishedAt: Date | null;
 }
 
-function asSync({ id, kind, state, phase, done, total, error, ...times }: Row): Sync {
+function toSync({ id, kind, state, phase, done, total, error, ...times }: Row): Sync {
   return {
     id,
     kind,

@@ -6,36 +6,39 @@ import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
-import { brief } from "./outbox-shown.ts";
+import { toBrief } from "./outbox-view.ts";
+import { prefetchPages } from "./prefetch-pages.ts";
 import type { SyncProgress } from "./sync.repository.ts";
-import { pagesAhead } from "./sync-pages.ts";
 
 /** The CRM's search index may lag behind changes, so read a little further back. */
 const OVERLAP_MS = 120_000;
-const AWAY_MS = 5_000;
+const MIN_RETRY_MS = 5_000;
 /** Longer than any step of a sync takes. */
-const LOST_MS = 15 * 60_000;
-const AROUND_AT_ONCE = 100;
-const LOOK_UP_AT_ONCE = 50;
+const STALE_AFTER_MS = 15 * 60_000;
+const ASSOCIATIONS_BATCH_SIZE = 100;
+const LOOKUP_BATCH_SIZE = 50;
 /** Used as the cursor once the CRM's recycle bin has been read to the end. */
-const UNSEEN = "unseen";
+const UNSEEN_PHASE = "unseen";
 const NOT_CONNECTED = "We're having trouble connecting to HubSpot. Please, check you integration.";
 
 /** Starts a sync, or joins the running one. */
 export async function startSync({ store, now }: RequestContext): Promise<{ id: string }> {
   const connection = await store.connection.get();
   if (!connection || connection.revokedAt) throw new Refusal("conflict", NOT_CONNECTED);
-  return { id: await beginSync({ store, now }, "full") };
+  return { id: await startSyncOfKind({ store, now }, "full") };
 }
 
-export async function beginSync(
+export async function startSyncOfKind(
   { store, now }: Pick<RequestContext, "store" | "now">,
   kind: Sync["kind"],
 ): Promise<string> {
   const id = randomUUID();
-  if (await store.syncs.begin(id, kind, now)) {
+  if (await store.syncs.start(id, kind, now)) {
     await store.jobs.add(jobs.runSync, { syncId: id });
-    await store.live.tell({ everybody: true }, { type: "stale", paths: [api.crm.latestSync.path] });
+    await store.live.publish(
+      { everybody: true },
+      { type: "stale", paths: [api.crm.latestSync.path] },
+    );
     return id;
   }
   return (await store.syncs.running())?.id ?? id;
@@ -53,7 +56,7 @@ type Step = (
 ) => Promise<{ next: SyncProgress; save: (store: Store) => Promise<void> }>;
 
 /** Another job is continuing the same sync: the one believed lost wasn't. */
-class Overtaken extends Error {}
+class SyncTakenOver extends Error {}
 
 /** Continues a sync from its cursor; each step's data and cursor are saved in one transaction. */
 export async function runSync(context: JobContext, syncId: string): Promise<void> {
@@ -71,16 +74,16 @@ export async function runSync(context: JobContext, syncId: string): Promise<void
       await inStore(viewer, async (store) => {
         await save(store);
         const shown = await store.syncs.progress(syncId, at, next, clock());
-        if (!shown) throw new Overtaken();
-        await store.live.tell({ everybody: true }, { type: "sync", sync: shown });
+        if (!shown) throw new SyncTakenOver();
+        await store.live.publish({ everybody: true }, { type: "sync", sync: shown });
       });
       at = next;
     }
     await finish(context, syncId, null);
   } catch (error) {
-    if (error instanceof Overtaken) return;
+    if (error instanceof SyncTakenOver) return;
     if (!(error instanceof CrmError)) throw error;
-    if (error.kind === "away") return goOnLater(context, syncId, error);
+    if (error.kind === "away") return continueLater(context, syncId, error);
     return finish(context, syncId, error.kind === "revoked" ? NOT_CONNECTED : error.message);
   }
 }
@@ -89,15 +92,15 @@ export async function runSync(context: JobContext, syncId: string): Promise<void
  * However long the CRM is unavailable, the sync continues from its last page afterwards, and
  * reports the pause.
  */
-async function goOnLater(
+async function continueLater(
   { viewer, inStore, clock }: JobContext,
   syncId: string,
   { message, retryAfterMs }: CrmError,
 ): Promise<void> {
-  const startAfterSeconds = Math.ceil(Math.max(retryAfterMs, AWAY_MS) / 1000);
+  const startAfterSeconds = Math.ceil(Math.max(retryAfterMs, MIN_RETRY_MS) / 1000);
   await inStore(viewer, async (store) => {
     const sync = await store.syncs.pause(syncId, message, clock());
-    await store.live.tell({ everybody: true }, { type: "sync", sync });
+    await store.live.publish({ everybody: true }, { type: "sync", sync });
     await store.jobs.add(jobs.runSync, { syncId }, { startAfterSeconds });
   });
 }
@@ -106,9 +109,9 @@ async function goOnLater(
  * Resumes a sync whose job was lost, and processes CRM events received while the CRM was
  * unavailable.
  */
-export async function resumeReading(store: Store, now: Date): Promise<void> {
+export async function resumeSync(store: Store, now: Date): Promise<void> {
   const running = await store.syncs.running();
-  if (running && now.getTime() - Date.parse(running.updatedAt) >= LOST_MS) {
+  if (running && now.getTime() - Date.parse(running.updatedAt) >= STALE_AFTER_MS) {
     await store.syncs.pause(running.id, running.error, now);
     await store.jobs.add(jobs.runSync, { syncId: running.id });
   }
@@ -123,16 +126,16 @@ async function finish(
 ): Promise<void> {
   await inStore(viewer, async (store) => {
     const sync = await store.syncs.end(syncId, error, clock());
-    await store.syncs.forgetOld();
-    await store.live.tell({ everybody: true }, { type: "sync", sync });
-    await store.live.tell(
+    await store.syncs.deleteOld();
+    await store.live.publish({ everybody: true }, { type: "sync", sync });
+    await store.live.publish(
       { everybody: true },
       {
         type: "stale",
         paths: [...DEAL_PATHS, api.crm.pipelines.path, api.crm.status.path, api.session.read.path],
       },
     );
-    await store.slackPreferences.askForLook();
+    await store.slackPreferences.queueScan();
     if (error !== null || sync.kind === "changes") return;
     // Checks that ran before all deals were imported may have missed some.
     await store.jobs.add(jobs.checkTeam, {});
@@ -144,7 +147,7 @@ async function finish(
 function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step> {
   const { clock, inStore, viewer } = context;
   const began = new Date(sync.startedAt);
-  const pages = pagesAhead(crm);
+  const pages = prefetchPages(crm);
   const to = (at: SyncProgress, phase: string): SyncProgress => ({ ...at, phase, cursor: null });
 
   return {
@@ -178,7 +181,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       const done = at.done + items.length;
       return {
         next: next === null ? { ...to(at, "gone"), done } : { ...at, cursor: next, done },
-        save: (store) => takeOver(store, items, clock()),
+        save: (store) => saveFromCrm(store, items, clock()),
       };
     },
 
@@ -187,15 +190,15 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
      * requested by id before they are archived.
      */
     async gone(at) {
-      if (at.cursor !== UNSEEN) {
+      if (at.cursor !== UNSEEN_PHASE) {
         const { items, next } = await crm.archivedDealPage(at.cursor);
         return {
-          next: { ...at, cursor: next ?? UNSEEN },
-          save: (store) => takeOver(store, items, clock()),
+          next: { ...at, cursor: next ?? UNSEEN_PHASE },
+          save: (store) => saveFromCrm(store, items, clock()),
         };
       }
       const unseen = await inStore(viewer, (store) =>
-        store.mirror.unseenSince(began, LOOK_UP_AT_ONCE),
+        store.mirror.notSeenSince(began, LOOKUP_BATCH_SIZE),
       );
       if (unseen.length === 0) {
         const total = await inStore(viewer, (store) => store.mirror.countDeals());
@@ -205,7 +208,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       return {
         next: at,
         save: async (store) => {
-          await takeOver(store, found, clock());
+          await saveFromCrm(store, found, clock());
           await store.mirror.archive([...gone, ...renamed.map(({ from }) => from)], clock());
         },
       };
@@ -217,16 +220,16 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       const from = since ?? new Date(Number(at.cursor?.split(" ")[0] ?? 0));
       const page = await crm.changedDealIds(new Date(from.getTime() - OVERLAP_MS), cursor);
       const { found, gone, renamed } = await lookUp(crm, page.items);
-      const around = await crm.surroundings(found.map(({ id }) => id));
+      const around = await crm.associatedRecords(found.map(({ id }) => id));
       const done = at.done + found.length;
       return {
         next: page.next
           ? { ...at, cursor: `${from.getTime()} ${page.next}`, done }
           : { ...to(at, "done"), done },
         save: async (store) => {
-          await takeOver(store, found, clock());
+          await saveFromCrm(store, found, clock());
           await store.mirror.archive([...gone, ...renamed.map((one) => one.from)], clock());
-          await store.mirror.saveSurroundings(around);
+          await store.mirror.saveAssociatedRecords(around);
         },
       };
     },
@@ -234,25 +237,28 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
     /** Contacts, tasks and activities come last: deals are useful without them. */
     async around(at) {
       const ids = await inStore(viewer, (store) =>
-        store.mirror.dealIdsAfter(at.cursor ?? "", AROUND_AT_ONCE),
+        store.mirror.dealIdsAfter(at.cursor ?? "", ASSOCIATIONS_BATCH_SIZE),
       );
       const last = ids.at(-1);
       if (!last) return { next: to(at, "done"), save: async () => undefined };
-      const around = await crm.surroundings(ids);
+      const around = await crm.associatedRecords(ids);
       return {
         next: { ...at, cursor: last, done: at.done + ids.length },
-        save: (store) => store.mirror.saveSurroundings(around),
+        save: (store) => store.mirror.saveAssociatedRecords(around),
       };
     },
   };
 }
 
 /** Saves deals as the CRM has them, and notifies the authors of conflicting changes. */
-export async function takeOver(store: Store, deals: CrmDeal[], now: Date): Promise<void> {
+export async function saveFromCrm(store: Store, deals: CrmDeal[], now: Date): Promise<void> {
   for (const { writeId, authorId } of await store.mirror.saveDeals(deals, now)) {
-    const write = await store.outboxShown.get(writeId);
+    const write = await store.outboxView.get(writeId);
     if (!write) continue;
-    await store.live.tell({ userIds: [authorId] }, { type: "write-settled", write: brief(write) });
+    await store.live.publish(
+      { userIds: [authorId] },
+      { type: "write-settled", write: toBrief(write) },
+    );
   }
 }
 
@@ -265,8 +271,10 @@ async function lastSync({ viewer, inStore }: JobContext): Promise<Date> {
 
 async function lookUp(crm: Crm, ids: string[]) {
   const all = { found: [], gone: [], renamed: [] } as Awaited<ReturnType<Crm["dealsById"]>>;
-  for (let start = 0; start < ids.length; start += LOOK_UP_AT_ONCE) {
-    const { found, gone, renamed } = await crm.dealsById(ids.slice(start, start + LOOK_UP_AT_ONCE));
+  for (let start = 0; start < ids.length; start += LOOKUP_BATCH_SIZE) {
+    const { found, gone, renamed } = await crm.dealsById(
+      ids.slice(start, start + LOOKUP_BATCH_SIZE),
+    );
     all.found.push(...found);
     all.gone.push(...gone);
     all.renamed.push(...renamed);
@@ -292,18 +300,18 @@ async function readAll({ viewer, inStore, crmOf, clock }: JobContext): Promise<v
     const crm = await crmOf(viewer);
     const ids = [...new Set(events.map(({ objectId }) => objectId))];
     const { found, gone, renamed } = await lookUp(crm, ids);
-    const around = await crm.surroundings(found.map(({ id }) => id));
+    const around = await crm.associatedRecords(found.map(({ id }) => id));
     await inStore(viewer, async (store) => {
-      await takeOver(store, found, clock());
+      await saveFromCrm(store, found, clock());
       await store.mirror.archive([...gone, ...renamed.map(({ from }) => from)], clock());
-      await store.mirror.saveSurroundings(around);
+      await store.mirror.saveAssociatedRecords(around);
       await store.inbox.settle(
         "hubspot",
         events.map(({ key }) => key),
         clock(),
       );
-      await store.live.tell({ everybody: true }, { type: "stale", paths: DEAL_PATHS });
-      await store.slackPreferences.askForLook();
+      await store.live.publish({ everybody: true }, { type: "stale", paths: DEAL_PATHS });
+      await store.slackPreferences.queueScan();
     });
   }
 }

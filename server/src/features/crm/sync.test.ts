@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { systemOf } from "../../context/viewer.ts";
 import { lockDeals } from "../../db/lock-deals.ts";
-import { productWithHubspot } from "../../testing/connected.ts";
 import { eventually } from "../../testing/eventually.ts";
 import type { Person } from "../../testing/product.ts";
+import { productWithHubspot } from "../../testing/with-hubspot.ts";
 import { resumeWrites } from "./outbox-push.service.ts";
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
@@ -113,7 +113,7 @@ describe("[NAV-11] connecting HubSpot", () => {
 
   it("[HM-4] has potential issues looked for as soon as all are here, whatever the night found before", async () => {
     const { portalId, manager } = await account(2);
-    const looked = async () => (await product.call(manager, api.alerts.looked, {})).body.at;
+    const looked = async () => (await product.call(manager, api.alerts.lastCheck, {})).body.at;
     expect(await looked()).toBeNull();
     await product.connect(manager, portalId);
     await eventually(async () => expect(await looked()).not.toBeNull());
@@ -335,7 +335,7 @@ describe("[D11] a sync that is disturbed", () => {
         .execute();
     });
     await product.inStore(viewer, async (store) => {
-      await store.syncs.begin(id, "full", new Date());
+      await store.syncs.start(id, "full", new Date());
       await store.syncs.progress(id, BEGUN, MIDDLE, new Date());
       await store.jobs.add(jobs.runSync, { syncId: id });
       await store.jobs.add(jobs.runSync, { syncId: id });
@@ -350,7 +350,7 @@ describe("[D11] a sync that is disturbed", () => {
     const id = crypto.randomUUID();
     const further = { ...MIDDLE, cursor: "1150", done: 150 };
     const told = await product.inStore(viewer, async (store) => {
-      await store.syncs.begin(id, "full", new Date());
+      await store.syncs.start(id, "full", new Date());
       await store.syncs.progress(id, BEGUN, MIDDLE, new Date());
       return [
         await store.syncs.progress(id, MIDDLE, further, new Date()),

@@ -1,8 +1,8 @@
 import { DealViewState } from "@touchline/contract";
 import { sql } from "kysely";
+import { unlessDuplicate, unlessParentDeleted } from "../../db/constraint-violations.ts";
 import type { Handle } from "../../db/handle.ts";
-import { oneByOne } from "../../db/one-by-one.ts";
-import { unlessGone, unlessTaken } from "../../db/refused.ts";
+import { serializeForUser } from "../../db/serialize.ts";
 
 const MAX_LISTED = 2000;
 
@@ -51,17 +51,17 @@ export function dealViewsRepository({ db, viewer }: Handle) {
         .orderBy("v.id")
         .limit(MAX_LISTED)
         .execute();
-      return rows.map(read);
+      return rows.map(parseState);
     },
 
     async get(id: string): Promise<StoredView | undefined> {
       const row = await views().where("v.id", "=", id).executeTakeFirst();
-      return row && read(row);
+      return row && parseState(row);
     },
 
     /** Serialised per user, so that concurrent creations are counted correctly. */
     async count(): Promise<number> {
-      await oneByOne({ db, viewer });
+      await serializeForUser({ db, viewer });
       const { own } = await db
         .selectFrom("dealViews")
         .select((eb) => eb.fn.countAll<number>().as("own"))
@@ -88,7 +88,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
       now: Date,
     ): Promise<boolean> {
       const { state, ...rest } = view;
-      return unlessTaken(
+      return unlessDuplicate(
         db
           .insertInto("dealViews")
           .values({
@@ -105,7 +105,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
 
     /** Returns false if the name is taken. */
     change(id: string, { state, ...rest }: ViewChange, now: Date): Promise<boolean> {
-      return unlessTaken(
+      return unlessDuplicate(
         db
           .updateTable("dealViews")
           .set({ ...rest, ...(state && { state: JSON.stringify(state) }), updatedAt: now })
@@ -123,7 +123,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    async setNoDefault(): Promise<void> {
+    async clearDefault(): Promise<void> {
       await db
         .deleteFrom("dealViewDefaults")
         .where("organisationId", "=", organisationId)
@@ -133,7 +133,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
 
     /** Returns false if the view has just been deleted. */
     setDefault(viewId: string): Promise<boolean> {
-      return unlessGone(
+      return unlessParentDeleted(
         db
           .insertInto("dealViewDefaults")
           .values({ organisationId, userId, viewId })
@@ -145,7 +145,7 @@ export function dealViewsRepository({ db, viewer }: Handle) {
 }
 
 /** Ignores saved settings this version doesn't know instead of failing. */
-function read<Row extends { state: unknown }>(
+function parseState<Row extends { state: unknown }>(
   row: Row,
 ): Omit<Row, "state"> & { state: DealViewState } {
   return { ...row, state: DealViewState.safeParse(row.state).data ?? {} };

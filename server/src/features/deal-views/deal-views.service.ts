@@ -4,9 +4,9 @@ import {
   type DealView,
   type DealViewState,
   MAX_VIEWS,
-  type Received,
+  type ParsedInput,
 } from "@touchline/contract";
-import { mayChangeView, withoutOwners } from "@touchline/domain";
+import { canChangeView, withoutOwners } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { StoredView } from "./deal-views.repository.ts";
@@ -14,40 +14,40 @@ import type { StoredView } from "./deal-views.repository.ts";
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 /** The name of the table's default view. */
-const BUILT_IN = "all deals";
+const BUILT_IN_NAME = "all deals";
 
 export async function listViews(context: Context): Promise<DealView[]> {
   const views = await context.store.dealViews.list();
-  return views.map((view) => shown(context, view));
+  return views.map((view) => toDealView(context, view));
 }
 
 export async function createView(
   context: Context,
-  body: Received<typeof api.dealViews.create>["body"],
+  body: ParsedInput<typeof api.dealViews.create>["body"],
 ): Promise<DealView> {
   const { store, now, viewer } = context;
   const { name, isShared, isLocked, state } = body;
   if (isShared) mustBeManager(context);
-  await mustBeTheirs(context, state);
+  await mustBeKnownOwners(context, state);
   if ((await store.dealViews.count()) >= MAX_VIEWS) {
     throw new Refusal("bad_request", `You have ${MAX_VIEWS} views. Delete one first.`);
   }
   const id = randomUUID();
   const view = { id, name, isShared, isLocked: isShared && isLocked, state };
-  mustBeFree(name);
-  if (!(await store.dealViews.add(view, now))) throw taken(name);
+  mustNotBeBuiltIn(name);
+  if (!(await store.dealViews.add(view, now))) throw nameTaken(name);
   await record(context, "deal-view.saved", view);
-  await tell(context, { isShared, ownerId: viewer.userId });
-  return get(context, id);
+  await publishViews(context, { isShared, ownerId: viewer.userId });
+  return readView(context, id);
 }
 
 export async function changeView(
   context: Context,
   id: string,
-  { name, isShared, isLocked, state }: Received<typeof api.dealViews.save>["body"],
+  { name, isShared, isLocked, state }: ParsedInput<typeof api.dealViews.save>["body"],
 ): Promise<DealView> {
   const { store, now } = context;
-  const before = await mustChange(context, id);
+  const before = await mustFindChangeable(context, id);
   if (isShared === true) mustBeManager(context);
   const isPassedOn = isShared !== undefined && isShared !== before.isShared;
   const isTurned = isLocked !== undefined && isLocked !== before.isLocked;
@@ -57,8 +57,8 @@ export async function changeView(
       "Only whoever made a view shares it, takes it back or locks it.",
     );
   }
-  if (state) await mustBeTheirs(context, state);
-  if (name) mustBeFree(name);
+  if (state) await mustBeKnownOwners(context, state);
+  if (name) mustNotBeBuiltIn(name);
   const wanted = isShared ?? before.isShared;
   const change = {
     ...(name && { name }),
@@ -66,17 +66,17 @@ export async function changeView(
     isShared: wanted,
     isLocked: wanted && (isLocked ?? before.isLocked),
   };
-  if (!(await store.dealViews.change(id, change, now))) throw taken(name ?? before.name);
+  if (!(await store.dealViews.change(id, change, now))) throw nameTaken(name ?? before.name);
   await record(context, "deal-view.changed", { ...before, ...change });
-  await tell(context, { isShared: wanted || before.isShared, ownerId: before.ownerId });
-  return get(context, id);
+  await publishViews(context, { isShared: wanted || before.isShared, ownerId: before.ownerId });
+  return readView(context, id);
 }
 
 export async function removeView(context: Context, id: string): Promise<{ id: string }> {
-  const view = await mustChange(context, id);
+  const view = await mustFindChangeable(context, id);
   await context.store.dealViews.remove(id);
   await record(context, "deal-view.removed", view);
-  await tell(context, view);
+  await publishViews(context, view);
   return { id };
 }
 
@@ -85,21 +85,21 @@ export async function setDefaultView(
   id: string | null,
 ): Promise<{ id: string | null }> {
   const { store, now, viewer } = context;
-  if (id === null) await store.dealViews.setNoDefault();
+  if (id === null) await store.dealViews.clearDefault();
   else {
     await mustFind(context, id);
-    if (!(await store.dealViews.setDefault(id))) throw noSuchView();
+    if (!(await store.dealViews.setDefault(id))) throw viewNotFound();
   }
   await store.audit.record(now, "deal-view.default-set", `user ${viewer.userId}`, { view: id });
-  await tell(context, { isShared: false, ownerId: viewer.userId });
+  await publishViews(context, { isShared: false, ownerId: viewer.userId });
   return { id };
 }
 
-async function get(context: Context, id: string): Promise<DealView> {
-  return shown(context, await mustFind(context, id));
+async function readView(context: Context, id: string): Promise<DealView> {
+  return toDealView(context, await mustFind(context, id));
 }
 
-function shown({ viewer }: Context, view: StoredView): DealView {
+function toDealView({ viewer }: Context, view: StoredView): DealView {
   const { id, name, isShared, isLocked, isDefault, state } = view;
   return {
     id,
@@ -108,29 +108,29 @@ function shown({ viewer }: Context, view: StoredView): DealView {
     isLocked,
     isDefault,
     isOwn: view.ownerId === viewer.userId,
-    mayChange: may({ viewer }, view),
+    mayChange: canChange({ viewer }, view),
     state: viewer.role === "rep" ? withoutOwners(state) : state,
   };
 }
 
-function may({ viewer }: Pick<Context, "viewer">, view: StoredView): boolean {
+function canChange({ viewer }: Pick<Context, "viewer">, view: StoredView): boolean {
   const isOwn = view.ownerId === viewer.userId;
-  return mayChangeView({ ...view, isOwn }, { isManager: viewer.role === "manager" });
+  return canChangeView({ ...view, isOwn }, { isManager: viewer.role === "manager" });
 }
 
 async function mustFind({ store }: Context, id: string): Promise<StoredView> {
   const view = await store.dealViews.get(id);
-  if (!view) throw noSuchView();
+  if (!view) throw viewNotFound();
   return view;
 }
 
-function noSuchView(): Refusal {
+function viewNotFound(): Refusal {
   return new Refusal("not_found", "There is no such view.");
 }
 
-async function mustChange(context: Context, id: string): Promise<StoredView> {
+async function mustFindChangeable(context: Context, id: string): Promise<StoredView> {
   const view = await mustFind(context, id);
-  if (may(context, view)) return view;
+  if (canChange(context, view)) return view;
   throw new Refusal(
     "forbidden",
     context.viewer.role === "manager"
@@ -145,7 +145,7 @@ function mustBeManager({ viewer }: Context) {
 }
 
 /** A rep can't filter by owner; a manager's filter may only name users of the organisation. */
-async function mustBeTheirs({ store, viewer }: Context, { owner }: DealViewState) {
+async function mustBeKnownOwners({ store, viewer }: Context, { owner }: DealViewState) {
   if (!owner) return;
   if (viewer.role === "rep") throw new Refusal("forbidden", "Only managers filter by owner.");
   const isMember = (id: string) => id.includes("-");
@@ -159,11 +159,11 @@ async function mustBeTheirs({ store, viewer }: Context, { owner }: DealViewState
   }
 }
 
-function mustBeFree(name: string) {
-  if (name.toLowerCase() === BUILT_IN) throw taken(name);
+function mustNotBeBuiltIn(name: string) {
+  if (name.toLowerCase() === BUILT_IN_NAME) throw nameTaken(name);
 }
 
-function taken(name: string): Refusal {
+function nameTaken(name: string): Refusal {
   return new Refusal("conflict", `There is a view called '${name}' already. Choose another name.`);
 }
 
@@ -177,11 +177,11 @@ function record(
 }
 
 /** A change of a team view concerns everyone. */
-function tell(
+function publishViews(
   { store }: Context,
   { isShared, ownerId }: { isShared: boolean; ownerId: string },
 ): Promise<void> {
-  return store.live.tell(isShared ? { everybody: true } : { userIds: [ownerId] }, {
+  return store.live.publish(isShared ? { everybody: true } : { userIds: [ownerId] }, {
     type: "stale",
     paths: [api.dealViews.list.path],
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type DealViewState, MAX_VIEWS, type Sent } from "@touchline/contract";
+import { api, type DealViewState, MAX_VIEWS, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
@@ -19,10 +19,10 @@ const STATE: DealViewState = {
   columns: [{ key: "name", width: 240 }, { key: "closeDate" }],
 };
 
-type Body = Sent<typeof api.dealViews.create>["body"];
+type Body = RouteInput<typeof api.dealViews.create>["body"];
 const create = (who: Person, body: Partial<Body> = {}) =>
   product.call(who, api.dealViews.create, { body: { name: "Big ones", state: STATE, ...body } });
-const save = (who: Person, id: string, body: Sent<typeof api.dealViews.save>["body"]) =>
+const save = (who: Person, id: string, body: RouteInput<typeof api.dealViews.save>["body"]) =>
   product.call(who, api.dealViews.save, { params: { id }, body });
 const remove = (who: Person, id: string) =>
   product.call(who, api.dealViews.remove, { params: { id } });

@@ -39,12 +39,12 @@ export function bulkEditItemsRepository({ db, viewer }: Handle) {
 
   return {
     /** Deals not processed yet stay unchanged. */
-    async stop(id: string, words: string): Promise<void> {
+    async cancelWaiting(id: string, words: string): Promise<void> {
       await items(id).set({ state: "left", words }).where("state", "=", "waiting").execute();
     },
 
     /** Requeues the deals the CRM refused; returns how many. */
-    async again(id: string): Promise<number> {
+    async requeueRefused(id: string): Promise<number> {
       const { numUpdatedRows } = await items(id)
         .set({ state: "waiting", words: null })
         .where("state", "=", "written")
@@ -62,7 +62,7 @@ export function bulkEditItemsRepository({ db, viewer }: Handle) {
     },
 
     /** In the order of deal ids, the order in which every caller locks deals. */
-    async toDo(id: string, limit: number): Promise<BulkItem[]> {
+    async listWaiting(id: string, limit: number): Promise<BulkItem[]> {
       return db
         .selectFrom("bulkEditItems")
         .select(["place", "dealId", "value", "expects", "writeId"])
@@ -85,7 +85,7 @@ export function bulkEditItemsRepository({ db, viewer }: Handle) {
     },
 
     async counts(ids: string[]): Promise<Map<string, BulkCounts>> {
-      const { rows } = await sql<Pick<BulkItemRow, "state" | "writeState"> & Counted>`
+      const { rows } = await sql<Pick<BulkItemRow, "state" | "writeState"> & OutcomeCount>`
         select i.bulk_edit_id as id, i.state, w.state as write_state, count(*)::int as count
         from bulk_edit_items i
         left join crm_writes w on w.organisation_id = i.organisation_id and w.id = i.write_id
@@ -120,7 +120,7 @@ export function bulkEditItemsRepository({ db, viewer }: Handle) {
   }
 }
 
-interface Counted {
+interface OutcomeCount {
   id: string;
   count: number;
 }

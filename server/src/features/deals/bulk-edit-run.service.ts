@@ -2,15 +2,15 @@ import { bulkVerdict, propertyOf } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { tellBulkEdit } from "./bulk-edit.service.ts";
+import { publishBulkEdit } from "./bulk-edit.service.ts";
 import type { BulkItem, BulkResult } from "./bulk-edit-items.repository.ts";
-import { NO_SUCH_DEAL, type StoredBulkEdit } from "./bulk-edits.repository.ts";
+import { DEAL_NOT_FOUND, type StoredBulkEdit } from "./bulk-edits.repository.ts";
 import type { StoredChange, StoredDeal } from "./deals.repository.ts";
 import { type Context, changeProperty } from "./deals.service.ts";
 import { undoEdit } from "./undo-change.service.ts";
 
 /** Small enough that users editing one of these deals don't have to wait long. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Processes the rest of a bulk edit in chunks, each deal as if edited alone. Each chunk and its
@@ -22,32 +22,32 @@ export async function runBulkEdit(
   id: string,
 ): Promise<void> {
   for (let isLeft = true; isLeft; ) {
-    isLeft = await inStore(viewer, (store) => runLot({ viewer, store, now: clock() }, id));
+    isLeft = await inStore(viewer, (store) => runBatch({ viewer, store, now: clock() }, id));
   }
 }
 
 /** Returns whether there may be more to do. */
-async function runLot(context: Context, id: string): Promise<boolean> {
+async function runBatch(context: Context, id: string): Promise<boolean> {
   const { store, viewer } = context;
   const edit = await store.bulkEdits.getForUpdate(id);
   if (!edit) return false;
-  const items = await store.bulkEditItems.toDo(id, AT_ONCE);
+  const items = await store.bulkEditItems.listWaiting(id, BATCH_SIZE);
   const results: BulkResult[] = [];
   const dealIds: string[] = [];
   for (const item of items) {
-    const result = await takeTurn(context, edit, item);
+    const result = await editDeal(context, edit, item);
     results.push(result);
     if (result.writeId && item.dealId) dealIds.push(item.dealId);
   }
   await store.bulkEditItems.save(id, results);
   // One job per chunk: a job per deal would each wait for a worker's next poll.
   if (dealIds.length > 0) await store.jobs.add(jobs.pushMany, { dealIds });
-  await tellBulkEdit(store, viewer);
-  return items.length === AT_ONCE;
+  await publishBulkEdit(store, viewer);
+  return items.length === BATCH_SIZE;
 }
 
 /** Validates before writing anything, so a refused deal leaves the others untouched. */
-async function takeTurn(
+async function editDeal(
   context: Context,
   { id, property, undoes }: StoredBulkEdit,
   { place, dealId, value, expects, writeId }: BulkItem,
@@ -61,7 +61,7 @@ async function takeTurn(
     writeId: null,
   });
   const deal = dealId && (await store.deals.findForUpdate(dealId));
-  if (!deal) return left(NO_SUCH_DEAL);
+  if (!deal) return left(DEAL_NOT_FOUND);
   const held = propertyOf(deal, property);
   const fitsPipeline =
     property !== "dealstage" || (await store.deals.stage(deal.pipelineId, value)) !== undefined;
@@ -79,7 +79,7 @@ async function takeTurn(
   try {
     const manner = { source: "here", bulkEditId: id } as const;
     const former = writeId && (await store.outbox.getForUpdate(writeId));
-    const undone = undoes && former && (await undoneBy(context, deal, former));
+    const undone = undoes && former && (await findChangeToUndo(context, deal, former));
     const made = undone
       ? await undoEdit(context, deal, undone, manner)
       : (await changeProperty(context, deal, [property, value], manner)).write.id;
@@ -98,7 +98,7 @@ async function takeTurn(
  * The history row to undo: the one the edit's write created, or the one a refused undo was meant to
  * undo.
  */
-async function undoneBy(
+async function findChangeToUndo(
   { store }: Context,
   deal: StoredDeal,
   former: NonNullable<Awaited<ReturnType<Context["store"]["outbox"]["getForUpdate"]>>>,

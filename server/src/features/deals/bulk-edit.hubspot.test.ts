@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { api, type BulkEdit } from "@touchline/contract";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { productWithHubspot } from "../../testing/connected.ts";
 import type { Person } from "../../testing/product.ts";
+import { productWithHubspot } from "../../testing/with-hubspot.ts";
 
 /** Bulk edits with everything real except HubSpot: queue, worker, adapter, sandbox. */
 let product: Awaited<ReturnType<typeof productWithHubspot>>;

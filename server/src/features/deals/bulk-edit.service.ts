@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import {
-  type Answer,
   api,
   type BulkEdit,
   type BulkPreview,
-  type DealsMeant,
+  type DealSelection,
   MAX_BULK_EDIT_DEALS,
-  type Received,
+  type ParsedInput,
+  type RouteResponse,
 } from "@touchline/contract";
 import {
   type BulkProperty,
   type BulkVerdict,
   bulkOutcome,
-  bulkStanding,
+  bulkStatus,
   bulkVerdict,
   categoryLabel,
   propertyOf,
@@ -22,26 +22,26 @@ import type { Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { NO_SUCH_DEAL, type StoredBulkEdit } from "./bulk-edits.repository.ts";
-import { mustReach, only } from "./deals.service.ts";
+import { DEAL_NOT_FOUND, type StoredBulkEdit } from "./bulk-edits.repository.ts";
+import { requireWriteMode, toSingleChange } from "./deals.service.ts";
 
 /** Per user, so that other users' edits don't wait long. */
 const MAX_RUNNING = 3;
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
-type Asked = Received<typeof api.bulkEdits.preview>["body"];
+type PreviewRequest = ParsedInput<typeof api.bulkEdits.preview>["body"];
 
 /** Returns what a change would do to each deal, by the same rules as the change itself. */
 export async function previewBulkEdit(
   context: Context,
-  { deals, change }: Asked,
+  { deals, change }: PreviewRequest,
 ): Promise<BulkPreview> {
   const { store } = context;
-  const [property, value] = wanted(change);
+  const [property, value] = toPropertyAndValue(change);
   const meant = await mustFindSome(context, deals);
-  const reach = await mustReach(context, "property");
-  const { pipelineIds } = await mustName(store, property, value);
-  const found = await store.bulkEdits.holding(meant.flatMap(({ dealId }) => dealId ?? []));
+  const reach = await requireWriteMode(context, "property");
+  const { pipelineIds } = await mustLabel(store, property, value);
+  const found = await store.bulkEdits.currentValues(meant.flatMap(({ dealId }) => dealId ?? []));
   const verdicts = found.map((deal) =>
     bulkVerdict({
       held: propertyOf(deal, property),
@@ -64,40 +64,44 @@ export async function previewBulkEdit(
 /** Saves the bulk edit and queues a job for it. Idempotent by id. */
 export async function startBulkEdit(
   context: Context,
-  { id, deals, change }: Received<typeof api.bulkEdits.start>["body"],
+  { id, deals, change }: ParsedInput<typeof api.bulkEdits.start>["body"],
 ): Promise<BulkEdit> {
   const { store, now } = context;
   const known = await store.bulkEdits.get(id);
-  if (known) return shown(store, known);
-  const [property, value] = wanted(change);
+  if (known) return toBulkEdit(store, known);
+  const [property, value] = toPropertyAndValue(change);
   const meant = await mustFindSome(context, deals);
-  await mustReach(context, "property");
-  const { label } = await mustName(store, property, value);
-  mustHaveRoom(await store.bulkEdits.running(id));
-  const isNew = await store.bulkEdits.begin({ id, property, value, label, createdAt: now }, meant);
+  await requireWriteMode(context, "property");
+  const { label } = await mustLabel(store, property, value);
+  mustBeBelowLimit(await store.bulkEdits.running(id));
+  const isNew = await store.bulkEdits.start({ id, property, value, label, createdAt: now }, meant);
   if (!isNew) {
     // A concurrent duplicate request gets the same answer.
     const first = await store.bulkEdits.get(id);
-    if (first) return shown(store, first);
+    if (first) return toBulkEdit(store, first);
     throw new Refusal("conflict", "id: belongs to something else.");
   }
-  await store.bulkEdits.forgetOld();
-  return begun(context, id, "bulk-edit.started", { deals: meant.length, property, to: value });
+  await store.bulkEdits.deleteOld();
+  return queueBulkEdit(context, id, "bulk-edit.started", {
+    deals: meant.length,
+    property,
+    to: value,
+  });
 }
 
 export async function listBulkEdits({ store }: Context): Promise<BulkEdit[]> {
-  return allShown(store, await store.bulkEdits.newest());
+  return toBulkEdits(store, await store.bulkEdits.newest());
 }
 
 export async function readBulkEdit(
   context: Context,
   id: string,
-): Promise<Answer<typeof api.bulkEdits.read>> {
+): Promise<RouteResponse<typeof api.bulkEdits.read>> {
   const { store } = context;
-  const edit = mustBeThere(await store.bulkEdits.get(id));
+  const edit = mustFindBulkEdit(await store.bulkEdits.get(id));
   const rows = await store.bulkEditItems.rows(id);
   return {
-    edit: await shown(store, edit),
+    edit: await toBulkEdit(store, edit),
     rows: rows.map(({ asked, dealId, crmId, name, state, writeState, words }) => ({
       asked,
       deal:
@@ -113,45 +117,49 @@ export async function readBulkEdit(
 export async function retryBulkEdit(context: Context, id: string): Promise<BulkEdit> {
   const { store } = context;
   const others = await store.bulkEdits.running(id);
-  const edit = mustBeThere(await store.bulkEdits.getForUpdate(id));
+  const edit = mustFindBulkEdit(await store.bulkEdits.getForUpdate(id));
   if (edit.undoneBy) throw new Refusal("conflict", "This was undone, so nothing is tried again.");
-  await mustReach(context, "property");
-  mustHaveRoom(others);
-  const deals = await store.bulkEditItems.again(id);
+  await requireWriteMode(context, "property");
+  mustBeBelowLimit(others);
+  const deals = await store.bulkEditItems.requeueRefused(id);
   if (deals === 0) throw new Refusal("conflict", "There is nothing to try again.");
-  return begun(context, id, "bulk-edit.retried", { deals });
+  return queueBulkEdit(context, id, "bulk-edit.retried", { deals });
 }
 
 /** Reverts a bulk edit as a new bulk edit. */
 export async function undoBulkEdit(context: Context, id: string): Promise<BulkEdit> {
   const { store, now } = context;
   const others = await store.bulkEdits.running(id);
-  const edit = mustBeThere(await store.bulkEdits.getForUpdate(id));
+  const edit = mustFindBulkEdit(await store.bulkEdits.getForUpdate(id));
   if (edit.undoes) throw new Refusal("conflict", "An undo is not undone. Change the deals again.");
-  if (edit.undoneBy) return shown(store, mustBeThere(await store.bulkEdits.get(edit.undoneBy)));
-  if ((await mustReach(context, "property")) === "dry-run") {
+  if (edit.undoneBy)
+    return toBulkEdit(store, mustFindBulkEdit(await store.bulkEdits.get(edit.undoneBy)));
+  if ((await requireWriteMode(context, "property")) === "dry-run") {
     throw new Refusal(
       "conflict",
       "HubSpot is connected for reading only. A manager can switch it to live.",
     );
   }
   // The undo takes the slot of the edit it undoes, so that a running mistake can always be stopped.
-  mustHaveRoom(others);
-  await store.bulkEditItems.stop(id, "Undone before its turn came.");
+  mustBeBelowLimit(others);
+  await store.bulkEditItems.cancelWaiting(id, "Undone before its turn came.");
   const { property, value, label } = edit;
   const undo = { id: randomUUID(), property, value, label, createdAt: now };
-  const deals = await store.bulkEdits.beginUndo(undo, id);
+  const deals = await store.bulkEdits.startUndo(undo, id);
   if (deals === 0) throw new Refusal("conflict", "There is nothing to undo.");
-  return begun(context, undo.id, "bulk-edit.undone", { deals });
+  return queueBulkEdit(context, undo.id, "bulk-edit.undone", { deals });
 }
 
 /** Only the author's responses include the state of bulk edits. */
-export function tellBulkEdit(store: Store, { userId }: Viewer): Promise<void> {
+export function publishBulkEdit(store: Store, { userId }: Viewer): Promise<void> {
   const { newest, read } = api.bulkEdits;
-  return store.live.tell({ userIds: [userId] }, { type: "stale", paths: [newest.path, read.path] });
+  return store.live.publish(
+    { userIds: [userId] },
+    { type: "stale", paths: [newest.path, read.path] },
+  );
 }
 
-function mustHaveRoom(running: number): void {
+function mustBeBelowLimit(running: number): void {
   if (running < MAX_RUNNING) return;
   throw new Refusal(
     "conflict",
@@ -159,7 +167,7 @@ function mustHaveRoom(running: number): void {
   );
 }
 
-async function begun(
+async function queueBulkEdit(
   { store, viewer, now }: Context,
   id: string,
   action: string,
@@ -167,16 +175,16 @@ async function begun(
 ): Promise<BulkEdit> {
   await store.audit.record(now, action, `bulk-edit ${id}`, detail);
   await store.jobs.add(jobs.editDeals, { bulkEditId: id });
-  await tellBulkEdit(store, viewer);
-  return shown(store, mustBeThere(await store.bulkEdits.get(id)));
+  await publishBulkEdit(store, viewer);
+  return toBulkEdit(store, mustFindBulkEdit(await store.bulkEdits.get(id)));
 }
 
-function wanted(change: Asked["change"]): [BulkProperty, string] {
+function toPropertyAndValue(change: PreviewRequest["change"]): [BulkProperty, string] {
   // The schema allows exactly the properties that can be bulk edited.
-  return only(change) as [BulkProperty, string];
+  return toSingleChange(change) as [BulkProperty, string];
 }
 
-function mustBeThere(edit: StoredBulkEdit | undefined): StoredBulkEdit {
+function mustFindBulkEdit(edit: StoredBulkEdit | undefined): StoredBulkEdit {
   if (!edit) throw new Refusal("not_found", "There is no such bulk edit.");
   return edit;
 }
@@ -187,7 +195,7 @@ function mustBeThere(edit: StoredBulkEdit | undefined): StoredBulkEdit {
  */
 async function mustFindSome(
   { store }: Context,
-  deals: DealsMeant,
+  deals: DealSelection,
 ): Promise<Array<{ asked: string; dealId: string | null }>> {
   if ("filter" in deals) {
     const facts = await store.dealList.facts(deals.filter, MAX_BULK_EDIT_DEALS + 1);
@@ -202,7 +210,7 @@ async function mustFindSome(
   }
   const asked = [...new Set(deals.ids)];
   const found = await store.batches.idsOf(asked);
-  if (found.size === 0) throw new Refusal("not_found", NO_SUCH_DEAL);
+  if (found.size === 0) throw new Refusal("not_found", DEAL_NOT_FOUND);
   const seen = new Set<string>();
   return asked.flatMap((key) => {
     const dealId = found.get(key) ?? null;
@@ -213,7 +221,7 @@ async function mustFindSome(
 }
 
 /** The value's display text, and the pipelines that allow it; null: all. */
-async function mustName(
+async function mustLabel(
   store: Store,
   property: BulkProperty,
   value: string,
@@ -229,19 +237,19 @@ async function mustName(
   return stage;
 }
 
-async function shown(store: Store, edit: StoredBulkEdit): Promise<BulkEdit> {
-  const [one] = await allShown(store, [edit]);
+async function toBulkEdit(store: Store, edit: StoredBulkEdit): Promise<BulkEdit> {
+  const [one] = await toBulkEdits(store, [edit]);
   if (!one) throw new Error("A bulk edit that was just read cannot be shown.");
   return one;
 }
 
-async function allShown(store: Store, edits: StoredBulkEdit[]): Promise<BulkEdit[]> {
+async function toBulkEdits(store: Store, edits: StoredBulkEdit[]): Promise<BulkEdit[]> {
   const all = await store.bulkEditItems.counts(edits.map(({ id }) => id));
   return edits.flatMap(({ createdAt, ...edit }) => {
     const counts = all.get(edit.id);
     if (!counts) return [];
     const { undoes, undoneBy } = edit;
-    const standing = bulkStanding(counts, { isUndo: undoes !== null, isUndone: undoneBy !== null });
+    const standing = bulkStatus(counts, { isUndo: undoes !== null, isUndone: undoneBy !== null });
     return [{ ...edit, ...standing, counts, createdAt: createdAt.toISOString() }];
   });
 }

@@ -3,12 +3,12 @@ import { api, type BulkChange, type BulkEdit } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../context/viewer.ts";
 import type { InStore } from "../../db/store.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { crmDeal } from "../../testing/crm-deal.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { type HubspotAccount, hubspotForTest } from "../../testing/hubspot-account.ts";
-import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
-import { pushDeals } from "../../testing/pushing.ts";
+import { pushDeals } from "../../testing/push-deals.ts";
 import { runBulkEdit } from "./bulk-edit-run.service.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");
@@ -112,13 +112,13 @@ describe("[BY-6] a bulk edit", () => {
     ]);
     const other = { hs_next_step: "something else" };
     expect((await start(world.rep, ids, other, id)).body).toEqual(body);
-    const heard = await hearing(product, () => work(world, world.rep, id));
+    const heard = await collectNotices(product, () => work(world, world.rep, id));
     expect(heard.some(({ event }) => event.type === "stale")).toBe(true);
     await work(world, world.rep, id);
     expect((await world.writes()).map((write) => [write.target, write.state])).toEqual(
       Array(3).fill(["closedate", "waiting"]),
     );
-    const told = await hearing(product, () => push(world, hubspot, ids));
+    const told = await collectNotices(product, () => push(world, hubspot, ids));
     expect(told.filter(({ event }) => event.type === "write-settled")).toEqual([]);
     expect(hubspot.sets().map(({ value }) => value)).toEqual(Array(3).fill("2027-01-29"));
     for (const crmId of ids) {

@@ -2,7 +2,7 @@ import type { BulkProperty, DealValues } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { oneByOne } from "../../db/one-by-one.ts";
+import { serializeForUser } from "../../db/serialize.ts";
 
 export interface StoredBulkEdit {
   id: string;
@@ -18,10 +18,10 @@ export interface StoredBulkEdit {
 
 export type NewBulkEdit = Omit<StoredBulkEdit, "undoneBy" | "undoes" | "pushed">;
 
-export const NO_SUCH_DEAL = "There is no such deal.";
+export const DEAL_NOT_FOUND = "There is no such deal.";
 
 /** How many are retained per user; each stores the previous values of up to a thousand deals. */
-const KEPT = 20;
+const MAX_STORED = 20;
 
 export function bulkEditsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
@@ -67,7 +67,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
     },
 
     async newest(): Promise<StoredBulkEdit[]> {
-      return own().orderBy("b.createdAt", "desc").orderBy("b.id").limit(KEPT).execute();
+      return own().orderBy("b.createdAt", "desc").orderBy("b.id").limit(MAX_STORED).execute();
     },
 
     /**
@@ -75,7 +75,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
      * counted correctly.
      */
     async running(exceptId: string): Promise<number> {
-      await oneByOne({ db, viewer });
+      await serializeForUser({ db, viewer });
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from bulk_edits b
         where b.organisation_id = ${organisationId} and b.created_by = ${userId} and b.id <> ${exceptId}
@@ -84,7 +84,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
     },
 
     /** Returns false if the id is taken. Deals that don't exist get their result immediately. */
-    async begin(
+    async start(
       edit: NewBulkEdit,
       deals: Array<{ asked: string; dealId: string | null }>,
     ): Promise<boolean> {
@@ -92,14 +92,14 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       await sql`insert into bulk_edit_items (organisation_id, bulk_edit_id, place, asked, deal_id, value, state, words)
         select ${organisationId}, ${edit.id}, a.place, a.asked, a.deal_id, ${edit.value},
           case when a.deal_id is null then 'left' else 'waiting' end,
-          case when a.deal_id is null then ${NO_SUCH_DEAL} end
+          case when a.deal_id is null then ${DEAL_NOT_FOUND} end
         from unnest(${deals.map(({ asked }) => asked)}::text[], ${deals.map(({ dealId }) => dealId)}::uuid[])
           with ordinality as a (asked, deal_id, place)`.execute(db);
       return true;
     },
 
     /** Starts an undo of everything an edit has changed; returns the number of deals. */
-    async beginUndo(edit: NewBulkEdit, undoes: string): Promise<number> {
+    async startUndo(edit: NewBulkEdit, undoes: string): Promise<number> {
       await insert(edit, undoes);
       const { numAffectedRows } = await sql`
         insert into bulk_edit_items (organisation_id, bulk_edit_id, place, asked, deal_id, value, expects, write_id)
@@ -114,7 +114,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
     },
 
     /** The deals' current values, read without waiting for locks. */
-    async holding(
+    async currentValues(
       dealIds: string[],
     ): Promise<Array<DealValues & { id: string; pipelineId: string | null }>> {
       const { rows } = await sql<DealValues & { id: string; pipelineId: string | null }>`
@@ -139,12 +139,12 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
     },
 
     /** Deletes all but the newest, those still running, and those that a retained one undoes. */
-    async forgetOld(): Promise<void> {
+    async deleteOld(): Promise<void> {
       await sql`with kept as (
           select b.id, b.undoes from bulk_edits b
           where b.organisation_id = ${organisationId} and b.created_by = ${userId} and (${isRunning}
             or b.id in (select n.id from bulk_edits n where n.organisation_id = ${organisationId}
-              and n.created_by = ${userId} order by n.created_at desc, n.id limit ${KEPT})))
+              and n.created_by = ${userId} order by n.created_at desc, n.id limit ${MAX_STORED})))
         delete from bulk_edits b where b.organisation_id = ${organisationId} and b.created_by = ${userId}
           and not exists (select from kept k where b.id in (k.id, k.undoes))`.execute(db);
     },

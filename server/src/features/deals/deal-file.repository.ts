@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isOwnerOnTeam, OWNER_NAME, OWNERS } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
-import { instant, pagesOf } from "../../db/pages.ts";
+import { isoInstant, pagesOf } from "../../db/pages.ts";
 import { type DealFilter, dealsWhere } from "./deal-list-filter.repository.ts";
 
 export function dealFileRepository({ db, viewer }: Handle) {
@@ -17,9 +17,9 @@ export function dealFileRepository({ db, viewer }: Handle) {
           coalesce(p.label, d.pipeline_id) as pipeline, coalesce(s.label, d.stage_id) as stage, d.status,
           d.amount_in_home_currency as amount, o.currency, d.close_date::text,
           coalesce(nullif(d.forecast_category, ''), 'PIPELINE') as forecast_category, s.probability,
-          d.deal_update, ${instant("d.deal_update_at")} as deal_update_at, d.next_step,
-          ${instant("d.last_contacted_at")} as last_contacted_at, r.score as review_score,
-          ${instant("d.reviewed_at")} as reviewed_at, ${instant("d.created_at")} as created_at,
+          d.deal_update, ${isoInstant("d.deal_update_at")} as deal_update_at, d.next_step,
+          ${isoInstant("d.last_contacted_at")} as last_contacted_at, r.score as review_score,
+          ${isoInstant("d.reviewed_at")} as reviewed_at, ${isoInstant("d.created_at")} as created_at,
           case when d.status = 'open' then d.risk_level end as risk,
           case when d.status = 'open' then d.risk_at_stake end as at_stake,
           case when d.status = 'open' then array_to_string(d.risk_rules, ' ') end as risk_rules

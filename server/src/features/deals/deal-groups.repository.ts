@@ -1,11 +1,11 @@
-import type { api, DealGroup, Received } from "@touchline/contract";
+import type { api, DealGroup, ParsedInput } from "@touchline/contract";
 import { type RawBuilder, sql } from "kysely";
-import { CRM_NAME, OWNERS, type OwnerRow, ownedBy, ownerColumns } from "../../db/deal-owner.ts";
+import { CRM_NAME, OWNERS, type OwnerRow, ownerColumns, toOwner } from "../../db/deal-owner.ts";
 import { dealsAt } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
-import { dealsWhere, PIPELINE, STAGE, soughtBy } from "./deal-list-filter.repository.ts";
+import { dealsWhere, historyFilterOf, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
 
-type GroupQuery = Received<typeof api.deals.groups>["query"];
+type GroupQuery = ParsedInput<typeof api.deals.groups>["query"];
 
 const MAX_GROUPS = 2000;
 
@@ -19,7 +19,7 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
   return {
     /** As of now, or of an instant. */
     async list(query: GroupQuery, then: Date | null = null): Promise<DealGroup[]> {
-      const source = dealsAt(organisationId, then, soughtBy(query));
+      const source = dealsAt(organisationId, then, historyFilterOf(query));
       const fitting = sql`${source} d where ${dealsWhere(query, viewer)}`;
       const asNamed = db.withoutPlugins();
       if (query.by === "stage") return (await stages(fitting).execute(asNamed)).rows;
@@ -66,7 +66,7 @@ type OwnerGroup = OwnerRow & Pick<DealGroup, "deals" | "amount">;
 
 function groupOf(row: OwnerGroup): DealGroup {
   const { deals, amount } = row;
-  const owner = ownedBy(row);
+  const owner = toOwner(row);
   const label = owner?.name ?? null;
   return { key: owner?.id ?? "nobody", label, ownedBy: owner, pipeline: null, deals, amount };
 }

@@ -1,4 +1,4 @@
-import { api, DealOrder, type Sent } from "@touchline/contract";
+import { api, DealOrder, type RouteInput } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const OPEN = { closed: "false", closeDateStart: "2026-10-01", closeDateEnd: "2026-12-31" } as const;
-type GroupQuery = Sent<typeof api.deals.groups>["query"];
-type ListQuery = Sent<typeof api.deals.list>["query"];
+type GroupQuery = RouteInput<typeof api.deals.groups>["query"];
+type ListQuery = RouteInput<typeof api.deals.list>["query"];
 const groups = async (who: Person, query: GroupQuery) =>
   (await product.call(who, api.deals.groups, { query: { ...OPEN, ...query } })).body;
 const list = async (who: Person, query: ListQuery) =>

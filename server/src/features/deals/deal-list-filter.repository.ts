@@ -1,12 +1,12 @@
-import { type api, NO_OWNER, type Received } from "@touchline/contract";
+import { type api, NO_OWNER, type ParsedInput } from "@touchline/contract";
 import { categoryFilter } from "@touchline/domain";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam, type Viewer } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
-import type { Sought } from "../../db/deals-then.ts";
-import { literal } from "../../db/literal.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
+import type { HistoryFilter } from "../../db/deals-then.ts";
+import { escapeLike } from "../../db/escape-like.ts";
 
-export type DealQuery = Received<typeof api.deals.list>["query"];
+export type DealQuery = ParsedInput<typeof api.deals.list>["query"];
 export type DealFilter = Pick<
   DealQuery,
   | "pipelines"
@@ -32,9 +32,9 @@ export const GROUP_KEYS = {
 
 /** The filter condition on deals `d`. */
 export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> {
-  const all = [...kindsWhere(query, viewer), sql`d.archived_at is null`];
+  const all = [...sharedConditions(query, viewer), sql`d.archived_at is null`];
   if (query.ids) all.push(isOneOf(query.ids));
-  if (query.words) all.push(...wordsOf(query.words).map(isInName));
+  if (query.words) all.push(...searchTermsOf(query.words).map(isInName));
   if (query.groupBy && query.closedGroups) {
     all.push(sql`${GROUP_KEYS[query.groupBy]} <> all(${query.closedGroups}::text[])`);
   }
@@ -45,7 +45,7 @@ export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBoo
   }
   if (query.closed === "true") all.push(sql`d.status <> 'open'`);
   if (query.closed === "false") all.push(sql`d.status = 'open'`);
-  if (query.risk) all.push(sql`d.status = 'open' and d.risk_level ${among(query.risk)}`);
+  if (query.risk) all.push(sql`d.status = 'open' and d.risk_level ${anyOf(query.risk)}`);
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
@@ -53,7 +53,7 @@ export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBoo
  * The selective part of the filter, for views of the past: only the history of possible matches is
  * read.
  */
-export function soughtBy(query: DealFilter): Sought {
+export function historyFilterOf(query: DealFilter): HistoryFilter {
   const { ids, closeDateStart: first, closeDateEnd: last, userId, crmOwnerId, closed } = query;
   return {
     named: ids && isOneOf(ids),
@@ -80,7 +80,7 @@ export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlB
     (end && !isLastOfMonth(end))
   )
     return null;
-  const all = kindsWhere(query, viewer);
+  const all = sharedConditions(query, viewer);
   if (start) all.push(sql`d.month >= ${start}`);
   if (end) all.push(sql`d.month <= ${end}`);
   if (query.closed) all.push(sql`d.is_open = ${query.closed === "false"}`);
@@ -88,18 +88,18 @@ export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlB
 }
 
 /** The conditions deals and tallies share. */
-function kindsWhere(query: DealFilter, viewer: Viewer): RawBuilder<unknown>[] {
+function sharedConditions(query: DealFilter, viewer: Viewer): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [sql`d.organisation_id = ${viewer.organisationId}`];
   if (!seesTeam(viewer)) all.push(sql`d.owner_id = ${viewer.userId}`);
   if (query.userId || query.crmOwnerId) all.push(isOwnedBy(query));
-  if (query.pipelines) all.push(sql`d.pipeline_id ${among(query.pipelines)}`);
+  if (query.pipelines) all.push(sql`d.pipeline_id ${anyOf(query.pipelines)}`);
   if (query.counting === "true") all.push(isCounting(viewer.organisationId));
   if (query.counting === "false") all.push(sql`not (${isCounting(viewer.organisationId)})`);
   const category = categoryFilter(query.forecastCategory ?? []);
-  if (category?.kind === "only") all.push(sql`d.forecast_category ${among(category.categories)}`);
+  if (category?.kind === "only") all.push(sql`d.forecast_category ${anyOf(category.categories)}`);
   if (category?.kind === "all-but" && category.categories.length > 0) {
     all.push(
-      sql`(d.forecast_category is null or not d.forecast_category ${among(category.categories)})`,
+      sql`(d.forecast_category is null or not d.forecast_category ${anyOf(category.categories)})`,
     );
   }
   return all;
@@ -109,19 +109,19 @@ function kindsWhere(query: DealFilter, viewer: Viewer): RawBuilder<unknown>[] {
 function isOwnedBy({ userId, crmOwnerId = [] }: DealFilter): RawBuilder<SqlBool> {
   const theirs = crmOwnerId.filter((id) => id !== NO_OWNER);
   const any: RawBuilder<SqlBool>[] = [];
-  if (userId) any.push(sql`d.owner_id ${among(userId)}`);
-  if (theirs.length > 0) any.push(sql`d.owner_crm_id ${among(theirs)}`);
+  if (userId) any.push(sql`d.owner_id ${anyOf(userId)}`);
+  if (theirs.length > 0) any.push(sql`d.owner_crm_id ${anyOf(theirs)}`);
   if (theirs.length < crmOwnerId.length)
     any.push(sql`(d.owner_crm_id is null and d.owner_id is null)`);
   return any.length === 1 && any[0] ? any[0] : sql<SqlBool>`(${sql.join(any, sql` or `)})`;
 }
 
 /** The maximum number of words in a name search. */
-const WORDS = 8;
+const MAX_SEARCH_TERMS = 8;
 
 /** Splits a name search into `like` patterns. */
-export function wordsOf(words: string): string[] {
-  return words.trim().split(/\s+/).slice(0, WORDS).map(literal);
+export function searchTermsOf(words: string): string[] {
+  return words.trim().split(/\s+/).slice(0, MAX_SEARCH_TERMS).map(escapeLike);
 }
 
 function isInName(word: string): RawBuilder<SqlBool> {
@@ -135,7 +135,7 @@ function isOneOf(ids: string[]): RawBuilder<SqlBool> {
   return sql`(d.id = any(${ours}::uuid[]) or d.crm_id = any(${theirs}::text[]))`;
 }
 
-function among(values: readonly string[]): Expression<unknown> {
+function anyOf(values: readonly string[]): Expression<unknown> {
   return values.length === 1 ? sql`= ${values[0]}` : sql`in (${sql.join(values)})`;
 }
 

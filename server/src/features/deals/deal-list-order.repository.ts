@@ -1,17 +1,17 @@
 import type { DealGrouping } from "@touchline/contract";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam, type Viewer } from "../../context/viewer.ts";
-import { CRM_NAME, OUTSIDER, OWNERS } from "../../db/deal-owner.ts";
+import { CRM_NAME, OUTSIDE_OWNERS, OWNERS } from "../../db/deal-owner.ts";
 import { type DealQuery, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
 
-const TRIAGE = sql`(case d.forecast_category when 'OMIT' then 0 when 'BEST_CASE' then 2 when 'COMMIT' then 3
+const CONFIDENCE_RANK = sql`(case d.forecast_category when 'OMIT' then 0 when 'BEST_CASE' then 2 when 'COMMIT' then 3
   when 'CLOSED' then 4 else 1 end)`;
 
 const OUTSIDER_KEYS = [
   sql`(case when d.owner_id is null then lower(${CRM_NAME}) end)`,
   sql`(case when d.owner_id is null then d.owner_crm_id end)`,
 ];
-const PLACE = sql`left join stages s on s.organisation_id = d.organisation_id
+const STAGE_JOINS = sql`left join stages s on s.organisation_id = d.organisation_id
     and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
   left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id`;
 
@@ -23,7 +23,7 @@ const KEYS: Record<DealQuery["orderBy"], RawBuilder<unknown>[]> = {
   closeDate: [sql`d.close_date`],
   amountInHomeCurrency: [sql`d.amount_in_home_currency`],
   Review: [sql`d.review_score`, sql`d.reviewed_at`],
-  forecastCategory: [TRIAGE],
+  forecastCategory: [CONFIDENCE_RANK],
   dealUpdate: [sql`nullif(lower(left(d.deal_update, 200)), '')`],
   nextStep: [sql`nullif(lower(left(d.next_step, 200)), '')`],
   issues: [sql`i.score`],
@@ -31,12 +31,15 @@ const KEYS: Record<DealQuery["orderBy"], RawBuilder<unknown>[]> = {
 };
 const JOINS: Partial<Record<DealQuery["orderBy"], RawBuilder<unknown>>> = {
   Owner: OWNERS,
-  dealStage: PLACE,
+  dealStage: STAGE_JOINS,
 };
 /**
  * The order of groups, independent of the sort direction within them. Deals in no group come last.
  */
-const GROUPED: Record<DealGrouping, { keys: RawBuilder<unknown>[]; join: RawBuilder<unknown> }> = {
+const GROUP_ORDER: Record<
+  DealGrouping,
+  { keys: RawBuilder<unknown>[]; join: RawBuilder<unknown> }
+> = {
   owner: {
     keys: [sql`lower(u.name)`, sql`d.owner_id`, ...OUTSIDER_KEYS].map(
       (key) => sql`${key} nulls last`,
@@ -45,16 +48,16 @@ const GROUPED: Record<DealGrouping, { keys: RawBuilder<unknown>[]; join: RawBuil
   },
   stage: {
     keys: [sql`p.display_order nulls last`, sql`s.display_order nulls last`, PIPELINE, STAGE],
-    join: PLACE,
+    join: STAGE_JOINS,
   },
 };
 /** Never null: an index on them can be read in both directions. */
-const WHOLE: DealQuery["orderBy"][] = ["name", "forecastCategory"];
+const NEVER_NULL_KEYS: DealQuery["orderBy"][] = ["name", "forecastCategory"];
 
 /** Each deal's issue score, which no column stores: issues are computed on read. */
 export type IssueScores = { dealId: string; score: number }[];
 
-interface Chosen {
+interface PageRequest {
   query: DealQuery;
   scores?: IssueScores | undefined;
   viewer: Viewer;
@@ -64,49 +67,50 @@ interface Chosen {
 }
 
 /** More deals than a screen displays. */
-export const MANY = 1000;
+export const LARGE_PAGE = 1000;
 
 /**
  * The deals `d` of one page with their `place` in the whole list. Ids are selected first, from an
  * index where possible, before rows are fetched. With thousands of deals by date, rows are fetched
  * right away: looking each up again would read the table twice.
  */
-export function pageOf(chosen: Chosen): RawBuilder<unknown> {
+export function pageOf(chosen: PageRequest): RawBuilder<unknown> {
   const { query, viewer } = chosen;
-  if (query.pageSize > MANY && query.orderBy === "closeDate" && !query.groupBy) {
-    return sql`(${inOrder(chosen, sql`d.*`)}) d`;
+  if (query.pageSize > LARGE_PAGE && query.orderBy === "closeDate" && !query.groupBy) {
+    return sql`(${sortedPage(chosen, sql`d.*`)}) d`;
   }
   return sql`(${chosenIds(chosen)}) page
     join deals d on d.organisation_id = ${viewer.organisationId} and d.id = page.id`;
 }
 
 /** The ids of one page, each with its `place`. */
-export function chosenIds(chosen: Chosen): RawBuilder<unknown> {
+export function chosenIds(chosen: PageRequest): RawBuilder<unknown> {
   const { query, viewer } = chosen;
-  const groups = groupsOf(query.groupBy ? byGroup(query, query.groupBy) : query, viewer);
-  return groups ? pageOfGroups(chosen, groups) : inOrder(chosen, sql`d.id`);
+  const groups = groupsOf(query.groupBy ? withGroupSort(query, query.groupBy) : query, viewer);
+  return groups ? pageOfGroups(chosen, groups) : sortedPage(chosen, sql`d.id`);
 }
 
 /** One page of the matching deals, each with its `place`, sorted as they are read. */
-export function inOrder(
-  { query, where, scores = [], source = sql`deals` }: Chosen,
+export function sortedPage(
+  { query, where, scores = [], source = sql`deals` }: PageRequest,
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const direction = wayOf(query);
+  const direction = directionOf(query);
   // Within a date range no close date is null, so an index can be read backwards.
   const isDated =
     query.closeDateStart !== undefined ||
     (query.closeDateEnd !== undefined && query.orUndated === undefined);
-  const isWhole = WHOLE.includes(query.orderBy) || (query.orderBy === "closeDate" && isDated);
+  const isWhole =
+    NEVER_NULL_KEYS.includes(query.orderBy) || (query.orderBy === "closeDate" && isDated);
   const last = isWhole ? sql`` : sql`nulls last`;
   const by = sql.join([
-    ...(query.groupBy ? GROUPED[query.groupBy].keys : []),
+    ...(query.groupBy ? GROUP_ORDER[query.groupBy].keys : []),
     ...KEYS[query.orderBy].map((key) => sql`${key} ${direction} ${last}`),
     sql`d.id ${direction}`,
   ]);
   const joins = new Set([
     query.orderBy === "issues" ? withScores(scores) : JOINS[query.orderBy],
-    query.groupBy && GROUPED[query.groupBy].join,
+    query.groupBy && GROUP_ORDER[query.groupBy].join,
   ]);
   return sql`select ${columns}, row_number() over (order by ${by}) as place
     from ${source} d ${sql.join([...joins].filter(Boolean), sql` `)} where ${where}
@@ -131,7 +135,10 @@ interface Groups {
  * Iterates over the few distinct values, each in close date order. A sort would read every matching
  * deal; this reads at most a page per value.
  */
-function pageOfGroups({ query, where }: Chosen, { rows, has, rest }: Groups): RawBuilder<unknown> {
+function pageOfGroups(
+  { query, where }: PageRequest,
+  { rows, has, rest }: Groups,
+): RawBuilder<unknown> {
   const enough = offsetOf(query) + query.pageSize;
   const first = (which: RawBuilder<SqlBool>) => sql`select d.id, d.close_date from deals d
     where ${where} and ${which} order by d.close_date, d.id limit ${enough}`;
@@ -150,7 +157,7 @@ function pageOfGroups({ query, where }: Chosen, { rows, has, rest }: Groups): Ra
 /** Groups have their own order; those by close date are iterated like values of a sort key. */
 const SORT_KEYS = { owner: "Owner", stage: "dealStage" } as const;
 
-function byGroup(query: DealQuery, by: DealGrouping): DealQuery {
+function withGroupSort(query: DealQuery, by: DealGrouping): DealQuery {
   const isByDate = query.orderBy === "closeDate" && query.order === "ASC";
   return isByDate ? { ...query, orderBy: SORT_KEYS[by] } : { ...query, orderBy: "closeDate" };
 }
@@ -158,7 +165,7 @@ function byGroup(query: DealQuery, by: DealGrouping): DealQuery {
 /** Only open deals have the necessary indexes. */
 function groupsOf(query: DealQuery, viewer: Viewer): Groups | null {
   if (query.closed !== "false" || query.ids) return null;
-  const direction = wayOf(query);
+  const direction = directionOf(query);
   switch (query.orderBy) {
     case "Owner":
       return {
@@ -167,7 +174,7 @@ function groupsOf(query: DealQuery, viewer: Viewer): Groups | null {
         has: sql`d.owner_id = g.owner_id`,
         rest: {
           where: sql`d.owner_id is null`,
-          join: OUTSIDER,
+          join: OUTSIDE_OWNERS,
           by: sql.join(OUTSIDER_KEYS.map((key) => sql`${key} ${direction} nulls last`)),
         },
       };
@@ -175,7 +182,7 @@ function groupsOf(query: DealQuery, viewer: Viewer): Groups | null {
       return {
         rows: sql`select triage, triage * ${query.order === "DESC" ? -1 : 1}::int as place
           from generate_series(0, 4) as triage`,
-        has: sql`${TRIAGE} = g.triage`,
+        has: sql`${CONFIDENCE_RANK} = g.triage`,
         rest: null,
       };
     case "dealStage":
@@ -207,7 +214,7 @@ function stages(organisationId: string, direction: RawBuilder<unknown>): Groups 
   };
 }
 
-function wayOf({ order }: DealQuery): RawBuilder<unknown> {
+function directionOf({ order }: DealQuery): RawBuilder<unknown> {
   return order === "DESC" ? sql`desc` : sql`asc`;
 }
 

@@ -7,7 +7,7 @@ import {
   type RiskLevel,
   riskReasons,
 } from "@touchline/domain";
-import { type OwnerRow, ownedBy } from "../../db/deal-owner.ts";
+import { type OwnerRow, toOwner } from "../../db/deal-owner.ts";
 import type { CrmAddresses } from "../../shared/crm/crm-links.ts";
 
 export interface DealRow extends OwnerRow {
@@ -45,7 +45,7 @@ export interface DealRow extends OwnerRow {
   reviewedAt: Date | null;
 }
 
-export function dealOf(row: DealRow, addresses: CrmAddresses): Deal {
+export function toDeal(row: DealRow, addresses: CrmAddresses): Deal {
   const { portalId, uiDomain } = row;
   const isClosed = row.isClosed ?? false;
   const isWon = row.isWon ?? false;
@@ -63,7 +63,7 @@ export function dealOf(row: DealRow, addresses: CrmAddresses): Deal {
     nextStepAt: row.nextStepAt?.toISOString() ?? null,
     daysInStage: row.stageEnteredOn && daysInStage(row.stageEnteredOn, row.today),
     Owner: row.ownerId && row.ownerName ? { User: { id: row.ownerId, name: row.ownerName } } : null,
-    ownedBy: ownedBy(row),
+    ownedBy: toOwner(row),
     Stage: {
       hubspotId: row.stageId,
       label: (row.stageLabel ?? row.stageId ?? "").slice(0, 200),
@@ -75,8 +75,8 @@ export function dealOf(row: DealRow, addresses: CrmAddresses): Deal {
       pipelineLabel: (row.pipelineLabel ?? row.pipelineId ?? "").slice(0, 200),
       Pipeline: row.pipelineId === null ? null : { hubspotId: row.pipelineId },
     },
-    Reviews: reviewOf(row),
-    risk: riskShown(row),
+    Reviews: toReview(row),
+    risk: toRisk(row),
     pendingWrite: row.pendingWrite,
     ...(row.crmAnswer && {
       crmAnswer: {
@@ -101,15 +101,15 @@ export interface TodayRow {
   isDeleted: boolean;
 }
 
-export function todayOf(row: DealRow & TodayRow): NonNullable<Deal["today"]> {
-  const owner = ownedBy(row.nowOwner);
+export function toToday(row: DealRow & TodayRow): NonNullable<Deal["today"]> {
+  const owner = toOwner(row.nowOwner);
   const differs = differencesOf(
     {
       stage: row.stageId,
       amount: row.amountInHomeCurrency,
       closeDate: row.closeDate,
       category: row.forecastCategory,
-      owner: ownedBy(row)?.id ?? null,
+      owner: toOwner(row)?.id ?? null,
       nextStep: row.nextStep,
     },
     {
@@ -135,12 +135,12 @@ export function todayOf(row: DealRow & TodayRow): NonNullable<Deal["today"]> {
   };
 }
 
-function riskShown({ riskLevel, atStake, riskRules }: DealRow): Deal["risk"] {
+function toRisk({ riskLevel, atStake, riskRules }: DealRow): Deal["risk"] {
   if (!riskLevel) return null;
   return { level: riskLevel, atStake: atStake ?? null, reasons: riskReasons(riskRules ?? []) };
 }
 
-function reviewOf(row: DealRow): Deal["Reviews"] {
+function toReview(row: DealRow): Deal["Reviews"] {
   if (!row.reviewId || !row.reviewedAt) return [];
   return [
     {

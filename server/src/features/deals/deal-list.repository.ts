@@ -1,20 +1,20 @@
 import type { Deal } from "@touchline/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "../../context/viewer.ts";
-import { kept } from "../../db/connect.ts";
+import { prepared } from "../../db/connect.ts";
 import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 import type { CrmAddresses } from "../../shared/crm/crm-links.ts";
+import { DEAL_JOINS, dealColumns } from "./deal-list-columns.repository.ts";
 import {
   type DealFilter,
   type DealQuery,
   dealsWhere,
+  searchTermsOf,
   talliesWhere,
-  wordsOf,
 } from "./deal-list-filter.repository.ts";
-import { chosenIds, type IssueScores, MANY, pageOf } from "./deal-list-order.repository.ts";
-import { type DealRow, dealOf } from "./deal-list-row.ts";
-import { AROUND, shown } from "./deal-list-shown.repository.ts";
+import { chosenIds, type IssueScores, LARGE_PAGE, pageOf } from "./deal-list-order.repository.ts";
+import { type DealRow, toDeal } from "./deal-list-row.ts";
 
 export type { DealQuery } from "./deal-list-filter.repository.ts";
 export type { IssueScores } from "./deal-list-order.repository.ts";
@@ -57,10 +57,10 @@ export function dealListRepository({ db, viewer }: Handle) {
       addresses: CrmAddresses,
       scores?: IssueScores,
     ): Promise<{ deals: Deal[]; total: number }> {
-      const isMany = query.pageSize > MANY;
+      const isMany = query.pageSize > LARGE_PAGE;
       const rows = await (isMany ? atOnce(query, now, scores) : inTwo(query, now, scores));
       const total = rows[0]?.total ?? (query.page === 1 ? 0 : await count(query));
-      return { deals: rows.map((row) => dealOf(row, addresses)), total };
+      return { deals: rows.map((row) => toDeal(row, addresses)), total };
     },
 
     async ids(query: DealFilter, limit: number): Promise<string[]> {
@@ -94,7 +94,7 @@ export function dealListRepository({ db, viewer }: Handle) {
         left join stages s on s.organisation_id = d.organisation_id
           and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
         where ${dealsWhere({ words }, viewer)}
-        order by d.status <> 'open', ${name} not like lower(${`${wordsOf(words).join(" ")}%`}), ${name}, d.id
+        order by d.status <> 'open', ${name} not like lower(${`${searchTermsOf(words).join(" ")}%`}), ${name}, d.id
         limit ${limit}`.execute(db);
       return rows;
     },
@@ -122,10 +122,11 @@ export function dealListRepository({ db, viewer }: Handle) {
       order by d.place`.execute(asNamed);
     const total = chosen[0]?.total;
     if (total === undefined) return [];
-    const { rows } = await sql<ListedRow>`${kept}select ${shownOn(now)}, ${total}::int as total
+    const { rows } =
+      await sql<ListedRow>`${prepared}select ${listColumns(now)}, ${total}::int as total
       from unnest(${chosen.map(({ id }) => id)}::uuid[]) with ordinality as page (id, place)
       join deals d on d.organisation_id = ${organisationId} and d.id = page.id
-      ${AROUND} left join ${newestWrites(viewer, query.pageSize)}
+      ${DEAL_JOINS} left join ${newestWrites(viewer, query.pageSize)}
       order by page.place`.execute(asNamed);
     return rows;
   }
@@ -147,9 +148,9 @@ export function wholePage(
   now: Date,
   scores?: IssueScores,
 ): RawBuilder<ListedRow> {
-  return sql<ListedRow>`select ${totalOf(query, viewer)} as total, ${shownOn(now)}
+  return sql<ListedRow>`select ${totalOf(query, viewer)} as total, ${listColumns(now)}
     from ${pageOf({ query, viewer, scores, where: dealsWhere(query, viewer) })}
-    ${AROUND} left join ${newestWrites(viewer, query.pageSize)}
+    ${DEAL_JOINS} left join ${newestWrites(viewer, query.pageSize)}
     order by place`;
 }
 
@@ -161,11 +162,11 @@ function idsOf(
   return sql`(${chosenIds({ query, viewer, scores, where: dealsWhere(query, viewer) })})`;
 }
 
-function shownOn(now: Date): RawBuilder<unknown> {
+function listColumns(now: Date): RawBuilder<unknown> {
   return sql`(${now}::timestamptz at time zone o.time_zone)::date as today,
     nw.state as "pendingWrite", ${CRM_ANSWER} as "crmAnswer",
     case when d.status = 'open' then d.risk_level end as "riskLevel", d.risk_at_stake as "atStake",
-    d.risk_rules as "riskRules", ${shown()}`;
+    d.risk_rules as "riskRules", ${dealColumns()}`;
 }
 
 /**
@@ -187,7 +188,7 @@ function newestWrites({ organisationId }: Viewer, pageSize: number): RawBuilder<
   const state = sql`nullif(w.state, 'sent') as state from crm_writes w
     where w.organisation_id = ${organisationId} and w.state <> 'discarded'`;
   const order = sql`w.state = 'conflict' desc, w.seq desc`;
-  return pageSize > MANY
+  return pageSize > LARGE_PAGE
     ? sql`(select distinct on (w.deal_id) w.deal_id, ${state} order by w.deal_id, ${order}) nw
         on nw.deal_id = d.id`
     : sql`lateral (select ${state} and w.deal_id = d.id order by ${order} limit 1) nw on true`;

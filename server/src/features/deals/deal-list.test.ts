@@ -1,4 +1,4 @@
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-type Query = Sent<typeof api.deals.list>["query"];
+type Query = RouteInput<typeof api.deals.list>["query"];
 const ORDERS = api.deals.list.query.shape.orderBy.unwrap().options;
 const QUARTER = { closeDateStart: "2026-10-01", closeDateEnd: "2026-12-31" };
 
@@ -21,7 +21,7 @@ const list = async (who: Person, query: Query = {}) =>
   (await product.call(who, api.deals.list, { query })).body;
 const names = async (who: Person, query: Query = {}) =>
   (await list(who, { closed: "false", ...query })).deals.map(({ name }) => name);
-const choose = async (who: Person, query: Sent<typeof api.deals.choice>["query"] = {}) =>
+const choose = async (who: Person, query: RouteInput<typeof api.deals.choice>["query"] = {}) =>
   (await product.call(who, api.deals.choice, { query })).body;
 
 /** Values that trigger no rule, as far as a list of deals contains them. */
@@ -238,7 +238,7 @@ describe("[DL-12] the total", () => {
     }
     await expectExact(world);
     const [first = "", second = "", , fourth = ""] = ids;
-    const set = (hubspotId: string, body: Sent<typeof api.deals.setProperty>["body"]) =>
+    const set = (hubspotId: string, body: RouteInput<typeof api.deals.setProperty>["body"]) =>
       product.call(world.manager, api.deals.setProperty, { params: { hubspotId }, body });
     await set(second, { closedate: "2027-06-01" });
     await set(second, { hs_manual_forecast_category: "COMMIT" });

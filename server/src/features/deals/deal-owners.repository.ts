@@ -1,7 +1,7 @@
 import { type DealOwner, MAX_OWNERS, NO_OWNER } from "@touchline/contract";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { OWNER_NAME, OWNERS, type OwnerRow, ownedBy, ownerColumns } from "../../db/deal-owner.ts";
+import { OWNER_NAME, OWNERS, type OwnerRow, ownerColumns, toOwner } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 
 /** CRM owners of deals, on the team or not. */
@@ -23,7 +23,7 @@ export function dealOwnersRepository({ db, viewer }: Handle) {
           where d.organisation_id = ${organisationId} and d.owner_crm_id = f.owner_crm_id
             and d.archived_at is null limit 1) d ${OWNERS}
         order by lower(${OWNER_NAME}), d.owner_crm_id limit ${MAX_OWNERS}`.execute(db);
-      const owners = rows.map(ownedBy).filter((owner) => owner !== null);
+      const owners = rows.map(toOwner).filter((owner) => owner !== null);
       // A member may have two owners in HubSpot.
       return [...new Map(owners.map((owner) => [owner.id, owner])).values()];
     },

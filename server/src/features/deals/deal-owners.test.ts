@@ -1,4 +1,4 @@
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-type ListQuery = Sent<typeof api.deals.list>["query"];
+type ListQuery = RouteInput<typeof api.deals.list>["query"];
 const list = async (who: Person, query: ListQuery = {}) =>
   (await product.call(who, api.deals.list, { query: { ...QUARTER, ...query } })).body;
 const namesOf = async (who: Person, query: ListQuery) =>

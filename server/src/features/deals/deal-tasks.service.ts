@@ -1,21 +1,21 @@
-import type { api, Received, Returned } from "@touchline/contract";
+import type { api, ParsedInput, RouteResult } from "@touchline/contract";
 import { Refusal } from "../../http/refusal.ts";
-import { send } from "../../shared/crm/queue-write.ts";
+import { queueWrite } from "../../shared/crm/queue-write.ts";
 import { cleanHtml, plainText } from "../../shared/html.ts";
 import type { StoredTask } from "./deals.repository.ts";
-import { type Context, mustFind, mustReach } from "./deals.service.ts";
+import { type Context, mustFind, requireWriteMode } from "./deals.service.ts";
 
-type Written = Returned<typeof api.deals.createTask>;
+type QueuedWrite = RouteResult<typeof api.deals.createTask>;
 
 /** Adds a task for the deal's owner. It appears in our copy once the CRM has created it. */
 export async function createTask(
   context: Context,
   key: string,
-  body: Received<typeof api.deals.createTask>["body"],
-): Promise<Written> {
+  body: ParsedInput<typeof api.deals.createTask>["body"],
+): Promise<QueuedWrite> {
   const deal = await mustFind(context, key);
-  const reach = await mustReach(context, "task-create");
-  const write = await send(context, deal, reach, {
+  const reach = await requireWriteMode(context, "task-create");
+  const write = await queueWrite(context, deal, reach, {
     kind: "task-create",
     target: "",
     payload: {
@@ -33,15 +33,15 @@ export async function updateTask(
   context: Context,
   key: string,
   taskId: string,
-  body: Received<typeof api.deals.updateTask>["body"],
-): Promise<Written> {
+  body: ParsedInput<typeof api.deals.updateTask>["body"],
+): Promise<QueuedWrite> {
   const { store, now } = context;
   const deal = await mustFind(context, key);
   const task = await store.deals.task(deal.id, taskId);
   if (!task) throw new Refusal("not_found", "There is no such task.");
-  const reach = await mustReach(context, "task-update");
+  const reach = await requireWriteMode(context, "task-update");
   const dueAt = "hs_timestamp" in body ? new Date(body.hs_timestamp) : null;
-  const write = await send(context, deal, reach, {
+  const write = await queueWrite(context, deal, reach, {
     kind: "task-update",
     target: taskId,
     payload: {
@@ -63,7 +63,11 @@ export async function updateTask(
 }
 
 /** Adds a note to a deal: formatting such as bold stays, and plain text keeps its line breaks. */
-export async function addNote(context: Context, key: string, message: string): Promise<Written> {
+export async function addNote(
+  context: Context,
+  key: string,
+  message: string,
+): Promise<QueuedWrite> {
   const clean = cleanHtml(message);
   // Inline formatting in otherwise plain text: convert its line breaks.
   const html = /<(p|br|ul|ol)\b/.test(clean) ? clean : clean.replaceAll(/\r\n?|\n/g, "<br>");
@@ -71,8 +75,8 @@ export async function addNote(context: Context, key: string, message: string): P
   const text = hasMarkup ? plainText(html) : message;
   if (text === "") throw new Refusal("bad_request", "message: can't be empty.");
   const deal = await mustFind(context, key);
-  const reach = await mustReach(context, "note");
-  const write = await send(context, deal, reach, {
+  const reach = await requireWriteMode(context, "note");
+  const write = await queueWrite(context, deal, reach, {
     kind: "note",
     target: "",
     payload: { text, ...(hasMarkup && { html }), at: context.now.toISOString() },

@@ -1,24 +1,24 @@
 import type { CameDeal, Deal, WentDeal } from "@touchline/contract";
-import { type Day, type WayOut, waysOut } from "@touchline/domain";
+import { type Day, type ExitReason, exitReasons } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
-import { kept } from "../../db/connect.ts";
-import { OWNERS, type OwnerRow, ownedBy, ownerColumns } from "../../db/deal-owner.ts";
-import { dealsAt, type Past } from "../../db/deals-then.ts";
+import { prepared } from "../../db/connect.ts";
+import { OWNERS, type OwnerRow, ownerColumns, toOwner } from "../../db/deal-owner.ts";
+import { dealsAt, type PastDay } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import type { CrmAddresses } from "../../shared/crm/crm-links.ts";
+import { DEAL_JOINS, dealColumns } from "./deal-list-columns.repository.ts";
 import {
   type DealFilter,
   type DealQuery,
   dealsWhere,
-  soughtBy,
+  historyFilterOf,
 } from "./deal-list-filter.repository.ts";
-import { inOrder } from "./deal-list-order.repository.ts";
-import { type DealRow, dealOf, type TodayRow, todayOf } from "./deal-list-row.ts";
-import { AROUND, shown } from "./deal-list-shown.repository.ts";
+import { sortedPage } from "./deal-list-order.repository.ts";
+import { type DealRow, type TodayRow, toDeal, toToday } from "./deal-list-row.ts";
 
-const NAMED = 50;
+const MAX_NAMED = 50;
 
-type FitsNot = Record<WayOut, boolean>;
+type MismatchReasons = Record<ExitReason, boolean>;
 
 interface SinceRow extends OwnerRow {
   isCome: boolean;
@@ -30,7 +30,7 @@ interface SinceRow extends OwnerRow {
   status: "open" | "won" | "lost";
   forecastCategory: string | null;
   pipeline: string | null;
-  fitsNot: FitsNot;
+  fitsNot: MismatchReasons;
   isNew: boolean;
   count: number;
   value: number;
@@ -45,19 +45,19 @@ export function dealsThenRepository({ db, viewer }: Handle) {
   const { organisationId } = viewer;
   const asNamed = db.withoutPlugins();
 
-  async function count(query: DealFilter, { end }: Past): Promise<number> {
-    const source = dealsAt(organisationId, end, soughtBy(query));
+  async function count(query: DealFilter, { end }: PastDay): Promise<number> {
+    const source = dealsAt(organisationId, end, historyFilterOf(query));
     const { rows } = await sql<{ total: number }>`select count(*)::int as total
       from ${source} d where ${dealsWhere(query, viewer)}`.execute(asNamed);
     return rows[0]?.total ?? 0;
   }
 
   /** Which parts of the filter a deal `d` no longer matches. */
-  function fitsNot(query: DealFilter): RawBuilder<FitsNot> {
+  function fitsNot(query: DealFilter): RawBuilder<MismatchReasons> {
     const { closed, userId, crmOwnerId, forecastCategory, pipelines, counting } = query;
     const { closeDateStart, closeDateEnd } = query;
     const not = (part: DealFilter) => sql`(${dealsWhere(part, viewer)}) is not true`;
-    return sql<FitsNot>`jsonb_build_object('deleted', d.archived_at is not null, 'status', ${not({ closed })},
+    return sql<MismatchReasons>`jsonb_build_object('deleted', d.archived_at is not null, 'status', ${not({ closed })},
       'owner', ${not({ userId, crmOwnerId })}, 'category', ${not({ forecastCategory })},
       'pipeline', ${not({ pipelines, counting })}, 'closeDate', ${not({ closeDateStart, closeDateEnd })})`;
   }
@@ -66,40 +66,40 @@ export function dealsThenRepository({ db, viewer }: Handle) {
     /** Selects the ids first, then the displayed columns. */
     async page(
       query: DealQuery,
-      past: Past,
+      past: PastDay,
       addresses: CrmAddresses,
     ): Promise<{ deals: Deal[]; total: number }> {
-      const source = dealsAt(organisationId, past.end, soughtBy(query));
+      const source = dealsAt(organisationId, past.end, historyFilterOf(query));
       const fitting = { query, viewer, source, where: dealsWhere(query, viewer) };
       const { rows: chosen } = await sql<{ id: string; total: number }>`
-        select d.id, d.total from (${inOrder(fitting, sql`d.id, (count(*) over ())::int as total`)}) d
+        select d.id, d.total from (${sortedPage(fitting, sql`d.id, (count(*) over ())::int as total`)}) d
         order by d.place`.execute(asNamed);
       const [one] = chosen;
       if (!one) return { deals: [], total: query.page === 1 ? 0 : await count(query, past) };
       const ids = chosen.map(({ id }) => id);
-      const { rows } = await sql<DealRow & TodayRow>`${kept}
-        select ${past.day}::text as today, null as "pendingWrite", ${shown(past.end)},
+      const { rows } = await sql<DealRow & TodayRow>`${prepared}
+        select ${past.day}::text as today, null as "pendingWrite", ${dealColumns(past.end)},
           n.close_date as "nowCloseDate", n.amount_in_home_currency as "nowAmount",
           n.forecast_category as "nowCategory", n.next_step as "nowNextStep", n.status as "nowStatus",
-          n.stage_id as "nowStageId", ns.label as "nowStageLabel", ${NOW_OWNER} as "nowOwner",
+          n.stage_id as "nowStageId", ns.label as "nowStageLabel", ${CURRENT_OWNER} as "nowOwner",
           n.archived_at is not null as "isDeleted"
         from unnest(${ids}::uuid[]) with ordinality as page (id, place)
         join ${dealsAt(organisationId, past.end, { named: sql`d.id = any(${ids}::uuid[])` })} d on d.id = page.id
-        ${AROUND}
+        ${DEAL_JOINS}
         join deals n on n.organisation_id = d.organisation_id and n.id = d.id
         left join stages ns on ns.organisation_id = n.organisation_id
           and ns.pipeline_id = n.pipeline_id and ns.id = n.stage_id
         order by page.place`.execute(asNamed);
-      const deals = rows.map((row) => ({ ...dealOf(row, addresses), today: todayOf(row) }));
+      const deals = rows.map((row) => ({ ...toDeal(row, addresses), today: toToday(row) }));
       return { deals, total: one.total };
     },
 
     /** Which matching deals were added and which left since then; lists the largest. */
-    async since(query: DealFilter, { end }: Past): Promise<SinceThen> {
+    async since(query: DealFilter, { end }: PastDay): Promise<SinceThen> {
       const fits = dealsWhere(query, viewer);
       const { rows } = await sql<SinceRow>`
         with was as materialized (select d.id, d.amount_in_home_currency as amount
-            from ${dealsAt(organisationId, end, soughtBy(query))} d where ${fits}),
+            from ${dealsAt(organisationId, end, historyFilterOf(query))} d where ${fits}),
           is_now as materialized (select d.id, d.amount_in_home_currency as amount from deals d where ${fits}),
           moved as (
             select true as is_come, id, amount from is_now where id not in (select id from was)
@@ -117,7 +117,7 @@ export function dealsThenRepository({ db, viewer }: Handle) {
         join deals d on d.organisation_id = ${organisationId} and d.id = m.id
         ${OWNERS}
         left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id
-        where m.place <= ${NAMED} order by m.place`.execute(asNamed);
+        where m.place <= ${MAX_NAMED} order by m.place`.execute(asNamed);
       const parts = Map.groupBy(rows, ({ isCome }) => (isCome ? "came" : "went"));
       const sumOf = ([first]: SinceRow[]) => ({
         count: first?.count ?? 0,
@@ -125,30 +125,30 @@ export function dealsThenRepository({ db, viewer }: Handle) {
       });
       const [came = [], went = []] = [parts.get("came"), parts.get("went")];
       return {
-        came: { ...sumOf(came), deals: came.map(movedOf) },
-        went: { ...sumOf(went), deals: went.map(wentOf) },
+        came: { ...sumOf(came), deals: came.map(toCameDeal) },
+        went: { ...sumOf(went), deals: went.map(toWentDeal) },
       };
     },
   };
 }
 
 /** The current owner of deal `n`. */
-const NOW_OWNER = sql`(select to_json(o) from (select ${ownerColumns()}
+const CURRENT_OWNER = sql`(select to_json(o) from (select ${ownerColumns()}
   from deals d ${OWNERS} where d.organisation_id = n.organisation_id and d.id = n.id) o)`;
 
-function movedOf(row: SinceRow): CameDeal {
+function toCameDeal(row: SinceRow): CameDeal {
   const { id, hubspotId, name, amountInHomeCurrency, closeDate, isNew } = row;
-  const owner = ownedBy(row);
+  const owner = toOwner(row);
   const whose = { ownerName: owner?.name ?? null, ownedBy: owner };
   return { id, hubspotId, name, amountInHomeCurrency, closeDate, isNew, ...whose };
 }
 
-function wentOf(row: SinceRow): WentDeal {
+function toWentDeal(row: SinceRow): WentDeal {
   const { fitsNot, forecastCategory, pipeline, status } = row;
   return {
-    ...movedOf(row),
+    ...toCameDeal(row),
     status,
-    because: waysOut(fitsNot),
+    because: exitReasons(fitsNot),
     forecastCategory: (forecastCategory || "PIPELINE").slice(0, 100),
     pipeline: (pipeline ?? "").slice(0, 200),
   };

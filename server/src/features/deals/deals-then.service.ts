@@ -1,6 +1,6 @@
-import type { Answer, api, DealGroup, Received } from "@touchline/contract";
-import { pastOf } from "../../context/as-of.ts";
-import type { OutsideContext, RequestContext } from "../../context/context.ts";
+import type { api, DealGroup, ParsedInput, RouteResponse } from "@touchline/contract";
+import { resolveAsOf } from "../../context/as-of.ts";
+import type { RequestContext, VendorContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { findIssues } from "../../shared/checks/deal-issues.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
@@ -9,16 +9,16 @@ import { groupDeals, listDeals } from "./deals.service.ts";
 
 type Context = Pick<RequestContext, "store" | "now" | "config">;
 
-type Asking = Pick<OutsideContext, "viewer" | "inStore" | "now" | "config">;
+type ReadContext = Pick<VendorContext, "viewer" | "inStore" | "now" | "config">;
 
 /** The limit on deals evaluated for one read. */
 const MAX_SCORED = 5000;
 
 /** Loads deals as they are, or as of the end of a day. */
 export async function readDeals(
-  context: Asking,
+  context: ReadContext,
   query: DealQuery,
-): Promise<Answer<typeof api.deals.list>> {
+): Promise<RouteResponse<typeof api.deals.list>> {
   const { viewer, inStore, now, config } = context;
   const scores = query.orderBy === "issues" ? await scoresOf(context, query) : undefined;
   return inStore(viewer, (store) => listDealsAsOf({ store, now, config }, query, scores), "read");
@@ -28,7 +28,7 @@ export async function readDeals(
  * Findings depend on today's date, so scores are computed now: stored ones would sort by last
  * night's state.
  */
-async function scoresOf(context: Asking, query: DealQuery): Promise<IssueScores> {
+async function scoresOf(context: ReadContext, query: DealQuery): Promise<IssueScores> {
   const { viewer, inStore } = context;
   const ids = await inStore(viewer, (store) => store.dealList.ids(query, MAX_SCORED + 1), "read");
   if (ids.length > MAX_SCORED) {
@@ -44,8 +44,8 @@ async function listDealsAsOf(
   context: Context,
   query: DealQuery,
   scores: IssueScores | undefined,
-): Promise<Answer<typeof api.deals.list>> {
-  const past = await pastOf(context, query.asOf);
+): Promise<RouteResponse<typeof api.deals.list>> {
+  const past = await resolveAsOf(context, query.asOf);
   if (!past) return listDeals(context, query, scores);
   if (scores) throw new Refusal("bad_request", "orderBy: the issues of a past day aren't known.");
   if (query.orderBy === "risk") throw riskUnknown("orderBy");
@@ -61,21 +61,21 @@ function riskUnknown(field: string): Refusal {
 
 export async function groupDealsAsOf(
   context: Context,
-  query: Received<typeof api.deals.groups>["query"],
+  query: ParsedInput<typeof api.deals.groups>["query"],
 ): Promise<DealGroup[]> {
-  const past = await pastOf(context, query.asOf);
+  const past = await resolveAsOf(context, query.asOf);
   if (past && query.risk) throw riskUnknown("risk");
   return past ? context.store.dealGroups.list(query, past.end) : groupDeals(context, query);
 }
 
-const NOTHING = { count: 0, value: 0, deals: [] };
+const NO_DEALS = { count: 0, value: 0, deals: [] };
 
 /** Which matching deals were added and which left since a day; empty for today. */
 export async function readSince(
   context: Context,
-  query: Received<typeof api.deals.since>["query"],
-): Promise<Answer<typeof api.deals.since>> {
-  const past = await pastOf(context, query.asOf);
+  query: ParsedInput<typeof api.deals.since>["query"],
+): Promise<RouteResponse<typeof api.deals.since>> {
+  const past = await resolveAsOf(context, query.asOf);
   if (past && query.risk) throw riskUnknown("risk");
-  return past ? context.store.dealsThen.since(query, past) : { came: NOTHING, went: NOTHING };
+  return past ? context.store.dealsThen.since(query, past) : { came: NO_DEALS, went: NO_DEALS };
 }

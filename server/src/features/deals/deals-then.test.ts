@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { api, type Deal, type Sent, type WentDeal } from "@touchline/contract";
-import { HELD_FIELDS, type HeldValues, heldAt } from "@touchline/domain";
+import { api, type Deal, type RouteInput, type WentDeal } from "@touchline/contract";
+import { dealValuesAt, FORECAST_FIELDS, type ForecastFieldValues } from "@touchline/domain";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -84,7 +84,7 @@ async function teamOfTwo() {
   return { ...made, still, grown };
 }
 
-type ListQuery = Sent<typeof api.deals.list>["query"];
+type ListQuery = RouteInput<typeof api.deals.list>["query"];
 const list = async (who: Person, query: ListQuery = {}) =>
   (await product.call(who, api.deals.list, { query: { ...OPEN, ...THEN, ...query } })).body;
 const namesIn = ({ deals }: { deals: { name: string }[] }) => deals.map(({ name }) => name);
@@ -210,7 +210,7 @@ describe("[BY-21] the deals of another day", () => {
   });
 
   it("reach back as far as anything is known, and not at all without a history", async () => {
-    const reach = async (who: Person) => (await product.call(who, api.history.reach, {})).body;
+    const reach = async (who: Person) => (await product.call(who, api.history.firstDay, {})).body;
     expect(await reach(team.manager)).toEqual({ first: "2026-11-02" });
     const empty = await product.organisation();
     const manager = await empty.manager();
@@ -224,7 +224,10 @@ describe("[BY-21] the deals of another day", () => {
 });
 
 describe("[BY-21] the figures of another day", () => {
-  const overview = async (who: Person, query: Sent<typeof api.forecast.teamOverview>["query"]) =>
+  const overview = async (
+    who: Person,
+    query: RouteInput<typeof api.forecast.teamOverview>["query"],
+  ) =>
     (await product.call(who, api.forecast.teamOverview, { query: { ...QUARTER, ...query } })).body;
 
   it("have the deals, the quota and the commit as they stood", async () => {
@@ -392,7 +395,7 @@ describe("[BY-21] what the database makes of a history", () => {
     const at = (day: number) => new Date(Date.UTC(2026, 10, day, 9));
     const oneOf = <T extends string>(...values: T[]) =>
       fc.option(fc.constantFrom(...values), { nil: null });
-    const anyHeld = fc.record<HeldValues>({
+    const anyHeld = fc.record<ForecastFieldValues>({
       stage: oneOf("first", "second", "won", "lost", "gone"),
       pipeline: oneOf("default", "renewals"),
       owner: oneOf("1", "2", "9"),
@@ -406,7 +409,7 @@ describe("[BY-21] what the database makes of a history", () => {
         fc.record({
           day: fc.integer({ min: 2, max: 14 }),
           held: anyHeld,
-          field: fc.constantFrom(...HELD_FIELDS),
+          field: fc.constantFrom(...FORECAST_FIELDS),
         }),
         { selector: ({ day }) => day, maxLength: 6 },
       ),
@@ -464,11 +467,11 @@ describe("[BY-21] what the database makes of a history", () => {
     for (const deal of read.body.deals) {
       const { now, changes } = drawn[ids.indexOf(deal.id)] ?? { now: null, changes: [] };
       if (!now) throw new Error("A deal of nobody's making.");
-      const since: Partial<HeldValues> = {};
+      const since: Partial<ForecastFieldValues> = {};
       for (const { day, field, held } of changes.toSorted((a, b) => a.day - b.day)) {
         if (day >= 8 && !(field in since)) since[field] = held[field];
       }
-      const then = heldAt({ createdAt: at(1), archivedAt: null, now }, end, since);
+      const then = dealValuesAt({ createdAt: at(1), archivedAt: null, now }, end, since);
       expect({
         stage: deal.Stage.hubspotId,
         pipeline: deal.Stage.pipelineId,

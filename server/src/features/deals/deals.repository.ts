@@ -1,5 +1,4 @@
 import {
-  asHeld,
   type Day,
   DEAL_PROPERTY_ROWS,
   type DealProperty,
@@ -7,13 +6,14 @@ import {
   dealStatus,
   isSameValue,
   propertyOf,
+  toStoredValue,
   type UndoableChange,
 } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { markClosings } from "../../db/closings.ts";
 import { IS_AT_CREATION } from "../../db/deal-creation.ts";
 import type { Handle } from "../../db/handle.ts";
+import { markClosings } from "../../db/mark-closings.ts";
 
 export interface StoredDeal {
   id: string;
@@ -210,7 +210,7 @@ export function dealsRepository({ db, viewer }: Handle) {
     },
 
     /** Changes the CRM made automatically in response to an edit. */
-    async answers(dealId: string, editId: string): Promise<StoredChange[]> {
+    async crmChangesAfter(dealId: string, editId: string): Promise<StoredChange[]> {
       return changes(dealId, sql`c.edit_id = ${editId} and c.is_answer and c.undone_at is null`);
     },
 
@@ -243,7 +243,12 @@ export function dealsRepository({ db, viewer }: Handle) {
     },
 
     /** Confirms a value the CRM set automatically; returns false if there is no such row. */
-    async keepAnswer(dealId: string, field: string, micros: string, now: Date): Promise<boolean> {
+    async acceptCrmChange(
+      dealId: string,
+      field: string,
+      micros: string,
+      now: Date,
+    ): Promise<boolean> {
       const { numAffectedRows = 0n } = await sql`update deal_changes set kept_at = ${now}
         where organisation_id = ${organisationId} and deal_id = ${dealId} and field = ${field} and is_answer
           and at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`.execute(db);
@@ -266,7 +271,14 @@ export function dealsRepository({ db, viewer }: Handle) {
       for (const { property, value: to } of [{ property: target, value }, ...also]) {
         const from = propertyOf(deal, property);
         if (isSameValue(from, to)) continue;
-        const line = { dealId: deal.id, property, at: now, from, to: asHeld(property, to), ...by };
+        const line = {
+          dealId: deal.id,
+          property,
+          at: now,
+          from,
+          to: toStoredValue(property, to),
+          ...by,
+        };
         lines.push(await this.addChange({ ...line, editId: id, undoneBy: undoes ? id : null }));
         const since = undoes ? await this.heldSince(deal.id, property) : now;
         await this.set(deal, property, to, since);
@@ -280,12 +292,7 @@ export function dealsRepository({ db, viewer }: Handle) {
      * longer counts as a change, and what it undid counts again: if the value is the earlier one,
      * the deal has held it since then.
      */
-    async takeBack(
-      write: PropertyWrite,
-      value: string | null,
-      now: Date,
-      by: Author,
-    ): Promise<void> {
+    async revert(write: PropertyWrite, value: string | null, now: Date, by: Author): Promise<void> {
       const deal = await this.getForUpdate(write.dealId);
       if (!deal) return;
       const { id, dealId, target, previous, payload } = write;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type PropertyChange, type Sent } from "@touchline/contract";
+import { api, type PropertyChange, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -15,9 +15,9 @@ afterAll(() => product.close());
 
 const set = (who: Person, hubspotId: string, body: PropertyChange) =>
   product.call(who, api.deals.setProperty, { params: { hubspotId }, body });
-const list = (who: Person, query: Sent<typeof api.deals.list>["query"] = {}) =>
+const list = (who: Person, query: RouteInput<typeof api.deals.list>["query"] = {}) =>
   product.call(who, api.deals.list, { query });
-const names = async (who: Person, query: Sent<typeof api.deals.list>["query"] = {}) =>
+const names = async (who: Person, query: RouteInput<typeof api.deals.list>["query"] = {}) =>
   (await list(who, query)).body.deals.map(({ name }) => name);
 
 describe("[DL-12] the list of deals", () => {
@@ -556,9 +556,9 @@ describe("[DC-7] tasks and notes", () => {
       tasks: [{ id: taskId, subject: "call", dueAt: NOW, isCompleted: false, completedAt: null }],
     });
     await product.inStore(world.system, (store) =>
-      store.mirror.saveSurroundings([tasks(mine, "51"), tasks(other, "52")]),
+      store.mirror.saveAssociatedRecords([tasks(mine, "51"), tasks(other, "52")]),
     );
-    const update = (taskId: string, body: Sent<typeof api.deals.updateTask>["body"]) =>
+    const update = (taskId: string, body: RouteInput<typeof api.deals.updateTask>["body"]) =>
       product.call(world.rep, api.deals.updateTask, { params: { id: mine, taskId }, body });
     const foreign = await update("52", { hs_task_status: "COMPLETED" });
     expect([foreign.status, foreign.raw.json().message]).toEqual([404, "There is no such task."]);

@@ -12,11 +12,11 @@ import { addNote, createTask, updateTask } from "./deal-tasks.service.ts";
 import { chooseDeals, findDeals, listOwners, setProperty } from "./deals.service.ts";
 import { groupDealsAsOf, readDeals, readSince } from "./deals-then.service.ts";
 import { addReviewNote } from "./review-note.service.ts";
-import { keepAnswer, undoChange } from "./undo-change.service.ts";
+import { acceptCrmChange, undoChange } from "./undo-change.service.ts";
 
 export function dealsRoutes(on: Bind) {
   // No vendor is involved, but the team's benchmarks are loaded before the viewer's own deals.
-  on.outside(api.deals.list, ({ context, query }) => readDeals(context, query));
+  on.withVendors(api.deals.list, ({ context, query }) => readDeals(context, query));
 
   on(api.deals.choice, ({ context, query }) => chooseDeals(context, query));
 
@@ -46,7 +46,7 @@ export function dealsRoutes(on: Bind) {
 
   on(api.history.undo, ({ context, params }) => undoChange(context, params.id));
 
-  on(api.history.keep, ({ context, params }) => keepAnswer(context, params.id));
+  on(api.history.acceptCrmChange, ({ context, params }) => acceptCrmChange(context, params.id));
 
   on(api.deals.createTask, ({ context, params, body }) => createTask(context, params.id, body));
 

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import {
-  type Answer,
   type api,
   type CrmWrite,
   type DealGroup,
   type FoundDeal,
   MAX_SEARCH_RESULTS,
   MAX_SELECTED,
+  type ParsedInput,
   type PropertyChange,
-  type Received,
-  type Returned,
+  type RouteResponse,
+  type RouteResult,
 } from "@touchline/contract";
 import { type DealProperty, isSameValue, propertyOf, type Undo } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { ownedBy } from "../../db/deal-owner.ts";
+import { toOwner } from "../../db/deal-owner.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
-import { type Reach, send, type WriteContent } from "../../shared/crm/queue-write.ts";
+import { queueWrite, type WriteContent, type WriteMode } from "../../shared/crm/queue-write.ts";
 import type { DealQuery, IssueScores } from "./deal-list.repository.ts";
 import type { StoredChange, StoredDeal } from "./deals.repository.ts";
 
@@ -26,15 +26,15 @@ export async function listDeals(
   { store, now, config }: Pick<RequestContext, "store" | "now" | "config">,
   query: DealQuery,
   scores: IssueScores | undefined,
-): Promise<Answer<typeof api.deals.list>> {
+): Promise<RouteResponse<typeof api.deals.list>> {
   const { deals, total } = await store.dealList.page(query, now, crmAddresses(config), scores);
   return { deals, total, totalPages: Math.ceil(total / query.pageSize) };
 }
 
 export async function chooseDeals(
   { store }: Pick<RequestContext, "store">,
-  query: Received<typeof api.deals.choice>["query"],
-): Promise<Answer<typeof api.deals.choice>> {
+  query: ParsedInput<typeof api.deals.choice>["query"],
+): Promise<RouteResponse<typeof api.deals.choice>> {
   const facts = await store.dealList.facts(query, MAX_SELECTED);
   return facts.map(({ id, crmId, amount, forecastCategory, probability, status, ...owner }) => ({
     id,
@@ -44,7 +44,7 @@ export async function chooseDeals(
     probability,
     status,
     owner: owner.ownerId && owner.ownerName ? { id: owner.ownerId, name: owner.ownerName } : null,
-    ownedBy: ownedBy(owner),
+    ownedBy: toOwner(owner),
   }));
 }
 
@@ -54,7 +54,7 @@ export async function findDeals(
 ): Promise<FoundDeal[]> {
   const found = await store.dealList.find(words, MAX_SEARCH_RESULTS);
   return found.map(({ id, crmId, name, stage, status, amount, ...row }) => {
-    const owner = ownedBy(row);
+    const owner = toOwner(row);
     return {
       id,
       hubspotId: crmId,
@@ -70,27 +70,27 @@ export async function findDeals(
 
 export async function listOwners({
   store,
-}: Pick<RequestContext, "store">): Promise<Answer<typeof api.deals.owners>> {
+}: Pick<RequestContext, "store">): Promise<RouteResponse<typeof api.deals.owners>> {
   const owners = await store.dealOwners.list();
   return { owners, hasUnowned: await store.dealOwners.hasUnowned() };
 }
 
 /** The origin of a change. */
-export interface Manner {
+export interface ChangeOrigin {
   source: "here" | "slack";
   bulkEditId: string | null;
 }
 
 /** The changes an undo reverts, and the other properties it must restore. */
-export interface Undoing {
+export interface UndoRequest {
   lines: StoredChange[];
   also: Undo[];
 }
-export const BY_ITSELF: Manner = { source: "here", bulkEditId: null };
+export const SINGLE_EDIT: ChangeOrigin = { source: "here", bulkEditId: null };
 
 export function groupDeals(
   { store }: Pick<RequestContext, "store">,
-  query: Received<typeof api.deals.groups>["query"],
+  query: ParsedInput<typeof api.deals.groups>["query"],
 ): Promise<DealGroup[]> {
   return store.dealGroups.list(query);
 }
@@ -100,10 +100,10 @@ export async function setProperty(
   context: Context,
   key: string,
   change: PropertyChange,
-  manner: Manner = BY_ITSELF,
-): Promise<Returned<typeof api.deals.setProperty>> {
+  manner: ChangeOrigin = SINGLE_EDIT,
+): Promise<RouteResult<typeof api.deals.setProperty>> {
   const deal = await mustFind(context, key);
-  return changeProperty(context, deal, only(change), manner);
+  return changeProperty(context, deal, toSingleChange(change), manner);
 }
 
 /** The same for a deal that is already locked; an empty value clears the property. */
@@ -111,21 +111,21 @@ export async function changeProperty(
   context: Context,
   deal: StoredDeal,
   [property, value]: [DealProperty, string],
-  manner: Manner = BY_ITSELF,
-  undoing: Undoing | null = null,
-): Promise<Returned<typeof api.deals.setProperty>> {
+  manner: ChangeOrigin = SINGLE_EDIT,
+  undoing: UndoRequest | null = null,
+): Promise<RouteResult<typeof api.deals.setProperty>> {
   const { store, now } = context;
   if (property === "deal_update" && context.viewer.role !== "rep") {
     throw new Refusal("forbidden", "Only reps write updates.");
   }
-  const reach = await mustReach(context, "property");
-  if (property === "dealstage") await mustBeItsStage(context, deal, value);
+  const reach = await requireWriteMode(context, "property");
+  if (property === "dealstage") await mustBeStageOfPipeline(context, deal, value);
 
   const before = propertyOf(deal, property);
   const waiting = await store.outbox.unsettled(deal.id, property);
   if (isSameValue(before, value)) {
-    const write = waiting && (await store.outboxShown.get(waiting.id));
-    return answer(write ?? (await alreadySo(context, deal, property, value)), null);
+    const write = waiting && (await store.outboxView.get(waiting.id));
+    return answer(write ?? (await unchangedWrite(context, deal, property, value)), null);
   }
   // An undo that restores more than this property must still be sent.
   const isReplaced = waiting !== undefined && (waiting.payload.also ?? []).length === 0;
@@ -145,7 +145,7 @@ export async function changeProperty(
     target: property,
     payload: {
       value,
-      ...after(waiting),
+      ...replacedValues(waiting),
       ...(undoing && {
         undoes: undoing.lines.map(({ field, micros }) => ({ field, micros })),
         also,
@@ -153,7 +153,7 @@ export async function changeProperty(
     },
     previous: isReplaced ? waiting.previous : before,
   } as const;
-  const write = await send(context, deal, reach, content, manner.bulkEditId);
+  const write = await queueWrite(context, deal, reach, content, manner.bulkEditId);
   if (reach !== "live") return answer(write, null);
   const { userId } = context.viewer;
   const by = { source: manner.source, personId: userId, personName: write.createdBy };
@@ -162,7 +162,7 @@ export async function changeProperty(
   function answer(
     write: CrmWrite,
     changeId: string | null,
-  ): Returned<typeof api.deals.setProperty> {
+  ): RouteResult<typeof api.deals.setProperty> {
     const isUpdate = property === "deal_update" && reach === "live";
     const lastUpdated = isSameValue(before, value) ? (deal.dealUpdateAt ?? now) : now;
     return {
@@ -180,8 +180,11 @@ export async function mustFind({ store }: Context, key: string): Promise<StoredD
   return deal;
 }
 
-export async function mustReach({ store }: Context, kind: WriteContent["kind"]): Promise<Reach> {
-  const reach = await store.outbox.reach(kind);
+export async function requireWriteMode(
+  { store }: Context,
+  kind: WriteContent["kind"],
+): Promise<WriteMode> {
+  const reach = await store.outbox.writeMode(kind);
   if (reach !== "nowhere") return reach;
   throw new Refusal(
     "conflict",
@@ -189,14 +192,14 @@ export async function mustReach({ store }: Context, kind: WriteContent["kind"]):
   );
 }
 
-export function only(change: PropertyChange): [DealProperty, string] {
+export function toSingleChange(change: PropertyChange): [DealProperty, string] {
   const [first] = Object.entries(change);
   if (!first) throw new Refusal("bad_request", "Exactly one property can be changed at a time.");
   // The schema allows exactly the editable properties.
   return first as [DealProperty, string];
 }
 
-async function mustBeItsStage({ store }: Context, deal: StoredDeal, stageId: string) {
+async function mustBeStageOfPipeline({ store }: Context, deal: StoredDeal, stageId: string) {
   if (await store.deals.stage(deal.pipelineId, stageId)) return;
   const pipeline = await store.deals.pipelineLabel(deal.pipelineId);
   throw new Refusal(
@@ -206,20 +209,23 @@ async function mustBeItsStage({ store }: Context, deal: StoredDeal, stageId: str
 }
 
 /** What a new write inherits from the unsettled one before it. */
-function after(waiting: Waiting | undefined): { sent: string[]; replaced?: string[] } {
+function replacedValues(waiting: UnsettledWrite | undefined): {
+  sent: string[];
+  replaced?: string[];
+} {
   if (!waiting) return { sent: [] };
   const { sent, also = [], replaced = [] } = waiting.payload;
   if (also.length > 0) return { sent: [...sent, waiting.previous ?? ""] };
-  return { sent: [...sent, ...maybeSent(waiting)], replaced: [...replaced, waiting.id] };
+  return { sent: [...sent, ...possiblySent(waiting)], replaced: [...replaced, waiting.id] };
 }
-type Waiting = NonNullable<Awaited<ReturnType<Context["store"]["outbox"]["unsettled"]>>>;
+type UnsettledWrite = NonNullable<Awaited<ReturnType<Context["store"]["outbox"]["unsettled"]>>>;
 
-function maybeSent(waiting: { attempts: number; payload: { value: string } }): string[] {
+function possiblySent(waiting: { attempts: number; payload: { value: string } }): string[] {
   return waiting.attempts > 0 ? [waiting.payload.value] : [];
 }
 
 /** The response if nothing had to change: as if sent, but without an outbox entry. */
-async function alreadySo(
+async function unchangedWrite(
   { store, viewer, now }: Context,
   deal: StoredDeal,
   target: DealProperty,

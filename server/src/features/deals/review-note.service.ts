@@ -1,11 +1,11 @@
-import { api, type CrmWrite, type Returned, type Review } from "@touchline/contract";
+import { api, type CrmWrite, type Review, type RouteResult } from "@touchline/contract";
 import { Refusal } from "../../http/refusal.ts";
-import { send } from "../../shared/crm/queue-write.ts";
-import { changeReviewNote, NOTE_GONE } from "../../shared/crm/review-note.ts";
+import { queueWrite } from "../../shared/crm/queue-write.ts";
+import { NOTE_DELETED, updateReviewNote } from "../../shared/crm/review-note.ts";
 import { cleanHtml, plainText } from "../../shared/html.ts";
-import { type Context, mustFind, mustReach } from "./deals.service.ts";
+import { type Context, mustFind, requireWriteMode } from "./deals.service.ts";
 
-type Reach = Awaited<ReturnType<typeof mustReach>>;
+type RequiredWriteMode = Awaited<ReturnType<typeof requireWriteMode>>;
 
 /**
  * Adds a review to its deal in the CRM as a note. Idempotent; a refused or discarded note is
@@ -16,7 +16,7 @@ export async function addReviewNote(
   key: string,
   message: string,
   reviewId: string,
-): Promise<Returned<typeof api.deals.addNote>> {
+): Promise<RouteResult<typeof api.deals.addNote>> {
   const { store, now } = context;
   // Lock the deal first, as everywhere: concurrent requests are serialised here.
   const deal = await mustFind(context, key);
@@ -29,43 +29,43 @@ export async function addReviewNote(
   if (text === "") throw new Refusal("bad_request", "message: there are no words in it.");
 
   const { noteWriteId } = review.links;
-  const earlier = noteWriteId ? await store.outboxShown.get(noteWriteId) : undefined;
+  const earlier = noteWriteId ? await store.outboxView.get(noteWriteId) : undefined;
   const isUpToDate = !review.review.note.isOutdated;
   const isThere = earlier?.state === "waiting" || earlier?.state === "sent";
   if (isThere && isUpToDate) return { write: earlier };
-  const reach = await mustReach(context, "note");
-  if (earlier && isUpToDate && isListedOnly(earlier, reach)) return { write: earlier };
-  const hasNote = earlier?.kind === "note" ? isThere : earlier && earlier.words !== NOTE_GONE;
+  const reach = await requireWriteMode(context, "note");
+  if (earlier && isUpToDate && isDryRunOnly(earlier, reach)) return { write: earlier };
+  const hasNote = earlier?.kind === "note" ? isThere : earlier && earlier.words !== NOTE_DELETED;
   if (noteWriteId && hasNote) {
-    const write = await changeReviewNote(context, deal, noteWriteId, html);
-    if (write) return kept(context, review, write);
+    const write = await updateReviewNote(context, deal, noteWriteId, html);
+    if (write) return attachNote(context, review, write);
   }
   if (earlier?.state === "refused") {
     const words = "Replaced by a newer note.";
     await store.outbox.change(earlier.id, { state: "discarded", words, settledAt: now });
   }
-  const write = await send(context, deal, reach, {
+  const write = await queueWrite(context, deal, reach, {
     kind: "note",
     target: "",
     payload: { text, html, at: now.toISOString() },
     previous: null,
   });
-  return kept(context, review, write);
+  return attachNote(context, review, write);
 }
 
-async function kept(
+async function attachNote(
   { store }: Context,
   { review, links }: { review: Review; links: { revieweeId: string } },
   write: CrmWrite,
-): Promise<Returned<typeof api.deals.addNote>> {
+): Promise<RouteResult<typeof api.deals.addNote>> {
   await store.reviews.setNote(review.id, write.id);
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [links.revieweeId] },
     { type: "stale", paths: [api.reviews.ofMember.path, api.reviews.ofDeal.path] },
   );
   return { write };
 }
 
-function isListedOnly({ state }: CrmWrite, reach: Reach): boolean {
+function isDryRunOnly({ state }: CrmWrite, reach: RequiredWriteMode): boolean {
   return state === "dry-run" && reach === "dry-run";
 }

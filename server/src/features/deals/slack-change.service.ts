@@ -5,10 +5,10 @@ import { systemOf, type Viewer } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { type Context, type Manner, mustFind, setProperty } from "./deals.service.ts";
+import { type ChangeOrigin, type Context, mustFind, setProperty } from "./deals.service.ts";
 import { undoEdit } from "./undo-change.service.ts";
 
-const FROM_SLACK: Manner = { source: "slack", bulkEditId: null };
+const FROM_SLACK: ChangeOrigin = { source: "slack", bulkEditId: null };
 
 /**
  * Changes a deal on behalf of its rep, as an edit in the app would; a refusal is reported in Slack.
@@ -24,21 +24,21 @@ export async function changeFromSlack(
   try {
     await inStore(rep, async (store) => {
       const context = { viewer: rep, store, now: clock() };
-      if (isUndo) await undoNewest(context, dealId, property);
+      if (isUndo) await undoLatest(context, dealId, property);
       else await setProperty(context, dealId, change, FROM_SLACK);
-      await store.jobs.add(jobs.showNudge, { messageId, trouble: null });
+      await store.jobs.add(jobs.updateNudgeMessage, { messageId, trouble: null });
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const trouble = error.message;
     await inStore(systemOf(organisationId), (store) =>
-      store.jobs.add(jobs.showNudge, { messageId, trouble }),
+      store.jobs.add(jobs.updateNudgeMessage, { messageId, trouble }),
     );
   }
 }
 
 /** Undoes the change made from the message; the caller has checked that it is still current. */
-async function undoNewest(context: Context, dealId: string, property: DealProperty): Promise<void> {
+async function undoLatest(context: Context, dealId: string, property: DealProperty): Promise<void> {
   const deal = await mustFind(context, dealId);
   const change = await context.store.deals.newestChange(deal.id, property);
   if (change) await undoEdit(context, deal, change, FROM_SLACK);

@@ -1,15 +1,15 @@
-import { type Answer, type api, PropertyChange } from "@touchline/contract";
+import { type api, PropertyChange, type RouteResponse } from "@touchline/contract";
 import { undoOfEdit } from "@touchline/domain";
 import { Refusal } from "../../http/refusal.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import type { StoredChange, StoredDeal } from "./deals.repository.ts";
 import {
-  BY_ITSELF,
+  type ChangeOrigin,
   type Context,
   changeProperty,
-  type Manner,
   mustFind,
-  mustReach,
+  requireWriteMode,
+  SINGLE_EDIT,
 } from "./deals.service.ts";
 
 const CHANGE_ID = /^deal\.([0-9a-f-]{36})\.([a-z_]{1,30})\.(\d{1,17})$/;
@@ -18,7 +18,7 @@ const CHANGE_ID = /^deal\.([0-9a-f-]{36})\.([a-z_]{1,30})\.(\d{1,17})$/;
 export async function undoChange(
   context: Context,
   id: string,
-): Promise<Answer<typeof api.history.undo>> {
+): Promise<RouteResponse<typeof api.history.undo>> {
   const { deal, change } = await mustFindChange(context, id);
   return { writeId: await undoEdit(context, deal, change) };
 }
@@ -28,16 +28,16 @@ export async function undoEdit(
   context: Context,
   deal: StoredDeal,
   change: StoredChange,
-  manner: Manner = BY_ITSELF,
+  manner: ChangeOrigin = SINGLE_EDIT,
 ): Promise<string> {
   const { store } = context;
   const isWhole = change.editId !== null && !change.isAnswer;
-  const answers = isWhole ? await store.deals.answers(deal.id, change.editId ?? "") : [];
+  const answers = isWhole ? await store.deals.crmChangesAfter(deal.id, change.editId ?? "") : [];
   const undo = undoOfEdit(change, answers, deal);
   if (!undo) {
     throw new Refusal("conflict", "This change no longer holds, so it cannot be undone.");
   }
-  if ((await mustReach(context, "property")) === "dry-run") {
+  if ((await requireWriteMode(context, "property")) === "dry-run") {
     throw new Refusal(
       "conflict",
       "HubSpot is connected for reading only. A manager can switch it to live.",
@@ -51,22 +51,22 @@ export async function undoEdit(
   const wanted = [undo.property, undo.value] as const;
   const { write } = await changeProperty(context, deal, [...wanted], manner, undoing);
   // Withdraws the alert about the change.
-  await store.slackPreferences.askForLook();
+  await store.slackPreferences.queueScan();
   return write.id;
 }
 
 /** Confirms a value the CRM set automatically. */
-export async function keepAnswer(
+export async function acceptCrmChange(
   context: Context,
   id: string,
-): Promise<Answer<typeof api.history.keep>> {
+): Promise<RouteResponse<typeof api.history.acceptCrmChange>> {
   const { store, now } = context;
   const { deal, change } = await mustFindChange(context, id);
-  if (!(await store.deals.keepAnswer(deal.id, change.field, change.micros, now))) {
-    throw noSuchChange();
+  if (!(await store.deals.acceptCrmChange(deal.id, change.field, change.micros, now))) {
+    throw changeNotFound();
   }
   await store.audit.record(now, "deal.answer-kept", `deal ${deal.id}`, { field: change.field });
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
     { type: "stale", paths: DEAL_PATHS },
   );
@@ -78,13 +78,13 @@ async function mustFindChange(
   id: string,
 ): Promise<{ deal: StoredDeal; change: StoredChange }> {
   const [, dealId, field, micros] = CHANGE_ID.exec(id) ?? [];
-  if (!dealId || !field || !micros) throw noSuchChange();
+  if (!dealId || !field || !micros) throw changeNotFound();
   const deal = await mustFind(context, dealId);
   const change = await context.store.deals.change(dealId, field, micros);
-  if (!change) throw noSuchChange();
+  if (!change) throw changeNotFound();
   return { deal, change };
 }
 
-function noSuchChange(): Refusal {
+function changeNotFound(): Refusal {
   return new Refusal("not_found", "There is no such change.");
 }

@@ -1,6 +1,7 @@
 import type { DigestFilters } from "@touchline/contract";
 import {
   ACTIONS_DUE_DAYS,
+  addDays,
   type BucketTotals,
   CLOSING_SOON_DAYS,
   type Day,
@@ -8,19 +9,18 @@ import {
   DIGEST_METRICS,
   type DigestFacts,
   type DigestMessage,
-  dayAfter,
-  daysIn,
-  daysOf,
   digestMessage,
   isToReview,
-  isWithoutReview,
-  LISTED_IN_A_BLOCK,
+  lacksRecentReview,
+  MAX_LISTED_PER_BLOCK,
   type NamedDeal,
-  openDaysIn,
-  outsideTotalOf,
+  openTimeFrameDays,
+  outsideTeamTotalOf,
+  quarterDays,
   quarterOf,
   quarterOfDays,
   sum,
+  timeFrameDays,
   totalOf,
 } from "@touchline/domain";
 import { dayOf } from "../../context/time.ts";
@@ -62,34 +62,34 @@ async function factsOf(frame: Frame, { type, filters }: StoredQuery): Promise<Di
   const { store, today, timeZone, fiscalStart } = frame;
   switch (type) {
     case "pipeline-brief":
-      return briefs(frame, filters);
+      return briefFacts(frame, filters);
     case "pipeline-metrics":
       return [await metrics(frame, filters)];
     case "deals-to-review": {
-      const [, until] = daysOf(quarterOf(today, fiscalStart), fiscalStart);
-      const countedOn = await store.digestFacts.countedOn(filters, { until, timeZone });
+      const [, until] = quarterDays(quarterOf(today, fiscalStart), fiscalStart);
+      const countedOn = await store.digestFacts.reviewable(filters, { until, timeZone });
       const deals = countedOn.filter((deal) => isToReview(deal, today, until));
-      const outside = outsideTotalOf(
+      const outside = outsideTeamTotalOf(
         countedOn.filter(
-          (deal) => !filters.repIds && deal.repId === null && isWithoutReview(deal, today, until),
+          (deal) => !filters.repIds && deal.repId === null && lacksRecentReview(deal, today, until),
         ),
       );
-      const named = deals.slice(0, LISTED_IN_A_BLOCK).map(toName);
+      const named = deals.slice(0, MAX_LISTED_PER_BLOCK).map(toNamedDeal);
       return [{ type, ...totalOf(deals), deals: named, outside }];
     }
     case "slipped-this-period": {
       const { timeFrame = DEFAULT_TIME_FRAME } = filters;
-      const [since] = daysIn(timeFrame, today, fiscalStart);
+      const [since] = timeFrameDays(timeFrame, today, fiscalStart);
       return [
         { type, timeFrame, ...(await store.digestFacts.slipped(filters, { since, timeZone })) },
       ];
     }
     case "closing-soon": {
-      const days = [today, dayAfter(today, CLOSING_SOON_DAYS - 1)] as const;
+      const days = [today, addDays(today, CLOSING_SOON_DAYS - 1)] as const;
       return [{ type, ...(await store.digestFacts.closing(filters, days)) }];
     }
     case "actions-due": {
-      const dueDate = dayAfter(today, ACTIONS_DUE_DAYS);
+      const dueDate = addDays(today, ACTIONS_DUE_DAYS);
       const wanted = { assignees: filters.repIds, dueDate, status: "open" } as const;
       const found = await store.actions.list(wanted, today);
       const actions = found.map(({ id, text, dueDate: due, Assignee }) => ({
@@ -104,10 +104,10 @@ async function factsOf(frame: Frame, { type, filters }: StoredQuery): Promise<Di
 }
 
 /** The rows of the forecast overview, each with its largest deals. */
-async function briefs(frame: Frame, filters: DigestFilters): Promise<DigestFacts[]> {
+async function briefFacts(frame: Frame, filters: DigestFilters): Promise<DigestFacts[]> {
   const { store, today, fiscalStart } = frame;
   const quarter = quarterOf(today, fiscalStart);
-  const days = daysOf(quarter, fiscalStart);
+  const days = quarterDays(quarter, fiscalStart);
   const rows = await rowsOf(frame, filters, days);
   const largest = await store.digestFacts.largest(filters, days);
   const pipelines = await pipelineNames(store, filters.pipelineIds);
@@ -134,7 +134,7 @@ async function pipelineNames(
   return chosen.length === counting.length ? undefined : chosen.map(({ label }) => label);
 }
 
-function toName(deal: NamedDeal & { reviewedOn: Day | null }) {
+function toNamedDeal(deal: NamedDeal & { reviewedOn: Day | null }) {
   const { id, crmId, name, amount, closeDate, category, owner, reviewedOn } = deal;
   return { id, crmId, name, amount, closeDate, category, owner, reviewedOn };
 }
@@ -142,8 +142,8 @@ function toName(deal: NamedDeal & { reviewedOn: Day | null }) {
 async function metrics(frame: Frame, filters: DigestFilters): Promise<DigestFacts> {
   const { store, today, fiscalStart } = frame;
   const { timeFrame = DEFAULT_TIME_FRAME } = filters;
-  const closedDays = daysIn(timeFrame, today, fiscalStart);
-  const openDays = openDaysIn(timeFrame, today, fiscalStart);
+  const closedDays = timeFrameDays(timeFrame, today, fiscalStart);
+  const openDays = openTimeFrameDays(timeFrame, today, fiscalStart);
   const closed = await rowsOf(frame, filters, closedDays);
   const isSame = closedDays[0] === openDays[0] && closedDays[1] === openDays[1];
   const open = isSame ? closed : await rowsOf(frame, filters, openDays);
@@ -157,8 +157,8 @@ async function metrics(frame: Frame, filters: DigestFilters): Promise<DigestFact
     // In their standard order, regardless of the order of selection.
     metrics: DIGEST_METRICS.filter((metric) => filters.metrics?.includes(metric) ?? true),
     pipelineIds: filters.pipelineIds,
-    closed: together(closed.map(({ totals }) => totals)),
-    open: together(open.map(({ totals }) => totals)),
+    closed: sumTotals(closed.map(({ totals }) => totals)),
+    open: sumTotals(open.map(({ totals }) => totals)),
     outside: filters.repIds
       ? null
       : { all: await outside("any"), withoutOwner: await outside("none") },
@@ -177,7 +177,7 @@ async function rowsOf(
   return repIds ? rows.filter(({ rep }) => repIds.includes(rep.id)) : rows;
 }
 
-function together(all: BucketTotals[]): BucketTotals {
+function sumTotals(all: BucketTotals[]): BucketTotals {
   const buckets = new Set(
     all.flatMap((totals) => Object.keys(totals) as Array<keyof BucketTotals>),
   );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, type DigestFilters, type DigestQueryType } from "@touchline/contract";
 import { teamTotals } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PortalDeal, portal } from "../../testing/portal.ts";
+import { insertPortal, type PortalDeal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 /** A Sunday; the quarter runs from October to December. */
@@ -18,7 +18,7 @@ async function team() {
   const org = await product.organisation();
   const manager = await org.manager({ name: "Maya" });
   const [rep, colleague] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
-  const { deals } = await portal(product, org.id);
+  const { deals } = await insertPortal(product, org.id);
   for (const [revieweeId, quota] of [
     [rep.id, 1000],
     [colleague.id, 5000],

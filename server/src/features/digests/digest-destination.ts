@@ -3,7 +3,7 @@ import { Refusal } from "../../http/refusal.ts";
 import type { StoredDigest } from "./digests.repository.ts";
 
 export const NOT_CONNECTED = "Slack is not connected.";
-export const NO_BLOCK = "Add a block first: the digest has nothing to say.";
+export const NO_BLOCKS = "Add a block first: the digest has nothing to say.";
 
 export type Destination =
   | { kind: "to"; channel: string; recipientId: string | null }
@@ -39,7 +39,7 @@ export async function mustBeSendable(
   }
   const { kind } = await destinationOf(store, digest, testerId);
   if (kind === "not-connected") throw new Refusal("conflict", `${NOT_CONNECTED} Connect it first.`);
-  if (!digest.queries.some(({ isAdded }) => isAdded)) throw new Refusal("conflict", NO_BLOCK);
+  if (!digest.queries.some(({ isAdded }) => isAdded)) throw new Refusal("conflict", NO_BLOCKS);
   if (kind === "not-bound") {
     if (testerId !== null) {
       throw new Refusal("not_linked", "You have not linked your Slack account yet.");

@@ -2,15 +2,16 @@ import type { DigestFilters } from "@touchline/contract";
 import {
   type Day,
   type DealForReview,
-  LISTED_IN_A_BLOCK,
+  MAX_LISTED_PER_BLOCK,
   type NamedDeal,
   type NamedDeals,
-  NONE_OUTSIDE,
-  type OutsideTotal,
+  NONE_OUTSIDE_TEAM,
+  type OutsideTeamTotal,
 } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
+import { COUNTS } from "../../db/counted-changes.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import { OWNER_NAME, OWNERS } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 import {
@@ -20,17 +21,16 @@ import {
   type OutsideRow,
   outsideTotal,
 } from "../../db/team-deals.ts";
-import { COUNTS } from "../../db/undone.ts";
 
 type Filters = Pick<DigestFilters, "confidence" | "pipelineIds" | "repIds">;
-export type CountedOn = NamedDeal & DealForReview & { hasOwner: boolean };
+export type ReviewableDeal = NamedDeal & DealForReview & { hasOwner: boolean };
 type Listed<D> = D & { count: number; value: number };
 
 /** As in `bucketOf`: unset or unknown categories count as pipeline. */
 const CONFIDENCE = sql`case when d.forecast_category in ('COMMIT', 'BEST_CASE', 'OMIT')
   then d.forecast_category else 'PIPELINE' end`;
 
-const SURE_FIRST = sql`array_position(array['COMMIT', 'BEST_CASE', 'PIPELINE'], ${CONFIDENCE})`;
+const BY_CONFIDENCE = sql`array_position(array['COMMIT', 'BEST_CASE', 'PIPELINE'], ${CONFIDENCE})`;
 const LARGEST_FIRST = sql`d.amount_in_home_currency desc nulls last, d.id`;
 
 /** Open deals for the blocks of a digest: the first few, their number and total value. */
@@ -72,17 +72,17 @@ export function digestFactsRepository({ db, viewer }: Handle) {
       from deals d ${join}
       ${OWNERS}
       where ${among(filters)} and ${where}
-      order by ${order} limit ${LISTED_IN_A_BLOCK}`.execute(db);
+      order by ${order} limit ${MAX_LISTED_PER_BLOCK}`.execute(db);
     const outside = await outsideTeam(filters, { where, join });
-    return { ...summed<Listed<D>, D>(rows, named), outside };
+    return { ...toNamedDeals<Listed<D>, D>(rows, named), outside };
   }
 
   /** The same list for deals whose owners aren't on the team; empty if reps are chosen. */
   async function outsideTeam(
     filters: Filters,
     { where, join }: { where: RawBuilder<unknown>; join: RawBuilder<unknown> },
-  ): Promise<OutsideTotal> {
-    if (!seesTeam(viewer) || filters.repIds) return NONE_OUTSIDE;
+  ): Promise<OutsideTeamTotal> {
+    if (!seesTeam(viewer) || filters.repIds) return NONE_OUTSIDE_TEAM;
     const { rows } = await sql<OutsideRow>`
       select ${OUTSIDE_COLUMNS} from deals d ${join}
       where ${fitting(filters)} and not ${isTeamDeal(organisationId)} and ${where}`.execute(db);
@@ -104,11 +104,11 @@ export function digestFactsRepository({ db, viewer }: Handle) {
             coalesce(sum(d.amount_in_home_currency) over (partition by d.owner_id), 0) as value
           from deals d where ${among(filters)}
             and d.close_date between ${first} and ${last}) d
-        where place <= ${LISTED_IN_A_BLOCK} order by owner_id, place`.execute(db);
+        where place <= ${MAX_LISTED_PER_BLOCK} order by owner_id, place`.execute(db);
       return new Map(
         [...Map.groupBy(rows, ({ ownerId }) => ownerId)].map(([id, ofOne]) => [
           id,
-          summed(ofOne, plain),
+          toNamedDeals(ofOne, toNamedDeal),
         ]),
       );
     },
@@ -117,12 +117,12 @@ export function digestFactsRepository({ db, viewer }: Handle) {
      * Forecast deals closing by a day, highest confidence first; `isToReview` decides which need a
      * review. Deals owned outside the team have no rep.
      */
-    async countedOn(
+    async reviewable(
       filters: Filters,
       { until, timeZone }: { until: Day; timeZone: string },
-    ): Promise<CountedOn[]> {
+    ): Promise<ReviewableDeal[]> {
       const isTeams = isTeamDeal(organisationId);
-      const { rows } = await sql<CountedOn>`
+      const { rows } = await sql<ReviewableDeal>`
         select d.id, d.crm_id, left(d.name, 1000) as name, d.amount_in_home_currency as amount, d.close_date,
           d.forecast_category as category, ${OWNER_NAME} as owner,
           case when ${isTeams} then d.owner_id end as rep_id, not ${HAS_NO_OWNER} as has_owner,
@@ -131,7 +131,7 @@ export function digestFactsRepository({ db, viewer }: Handle) {
         from deals d
         ${OWNERS}
         where ${fitting(filters)} and d.forecast_category in ('COMMIT', 'BEST_CASE') and d.close_date <= ${until}
-        order by ${SURE_FIRST}, ${LARGEST_FIRST}`.execute(db);
+        order by ${BY_CONFIDENCE}, ${LARGEST_FIRST}`.execute(db);
       return rows;
     },
 
@@ -150,7 +150,7 @@ export function digestFactsRepository({ db, viewer }: Handle) {
         where: sql`d.close_date > c.was`,
         order: LARGEST_FIRST,
         more: sql`, c.was`,
-        named: (row) => ({ ...plain(row), was: row.was }),
+        named: (row) => ({ ...toNamedDeal(row), was: row.was }),
       });
     },
 
@@ -159,7 +159,7 @@ export function digestFactsRepository({ db, viewer }: Handle) {
         filters,
         where: sql`d.close_date between ${first} and ${last}`,
         order: sql`d.close_date, ${LARGEST_FIRST}`,
-        named: plain,
+        named: toNamedDeal,
       });
     },
 
@@ -174,7 +174,7 @@ export function digestFactsRepository({ db, viewer }: Handle) {
   };
 }
 
-function summed<R extends Listed<NamedDeal>, D extends NamedDeal>(
+function toNamedDeals<R extends Listed<NamedDeal>, D extends NamedDeal>(
   rows: R[],
   named: (row: R) => D,
 ): NamedDeals<D> {
@@ -182,6 +182,14 @@ function summed<R extends Listed<NamedDeal>, D extends NamedDeal>(
   return { deals: rows.map(named), count, value };
 }
 
-function plain({ id, crmId, name, amount, closeDate, category, owner }: NamedDeal): NamedDeal {
+function toNamedDeal({
+  id,
+  crmId,
+  name,
+  amount,
+  closeDate,
+  category,
+  owner,
+}: NamedDeal): NamedDeal {
   return { id, crmId, name, amount, closeDate, category, owner };
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { api, Digest, DigestRun, Returned } from "@touchline/contract";
-import { dueDigest, nextDue } from "@touchline/domain";
-import type { JobContext, OutsideContext, ScheduleContext } from "../../context/context.ts";
+import type { api, Digest, DigestRun, RouteResult } from "@touchline/contract";
+import { dueDigest, nextDueAt } from "@touchline/domain";
+import type { JobContext, ScheduleContext, VendorContext } from "../../context/context.ts";
 import { systemOf, type Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { inTurn } from "../../jobs/in-turn.ts";
+import { forEachInTurn } from "../../jobs/for-each-in-turn.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { contentsOf } from "./digest-contents.service.ts";
-import { destinationOf, mustBeSendable, NO_BLOCK, NOT_CONNECTED } from "./digest-destination.ts";
-import { scheduleOf } from "./digest-shown.ts";
+import { destinationOf, mustBeSendable, NO_BLOCKS, NOT_CONNECTED } from "./digest-destination.ts";
+import { scheduleOf } from "./digest-response.ts";
 import type { StoredDigest, StoredRun } from "./digests.repository.ts";
-import { type Context, found, keep, tellOfDigests } from "./digests.service.ts";
+import { type Context, publishDigests, recordAndRead, requireDigest } from "./digests.service.ts";
 
 /** A repeat within this time counts as the same request. */
-const SAME_WISH_MS = 5000;
+const DUPLICATE_WINDOW_MS = 5000;
 
-const TOO_LATE = "Nobody was at work when it was due, and three hours later it was too late.";
+const MISSED_SLOT = "Nobody was at work when it was due, and three hours later it was too late.";
 
 export async function previewDigest(
   {
@@ -24,10 +24,10 @@ export async function previewDigest(
     inStore,
     now,
     publicUrl,
-  }: Pick<OutsideContext, "viewer" | "inStore" | "now" | "publicUrl">,
+  }: Pick<VendorContext, "viewer" | "inStore" | "now" | "publicUrl">,
   id: string,
-): Promise<Returned<typeof api.digests.preview>> {
-  const digest = found(await inStore(viewer, (store) => store.digests.get(id), "read"));
+): Promise<RouteResult<typeof api.digests.preview>> {
+  const digest = requireDigest(await inStore(viewer, (store) => store.digests.get(id), "read"));
   const { items } = await inStore(
     digest.isOwnerHere ? ownerOf(viewer, digest) : viewer,
     (store) => contentsOf(store, digest, { now, here: publicUrl }),
@@ -45,40 +45,40 @@ export async function previewDigest(
 /** Sends a digest now: to its destination, or as a test to the caller only. */
 export async function sendNow(context: Context, id: string, kind: "now" | "test"): Promise<Digest> {
   const { store, viewer, now } = context;
-  const digest = found(await store.digests.getForUpdate(id));
+  const digest = requireDigest(await store.digests.getForUpdate(id));
   const recipientId = kind === "test" ? viewer.userId : null;
   await mustBeSendable(store, digest, recipientId);
-  const slot = new Date(Math.floor(now.getTime() / SAME_WISH_MS) * SAME_WISH_MS);
-  await begin(store, { digestId: id, kind, slot }, recipientId, now);
-  return keep(context, id, kind === "test" ? "digest.tested" : "digest.sent");
+  const slot = new Date(Math.floor(now.getTime() / DUPLICATE_WINDOW_MS) * DUPLICATE_WINDOW_MS);
+  await startRun(store, { digestId: id, kind, slot }, recipientId, now);
+  return recordAndRead(context, id, kind === "test" ? "digest.tested" : "digest.sent");
 }
 
 /** Starts the due digests. Only one worker claims a digest, and each due time is started once. */
 export async function sendDueDigests({ receivers, inStore, now }: ScheduleContext): Promise<void> {
-  await inTurn(await receivers.dueDigests(now), ({ organisationId, id }) =>
-    inStore(systemOf(organisationId), (store) => beginDue(store, id, now)),
+  await forEachInTurn(await receivers.dueDigests(now), ({ organisationId, id }) =>
+    inStore(systemOf(organisationId), (store) => startDueRun(store, id, now)),
   );
 }
 
-async function beginDue(store: Store, id: string, now: Date): Promise<void> {
-  const digest = await store.digests.takeDue(id, now);
+async function startDueRun(store: Store, id: string, now: Date): Promise<void> {
+  const digest = await store.digests.claimDue(id, now);
   if (!digest?.nextAt) return;
   const { missed, slot, next } = dueDigest(digest.nextAt, now, scheduleOf(digest));
   const run = { digestId: id, kind: "scheduled" } as const;
   for (const moment of missed) {
-    const skipped = { ...run, slot: moment, state: "skipped", words: TOO_LATE } as const;
+    const skipped = { ...run, slot: moment, state: "skipped", words: MISSED_SLOT } as const;
     await store.digests.addRun({ id: randomUUID(), ...skipped }, now);
   }
-  if (slot) await begin(store, { ...run, slot }, null, now);
+  if (slot) await startRun(store, { ...run, slot }, null, now);
   await store.digests.change(id, { nextAt: next }, now);
   await store.audit.record(now, "digest.due", `digest ${id}`, { slot, missed: missed.length });
-  await tellOfDigests(store, digest.ownerId);
+  await publishDigests(store, digest.ownerId);
 }
 
 /**
  * Reschedules for a changed time zone: nine o'clock is local time. Digests already due stay due.
  */
-export async function followTimeZone({
+export async function rescheduleForTimeZone({
   viewer,
   inStore,
   clock,
@@ -88,13 +88,13 @@ export async function followTimeZone({
     for (const { id } of await store.digests.list()) {
       const digest = await store.digests.getForUpdate(id);
       if (!digest?.nextAt || digest.nextAt <= now || digest.timeZone !== null) continue;
-      await store.digests.change(id, { nextAt: nextDue(now, scheduleOf(digest)) }, now);
-      await tellOfDigests(store, digest.ownerId);
+      await store.digests.change(id, { nextAt: nextDueAt(now, scheduleOf(digest)) }, now);
+      await publishDigests(store, digest.ownerId);
     }
   });
 }
 
-async function begin(
+async function startRun(
   store: Store,
   run: { digestId: string; kind: DigestRun["kind"]; slot: Date },
   recipientId: string | null,
@@ -126,7 +126,7 @@ export async function sendDigest(
   );
   await inStore(system, async (store) => {
     await store.chat.queue({ key: `digest:${runId}`, ...to, text, blocks }, clock());
-    await tellOfDigests(store, digest.ownerId);
+    await publishDigests(store, digest.ownerId);
   });
 }
 
@@ -137,14 +137,14 @@ async function prepare(store: Store, runId: string, recipientId: string | null, 
   const digest = await store.digests.get(run.digestId);
   const end = async (state: "failed" | "skipped", words: string) => {
     await store.digests.endRun(runId, state, words, now);
-    if (digest) await tellOfDigests(store, digest.ownerId);
+    if (digest) await publishDigests(store, digest.ownerId);
     return null;
   };
   if (!digest) return end("skipped", "The digest was removed before it went out.");
-  return ready(store, run, digest, recipientId, { end, now });
+  return prepareSend(store, run, digest, recipientId, { end, now });
 }
 
-async function ready(
+async function prepareSend(
   store: Store,
   run: StoredRun,
   digest: StoredDigest,
@@ -159,7 +159,7 @@ async function ready(
     await store.digests.switchOff(digest.id, trouble, now);
     return end("failed", trouble);
   }
-  if (!digest.queries.some(({ isAdded }) => isAdded)) return end("failed", NO_BLOCK);
+  if (!digest.queries.some(({ isAdded }) => isAdded)) return end("failed", NO_BLOCKS);
   const destination = await destinationOf(store, digest, recipientId);
   switch (destination.kind) {
     case "not-connected":

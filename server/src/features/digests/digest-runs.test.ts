@@ -1,7 +1,7 @@
 import { api, type Digest } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { CHANNEL, digestProduct, MONDAY_NINE, minutes, NOW } from "../../testing/digest-scene.ts";
-import { hearing } from "../../testing/live-events.ts";
 import type { Person } from "../../testing/product.ts";
 
 let product: Awaited<ReturnType<typeof digestProduct>>;
@@ -99,7 +99,7 @@ describe("[DG-8] whatever becomes of a digest", () => {
   it("is told to the browsers of managers and its owner", async () => {
     const { manager, rep, make, org, work } = await product.scene();
     const digest = await make(rep);
-    const heard = await hearing(product, async () => {
+    const heard = await collectNotices(product, async () => {
       const params = { id: digest.id };
       await product.call(manager, api.digests.save, { params, body: { name: "Changed" } });
       await product.tick(MONDAY_NINE);

@@ -2,9 +2,9 @@ import { api, type Digest } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
-import { doWhatIsDue } from "../../jobs/schedule.ts";
+import { runDueTasks } from "../../jobs/schedule.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { portal } from "../../testing/portal.ts";
+import { insertPortal } from "../../testing/portal.ts";
 import type { Person } from "../../testing/product.ts";
 import { productWithSlack } from "../../testing/with-slack.ts";
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function scene() {
   const { organisation: org, manager, team } = await product.installed();
   const rep = await org.rep({ name: "Sam" });
-  const { deals } = await portal(product, org.id);
+  const { deals } = await insertPortal(product, org.id);
   const today = new Date().toISOString().slice(0, 10) as `${number}-${number}-${number}`;
   await deals(
     Array.from({ length: 7 }, (_, index) => ({
@@ -71,7 +71,7 @@ async function scene() {
 
 /** The worker's minute tick. */
 const tick = () =>
-  doWhatIsDue({
+  runDueTasks({
     receivers: receiversOn(database.db),
     inStore: product.inStore,
     clock: () => new Date(),

@@ -4,27 +4,27 @@ import type { JobContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { tellOfDigests } from "./digests.service.ts";
+import { publishDigests } from "./digests.service.ts";
 
 /** Notifies an owner once that their digests were switched off, and why. */
-export async function tellDigestOwner(
+export async function notifyDigestOwner(
   context: Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">,
-  { ownerId, digestIds, trouble, at }: Payload<typeof jobs.tellDigestOwner>,
+  { ownerId, digestIds, trouble, at }: Payload<typeof jobs.notifyDigestOwner>,
 ): Promise<void> {
   const { viewer, inStore, clock, publicUrl } = context;
   await inStore(systemOf(viewer.organisationId), async (store) => {
     const now = clock();
     const owner = await store.team.get(ownerId);
     const digests = (await store.digests.list()).filter(({ id }) => digestIds.includes(id));
-    await tellOfDigests(store, ownerId);
+    await publishDigests(store, ownerId);
     if (!owner || digests.length === 0) return;
-    const mail = await store.mails.put(
+    const mail = await store.mails.add(
       {
         id: randomUUID(),
         key: `digests of ${ownerId} off ${at}`,
         recipients: [owner.emailAddress],
         replyTo: "",
-        ...offMail(digests, trouble, publicUrl),
+        ...switchedOffMail(digests, trouble, publicUrl),
       },
       now,
     );
@@ -34,7 +34,11 @@ export async function tellDigestOwner(
   });
 }
 
-function offMail(digests: Array<{ id: string; name: string }>, trouble: string, here: string) {
+function switchedOffMail(
+  digests: Array<{ id: string; name: string }>,
+  trouble: string,
+  here: string,
+) {
   const said = "These digests of yours switched themselves off and are not sent any more:";
   const then = "Once that is mended, switch them on again in Touchline.";
   const address = (id: string) => `${here}/digest/${id}`;

@@ -2,8 +2,8 @@ import type { DigestFilters, DigestQueryType, DigestRun, Role } from "@touchline
 import { type RawBuilder, sql, type Updateable } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { oneByOneOfAll } from "../../db/one-by-one.ts";
 import type { Digests } from "../../db/schema.ts";
+import { serializeForOrganisation } from "../../db/serialize.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { jobQueue } from "../../jobs/queue.ts";
 
@@ -145,7 +145,7 @@ export function digestsRepository(handle: Handle) {
     const at = now.toISOString();
     for (const [ownerId, owned] of Map.groupBy(rows, (row) => row.ownerId)) {
       const digestIds = owned.map(({ id }) => id);
-      await jobQueue(handle).add(jobs.tellDigestOwner, { ownerId, digestIds, trouble, at });
+      await jobQueue(handle).add(jobs.notifyDigestOwner, { ownerId, digestIds, trouble, at });
     }
   }
 
@@ -154,7 +154,7 @@ export function digestsRepository(handle: Handle) {
 
     /** Serialised, so that concurrent creations are counted correctly. */
     async count(): Promise<number> {
-      await oneByOneOfAll(handle);
+      await serializeForOrganisation(handle);
       const all = db
         .selectFrom("digests")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -173,7 +173,7 @@ export function digestsRepository(handle: Handle) {
     },
 
     /** Claims a due digest, unless another worker has. */
-    async takeDue(id: string, now: Date): Promise<StoredDigest | undefined> {
+    async claimDue(id: string, now: Date): Promise<StoredDigest | undefined> {
       const isDue = sql`d.id = ${id} and d.deleted_at is null and d.is_on and d.next_at <= ${now}`;
       return (await read(isDue, sql`for update of d skip locked`))[0];
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { api, type Digest, type Sent } from "@touchline/contract";
+import { api, type Digest, type RouteInput } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { portal } from "../../testing/portal.ts";
+import { insertPortal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { slackRows } from "../../testing/with-slack-rows.ts";
 
@@ -19,18 +19,18 @@ async function team() {
   const org = await product.organisation({ timeZone: "Europe/Lisbon" });
   const manager = await org.manager({ name: "Maya" });
   const [rep, colleague] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
-  await portal(product, org.id);
+  await insertPortal(product, org.id);
   return { org, manager, rep, colleague };
 }
-const create = (who: Person, body: Sent<typeof api.digests.create>["body"] = {}) =>
+const create = (who: Person, body: RouteInput<typeof api.digests.create>["body"] = {}) =>
   product.call(who, api.digests.create, { body });
-const save = (who: Person, id: string, body: Sent<typeof api.digests.save>["body"]) =>
+const save = (who: Person, id: string, body: RouteInput<typeof api.digests.save>["body"]) =>
   product.call(who, api.digests.save, { params: { id }, body });
 const block = (
   who: Person,
   id: string,
   queryId: Digest["DigestQueries"][number]["id"],
-  body: Sent<typeof api.digests.saveQuery>["body"] = { isAdded: true },
+  body: RouteInput<typeof api.digests.saveQuery>["body"] = { isAdded: true },
 ) => product.call(who, api.digests.saveQuery, { params: { id, queryId }, body });
 const names = async (who: Person) =>
   (await product.call(who, api.digests.list, {})).body.map(({ name }) => name);
@@ -185,7 +185,7 @@ describe("[DG-3] when a digest is sent", () => {
       weekdays: [1, 3],
       nextAt: "2026-11-16T09:00:00.000Z",
     });
-    const nextAt = async (change: Sent<typeof api.digests.save>["body"]) =>
+    const nextAt = async (change: RouteInput<typeof api.digests.save>["body"]) =>
       (await save(manager, digest.id, change)).body.nextAt;
     expect(await nextAt({ timeZone: "Australia/Sydney" })).toBe("2026-11-15T22:00:00.000Z");
     expect(await nextAt({ weekdays: [3], time: "14:30" })).toBe("2026-11-18T03:30:00.000Z");

@@ -22,7 +22,7 @@ export function digestsRoutes(on: Bind) {
   on(api.digests.remove, ({ context, params }) => removeDigest(context, params.id));
   on(api.digests.restore, ({ context, params }) => restoreDigest(context, params.id));
   // No vendor is involved, but it reads with the owner's access, in a separate transaction.
-  on.outside(api.digests.preview, ({ context, params }) => previewDigest(context, params.id));
+  on.withVendors(api.digests.preview, ({ context, params }) => previewDigest(context, params.id));
   on(api.digests.send, ({ context, params }) => sendNow(context, params.id, "now"));
   on(api.digests.test, ({ context, params }) => sendNow(context, params.id, "test"));
 }

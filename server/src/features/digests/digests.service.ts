@@ -1,40 +1,40 @@
 import { randomUUID } from "node:crypto";
-import { api, type Digest, type DigestFilters, type Received } from "@touchline/contract";
-import { DIGEST_BLOCKS, type DigestBlock, nextDue, readTime } from "@touchline/domain";
+import { api, type Digest, type DigestFilters, type ParsedInput } from "@touchline/contract";
+import { DIGEST_BLOCKS, type DigestBlock, nextDueAt, parseTime } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { isTimeZone } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { mustBeSendable } from "./digest-destination.ts";
-import { scheduleOf, shown } from "./digest-shown.ts";
+import { scheduleOf, toDigest } from "./digest-response.ts";
 import type { DigestChange, NewDigest, StoredDigest } from "./digests.repository.ts";
-import { READY_MADE, UNTITLED } from "./ready-made.ts";
+import { PRESETS, UNTITLED } from "./presets.ts";
 
 export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
-type Saved = Received<typeof api.digests.save>["body"];
-type SavedQuery = Received<typeof api.digests.saveQuery>["body"];
+type DigestForm = ParsedInput<typeof api.digests.save>["body"];
+type QueryForm = ParsedInput<typeof api.digests.saveQuery>["body"];
 
 const MAX_DIGESTS = 500;
 
 export async function listDigests({ store, now }: Context): Promise<Digest[]> {
-  return (await store.digests.list()).map((digest) => shown(digest, now));
+  return (await store.digests.list()).map((digest) => toDigest(digest, now));
 }
 
 export async function readDigest({ store, now }: Context, id: string): Promise<Digest> {
-  return shown(found(await store.digests.get(id)), now);
+  return toDigest(requireDigest(await store.digests.get(id)), now);
 }
 
 /** A new digest belongs to the caller and is off until they enable it. */
 export async function createDigest(
   context: Context,
-  { copyOf, readyMade }: Received<typeof api.digests.create>["body"],
+  { copyOf, readyMade }: ParsedInput<typeof api.digests.create>["body"],
 ): Promise<Digest> {
   const { store, now } = context;
-  if ((await store.digests.count()) >= MAX_DIGESTS) throw tooMany();
-  const copied = copyOf === undefined ? undefined : found(await store.digests.get(copyOf));
+  if ((await store.digests.count()) >= MAX_DIGESTS) throw tooManyDigests();
+  const copied = copyOf === undefined ? undefined : requireDigest(await store.digests.get(copyOf));
   const id = randomUUID();
-  const made = copied ? copyOfDigest(copied) : readyMade ? READY_MADE[readyMade] : UNTITLED;
+  const made = copied ? copyOfDigest(copied) : readyMade ? PRESETS[readyMade] : UNTITLED;
   await store.digests.add({ id, ...made }, now);
-  return keep(context, id, "digest.created", copyOf ? { copyOf } : { readyMade });
+  return recordAndRead(context, id, "digest.created", copyOf ? { copyOf } : { readyMade });
 }
 
 function copyOfDigest(digest: StoredDigest): Omit<NewDigest, "id"> {
@@ -43,9 +43,9 @@ function copyOfDigest(digest: StoredDigest): Omit<NewDigest, "id"> {
   return { name: copyName, time, weekdays, timeZone, channelId, channelName, queries };
 }
 
-export async function saveDigest(context: Context, id: string, given: Saved): Promise<Digest> {
+export async function saveDigest(context: Context, id: string, given: DigestForm): Promise<Digest> {
   const { store, now } = context;
-  const before = found(await store.digests.getForUpdate(id));
+  const before = requireDigest(await store.digests.getForUpdate(id));
   const change = changeOf(before, given);
   const after: StoredDigest = { ...before, ...change };
   if (after.isOn) await mustBeSendable(store, after);
@@ -55,12 +55,12 @@ export async function saveDigest(context: Context, id: string, given: Saved): Pr
     after.time !== before.time ||
     after.timeZone !== before.timeZone ||
     String(after.weekdays) !== String(before.weekdays);
-  const nextAt = after.isOn ? nextDue(now, scheduleOf(after)) : null;
+  const nextAt = after.isOn ? nextDueAt(now, scheduleOf(after)) : null;
   await store.digests.change(id, { ...change, ...(isRescheduled && { nextAt }) }, now);
-  return keep(context, id, "digest.changed", given);
+  return recordAndRead(context, id, "digest.changed", given);
 }
 
-function changeOf(before: StoredDigest, given: Saved): Partial<DigestChange & StoredDigest> {
+function changeOf(before: StoredDigest, given: DigestForm): Partial<DigestChange & StoredDigest> {
   const { name, time, weekdays, timeZone, channelId, channelName, isOn } = given;
   return {
     ...(name !== undefined && { name }),
@@ -77,7 +77,7 @@ function changeOf(before: StoredDigest, given: Saved): Partial<DigestChange & St
 }
 
 function timeOf(written: string): string {
-  const time = readTime(written);
+  const time = parseTime(written);
   if (time === null) throw new Refusal("bad_request", "time: is not a time of day like 09:00.");
   return time;
 }
@@ -98,12 +98,12 @@ export async function saveQuery(
   context: Context,
   id: string,
   type: DigestBlock,
-  given: SavedQuery,
+  given: QueryForm,
 ): Promise<Digest> {
   const { store, now } = context;
-  const digest = found(await store.digests.getForUpdate(id));
+  const digest = requireDigest(await store.digests.getForUpdate(id));
   const before = digest.queries.find((query) => query.type === type);
-  if (given.filters) await mustFit(context, type, given.filters);
+  if (given.filters) await mustBeValidFilters(context, type, given.filters);
   const query = {
     type,
     isAdded: given.isAdded ?? before?.isAdded ?? false,
@@ -121,11 +121,11 @@ export async function saveQuery(
     const order = others.map((one) => one.type).toSpliced(given.position - 1, 0, type);
     await store.digests.orderQueries(id, order);
   }
-  return keep(context, id, "digest.changed", { query, position: given.position });
+  return recordAndRead(context, id, "digest.changed", { query, position: given.position });
 }
 
 /** Validates that the block supports the filters, and that their users and pipelines exist. */
-async function mustFit(
+async function mustBeValidFilters(
   { store }: Context,
   type: DigestBlock,
   filters: DigestFilters,
@@ -151,7 +151,7 @@ async function mustFit(
 
 export async function removeDigest(context: Context, id: string): Promise<{ id: string }> {
   const { store, now } = context;
-  const digest = found(await store.digests.getForUpdate(id));
+  const digest = requireDigest(await store.digests.getForUpdate(id));
   await store.digests.remove(id, now);
   await record(context, digest, "digest.removed");
   return { id };
@@ -163,16 +163,16 @@ export async function removeDigest(context: Context, id: string): Promise<{ id: 
  */
 export async function restoreDigest(context: Context, id: string): Promise<Digest> {
   const { store, now } = context;
-  if (!(await store.digests.restore(id, now))) throw noSuchDigest();
-  if ((await store.digests.count()) > MAX_DIGESTS) throw tooMany();
-  const digest = found(await store.digests.getForUpdate(id));
+  if (!(await store.digests.restore(id, now))) throw digestNotFound();
+  if ((await store.digests.count()) > MAX_DIGESTS) throw tooManyDigests();
+  const digest = requireDigest(await store.digests.getForUpdate(id));
   if (digest.isOn) {
     const trouble = await troubleOf(store, digest);
     const isOn = trouble === null;
-    const nextAt = isOn ? nextDue(now, scheduleOf(digest)) : null;
+    const nextAt = isOn ? nextDueAt(now, scheduleOf(digest)) : null;
     await store.digests.change(id, { isOn, trouble, nextAt }, now);
   }
-  return keep(context, id, "digest.restored");
+  return recordAndRead(context, id, "digest.restored");
 }
 
 /** Why a digest can't be sent at the moment; null if it can. */
@@ -186,29 +186,29 @@ async function troubleOf(store: Context["store"], digest: StoredDigest): Promise
   }
 }
 
-export function found(digest: StoredDigest | undefined): StoredDigest {
-  if (!digest) throw noSuchDigest();
+export function requireDigest(digest: StoredDigest | undefined): StoredDigest {
+  if (!digest) throw digestNotFound();
   return digest;
 }
 
-function tooMany(): Refusal {
+function tooManyDigests(): Refusal {
   return new Refusal("conflict", `There are ${MAX_DIGESTS} digests already. Remove one first.`);
 }
 
-function noSuchDigest(): Refusal {
+function digestNotFound(): Refusal {
   return new Refusal("not_found", "Digest not found");
 }
 
 /** Records the change in the audit log, publishes it to open browsers, and returns the digest. */
-export async function keep(
+export async function recordAndRead(
   context: Context,
   id: string,
   did: string,
   detail: Record<string, unknown> = {},
 ): Promise<Digest> {
-  const digest = found(await context.store.digests.get(id));
+  const digest = requireDigest(await context.store.digests.get(id));
   await record(context, digest, did, detail);
-  return shown(digest, context.now);
+  return toDigest(digest, context.now);
 }
 
 async function record(
@@ -218,10 +218,10 @@ async function record(
   detail: Record<string, unknown> = {},
 ): Promise<void> {
   await store.audit.record(now, did, `digest ${id}`, detail);
-  await tellOfDigests(store, ownerId);
+  await publishDigests(store, ownerId);
 }
 
-export async function tellOfDigests(store: Context["store"], ownerId: string): Promise<void> {
+export async function publishDigests(store: Context["store"], ownerId: string): Promise<void> {
   const paths = [api.digests.list.path, api.digests.read.path, api.digests.preview.path];
-  await store.live.tell({ managers: true, userIds: [ownerId] }, { type: "stale", paths });
+  await store.live.publish({ managers: true, userIds: [ownerId] }, { type: "stale", paths });
 }

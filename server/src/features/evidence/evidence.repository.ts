@@ -10,7 +10,7 @@ export interface Confirmation {
 }
 
 /** Who confirmed it and on which day; null if the user was deleted. */
-export type Witness = { by: string | null; on: Day };
+export type ConfirmedBy = { by: string | null; on: Day };
 
 /** Enough for years of a deal; beyond that the oldest are dropped. */
 const MAX_PER_DEAL = 100;
@@ -61,8 +61,12 @@ export function evidenceRepository({ db, viewer }: Handle) {
     },
 
     /** Returns who had confirmed it; undefined if there is no confirmation. */
-    async reword(dealId: string, fact: BuyerFactId, words: string): Promise<Witness | undefined> {
-      const { rows } = await sql<Witness>`update buyer_facts b set words = ${words}
+    async reword(
+      dealId: string,
+      fact: BuyerFactId,
+      words: string,
+    ): Promise<ConfirmedBy | undefined> {
+      const { rows } = await sql<ConfirmedBy>`update buyer_facts b set words = ${words}
         where ${isLast(dealId, fact)} returning b.confirmed_by as by, b.confirmed_on as "on"`.execute(
         db,
       );
@@ -70,8 +74,8 @@ export function evidenceRepository({ db, viewer }: Handle) {
     },
 
     /** Returns whose confirmation was withdrawn; undefined if there was none. */
-    async takeBack(dealId: string, fact: BuyerFactId): Promise<Witness | undefined> {
-      const { rows } = await sql<Witness>`delete from buyer_facts b
+    async withdraw(dealId: string, fact: BuyerFactId): Promise<ConfirmedBy | undefined> {
+      const { rows } = await sql<ConfirmedBy>`delete from buyer_facts b
         where ${isLast(dealId, fact)} returning b.confirmed_by as by, b.confirmed_on as "on"`.execute(
         db,
       );

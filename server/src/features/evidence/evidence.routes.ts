@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
-import { confirmFact, readEvidence, rewordFact, takeBackFact } from "./evidence.service.ts";
+import { confirmFact, readEvidence, rewordFact, withdrawFact } from "./evidence.service.ts";
 
 export function evidenceRoutes(on: Bind) {
   on(api.evidence.ofDeal, ({ context, params }) => readEvidence(context, params.hubspotId));
@@ -11,7 +11,7 @@ export function evidenceRoutes(on: Bind) {
       : confirmFact(context, params.hubspotId, params.fact, body.words ?? ""),
   );
 
-  on(api.evidence.takeBack, ({ context, params }) =>
-    takeBackFact(context, params.hubspotId, params.fact),
+  on(api.evidence.withdraw, ({ context, params }) =>
+    withdrawFact(context, params.hubspotId, params.fact),
   );
 }

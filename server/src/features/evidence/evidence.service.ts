@@ -1,8 +1,8 @@
 import { api, type BuyerFact, type DealEvidence } from "@touchline/contract";
 import {
+  addDays,
   BUYER_FACTS,
   type BuyerFactId,
-  dayAfter,
   daysBetween,
   evidence,
   factState,
@@ -10,15 +10,15 @@ import {
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
-import type { Witness } from "./evidence.repository.ts";
+import type { ConfirmedBy } from "./evidence.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type FoundDeal = NonNullable<Awaited<ReturnType<Context["store"]["dealDetail"]["find"]>>>;
 
-const STALE = [api.evidence.ofDeal.path, api.evidence.stale.path];
+const STALE_PATHS = [api.evidence.ofDeal.path, api.evidence.stale.path];
 
 export async function readEvidence(context: Context, key: string): Promise<DealEvidence> {
-  return shown(context, await mustFind(context, key));
+  return loadEvidence(context, await mustFind(context, key));
 }
 
 /** Confirms a fact heard from the buyer, effective today. */
@@ -37,8 +37,8 @@ export async function confirmFact(
     by: (member?.name ?? "").slice(0, 200),
     at: now,
   });
-  await keep(context, deal, "buyer-fact.confirmed", { fact });
-  return shown(context, deal);
+  await record(context, deal, "buyer-fact.confirmed", { fact });
+  return loadEvidence(context, deal);
 }
 
 /** Rewords a confirmation; its date and author stay. */
@@ -51,20 +51,20 @@ export async function rewordFact(
   const deal = await mustFind(context, key);
   const witness = await context.store.evidence.reword(deal.id, fact, words);
   if (!witness) throw new Refusal("bad_request", "keepsDay: nothing has been confirmed yet.");
-  await keep(context, deal, "buyer-fact.reworded", { fact, ...witness });
-  return shown(context, deal);
+  await record(context, deal, "buyer-fact.reworded", { fact, ...witness });
+  return loadEvidence(context, deal);
 }
 
 /** The response is the same for a fact never confirmed and one already withdrawn. */
-export async function takeBackFact(
+export async function withdrawFact(
   context: Context,
   key: string,
   fact: BuyerFactId,
 ): Promise<DealEvidence> {
   const deal = await mustFind(context, key);
-  const witness = await context.store.evidence.takeBack(deal.id, fact);
-  if (witness) await keep(context, deal, "buyer-fact.taken-back", { fact, ...witness });
-  return shown(context, deal);
+  const witness = await context.store.evidence.withdraw(deal.id, fact);
+  if (witness) await record(context, deal, "buyer-fact.taken-back", { fact, ...witness });
+  return loadEvidence(context, deal);
 }
 
 async function mustFind({ store }: Context, key: string): Promise<FoundDeal> {
@@ -78,7 +78,7 @@ async function today({ store, now }: Context) {
   return dayOf(now, timeZone);
 }
 
-async function shown(context: Context, deal: FoundDeal): Promise<DealEvidence> {
+async function loadEvidence(context: Context, deal: FoundDeal): Promise<DealEvidence> {
   const day = await today(context);
   const last = await context.store.evidence.ofDeal(deal.id);
   const confirmed = new Map(last.map((one) => [one.fact, one]));
@@ -90,7 +90,7 @@ async function shown(context: Context, deal: FoundDeal): Promise<DealEvidence> {
       state: factState(id, on, day),
       confirmedOn: on,
       age: on && daysBetween(on, day),
-      holdsUntil: on && dayAfter(on, freshDays),
+      holdsUntil: on && addDays(on, freshDays),
       by: found?.confirmedByName ?? "",
       words: found?.words ?? "",
     };
@@ -99,15 +99,15 @@ async function shown(context: Context, deal: FoundDeal): Promise<DealEvidence> {
   return { dealId: deal.id, isFresh: evidence(days, day).isFresh, facts };
 }
 
-async function keep(
+async function record(
   { store, now }: Context,
   { id, ownerId }: FoundDeal,
   deed: string,
-  detail: { fact: BuyerFactId } & Partial<Witness>,
+  detail: { fact: BuyerFactId } & Partial<ConfirmedBy>,
 ): Promise<void> {
   await store.audit.record(now, deed, `deal ${id}`, detail);
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: ownerId ? [ownerId] : [] },
-    { type: "stale", paths: STALE },
+    { type: "stale", paths: STALE_PATHS },
   );
 }

@@ -1,9 +1,9 @@
 import { api } from "@touchline/contract";
-import { BUYER_FACTS, type BuyerFactId, type Day, dayAfter } from "@touchline/domain";
+import { addDays, BUYER_FACTS, type BuyerFactId, type Day } from "@touchline/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hearing } from "../../testing/live-events.ts";
-import { portal } from "../../testing/portal.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
+import { insertPortal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -19,7 +19,7 @@ afterAll(() => product.close());
 
 async function team() {
   const org = await product.organisation();
-  const crm = await portal(product, org.id);
+  const crm = await insertPortal(product, org.id);
   const people = {
     manager: await org.manager({ name: "Maya" }),
     rep: await org.rep({ name: "Sam" }),
@@ -34,7 +34,7 @@ async function team() {
         dealId,
         fact,
         confirmedAt: new Date(NOW.getTime() - daysAgo * 86_400_000),
-        confirmedOn: dayAfter(TODAY as Day, -daysAgo),
+        confirmedOn: addDays(TODAY as Day, -daysAgo),
       })
       .execute();
   return { org, crm, heard, ...people };
@@ -53,7 +53,7 @@ const reword = (who: Person, hubspotId: string, fact: BuyerFactId, words: string
     body: { words, keepsDay: true },
   });
 const takeBack = (who: Person, hubspotId: string, fact: BuyerFactId) =>
-  product.call(who, api.evidence.takeBack, { params: { hubspotId, fact } });
+  product.call(who, api.evidence.withdraw, { params: { hubspotId, fact } });
 const stale = async (who: Person, query: { pipelines?: string[] } = {}) =>
   (await product.call(who, api.evidence.stale, { query: { ...QUARTER, ...query } })).body;
 
@@ -64,7 +64,9 @@ describe("[BY-26] what a buyer confirmed", () => {
     expect((await read(rep, deal)).body).toMatchObject({ isFresh: false });
     await heard(deal, "decision-date", 22);
     await heard(deal, "paper-process", 30);
-    const news = await hearing(product, () => confirm(rep, deal, "economic-buyer", "The CFO"));
+    const news = await collectNotices(product, () =>
+      confirm(rep, deal, "economic-buyer", "The CFO"),
+    );
     expect(news).toMatchObject([{ managers: true, userIds: [rep.id], event: { type: "stale" } }]);
     expect((await read(manager, deal)).body).toMatchObject({
       isFresh: false,

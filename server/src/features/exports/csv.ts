@@ -6,7 +6,7 @@ export type Cell = string | number | boolean | null;
  * Spreadsheets execute cells that start like this, also after spaces and with full-width
  * characters.
  */
-const RUNS = /^(?:[\s\0]*[=+\-@＝＋－＠]|[\t\r\n\0])/;
+const FORMULA_START = /^(?:[\s\0]*[=+\-@＝＋－＠]|[\t\r\n\0])/;
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /** Escapes text that a spreadsheet would execute; numbers such as the amount -5.3 stay numbers. */
@@ -14,7 +14,7 @@ export function safeCell(value: Cell): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   const text = String(value);
-  return RUNS.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 }
 
 /** Formats rows as RFC 4180 lines. */

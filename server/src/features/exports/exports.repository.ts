@@ -2,7 +2,7 @@ import type { Quarter } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { instant, pagesOf } from "../../db/pages.ts";
+import { isoInstant, pagesOf } from "../../db/pages.ts";
 import type { Cell } from "./csv.ts";
 
 /** A table of the organisation, and its exportable columns. */
@@ -13,7 +13,7 @@ export interface ExportedTable {
   order: string[];
 }
 
-export interface AskedActions {
+export interface ActionExportFilter {
   assignees?: string[] | undefined;
   status: string;
   dueDate?: string | undefined;
@@ -26,13 +26,13 @@ export function exportsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   return {
-    actions: (asked: AskedActions) =>
+    actions: (asked: ActionExportFilter) =>
       pagesOf<Record<string, Cell>>(
         db,
         sql`
         select a.id, a.event_id, a.text, u.name as assignee, u.email as assignee_email, a.due_date::text,
-          a.is_done, ${instant("a.done_at")} as done_at, e.title as meeting, b.name as created_by,
-          ${instant("a.created_at")} as created_at
+          a.is_done, ${isoInstant("a.done_at")} as done_at, e.title as meeting, b.name as created_by,
+          ${isoInstant("a.created_at")} as created_at
         from actions a
         join users u on u.organisation_id = a.organisation_id and u.id = a.assignee_id
         left join users b on b.organisation_id = a.organisation_id and b.id = a.created_by
@@ -51,8 +51,8 @@ export function exportsRepository({ db, viewer }: Handle) {
         db,
         sql`
         select r.id, d.name as deal, d.crm_id, r.title, u.name as rep, u.email as rep_email,
-          r.reviewer_name as reviewer, r.score, r.comment, ${instant("r.created_at")} as created_at,
-          ${instant("r.updated_at")} as updated_at
+          r.reviewer_name as reviewer, r.score, r.comment, ${isoInstant("r.created_at")} as created_at,
+          ${isoInstant("r.updated_at")} as updated_at
         from reviews r
         join users u on u.organisation_id = r.organisation_id and u.id = r.reviewee_id
         left join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
@@ -77,7 +77,7 @@ export function exportsRepository({ db, viewer }: Handle) {
       const { rows } = await sql<ExportedTable>`
         select c.relname as name,
           array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
-            and not a.attisdropped and a.attname ~ ${SECRET} order by a.attnum) as secrets,
+            and not a.attisdropped and a.attname ~ ${SECRET_COLUMNS} order by a.attnum) as secrets,
           array(select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality k (attnum, place)
             join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
             where i.indrelid = c.oid and i.indisprimary order by k.place) as "order"
@@ -111,4 +111,4 @@ export function exportsRepository({ db, viewer }: Handle) {
 }
 
 /** By our naming convention, so that a new table's secrets are excluded as well. */
-const SECRET = "^(sealed|key_id|sync_token|secret)$|_hash$";
+const SECRET_COLUMNS = "^(sealed|key_id|sync_token|secret)$|_hash$";

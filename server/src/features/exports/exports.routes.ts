@@ -12,31 +12,31 @@ import { exportOrganisation } from "./organisation-file.service.ts";
 
 export function exportsRoutes(on: Bind) {
   on.file(api.exports.deals, ({ context, query }) =>
-    csv(context, "deals", (store) => dealLines({ ...context, store }, query)),
+    sendCsv(context, "deals", (store) => dealLines({ ...context, store }, query)),
   );
   on.file(api.exports.actions, ({ context, query }) =>
-    csv(context, "actions", (store) => actionLines({ ...context, store }, query)),
+    sendCsv(context, "actions", (store) => actionLines({ ...context, store }, query)),
   );
   on.file(api.exports.reviews, ({ context }) =>
-    csv(context, "reviews", (store) => reviewLines({ ...context, store })),
+    sendCsv(context, "reviews", (store) => reviewLines({ ...context, store })),
   );
   on.file(api.exports.forecast, ({ context }) =>
-    csv(context, "forecast", (store) => forecastLines({ ...context, store })),
+    sendCsv(context, "forecast", (store) => forecastLines({ ...context, store })),
   );
   on.file(api.exports.organisation, async ({ context }) => ({
-    name: await named(context, "organisation", "jsonl"),
+    name: await recordAndNameFile(context, "organisation", "jsonl"),
     sendTo: async (download) => void (await exportOrganisation(context, download)),
   }));
 }
 
-async function csv(
+async function sendCsv(
   context: FileContext,
   what: string,
   lines: (store: Store) => AsyncIterable<string[]>,
 ): Promise<FileAnswer> {
   const { inStore, viewer } = context;
   return {
-    name: await named(context, what, "csv"),
+    name: await recordAndNameFile(context, what, "csv"),
     sendTo: (download) =>
       inStore(
         viewer,
@@ -47,7 +47,7 @@ async function csv(
 }
 
 /** Records the export in the audit log, and names the file with the organisation's local date. */
-function named({ inStore, viewer, now }: FileContext, what: string, ending: string) {
+function recordAndNameFile({ inStore, viewer, now }: FileContext, what: string, ending: string) {
   return inStore(viewer, async (store) => {
     await store.audit.record(now, "export.downloaded", what);
     const { timeZone } = await store.session.calendar();

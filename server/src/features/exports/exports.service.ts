@@ -1,5 +1,5 @@
-import type { api, Received } from "@touchline/contract";
-import { daysOf, figuresOf, kindOf, riskReasons, rowFigures } from "@touchline/domain";
+import type { api, ParsedInput } from "@touchline/contract";
+import { figuresOf, kindOf, quarterDays, riskReasons, rowFigures } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf, quarterAt } from "../../context/time.ts";
 import { plainText } from "../../shared/html.ts";
@@ -81,7 +81,7 @@ const FORECAST_COLUMNS = [
 
 export const dealLines = (
   { store }: Context,
-  query: Received<typeof api.exports.deals>["query"],
+  query: ParsedInput<typeof api.exports.deals>["query"],
 ): Lines => table(DEAL_COLUMNS, withReasons(store.dealFile.rows(query)));
 
 async function* withReasons(pages: Rows): Rows {
@@ -96,17 +96,17 @@ async function* withReasons(pages: Rows): Rows {
 
 export async function* actionLines(
   context: Context,
-  query: Received<typeof api.exports.actions>["query"],
+  query: ParsedInput<typeof api.exports.actions>["query"],
 ): Lines {
   const { store, now } = context;
   const { timeZone } = await store.session.calendar();
   const pages = store.exports.actions({ ...query, today: dayOf(now, timeZone) });
   const { eventType } = query;
-  yield* table(ACTION_COLUMNS, eventType ? ofKind(context, pages, eventType) : pages);
+  yield* table(ACTION_COLUMNS, eventType ? filterByMeetingType(context, pages, eventType) : pages);
 }
 
 /** Actions from meetings of a type, as in the list of actions. */
-async function* ofKind({ store }: Context, pages: Rows, label: string): Rows {
+async function* filterByMeetingType({ store }: Context, pages: Rows, label: string): Rows {
   for await (const page of pages) {
     const events = await store.events.byIds(page.map((row) => String(row.event_id)));
     const wanted = new Set(
@@ -128,7 +128,7 @@ export async function* forecastLines({ store, now }: Context): Lines {
   const calendar = await store.session.calendar();
   const quarters = new Set([quarterAt(now, calendar), ...(await store.exports.quarters())]);
   for (const quarter of [...quarters].toSorted().reverse()) {
-    const [first, last] = daysOf(quarter, calendar.fiscalStartMonth);
+    const [first, last] = quarterDays(quarter, calendar.fiscalStartMonth);
     for (const { rep, goal, totals } of await store.forecast.overview(
       { first, last },
       quarter,

@@ -2,9 +2,9 @@ import { api, type ForecastRow } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { productWithHubspot } from "../../testing/connected.ts";
-import { PORTAL_STAGES, type PortalDeal, portal } from "../../testing/portal.ts";
+import { insertPortal, PORTAL_STAGES, type PortalDeal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { productWithHubspot } from "../../testing/with-hubspot.ts";
 
 /**
  * The overview is one statement; here it is recomputed slowly and obviously from every deal in the
@@ -185,7 +185,10 @@ describe.each(INSTANTS)("[FC-8] at %s the overview of a made-up portal", (now) =
         await org.rep({ name: "c" }),
       ];
       const stranger = await elsewhere.rep();
-      const [mine, theirs] = [await portal(product, org.id), await portal(product, elsewhere.id)];
+      const [mine, theirs] = [
+        await insertPortal(product, org.id),
+        await insertPortal(product, elsewhere.id),
+      ];
       const { owner } = product.database;
       const amount = fc.oneof(cents(0, 90_000_000), fc.constant(0));
       const goal = fc.option(fc.record({ quota: amount, repCommit: amount }));

@@ -3,13 +3,13 @@ import {
   type Bucket,
   type BucketTotals,
   type Day,
-  enteredTotals,
   type Quarter,
+  totalsFromGoal,
 } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
-import { dealsAt, wasHere } from "../../db/deals-then.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
+import { dealsAt, wasOnTeam } from "../../db/deals-then.ts";
 import { goalsAt } from "../../db/goals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeDecimals } from "../../db/home-rate.ts";
@@ -139,7 +139,7 @@ export function forecastRepository({ db, viewer }: Handle) {
           and c.reviewee_id = u.id and c.period = ${period}
         left join totals t on t.owner_id = u.id
         left join shown s on s.owner_id = u.id and s.bucket = t.bucket
-        where u.organisation_id = ${organisationId} and ${wasHere(then)} and ${isShown}
+        where u.organisation_id = ${organisationId} and ${wasOnTeam(then)} and ${isShown}
         order by lower(u.name), u.id`.execute(db);
       return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofOne) => {
         const [one] = ofOne;
@@ -148,7 +148,7 @@ export function forecastRepository({ db, viewer }: Handle) {
         return {
           rep: { id, name },
           goal: hasGoal ? { quota, repCommit, committedAt } : null,
-          totals: one.hasCrm ? totalsOf(ofOne) : hasGoal ? enteredTotals(one) : {},
+          totals: one.hasCrm ? totalsOf(ofOne) : hasGoal ? totalsFromGoal(one) : {},
           deals: Object.fromEntries(ofOne.map(({ bucket, deals }) => [bucket, deals ?? []])),
         };
       });

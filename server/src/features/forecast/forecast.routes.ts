@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
 import { readMovement, readOverview } from "./forecast.service.ts";
-import { lookAtHitRates, readLanding } from "./landing.service.ts";
+import { readLanding, recordHitRateView } from "./landing.service.ts";
 import { readLandingRecord } from "./landing-record.service.ts";
 import { readPipelineChange } from "./pipeline-change.service.ts";
 import { readStaleEvidence } from "./stale-evidence.service.ts";
@@ -13,5 +13,5 @@ export function forecastRoutes(on: Bind) {
   on(api.evidence.stale, ({ context, query }) => readStaleEvidence(context, query));
   on(api.landing.read, ({ context }) => readLanding(context));
   on(api.landing.record, ({ context }) => readLandingRecord(context));
-  on(api.landing.look, ({ context }) => lookAtHitRates(context));
+  on(api.landing.recordHitRateView, ({ context }) => recordHitRateView(context));
 }

@@ -1,33 +1,33 @@
-import type { Answer, api, ForecastRow, Received } from "@touchline/contract";
+import type { api, ForecastRow, ParsedInput, RouteResponse } from "@touchline/contract";
 import {
   type Bucket,
   type Day,
-  daysOf,
   figuresOf,
   movementFrom,
   movementOf,
   type Quarter,
+  quarterDays,
   quarterOf,
   quarterOfDays,
   rowFigures,
 } from "@touchline/domain";
-import { pastOf } from "../../context/as-of.ts";
+import { resolveAsOf } from "../../context/as-of.ts";
 import type { RequestContext } from "../../context/context.ts";
-import { noSuchMember } from "../../context/scope.ts";
+import { memberNotFound } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { DealBehind, ForecastFacts, Span } from "./forecast.repository.ts";
-import { moved } from "./movement.repository.ts";
+import { toMovedDeal } from "./movement.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
-type OverviewQuery = Received<typeof api.forecast.teamOverview>["query"];
-type MovementQuery = Received<typeof api.forecast.movement>["query"];
+type OverviewQuery = ParsedInput<typeof api.forecast.teamOverview>["query"];
+type MovementQuery = ParsedInput<typeof api.forecast.movement>["query"];
 
-const SHOWN = 10;
+const MAX_DEALS_PER_BUCKET = 10;
 const MAX_PER_LIST = 1000;
 
 export async function readOverview(context: Context, query: OverviewQuery): Promise<ForecastRow[]> {
-  const past = await pastOf(context, query.asOf);
+  const past = await resolveAsOf(context, query.asOf);
   const { span, period } = await spanOf(context, query, past?.day);
   const facts = await context.store.forecast.overview(span, period, query.pipelines, past?.end);
   return facts.map(row);
@@ -42,7 +42,7 @@ export async function spanOf(
   const { timeZone, fiscalStartMonth } = await store.session.calendar();
   const start = closeDateStart as Day | undefined;
   const quarter = quarterOf(start ?? asOf ?? dayOf(now, timeZone), fiscalStartMonth);
-  const [first, last] = daysOf(quarter, fiscalStartMonth);
+  const [first, last] = quarterDays(quarter, fiscalStartMonth);
   const isOpenEnded = start !== undefined && closeDateEnd === undefined;
   const span: Span = {
     first: start ?? first,
@@ -60,7 +60,7 @@ function row({ rep, goal, totals, deals }: ForecastFacts): ForecastRow {
     buckets
       .flatMap((bucket) => deals[bucket] ?? [])
       .toSorted(byValue)
-      .slice(0, SHOWN);
+      .slice(0, MAX_DEALS_PER_BUCKET);
   return {
     rep,
     ...figures,
@@ -84,10 +84,10 @@ function byValue(one: DealBehind, other: DealBehind): number {
 export async function readMovement(
   { viewer, store, now }: Context,
   { pipelines, email }: MovementQuery,
-): Promise<Answer<typeof api.forecast.movement>> {
+): Promise<RouteResponse<typeof api.forecast.movement>> {
   const ownerId = email === undefined ? undefined : await store.movement.memberByEmail(email);
   if (email !== undefined && (!ownerId || (viewer.role === "rep" && ownerId !== viewer.userId))) {
-    throw noSuchMember();
+    throw memberNotFound();
   }
   const today = dayOf(now, (await store.session.calendar()).timeZone);
   const { beginning: since } = await store.pipelineChange.instants({
@@ -97,6 +97,8 @@ export async function readMovement(
   const deals = await store.movement.since(since, { ownerId, pipelines });
   const byMovement = Map.groupBy(deals, (deal) => movementOf(deal, since));
   const list = (movement: "added" | "won" | "lost" | "moved") =>
-    (byMovement.get(movement) ?? []).slice(0, MAX_PER_LIST).map((deal) => moved(deal, movement));
+    (byMovement.get(movement) ?? [])
+      .slice(0, MAX_PER_LIST)
+      .map((deal) => toMovedDeal(deal, movement));
   return { added: list("added"), won: list("won"), lost: list("lost"), moved: list("moved") };
 }

@@ -1,9 +1,9 @@
 import {
   type CalledDeal,
   type DaysOfQuarter,
+  endOfFirstThird,
   isInQuarter,
   type Quarter,
-  thirdIn,
   totalOf,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
@@ -19,7 +19,7 @@ export interface QuarterDays {
  */
 export async function accuracies({ store }: Pick<RequestContext, "store">, earlier: QuarterDays[]) {
   const commits = await store.landing.commits(
-    earlier.map(({ period, days }) => ({ period, third: thirdIn(days), last: days[1] })),
+    earlier.map(({ period, days }) => ({ period, third: endOfFirstThird(days), last: days[1] })),
   );
   const keyOf = (id: string, period: Quarter) => `${id} ${period}`;
   const made = new Map(commits.map((one) => [keyOf(one.revieweeId, one.period), one]));

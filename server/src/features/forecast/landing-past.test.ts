@@ -1,7 +1,7 @@
 import { api, type Landing } from "@touchline/contract";
-import { type Day, dayAfter, daysOf, type Quarter } from "@touchline/domain";
+import { addDays, type Day, type Quarter, quarterDays } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { portal } from "../../testing/portal.ts";
+import { insertPortal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -34,7 +34,7 @@ interface Setting {
 async function setUp({ timeZone, fiscalStartMonth, connectedOn }: Setting) {
   const { owner: db } = product.database;
   const org = await product.organisation({ timeZone });
-  const crm = await portal(product, org.id);
+  const crm = await insertPortal(product, org.id);
   await crm.connect();
   await db
     .updateTable("connections")
@@ -65,16 +65,16 @@ async function setUp({ timeZone, fiscalStartMonth, connectedOn }: Setting) {
       .$if(ids !== undefined, (some) => some.where("id", "in", ids ?? []))
       .execute();
   const past = async ({ owner, quarter, isWon, likelyOn, closesOn = 70, changes }: PastDeal) => {
-    const [first] = daysOf(quarter, fiscalStartMonth);
-    const closes = dayAfter(first, closesOn);
+    const [first] = quarterDays(quarter, fiscalStartMonth);
+    const closes = addDays(first, closesOn);
     const [end, category] = isWon ? (["won", "CLOSED"] as const) : (["lost", "OMIT"] as const);
     const [id = ""] = await crm.deals([
       {
         ...{ ownerId: owner.id, closeDate: closes, status: end, category },
-        createdAt: noon(dayAfter(first, -30)),
+        createdAt: noon(addDays(first, -30)),
       },
     ]);
-    const called = likelyOn === undefined ? null : evening(dayAfter(first, likelyOn));
+    const called = likelyOn === undefined ? null : evening(addDays(first, likelyOn));
     await changed(id, [
       ...(called ? [["forecast_category", called, null, "COMMIT"] satisfies Change] : []),
       ["forecast_category", evening(closes), called ? "COMMIT" : null, category],
@@ -87,7 +87,7 @@ async function setUp({ timeZone, fiscalStartMonth, connectedOn }: Setting) {
 
 const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
 /** Late in the day in Los Angeles, when the day is over in most of the world. */
-const evening = (day: Day) => new Date(`${dayAfter(day, 1)}T05:00:00Z`);
+const evening = (day: Day) => new Date(`${addDays(day, 1)}T05:00:00Z`);
 const read = async (who: Person): Promise<Landing> =>
   (await product.call(who, api.landing.read, {})).body;
 const rowOf = ({ reps }: Landing, { id }: Person) => reps.find(({ rep }) => rep.id === id);
@@ -116,7 +116,7 @@ describe("[BY-25] [BY-12] the landing of a team with its own calendar and two cu
       .execute();
     for (const quarter of PAST) {
       // Today is the fifteenth day of the quarter: calls made late that day count.
-      const wasOfBo: Change = ["owner", noon(dayAfter(daysOf(quarter, 2)[0], 30)), "bo", "ana"];
+      const wasOfBo: Change = ["owner", noon(addDays(quarterDays(quarter, 2)[0], 30)), "bo", "ana"];
       await past({ owner: ana, quarter, isWon: true, likelyOn: 14, changes: [wasOfBo] });
       for (let more = 0; more < 3; more += 1) {
         await past({ owner: ana, quarter, isWon: true, likelyOn: 14 });
@@ -231,7 +231,7 @@ describe("[BY-25] the landing of a team of one", () => {
       evidence: before.evidence,
       landing: { won: 500, low: 500, mid: 1500, high: 1500 },
     });
-    expect((await product.call(solo, api.landing.look, {})).status).toBe(200);
+    expect((await product.call(solo, api.landing.recordHitRateView, {})).status).toBe(200);
     const after = await read(manager);
     expect(after).toMatchObject({ firstFor: null, landing: own.landing, backTest: own.backTest });
     expect(after.backTest.map(({ period }) => period)).toEqual(["2026-Q3"]);

@@ -1,14 +1,14 @@
-import type { Landing, LandingOfRep, TeamMember } from "@touchline/contract";
+import type { Landing, RepLanding, TeamMember } from "@touchline/contract";
 import {
   areHitRatesShared,
-  type Comparable,
+  type ComparableQuarters,
   type Day,
   hitRatesSharedFrom,
-  lessonsFor,
-  onlySellers,
+  identifiableSellers,
+  landingModelFor,
   type PastQuarter,
   type Quarter,
-  type QuarterSeen,
+  type QuarterAsOf,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
@@ -24,26 +24,26 @@ type Context = Pick<RequestContext, "viewer" | "store">;
 export async function landingPeople(
   context: Context,
   { running, today, timeZone }: LoadedQuarters,
-  compared: Comparable<PastQuarter>,
+  compared: ComparableQuarters<PastQuarter>,
 ) {
   const { store, viewer } = context;
   const { period, days } = running;
   const members = await store.team.list();
   const facts = compared.past.map((one) => one.facts);
   const people = await peopleOf(context, members, compared.seen, facts, period);
-  const looks = await store.landing.looks(period);
+  const looks = await store.landing.hitRateViews(period);
   const sharedFrom = await sharingOf(context, looks, days[0], today, timeZone);
   const isHere = new Set(members.map(({ id }) => id));
   const only =
-    seesTeam(viewer) && lessonsFor(compared)
-      ? onlySellers(compared.seen, facts, isHere, viewer.userId)
+    seesTeam(viewer) && landingModelFor(compared)
+      ? identifiableSellers(compared.seen, facts, isHere, viewer.userId)
       : [];
-  return { people, looks, sharedFrom, firstFor: firstForOne(people, only, sharedFrom) };
+  return { people, looks, sharedFrom, firstFor: firstViewerOf(people, only, sharedFrom) };
 }
 
 /** If the team's range is effectively one person's, that person sees it first, like their own. */
-function firstForOne(
-  people: Array<Pick<LandingOfRep, "rep">>,
+function firstViewerOf(
+  people: Array<Pick<RepLanding, "rep">>,
   only: string[],
   sharedFrom: (id: string) => Day | null,
 ): Landing["firstFor"] {
@@ -56,8 +56,8 @@ function firstForOne(
 async function peopleOf(
   { store }: Context,
   members: TeamMember[],
-  seen: QuarterSeen,
-  past: QuarterSeen[],
+  seen: QuarterAsOf,
+  past: QuarterAsOf[],
   period: Quarter,
 ) {
   const quotas = await store.landing.quotas(period);

@@ -1,15 +1,15 @@
 import {
+  addQuarters,
   type CalledDeal,
   callsKnownSince,
   type Day,
-  daysOf,
-  everDue,
+  dealsEverDue,
   type PastQuarter,
-  type QuarterSeen,
-  quarterAfter,
-  quarterSeen,
-  type StageMeanings,
-  sameDay,
+  type QuarterAsOf,
+  quarterAsOf,
+  quarterDays,
+  type StageClassifiers,
+  sameDayInQuarter,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf, quarterAt } from "../../context/time.ts";
@@ -24,7 +24,7 @@ export interface QuarterDue extends QuarterDays {
 }
 
 /** The current quarter and some before it, with all the data a landing needs. */
-export interface LoadedQuarters extends StageMeanings {
+export interface LoadedQuarters extends StageClassifiers {
   today: Day;
   timeZone: string;
   home: string;
@@ -35,7 +35,7 @@ export interface LoadedQuarters extends StageMeanings {
   earlier: QuarterDue[];
   running: QuarterDue;
   /** The current quarter as of the end of a day. */
-  seenOn(day: Day): QuarterSeen;
+  seenOn(day: Day): QuarterAsOf;
 }
 
 /** With steps, it also loads the stages that open deals went through. */
@@ -48,15 +48,15 @@ export async function loadQuarters(
   const today = dayOf(now, timeZone);
   const period = quarterAt(now, { timeZone, fiscalStartMonth });
   const quarters = Array.from({ length: back + 1 }, (_, index): QuarterDays => {
-    const one = quarterAfter(period, index - back);
-    return { period: one, days: daysOf(one, fiscalStartMonth) };
+    const one = addQuarters(period, index - back);
+    return { period: one, days: quarterDays(one, fiscalStartMonth) };
   });
-  const days = daysOf(period, fiscalStartMonth);
+  const days = quarterDays(period, fiscalStartMonth);
   const since = quarters[0]?.days[0] ?? days[0];
   const all = await store.landing.due({ since, until: days[1], withSteps });
-  const { statusOf } = await store.pipelineChange.meanings({ from: since, to: today });
+  const { statusOf } = await store.pipelineChange.classifiers({ from: since, to: today });
   const chances = await store.landing.stageChances();
-  const spans = everDue(
+  const spans = dealsEverDue(
     all,
     quarters.map((one) => one.days),
   );
@@ -73,31 +73,31 @@ export async function loadQuarters(
     all,
     earlier: due,
     running,
-    seenOn: (day) => quarterSeen(running.deals, days, day, statusOf, home),
+    seenOn: (day) => quarterAsOf(running.deals, days, day, statusOf, home),
     statusOf,
     chanceOf: (pipelineId, stageId) => chances.get(stageKey(pipelineId, stageId)) ?? null,
   };
 }
 
-export interface PastSeen extends QuarterDays, PastQuarter {
+export interface PastQuarterAsOf extends QuarterDays, PastQuarter {
   day: Day;
 }
 
 /** Earlier quarters as they looked at the end of the matching day. */
-export function pastOn(loaded: LoadedQuarters, day: Day): PastSeen[] {
+export function pastQuartersAsOf(loaded: LoadedQuarters, day: Day): PastQuarterAsOf[] {
   const { earlier, running, known, statusOf, home } = loaded;
-  return earlier.map(({ period, days, deals }): PastSeen => {
-    const then = sameDay(day, running.days, days);
+  return earlier.map(({ period, days, deals }): PastQuarterAsOf => {
+    const then = sameDayInQuarter(day, running.days, days);
     return {
       period,
       days,
       day: then,
-      facts: quarterSeen(deals, days, then, statusOf, home),
+      facts: quarterAsOf(deals, days, then, statusOf, home),
       areCallsKnown: known !== null && then >= known,
     };
   });
 }
 
-export function ownOf<D extends Pick<CalledDeal, "ownerId">>(deals: D[], id: string | null): D[] {
+export function ownedBy<D extends Pick<CalledDeal, "ownerId">>(deals: D[], id: string | null): D[] {
   return id === null ? deals : deals.filter(({ ownerId }) => ownerId === id);
 }

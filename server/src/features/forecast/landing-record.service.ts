@@ -1,46 +1,51 @@
 import type { LandingRecord, MethodsRecord } from "@touchline/contract";
 import {
+  addDays,
+  backtestQuarter,
   baselinesOf,
-  comparable,
+  comparableQuarters,
   type DrawnQuarter,
-  dayAfter,
-  drawPast,
+  drawPastQuarters,
+  MAX_QUARTERS_BACK,
   pointRecord,
-  QUARTERS_BACK,
   RECORD_WEEKS,
   rangeRecord,
   seedOf,
-  testedQuarter,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { seesTeam } from "../../context/viewer.ts";
 import { landingPeople } from "./landing-people.service.ts";
-import { type LoadedQuarters, loadQuarters, type PastSeen, pastOn } from "./landing-quarters.ts";
+import {
+  type LoadedQuarters,
+  loadQuarters,
+  type PastQuarterAsOf,
+  pastQuartersAsOf,
+} from "./landing-quarters.ts";
 
 /** Two years: a quarter with too little history before it can't be predicted. */
-const QUARTERS_LOOKED_AT = 8;
+const QUARTERS_EVALUATED = 8;
 const RECORD_DRAWS = 1000;
-const DAYS_OF_A_WEEK = 7;
-const QUARTERS_OF_A_YEAR = 4;
+const DAYS_PER_WEEK = 7;
+const QUARTERS_PER_YEAR = 4;
 
 /** The track record of the range and two simple estimates over past quarters. */
 export async function readLandingRecord(
   context: Pick<RequestContext, "viewer" | "now" | "store">,
 ): Promise<LandingRecord> {
-  const loaded = await loadQuarters(context, QUARTERS_LOOKED_AT, true);
+  const loaded = await loadQuarters(context, QUARTERS_EVALUATED, true);
   const ownId = seesTeam(context.viewer) ? null : context.viewer.userId;
-  const now = pastOn(loaded, loaded.today);
-  const compared = comparable(loaded.seenOn(loaded.today), now.slice(-QUARTERS_BACK));
+  const now = pastQuartersAsOf(loaded, loaded.today);
+  const compared = comparableQuarters(loaded.seenOn(loaded.today), now.slice(-MAX_QUARTERS_BACK));
   const { firstFor } = await landingPeople(context, loaded, compared);
   const weeks = firstFor ? [] : RECORD_WEEKS.map((week) => recordOf(loaded, week, ownId));
   return { isOwn: ownId !== null, firstFor, weeks };
 }
 
 function recordOf(loaded: LoadedQuarters, week: number, ownId: string | null) {
-  const day = dayAfter(loaded.running.days[0], week * DAYS_OF_A_WEEK - 1);
-  const past = pastOn(loaded, day);
-  const drawn = drawPast(past, seedOf(loaded.running.period), RECORD_DRAWS);
-  const told = drawn.map((quarter) => tellerOf(loaded, past, quarter));
+  const day = addDays(loaded.running.days[0], week * DAYS_PER_WEEK - 1);
+  const past = pastQuartersAsOf(loaded, day);
+  const drawn = drawPastQuarters(past, seedOf(loaded.running.period), RECORD_DRAWS);
+  const told = drawn.map((quarter) => estimatorOf(loaded, past, quarter));
   const apart = told.flatMap(({ ids, of }) =>
     ids.filter((id) => ownId === null || id === ownId).map((id) => of(id)),
   );
@@ -53,23 +58,23 @@ function recordOf(loaded: LoadedQuarters, week: number, ownId: string | null) {
 }
 
 /** A past quarter as each method would have predicted it, for some people together. */
-function tellerOf(loaded: LoadedQuarters, past: PastSeen[], drawn: DrawnQuarter) {
+function estimatorOf(loaded: LoadedQuarters, past: PastQuarterAsOf[], drawn: DrawnQuarter) {
   const { earlier, all, home } = loaded;
   const quarter = past[drawn.index];
   if (!quarter) throw new Error("a quarter was drawn that is not there");
-  const yearBefore = (earlier[drawn.index - QUARTERS_OF_A_YEAR] ?? earlier[0] ?? quarter).days[0];
+  const yearBefore = (earlier[drawn.index - QUARTERS_PER_YEAR] ?? earlier[0] ?? quarter).days[0];
   const { days, day } = quarter;
   const baselines = baselinesOf(all, { days, day, yearBefore }, loaded, home);
   const ids = [...drawn.draws.keys()];
   return {
     ids,
-    of: (id?: string) => ({ ...testedQuarter(drawn, id), ...baselines(id ? [id] : ids) }),
+    of: (id?: string) => ({ ...backtestQuarter(drawn, id), ...baselines(id ? [id] : ids) }),
   };
 }
 
-type Told = ReturnType<ReturnType<typeof tellerOf>["of"]>;
+type QuarterEstimate = ReturnType<ReturnType<typeof estimatorOf>["of"]>;
 
-function methodsRecord(told: Told[]): MethodsRecord | null {
+function methodsRecord(told: QuarterEstimate[]): MethodsRecord | null {
   if (told.length === 0) return null;
   const rated = told.flatMap(({ winRate, result }) =>
     winRate === null ? [] : [{ said: winRate, result }],

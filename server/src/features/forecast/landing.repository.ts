@@ -3,13 +3,13 @@ import type {
   Day,
   DaysOfQuarter,
   DealPath,
-  OutsideTotal,
+  OutsideTeamTotal,
   PathValues,
   Quarter,
 } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 import { isTeamDeal, OUTSIDE_COLUMNS, type OutsideRow, outsideTotal } from "../../db/team-deals.ts";
@@ -29,7 +29,7 @@ export interface WonThen {
 }
 
 /** A quarter with the last day of its first third, and its last day. */
-export interface Marked {
+export interface MarkedQuarter {
   period: Quarter;
   third: Day;
   last: Day;
@@ -41,7 +41,7 @@ export interface DueDeal extends CalledDeal {
 }
 
 /** A deal as queried: its current values, and its history encoded as text. */
-type ToldDeal = Omit<DueDeal, "amount" | "now" | "changes"> &
+type DueDealRow = Omit<DueDeal, "amount" | "now" | "changes"> &
   PathValues & { worth: number; changes: string };
 
 /** Deals due between two days, now or ever; with the stages they went through while open. */
@@ -60,14 +60,14 @@ export function landingRepository({ db, viewer }: Handle) {
      */
     async due({ since, until, withSteps }: DueBetween): Promise<DueDeal[]> {
       const due = seesTeam(viewer) ? sql`due_deals` : sql`team_due_deals`;
-      const { rows } = await sql<ToldDeal>`
+      const { rows } = await sql<DueDealRow>`
         select d.owner_id as "ownerId", d.is_here as "isHere", d.status, coalesce(d.amount_in_home_currency, 0) as worth,
           ${homeRate(organisationId)} as rate, d.created_on as "createdOn", d.stage_id as stage,
           d.pipeline_id as pipeline, d.amount::text as amount, d.close_date, d.forecast_category, d.changes
         from ${due}(${organisationId}, ${since}, ${until}, ${withSteps}) d order by d.deal_id`.execute(
         db.withoutPlugins(),
       );
-      return rows.map(dueDeal);
+      return rows.map(toDueDeal);
     },
 
     /** The CRM's win probability of each stage. */
@@ -81,7 +81,7 @@ export function landingRepository({ db, viewer }: Handle) {
     },
 
     /** Deals won or open in a quarter that no team member owns. */
-    async outside([first, last]: DaysOfQuarter): Promise<OutsideTotal & { owners: number }> {
+    async outside([first, last]: DaysOfQuarter): Promise<OutsideTeamTotal & { owners: number }> {
       const { rows } = await sql<OutsideRow & { owners: number }>`
         select ${OUTSIDE_COLUMNS}, count(distinct d.owner_crm_id)::int as owners
         from deals d where d.organisation_id = ${organisationId} and d.archived_at is null
@@ -102,7 +102,7 @@ export function landingRepository({ db, viewer }: Handle) {
     },
 
     /** The commits for each quarter, as of the end of the marked days. */
-    async commits(quarters: readonly Marked[]): Promise<CommitThen[]> {
+    async commits(quarters: readonly MarkedQuarter[]): Promise<CommitThen[]> {
       const { rows } = await sql<CommitThen>`
         select v.reviewee_id, v.period,
           (array_agg(v.rep_commit order by v.version desc)
@@ -128,7 +128,7 @@ export function landingRepository({ db, viewer }: Handle) {
     },
 
     /** Which users have viewed their own hit rates for a quarter, and when. */
-    async looks(period: Quarter): Promise<Map<string, Date>> {
+    async hitRateViews(period: Quarter): Promise<Map<string, Date>> {
       const rows = await db
         .selectFrom("hitRateLooks")
         .select(["userId", "seenAt"])
@@ -140,7 +140,7 @@ export function landingRepository({ db, viewer }: Handle) {
     },
 
     /** Returns false if the viewer had already viewed them. */
-    async look(period: Quarter, seenAt: Date): Promise<boolean> {
+    async recordHitRateView(period: Quarter, seenAt: Date): Promise<boolean> {
       const added = await db
         .insertInto("hitRateLooks")
         .values({ organisationId, userId, period, seenAt })
@@ -168,11 +168,11 @@ export function stageKey(pipelineId: string | null, stageId: string | null): str
 }
 
 /** Assigned field by field: for thousands of deals, rest/spread takes several times as long. */
-function dueDeal(told: ToldDeal): DueDeal {
+function toDueDeal(told: DueDealRow): DueDeal {
   const { ownerId, isHere, status, rate, worth, createdOn } = told;
   const { stage, pipeline, amount, close_date, forecast_category } = told;
   const now = { stage, pipeline, amount, close_date, forecast_category };
-  const changes = changesIn(told.changes);
+  const changes = parseChanges(told.changes);
   return { ownerId, isHere, status, rate, amount: worth, createdOn, now, changes };
 }
 
@@ -187,7 +187,7 @@ const FIELDS: Record<string, keyof PathValues> = {
 };
 
 /** Parses the output of `due_deals`: the first letter of a field, a day, and the previous value. */
-function changesIn(told: string): DealPath["changes"] {
+function parseChanges(told: string): DealPath["changes"] {
   const changes: Array<DealPath["changes"][number]> = [];
   for (const change of told.split(CHANGE_END)) {
     const field = FIELDS[change.charAt(0)];

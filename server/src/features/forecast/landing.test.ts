@@ -1,20 +1,20 @@
 import { api, type Landing } from "@touchline/contract";
 import {
+  addDays,
+  addQuarters,
   type Day,
-  dayAfter,
   daysBetween,
-  daysOf,
   type Quarter,
-  quarterAfter,
+  quarterDays,
 } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { portal } from "../../testing/portal.ts";
+import { insertPortal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { writingGermanDays } from "../../testing/writing-german-days.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 const PERIOD: Quarter = "2026-Q4";
-const PAST = Array.from({ length: 6 }, (_, index) => quarterAfter(PERIOD, index - 6));
+const PAST = Array.from({ length: 6 }, (_, index) => addQuarters(PERIOD, index - 6));
 let product: TestProduct;
 let team: Awaited<ReturnType<typeof teamOfTwo>>;
 
@@ -34,7 +34,7 @@ async function teamOfTwo() {
   const [sam, kim] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
   const { owner } = product.database;
   const organisationId = org.id;
-  const crm = await portal(product, organisationId);
+  const crm = await insertPortal(product, organisationId);
   await crm.connect();
   await owner
     .updateTable("connections")
@@ -43,8 +43,8 @@ async function teamOfTwo() {
     .execute();
 
   const past = async (person: Person, quarter: Quarter, called: string, isWon: boolean) => {
-    const [first] = daysOf(quarter, 1);
-    const closes = dayAfter(first, 70);
+    const [first] = quarterDays(quarter, 1);
+    const closes = addDays(first, 70);
     const [dealId = ""] = await crm.deals([
       {
         ownerId: person.id,
@@ -52,7 +52,7 @@ async function teamOfTwo() {
         closeDate: closes,
         status: isWon ? "won" : "lost",
         category: isWon ? "CLOSED" : "OMIT",
-        createdAt: noon(dayAfter(first, -30)),
+        createdAt: noon(addDays(first, -30)),
       },
     ]);
     const line = (
@@ -72,7 +72,7 @@ async function teamOfTwo() {
     await owner
       .insertInto("dealChanges")
       .values([
-        line("forecast_category", dayAfter(first, 10), null, called),
+        line("forecast_category", addDays(first, 10), null, called),
         line("forecast_category", closes, called, isWon ? "CLOSED" : "OMIT"),
         line("stage", closes, "second", isWon ? "won" : "lost"),
       ])
@@ -227,15 +227,15 @@ describe("[J-2] a landing without calls", () => {
   it("is told from all that was open and due; deals of nobody on the team are named as missing", async () => {
     const org = await product.organisation({ timeZone: "UTC" });
     const [manager, rep] = [await org.manager(), await org.rep()];
-    const crm = await portal(product, org.id);
+    const crm = await insertPortal(product, org.id);
     for (const [index, quarter] of PAST.slice(-3).entries()) {
-      const [first] = daysOf(quarter, 1);
+      const [first] = quarterDays(quarter, 1);
       await crm.deals(
         Array.from({ length: 4 }, (_, place) => ({
           ownerId: rep.id,
           amount: 100,
-          closeDate: dayAfter(first, 70 + place),
-          createdAt: noon(dayAfter(first, -20)),
+          closeDate: addDays(first, 70 + place),
+          createdAt: noon(addDays(first, -20)),
           status: place < 2 ? ("won" as const) : ("lost" as const),
         })),
       );
@@ -311,9 +311,9 @@ describe("[BY-25] hit rates", () => {
     expect(mid).toBeCloseTo(2 / 3, 1);
     expect(mine?.maybe?.mid).toBeCloseTo(1 / 2, 1);
 
-    const { body: looked } = await product.call(team.sam, api.landing.look, {});
+    const { body: looked } = await product.call(team.sam, api.landing.recordHitRateView, {});
     expect(looked).toEqual({ period: PERIOD, seenAt: NOW.toISOString() });
-    expect((await product.call(team.sam, api.landing.look, {})).body).toEqual(looked);
+    expect((await product.call(team.sam, api.landing.recordHitRateView, {})).body).toEqual(looked);
     expect((await read(team.sam)).lookedAt).toBe(NOW.toISOString());
     const seen = rowOf(await read(team.manager), team.sam);
     expect(seen).toMatchObject({ sharedFrom: null, likely: mine?.likely, maybe: mine?.maybe });
@@ -336,7 +336,8 @@ describe("[BY-25] hit rates", () => {
 });
 
 it("[BY-25] a rep reads of themselves what their manager reads of them", async () => {
-  for (const who of [team.sam, team.kim]) await product.call(who, api.landing.look, {});
+  for (const who of [team.sam, team.kim])
+    await product.call(who, api.landing.recordHitRateView, {});
   const shown = await read(team.manager);
   for (const who of [team.sam, team.kim]) {
     const own = await read(who);
@@ -353,7 +354,7 @@ describe("[BY-12] pacing and accuracy", () => {
     const { pacing, callsKnownSince } = await read(team.manager);
     expect(pacing.map(({ period }) => period)).toEqual([...PAST, PERIOD]);
     // The first known call was made ten days into the oldest quarter.
-    expect(callsKnownSince).toBe(dayAfter(daysOf("2025-Q2", 1)[0], 10));
+    expect(callsKnownSince).toBe(addDays(quarterDays("2025-Q2", 1)[0], 10));
     const valuesOf = (period: Quarter) => pacing.find((one) => one.period === period)?.values ?? [];
     expect(valuesOf("2025-Q2").slice(9, 11)).toEqual([null, 300]);
     const third = valuesOf("2026-Q3");

@@ -1,12 +1,12 @@
 import type { MovedDeal } from "@touchline/contract";
-import type { DealWay } from "@touchline/domain";
+import type { DealProgress } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
+import { NOT_UNDONE } from "../../db/counted-changes.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import { formerValues } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
-import { NOT_UNDONE } from "../../db/undone.ts";
 
 /**
  * Newest first, more than four lists can display: avoids reading a whole CRM imported last week for
@@ -14,7 +14,7 @@ import { NOT_UNDONE } from "../../db/undone.ts";
  */
 const MAX_ROWS = 4000;
 
-export interface DealOnTheWay extends DealWay {
+export interface RecentlyChangedDeal extends DealProgress {
   id: string;
   crmId: string;
   name: string;
@@ -43,7 +43,7 @@ export function movementRepository({ db, viewer }: Handle) {
     async since(
       since: Date,
       only: { ownerId?: string | undefined; pipelines?: string[] | undefined },
-    ): Promise<DealOnTheWay[]> {
+    ): Promise<RecentlyChangedDeal[]> {
       const ownerId = seesTeam(viewer) ? only.ownerId : userId;
       const owned = sql`and ${ownerId ? sql`d.owner_id = ${ownerId}` : isTeamDeal(organisationId)}`;
       const { rows } = await sql<Row>`
@@ -79,12 +79,12 @@ export function movementRepository({ db, viewer }: Handle) {
   };
 }
 
-type Row = Omit<DealOnTheWay, "before"> & {
+type Row = Omit<RecentlyChangedDeal, "before"> & {
   beforeId: string | null;
-  beforeStatus: DealWay["status"];
+  beforeStatus: DealProgress["status"];
 };
 
-export function moved(deal: DealOnTheWay, movement: string): MovedDeal {
+export function toMovedDeal(deal: RecentlyChangedDeal, movement: string): MovedDeal {
   const isMoved = movement === "moved";
   const at = movement === "added" ? deal.createdAt : (deal.changedAt ?? deal.createdAt);
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { portal } from "../../testing/portal.ts";
+import { insertPortal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -19,9 +19,9 @@ async function team(timeZone = "UTC") {
   const org = await product.organisation({ timeZone });
   const manager = await org.manager({ name: "Maya" });
   const [rep, colleague] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
-  return { org, manager, rep, colleague, ...(await portal(product, org.id)) };
+  return { org, manager, rep, colleague, ...(await insertPortal(product, org.id)) };
 }
-type Query = Sent<typeof api.forecast.movement>["query"];
+type Query = RouteInput<typeof api.forecast.movement>["query"];
 const movement = (who: Person, query: Query = {}) =>
   product.call(who, api.forecast.movement, { query });
 async function names(who: Person, query: Query = {}) {

@@ -3,13 +3,13 @@ import {
   type DealStatus,
   type DealWithPast,
   dealStatus,
-  HELD_FIELDS,
-  type HeldValues,
+  FORECAST_FIELDS,
+  type ForecastFieldValues,
   type Total,
 } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import { formerValues, isHeldAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
@@ -18,7 +18,7 @@ import { isTeamDeal } from "../../db/team-deals.ts";
 import type { Span } from "./forecast.repository.ts";
 
 /** From the start of one day to the end of another, in the organisation's time zone. */
-export interface Between {
+export interface ChangePeriod {
   from: Day;
   to: Day;
   ownerId?: string | undefined;
@@ -32,12 +32,12 @@ export interface TouchedDeal extends DealWithPast, OwnerRow {
   /** The current exchange rate to the organisation's currency; null if unknown. */
   rate: number | null;
   /** Its values at the start and at the end, where they differ from now. */
-  atBeginning: Partial<HeldValues>;
-  atEnd: Partial<HeldValues>;
+  atBeginning: Partial<ForecastFieldValues>;
+  atEnd: Partial<ForecastFieldValues>;
 }
 
 /** Resolves whether a deal was open at an instant, and whose it was. */
-export interface Meanings {
+export interface DealClassifiers {
   statusOf: (pipelineId: string | null, stageId: string | null) => DealStatus;
   /** Whether a deal belonged to the member, or to the team: to a member who hadn't left by then. */
   isOwned: (ownerCrmId: string | null, instant: Date) => boolean;
@@ -50,14 +50,14 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
   const ownerOf = (ownerId?: string) => (seesTeam(viewer) ? ownerId : userId);
   const touched = (since: Date) => sql`
     select c.deal_id as id from deal_changes c where c.organisation_id = ${organisationId} and c.at >= ${since}
-      and c.field in (${sql.join(HELD_FIELDS.map((field) => sql.lit(field)))})
+      and c.field in (${sql.join(FORECAST_FIELDS.map((field) => sql.lit(field)))})
     union select d.id from deals d where d.organisation_id = ${organisationId} and d.created_at >= ${since}
     union select d.id from deals d where d.organisation_id = ${organisationId} and d.archived_at >= ${since}
     union select d.id from deals d where d.organisation_id = ${organisationId} and d.owner_id = any (array(
       select u.id from users u where u.organisation_id = ${organisationId} and u.deactivated_at >= ${since}))`;
 
   return {
-    async instants({ from, to }: Between): Promise<{ beginning: Date; end: Date }> {
+    async instants({ from, to }: ChangePeriod): Promise<{ beginning: Date; end: Date }> {
       const { rows } = await sql<{ beginning: Date; end: Date }>`
         select ${from}::date::timestamp at time zone time_zone as beginning,
           (${to}::date + 1)::timestamp at time zone time_zone as "end"
@@ -82,14 +82,14 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
         left join (select f.deal_id,
             jsonb_object_agg(f.field, f.from_value) filter (where ${isHeldAt(beginning)}) as at_beginning,
             jsonb_object_agg(f.field, f.from_value) filter (where ${isHeldAt(end)}) as at_end
-          from (${formerValues({ organisationId, since: beginning, fields: HELD_FIELDS })}) f
+          from (${formerValues({ organisationId, since: beginning, fields: FORECAST_FIELDS })}) f
           group by f.deal_id) c on c.deal_id = d.id
         order by d.id`.execute(db.withoutPlugins());
       return rows;
     },
 
     /** The meaning of the stages, owners and pipelines in the deals' history. */
-    async meanings({ ownerId, pipelines }: Between): Promise<Meanings> {
+    async classifiers({ ownerId, pipelines }: ChangePeriod): Promise<DealClassifiers> {
       const [stages, owners, known] = await Promise.all([
         db
           .selectFrom("stages")
@@ -138,7 +138,7 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
     },
 
     /** Open deals of the range without changes since. */
-    async unchanged({ first, last }: Span, beginning: Date, only: Between): Promise<Total> {
+    async unchanged({ first, last }: Span, beginning: Date, only: ChangePeriod): Promise<Total> {
       const ownerId = ownerOf(only.ownerId);
       const { rows } = await sql<Total>`
         select coalesce(sum(d.amount_in_home_currency), 0) as value, count(*)::int as count

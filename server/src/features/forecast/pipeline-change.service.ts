@@ -1,43 +1,49 @@
-import type { api, ChangedDeal, PipelineChange, Received } from "@touchline/contract";
+import type { api, ChangedDeal, ParsedInput, PipelineChange } from "@touchline/contract";
 import {
-  byReason,
   type CloseDates,
   type Day,
   type DealThen,
-  type HeldValues,
-  heldAt,
+  dealValuesAt,
+  type ForecastFieldValues,
+  groupByReason,
   movementFrom,
   pipelineChange,
-  reasonOfLeaving,
-  worthAtHome,
+  pushOutReason,
+  toHomeCurrency,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
-import { ownedBy } from "../../db/deal-owner.ts";
+import { toOwner } from "../../db/deal-owner.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { spanOf } from "./forecast.service.ts";
-import type { Between, Meanings, TouchedDeal } from "./pipeline-change.repository.ts";
+import type { ChangePeriod, DealClassifiers, TouchedDeal } from "./pipeline-change.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
-type Query = Received<typeof api.forecast.change>["query"];
+type Query = ParsedInput<typeof api.forecast.change>["query"];
 
-const NAMED = 50;
+const MAX_NAMED = 50;
 
 /** How the open pipeline changed between two days, and why. */
 export async function readPipelineChange(context: Context, query: Query): Promise<PipelineChange> {
   const { store } = context;
-  const between = await betweenOf(context, query);
+  const between = await changePeriodOf(context, query);
   const { span } = await spanOf(context, query);
   const { beginning, end } = await store.pipelineChange.instants(between);
-  const meanings = await store.pipelineChange.meanings(between);
+  const meanings = await store.pipelineChange.classifiers(between);
   const touched = await store.pipelineChange.touched(beginning, end);
   const unchanged = await store.pipelineChange.unchanged(span, beginning, between);
   const home = await store.session.currency();
   const deals = touched.map((deal) => ({
     ...deal,
-    before: asThen(deal, heldAt(deal, beginning, deal.atBeginning), beginning, meanings, home),
-    after: asThen(deal, heldAt(deal, end, deal.atEnd), end, meanings, home),
+    before: toDealThen(
+      deal,
+      dealValuesAt(deal, beginning, deal.atBeginning),
+      beginning,
+      meanings,
+      home,
+    ),
+    after: toDealThen(deal, dealValuesAt(deal, end, deal.atEnd), end, meanings, home),
   }));
   const { opening, closing, parts } = pipelineChange(deals, span, unchanged);
   const out = parts.find(({ change }) => change === "pushedOut")?.deals ?? [];
@@ -53,7 +59,7 @@ export async function readPipelineChange(context: Context, query: Query): Promis
         change,
         value,
         count: within.length,
-        deals: within.slice(0, NAMED).map((one) => lineOf(one.deal, one.value)),
+        deals: within.slice(0, MAX_NAMED).map((one) => toChangedDeal(one.deal, one.value)),
         reasons: change === "pushedOut" ? reasons : null,
       })),
   };
@@ -73,17 +79,20 @@ async function reasonsOf(
     between,
   );
   const movesOf = Map.groupBy(moves, ({ dealId }) => dealId);
-  return byReason(pushed, ({ deal }) => reasonOfLeaving(movesOf.get(deal.id) ?? [], span)).map(
+  return groupByReason(pushed, ({ deal }) => pushOutReason(movesOf.get(deal.id) ?? [], span)).map(
     ({ reason, value, steps }) => ({
       reason,
       value,
       count: steps.length,
-      deals: steps.slice(0, NAMED).map((one) => lineOf(one.deal, one.value)),
+      deals: steps.slice(0, MAX_NAMED).map((one) => toChangedDeal(one.deal, one.value)),
     }),
   );
 }
 
-async function betweenOf({ viewer, store, now }: Context, query: Query): Promise<Between> {
+async function changePeriodOf(
+  { viewer, store, now }: Context,
+  query: Query,
+): Promise<ChangePeriod> {
   const { timeZone } = await store.session.calendar();
   const today = dayOf(now, timeZone);
   const to = (query.to as Day | undefined) ?? today;
@@ -93,22 +102,22 @@ async function betweenOf({ viewer, store, now }: Context, query: Query): Promise
   const { userId: ownerId, pipelines } = query;
   if (ownerId) {
     mustSee(viewer, ownerId);
-    if (!(await store.team.list()).some(({ id }) => id === ownerId)) throw noSuchMember();
+    if (!(await store.team.list()).some(({ id }) => id === ownerId)) throw memberNotFound();
   }
   return { from, to, ownerId, pipelines };
 }
 
-function asThen(
+function toDealThen(
   { rate }: TouchedDeal,
-  held: HeldValues | null,
+  held: ForecastFieldValues | null,
   instant: Date,
-  { statusOf, isOwned, isCounted }: Meanings,
+  { statusOf, isOwned, isCounted }: DealClassifiers,
   home: string,
 ): DealThen | null {
   if (!held) return null;
   return {
     status: statusOf(held.pipeline, held.stage),
-    amount: worthAtHome(held.amount, rate, home),
+    amount: toHomeCurrency(held.amount, rate, home),
     closeDate: held.close_date,
     forecastCategory: held.forecast_category,
     isOurs: isOwned(held.owner, instant) && isCounted(held.pipeline),
@@ -117,9 +126,9 @@ function asThen(
 
 type Changed = TouchedDeal & { before: DealThen | null; after: DealThen | null };
 
-function lineOf(deal: Changed, value: number): ChangedDeal {
+function toChangedDeal(deal: Changed, value: number): ChangedDeal {
   const { id, crmId, name, before, after } = deal;
-  const owner = ownedBy(deal);
+  const owner = toOwner(deal);
   const shown = (then: DealThen | null) =>
     then && { amount: then.amount, closeDate: then.closeDate };
   return {

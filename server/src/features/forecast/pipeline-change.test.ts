@@ -1,4 +1,4 @@
-import { api, type PipelineChange, type Sent } from "@touchline/contract";
+import { api, type PipelineChange, type RouteInput } from "@touchline/contract";
 import { sum } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -62,7 +62,7 @@ async function teamOfTwo() {
   return { manager, rep, colleague, still, explain };
 }
 
-type Query = Sent<typeof api.forecast.change>["query"];
+type Query = RouteInput<typeof api.forecast.change>["query"];
 const read = async (who: Person, query: Query = {}) =>
   (await product.call(who, api.forecast.change, { query: { ...QUARTER, ...query } })).body;
 const partsOf = ({ parts }: PipelineChange) =>

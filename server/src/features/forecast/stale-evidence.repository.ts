@@ -2,12 +2,12 @@ import type { StaleEvidence } from "@touchline/contract";
 import type { BuyerFactId, Day } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
 import type { Span } from "./forecast.repository.ts";
 
 /** Since when a fact must have been confirmed to be valid today. */
-export interface Wanted {
+export interface FactCutoff {
   id: BuyerFactId;
   since: Day;
 }
@@ -18,7 +18,7 @@ export function staleEvidenceRepository({ db, viewer }: Handle) {
 
   return {
     /** As in `evidence`. The deals are those the overview counts as likely. */
-    async read(span: Span, wanted: Wanted[], pipelines?: string[]): Promise<StaleEvidence[]> {
+    async read(span: Span, wanted: FactCutoff[], pipelines?: string[]): Promise<StaleEvidence[]> {
       const { rows } = await sql<StaleEvidence & { id: string; name: string }>`
         with likely as materialized (
           select d.id, d.owner_id, d.amount_in_home_currency as amount from deals d

@@ -1,19 +1,19 @@
 import type { CheckIn } from "@touchline/contract";
-import type { CrmLink, Quarter } from "@touchline/domain";
+import type { CrmConnectionState, Quarter } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Calendar } from "../../context/time.ts";
-import { kept } from "../../db/connect.ts";
+import { prepared } from "../../db/connect.ts";
 import type { Handle } from "../../db/handle.ts";
-import { type CheckInRow, checkInOf } from "./goals.repository.ts";
+import { type CheckInRow, toCheckIn } from "./goals.repository.ts";
 
 /**
  * What every goal of the organisation depends on: its currency, its calendar and its CRM
  * connection.
  */
-export interface GoalSurroundings {
+export interface GoalContext {
   currency: string;
   calendar: Calendar;
-  link: CrmLink;
+  link: CrmConnectionState;
 }
 
 interface LinkRow extends Calendar {
@@ -27,12 +27,12 @@ interface LinkRow extends Calendar {
 }
 type Row = LinkRow & (CheckInRow | { [Column in keyof CheckInRow]: null });
 
-const NOBODY = { revieweeId: null, period: null };
+const NO_GOAL = { revieweeId: null, period: null };
 
 export function crmLinkRepository({ db, viewer: { organisationId } }: Handle) {
-  async function readRow(goal: { revieweeId: string; period: Quarter } | typeof NOBODY) {
+  async function readRow(goal: { revieweeId: string; period: Quarter } | typeof NO_GOAL) {
     const { rows } =
-      await sql<Row>`${kept}select o.currency, o.time_zone, o.fiscal_start_month, c.vendor is not null as is_connected,
+      await sql<Row>`${prepared}select o.currency, o.time_zone, o.fiscal_start_month, c.vendor is not null as is_connected,
         c.revoked_at is not null as is_revoked, c.trouble, l.state as last_state, l.error as last_error,
         l.finished_at as last_finished_at, g.reviewee_id, g.period, g.note, g.ratings, g.committed_at,
         g.updated_at, g.open, g.rep_commit, g.won, g.quota, g.best_case, g.most_likely
@@ -49,7 +49,7 @@ export function crmLinkRepository({ db, viewer: { organisationId } }: Handle) {
     return row;
   }
 
-  async function surroundings(row: LinkRow): Promise<GoalSurroundings> {
+  async function surroundings(row: LinkRow): Promise<GoalContext> {
     const { currency, timeZone, fiscalStartMonth, isConnected, isRevoked, trouble } = row;
     const { lastState, lastError, lastFinishedAt } = row;
     const hasFailed = lastState === "failed";
@@ -80,23 +80,23 @@ export function crmLinkRepository({ db, viewer: { organisationId } }: Handle) {
   }
 
   return {
-    read: async (): Promise<GoalSurroundings> => surroundings(await readRow(NOBODY)),
+    read: async (): Promise<GoalContext> => surroundings(await readRow(NO_GOAL)),
 
     /** The same plus one goal, in one statement, because a page waits for it. */
     async readWith(
       revieweeId: string,
       period: Quarter,
-    ): Promise<GoalSurroundings & { checkIn: CheckIn | null }> {
+    ): Promise<GoalContext & { checkIn: CheckIn | null }> {
       const row = await readRow({ revieweeId, period });
-      return { ...(await surroundings(row)), checkIn: goalIn(row) };
+      return { ...(await surroundings(row)), checkIn: checkInFrom(row) };
     },
   };
 }
 
-function goalIn(row: Row): CheckIn | null {
+function checkInFrom(row: Row): CheckIn | null {
   if (row.revieweeId === null) return null;
   const { revieweeId, period, note, ratings, committedAt, updatedAt } = row;
   const { open, repCommit, won, quota, bestCase, mostLikely } = row;
   const values = { open, repCommit, won, quota, bestCase, mostLikely };
-  return checkInOf({ revieweeId, period, note, ratings, committedAt, updatedAt, ...values });
+  return toCheckIn({ revieweeId, period, note, ratings, committedAt, updatedAt, ...values });
 }

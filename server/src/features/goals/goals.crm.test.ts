@@ -1,6 +1,6 @@
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { portal } from "../../testing/portal.ts";
+import { insertPortal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -18,12 +18,12 @@ async function team() {
   const org = await product.organisation();
   const [manager, rep] = [await org.manager({ name: "Maya" }), await org.rep({ name: "Sam" })];
   const colleague = await org.rep({ name: "Kim" });
-  const crm = await portal(product, org.id);
+  const crm = await insertPortal(product, org.id);
   await crm.disconnect();
   const params = { revieweeId: rep.id };
   const read = async (period?: "2027-Q1") =>
     (await product.call(rep, api.goals.checkIn, { params, query: period ? { period } : {} })).body;
-  const save = (who: Person, body: Sent<typeof api.goals.saveCheckIn>["body"]) =>
+  const save = (who: Person, body: RouteInput<typeof api.goals.saveCheckIn>["body"]) =>
     product.call(who, api.goals.saveCheckIn, { params, body });
   const begin = (period?: "2027-Q1") =>
     product.call(rep, api.goals.createCheckIn, {

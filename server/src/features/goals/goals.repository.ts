@@ -11,7 +11,7 @@ import { goalsAt } from "../../db/goals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { isMember } from "../../db/team-deals.ts";
 
-const VALUES = ["open", "repCommit", "won", "quota", "bestCase", "mostLikely"] as const;
+const VALUE_COLUMNS = ["open", "repCommit", "won", "quota", "bestCase", "mostLikely"] as const;
 
 export function goalsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
@@ -19,7 +19,15 @@ export function goalsRepository({ db, viewer }: Handle) {
   const current = () => {
     const all = db
       .selectFrom("checkIns")
-      .select(["revieweeId", "period", "note", "ratings", "committedAt", "updatedAt", ...VALUES])
+      .select([
+        "revieweeId",
+        "period",
+        "note",
+        "ratings",
+        "committedAt",
+        "updatedAt",
+        ...VALUE_COLUMNS,
+      ])
       .where("organisationId", "=", organisationId);
     return seesTeam(viewer) ? all : all.where("revieweeId", "=", userId);
   };
@@ -33,7 +41,7 @@ export function goalsRepository({ db, viewer }: Handle) {
         .orderBy("revieweeId")
         .limit(10_000)
         .execute();
-      return rows.map(checkInOf);
+      return rows.map(toCheckIn);
     },
 
     async get(revieweeId: string, period: Quarter): Promise<CheckIn | null> {
@@ -41,7 +49,7 @@ export function goalsRepository({ db, viewer }: Handle) {
         .where("revieweeId", "=", revieweeId)
         .where("period", "=", period)
         .executeTakeFirst();
-      return row ? checkInOf(row) : null;
+      return row ? toCheckIn(row) : null;
     },
 
     /** The goals of a quarter at an instant; optionally only one user's. */
@@ -53,7 +61,7 @@ export function goalsRepository({ db, viewer }: Handle) {
         from ${goalsAt(organisationId, instant)} c
         where c.period = ${period} and ${isMember(organisationId, sql`c.reviewee_id`, instant)} ${whose ? sql`and c.reviewee_id = ${whose}` : sql``}
         order by c.reviewee_id limit 10000`.execute(db);
-      return rows.map(checkInOf);
+      return rows.map(toCheckIn);
     },
 
     /** Locks the check-in until the transaction ends, so that concurrent saves are serialised. */
@@ -63,7 +71,7 @@ export function goalsRepository({ db, viewer }: Handle) {
         .where("period", "=", period)
         .forUpdate()
         .executeTakeFirst();
-      return row ? checkInOf(row) : null;
+      return row ? toCheckIn(row) : null;
     },
 
     /** Returns false if another request created it first. */
@@ -79,7 +87,7 @@ export function goalsRepository({ db, viewer }: Handle) {
           ratings: JSON.stringify(ratings),
           committedAt,
           updatedAt,
-          ...notBelowZero(values),
+          ...clampToZero(values),
         })
         .onConflict((on) => on.doNothing())
         .returning("period")
@@ -96,7 +104,7 @@ export function goalsRepository({ db, viewer }: Handle) {
           ratings: JSON.stringify(ratings),
           committedAt,
           updatedAt,
-          ...notBelowZero(values),
+          ...clampToZero(values),
         })
         .where("organisationId", "=", organisationId)
         .where("revieweeId", "=", revieweeId)
@@ -129,7 +137,7 @@ export function goalsRepository({ db, viewer }: Handle) {
     ): Promise<CheckInVersion[]> {
       let query = db
         .selectFrom("checkInVersions")
-        .select(["period", "note", "ratings", "savedAt", "savedByName", ...VALUES])
+        .select(["period", "note", "ratings", "savedAt", "savedByName", ...VALUE_COLUMNS])
         .where("organisationId", "=", organisationId)
         .where("revieweeId", "=", revieweeId);
       if (!seesTeam(viewer)) query = query.where("revieweeId", "=", userId);
@@ -152,7 +160,7 @@ export function goalsRepository({ db, viewer }: Handle) {
  * the versions store those, and the table stores the starting point in case the CRM is
  * disconnected.
  */
-function notBelowZero(values: CheckInValues): CheckInValues {
+function clampToZero(values: CheckInValues): CheckInValues {
   const kept = { ...values };
   for (const figure of SYNCED_FIGURES) kept[figure] = Math.max(values[figure], 0);
   return kept;
@@ -167,7 +175,7 @@ export type CheckInRow = CheckInValues & {
   updatedAt: Date;
 };
 
-export function checkInOf({
+export function toCheckIn({
   revieweeId,
   period,
   note,

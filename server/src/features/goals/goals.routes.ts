@@ -25,7 +25,9 @@ export function goalsRoutes(on: Bind) {
 
   on(api.goals.managerCalls, ({ context, query }) => readCalls(context, query));
 
-  on(api.goals.makeCall, ({ context, params, body }) => makeCall(context, params.revieweeId, body));
+  on(api.goals.saveManagerCall, ({ context, params, body }) =>
+    makeCall(context, params.revieweeId, body),
+  );
 
   on(api.goals.history, ({ context, params, query }) =>
     readHistory(context, params.revieweeId, query.period, query.limit),

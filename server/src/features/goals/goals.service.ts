@@ -4,37 +4,40 @@ import {
   type CheckIn,
   type CheckInValues,
   type CheckInVersion,
-  type Received,
+  type ParsedInput,
 } from "@touchline/contract";
 import {
-  daysOf,
   figuresOf,
   type GoalSync,
   goalSync,
-  isNewPromise,
+  isNewCommit,
   type Quarter,
+  quarterDays,
   quarterOf,
   roundMoney,
   SYNCED_FIGURES,
 } from "@touchline/domain";
-import { pastOf } from "../../context/as-of.ts";
+import { resolveAsOf } from "../../context/as-of.ts";
 import type { JobContext, RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { quarterAt } from "../../context/time.ts";
-import type { Past } from "../../db/deals-then.ts";
+import type { PastDay } from "../../db/deals-then.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import type { GoalSurroundings } from "./crm-link.repository.ts";
+import type { GoalContext } from "./crm-link.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-type Asked = Received<typeof api.goals.checkIns>["query"];
+type CheckInQuery = ParsedInput<typeof api.goals.checkIns>["query"];
 
-export async function readCheckIns(context: Context, { period, asOf }: Asked): Promise<CheckIn[]> {
-  const past = await pastOf(context, asOf);
-  if (past) return checkInsThen(context, past, period);
-  const surroundings = await surroundingsOf(context, period);
+export async function readCheckIns(
+  context: Context,
+  { period, asOf }: CheckInQuery,
+): Promise<CheckIn[]> {
+  const past = await resolveAsOf(context, asOf);
+  if (past) return checkInsAsOf(context, past, period);
+  const surroundings = await loadPeriodContext(context, period);
   const found = await context.store.goals.inPeriod(surroundings.period);
   return withFigures(context, surroundings, found);
 }
@@ -42,34 +45,34 @@ export async function readCheckIns(context: Context, { period, asOf }: Asked): P
 export async function readCheckIn(
   context: Context,
   revieweeId: string,
-  { period, asOf }: Asked,
+  { period, asOf }: CheckInQuery,
 ): Promise<CheckIn | null> {
   mustSee(context.viewer, revieweeId);
   // A user out of the viewer's scope is not found, whatever the day.
   if (asOf !== undefined) await mustExist(context, revieweeId);
-  const past = await pastOf(context, asOf);
+  const past = await resolveAsOf(context, asOf);
   if (past) {
-    const [then] = await checkInsThen(context, past, period, revieweeId);
+    const [then] = await checkInsAsOf(context, past, period, revieweeId);
     return then ?? null;
   }
   const asked = period ?? quarterAt(context.now, await context.store.session.calendar());
   const { checkIn, ...around } = await context.store.crmLink.readWith(revieweeId, asked);
-  if (checkIn) return withFiguresOfOne(context, asSurroundings(around, asked), checkIn);
+  if (checkIn) return withOwnFigures(context, toPeriodContext(around, asked), checkIn);
   await mustExist(context, revieweeId);
   return null;
 }
 
 /** The last save before the end of a day, with the deals' totals as of then. */
-async function checkInsThen(
+async function checkInsAsOf(
   context: Context,
-  { day, end }: Past,
+  { day, end }: PastDay,
   period: Quarter | undefined,
   revieweeId?: string,
 ): Promise<CheckIn[]> {
   const around = await context.store.crmLink.read();
   const asked = period ?? quarterOf(day, around.calendar.fiscalStartMonth);
   const found = await context.store.goals.asOf(asked, end, revieweeId);
-  const surroundings = asSurroundings(around, asked);
+  const surroundings = toPeriodContext(around, asked);
   return withFigures(context, surroundings, found, revieweeId, end);
 }
 
@@ -80,10 +83,10 @@ export async function createCheckIn(
 ): Promise<CheckIn> {
   mustSee(context.viewer, given.revieweeId);
   await mustExist(context, given.revieweeId);
-  const surroundings = await surroundingsOf(context, given.period);
+  const surroundings = await loadPeriodContext(context, given.period);
   const { currency, period, sync } = surroundings;
-  const values = { ...given.values, ...rounded(given.values, currency) };
-  const begun = await withFiguresOfOne(context, surroundings, {
+  const values = { ...given.values, ...roundToCurrency(given.values, currency) };
+  const begun = await withOwnFigures(context, surroundings, {
     revieweeId: given.revieweeId,
     period,
     values,
@@ -94,32 +97,32 @@ export async function createCheckIn(
     sync,
   });
   if (await context.store.goals.create(begun)) {
-    await keep(context, begun, "goal.began");
-    await tellCommit(context, begun, 0);
+    await recordVersion(context, begun, "goal.began");
+    await queueCommitWebhook(context, begun, 0);
     return begun;
   }
   const existing = await context.store.goals.get(given.revieweeId, period);
   if (!existing) throw new Refusal("conflict", "Somebody else is changing this goal. Try again.");
-  return withFiguresOfOne(context, surroundings, existing);
+  return withOwnFigures(context, surroundings, existing);
 }
 
 export async function saveCheckIn(
   context: Context,
   revieweeId: string,
-  change: Received<typeof api.goals.saveCheckIn>["body"],
+  change: ParsedInput<typeof api.goals.saveCheckIn>["body"],
 ): Promise<CheckIn> {
   mustSee(context.viewer, revieweeId);
-  const surroundings = await surroundingsOf(context, change.period);
+  const surroundings = await loadPeriodContext(context, change.period);
   const { currency, period } = surroundings;
-  mustLeaveAlone(surroundings.sync, change.values);
-  const values = rounded(change.values, currency);
+  mustNotSetSynced(surroundings.sync, change.values);
+  const values = roundToCurrency(change.values, currency);
   const stored = await context.store.goals.getForUpdate(revieweeId, period);
   if (!stored) {
     await mustExist(context, revieweeId);
     throw new Refusal("not_found", "There is no check-in for this quarter yet.");
   }
-  const before = await withFiguresOfOne(context, surroundings, stored);
-  const isPromise = isNewPromise({
+  const before = await withOwnFigures(context, surroundings, stored);
+  const isPromise = isNewCommit({
     before: before.values.repCommit,
     given: values.repCommit,
     isOwn: revieweeId === context.viewer.userId,
@@ -133,8 +136,8 @@ export async function saveCheckIn(
     updatedAt: context.now.toISOString(),
   };
   await context.store.goals.update(after);
-  await keep(context, after, "goal.changed");
-  await tellCommit(context, after, before.values.repCommit);
+  await recordVersion(context, after, "goal.changed");
+  await queueCommitWebhook(context, after, before.values.repCommit);
   if (revieweeId !== context.viewer.userId && after.values.quota !== before.values.quota) {
     const by = (await context.store.team.get(context.viewer.userId))?.name ?? "";
     const { quota } = after.values;
@@ -167,17 +170,17 @@ export async function announceGoal(
   { revieweeId, ...goal }: Payload<typeof jobs.announceGoal>,
 ): Promise<void> {
   await inStore(viewer, (store) =>
-    store.live.tell({ userIds: [revieweeId] }, { type: "goal-changed", ...goal }),
+    store.live.publish({ userIds: [revieweeId] }, { type: "goal-changed", ...goal }),
   );
 }
 
-async function keep(context: Context, saved: CheckIn, action: string): Promise<void> {
+async function recordVersion(context: Context, saved: CheckIn, action: string): Promise<void> {
   const { store, viewer, now } = context;
   const author = await store.team.get(viewer.userId);
   await store.goals.addVersion(saved, author?.name ?? "");
   const { revieweeId, period, values } = saved;
   await store.audit.record(now, action, `check-in ${revieweeId} ${period}`, values);
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [revieweeId] },
     {
       type: "stale",
@@ -194,44 +197,51 @@ async function keep(context: Context, saved: CheckIn, action: string): Promise<v
 }
 
 /** Notifies webhooks subscribed to commits of a changed one. */
-async function tellCommit(
+async function queueCommitWebhook(
   { store, now }: Context,
   { revieweeId, period, values: { repCommit: commit } }: CheckIn,
   before: number,
 ): Promise<void> {
   if (commit === before) return;
-  await store.webhooks.tell("forecast.commit-changed", { revieweeId, period, before, commit }, now);
+  await store.webhooks.queueEvent(
+    "forecast.commit-changed",
+    { revieweeId, period, before, commit },
+    now,
+  );
 }
 
-interface Surroundings {
+interface PeriodContext {
   currency: string;
   period: Quarter;
   fiscalStartMonth: number;
   sync: GoalSync;
 }
 
-async function surroundingsOf({ store, now }: Context, period?: Quarter): Promise<Surroundings> {
+async function loadPeriodContext(
+  { store, now }: Context,
+  period?: Quarter,
+): Promise<PeriodContext> {
   const around = await store.crmLink.read();
-  return asSurroundings(around, period ?? quarterAt(now, around.calendar));
+  return toPeriodContext(around, period ?? quarterAt(now, around.calendar));
 }
 
-function asSurroundings(
-  { currency, calendar, link }: GoalSurroundings,
+function toPeriodContext(
+  { currency, calendar, link }: GoalContext,
   period: Quarter,
-): Surroundings {
+): PeriodContext {
   return { currency, period, fiscalStartMonth: calendar.fiscalStartMonth, sync: goalSync(link) };
 }
 
 /** With a CRM, won and open come from its deals; values entered by hand earlier stay hidden. */
 async function withFigures(
   { store }: Context,
-  { period, fiscalStartMonth, sync }: Surroundings,
+  { period, fiscalStartMonth, sync }: PeriodContext,
   checkIns: CheckIn[],
   revieweeId?: string,
   then: Date | null = null,
 ): Promise<CheckIn[]> {
   if (sync.state === "by-hand" || checkIns.length === 0) return checkIns;
-  const [first, last] = daysOf(period, fiscalStartMonth);
+  const [first, last] = quarterDays(period, fiscalStartMonth);
   const totals = await store.forecast.totals({ first, last }, revieweeId, then);
   return checkIns.map((checkIn) => {
     const { won, open, likely, bestCase } = figuresOf(totals.get(checkIn.revieweeId) ?? {});
@@ -240,9 +250,9 @@ async function withFigures(
   });
 }
 
-async function withFiguresOfOne(
+async function withOwnFigures(
   context: Context,
-  surroundings: Surroundings,
+  surroundings: PeriodContext,
   checkIn: CheckIn,
 ): Promise<CheckIn> {
   const [one] = await withFigures(context, surroundings, [checkIn], checkIn.revieweeId);
@@ -252,7 +262,7 @@ async function withFiguresOfOne(
 const FIGURES = ["quota", "repCommit", ...SYNCED_FIGURES] as const;
 
 /** Rounds to the decimals of the organisation's currency, because API clients may send more. */
-function rounded(given: Partial<CheckInValues>, currency: string): Partial<CheckInValues> {
+function roundToCurrency(given: Partial<CheckInValues>, currency: string): Partial<CheckInValues> {
   const values = { ...given };
   for (const figure of FIGURES) {
     const value = given[figure];
@@ -261,7 +271,7 @@ function rounded(given: Partial<CheckInValues>, currency: string): Partial<Check
   return values;
 }
 
-function mustLeaveAlone({ state }: GoalSync, values: Partial<CheckInValues>): void {
+function mustNotSetSynced({ state }: GoalSync, values: Partial<CheckInValues>): void {
   const field = SYNCED_FIGURES.find((figure) => values[figure] !== undefined);
   if (state === "by-hand" || !field) return;
   throw new Refusal(
@@ -271,5 +281,5 @@ function mustLeaveAlone({ state }: GoalSync, values: Partial<CheckInValues>): vo
 }
 
 async function mustExist({ store }: Context, memberId: string): Promise<void> {
-  if (!(await store.team.get(memberId))) throw noSuchMember();
+  if (!(await store.team.get(memberId))) throw memberNotFound();
 }

@@ -1,17 +1,17 @@
-import { api, type ManagerCall, type Received } from "@touchline/contract";
+import { api, type ManagerCall, type ParsedInput } from "@touchline/contract";
 import { type Day, type Quarter, quarterOf, roundMoney } from "@touchline/domain";
-import { pastOf } from "../../context/as-of.ts";
+import { resolveAsOf } from "../../context/as-of.ts";
 import type { RequestContext } from "../../context/context.ts";
-import { noSuchMember } from "../../context/scope.ts";
+import { memberNotFound } from "../../context/scope.ts";
 import { quarterAt } from "../../context/time.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 export async function readCalls(
   context: Context,
-  { period, asOf }: Received<typeof api.goals.managerCalls>["query"],
+  { period, asOf }: ParsedInput<typeof api.goals.managerCalls>["query"],
 ): Promise<ManagerCall[]> {
-  const past = await pastOf(context, asOf);
+  const past = await resolveAsOf(context, asOf);
   const asked = period ?? (await currentQuarter(context, past?.day));
   return context.store.managerCalls.newest(asked, past?.end);
 }
@@ -20,10 +20,10 @@ export async function readCalls(
 export async function makeCall(
   context: Context,
   revieweeId: string,
-  given: Received<typeof api.goals.makeCall>["body"],
+  given: ParsedInput<typeof api.goals.saveManagerCall>["body"],
 ): Promise<ManagerCall> {
   const { store, viewer, now } = context;
-  if (!(await store.team.get(revieweeId))) throw noSuchMember();
+  if (!(await store.team.get(revieweeId))) throw memberNotFound();
   const author = await store.team.get(viewer.userId);
   const call: ManagerCall = {
     revieweeId,
@@ -38,7 +38,7 @@ export async function makeCall(
     value: call.value,
     note: call.note,
   });
-  await store.live.tell(
+  await store.live.publish(
     { managers: true },
     { type: "stale", paths: [api.goals.managerCalls.path] },
   );

@@ -1,7 +1,7 @@
 import { api, routes } from "@touchline/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LIVE_CHANNEL } from "../../db/announce.ts";
+import { LIVE_CHANNEL } from "../../db/live-publisher.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -26,7 +26,7 @@ const call = (
   who: Person,
   revieweeId: string,
   body: { value: number; note?: string; period?: "2027-Q1" },
-) => product.call(who, api.goals.makeCall, { params: { revieweeId }, body });
+) => product.call(who, api.goals.saveManagerCall, { params: { revieweeId }, body });
 
 describe("[BY-2] the manager's call", () => {
   it("stands beside the rep's commit and changes nothing of it", async () => {

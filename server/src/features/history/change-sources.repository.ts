@@ -52,7 +52,7 @@ export const REVIEWS = sql`
  * The audit actions that appear in the history, with their display kind. The index `audit_log_news`
  * covers exactly these: adding one requires rebuilding it, which its test enforces.
  */
-const NEWS = [
+const REPORTED_ACTIONS = [
   ["action.added", "action", "added"],
   ["action.changed", "action", "changed"],
   ["action.removed", "action", "removed"],
@@ -91,9 +91,9 @@ export const RECORDED_CHANGES = sql`
       case when k.kind = 'call' then split_part(g.target, ' ', 3) end as period,
       case when k.kind = 'call' then g.detail ->> 'value' end as said
     from audit_log g
-    join (values ${sql.join(NEWS.map((news) => sql`(${sql.join(news.map(sql.lit))})`))}) as k (action, kind, did)
+    join (values ${sql.join(REPORTED_ACTIONS.map((news) => sql`(${sql.join(news.map(sql.lit))})`))}) as k (action, kind, did)
       on k.action = g.action
-    where g.action in (${sql.join(NEWS.map(([action]) => sql.lit(action)))})) l
+    where g.action in (${sql.join(REPORTED_ACTIONS.map(([action]) => sql.lit(action)))})) l
   left join users p on p.organisation_id = l.organisation_id and p.id = l.actor_id
   left join users u on u.organisation_id = l.organisation_id and u.id = l.member_id
   left join actions a on l.kind = 'action' and a.organisation_id = l.organisation_id and a.id = l.about

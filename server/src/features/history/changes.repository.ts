@@ -3,8 +3,8 @@ import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import { OWNERS, type OwnerRow, ownerColumns, ownerNamed } from "../../db/deal-owner.ts";
+import { escapeLike } from "../../db/escape-like.ts";
 import type { Handle } from "../../db/handle.ts";
-import { literal } from "../../db/literal.ts";
 import {
   DEAL_CHANGES,
   GOAL_CHANGES,
@@ -23,7 +23,7 @@ export interface ChangeFilter {
 }
 
 /** The change a page starts after. */
-export interface Place {
+export interface PageCursor {
   /** Microseconds preserve the order of changes within one clock tick. */
   micros: string;
   id: string;
@@ -65,7 +65,11 @@ export function changesRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   return {
-    async page(filter: ChangeFilter, after: Place | null, limit: number): Promise<ChangeRow[]> {
+    async page(
+      filter: ChangeFilter,
+      after: PageCursor | null,
+      limit: number,
+    ): Promise<ChangeRow[]> {
       const wanted = conditions(filter, after);
       const own = seesTeam(viewer) ? sql`` : sql`and x.own_id = ${userId}`;
       const part = (source: RawBuilder<unknown>) => sql`(
@@ -108,7 +112,7 @@ export function changesRepository({ db, viewer }: Handle) {
   }
 }
 
-function conditions(filter: ChangeFilter, after: Place | null): RawBuilder<unknown> {
+function conditions(filter: ChangeFilter, after: PageCursor | null): RawBuilder<unknown> {
   const { memberId, dealId, kinds, search, from, to, timeZone } = filter;
   const all: RawBuilder<SqlBool>[] = [];
   if (memberId) all.push(sql`x.member_id = ${memberId}`);
@@ -117,7 +121,7 @@ function conditions(filter: ChangeFilter, after: Place | null): RawBuilder<unkno
   if (from) all.push(sql`x.at >= ${from}::date::timestamp at time zone ${timeZone}`);
   if (to) all.push(sql`x.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
   if (search) {
-    const pattern = `%${literal(search)}%`;
+    const pattern = `%${escapeLike(search)}%`;
     all.push(sql`concat_ws(' ', x.deal_name, x.person, x.member_name, x.subject, x.raw_from, x.raw_to)
       ilike ${pattern}`);
   }

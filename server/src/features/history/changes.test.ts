@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { hubspotForTest } from "../../testing/hubspot-account.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
-import { pushDeals } from "../../testing/pushing.ts";
+import { pushDeals } from "../../testing/push-deals.ts";
 import { RECORDED_CHANGES } from "./change-sources.repository.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");

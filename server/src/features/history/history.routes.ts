@@ -8,6 +8,6 @@ import { readForecasts } from "./snapshots.service.ts";
 export function historyRoutes(on: Bind) {
   on(api.history.changes, ({ context, query }) => readChanges(context, query));
   on(api.history.meetings, ({ context, query }) => readMeetings(context, query));
-  on(api.history.reach, async ({ context }) => ({ first: await context.store.past.firstDay() }));
+  on(api.history.firstDay, async ({ context }) => ({ first: await context.store.past.firstDay() }));
   on(api.history.forecasts, ({ context, query }) => readForecasts(context, query));
 }

@@ -1,7 +1,7 @@
 import type { Day } from "@touchline/domain";
 import { sql } from "kysely";
+import { escapeLike } from "../../db/escape-like.ts";
 import type { Handle } from "../../db/handle.ts";
-import { literal } from "../../db/literal.ts";
 
 export interface MeetingFilter {
   memberId?: string | undefined;
@@ -50,7 +50,7 @@ export function pastMeetingsRepository({ db, viewer: { organisationId, userId } 
     /** Newest first. If a meeting is in several calendars, the viewer's own copy. */
     async list(filter: MeetingFilter, now: Date): Promise<PastMeetingRow[]> {
       const { memberId, search, from, to, timeZone } = filter;
-      const pattern = search && `%${literal(search)}%`;
+      const pattern = search && `%${escapeLike(search)}%`;
       const { rows } = await sql<PastMeetingRow>`
         with received as materialized (
           select m.id, m.event_id, m.created_at, m.shared->>'notes' as notes, o.ical_uid,

@@ -1,17 +1,17 @@
-import type { api, PastMeeting, Received } from "@touchline/contract";
+import type { api, ParsedInput, PastMeeting } from "@touchline/contract";
 import { type Day, kindOf } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { plainText } from "../../shared/html.ts";
-import { mustBeSeen } from "./changes.service.ts";
+import { mustBeVisible } from "./changes.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
-type Query = Received<typeof api.history.meetings>["query"];
+type Query = ParsedInput<typeof api.history.meetings>["query"];
 
-const BEGINNING = 280;
+const MAX_EXCERPT_LENGTH = 280;
 
 export async function readMeetings(context: Context, query: Query): Promise<PastMeeting[]> {
   const { store, viewer, now } = context;
-  if (query.memberId) await mustBeSeen(context, query.memberId);
+  if (query.memberId) await mustBeVisible(context, query.memberId);
   const { timeZone } = await store.session.calendar();
   const filter = { ...query, from: query.from as Day | undefined, to: query.to as Day | undefined };
   const found = await store.pastMeetings.list({ ...filter, timeZone }, now);
@@ -27,7 +27,7 @@ export async function readMeetings(context: Context, query: Query): Promise<Past
       members: attendees.flatMap(({ userId, name }) =>
         userId === viewer.userId ? [] : [{ id: userId, name }],
       ),
-      notes: beginning(notes ?? ""),
+      notes: excerptOf(notes ?? ""),
       openActions,
       doneActions,
       summarySentAt: summarySentAt?.toISOString() ?? null,
@@ -36,7 +36,9 @@ export async function readMeetings(context: Context, query: Query): Promise<Past
   });
 }
 
-function beginning(notes: string): string {
+function excerptOf(notes: string): string {
   const text = plainText(notes).replaceAll(/\s+/g, " ");
-  return text.length > BEGINNING ? `${text.slice(0, BEGINNING - 1).trimEnd()}…` : text;
+  return text.length > MAX_EXCERPT_LENGTH
+    ? `${text.slice(0, MAX_EXCERPT_LENGTH - 1).trimEnd()}…`
+    : text;
 }

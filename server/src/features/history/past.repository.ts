@@ -1,4 +1,4 @@
-import type { Day, KnownPast } from "@touchline/domain";
+import type { Day, HistoryRange } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
@@ -25,8 +25,8 @@ export function pastRepository({ db, viewer }: Handle) {
     },
 
     /** What a view of a past day needs; days are in the organisation's time zone. */
-    async around(day: Day, now: Date): Promise<KnownPast & { end: Date }> {
-      const { rows } = await sql<KnownPast & { end: Date }>`
+    async around(day: Day, now: Date): Promise<HistoryRange & { end: Date }> {
+      const { rows } = await sql<HistoryRange & { end: Date }>`
         select (${since} at time zone o.time_zone)::date as first,
           (${now}::timestamptz at time zone o.time_zone)::date as today,
           (${day}::date + 1)::timestamp at time zone o.time_zone as "end"

@@ -2,7 +2,7 @@ import type { ForecastWeek } from "@touchline/contract";
 import type { Day, DaysOfQuarter, Quarter } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import type { Handle } from "../../db/handle.ts";
 import { sells } from "../../db/sells.ts";
 

@@ -1,18 +1,25 @@
-import { api, type ForecastWeek, type Received } from "@touchline/contract";
-import { daysOf, figuresOf, goalSync, mondayOf, type Quarter, quarterOf } from "@touchline/domain";
+import { api, type ForecastWeek, type ParsedInput } from "@touchline/contract";
+import {
+  figuresOf,
+  goalSync,
+  mondayOf,
+  type Quarter,
+  quarterDays,
+  quarterOf,
+} from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { nightOf } from "../../context/time.ts";
-import { mustBeSeen } from "./changes.service.ts";
+import { mustBeVisible } from "./changes.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
-type Query = Received<typeof api.history.forecasts>["query"];
+type Query = ParsedInput<typeof api.history.forecasts>["query"];
 
 export async function readForecasts(
   context: Context,
   { memberId, period }: Query,
 ): Promise<ForecastWeek[]> {
   const { store } = context;
-  if (memberId) await mustBeSeen(context, memberId);
+  if (memberId) await mustBeVisible(context, memberId);
   const { fiscalStartMonth } = await store.session.calendar();
   const found = await store.snapshots.list({
     ...(memberId && { memberId }),
@@ -22,7 +29,7 @@ export async function readForecasts(
   const isByHand = goalSync(link).state === "by-hand";
   const won = new Map<Quarter, Awaited<ReturnType<typeof store.forecast.totals>>>();
   for (const quarter of new Set(found.map((snapshot) => snapshot.period))) {
-    const [first, last] = daysOf(quarter, fiscalStartMonth);
+    const [first, last] = quarterDays(quarter, fiscalStartMonth);
     won.set(quarter, await store.forecast.totals({ first, last }, memberId));
   }
   return found.map(({ revieweeId, name, enteredNow, ...snapshot }) => ({
@@ -46,7 +53,7 @@ export async function takeSnapshots({
   const night = nightOf(now, calendar.timeZone);
   const week = mondayOf(night, calendar.weekStartsOn);
   const period = quarterOf(night, calendar.fiscalStartMonth);
-  const [first, last] = daysOf(period, calendar.fiscalStartMonth);
+  const [first, last] = quarterDays(period, calendar.fiscalStartMonth);
   if (!(await store.snapshots.isDue(period, [first, last], week))) return;
   const facts = await store.forecast.overview({ first, last }, period, undefined);
   const added = await store.snapshots.add(
@@ -68,7 +75,7 @@ export async function takeSnapshots({
   );
   if (added === 0) return;
   await store.audit.record(now, "forecast.snapshots-taken", `week ${week}`, { period, added });
-  await store.live.tell(
+  await store.live.publish(
     { everybody: true },
     { type: "stale", paths: [api.history.forecasts.path] },
   );

@@ -25,7 +25,7 @@ export interface Offer {
   managers: Array<{ name: string; emailAddress: string }>;
 }
 
-const MAX_MANAGERS_SHOWN = 3;
+const MAX_MANAGERS_LISTED = 3;
 
 interface Row {
   userId: string;
@@ -87,14 +87,17 @@ export function invitationsRepository({ db, viewer }: Handle) {
                 and v.deactivated_at is null and v.id <> u.id
                 and exists (select from identities y where y.organisation_id = v.organisation_id
                   and y.user_id = v.id and y.verified_email = v.email)
-              order by v.created_at, v.id limit ${MAX_MANAGERS_SHOWN}) m), '[]') as managers
+              order by v.created_at, v.id limit ${MAX_MANAGERS_LISTED}) m), '[]') as managers
         from users u join organisations o on o.id = u.organisation_id
         where u.organisation_id = ${organisationId} and u.id = ${userId}
           and u.deactivated_at is null`.execute(db);
       return rows[0];
     },
 
-    async keep(sent: { userId: string; mailId: string; times: number }, now: Date): Promise<void> {
+    async saveSent(
+      sent: { userId: string; mailId: string; times: number },
+      now: Date,
+    ): Promise<void> {
       const { userId, ...mail } = sent;
       const change = { ...mail, invitedBy: viewerId, invitedAt: now };
       await db

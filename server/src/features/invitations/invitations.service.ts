@@ -1,7 +1,7 @@
 import type { Invitation, Invitations } from "@touchline/contract";
-import { invitableFrom } from "@touchline/domain";
+import { nextInvitationAt } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { noSuchMember } from "../../context/scope.ts";
+import { memberNotFound } from "../../context/scope.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { invitationLinkOf, invite } from "../../shared/mail/invite.ts";
 import type { Invited } from "./invitations.repository.ts";
@@ -13,7 +13,7 @@ export async function listInvitations(context: Context): Promise<Invitations> {
   return {
     hasMail: context.config.mail !== null,
     signInUrl: invitationLinkOf(context),
-    people: people.map(shown),
+    people: people.map(toInvitation),
   };
 }
 
@@ -21,22 +21,29 @@ export async function listInvitations(context: Context): Promise<Invitations> {
 export async function sendInvitation(context: Context, userId: string): Promise<Invitation> {
   const { store, config } = context;
   const member = await store.team.get(userId);
-  if (!member) throw noSuchMember();
+  if (!member) throw memberNotFound();
   const invited = await store.invitations.get(userId);
   if (!invited) throw new Refusal("conflict", `${member.name} has signed in already.`);
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
   const refused = await invite(context, member);
   if (refused !== null) throw refused;
-  return shown((await store.invitations.get(userId)) ?? invited);
+  return toInvitation((await store.invitations.get(userId)) ?? invited);
 }
 
-function shown({ userId, last, latest, words, declinedAt, unsubscribedAt }: Invited): Invitation {
+function toInvitation({
+  userId,
+  last,
+  latest,
+  words,
+  declinedAt,
+  unsubscribedAt,
+}: Invited): Invitation {
   return {
     userId,
     state: last?.state ?? "none",
     words: last && last.state !== "sent" ? words : null,
     invitedAt: last?.invitedAt.toISOString() ?? null,
-    againAt: invitableFrom(latest)?.toISOString() ?? null,
+    againAt: nextInvitationAt(latest)?.toISOString() ?? null,
     declinedAt: declinedAt?.toISOString() ?? null,
     unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
   };

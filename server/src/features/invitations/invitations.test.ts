@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { api, type Invitation } from "@touchline/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { mailingProduct } from "../../testing/mailing.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { productWithMail } from "../../testing/with-mail.ts";
 
-let product: Awaited<ReturnType<typeof mailingProduct>>;
+let product: Awaited<ReturnType<typeof productWithMail>>;
 
 beforeAll(async () => {
-  product = await mailingProduct();
+  product = await productWithMail();
 });
 afterEach(async () => {
   await product.mail.clearFaults();

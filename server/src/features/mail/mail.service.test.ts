@@ -6,7 +6,7 @@ import { connect } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
 import { MailError, type Mailer, type OutgoingMail } from "../../ports/mail.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
-import { sendMail, takeUpStuckMail } from "./mail.service.ts";
+import { retryStuckMail, sendMail } from "./mail.service.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 let product: TestProduct;
@@ -32,7 +32,7 @@ async function scene(recipients = ["a@acme.test"]) {
     html: "<p>h</p>",
     text: "h",
   };
-  await product.inStore(viewer, (store) => store.mails.put(mail, NOW));
+  await product.inStore(viewer, (store) => store.mails.add(mail, NOW));
   /** The mail server's answers to successive messages; by default it accepts. */
   const answers: Array<Error | null> = [];
   const sent: OutgoingMail[] = [];
@@ -73,13 +73,13 @@ async function scene(recipients = ["a@acme.test"]) {
   };
 }
 const again = (viewer: Parameters<TestProduct["inStore"]>[0], id: string) =>
-  product.inStore(viewer, (store) => store.mails.again(id, NOW));
+  product.inStore(viewer, (store) => store.mails.retry(id, NOW));
 
 describe("[RV-2] the ledger of mail", () => {
   it("asked for twice is one mail", async () => {
     const { viewer, mail, id } = await scene();
     const second = await product.inStore(viewer, (store) =>
-      store.mails.put({ ...mail, id: randomUUID() }, NOW),
+      store.mails.add({ ...mail, id: randomUUID() }, NOW),
     );
     expect(second).toEqual({ id, state: "waiting", isNew: false });
   });
@@ -188,7 +188,7 @@ describe("[RV-2] the ledger of mail", () => {
     const receivers = receiversOn(database.db);
     /** The jobs queued for these mails; other tests in this file leave mail behind. */
     const asked = async (now: Date) => {
-      await takeUpStuckMail({ receivers, inStore: product.inStore, now });
+      await retryStuckMail({ receivers, inStore: product.inStore, now });
       const { rows } = await sql<{ mailId: string; seen: number | null }>`
         select data #>> '{payload,mailId}' as "mailId", (data #>> '{payload,seen}')::int as seen
         from pgboss.job where name = 'mail.send'`.execute(product.database.owner);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { api } from "@touchline/contract";
-import { retryPause, unsubscribedWords } from "@touchline/domain";
+import { retryDelay, unsubscribedText } from "@touchline/domain";
 import type { JobContext, ScheduleContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { inTurn } from "../../jobs/in-turn.ts";
+import { forEachInTurn } from "../../jobs/for-each-in-turn.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { MailError, type Mailer, type OutgoingMail } from "../../ports/mail.ts";
 import { withUnsubscribe } from "../../shared/mail/mail-layout.ts";
@@ -21,14 +21,15 @@ const STUCK_MS = 15 * 60_000;
 const MAX_ATTEMPTS = 20;
 
 /** Longer than a conversation with a mail server takes. */
-const PATIENCE_SECONDS = 120;
+const TIMEOUT_SECONDS = 120;
 
 const NOT_SET_UP = "E-mail is not set up on this installation.";
-const MAYBE = "It may have arrived: the line broke before the mail server had answered.";
-const LOST = "It may have arrived: whoever was sending it stopped before writing down how it went.";
+const MAYBE_DELIVERED = "It may have arrived: the line broke before the mail server had answered.";
+const SENDER_LOST =
+  "It may have arrived: whoever was sending it stopped before writing down how it went.";
 
 /** Responses that include mail states. */
-const SHOWN_IN = [
+const STALE_PATHS = [
   api.reviews.ofMember,
   api.reviews.ofDeal,
   api.meetings.event,
@@ -65,11 +66,11 @@ export async function sendMail(context: Context, run: Run): Promise<void> {
  * lost with a worker, or is in the dead-letter queue. Unstarted mail is sent; mail that may have
  * gone out is given up, and its sender is notified.
  */
-export async function takeUpStuckMail({ receivers, inStore, now }: ScheduleContext): Promise<void> {
+export async function retryStuckMail({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   const before = new Date(now.getTime() - STUCK_MS);
-  await inTurn(await receivers.stuckMails(before), ({ organisationId, id }) =>
+  await forEachInTurn(await receivers.stuckMails(before), ({ organisationId, id }) =>
     inStore(systemOf(organisationId), async (store) => {
-      const stuck = await store.mails.takeStuck(id, before, now);
+      const stuck = await store.mails.claimStuck(id, before, now);
       if (!stuck) return;
       const seen = stuck.state === "sending" ? stuck.attempts : null;
       await store.jobs.add(jobs.sendMail, { mailId: id, tries: 1, seen });
@@ -79,7 +80,7 @@ export async function takeUpStuckMail({ receivers, inStore, now }: ScheduleConte
 }
 
 /** The result per recipient, in order. */
-interface Attempted {
+interface AttemptResult {
   got: string[];
   unsubscribed: string[];
   troubles: Array<{ address: string; error: MailError }>;
@@ -91,15 +92,15 @@ async function attempt(context: Context, mail: ClaimedMail): Promise<Outcome> {
   if (!mailer) return { kind: "failed", words: NOT_SET_UP, recipients: mail.recipients };
   const system = systemOf(viewer.organisationId);
   const { messages, unsubscribed } = await messagesOf(context, mail);
-  const attempted: Attempted = { got: [], unsubscribed, troubles: [] };
+  const attempted: AttemptResult = { got: [], unsubscribed, troubles: [] };
   for (const message of messages) {
-    const error = await troubleOfSending(mailer, message);
+    const error = await sendOrError(mailer, message);
     if (error) attempted.troubles.push({ address: message.recipient, error });
     else {
       attempted.got.push(message.recipient);
-      const left = leftOf(mail, attempted);
+      const left = remainingRecipients(mail, attempted);
       if (left.length > 0)
-        await inStore(system, (store) => store.mails.narrow(mail, left, clock()));
+        await inStore(system, (store) => store.mails.setRecipients(mail, left, clock()));
     }
     // The server would not accept the others either, or we don't know whether it receives anything.
     if (error?.kind === "later" || error?.kind === "unclear") break;
@@ -135,7 +136,7 @@ async function messagesOf({ viewer, inStore, clock, publicUrl }: Context, mail: 
   return { messages, unsubscribed };
 }
 
-async function troubleOfSending(mailer: Mailer, message: OutgoingMail): Promise<MailError | null> {
+async function sendOrError(mailer: Mailer, message: OutgoingMail): Promise<MailError | null> {
   try {
     await mailer.send(message);
     return null;
@@ -145,18 +146,18 @@ async function troubleOfSending(mailer: Mailer, message: OutgoingMail): Promise<
   }
 }
 
-const leftOf = ({ recipients }: ClaimedMail, { got, unsubscribed }: Attempted) =>
+const remainingRecipients = ({ recipients }: ClaimedMail, { got, unsubscribed }: AttemptResult) =>
   recipients.filter((address) => !got.includes(address) && !unsubscribed.includes(address));
 
-function outcomeOf(mail: ClaimedMail, attempted: Attempted): Outcome {
+function outcomeOf(mail: ClaimedMail, attempted: AttemptResult): Outcome {
   const { got, unsubscribed, troubles } = attempted;
-  const left = leftOf(mail, attempted);
-  const refused = unsubscribed.length > 0 ? [unsubscribedWords(unsubscribed)] : [];
+  const left = remainingRecipients(mail, attempted);
+  const refused = unsubscribed.length > 0 ? [unsubscribedText(unsubscribed)] : [];
   if (left.length === 0 && got.length > 0) {
     return { kind: "sent", words: refused[0] ?? null, recipients: got };
   }
   const isOnly = mail.recipients.length === 1;
-  const said = troubles.map((trouble) => troubleWords(trouble, isOnly));
+  const said = troubles.map((trouble) => troubleText(trouble, isOnly));
   const words = [...said, ...refused].join("; ");
   if (left.length === 0) return { kind: "failed", words, recipients: unsubscribed };
   const kinds = troubles.map(({ error }) => error.kind);
@@ -166,12 +167,12 @@ function outcomeOf(mail: ClaimedMail, attempted: Attempted): Outcome {
   return { kind: isFailed ? "failed" : "later", words, recipients: left };
 }
 
-function troubleWords(
-  { address, error: { kind, message } }: Attempted["troubles"][number],
+function troubleText(
+  { address, error: { kind, message } }: AttemptResult["troubles"][number],
   isOnly: boolean,
 ): string {
   if (kind === "later") return message;
-  if (kind === "unclear") return `${MAYBE} (${message})`;
+  if (kind === "unclear") return `${MAYBE_DELIVERED} (${message})`;
   return isOnly ? message : `${address}: ${message}`;
 }
 
@@ -185,21 +186,31 @@ async function settle(
   switch (outcome.kind) {
     case "sent": {
       const { words, recipients } = outcome;
-      return write(store, mail, { state: "sent", words, recipients, settledAt: now }, now);
+      return saveSettlement(store, mail, { state: "sent", words, recipients, settledAt: now }, now);
     }
     case "failed": {
       const { words, recipients } = outcome;
-      return write(store, mail, { state: "failed", words, recipients, settledAt: now }, now);
+      return saveSettlement(
+        store,
+        mail,
+        { state: "failed", words, recipients, settledAt: now },
+        now,
+      );
     }
     case "later": {
       const { words, recipients } = outcome;
       if (tries >= MAX_ATTEMPTS) {
         const last = `Given up after ${tries} attempts: ${words}`;
         const to = { state: "failed", words: last, recipients, settledAt: now } as const;
-        return write(store, mail, to, now);
+        return saveSettlement(store, mail, to, now);
       }
-      await write(store, mail, { state: "waiting", words, recipients, settledAt: null }, now);
-      const startAfterSeconds = Math.ceil(retryPause(tries, 0) / 1000);
+      await saveSettlement(
+        store,
+        mail,
+        { state: "waiting", words, recipients, settledAt: null },
+        now,
+      );
+      const startAfterSeconds = Math.ceil(retryDelay(tries, 0) / 1000);
       await store.jobs.add(
         jobs.sendMail,
         { mailId: mail.id, tries: tries + 1, seen: null },
@@ -217,16 +228,21 @@ async function waitOrGiveUp(
   now: Date,
 ): Promise<void> {
   if (run.seen === claimed.attempts) {
-    return write(store, claimed, { state: "failed", words: LOST, settledAt: now }, now);
+    return saveSettlement(
+      store,
+      claimed,
+      { state: "failed", words: SENDER_LOST, settledAt: now },
+      now,
+    );
   }
   await store.jobs.add(
     jobs.sendMail,
     { ...run, seen: claimed.attempts },
-    { startAfterSeconds: PATIENCE_SECONDS },
+    { startAfterSeconds: TIMEOUT_SECONDS },
   );
 }
 
-async function write(
+async function saveSettlement(
   store: Store,
   claimed: Pick<ClaimedMail, "id" | "attempts">,
   to: MailSettlement,
@@ -235,5 +251,5 @@ async function write(
   const words = to.words === null ? null : to.words.slice(0, 2000);
   if (!(await store.mails.settle(claimed, { ...to, words }, now))) return;
   // Reps send summaries too.
-  await store.live.tell({ everybody: true }, { type: "stale", paths: SHOWN_IN });
+  await store.live.publish({ everybody: true }, { type: "stale", paths: STALE_PATHS });
 }

@@ -6,7 +6,7 @@ export type MailState = "waiting" | "sending" | "sent" | "failed";
 /** Mail sent by users, each kind with its own daily limit. */
 export type MailKind = "invitation" | "shared";
 
-interface WrittenMail {
+interface MailContent {
   id: string;
   /** Each gets a separate message. */
   recipients: string[];
@@ -17,13 +17,13 @@ interface WrittenMail {
   text: string;
 }
 
-export interface NewMail extends WrittenMail {
+export interface NewMail extends MailContent {
   /** Idempotency key. */
   key: string;
 }
 
 /** A mail that one worker may send now. Its attempt number proves that the claim is still valid. */
-export interface ClaimedMail extends WrittenMail {
+export interface ClaimedMail extends MailContent {
   attempts: number;
 }
 
@@ -74,7 +74,7 @@ export function mailsRepository({ db, viewer }: Handle) {
     },
 
     /** Saves a mail once per key; repeated calls return the first one. */
-    async put(mail: NewMail, now: Date): Promise<{ id: string; state: MailState; isNew: boolean }> {
+    async add(mail: NewMail, now: Date): Promise<{ id: string; state: MailState; isNew: boolean }> {
       const made = await db
         .insertInto("mails")
         .values({
@@ -98,7 +98,7 @@ export function mailsRepository({ db, viewer }: Handle) {
     },
 
     /** Allows a failed mail to be retried. */
-    async again(id: string, now: Date): Promise<void> {
+    async retry(id: string, now: Date): Promise<void> {
       await update(id)
         .set({ state: "waiting", words: null, settledAt: null, touchedAt: now })
         .where("state", "=", "failed")
@@ -119,7 +119,7 @@ export function mailsRepository({ db, viewer }: Handle) {
     },
 
     /** Claims a mail untouched since then; undefined if a worker has it after all. */
-    async takeStuck(id: string, before: Date, now: Date): Promise<StuckMail | undefined> {
+    async claimStuck(id: string, before: Date, now: Date): Promise<StuckMail | undefined> {
       return update(id)
         .set({ touchedAt: now })
         .where("state", "in", UNSETTLED)
@@ -133,7 +133,7 @@ export function mailsRepository({ db, viewer }: Handle) {
      * Saves the remaining recipients, so that those who got it don't get it again if the worker
      * crashes.
      */
-    async narrow(
+    async setRecipients(
       { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
       recipients: string[],
       now: Date,

@@ -27,7 +27,7 @@ interface AccountChange extends Partial<Omit<StoredAccount, "kind">> {
 export function calendarAccountsRepository({ db, viewer: { organisationId } }: Handle) {
   return {
     /** For all users, for deleting the organisation. */
-    async all(): Promise<Array<Pick<StoredAccount, "keyId" | "sealed"> & { userId: string }>> {
+    async listAll(): Promise<Array<Pick<StoredAccount, "keyId" | "sealed"> & { userId: string }>> {
       return db
         .selectFrom("calendarAccounts")
         .select(["userId", "keyId", "sealed"])

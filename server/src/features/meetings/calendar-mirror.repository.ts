@@ -3,10 +3,10 @@ import type { Day } from "@touchline/domain";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import type { DB } from "../../db/schema.ts";
-import type { OutsideEvent } from "../../ports/calendar.ts";
+import type { ExternalEvent } from "../../ports/calendar.ts";
 
 /** Rows per statement; PostgreSQL's limit is 65,535 values. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Our copy of a user's calendar. Notes on an event are never deleted with it. */
 export function calendarMirrorRepository({ db, viewer: { organisationId } }: Handle) {
@@ -35,17 +35,17 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
      */
     async save(
       ownerId: string,
-      events: OutsideEvent[],
+      events: ExternalEvent[],
       memberByEmail: ReadonlyMap<string, string>,
       seenAt: Date,
     ): Promise<void> {
       const byId = new Map(events.map((event) => [event.id, event]));
       const all = [...byId.values()];
-      for (let from = 0; from < all.length; from += AT_ONCE) {
-        const some = all.slice(from, from + AT_ONCE);
+      for (let from = 0; from < all.length; from += BATCH_SIZE) {
+        const some = all.slice(from, from + BATCH_SIZE);
         const saved = await db
           .insertInto("calendarEvents")
-          .values(some.map((event) => ({ organisationId, ownerId, ...rowOf(event, seenAt) })))
+          .values(some.map((event) => ({ organisationId, ownerId, ...toRow(event, seenAt) })))
           .onConflict((on) =>
             on
               .columns(["organisationId", "ownerId", "providerId"])
@@ -74,7 +74,7 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
     async saveAttendees(
       ownerId: string,
       saved: Array<{ id: string; providerId: string }>,
-      byId: ReadonlyMap<string, Pick<OutsideEvent, "attendees">>,
+      byId: ReadonlyMap<string, Pick<ExternalEvent, "attendees">>,
       memberByEmail: ReadonlyMap<string, string>,
     ): Promise<void> {
       if (saved.length === 0) return;
@@ -94,10 +94,10 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
           userId: isSelf ? ownerId : (memberByEmail.get(email) ?? null),
         })),
       );
-      for (let from = 0; from < rows.length; from += AT_ONCE) {
+      for (let from = 0; from < rows.length; from += BATCH_SIZE) {
         await db
           .insertInto("eventAttendees")
-          .values(rows.slice(from, from + AT_ONCE))
+          .values(rows.slice(from, from + BATCH_SIZE))
           .execute();
       }
     },
@@ -149,12 +149,12 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
     },
 
     /** Deletes hidden events without notes. */
-    async forgetHidden(ownerId: string, before: Date): Promise<void> {
+    async deleteHidden(ownerId: string, before: Date): Promise<void> {
       await untouched(ownerId).where("cancelledAt", "<", before).execute();
     },
 
     /** Deletes all events of a calendar except those with notes. */
-    async forget(ownerId: string): Promise<void> {
+    async deleteUnused(ownerId: string): Promise<void> {
       await untouched(ownerId).execute();
     },
   };
@@ -184,7 +184,7 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
   }
 }
 
-function rowOf({ id: providerId, time, attendees: _attendees, ...event }: OutsideEvent, at: Date) {
+function toRow({ id: providerId, time, attendees: _attendees, ...event }: ExternalEvent, at: Date) {
   return {
     ...event,
     ...("firstDay" in time

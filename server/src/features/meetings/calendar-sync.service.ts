@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { type Day, type EventWindow, eventWindow, isWindowOld } from "@touchline/domain";
+import { type Day, type EventWindow, eventWindow, isWindowStale } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { CalendarError, type CalendarSource } from "../../ports/calendar.ts";
-import { tellOwner } from "./calendar.service.ts";
+import { publishCalendar } from "./calendar.service.ts";
 import type { AccountState, StoredAccount } from "./calendar-accounts.repository.ts";
 
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "calendars">;
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** How long before its expiry a channel is replaced. */
 const CHANNEL_RENEWAL_MS = DAY_MS;
 /** Longer than any two reads of a calendar can overlap. */
-const HIDDEN_KEPT_MS = DAY_MS;
+const HIDDEN_RETENTION_MS = DAY_MS;
 const SECRET_BYTES = 32;
 const MAX_TEXT_LENGTH = 1000;
 
@@ -40,29 +40,29 @@ export async function readCalendar(
   });
   if (account?.state !== "connected") return;
   if (account.syncedAt && account.syncedAt > new Date(askedAt)) return;
-  const reading: Reading = { ...context, userId, account, today };
+  const reading: SyncContext = { ...context, userId, account, today };
   try {
     const source = await calendars.of(organisationId, userId);
-    await readAll(reading, source);
-    await keepChannel(reading, source);
+    await syncCalendar(reading, source);
+    await renewChannel(reading, source);
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
-    await writeTrouble(reading, error);
+    await saveTrouble(reading, error);
   }
 }
 
-interface Reading extends Context {
+interface SyncContext extends Context {
   userId: string;
   account: StoredAccount;
   today: Day;
 }
 
 /** Reads the changes, or everything if the provider can't list changes. */
-async function readAll(reading: Reading, source: CalendarSource): Promise<void> {
+async function syncCalendar(reading: SyncContext, source: CalendarSource): Promise<void> {
   const { account, today } = reading;
   const window = eventWindow(today);
   const { syncToken } = account;
-  if (syncToken === null || isWindowOld(account.windowEnd, today)) {
+  if (syncToken === null || isWindowStale(account.windowEnd, today)) {
     return readPages(reading, source, window, null);
   }
   try {
@@ -77,7 +77,7 @@ async function readAll(reading: Reading, source: CalendarSource): Promise<void> 
 
 /** One transaction per page; the sync token is saved only after all pages. */
 async function readPages(
-  { viewer, inStore, clock, userId }: Reading,
+  { viewer, inStore, clock, userId }: SyncContext,
   source: CalendarSource,
   window: EventWindow,
   since: string | null,
@@ -100,8 +100,8 @@ async function readPages(
   await inStore(system, async (store) => {
     if (since === null) {
       await store.calendarMirror.hideUnseen(userId, window, begunAt);
-      const before = new Date(begunAt.getTime() - HIDDEN_KEPT_MS);
-      await store.calendarMirror.forgetHidden(userId, before);
+      const before = new Date(begunAt.getTime() - HIDDEN_RETENTION_MS);
+      await store.calendarMirror.deleteHidden(userId, before);
     }
     await store.calendarMirror.matchAttendees(userId);
     await store.calendarAccounts.change(userId, {
@@ -110,7 +110,7 @@ async function readPages(
       syncedAt: begunAt,
       trouble: null,
     });
-    await tellOwner(store, userId);
+    await publishCalendar(store, userId);
   });
 }
 
@@ -118,7 +118,7 @@ async function readPages(
  * Renews the push channel for another week. Polling finds changes too, so failures here are
  * harmless.
  */
-async function keepChannel(reading: Reading, source: CalendarSource): Promise<void> {
+async function renewChannel(reading: SyncContext, source: CalendarSource): Promise<void> {
   const { account, calendars, viewer, inStore, clock, userId } = reading;
   const { pushAddress } = calendars;
   const { channelId, channelResourceId, channelExpiresAt } = account;
@@ -147,7 +147,7 @@ async function keepChannel(reading: Reading, source: CalendarSource): Promise<vo
  * Errors that need the owner's action become a state; transient ones are only displayed and retried
  * on schedule.
  */
-async function writeTrouble(reading: Reading, error: CalendarError): Promise<void> {
+async function saveTrouble(reading: SyncContext, error: CalendarError): Promise<void> {
   const { viewer, inStore, userId, account } = reading;
   // Once may be due to a busy machine, twice in a row is not.
   const isGivenUp = error.kind === "endless" && account.trouble === error.message;
@@ -162,6 +162,6 @@ async function writeTrouble(reading: Reading, error: CalendarError): Promise<voi
       state,
       trouble: error.message.slice(0, MAX_TEXT_LENGTH),
     });
-    await tellOwner(store, userId);
+    await publishCalendar(store, userId);
   });
 }

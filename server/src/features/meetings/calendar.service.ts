@@ -1,11 +1,11 @@
 import { api, type CalendarStatus } from "@touchline/contract";
-import type { OutsideContext, RequestContext } from "../../context/context.ts";
+import type { RequestContext, VendorContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { CalendarError } from "../../ports/calendar.ts";
-import { beginConsent, endConsent } from "../../shared/oauth-state.ts";
+import { finishConsent, startConsent } from "../../shared/oauth-state.ts";
 import { openSecret, sealSecret } from "./calendar-secret.ts";
 
 const NOT_SET_UP = "Google is not set up on this installation.";
@@ -29,14 +29,14 @@ export async function readStatus({
 }
 
 export async function authorize(
-  context: OutsideContext,
+  context: VendorContext,
   returnTo: string,
 ): Promise<{ url: string; state: string }> {
   const { config, viewer, inStore } = context;
   const { consent } = context.calendars;
   if (!consent) throw new Refusal("conflict", NOT_SET_UP);
   const self = await inStore(viewer, (store) => store.team.get(viewer.userId));
-  const state = await beginConsent(context, "google", returnTo);
+  const state = await startConsent(context, "google", returnTo);
   const url = consent.address({
     state,
     redirectUri: redirectUri(config.publicUrl),
@@ -47,13 +47,13 @@ export async function authorize(
 
 /** Completes a consent and reads the calendar, if access was granted. */
 export async function connect(
-  context: OutsideContext,
+  context: VendorContext,
   { code, state }: { code: string; state: string },
 ): Promise<{ returnTo: string; calendar: CalendarStatus }> {
   const { config, viewer, now, inStore, calendars } = context;
   const { userId } = viewer;
   if (!calendars.consent) throw new Refusal("conflict", NOT_SET_UP);
-  const returnTo = await endConsent(context, "google", state);
+  const returnTo = await finishConsent(context, "google", state);
   const grant = await calendars.consent
     .exchange(code, redirectUri(config.publicUrl))
     .catch((error: unknown) => {
@@ -75,8 +75,8 @@ export async function connect(
     await store.audit.record(now, "calendar.connected", `user ${userId}`, {
       mayRead: grant.mayRead,
     });
-    if (grant.mayRead) await store.jobs.add(jobs.readCalendar, asked(userId, now));
-    await tellOwner(store, userId);
+    if (grant.mayRead) await store.jobs.add(jobs.readCalendar, readCalendarPayload(userId, now));
+    await publishCalendar(store, userId);
     return readStatus({ store, viewer, config });
   });
   return { returnTo, calendar };
@@ -102,13 +102,13 @@ export async function useIcs(context: RequestContext, url: string): Promise<Cale
     now,
   );
   await store.audit.record(now, "calendar.connected", `user ${viewer.userId}`, { kind: "ics" });
-  await store.jobs.add(jobs.readCalendar, asked(viewer.userId, now));
-  await tellOwner(store, viewer.userId);
+  await store.jobs.add(jobs.readCalendar, readCalendarPayload(viewer.userId, now));
+  await publishCalendar(store, viewer.userId);
   return readStatus(context);
 }
 
 /** Stops reading, deletes events without notes, and revokes the grant. */
-export async function disconnect(context: OutsideContext): Promise<CalendarStatus> {
+export async function disconnect(context: VendorContext): Promise<CalendarStatus> {
   const { config, viewer, now, inStore, calendars } = context;
   const { organisationId, userId } = viewer;
   const account = await inStore(viewer, (store) => store.calendarAccounts.get(userId));
@@ -116,11 +116,11 @@ export async function disconnect(context: OutsideContext): Promise<CalendarStatu
   const status = await inStore(viewer, async (store) => {
     await store.calendarAccounts.remove(userId);
     await store.audit.record(now, "calendar.disconnected", `user ${userId}`);
-    await tellOwner(store, userId);
+    await publishCalendar(store, userId);
     return readStatus({ store, viewer, config });
   });
   // With system access, which sees all notes on a meeting.
-  await inStore(systemOf(organisationId), (store) => store.calendarMirror.forget(userId));
+  await inStore(systemOf(organisationId), (store) => store.calendarMirror.deleteUnused(userId));
   const secret = openSecret(config.keys, viewer, account);
   if (secret.kind === "google" && calendars.consent) {
     await calendars.consent.revoke(secret.grant).catch((error: unknown) => {
@@ -131,29 +131,29 @@ export async function disconnect(context: OutsideContext): Promise<CalendarStatu
   return status;
 }
 
-export async function startReading({
+export async function queueRead({
   store,
   viewer,
   now,
 }: RequestContext): Promise<Record<string, never>> {
   const account = await store.calendarAccounts.get(viewer.userId);
   if (!account) throw new Refusal("not_found", "No calendar is connected.");
-  await store.jobs.add(jobs.readCalendar, asked(viewer.userId, now));
+  await store.jobs.add(jobs.readCalendar, readCalendarPayload(viewer.userId, now));
   return {};
 }
 
-export function asked(userId: string, now: Date) {
+export function readCalendarPayload(userId: string, now: Date) {
   return { userId, askedAt: now.toISOString() };
 }
 
 /**
  * Refreshes the owner's calendar status and events, and the managers' alerts about missing 1:1s.
  */
-export async function tellOwner(store: Store, userId: string): Promise<void> {
+export async function publishCalendar(store: Store, userId: string): Promise<void> {
   const { calendar, events, event } = api.meetings;
-  await store.live.tell(
+  await store.live.publish(
     { userIds: [userId] },
     { type: "stale", paths: [calendar.path, events.path, event.path] },
   );
-  await store.live.tell({ managers: true }, { type: "stale", paths: [api.alerts.list.path] });
+  await store.live.publish({ managers: true }, { type: "stale", paths: [api.alerts.list.path] });
 }

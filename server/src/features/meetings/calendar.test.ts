@@ -1,10 +1,10 @@
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { systemOf } from "../../context/viewer.ts";
 import { connect as connectTo } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { doWhatIsDue } from "../../jobs/schedule.ts";
+import { runDueTasks } from "../../jobs/schedule.ts";
 import { eventually } from "../../testing/eventually.ts";
 import type { Person } from "../../testing/product.ts";
 import { productWithCalendar } from "../../testing/with-calendar.ts";
@@ -40,7 +40,7 @@ const guest = ({ email, name }: Person) => ({
 });
 const day = (days: number) => new Date(Date.now() + days * 24 * HOUR).toISOString().slice(0, 10);
 const wide = () => ({ from: day(-80), to: day(170) });
-const list = async (who: Person, query: Sent<typeof api.meetings.events>["query"] = {}) =>
+const list = async (who: Person, query: RouteInput<typeof api.meetings.events>["query"] = {}) =>
   (await product.call(who, api.meetings.events, { query: { ...wide(), ...query } })).body;
 const titles = async (...given: Parameters<typeof list>) =>
   (await list(...given)).map(({ title }) => title);
@@ -420,7 +420,7 @@ describe("[EV-2] news of a calendar", () => {
     await google.add(manager.email, { summary: "Unheard", ...hours(1) });
     const database = connectTo(product.database.appUrl, { max: 2 });
     const tick = (minutes: number) =>
-      doWhatIsDue({
+      runDueTasks({
         receivers: receiversOn(database.db),
         inStore: product.inStore,
         clock: () => new Date(Date.now() + minutes * 60_000),

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { type Action, api, type Received } from "@touchline/contract";
-import { DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { type Action, api, type ParsedInput } from "@touchline/contract";
+import { addDays, DEFAULT_ACTION_DUE_DAYS } from "@touchline/domain";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type Context, mustOwn } from "./events.service.ts";
 
-type Change = Received<typeof api.meetings.saveAction>["body"];
+type Change = ParsedInput<typeof api.meetings.saveAction>["body"];
 
 /** Adds an action from a meeting; by default due in three days and assigned to the caller. */
 export async function addEventAction(
   context: Context,
   key: string,
-  given: Received<typeof api.meetings.addAction>["body"],
+  given: ParsedInput<typeof api.meetings.addAction>["body"],
 ): Promise<Action> {
   const { store, viewer, now } = context;
   const event = await mustOwn(context, key);
@@ -20,12 +20,14 @@ export async function addEventAction(
   await mustBeAssignable(context, assigneeId);
   const { timeZone } = await store.session.calendar();
   const dueDate =
-    given.dueDate === undefined ? dayAfter(dayOf(now, timeZone), DUE_AFTER_DAYS) : given.dueDate;
+    given.dueDate === undefined
+      ? addDays(dayOf(now, timeZone), DEFAULT_ACTION_DUE_DAYS)
+      : given.dueDate;
   const id = randomUUID();
   const content = { text: given.text, isDone: false, isFocused: false, dueDate, assigneeId };
   await store.actions.add(id, content, now, event.id);
-  await store.webhooks.tell("action.created", { id, ...content }, now);
-  return keep(context, id, "action.added", [assigneeId]);
+  await store.webhooks.queueEvent("action.created", { id, ...content }, now);
+  return recordAndRead(context, id, "action.added", [assigneeId]);
 }
 
 export async function tickEventAction(
@@ -58,8 +60,8 @@ async function save(
   const doneAt = isDone === before.isDone ? undefined : isDone ? now : null;
   const after = { text, isDone, isFocused, dueDate, assigneeId };
   await store.actions.change(before.id, after, doneAt, now);
-  if (doneAt) await store.webhooks.tell("action.completed", { id: before.id, ...after }, now);
-  return keep(context, before.id, "action.changed", [before.AssigneeId, assigneeId]);
+  if (doneAt) await store.webhooks.queueEvent("action.completed", { id: before.id, ...after }, now);
+  return recordAndRead(context, before.id, "action.changed", [before.AssigneeId, assigneeId]);
 }
 
 /**
@@ -80,10 +82,10 @@ async function mustFindAction(
 
 async function mustBeAssignable({ viewer, store }: Context, memberId: string): Promise<void> {
   mustSee(viewer, memberId);
-  if (!(await store.team.get(memberId))) throw noSuchMember();
+  if (!(await store.team.get(memberId))) throw memberNotFound();
 }
 
-async function keep(
+async function recordAndRead(
   { store, viewer, now }: Context,
   id: string,
   did: string,
@@ -96,7 +98,7 @@ async function keep(
     meeting: action.CalendarEventId,
   });
   const { list, all, own } = api.actions;
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [...new Set([viewer.userId, ...of])] },
     {
       type: "stale",

@@ -1,4 +1,4 @@
-import { api, type EventType, type Received } from "@touchline/contract";
+import { api, type EventType, type ParsedInput } from "@touchline/contract";
 import { MEETING_TYPES, meetingType } from "@touchline/domain";
 import { Refusal } from "../../http/refusal.ts";
 import { cleanHtml } from "../../shared/html.ts";
@@ -20,7 +20,7 @@ export async function listTypes({ store }: Context): Promise<EventType[]> {
 export async function saveTemplate(
   context: Context,
   id: string,
-  given: Received<typeof api.meetings.saveTemplate>["body"],
+  given: ParsedInput<typeof api.meetings.saveTemplate>["body"],
 ): Promise<EventType> {
   const { store, now } = context;
   const kind = meetingType(id);
@@ -39,6 +39,6 @@ export async function saveTemplate(
   await store.events.saveTypeSettings(kind.id, { template, guideUrl }, now);
   await store.audit.record(now, "meeting-type.changed", `meeting type ${kind.id}`);
   const { types, event } = api.meetings;
-  await store.live.tell({ everybody: true }, { type: "stale", paths: [types.path, event.path] });
+  await store.live.publish({ everybody: true }, { type: "stale", paths: [types.path, event.path] });
   return { id: kind.id, label: kind.label, template, guideUrl };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { api, type CalendarEvent, type EventDetail, type Received } from "@touchline/contract";
-import { type Day, dayAfter, daysBetween, kindOf, meetingType } from "@touchline/domain";
+import { api, type CalendarEvent, type EventDetail, type ParsedInput } from "@touchline/contract";
+import { addDays, type Day, daysBetween, kindOf, meetingType } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { noSuchMember } from "../../context/scope.ts";
+import { memberNotFound } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { cleanHtml } from "../../shared/html.ts";
@@ -10,7 +10,7 @@ import type { NewQuickEvent, StoredEvent } from "./events.repository.ts";
 
 export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-const DAYS_SHOWN = 14;
+const DEFAULT_DAYS = 14;
 const MAX_DAYS = 400;
 const MAX_ATTENDEES = 200;
 const MAX_NOTES_LENGTH = 100_000;
@@ -18,29 +18,32 @@ const DAY_MS = 86_400_000;
 
 export async function listEvents(
   { viewer, store, now }: Context,
-  query: Received<typeof api.meetings.events>["query"],
+  query: ParsedInput<typeof api.meetings.events>["query"],
 ): Promise<CalendarEvent[]> {
   const { timeZone } = await store.session.calendar();
   const from = (query.from as Day | undefined) ?? dayOf(now, timeZone);
-  const to = (query.to as Day | undefined) ?? dayAfter(from, DAYS_SHOWN - 1);
+  const to = (query.to as Day | undefined) ?? addDays(from, DEFAULT_DAYS - 1);
   const days = daysBetween(from, to);
   if (days < 0) throw new Refusal("bad_request", "to: lies before from.");
   if (days > MAX_DAYS) throw new Refusal("bad_request", `to: at most ${MAX_DAYS} days.`);
   const { scope, memberId } = query;
   const found = await store.events.list({ from, to, timeZone, isTeam: scope === "team", memberId });
-  return found.map((event) => shown(event, viewer.userId));
+  return found.map((event) => toCalendarEvent(event, viewer.userId));
 }
 
 export async function readEvent(context: Context, key: string): Promise<EventDetail> {
-  return detail(context, await mustFind(context, key));
+  return toEventDetail(context, await mustFind(context, key));
 }
 
-export async function detail({ viewer, store }: Context, event: StoredEvent): Promise<EventDetail> {
+export async function toEventDetail(
+  { viewer, store }: Context,
+  event: StoredEvent,
+): Promise<EventDetail> {
   const kind = kindOf(event);
   const settings = (await store.events.typeSettings()).get(kind.id) ?? kind;
   const notes = await store.events.notes(event.id);
   return {
-    ...shown(event, viewer.userId),
+    ...toCalendarEvent(event, viewer.userId),
     notes: notes && { ...notes, updatedAt: notes.updatedAt.toISOString() },
     template: settings.template,
     guideUrl: settings.guideUrl,
@@ -51,7 +54,7 @@ export async function detail({ viewer, store }: Context, event: StoredEvent): Pr
 
 export async function createQuickEvent(
   context: Context,
-  given: Received<typeof api.meetings.createQuick>["body"],
+  given: ParsedInput<typeof api.meetings.createQuick>["body"],
 ): Promise<CalendarEvent> {
   const { store, now } = context;
   const attendees = await attendeesOf(context, given.attendeeIds);
@@ -70,7 +73,7 @@ export async function createQuickEvent(
   await store.events.addQuick(event, now);
   const made = await mustFind(context, event.id);
   await record(context, made, "meeting.added");
-  return shown(made, context.viewer.userId);
+  return toCalendarEvent(made, context.viewer.userId);
 }
 
 export async function removeEvent(context: Context, key: string): Promise<{ id: string }> {
@@ -89,7 +92,7 @@ export async function removeEvent(context: Context, key: string): Promise<{ id: 
 export async function saveEvent(
   context: Context,
   key: string,
-  change: Received<typeof api.meetings.save>["body"],
+  change: ParsedInput<typeof api.meetings.save>["body"],
 ): Promise<EventDetail> {
   const { store, now } = context;
   const event = await mustOwn(context, key);
@@ -129,7 +132,7 @@ export async function saveNotes(
 }
 
 /** Maps a meeting to the API response, limited to what the viewer may see. */
-export function shown(event: StoredEvent, viewerId: string): CalendarEvent {
+export function toCalendarEvent(event: StoredEvent, viewerId: string): CalendarEvent {
   const { id, providerId, title, isQuick, ownerId, link } = event;
   const isOwn = ownerId === viewerId;
   return {
@@ -156,7 +159,7 @@ function timesOf({ isAllDay, startAt, endAt, startDay, endDay }: StoredEvent) {
 
 export async function mustFind({ store }: Context, key: string): Promise<StoredEvent> {
   const event = await store.events.get(key);
-  if (!event) throw noSuchEvent();
+  if (!event) throw eventNotFound();
   return event;
 }
 
@@ -169,7 +172,7 @@ export async function mustOwn(context: Context, key: string): Promise<StoredEven
   return event;
 }
 
-export function noSuchEvent(): Refusal {
+export function eventNotFound(): Refusal {
   return new Refusal("not_found", "There is no such event.");
 }
 
@@ -183,7 +186,7 @@ async function attendeesOf({ store }: Context, ids: string[]) {
   const members = new Map((await store.team.list()).map((member) => [member.id, member]));
   return [...new Set(ids)].map((id) => {
     const member = members.get(id);
-    if (!member) throw noSuchMember();
+    if (!member) throw memberNotFound();
     return { id, email: member.emailAddress.toLowerCase(), name: member.name };
   });
 }
@@ -197,7 +200,7 @@ export async function record(
 ): Promise<void> {
   await store.audit.record(now, action, `meeting ${event.id}`, detail);
   const members = event.attendees.flatMap(({ userId }) => userId ?? []);
-  await store.live.tell(
+  await store.live.publish(
     { userIds: [...new Set([viewer.userId, ...members])].slice(0, 100) },
     {
       type: "stale",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, MAX_DISMISSED, type PackLine, type Sent } from "@touchline/contract";
+import { api, MAX_DISMISSED, type PackLine, type RouteInput } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,12 +18,12 @@ afterAll(() => product.close());
 const read = (who: Person, repId: string) =>
   product.call(who, api.meetingPack.read, { params: { repId } });
 const pack = async (who: Person, repId: string) => (await read(who, repId)).body;
-const mark = (who: Person, repId: string, body: Sent<typeof api.meetingPack.mark>["body"]) =>
+const mark = (who: Person, repId: string, body: RouteInput<typeof api.meetingPack.mark>["body"]) =>
   product.call(who, api.meetingPack.mark, { params: { repId }, body });
 const points = async (who: Person, repId: string) =>
   (await product.call(who, api.talkingPoints.list, { params: { repId } })).body;
 
-type WrapUp = Sent<typeof api.meetingPack.wrapUp>["body"];
+type WrapUp = RouteInput<typeof api.meetingPack.wrapUp>["body"];
 const wrapUp = (who: Person, repId: string, body: Partial<WrapUp> = {}) =>
   product.call(who, api.meetingPack.wrapUp, {
     params: { repId },

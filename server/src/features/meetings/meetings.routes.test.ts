@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -23,7 +23,7 @@ async function people(timeZone = "UTC") {
     colleague: await org.rep({ name: "Kim" }),
   };
 }
-type Quick = Sent<typeof api.meetings.createQuick>["body"];
+type Quick = RouteInput<typeof api.meetings.createQuick>["body"];
 const quick = (who: Person, body: Partial<Quick> = {}) =>
   product.call(who, api.meetings.createQuick, {
     body: {
@@ -34,11 +34,11 @@ const quick = (who: Person, body: Partial<Quick> = {}) =>
     },
   });
 const read = (who: Person, id: string) => product.call(who, api.meetings.event, { params: { id } });
-const save = (who: Person, id: string, body: Sent<typeof api.meetings.save>["body"]) =>
+const save = (who: Person, id: string, body: RouteInput<typeof api.meetings.save>["body"]) =>
   product.call(who, api.meetings.save, { params: { id }, body });
 const remove = (who: Person, id: string) =>
   product.call(who, api.meetings.remove, { params: { id } });
-const list = (who: Person, query: Sent<typeof api.meetings.events>["query"] = {}) =>
+const list = (who: Person, query: RouteInput<typeof api.meetings.events>["query"] = {}) =>
   product.call(who, api.meetings.events, { query });
 const titles = async (...given: Parameters<typeof list>) =>
   (await list(...given)).body.map(({ title }) => title);
@@ -322,7 +322,7 @@ describe("[EV-3] types of events", () => {
   const template = (
     who: Person,
     id: string,
-    body: Sent<typeof api.meetings.saveTemplate>["body"],
+    body: RouteInput<typeof api.meetings.saveTemplate>["body"],
   ) => product.call(who, api.meetings.saveTemplate, { params: { id }, body });
 
   it("are twelve, and a meeting's is changed by label", async () => {
@@ -358,14 +358,17 @@ describe("[EV-3] types of events", () => {
 });
 
 describe("[ACT-3] the actions of a meeting", () => {
-  const add = (who: Person, eventId: string, body: Sent<typeof api.meetings.addAction>["body"]) =>
-    product.call(who, api.meetings.addAction, { params: { eventId }, body });
+  const add = (
+    who: Person,
+    eventId: string,
+    body: RouteInput<typeof api.meetings.addAction>["body"],
+  ) => product.call(who, api.meetings.addAction, { params: { eventId }, body });
   const tick = (who: Person, eventId: string, actionId: string, isDone = true) =>
     product.call(who, api.meetings.tickAction, { params: { eventId, actionId }, body: { isDone } });
   const put = (
     who: Person,
     ids: { eventId: string; actionId: string },
-    body: Sent<typeof api.meetings.saveAction>["body"],
+    body: RouteInput<typeof api.meetings.saveAction>["body"],
   ) => product.call(who, api.meetings.saveAction, { params: ids, body });
 
   it("are due in three days and the caller's, unless said otherwise", async () => {

@@ -4,8 +4,8 @@ import {
   authorize,
   connect,
   disconnect,
+  queueRead,
   readStatus,
-  startReading,
   useIcs,
 } from "./calendar.service.ts";
 import { addEventAction, saveEventAction, tickEventAction } from "./event-actions.service.ts";
@@ -25,11 +25,11 @@ import { wrapUp } from "./wrap-up.service.ts";
 export function meetingsRoutes(on: Bind) {
   const { meetings } = api;
   on(meetings.calendar, ({ context }) => readStatus(context));
-  on.outside(meetings.authorize, ({ context, query }) => authorize(context, query.returnTo));
-  on.outside(meetings.callback, ({ context, query }) => connect(context, query));
+  on.withVendors(meetings.authorize, ({ context, query }) => authorize(context, query.returnTo));
+  on.withVendors(meetings.callback, ({ context, query }) => connect(context, query));
   on(meetings.useIcs, ({ context, body }) => useIcs(context, body.url));
-  on.outside(meetings.disconnect, ({ context }) => disconnect(context));
-  on(meetings.syncCalendar, ({ context }) => startReading(context));
+  on.withVendors(meetings.disconnect, ({ context }) => disconnect(context));
+  on(meetings.syncCalendar, ({ context }) => queueRead(context));
 
   on(meetings.events, ({ context, query }) => listEvents(context, query));
   on(meetings.event, ({ context, params }) => readEvent(context, params.id));

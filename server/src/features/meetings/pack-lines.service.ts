@@ -1,16 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
-import { api, type PackLine, type Received, type TalkingPoint } from "@touchline/contract";
+import { api, type PackLine, type ParsedInput, type TalkingPoint } from "@touchline/contract";
 import { Refusal } from "../../http/refusal.ts";
 import type { Context } from "./events.service.ts";
 import { mustBeInTeam } from "./since-last.service.ts";
 
-type Marking = Received<typeof api.meetingPack.mark>["body"];
-type Marked = Pick<PackLine, "key" | "mark">;
+type MarkRequest = ParsedInput<typeof api.meetingPack.mark>["body"];
+type MarkedLine = Pick<PackLine, "key" | "mark">;
 
 const MAX_POINTS = 1000;
 
 /** Turns a line of a pack into a talking point, dismisses it for the caller, or reverts either. */
-export async function markLine(context: Context, repId: string, marking: Marking): Promise<Marked> {
+export async function markLine(
+  context: Context,
+  repId: string,
+  marking: MarkRequest,
+): Promise<MarkedLine> {
   await mustBeInTeam(context, repId);
   const { key } = marking;
   switch (marking.mark) {
@@ -22,7 +26,7 @@ export async function markLine(context: Context, repId: string, marking: Marking
       await dismiss(context, repId, key);
       return { key, mark: "dismissed" };
     case "none":
-      await takeBack(context, repId, key);
+      await undoMark(context, repId, key);
       return { key, mark: "none" };
   }
 }
@@ -47,7 +51,7 @@ async function accept(context: Context, repId: string, line: { key: string; titl
   // Left over from a point that was removed since.
   await store.wrapUps.unmark(repId, line.key);
   await store.wrapUps.mark(repId, line.key, accepted, now);
-  await keep(context, repId, "talking-point.added", `talking-point ${kept.id}`);
+  await record(context, repId, "talking-point.added", `talking-point ${kept.id}`);
 }
 
 async function dismiss(context: Context, repId: string, key: string) {
@@ -56,22 +60,22 @@ async function dismiss(context: Context, repId: string, key: string) {
     throw new Refusal("conflict", "This is a talking point by now. Take that back first.");
   }
   await store.wrapUps.mark(repId, key, { state: "dismissed", talkingPointId: null }, now);
-  await keep(context, repId, "meeting.line-dismissed", `member ${repId}`);
+  await record(context, repId, "meeting.line-dismissed", `member ${repId}`);
 }
 
 /** A point that was edited since stays, so that no text is lost. */
-async function takeBack(context: Context, repId: string, key: string) {
+async function undoMark(context: Context, repId: string, key: string) {
   const { store, now } = context;
   const pointId = await store.wrapUps.pointOf(repId, key);
   if (!(await store.wrapUps.unmark(repId, key))) return;
   const point: (TalkingPoint & { isAsFirstSaved: boolean }) | undefined =
     pointId === undefined ? undefined : await store.talkingPoints.getForUpdate(pointId);
   if (!point?.isAsFirstSaved) {
-    await keep(context, repId, "meeting.line-restored", `member ${repId}`);
+    await record(context, repId, "meeting.line-restored", `member ${repId}`);
     return;
   }
   await store.talkingPoints.remove(point.id, now);
-  await keep(context, repId, "talking-point.removed", `talking-point ${point.id}`);
+  await record(context, repId, "talking-point.removed", `talking-point ${point.id}`);
 }
 
 /** Deterministic, so that two users accepting the same line create one point. */
@@ -79,9 +83,9 @@ function temporaryIdOf(key: string): string {
   return `line-${createHash("sha256").update(key).digest("hex")}`;
 }
 
-async function keep({ store, now }: Context, repId: string, did: string, target: string) {
+async function record({ store, now }: Context, repId: string, did: string, target: string) {
   await store.audit.record(now, did, target, { rep: repId });
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [repId] },
     { type: "stale", paths: [api.meetingPack.read.path, api.talkingPoints.list.path] },
   );

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { api, EventDetail, Returned, SharedMeeting } from "@touchline/contract";
+import type { api, EventDetail, RouteResult, SharedMeeting } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { mustHaveAddresses, mustWantMail } from "../../shared/mail/mail-addresses.ts";
-import { mustBeWithinTheDay } from "../../shared/mail/mail-quota.ts";
+import { mustBeWithinDailyQuota } from "../../shared/mail/mail-quota.ts";
 import type { SharedContent, StoredEvent } from "./events.repository.ts";
-import { type Context, detail, mustOwn, record } from "./events.service.ts";
+import { type Context, mustOwn, record, toEventDetail } from "./events.service.ts";
 import { summaryMail } from "./summary-mail.ts";
 
 const MAX_GUESTS = 20;
@@ -20,20 +20,20 @@ export async function shareSummary(
   context: Context & Pick<RequestContext, "config">,
   key: string,
   to: string[],
-): Promise<Returned<typeof api.meetings.share>> {
+): Promise<RouteResult<typeof api.meetings.share>> {
   const { store, viewer, now, config } = context;
   const event = await mustOwn(context, key);
   const { recipients: named, malformed } = mustHaveAddresses(to);
-  await mustBeMostlyTheTeam(context, named);
+  await mustNotExceedGuests(context, named);
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
   const { recipients, unsubscribed } = await mustWantMail(context, named);
   const { timeZone } = await store.session.calendar();
   const author = await store.team.get(viewer.userId);
   const from = author?.name ?? "";
-  const meeting = await detail(context, event);
+  const meeting = await toEventDetail(context, event);
   const here = `${config.publicUrl}/meeting/${event.id}`;
   const composed = summaryMail(meeting, { from, timeZone, here });
-  const mail = await store.mails.put(
+  const mail = await store.mails.add(
     {
       id: randomUUID(),
       key: `meeting ${event.id} ${fingerprint([composed.subject, composed.html, ...recipients])}`,
@@ -44,17 +44,17 @@ export async function shareSummary(
     now,
   );
   const isAskedAgain = !mail.isNew && mail.state !== "failed";
-  if (isAskedAgain) return { ...(await detail(context, event)), malformed, unsubscribed };
-  await mustBeWithinTheDay(context, recipients.length);
+  if (isAskedAgain) return { ...(await toEventDetail(context, event)), malformed, unsubscribed };
+  await mustBeWithinDailyQuota(context, recipients.length);
   if (mail.isNew) {
     const summary = { id: randomUUID(), eventId: event.id, mailId: mail.id, recipients };
     const recipientIds = await membersOf(context, event, recipients);
     const shared = contentOf(meeting, from);
     await store.events.addSummary({ ...summary, recipientIds, shared }, now);
-  } else await store.mails.again(mail.id, now);
+  } else await store.mails.retry(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   await record(context, event, "meeting.shared", { recipients });
-  return { ...(await detail(context, event)), malformed, unsubscribed };
+  return { ...(await toEventDetail(context, event)), malformed, unsubscribed };
 }
 
 /**
@@ -95,7 +95,7 @@ async function membersOf(
 }
 
 /** The team may be any size; only recipients outside it are limited. */
-async function mustBeMostlyTheTeam({ store }: Context, recipients: string[]): Promise<void> {
+async function mustNotExceedGuests({ store }: Context, recipients: string[]): Promise<void> {
   if (recipients.length <= MAX_GUESTS) return;
   const team = new Set((await store.team.list()).map((one) => one.emailAddress.toLowerCase()));
   if (recipients.filter((address) => !team.has(address)).length <= MAX_GUESTS) return;

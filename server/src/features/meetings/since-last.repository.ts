@@ -1,12 +1,12 @@
 import {
   type Day,
   type DealWithPast,
-  type DuePromise,
-  HELD_FIELDS,
-  type HeldValues,
+  type DueAction,
+  FORECAST_FIELDS,
+  type ForecastFieldValues,
 } from "@touchline/domain";
 import { sql } from "kysely";
-import { firstOldValues } from "../../db/former-values.ts";
+import { valuesAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 
@@ -20,8 +20,8 @@ export interface DealSinceRow extends DealWithPast {
   /** The current exchange rate to the organisation's currency; null if unknown. */
   rate: number | null;
   heardOn: Day;
-  now: HeldValues;
-  changed: Partial<HeldValues>;
+  now: ForecastFieldValues;
+  changed: Partial<ForecastFieldValues>;
 }
 
 export interface PairMeetingRow {
@@ -118,7 +118,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
         from theirs t
         join deals d on d.organisation_id = ${organisationId} and d.id = t.id
         join organisations o on o.id = d.organisation_id
-        left join lateral (${firstOldValues({ organisationId, since, fields: HELD_FIELDS, deals: sql`= d.id` })}) c on true
+        left join lateral (${valuesAt({ organisationId, since, fields: FORECAST_FIELDS, deals: sql`= d.id` })}) c on true
         where (d.archived_at is null or d.archived_at >= ${since})
           and (d.status = 'open' or d.close_date >= ${first} or d.created_at >= ${since} or c.was is not null)
         order by d.amount_in_home_currency desc nulls last, d.id limit ${MAX_DEALS}`.execute(
@@ -141,8 +141,8 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
     async promises(
       assigneeId: string,
       { since, today, timeZone }: { since: Day; today: Day; timeZone: string },
-    ): Promise<DuePromise[]> {
-      const { rows } = await sql<DuePromise>`
+    ): Promise<DueAction[]> {
+      const { rows } = await sql<DueAction>`
         select p.id, p.text, p.due_date, p.done_on from (
           select a.id, a.text, a.due_date, a.is_done, (a.done_at at time zone ${timeZone})::date as done_on
           from actions a where a.organisation_id = ${organisationId} and a.assignee_id = ${assigneeId}) p

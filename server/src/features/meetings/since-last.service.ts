@@ -1,31 +1,31 @@
 import type { MeetingPack, PackLine } from "@touchline/contract";
 import {
+  currentMeeting,
   type Day,
-  type DealGone,
-  type DealHeld,
+  DEFAULT_LOOKBACK_DAYS,
+  type DealGoneReason,
   type DealLine,
-  type DealSince,
-  daysOf,
+  type DealSinceMeeting,
+  type DealState,
   dealFigures,
   dealLines,
+  dealValuesAt,
   type EndedQuarter,
-  FIRST_LOOK_DAYS,
   type ForecastDeal,
+  figureChanges,
   figuresOf,
-  figuresSince,
   goalSync,
-  heldAt,
   lastMeeting,
-  meetingAtHand,
   promiseLines,
   type Quarter,
-  type QuarterLook,
+  type QuarterFigures,
+  quarterDays,
   quarterOf,
-  quietAfter,
-  worthAtHome,
+  quietAfterDays,
+  toHomeCurrency,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import type { Context } from "./events.service.ts";
 import type { DealSinceRow } from "./since-last.repository.ts";
@@ -45,23 +45,23 @@ export async function readPack(
   const today = dayOf(now, timeZone);
   const met = await meetingsOf(context, repId);
   const last = lastMeeting(met, today);
-  const since = last?.at ?? new Date(now.getTime() - FIRST_LOOK_DAYS * DAY_MS);
+  const since = last?.at ?? new Date(now.getTime() - DEFAULT_LOOKBACK_DAYS * DAY_MS);
   const sinceDay = dayOf(since, timeZone);
   const period = quarterOf(today, fiscalStartMonth);
-  const [first, lastDay] = daysOf(period, fiscalStartMonth);
+  const [first, lastDay] = quarterDays(period, fiscalStartMonth);
 
-  const reach = await store.outbox.reach("note");
+  const reach = await store.outbox.writeMode("note");
   const { link } = await store.crmLink.read();
   const hasCrm = goalSync(link).state !== "by-hand";
   const deals = await dealsSince(context, repId, { since, first });
   const lines = dealLines(deals, {
     today,
     since: sinceDay,
-    quietDays: quietAfter(await store.facts.settings()),
+    quietDays: quietAfterDays(await store.facts.settings()),
   });
   const promises = promiseLines(
     await store.sinceLast.promises(repId, { since: sinceDay, today, timeZone }),
-    await endedQuarter(context, repId, {
+    await readEndedQuarter(context, repId, {
       quarter: quarterOf(sinceDay, fiscalStartMonth),
       current: period,
       hasCrm,
@@ -74,7 +74,7 @@ export async function readPack(
     ...line,
     ...(marks.get(line.key) ?? { mark: "none" as const, talkingPointId: null }),
   });
-  const atHand = meetingAtHand(
+  const atHand = currentMeeting(
     met.filter(({ isOwn }) => isOwn),
     today,
     now,
@@ -103,7 +103,7 @@ export async function readPack(
 export async function mustBeInTeam({ viewer, store }: Context, repId: string) {
   mustSee(viewer, repId);
   const member = await store.team.get(repId);
-  if (!member) throw noSuchMember();
+  if (!member) throw memberNotFound();
   return member;
 }
 
@@ -131,7 +131,7 @@ async function meetingsOf(context: Context, repId: string) {
   ];
 }
 
-type DealWithForecast = DealSince &
+type DealWithForecast = DealSinceMeeting &
   Pick<DealSinceRow, "crmId" | "name"> & { forecast: ForecastDeal | null };
 
 async function dealsSince(
@@ -140,7 +140,7 @@ async function dealsSince(
   { since, first }: { since: Date; first: Day },
 ): Promise<DealWithForecast[]> {
   const rows = await store.sinceLast.deals(repId, { since, now, first });
-  const { statusOf, isOwned, isCounted } = await store.pipelineChange.meanings({
+  const { statusOf, isOwned, isCounted } = await store.pipelineChange.classifiers({
     from: first,
     to: first,
     ownerId: repId,
@@ -148,12 +148,12 @@ async function dealsSince(
   const stages = await store.sinceLast.stages();
   const home = await store.session.currency();
   const heldBy = (row: DealSinceRow, instant: Date, changed: DealSinceRow["changed"]) => {
-    const held = heldAt(row, instant, changed);
+    const held = dealValuesAt(row, instant, changed);
     if (!held || !isOwned(held.owner, instant) || !isCounted(held.pipeline)) return null;
-    const deal: DealHeld & Pick<ForecastDeal, "probability"> = {
+    const deal: DealState & Pick<ForecastDeal, "probability"> = {
       status: statusOf(held.pipeline, held.stage),
       stage: stageOf(held.stage, held.pipeline, row.now.pipeline),
-      amount: worthAtHome(held.amount, row.rate, home),
+      amount: toHomeCurrency(held.amount, row.rate, home),
       closeDate: held.close_date as Day | null,
       forecastCategory: held.forecast_category,
       probability: null,
@@ -168,7 +168,7 @@ async function dealsSince(
   };
   return rows.map((row) => {
     const before = heldBy(row, since, row.changed);
-    const why: DealGone = isOwned(row.now.owner, now) ? "left out" : "handed on";
+    const why: DealGoneReason = isOwned(row.now.owner, now) ? "left out" : "handed on";
     const { id, crmId, name, heardOn, createdAt } = row;
     return {
       ...{ id, crmId, name, heardOn, before, forecast: before },
@@ -178,7 +178,7 @@ async function dealsSince(
   });
 }
 
-interface QuarterAsked {
+interface QuarterQuery {
   since: Date;
   period: Quarter;
   first: Day;
@@ -190,31 +190,31 @@ interface QuarterAsked {
 async function figures(
   { store }: Context,
   repId: string,
-  { since, period, first, last, deals }: QuarterAsked,
+  { since, period, first, last, deals }: QuarterQuery,
 ): Promise<MeetingPack["figures"]> {
   const versions = await store.goals.versions(repId, period, MAX_VERSIONS);
   const then = versions.find(({ savedAt }) => Date.parse(savedAt) <= since.getTime())?.values;
   const now = (await store.goals.get(repId, period))?.values;
-  const look = (values: typeof now, made?: ReturnType<typeof dealFigures>): QuarterLook => ({
+  const look = (values: typeof now, made?: ReturnType<typeof dealFigures>): QuarterFigures => ({
     quota: values?.quota ?? 0,
     commit: values?.repCommit ?? 0,
     won: made?.won ?? values?.won ?? 0,
     likely: made?.likely.value ?? values?.mostLikely ?? 0,
     open: made?.open.value ?? values?.open ?? 0,
   });
-  if (!deals) return figuresSince(look(then), look(now));
+  if (!deals) return figureChanges(look(then), look(now));
   const within = deals
     .flatMap(({ forecast }) => forecast ?? [])
     .filter(({ closeDate }) => closeDate !== null && first <= closeDate && closeDate <= last);
   const totals = await store.forecast.totals({ first, last }, repId);
-  return figuresSince(
+  return figureChanges(
     look(then, dealFigures(within, await store.session.currency())),
     look(now, figuresOf(totals.get(repId) ?? {})),
   );
 }
 
 /** The commit for the quarter in which they last met, if it is over. */
-async function endedQuarter(
+async function readEndedQuarter(
   { store }: Context,
   repId: string,
   { quarter, current, hasCrm }: { quarter: Quarter; current: Quarter; hasCrm: boolean },
@@ -223,7 +223,7 @@ async function endedQuarter(
   const goal = await store.goals.get(repId, quarter);
   if (!goal) return null;
   const { fiscalStartMonth } = await store.session.calendar();
-  const [first, last] = daysOf(quarter, fiscalStartMonth);
+  const [first, last] = quarterDays(quarter, fiscalStartMonth);
   const totals = await store.forecast.totals({ first, last }, repId);
   const won = hasCrm ? figuresOf(totals.get(repId) ?? {}).won : goal.values.won;
   return { period: quarter, fiscalStart: fiscalStartMonth, commit: goal.values.repCommit, won };

@@ -1,9 +1,9 @@
 import type { Action, EventDetail } from "@touchline/contract";
-import { longDayWords, longMomentWords, noteHtml, shortDayWords } from "@touchline/domain";
+import { formatLongDateTime, formatLongDay, formatShortDay, noteHtml } from "@touchline/domain";
 import { plainText } from "../../shared/html.ts";
 import { mailBox, mailHtml } from "../../shared/mail/mail-layout.ts";
 
-interface Composed {
+interface MailContent {
   subject: string;
   html: string;
   text: string;
@@ -11,7 +11,7 @@ interface Composed {
 
 type Meeting = Pick<EventDetail, "title" | "start" | "allDay" | "eventType" | "notes" | "actions">;
 
-interface Around {
+interface MailContext {
   from: string;
   timeZone: string;
   here: string;
@@ -23,7 +23,7 @@ const MAX_SUBJECT_LENGTH = 300;
  * Renders a meeting summary as HTML and plain text. Deterministic, because repeated requests are
  * recognised by the text.
  */
-export function summaryMail(event: Meeting, { from, timeZone, here }: Around): Composed {
+export function summaryMail(event: Meeting, { from, timeZone, here }: MailContext): MailContent {
   const title = event.title || "Meeting";
   const when = whenText(event, timeZone);
   const notes = event.notes?.html ?? "";
@@ -51,19 +51,19 @@ export function summaryMail(event: Meeting, { from, timeZone, here }: Around): C
     "",
     `Open in Touchline: ${here}`,
   ].join("\n");
-  return { subject: oneLine(`Summary: ${title}`), html, text };
+  return { subject: toOneLine(`Summary: ${title}`), html, text };
 }
 
 function actionText({ text, Assignee, dueDate, isDone }: Action): string {
-  const due = dueDate ? `, due ${shortDayWords(new Date(dueDate), "UTC")}` : "";
+  const due = dueDate ? `, due ${formatShortDay(new Date(dueDate), "UTC")}` : "";
   return `${text} (${Assignee.name}${isDone ? ", done" : due})`;
 }
 
 function whenText({ start, allDay }: Meeting, timeZone: string): string {
   const begins = new Date(start);
-  return allDay ? longDayWords(begins, "UTC") : longMomentWords(begins, timeZone);
+  return allDay ? formatLongDay(begins, "UTC") : formatLongDateTime(begins, timeZone);
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, " ").slice(0, MAX_SUBJECT_LENGTH);
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { api, type Received, type WrappedUp } from "@touchline/contract";
+import { api, type ParsedInput, type WrappedUp } from "@touchline/contract";
 import { meetingWith, noteHtml } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { send } from "../../shared/crm/queue-write.ts";
+import { queueWrite } from "../../shared/crm/queue-write.ts";
 import { addEventAction } from "./event-actions.service.ts";
 import type { StoredEvent } from "./events.repository.ts";
 import {
@@ -18,10 +18,10 @@ import { shareSummary } from "./share.service.ts";
 import { mustBeInTeam } from "./since-last.service.ts";
 import type { StoredWrapUp } from "./wrap-ups.repository.ts";
 
-type Given = Received<typeof api.meetingPack.wrapUp>["body"];
+type Given = ParsedInput<typeof api.meetingPack.wrapUp>["body"];
 
 /** Default duration of a meeting without a calendar event. */
-const USUAL_MS = 30 * 60_000;
+const DEFAULT_DURATION_MS = 30 * 60_000;
 
 /**
  * Wraps up a 1:1 with a rep: agreed actions, notes on deals, and the recap. Atomic and idempotent.
@@ -36,13 +36,13 @@ export async function wrapUp(
   const rep = await mustBeInTeam(context, repId);
   const asked = fingerprintOf(given);
   const earlier = await store.wrapUps.get(given.id);
-  if (earlier) return answer(mustBeSame(earlier, repId, given), given, rep);
-  const found = given.eventId ? await mustBeTheirs(context, repId, given.eventId) : null;
+  if (earlier) return toWrappedUp(mustBeSame(earlier, repId, given), given, rep);
+  const found = given.eventId ? await mustBeMeetingWith(context, repId, given.eventId) : null;
   const beginning = { id: given.id, repId, eventId: found?.id ?? null, asked };
-  if (!(await store.wrapUps.begin(beginning, now))) {
-    return answer(await overtaken(context, repId, given), given, rep);
+  if (!(await store.wrapUps.start(beginning, now))) {
+    return toWrappedUp(await findConcurrent(context, repId, given), given, rep);
   }
-  const event = found ?? (await made(context, rep));
+  const event = found ?? (await createMeeting(context, rep));
   for (const action of given.actions) await addEventAction(context, event.id, action);
   await tickOff(context, repId, given.pointIds);
   if (given.recap !== "") await addRecap(context, event, given.recap);
@@ -58,11 +58,11 @@ export async function wrapUp(
   await record(context, event, "meeting.wrapped-up", {
     ...{ rep: repId, wrapUp: given.id, actions: came.actions, notes: came.notes },
   });
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [repId] },
     { type: "stale", paths: [api.meetingPack.read.path, api.talkingPoints.list.path] },
   );
-  return answer({ id: given.id, closedAt: now, ...came }, given, rep);
+  return toWrappedUp({ id: given.id, closedAt: now, ...came }, given, rep);
 }
 
 /** The meeting is wrapped up either way. */
@@ -71,12 +71,16 @@ async function wantsMail({ store }: Context, rep: { emailAddress: string }): Pro
 }
 
 /** A concurrent request was first: a duplicate, or another one for the same meeting. */
-async function overtaken({ store }: Context, repId: string, given: Given): Promise<StoredWrapUp> {
+async function findConcurrent(
+  { store }: Context,
+  repId: string,
+  given: Given,
+): Promise<StoredWrapUp> {
   const earlier = await store.wrapUps.get(given.id);
   if (earlier) return mustBeSame(earlier, repId, given);
   throw given.eventId && (await store.wrapUps.ofEvent(given.eventId))
     ? new Refusal("conflict", "This meeting is wrapped up already.")
-    : usedElsewhere();
+    : idAlreadyUsed();
 }
 
 /**
@@ -84,7 +88,7 @@ async function overtaken({ store }: Context, repId: string, given: Given): Promi
  * saved.
  */
 function mustBeSame(earlier: StoredWrapUp, repId: string, given: Given): StoredWrapUp {
-  if (earlier.repId !== repId) throw usedElsewhere();
+  if (earlier.repId !== repId) throw idAlreadyUsed();
   const { eventId } = given;
   // A meeting created here, or deleted from the calendar, can't be requested by its event id.
   const isSameMeeting = eventId === null || earlier.eventId === null || earlier.eventId === eventId;
@@ -97,7 +101,7 @@ function mustBeSame(earlier: StoredWrapUp, repId: string, given: Given): StoredW
   );
 }
 
-function usedElsewhere(): Refusal {
+function idAlreadyUsed(): Refusal {
   return new Refusal("conflict", "id: another meeting was wrapped up with it.");
 }
 
@@ -115,7 +119,11 @@ function fingerprintOf({ actions, pointIds, notes, recap, isSent }: Given): stri
 }
 
 /** A meeting in the caller's own calendar with this rep and no other team member. */
-async function mustBeTheirs(context: Context, repId: string, id: string): Promise<StoredEvent> {
+async function mustBeMeetingWith(
+  context: Context,
+  repId: string,
+  id: string,
+): Promise<StoredEvent> {
   const event = await mustOwn(context, id);
   const attendees = event.attendees.map(({ userId: memberId, response }) => ({
     memberId,
@@ -129,12 +137,15 @@ async function mustBeTheirs(context: Context, repId: string, id: string): Promis
 }
 
 /** Creates a meeting for a 1:1 without a calendar event. */
-async function made(context: Context, rep: { id: string; name: string }): Promise<StoredEvent> {
+async function createMeeting(
+  context: Context,
+  rep: { id: string; name: string },
+): Promise<StoredEvent> {
   const { store, viewer, now } = context;
   const manager = await store.team.get(viewer.userId);
   const { id } = await createQuickEvent(context, {
     title: `${manager?.name ?? ""} / ${rep.name} 1:1`,
-    start: new Date(now.getTime() - USUAL_MS).toISOString(),
+    start: new Date(now.getTime() - DEFAULT_DURATION_MS).toISOString(),
     end: now.toISOString(),
     attendeeIds: [rep.id],
   });
@@ -169,7 +180,7 @@ async function addRecap(context: Context, event: StoredEvent, recap: string): Pr
 async function addNotes(context: Context, notes: Given["notes"]): Promise<void> {
   const { store, now } = context;
   if (notes.length === 0) return;
-  const reach = await store.outbox.reach("note");
+  const reach = await store.outbox.writeMode("note");
   if (reach === "nowhere") {
     throw new Refusal("conflict", "HubSpot is not connected, so there is nowhere to write notes.");
   }
@@ -178,11 +189,11 @@ async function addNotes(context: Context, notes: Given["notes"]): Promise<void> 
     const deal = await store.deals.findForUpdate(dealId);
     if (!deal) throw new Refusal("not_found", "There is no such deal.");
     const payload = { text: message, at: now.toISOString() };
-    await send(context, deal, reach, { kind: "note", target: "", payload, previous: null });
+    await queueWrite(context, deal, reach, { kind: "note", target: "", payload, previous: null });
   }
 }
 
-function answer(
+function toWrappedUp(
   wrapUp: Omit<StoredWrapUp, "repId" | "title" | "asked">,
   given: Given,
   rep: { emailAddress: string },

@@ -1,7 +1,7 @@
 import { MAX_DISMISSED, type PackLine } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
-import { oneByOne } from "../../db/one-by-one.ts";
+import { serializeForUser } from "../../db/serialize.ts";
 
 export interface StoredWrapUp {
   id: string;
@@ -17,7 +17,7 @@ export interface StoredWrapUp {
 }
 
 /** The mark of a removed talking point doesn't count, unless the point is restored. */
-const hasItsPoint = sql<boolean>`not exists (select from talking_points p
+const hasTalkingPoint = sql<boolean>`not exists (select from talking_points p
   where p.organisation_id = meeting_pack_marks.organisation_id and p.id = meeting_pack_marks.talking_point_id
     and p.deleted_at is not null)`;
 
@@ -55,7 +55,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
      * Returns false if the id was used or the meeting wrapped up before; concurrent requests wait
      * for the first.
      */
-    async begin(
+    async start(
       wrapUp: Pick<StoredWrapUp, "id" | "repId" | "eventId" | "asked">,
       closedAt: Date,
     ): Promise<boolean> {
@@ -95,7 +95,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
         .select(["lineKey", "state", "userId", "talkingPointId"])
         .where("organisationId", "=", organisationId)
         .where("repId", "=", repId)
-        .where(hasItsPoint)
+        .where(hasTalkingPoint)
         .orderBy("markedAt", "desc")
         .limit(MAX_MARKS)
         .$narrowType<{ state: "accepted" | "dismissed" }>()
@@ -118,7 +118,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
         .where("repId", "=", repId)
         .where("lineKey", "=", lineKey)
         .where("state", "=", "accepted")
-        .where(hasItsPoint)
+        .where(hasTalkingPoint)
         .executeTakeFirst();
       return row?.talkingPointId ?? undefined;
     },
@@ -131,7 +131,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
       markedAt: Date,
     ): Promise<void> {
       const change = { ...to, markedAt };
-      if (to.state === "dismissed") await oneByOne({ db, viewer });
+      if (to.state === "dismissed") await serializeForUser({ db, viewer });
       await db
         .insertInto("meetingPackMarks")
         .values({ organisationId, repId, lineKey, userId, ...change })

@@ -28,7 +28,7 @@ export interface WaitingNudge {
 }
 
 /** Older entries are deleted: nothing that old can come up again. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /** Slack notifications to users, each sent once. */
 export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle) {
@@ -63,7 +63,7 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
     },
 
     /** Saves new entries; existing ones stay unchanged. */
-    async put(alerts: NewAlert[], now: Date): Promise<void> {
+    async add(alerts: NewAlert[], now: Date): Promise<void> {
       if (alerts.length === 0) return;
       const rows = alerts.map(({ facts, ...alert }) => ({
         organisationId,
@@ -121,7 +121,7 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
         .execute();
     },
 
-    async told(ids: string[], messageId: string): Promise<void> {
+    async markSent(ids: string[], messageId: string): Promise<void> {
       await update().set({ state: "told", messageId }).where("id", "in", ids).execute();
     },
 
@@ -139,7 +139,7 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
      * Entries, waiting or sent, about changes that were undone or turned out to be a deal's closing
      * since an instant.
      */
-    async ofNoMoves({ undone, closed }: { undone: Date; closed: Date }): Promise<string[]> {
+    async ofUndoneChanges({ undone, closed }: { undone: Date; closed: Date }): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select s.id from deal_changes c
         join slack_alerts s on s.organisation_id = c.organisation_id and s.deal_id = c.deal_id
@@ -195,11 +195,11 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
       return new Map(rows.map(({ recipientId, count }) => [recipientId, count]));
     },
 
-    async forgetOld(now: Date): Promise<void> {
+    async deleteOld(now: Date): Promise<void> {
       await db
         .deleteFrom("slackAlerts")
         .where("organisationId", "=", organisationId)
-        .where("happenedAt", "<", new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+        .where("happenedAt", "<", new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
         .execute();
     },
   };

@@ -1,10 +1,10 @@
 import { api } from "@touchline/contract";
-import { DEFAULT_HEARING } from "@touchline/domain";
+import { DEFAULT_SLACK_PREFERENCES } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemOf } from "../../context/viewer.ts";
-import { productWithHubspotAndSlack } from "../../testing/connected-to-slack.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { weekdayIn, zoneAtNoon } from "../../testing/noon.ts";
+import { productWithHubspotAndSlack } from "../../testing/with-hubspot-and-slack.ts";
+import { weekdayIn, zoneAtNoon } from "../../testing/zone-at-noon.ts";
 
 /** Alerts with everything real except HubSpot and Slack. */
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
@@ -19,7 +19,7 @@ type Scene = Awaited<ReturnType<typeof product.scene>>;
 async function lookAgain({ org }: Pick<Scene, "org">) {
   const looks = () => product.done.filter((one) => one.startsWith("nudges.look")).length;
   const before = looks();
-  await product.inStore(systemOf(org.id), (store) => store.slackPreferences.askForLook());
+  await product.inStore(systemOf(org.id), (store) => store.slackPreferences.queueScan());
   await eventually(() => expect(looks()).toBeGreaterThan(before));
   await eventually(async () => {
     const waiting = await product.database.owner
@@ -109,7 +109,10 @@ describe("[SL-5] an alert is really sent when its event happens, once", () => {
       product.call(scene.manager, api.session.savePreferences, {
         body: {
           playerCoachModeOn: false,
-          slack: { ...DEFAULT_HEARING, deal: { ...DEFAULT_HEARING.deal, lost } },
+          slack: {
+            ...DEFAULT_SLACK_PREFERENCES,
+            deal: { ...DEFAULT_SLACK_PREFERENCES.deal, lost },
+          },
         },
       });
     await save(false);
@@ -152,7 +155,7 @@ it("[R-4] a pushed close date that turns out to be the deal's closing is no push
 
 /** Base preferences: no weekly or task notifications, and the daily one at 18:00. */
 const NEVER = {
-  ...DEFAULT_HEARING,
+  ...DEFAULT_SLACK_PREFERENCES,
   notificationDay: 0,
   taskCheckerNotificationDay: 0,
   dailyDealUpdateAlertTime: "18:00",
@@ -213,7 +216,7 @@ describe("[SL-5] what comes at an hour, in the recipient's time zone, once", () 
     const scene = await timedScene("daily", "rep");
     const { slack } = (await product.call(scene.manager, api.notifications.members, {})).body.find(
       ({ id }) => id === scene.rep.id,
-    )?.preferences ?? { slack: DEFAULT_HEARING };
+    )?.preferences ?? { slack: DEFAULT_SLACK_PREFERENCES };
     await product.call(scene.manager, api.notifications.saveMember, {
       params: { id: scene.rep.id },
       body: { slack: { ...slack, notifications: false } },

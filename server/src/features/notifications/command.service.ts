@@ -1,16 +1,16 @@
 import {
-  type ChatWords,
+  type ChatContent,
   commandOf,
   connectedMessage,
-  DEFAULT_HEARING,
-  daysOf,
+  DEFAULT_SLACK_PREFERENCES,
   dealsMessage,
   figuresOf,
   forecastMessage,
   helpMessage,
-  type MessageFrame,
-  notReviewed,
-  ownDeals,
+  type MessageContext,
+  notReviewedLines,
+  ownDealLines,
+  quarterDays,
   quarterLabel,
   rowFigures,
   teamTotals,
@@ -22,11 +22,11 @@ import { systemOf, type Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
+import { ignoreUnreachable } from "./ignore-unreachable.ts";
 import type { OrganisationFrame } from "./slack-preferences.repository.ts";
-import { unlessOver } from "./unless-over.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
-type Frame = OrganisationFrame & MessageFrame;
+type Frame = OrganisationFrame & MessageContext;
 
 /** Answers a slash command, visible only to the user and limited to what they may see. */
 export async function answerCommand(
@@ -44,9 +44,9 @@ export async function answerCommand(
       const frame = { ...(await store.slackPreferences.frame()), publicUrl };
       switch (commandOf(text)) {
         case "deals":
-          return deals(store, asker, frame, clock());
+          return dealsReply(store, asker, frame, clock());
         case "forecast":
-          return forecast(store, frame, clock());
+          return forecastReply(store, frame, clock());
         case "link":
           return connectedMessage(person.name, publicUrl);
         case "help":
@@ -57,24 +57,33 @@ export async function answerCommand(
     },
     "read",
   );
-  await unlessOver(async () => (await chatOf(viewer)).respond(responseUrl, answer));
+  await ignoreUnreachable(async () => (await chatOf(viewer)).respond(responseUrl, answer));
 }
 
 /** A manager gets the deals the team should review, a rep their own open deals. */
-async function deals(store: Store, { role }: Viewer, frame: Frame, now: Date): Promise<ChatWords> {
+async function dealsReply(
+  store: Store,
+  { role }: Viewer,
+  frame: Frame,
+  now: Date,
+): Promise<ChatContent> {
   const day = dayOf(now, frame.timeZone);
-  const [, quarterEnd] = daysOf(quarterAt(now, frame), frame.fiscalStartMonth);
+  const [, quarterEnd] = quarterDays(quarterAt(now, frame), frame.fiscalStartMonth);
   const today = { day, quarterEnd };
   const open = await store.notificationFacts.openDeals(frame.timeZone, day);
   return role === "manager"
-    ? dealsMessage("Deals to review", notReviewed(open, DEFAULT_HEARING, today), frame)
-    : dealsMessage("Your deals this quarter", ownDeals(open, today), frame);
+    ? dealsMessage(
+        "Deals to review",
+        notReviewedLines(open, DEFAULT_SLACK_PREFERENCES, today),
+        frame,
+      )
+    : dealsMessage("Your deals this quarter", ownDealLines(open, today), frame);
 }
 
 /** The forecast page's figures: the team's for a manager, a rep's own for a rep. */
-async function forecast(store: Store, frame: Frame, now: Date): Promise<ChatWords> {
+async function forecastReply(store: Store, frame: Frame, now: Date): Promise<ChatContent> {
   const quarter = quarterAt(now, frame);
-  const [first, last] = daysOf(quarter, frame.fiscalStartMonth);
+  const [first, last] = quarterDays(quarter, frame.fiscalStartMonth);
   const rows = await store.forecast.overview({ first, last }, quarter, undefined);
   const figures = rows.map(({ totals, goal }) => ({
     ...rowFigures(figuresOf(totals), goal),

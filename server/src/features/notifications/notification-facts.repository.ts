@@ -1,10 +1,10 @@
 import type { Day, OpenDeal, RecordedChange } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
+import { COUNTS } from "../../db/counted-changes.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import { isOwnerOnTeam, OWNER_NAME, OWNERS } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
-import { COUNTS } from "../../db/undone.ts";
 
 interface DealOfLine {
   dealId: string;

@@ -15,7 +15,7 @@ export interface AnswerTrace {
   reason?: SlipReason | "not-kept";
 }
 
-export interface SaidNudge {
+export interface SentNudge {
   id: string;
   messageId: string;
   recipientId: string;
@@ -52,17 +52,17 @@ export interface UnansweredNudge {
  * Identifies one of a message's answers: an answer that was undone and given again has the same id
  * and another time.
  */
-type AnswerGiven = Pick<NonNullable<SaidNudge["answer"]>, "id" | "answeredAt">;
+type AnswerVersion = Pick<NonNullable<SentNudge["answer"]>, "id" | "answeredAt">;
 
 /** Older ones stay as they are. */
-const OPEN_DAYS = 14;
+const MAX_OPEN_DAYS = 14;
 /**
  * The maximum time between an answer and the write its job makes, including retries and clock
  * differences.
  */
-const WRITTEN_WITHIN = sql`interval '1 hour'`;
+const MAX_WRITE_DELAY = sql`interval '1 hour'`;
 
-interface SaidRow extends Omit<SaidNudge, "place" | "answer" | "isWithdrawn"> {
+interface SentNudgeRow extends Omit<SentNudge, "place" | "answer" | "isWithdrawn"> {
   state: string;
   postedChannel: string | null;
   postedTs: string | null;
@@ -79,7 +79,7 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
      * The nudge in a message, locked until the transaction ends, so that two presses are
      * serialised.
      */
-    async inMessage(messageId: string): Promise<SaidNudge | undefined> {
+    async inMessage(messageId: string): Promise<SentNudge | undefined> {
       // Lock before reading: a statement that waits for a lock would still see the old answers.
       await db
         .selectFrom("slackAlerts")
@@ -89,7 +89,7 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
         .where("kind", "=", "nudge")
         .forUpdate()
         .execute();
-      const { rows } = await sql<SaidRow>`
+      const { rows } = await sql<SentNudgeRow>`
         select s.id, s.message_id, s.recipient_id, s.deal_id, s.facts -> 'nudge' as nudge, s.state, s.happened_at,
           m.posted_channel, m.posted_ts, a.id as answer_id, a.answer, a.before as trace, a.answered_at, a.undone_at
         from slack_alerts s
@@ -99,12 +99,12 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
         where s.organisation_id = ${organisationId} and s.message_id = ${messageId} and s.kind = 'nudge'`.execute(
         db,
       );
-      return rows[0] && said(rows[0]);
+      return rows[0] && toSentNudge(rows[0]);
     },
 
     /** Saves an answer; one that was undone is replaced. */
     async put(
-      nudge: Pick<SaidNudge, "messageId" | "recipientId" | "dealId">,
+      nudge: Pick<SentNudge, "messageId" | "recipientId" | "dealId">,
       answer: NudgeAnswer,
       trace: AnswerTrace,
       now: Date,
@@ -143,7 +143,7 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
      * already has one.
      */
     async explain(
-      { id, answeredAt }: AnswerGiven,
+      { id, answeredAt }: AnswerVersion,
       reason: SlipReason | "not-kept",
     ): Promise<boolean> {
       const { numAffectedRows = 0n } = await sql`
@@ -162,14 +162,14 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
         select message_id from slack_answers
         where organisation_id = ${organisationId} and deal_id = ${dealId} and user_id = ${createdBy}
           and undone_at is null and before ->> 'property' = ${target} and before ->> 'wrote' = ${value}
-          and answered_at between ${at}::timestamptz - ${WRITTEN_WITHIN} and ${at}::timestamptz + ${WRITTEN_WITHIN}
+          and answered_at between ${at}::timestamptz - ${MAX_WRITE_DELAY} and ${at}::timestamptz + ${MAX_WRITE_DELAY}
         order by answered_at desc limit 1`.execute(db);
       return rows[0]?.messageId;
     },
 
     /** Nudges in Slack that are open or withdrawn and were never answered. */
     async unanswered(now: Date): Promise<UnansweredNudge[]> {
-      const since = new Date(now.getTime() - OPEN_DAYS * 86_400_000);
+      const since = new Date(now.getTime() - MAX_OPEN_DAYS * 86_400_000);
       const { rows } = await sql<UnansweredNudge>`
         select s.id, s.message_id, s.recipient_id, s.happened_at as asked_at, s.state = 'dropped' as is_withdrawn,
           s.facts -> 'nudge' ->> 'closeDate' as asked_close_date, d.status,
@@ -186,7 +186,7 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
   };
 }
 
-function said(row: SaidRow): SaidNudge {
+function toSentNudge(row: SentNudgeRow): SentNudge {
   const { state, postedChannel, postedTs, answerId, answer, trace, answeredAt, undoneAt, ...rest } =
     row;
   return {

@@ -7,10 +7,10 @@ import {
   type NudgeAnswer,
   onTrackUpdate,
   propertyOf,
-  reasonPressed,
+  reasonOfAction,
   type SlipReason,
   section,
-  UNDO_MS,
+  UNDO_WINDOW_MS,
 } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
@@ -18,10 +18,10 @@ import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { askForHelp, takeHelpBack } from "./help.service.ts";
-import type { AnswerTrace, SaidNudge } from "./nudge-answers.repository.ts";
-import { isPushOf, showNudge } from "./nudge-message.service.ts";
-import { unlessOver } from "./unless-over.ts";
+import { requestHelp, withdrawHelp } from "./help.service.ts";
+import { ignoreUnreachable } from "./ignore-unreachable.ts";
+import type { AnswerTrace, SentNudge } from "./nudge-answers.repository.ts";
+import { isPushOf, updateNudgeMessage } from "./nudge-message.service.ts";
 
 type Press = Payload<typeof jobs.answerPress>;
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
@@ -32,20 +32,21 @@ type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "pub
  */
 type Reply = string | null | undefined;
 
-interface Pressed {
+interface PressContext {
   store: Store;
-  nudge: SaidNudge;
+  nudge: SentNudge;
   now: Date;
   publicUrl: string;
 }
 
-const DEALT_WITH = "This was dealt with already.";
-const TOO_LATE = "An answer can be taken back for ten minutes. Change it in Touchline.";
-const STILL_MOVING = "The new date is still being saved. Try again in a moment.";
+const ALREADY_SETTLED = "This was dealt with already.";
+const UNDO_EXPIRED = "An answer can be taken back for ten minutes. Change it in Touchline.";
+const DATE_STILL_SAVING = "The new date is still being saved. Try again in a moment.";
 const NOT_PUSHED =
   "The deal has another close date, so no reason was kept. Look at it in Touchline.";
-const ONE_REASON = "Another reason is being saved already. Change it in Touchline.";
-const NO_CRM = "HubSpot is not connected, so nothing can be saved. Please tell your manager.";
+const REASON_STILL_SAVING = "Another reason is being saved already. Change it in Touchline.";
+const CRM_NOT_CONNECTED =
+  "HubSpot is not connected, so nothing can be saved. Please tell your manager.";
 const ONLY_OWNER = "Only the person who was asked can answer this.";
 
 /**
@@ -62,22 +63,27 @@ export async function answerPress(context: Context, press: Press): Promise<void>
     const nudge = await store.nudgeAnswers.inMessage(messageId);
     if (!nudge) return undefined;
     if (nudge.recipientId !== press.userId) return ONLY_OWNER;
-    return react({ store, nudge, now, publicUrl }, press);
+    return handlePress({ store, nudge, now, publicUrl }, press);
   });
   if (reply === undefined) return;
   if (reply === null) {
     const isPicking = actionId === NUDGE_ACTIONS.moveDate;
-    return showNudge(context, { messageId, trouble: null }, { isPicking });
+    return updateNudgeMessage(context, { messageId, trouble: null }, { isPicking });
   }
   const { responseUrl } = press;
-  await unlessOver(async () => (await chatOf(viewer)).respond(responseUrl, saidAlone(reply)));
+  await ignoreUnreachable(async () =>
+    (await chatOf(viewer)).respond(responseUrl, textMessage(reply)),
+  );
 }
 
-async function react(pressed: Pressed, { actionId, selectedDate }: Press): Promise<Reply> {
+async function handlePress(
+  pressed: PressContext,
+  { actionId, selectedDate }: Press,
+): Promise<Reply> {
   const { store, nudge, now } = pressed;
-  if (nudge.isWithdrawn) return DEALT_WITH;
+  if (nudge.isWithdrawn) return ALREADY_SETTLED;
   if (actionId === NUDGE_ACTIONS.undo) return undo(pressed);
-  const reason = reasonPressed(actionId);
+  const reason = reasonOfAction(actionId);
   if (reason) return explain(pressed, reason);
   // Also for a second press: the message shows the result of the first.
   if (nudge.answer && !nudge.answer.undoneAt) return null;
@@ -85,46 +91,46 @@ async function react(pressed: Pressed, { actionId, selectedDate }: Press): Promi
   const today = dayOf(now, timeZone);
   switch (actionId) {
     case NUDGE_ACTIONS.onTrack:
-      return write(pressed, "on-track", "deal_update", onTrackUpdate(today));
+      return queueDealChange(pressed, "on-track", "deal_update", onTrackUpdate(today));
     case NUDGE_ACTIONS.pickDate:
       if (!isDay(selectedDate) || selectedDate < today) return "Choose a day from today on.";
-      return write(pressed, "move-date", "closedate", selectedDate);
+      return queueDealChange(pressed, "move-date", "closedate", selectedDate);
     case NUDGE_ACTIONS.needHelp: {
-      await askForHelp(pressed);
+      await requestHelp(pressed);
       const trace = { property: null, before: null, wrote: null, isDryRun: false };
-      return keep(pressed, "need-help", trace);
+      return saveAnswer(pressed, "need-help", trace);
     }
     default:
       return null;
   }
 }
 
-async function write(
-  pressed: Pressed,
+async function queueDealChange(
+  pressed: PressContext,
   answer: NudgeAnswer,
   property: DealProperty,
   value: string,
 ): Promise<Reply> {
   const { store } = pressed;
-  const deal = await theirDeal(pressed);
-  if (!deal) return DEALT_WITH;
-  const reach = await store.outbox.reach("property");
-  if (reach === "nowhere") return NO_CRM;
+  const deal = await lockOwnDeal(pressed);
+  if (!deal) return ALREADY_SETTLED;
+  const reach = await store.outbox.writeMode("property");
+  if (reach === "nowhere") return CRM_NOT_CONNECTED;
   const before = propertyOf(deal, property);
-  await changeDeal(pressed, property, value);
+  await queueChange(pressed, property, value);
   const trace = { property, before, wrote: value, isDryRun: reach === "dry-run" };
-  return keep(pressed, answer, trace);
+  return saveAnswer(pressed, answer, trace);
 }
 
 /** The locked deal, if the recipient still owns it and is a rep. */
-async function theirDeal({ store, nudge }: Pressed) {
+async function lockOwnDeal({ store, nudge }: PressContext) {
   const deal = await store.deals.findForUpdate(nudge.dealId);
   const rep = await store.team.get(nudge.recipientId);
   return deal?.ownerId === nudge.recipientId && rep?.role === "rep" ? deal : undefined;
 }
 
-function changeDeal(
-  { store, nudge }: Pressed,
+function queueChange(
+  { store, nudge }: PressContext,
   property: DealProperty,
   value: string,
   isUndo = false,
@@ -133,8 +139,8 @@ function changeDeal(
   return store.jobs.add(jobs.changeDeal, { userId, dealId, property, value, messageId, isUndo });
 }
 
-async function keep(
-  { store, nudge, now }: Pressed,
+async function saveAnswer(
+  { store, nudge, now }: PressContext,
   answer: NudgeAnswer,
   trace: AnswerTrace,
 ): Promise<null> {
@@ -142,17 +148,21 @@ async function keep(
   await store.nudgeAnswers.put(nudge, answer, trace, now);
   await store.audit.record(now, "nudge.answered", `deal ${dealId}`, { answer, by: recipientId });
   // The undo button expires automatically.
-  const startAfterSeconds = Math.ceil(UNDO_MS / 1000) + 1;
-  await store.jobs.add(jobs.showNudge, { messageId, trouble: null }, { startAfterSeconds });
+  const startAfterSeconds = Math.ceil(UNDO_WINDOW_MS / 1000) + 1;
+  await store.jobs.add(
+    jobs.updateNudgeMessage,
+    { messageId, trouble: null },
+    { startAfterSeconds },
+  );
   return null;
 }
 
 /** Undoes an answer and restores the previous value, unless it was changed since. */
-async function undo(pressed: Pressed): Promise<Reply> {
+async function undo(pressed: PressContext): Promise<Reply> {
   const { store, nudge, now } = pressed;
   const { answer } = nudge;
   if (!answer || answer.undoneAt) return null;
-  if (now.getTime() - answer.answeredAt.getTime() > UNDO_MS) return TOO_LATE;
+  if (now.getTime() - answer.answeredAt.getTime() > UNDO_WINDOW_MS) return UNDO_EXPIRED;
   const { property, before, wrote, isDryRun } = answer.trace;
   // An answer that changed nothing, such as the same date, leaves nothing to restore.
   if (property && !isDryRun && !isSameValue(before, wrote)) {
@@ -160,9 +170,9 @@ async function undo(pressed: Pressed): Promise<Reply> {
     if (!deal || !isSameValue(propertyOf(deal, property), wrote)) {
       return "The deal was changed again since, so it stays as it is.";
     }
-    await changeDeal(pressed, property, before ?? "", true);
+    await queueChange(pressed, property, before ?? "", true);
   }
-  if (answer.answer === "need-help") await takeHelpBack(pressed);
+  if (answer.answer === "need-help") await withdrawHelp(pressed);
   await store.nudgeAnswers.undo(answer.id, now);
   const { dealId, recipientId } = nudge;
   await store.audit.record(now, "nudge.undone", `deal ${dealId}`, { by: recipientId });
@@ -172,18 +182,20 @@ async function undo(pressed: Pressed): Promise<Reply> {
 /**
  * Queues the reason for the push the answer made; once given, it can only be changed in Touchline.
  */
-async function explain(pressed: Pressed, reason: SlipReason): Promise<Reply> {
+async function explain(pressed: PressContext, reason: SlipReason): Promise<Reply> {
   const { store, nudge, now } = pressed;
   const { answer, dealId, messageId, recipientId: userId } = nudge;
   if (!answer || answer.undoneAt) return NOT_PUSHED;
   const { pressed: earlier = reason, before, wrote } = answer.trace;
   if (answer.trace.reason || !isPushOf(answer.trace)) return null;
-  if (earlier !== reason) return ONE_REASON;
-  const deal = await theirDeal(pressed);
-  if (!deal) return DEALT_WITH;
+  if (earlier !== reason) return REASON_STILL_SAVING;
+  const deal = await lockOwnDeal(pressed);
+  if (!deal) return ALREADY_SETTLED;
   const pushId = await store.slips.lastPush(dealId, wrote, answer.answeredAt);
   if (!pushId) {
-    return now.getTime() - answer.answeredAt.getTime() > UNDO_MS ? NOT_PUSHED : STILL_MOVING;
+    return now.getTime() - answer.answeredAt.getTime() > UNDO_WINDOW_MS
+      ? NOT_PUSHED
+      : DATE_STILL_SAVING;
   }
   // The CRM may have refused the date, or a user may have moved it back.
   if (!isPush({ from: before as Day, to: deal.closeDate })) return NOT_PUSHED;
@@ -193,12 +205,12 @@ async function explain(pressed: Pressed, reason: SlipReason): Promise<Reply> {
   return undefined;
 }
 
-const saidAlone = (text: string) => ({ text, blocks: [section(text)] });
+const textMessage = (text: string) => ({ text, blocks: [section(text)] });
 
 function isNudgeAction(actionId: string): boolean {
   return (
     (Object.values(NUDGE_ACTIONS) as string[]).includes(actionId) ||
-    reasonPressed(actionId) !== null
+    reasonOfAction(actionId) !== null
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Day, isPush, type NudgeState, nudgeMessage, UNDO_MS } from "@touchline/domain";
+import { type Day, isPush, type NudgeState, nudgeMessage, UNDO_WINDOW_MS } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import { systemOf } from "../../context/viewer.ts";
@@ -6,23 +6,23 @@ import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { ChatError } from "../../ports/chat.ts";
-import type { AnswerTrace, SaidNudge } from "./nudge-answers.repository.ts";
-import { unlessOver } from "./unless-over.ts";
+import { ignoreUnreachable } from "./ignore-unreachable.ts";
+import type { AnswerTrace, SentNudge } from "./nudge-answers.repository.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
-type Show = Payload<typeof jobs.showNudge>;
+type UpdateRequest = Payload<typeof jobs.updateNudgeMessage>;
 
 /** Updates a nudge's message to its current state; an answer that couldn't be saved is undone. */
-export async function showNudge(
+export async function updateNudgeMessage(
   context: Context,
-  { messageId, trouble }: Show,
+  { messageId, trouble }: UpdateRequest,
   { isPicking = false }: { isPicking?: boolean } = {},
 ): Promise<void> {
   const { viewer, inStore, clock, chatOf, publicUrl } = context;
   const now = clock();
   const system = systemOf(viewer.organisationId);
   const shown = await inStore(system, async (store) => {
-    const nudge = await nudgeIn(store, messageId, trouble !== null, now);
+    const nudge = await loadNudge(store, messageId, trouble !== null, now);
     if (!nudge?.place) return null;
     const frame = await store.slackPreferences.frame();
     const today = dayOf(now, frame.timeZone);
@@ -32,22 +32,22 @@ export async function showNudge(
   });
   if (!shown) return;
   try {
-    await unlessOver(async () => (await chatOf(viewer)).update(shown.place, shown.message));
+    await ignoreUnreachable(async () => (await chatOf(viewer)).update(shown.place, shown.message));
   } catch (error) {
     if (!(error instanceof ChatError) || error.kind !== "limited") throw error;
     const startAfterSeconds = error.retryAfterSeconds ?? 30;
     await inStore(system, (store) =>
-      store.jobs.add(jobs.showNudge, { messageId, trouble: null }, { startAfterSeconds }),
+      store.jobs.add(jobs.updateNudgeMessage, { messageId, trouble: null }, { startAfterSeconds }),
     );
   }
 }
 
-async function nudgeIn(
+async function loadNudge(
   store: Store,
   messageId: string,
   isInTrouble: boolean,
   now: Date,
-): Promise<SaidNudge | undefined> {
+): Promise<SentNudge | undefined> {
   const nudge = await store.nudgeAnswers.inMessage(messageId);
   if (!isInTrouble || !nudge?.answer || nudge.answer.undoneAt) return nudge;
   await store.nudgeAnswers.undo(nudge.answer.id, now);
@@ -60,7 +60,7 @@ export function isPushOf({ property, before, wrote, isDryRun }: AnswerTrace): bo
 }
 
 function stateOf(
-  { answer, isWithdrawn }: SaidNudge,
+  { answer, isWithdrawn }: SentNudge,
   trouble: string | null,
   isPicking: boolean,
   now: Date,
@@ -73,7 +73,7 @@ function stateOf(
       date: property === "closedate" ? (wrote as Day | null) : null,
       isDryRun,
       reason: isPushOf(answer.trace) ? (answer.trace.reason ?? "asked") : null,
-      mayUndo: now.getTime() - answer.answeredAt.getTime() <= UNDO_MS,
+      mayUndo: now.getTime() - answer.answeredAt.getTime() <= UNDO_WINDOW_MS,
     };
   }
   if (isWithdrawn) return { kind: "withdrawn" };

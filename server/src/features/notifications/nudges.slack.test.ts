@@ -1,13 +1,13 @@
 import { api } from "@touchline/contract";
-import { DEFAULT_HEARING, dayAfter, NUDGE_ACTIONS } from "@touchline/domain";
+import { addDays, DEFAULT_SLACK_PREFERENCES, NUDGE_ACTIONS } from "@touchline/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemOf } from "../../context/viewer.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { productWithHubspotAndSlack } from "../../testing/connected-to-slack.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { weekdayIn, zoneAtNoon } from "../../testing/noon.ts";
 import { lastDayOfThisQuarter } from "../../testing/this-quarter.ts";
+import { productWithHubspotAndSlack } from "../../testing/with-hubspot-and-slack.ts";
+import { weekdayIn, zoneAtNoon } from "../../testing/zone-at-noon.ts";
 
 /** Nudges and the command with everything real except HubSpot and Slack. */
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
@@ -20,7 +20,7 @@ afterAll(() => product.close());
 type Scene = Awaited<ReturnType<typeof product.scene>>;
 const LONG_AGO = new Date(Date.now() - 30 * 86_400_000);
 const CLOSES_ON = lastDayOfThisQuarter();
-const PUSHED_TO = dayAfter(CLOSES_ON, 55);
+const PUSHED_TO = addDays(CLOSES_ON, 55);
 const PUSHED_TO_WORDS = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
@@ -40,7 +40,7 @@ async function nudgedScene(amounts = ["50000"]) {
     params: { id: scene.rep.id },
     body: {
       slack: {
-        ...DEFAULT_HEARING,
+        ...DEFAULT_SLACK_PREFERENCES,
         notificationDay: weekday,
         notificationTime: "12:00",
         dailyDealUpdateAlertTime: "18:00",
@@ -63,7 +63,7 @@ async function nudgedScene(amounts = ["50000"]) {
 }
 
 const look = ({ org }: Scene) =>
-  product.inStore(systemOf(org.id), (store) => store.slackPreferences.askForLook());
+  product.inStore(systemOf(org.id), (store) => store.slackPreferences.queueScan());
 const nudges = (scene: Scene) => scene.told(scene.slackIds.rep, /No contact, update or next step/);
 
 async function nudge(scene: Scene) {
@@ -274,9 +274,9 @@ describe("[BY-27] nudges", () => {
         params: { hubspotId: "1000" },
         body: { closedate },
       });
-    await setHere(dayAfter(CLOSES_ON, 15));
+    await setHere(addDays(CLOSES_ON, 15));
     await eventually(async () =>
-      expect((await scene.there()).closedate).toMatch(RegExp(`^${dayAfter(CLOSES_ON, 15)}`)),
+      expect((await scene.there()).closedate).toMatch(RegExp(`^${addDays(CLOSES_ON, 15)}`)),
     );
     await product.hubspot.fail({ kind: "status", status: 400, times: 1, method: "PATCH", body });
     await setHere(PUSHED_TO);
@@ -291,7 +291,10 @@ describe("[BY-27] nudges", () => {
     });
     const shown = timesDone("nudges.show");
     await product.inStore(systemOf(scene.org.id), (store) =>
-      store.jobs.add(jobs.showNudge, { messageId: answer?.messageId ?? "", trouble: null }),
+      store.jobs.add(jobs.updateNudgeMessage, {
+        messageId: answer?.messageId ?? "",
+        trouble: null,
+      }),
     );
     await eventually(() => expect(timesDone("nudges.show")).toBeGreaterThan(shown));
     expect(await answers(scene)).toMatchObject([{ undoneAt: null }]);
@@ -299,7 +302,7 @@ describe("[BY-27] nudges", () => {
 
   it("ask again where somebody moved the date in HubSpot meanwhile", async () => {
     const scene = await nudgedScene();
-    const theirs = dayAfter(CLOSES_ON, 9);
+    const theirs = addDays(CLOSES_ON, 9);
     const closedate = `${theirs}T12:00:00.000Z`;
     await product.hubspot.change(scene.portalId, "deals", "1000", { closedate });
     await press(scene, NUDGE_ACTIONS.moveDate);
@@ -348,7 +351,7 @@ describe("[BY-27] nudges", () => {
 
   it("[R-2] Move date to the day it had changes nothing, and Undo takes back no earlier change", async () => {
     const scene = await nudgedScene();
-    const kept = dayAfter(CLOSES_ON, 3);
+    const kept = addDays(CLOSES_ON, 3);
     // Moved here and back since the nudge: the newest change of the date is the user's own.
     const set = (closedate: string) =>
       product.call(scene.rep, api.deals.setProperty, {
@@ -405,7 +408,7 @@ describe("[BY-27] nudges", () => {
 
   it("are withdrawn when the deal was dealt with elsewhere", async () => {
     const scene = await nudgedScene();
-    await scene.change("1000", { closedate: dayAfter(CLOSES_ON) });
+    await scene.change("1000", { closedate: addDays(CLOSES_ON) });
     await shows(scene, /Already dealt with/);
     expect(JSON.stringify(await nudge(scene))).not.toContain("Move date");
   });
@@ -419,7 +422,7 @@ describe("[BY-27] nudges", () => {
       );
     const asked = await reads();
     const params = { hubspotId: "1000" };
-    const body = { closedate: dayAfter(CLOSES_ON) };
+    const body = { closedate: addDays(CLOSES_ON) };
     const { body: changed } = await product.call(scene.rep, api.deals.setProperty, {
       params,
       body,

@@ -1,7 +1,7 @@
 import { api, type SlackMember, type SlackPreferences } from "@touchline/contract";
-import { isSameHearing } from "@touchline/domain";
+import { isSameSlackPreferences } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { noSuchMember } from "../../context/scope.ts";
+import { memberNotFound } from "../../context/scope.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;
 
@@ -16,11 +16,11 @@ export async function saveMember(
   slack: SlackPreferences,
 ): Promise<SlackMember> {
   const member = await store.slackPreferences.member(id);
-  if (!member) throw noSuchMember();
-  if (isSameHearing(member.preferences.slack, slack)) return member;
+  if (!member) throw memberNotFound();
+  if (isSameSlackPreferences(member.preferences.slack, slack)) return member;
   await store.slackPreferences.save(id, slack);
   await store.audit.record(now, "preferences.changed", `user ${id}`, { slack });
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [id] },
     { type: "stale", paths: [api.notifications.members.path, api.session.read.path] },
   );

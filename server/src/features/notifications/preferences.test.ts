@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
-import { DEFAULT_HEARING } from "@touchline/domain";
+import { DEFAULT_SLACK_PREFERENCES } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hearing } from "../../testing/live-events.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: TestProduct;
@@ -22,7 +22,7 @@ async function team() {
 const save = (who: Person, id: string, slack: object) =>
   product.call(who, api.notifications.saveMember, {
     params: { id },
-    body: { slack: { ...DEFAULT_HEARING, ...slack } },
+    body: { slack: { ...DEFAULT_SLACK_PREFERENCES, ...slack } },
   });
 const audits = async (organisationId: string) =>
   (
@@ -45,13 +45,13 @@ describe("[SL-3] what people hear in Slack", () => {
       ["Sam", false],
     ]);
     expect(await seen(rep)).toMatchObject([
-      { id: rep.id, slackUserId: null, preferences: { slack: DEFAULT_HEARING } },
+      { id: rep.id, slackUserId: null, preferences: { slack: DEFAULT_SLACK_PREFERENCES } },
     ]);
   });
 
   it("a manager changes a rep's; the rep's session has it, and both are told", async () => {
     const { manager, rep } = await team();
-    const heard = await hearing(product, async () => {
+    const heard = await collectNotices(product, async () => {
       const { status, body } = await save(manager, rep.id, { notifications: false });
       expect(status).toBe(200);
       expect(body.preferences.slack.notifications).toBe(false);
@@ -94,7 +94,7 @@ describe("[SL-4] a change equal to what is stored", () => {
 
     const own = (pipelineIds: string[]) =>
       product.call(manager, api.session.savePreferences, {
-        body: { playerCoachModeOn: false, slack: { ...DEFAULT_HEARING, pipelineIds } },
+        body: { playerCoachModeOn: false, slack: { ...DEFAULT_SLACK_PREFERENCES, pipelineIds } },
       });
     await own(["a", "b"]);
     await own(["b", "a"]);

@@ -1,4 +1,4 @@
-import { changeAlerts, type Day, isNudgeSettled, listenersOf } from "@touchline/domain";
+import { alertRecipients, changeAlerts, type Day, isNudgeSettled } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import { systemOf } from "../../context/viewer.ts";
@@ -8,15 +8,15 @@ import { plainText } from "../../shared/html.ts";
 import type { NewAlert } from "./alert-ledger.repository.ts";
 import { type ChangeRow, type FeedbackRow, MAX_CHANGES } from "./notification-facts.repository.ts";
 import type { UnansweredNudge } from "./nudge-answers.repository.ts";
-import { noteSlots } from "./scheduled-nudges.service.ts";
-import { tellWaiting } from "./send-alerts.service.ts";
-import type { StoredListener } from "./slack-preferences.repository.ts";
+import { addDueAlerts } from "./scheduled-nudges.service.ts";
+import { sendWaiting } from "./send-alerts.service.ts";
+import type { SlackRecipient } from "./slack-preferences.repository.ts";
 import { withdraw } from "./withdraw.service.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">;
 
 /** The mirror may receive changes late; anything later than this is no longer news. */
-const LATE_MS = 3 * 86_400_000;
+const LATE_ARRIVAL_MS = 3 * 86_400_000;
 
 const MAX_COMMENT_LENGTH = 300;
 
@@ -26,66 +26,68 @@ const MAX_COMMENT_LENGTH = 300;
  * late and skips those already noted. Nothing from before both Slack and the CRM were connected is
  * scanned: a first sync brings history, not news.
  */
-export async function lookForAlerts({ viewer, inStore, clock, publicUrl }: Context): Promise<void> {
+export async function scanForAlerts({ viewer, inStore, clock, publicUrl }: Context): Promise<void> {
   const now = clock();
   await inStore(systemOf(viewer.organisationId), async (store) => {
     const connectedSince = await store.slackPreferences.connectedSince();
     if (!connectedSince) return;
     const seenUntil = await store.alertLedger.seenUntil(connectedSince);
-    const late = new Date(now.getTime() - LATE_MS);
+    const late = new Date(now.getTime() - LATE_ARRIVAL_MS);
     const since = new Date(Math.max(+seenUntil, +connectedSince, +late));
     const frame = await store.slackPreferences.frame();
-    const listeners = await store.slackPreferences.listeners();
+    const listeners = await store.slackPreferences.recipients();
     let seen = since;
     if (listeners.length > 0) {
       const today = dayOf(now, frame.timeZone);
       const changes = await store.notificationFacts.changesSince(since);
       const feedback = await store.notificationFacts.feedbackSince(since);
       const noted = [
-        ...changes.flatMap((change) => ofChange(change, listeners, today)),
-        ...feedback.flatMap((review) => ofFeedback(review, listeners)),
+        ...changes.flatMap((change) => alertsForChange(change, listeners, today)),
+        ...feedback.flatMap((review) => alertsForFeedback(review, listeners)),
       ];
-      await store.alertLedger.put(noted, now);
+      await store.alertLedger.add(noted, now);
       const last = changes.length === MAX_CHANGES ? changes.at(-1) : undefined;
       if (last) {
         // Many changes may have the same timestamp; make sure each scan advances.
         seen = new Date(Math.max(+last.at, +since + 1));
-        await store.slackPreferences.askForLook();
+        await store.slackPreferences.queueScan();
       }
-      await noteSlots(store, listeners, frame, now);
+      await addDueAlerts(store, listeners, frame, now);
     }
-    await followSettled(store, now);
-    const undone = new Date(+now - UNDONE_LATELY_MS);
-    await withdraw(store, await store.alertLedger.ofNoMoves({ undone, closed: late }));
-    await tellWaiting(store, listeners, { ...frame, publicUrl }, now);
+    await syncSettledNudges(store, now);
+    const undone = new Date(+now - UNDO_LOOKBACK_MS);
+    await withdraw(store, await store.alertLedger.ofUndoneChanges({ undone, closed: late }));
+    await sendWaiting(store, listeners, { ...frame, publicUrl }, now);
     await store.alertLedger.setSeenUntil(seen);
-    await store.alertLedger.forgetOld(now);
+    await store.alertLedger.deleteOld(now);
   });
 }
 
-function ofChange(change: ChangeRow, listeners: StoredListener[], today: Day): NewAlert[] {
+function alertsForChange(change: ChangeRow, listeners: SlackRecipient[], today: Day): NewAlert[] {
   const { dealId, deal, at, personId } = change;
   return changeAlerts(change, today).flatMap(({ kind, says }) =>
-    listenersOf(kind, deal, personId, boundBy(listeners, at)).map(({ listener, isWanted }) => ({
-      recipientId: listener.id,
-      kind,
-      key: `${kind} ${change.key}`,
-      dealId,
-      facts: { lines: [lineOf(change, says)] },
-      happenedAt: at,
-      state: isWanted ? "waiting" : "dropped",
-    })),
+    alertRecipients(kind, deal, personId, boundBefore(listeners, at)).map(
+      ({ listener, isWanted }) => ({
+        recipientId: listener.id,
+        kind,
+        key: `${kind} ${change.key}`,
+        dealId,
+        facts: { lines: [lineOf(change, says)] },
+        happenedAt: at,
+        state: isWanted ? "waiting" : "dropped",
+      }),
+    ),
   );
 }
 
-function ofFeedback(review: FeedbackRow, listeners: StoredListener[]): NewAlert[] {
+function alertsForFeedback(review: FeedbackRow, listeners: SlackRecipient[]): NewAlert[] {
   const { dealId, revieweeId, reviewerId, reviewerName, pipelineId, at } = review;
   const words = plainText(review.comment).replaceAll(/\s+/g, " ");
   const short =
     words.length > MAX_COMMENT_LENGTH ? `${words.slice(0, MAX_COMMENT_LENGTH - 1)}…` : words;
   const kind = "deal.feedbackAdded";
   const concerned = { ownerId: revieweeId, pipelineId };
-  return listenersOf(kind, concerned, reviewerId, boundBy(listeners, at)).map(
+  return alertRecipients(kind, concerned, reviewerId, boundBefore(listeners, at)).map(
     ({ listener, isWanted }) => ({
       recipientId: listener.id,
       kind,
@@ -99,7 +101,7 @@ function ofFeedback(review: FeedbackRow, listeners: StoredListener[]): NewAlert[
 }
 
 /** Users who link Slack later aren't notified of earlier events. */
-const boundBy = (listeners: StoredListener[], at: Date) =>
+const boundBefore = (listeners: SlackRecipient[], at: Date) =>
   listeners.filter(({ boundAt }) => boundAt <= at);
 
 function lineOf(
@@ -110,10 +112,10 @@ function lineOf(
 }
 
 /** Scans run more often than this. */
-const UNDONE_LATELY_MS = 86_400_000;
+const UNDO_LOOKBACK_MS = 86_400_000;
 
 /** Withdraws nudges that have been dealt with, and reopens them if that was undone. */
-async function followSettled(store: Store, now: Date): Promise<void> {
+async function syncSettledNudges(store: Store, now: Date): Promise<void> {
   const changed = (await store.nudgeAnswers.unanswered(now)).filter(
     (nudge) => nudge.isWithdrawn !== isSettled(nudge),
   );
@@ -123,7 +125,7 @@ async function followSettled(store: Store, now: Date): Promise<void> {
   await store.alertLedger.drop(settled ?? []);
   await store.alertLedger.reopen(again ?? []);
   for (const { messageId } of changed) {
-    await store.jobs.add(jobs.showNudge, { messageId, trouble: null });
+    await store.jobs.add(jobs.updateNudgeMessage, { messageId, trouble: null });
   }
 }
 

@@ -4,32 +4,32 @@ import {
   type AlertSlot,
   chooseNudges,
   type Day,
-  daysOf,
-  type NudgingDay,
-  notReviewed,
+  dueSlotDay,
+  type NudgeDay,
+  notReviewedLines,
   type OpenDeal,
-  slotDue,
+  quarterDays,
   weekOf,
-  withoutTask,
-  withoutUpdate,
+  withoutTaskLines,
+  withoutUpdateLines,
 } from "@touchline/domain";
 import { dayOf, quarterAt } from "../../context/time.ts";
 import type { Store } from "../../db/store.ts";
 import type { NewAlert } from "./alert-ledger.repository.ts";
-import type { OrganisationFrame, StoredListener } from "./slack-preferences.repository.ts";
+import type { OrganisationFrame, SlackRecipient } from "./slack-preferences.repository.ts";
 
 type SlotKind = Extract<AlertKind, "deal.notReviewed" | "daily-update" | "task-checker"> | "nudges";
 
 interface DueSlot {
   kind: SlotKind;
-  listener: StoredListener;
+  listener: SlackRecipient;
   key: string;
 }
 
 /** Notes notifications for users' chosen hours, once per local day. */
-export async function noteSlots(
+export async function addDueAlerts(
   store: Store,
-  listeners: StoredListener[],
+  listeners: SlackRecipient[],
   frame: OrganisationFrame,
   now: Date,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function noteSlots(
   if (fresh.length === 0) return;
 
   const day = dayOf(now, frame.timeZone);
-  const [, quarterEnd] = daysOf(quarterAt(now, frame), frame.fiscalStartMonth);
+  const [, quarterEnd] = quarterDays(quarterAt(now, frame), frame.fiscalStartMonth);
   const today = { day, quarterEnd };
   const deals = await store.notificationFacts.openDeals(frame.timeZone, day);
   const [weekStart] = weekOf(day, frame.weekStartsOn);
@@ -50,42 +50,45 @@ export async function noteSlots(
       ? nudgesOf(slot, deals, today, already, now)
       : [summaryOf(slot, slot.kind, linesOf(slot, deals, today), now)];
   });
-  await store.alertLedger.put(noted, now);
+  await store.alertLedger.add(noted, now);
 }
 
 /** Managers are notified of unreviewed deals; reps are asked about their own. */
-function slotsDue(listener: StoredListener, timeZone: string, now: Date): DueSlot[] {
-  const { hearing, role } = listener;
-  if (!hearing.notifications) return [];
-  const weekly = { weekday: hearing.notificationDay, time: hearing.notificationTime };
+function slotsDue(listener: SlackRecipient, timeZone: string, now: Date): DueSlot[] {
+  const { slackPreferences, role } = listener;
+  if (!slackPreferences.notifications) return [];
+  const weekly = {
+    weekday: slackPreferences.notificationDay,
+    time: slackPreferences.notificationTime,
+  };
   const tasks = {
-    weekday: hearing.taskCheckerNotificationDay,
-    time: hearing.taskCheckerNotificationTime,
+    weekday: slackPreferences.taskCheckerNotificationDay,
+    time: slackPreferences.taskCheckerNotificationTime,
   };
   const slots: Array<[SlotKind, AlertSlot]> = [
     [role === "manager" ? "deal.notReviewed" : "nudges", weekly],
-    ["daily-update", { weekday: null, time: hearing.dailyDealUpdateAlertTime }],
+    ["daily-update", { weekday: null, time: slackPreferences.dailyDealUpdateAlertTime }],
     ["task-checker", tasks],
   ];
   return slots.flatMap(([kind, slot]) => {
-    const day = slotDue(now, timeZone, slot);
+    const day = dueSlotDay(now, timeZone, slot);
     return day ? [{ kind, listener, key: `${kind} ${day}` }] : [];
   });
 }
 
 function linesOf(
-  { kind, listener: { id, role, hearing } }: DueSlot,
+  { kind, listener: { id, role, slackPreferences } }: DueSlot,
   deals: OpenDeal[],
-  today: NudgingDay,
+  today: NudgeDay,
 ): AlertLine[] {
   const own = deals.filter(({ ownerId }) => ownerId === id);
   switch (kind) {
     case "deal.notReviewed":
-      return notReviewed(deals, hearing, today);
+      return notReviewedLines(deals, slackPreferences, today);
     case "daily-update":
-      return withoutUpdate(own, hearing, today);
+      return withoutUpdateLines(own, slackPreferences, today);
     case "task-checker":
-      return withoutTask(role === "manager" ? deals : own, hearing, today);
+      return withoutTaskLines(role === "manager" ? deals : own, slackPreferences, today);
     case "nudges":
       return [];
   }
@@ -112,13 +115,13 @@ function summaryOf(
 function nudgesOf(
   slot: DueSlot,
   deals: OpenDeal[],
-  today: NudgingDay & { day: Day },
+  today: NudgeDay & { day: Day },
   already: number,
   now: Date,
 ): NewAlert[] {
-  const { id, hearing } = slot.listener;
+  const { id, slackPreferences } = slot.listener;
   const own = deals.filter(({ ownerId }) => ownerId === id);
-  const chosen = chooseNudges(own, hearing, today, already);
+  const chosen = chooseNudges(own, slackPreferences, today, already);
   return [
     summaryOf(slot, "nudges", [], now),
     ...chosen.map((nudge, place) => ({

@@ -1,13 +1,18 @@
-import { alertMessage, type ChatWords, type MessageFrame, nudgeMessage } from "@touchline/domain";
+import {
+  alertMessage,
+  type ChatContent,
+  type MessageContext,
+  nudgeMessage,
+} from "@touchline/domain";
 import { dayOf } from "../../context/time.ts";
 import type { Store } from "../../db/store.ts";
-import type { OrganisationFrame, StoredListener } from "./slack-preferences.repository.ts";
+import type { OrganisationFrame, SlackRecipient } from "./slack-preferences.repository.ts";
 
 /** Queues everything waiting as chat messages, one per user; each nudge is a separate message. */
-export async function tellWaiting(
+export async function sendWaiting(
   store: Store,
-  listeners: StoredListener[],
-  frame: OrganisationFrame & MessageFrame,
+  listeners: SlackRecipient[],
+  frame: OrganisationFrame & MessageContext,
   now: Date,
 ): Promise<void> {
   const byId = new Map(listeners.map((listener) => [listener.id, listener]));
@@ -22,7 +27,7 @@ export async function tellWaiting(
     await say(recipientId, [id], nudgeMessage(nudge, asking, today, frame));
   }
 
-  async function say(recipientId: string, ids: string[], message: ChatWords): Promise<void> {
+  async function say(recipientId: string, ids: string[], message: ChatContent): Promise<void> {
     const listener = byId.get(recipientId);
     // Users who left Slack since don't get missed notifications later.
     if (!listener) return store.alertLedger.drop(ids);
@@ -30,6 +35,6 @@ export async function tellWaiting(
       { key: `alert:${ids[0]}`, channel: listener.slackUserId, recipientId, ...message },
       now,
     );
-    await store.alertLedger.told(ids, id);
+    await store.alertLedger.markSent(ids, id);
   }
 }

@@ -1,5 +1,5 @@
 import { type SlackMember, SlackPreferences, type TeamMember } from "@touchline/contract";
-import { DEFAULT_HEARING, type Hearing } from "@touchline/domain";
+import { DEFAULT_SLACK_PREFERENCES, type SlackAlertPreferences } from "@touchline/domain";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CalendarWithWeeks } from "../../context/time.ts";
@@ -9,13 +9,13 @@ import { jobs } from "../../jobs/catalog.ts";
 import { jobQueue } from "../../jobs/queue.ts";
 
 /** A user who can be reached in Slack now. */
-export interface StoredListener {
+export interface SlackRecipient {
   id: string;
   name: string;
   role: TeamMember["role"];
   slackUserId: string;
   boundAt: Date;
-  hearing: Hearing;
+  slackPreferences: SlackAlertPreferences;
 }
 
 /** An organisation's calendar and currency. */
@@ -23,7 +23,7 @@ export interface OrganisationFrame extends CalendarWithWeeks {
   currency: string;
 }
 
-const WithSlack = z.object({ slack: SlackPreferences });
+const PreferencesWithSlack = z.object({ slack: SlackPreferences });
 
 /** Slack preferences, and whether Slack is connected. */
 export function slackPreferencesRepository(handle: Handle) {
@@ -47,7 +47,7 @@ export function slackPreferencesRepository(handle: Handle) {
   const member = ({ preferences, ...row }: Row): SlackMember => ({
     ...row,
     sub: row.id === userId,
-    preferences: { slack: hearingOf(preferences) },
+    preferences: { slack: preferencesOf(preferences) },
   });
 
   return {
@@ -71,7 +71,7 @@ export function slackPreferencesRepository(handle: Handle) {
     },
 
     /** All users linked to the installed workspace. */
-    async listeners(): Promise<StoredListener[]> {
+    async recipients(): Promise<SlackRecipient[]> {
       const rows = await db
         .selectFrom("slackBindings as b")
         .innerJoin("users as u", (join) =>
@@ -91,7 +91,10 @@ export function slackPreferencesRepository(handle: Handle) {
         .orderBy("u.id")
         .$narrowType<{ role: TeamMember["role"] }>()
         .execute();
-      return rows.map(({ preferences, ...row }) => ({ ...row, hearing: hearingOf(preferences) }));
+      return rows.map(({ preferences, ...row }) => ({
+        ...row,
+        slackPreferences: preferencesOf(preferences),
+      }));
     },
 
     async frame(): Promise<OrganisationFrame> {
@@ -117,7 +120,7 @@ export function slackPreferencesRepository(handle: Handle) {
     },
 
     /** Queues a scan for notifications, if Slack is connected. */
-    async askForLook(): Promise<void> {
+    async queueScan(): Promise<void> {
       const slack = await db
         .selectFrom("connections")
         .select("vendor")
@@ -125,13 +128,13 @@ export function slackPreferencesRepository(handle: Handle) {
         .where("vendor", "=", "slack")
         .where("revokedAt", "is", null)
         .executeTakeFirst();
-      if (slack) await jobQueue(handle).add(jobs.lookForAlerts, {});
+      if (slack) await jobQueue(handle).add(jobs.scanForAlerts, {});
     },
   };
 }
 
 /** Preferences never set, or stored by another version, fall back to the defaults. */
-function hearingOf(preferences: unknown): SlackPreferences {
-  const stored = WithSlack.safeParse(preferences);
-  return stored.success ? stored.data.slack : DEFAULT_HEARING;
+function preferencesOf(preferences: unknown): SlackPreferences {
+  const stored = PreferencesWithSlack.safeParse(preferences);
+  return stored.success ? stored.data.slack : DEFAULT_SLACK_PREFERENCES;
 }

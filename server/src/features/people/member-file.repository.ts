@@ -48,7 +48,7 @@ export function memberFileRepository({ db, viewer }: Handle) {
         .where("organisationId", "=", organisationId)
         .where("memberId", "=", memberId)
         .executeTakeFirst();
-      return row && shown(row);
+      return row && toMemberNotes(row);
     },
 
     async teamNotes(): Promise<Map<string, string>> {
@@ -83,7 +83,7 @@ export function memberFileRepository({ db, viewer }: Handle) {
               .where("version", "=", basedOn)
               .returning(["notes", "version", "updatedAt"])
               .executeTakeFirst();
-      return row && shown(row);
+      return row && toMemberNotes(row);
     },
 
     async newestRatings(memberId: string): Promise<Rating[]> {
@@ -135,6 +135,14 @@ export function memberFileRepository({ db, viewer }: Handle) {
   };
 }
 
-function shown({ notes, version, updatedAt }: { notes: string; version: number; updatedAt: Date }) {
+function toMemberNotes({
+  notes,
+  version,
+  updatedAt,
+}: {
+  notes: string;
+  version: number;
+  updatedAt: Date;
+}) {
   return { html: notes, version, updatedAt: updatedAt.toISOString() };
 }

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import {
   api,
   type MemberNotes,
-  type Received,
-  type Returned,
+  type ParsedInput,
+  type RouteResult,
   type Skill,
   type UserUpdate,
 } from "@touchline/contract";
@@ -23,7 +23,7 @@ export async function listUpdates(context: Context, memberId: string): Promise<U
 export async function addUpdate(
   context: Context,
   memberId: string,
-  given: Received<typeof api.people.addUpdate>["body"],
+  given: ParsedInput<typeof api.people.addUpdate>["body"],
 ): Promise<UserUpdate> {
   const { store, now } = context;
   if (given.teamMemberId !== memberId) {
@@ -37,7 +37,7 @@ export async function addUpdate(
     member: memberId,
     status: given.status,
   });
-  await tell(context, memberId, [api.people.updates.path, api.people.teamTable.path]);
+  await publishMemberFile(context, memberId, [api.people.updates.path, api.people.teamTable.path]);
   return { ...update, createdAt: now.toISOString() };
 }
 
@@ -51,7 +51,7 @@ export async function readNotes(context: Context, memberId: string): Promise<Mem
 export async function saveNotes(
   context: Context,
   memberId: string,
-  { html: given, basedOn }: Received<typeof api.people.saveNotes>["body"],
+  { html: given, basedOn }: ParsedInput<typeof api.people.saveNotes>["body"],
 ): Promise<MemberNotes> {
   const { store, now } = context;
   const before = await readNotes(context, memberId);
@@ -70,7 +70,7 @@ export async function saveNotes(
   await store.audit.record(now, "member-notes.changed", `user ${memberId}`, {
     version: saved.version,
   });
-  await store.live.tell({ managers: true }, { type: "stale", paths: [api.people.notes.path] });
+  await store.live.publish({ managers: true }, { type: "stale", paths: [api.people.notes.path] });
   return saved;
 }
 
@@ -81,7 +81,7 @@ export async function readSkills(context: Context, memberId: string): Promise<Sk
 
 export async function readTeamSkills({
   store,
-}: Context): Promise<Returned<typeof api.people.teamSkills>> {
+}: Context): Promise<RouteResult<typeof api.people.teamSkills>> {
   const ratings = await store.memberFile.teamRatings();
   return [...Map.groupBy(ratings, ({ memberId }) => memberId)].map(([memberId, newest]) => ({
     memberId,
@@ -112,12 +112,19 @@ export async function saveSkills(
     await store.audit.record(now, "skills.rated", `user ${memberId}`, {
       ratings: Object.fromEntries(ratings.map(({ id, value }) => [id, value])),
     });
-    await tell(context, memberId, [api.people.skills.path, api.people.teamSkills.path]);
+    await publishMemberFile(context, memberId, [
+      api.people.skills.path,
+      api.people.teamSkills.path,
+    ]);
   }
   return readSkills(context, memberId);
 }
 
 /** Notifies the managers and the member, who can read it too. */
-async function tell({ store }: Context, memberId: string, paths: string[]): Promise<void> {
-  await store.live.tell({ managers: true, userIds: [memberId] }, { type: "stale", paths });
+async function publishMemberFile(
+  { store }: Context,
+  memberId: string,
+  paths: string[],
+): Promise<void> {
+  await store.live.publish({ managers: true, userIds: [memberId] }, { type: "stale", paths });
 }

@@ -1,6 +1,6 @@
 import type { TeamMember } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 
 export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
@@ -11,6 +11,6 @@ export async function mustBeMember(
 ): Promise<TeamMember> {
   mustSee(viewer, id);
   const member = await store.team.get(id);
-  if (!member) throw noSuchMember();
+  if (!member) throw memberNotFound();
   return member;
 }

@@ -11,7 +11,7 @@ import {
   saveSkills,
 } from "./member-file.service.ts";
 import {
-  makeShareLink,
+  createShareLink,
   readSharedActions,
   readShareLink,
   revokeShareLink,
@@ -45,7 +45,7 @@ export function peopleRoutes(on: Bind) {
   on(api.people.snippets, ({ context, params }) => listSnippets(context, params.id));
 
   // Re-encoding a picture takes a while, so no transaction is open meanwhile.
-  on.outside(api.people.addSnippet, ({ context, params, body }) =>
+  on.withVendors(api.people.addSnippet, ({ context, params, body }) =>
     addSnippet(context, params.id, body),
   );
 
@@ -57,7 +57,7 @@ export function peopleRoutes(on: Bind) {
 
   on(api.people.shareLink, ({ context, params }) => readShareLink(context, params.id));
 
-  on(api.people.makeShareLink, ({ context, params }) => makeShareLink(context, params.id));
+  on(api.people.createShareLink, ({ context, params }) => createShareLink(context, params.id));
 
   on(api.people.revokeShareLink, ({ context, params }) => revokeShareLink(context, params.id));
 

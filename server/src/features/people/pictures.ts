@@ -17,12 +17,12 @@ const MAX_BYTES = 5 * 1024 * 1024;
  * this.
  */
 const MAX_PIXELS = 50_000_000;
-const DECODES_WITHIN_SECONDS = 10;
+const DECODE_TIMEOUT_SECONDS = 10;
 const MAX_SIDE_PIXELS = 2000;
 const THUMBNAIL_SIDE = 200;
 
 /** The magic bytes of accepted formats. */
-const BEGINNINGS = ["\u00ff\u00d8\u00ff", "\u0089PNG\r\n", "GIF87a", "GIF89a"];
+const MAGIC_BYTES = ["\u00ff\u00d8\u00ff", "\u0089PNG\r\n", "GIF87a", "GIF89a"];
 const WEBP = /^RIFF[\s\S]{4}WEBP/;
 
 export interface Picture {
@@ -42,12 +42,12 @@ export async function makePicture(base64: string): Promise<Picture> {
   }
   const start = bytes.subarray(0, 512).toString("latin1");
   if (/<svg|<\?xml|<!doctype/i.test(start)) {
-    throw new Refusal("bad_request", `image: SVG pictures are not taken. ${KINDS}`);
+    throw new Refusal("bad_request", `image: SVG pictures are not taken. ${UNSUPPORTED_FORMAT}`);
   }
-  const isKnown = BEGINNINGS.some((beginning) => start.startsWith(beginning)) || WEBP.test(start);
+  const isKnown = MAGIC_BYTES.some((beginning) => start.startsWith(beginning)) || WEBP.test(start);
   if (!isKnown) throw notAPicture();
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
-    .timeout({ seconds: DECODES_WITHIN_SECONDS })
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
     .autoOrient();
   try {
     const size = { width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: "inside" } as const;
@@ -71,8 +71,11 @@ export async function makePicture(base64: string): Promise<Picture> {
   }
 }
 
-const KINDS = "Use a PNG, JPEG, WebP or GIF picture.";
+const UNSUPPORTED_FORMAT = "Use a PNG, JPEG, WebP or GIF picture.";
 
 function notAPicture(): Refusal {
-  return new Refusal("bad_request", `image: this is not a picture that can be read. ${KINDS}`);
+  return new Refusal(
+    "bad_request",
+    `image: this is not a picture that can be read. ${UNSUPPORTED_FORMAT}`,
+  );
 }

@@ -1,15 +1,15 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { type Answer, api } from "@touchline/contract";
+import { api, type RouteResponse } from "@touchline/contract";
 import type { PublicContext, RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { seal, unseal } from "../../shared/seal.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 
-type Sharing = Answer<typeof api.people.shareLink>;
+type Sharing = RouteResponse<typeof api.people.shareLink>;
 type WithKeys = Context & Pick<RequestContext, "config">;
 
 const SECRET_BYTES = 32;
-const LIVES_MS = 90 * 24 * 60 * 60 * 1000;
+const LINK_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 const MAX_ACTIONS = 1000;
 
 export async function readShareLink(context: WithKeys, memberId: string): Promise<Sharing> {
@@ -23,7 +23,7 @@ export async function readShareLink(context: WithKeys, memberId: string): Promis
 }
 
 /** Creates a new secret link and invalidates the previous one. */
-export async function makeShareLink(context: WithKeys, memberId: string): Promise<Sharing> {
+export async function createShareLink(context: WithKeys, memberId: string): Promise<Sharing> {
   await mustBeMember(context, memberId);
   const { store, config, viewer, now } = context;
   if (config.keys.length === 0) {
@@ -40,7 +40,7 @@ export async function makeShareLink(context: WithKeys, memberId: string): Promis
       memberId,
       tokenHash: hashOf(uuid),
       ...seal(config.keys, purposeOfShareLink(viewer.organisationId, memberId), uuid),
-      expiresAt: new Date(now.getTime() + LIVES_MS),
+      expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS),
     },
     now,
   );
@@ -62,7 +62,7 @@ export async function revokeShareLink(context: WithKeys, memberId: string): Prom
 export async function readSharedActions(
   { atLink, now }: PublicContext,
   uuid: string,
-): Promise<Answer<typeof api.people.sharedActions>> {
+): Promise<RouteResponse<typeof api.people.sharedActions>> {
   return atLink(hashOf(uuid), async (store) => {
     const person = await store.person(now);
     if (!person) throw new Refusal("not_found", "This page is not available.");
@@ -80,7 +80,7 @@ export const purposeOfShareLink = (organisationId: string, memberId: string) =>
 
 async function record({ store, now }: Context, did: string, memberId: string): Promise<void> {
   await store.audit.record(now, did, `user ${memberId}`);
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [memberId] },
     { type: "stale", paths: [api.people.shareLink.path] },
   );

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tell } from "../../testing/figures.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { reportFigures } from "../../testing/report-figures.ts";
 import { isProving } from "../../testing/scale.ts";
 
 const NOW = new Date("2026-11-10T12:00:00Z");
@@ -34,7 +34,7 @@ async function people() {
 }
 
 const make = (who: Person, { id }: Person) =>
-  product.call(who, api.people.makeShareLink, { params: { id } });
+  product.call(who, api.people.createShareLink, { params: { id } });
 const revoke = (who: Person, { id }: Person) =>
   product.call(who, api.people.revokeShareLink, { params: { id } });
 const read = (who: Person, { id }: Person) =>
@@ -151,7 +151,7 @@ describe("[ACT-6] [A8] the shared actions of a rep", () => {
     const [revokedMs = 0, expiredMs = 0, unknownMs = 0] = [...times.values()].map(
       (taken) => taken.toSorted((one, other) => one - other)[150] ?? 0,
     );
-    tell("A8", { revokedMs, expiredMs, unknownMs });
+    reportFigures("A8", { revokedMs, expiredMs, unknownMs });
     const medians = [revokedMs, expiredMs, unknownMs];
     expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.25);
   });

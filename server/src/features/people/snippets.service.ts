@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Answer, api, type Received, type Snippet } from "@touchline/contract";
-import type { OutsideContext } from "../../context/context.ts";
+import { api, type ParsedInput, type RouteResponse, type Snippet } from "@touchline/contract";
+import type { VendorContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 import { makePicture } from "./pictures.ts";
@@ -14,9 +14,9 @@ export async function listSnippets(context: Context, memberId: string): Promise<
 
 /** Saves a clipping. Checks permission before processing the picture. */
 export async function addSnippet(
-  { viewer, now, inStore }: Pick<OutsideContext, "viewer" | "now" | "inStore">,
+  { viewer, now, inStore }: Pick<VendorContext, "viewer" | "now" | "inStore">,
   memberId: string,
-  { image, eventId, ...words }: Received<typeof api.people.addSnippet>["body"],
+  { image, eventId, ...words }: ParsedInput<typeof api.people.addSnippet>["body"],
 ): Promise<Snippet> {
   await inStore(viewer, (store) => mustBeMember({ viewer, store }, memberId), "read");
   const picture = image === undefined ? null : await makePicture(image);
@@ -45,7 +45,7 @@ export async function readImage(
   { store }: Context,
   id: string,
   part: "whole" | "thumbnail",
-): Promise<Answer<typeof api.people.image>> {
+): Promise<RouteResponse<typeof api.people.image>> {
   const picture = await store.snippets.picture(id, part);
   if (!picture) throw new Refusal("not_found", "There is no such picture.");
   const { mediaType, bytes } = picture;
@@ -54,7 +54,7 @@ export async function readImage(
 
 async function record({ store, now }: Context, did: string, id: string, memberId: string) {
   await store.audit.record(now, did, `snippet ${id}`, { member: memberId });
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [memberId] },
     { type: "stale", paths: [api.people.snippets.path] },
   );

@@ -1,7 +1,7 @@
 import type { UserUpdate } from "@touchline/contract";
 import type { Attention, Day } from "@touchline/domain";
 import { sql } from "kysely";
-import { isCounting } from "../../db/counting.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
 import { dealsAt } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 

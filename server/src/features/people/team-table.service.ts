@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { api, type Received, type Returned, type TeamRow } from "@touchline/contract";
-import { dayAfter, daysOf, quarterOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
-import { pastOf } from "../../context/as-of.ts";
+import { api, type ParsedInput, type RouteResult, type TeamRow } from "@touchline/contract";
+import { addDays, quarterDays, quarterOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
+import { resolveAsOf } from "../../context/as-of.ts";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -14,15 +14,15 @@ export async function readTeamTable(
   asOf: string | undefined,
 ): Promise<TeamRow[]> {
   const { timeZone, fiscalStartMonth } = await store.session.calendar();
-  const past = await pastOf({ store, now }, asOf);
+  const past = await resolveAsOf({ store, now }, asOf);
   const today = past?.day ?? dayOf(now, timeZone);
-  const [, quarterEnd] = daysOf(quarterOf(today, fiscalStartMonth), fiscalStartMonth);
+  const [, quarterEnd] = quarterDays(quarterOf(today, fiscalStartMonth), fiscalStartMonth);
   const members = await store.team.list(past?.end);
   const managers = await store.teamTable.managers();
   const counts = await store.teamTable.counts(today, past?.end);
   const events = past ? NO_EVENTS : await store.teamTable.nextEvents(now, today);
   const updates = await store.teamTable.newestUpdates(past?.end);
-  const seenSince = dayAfter(today, 1 - REVIEW_AFTER_DAYS);
+  const seenSince = addDays(today, 1 - REVIEW_AFTER_DAYS);
   const attention = await store.teamTable.attention(quarterEnd, seenSince, past?.end);
   return members.map((member) => {
     const update = updates.get(member.id);
@@ -48,8 +48,8 @@ const NOTHING_TO_DO = { lateActions: 0, openActions: 0, completedActions: 0 };
  */
 export async function addMember(
   context: Context & Pick<RequestContext, "config">,
-  { invite: isInvited, ...form }: Received<typeof api.people.addMember>["body"],
-): Promise<Returned<typeof api.people.addMember>> {
+  { invite: isInvited, ...form }: ParsedInput<typeof api.people.addMember>["body"],
+): Promise<RouteResult<typeof api.people.addMember>> {
   const { store, now, config } = context;
   const id = randomUUID();
   if (form.managerId !== null) await mustBeManager(context, form.managerId);
@@ -64,7 +64,7 @@ export async function addMember(
     emailAddress: form.emailAddress,
     role: form.role,
   });
-  await store.live.tell(
+  await store.live.publish(
     { everybody: true },
     {
       type: "stale",

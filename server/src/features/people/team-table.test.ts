@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CrmDeal } from "../../ports/crm.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
@@ -219,7 +219,7 @@ describe("[TM-5] the counts", () => {
   });
 });
 
-type NewMember = Sent<typeof api.people.addMember>["body"];
+type NewMember = RouteInput<typeof api.people.addMember>["body"];
 const FORM: NewMember = { name: "Ada Byron", title: "AE", emailAddress: "" };
 const add = (who: Person, change: Partial<NewMember>) =>
   product.call(who, api.people.addMember, { body: { ...FORM, ...change } });

@@ -1,4 +1,4 @@
-import type { PipelineOfWorkspace } from "@touchline/contract";
+import type { WorkspacePipeline } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
@@ -7,8 +7,8 @@ export function pipelinesRepository({ db, viewer: { organisationId } }: Handle) 
     /**
      * In the CRM's order. The number of open deals comes from the tallies, without reading deals.
      */
-    async list(): Promise<PipelineOfWorkspace[]> {
-      const { rows } = await sql<PipelineOfWorkspace>`
+    async list(): Promise<WorkspacePipeline[]> {
+      const { rows } = await sql<WorkspacePipeline>`
         select p.id, p.label, p.counts,
           (select coalesce(sum(t.deals), 0)::int from deal_tallies t
             where t.organisation_id = p.organisation_id and t.is_open and t.pipeline_id = p.id) as open_deals,

@@ -1,11 +1,11 @@
-import { api, type PipelineOfWorkspace } from "@touchline/contract";
+import { api, type WorkspacePipeline } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;
 
-export const readPipelines = ({ store }: Context): Promise<PipelineOfWorkspace[]> =>
+export const readPipelines = ({ store }: Context): Promise<WorkspacePipeline[]> =>
   store.pipelines.list();
 
 /** Totals, checks and queues follow at once. Stored snapshots of past weeks stay as they were. */
@@ -13,11 +13,11 @@ export async function setCounts(
   context: Context,
   id: string,
   counts: boolean,
-): Promise<PipelineOfWorkspace> {
+): Promise<WorkspacePipeline> {
   const { store, now } = context;
   await store.pipelines.lock();
   const all = await store.pipelines.list();
-  const before = mustBe(all, id);
+  const before = mustFindPipeline(all, id);
   if (before.counts === counts) return before;
   if (!counts && !all.some((one) => one.counts && one.id !== id)) {
     throw new Refusal("conflict", "One pipeline has to count; let another one count first.");
@@ -31,7 +31,7 @@ export async function setCounts(
       name: before.label,
     },
   );
-  await tell(context);
+  await publishPipelines(context);
   return { ...before, counts };
 }
 
@@ -40,9 +40,9 @@ export async function setLimit(
   pipelineId: string,
   stageId: string,
   daysLimit: number | null,
-): Promise<PipelineOfWorkspace> {
+): Promise<WorkspacePipeline> {
   const { store, now } = context;
-  const pipeline = mustBe(await store.pipelines.list(), pipelineId);
+  const pipeline = mustFindPipeline(await store.pipelines.list(), pipelineId);
   const stage = pipeline.stages.find(({ id }) => id === stageId);
   if (!stage) throw new Refusal("not_found", "There is no such stage.");
   if (stage.isClosed && daysLimit !== null) {
@@ -56,17 +56,17 @@ export async function setLimit(
     before: stage.daysLimit,
     after: daysLimit,
   });
-  await tell(context);
-  return mustBe(await store.pipelines.list(), pipelineId);
+  await publishPipelines(context);
+  return mustFindPipeline(await store.pipelines.list(), pipelineId);
 }
 
-function mustBe(all: PipelineOfWorkspace[], id: string): PipelineOfWorkspace {
+function mustFindPipeline(all: WorkspacePipeline[], id: string): WorkspacePipeline {
   const found = all.find((one) => one.id === id);
   if (!found) throw new Refusal("not_found", "There is no such pipeline.");
   return found;
 }
 
-const PATHS = [
+const STALE_PATHS = [
   ...DEAL_PATHS,
   ...[
     api.pipelines.list,
@@ -81,5 +81,5 @@ const PATHS = [
   ].map(({ path }) => path),
 ];
 
-const tell = ({ store }: Context) =>
-  store.live.tell({ everybody: true }, { type: "stale", paths: [...new Set(PATHS)] });
+const publishPipelines = ({ store }: Context) =>
+  store.live.publish({ everybody: true }, { type: "stale", paths: [...new Set(STALE_PATHS)] });

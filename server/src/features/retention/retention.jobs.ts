@@ -3,5 +3,5 @@ import { jobs } from "../../jobs/catalog.ts";
 import { sweep } from "./retention.service.ts";
 
 export function retentionJobs(on: BindJob) {
-  on(jobs.sweepOld, ({ context }) => sweep(context));
+  on(jobs.deleteExpired, ({ context }) => sweep(context));
 }

@@ -1,61 +1,71 @@
-import { api, type Kept, type Received, type Returned } from "@touchline/contract";
-import { FORGETTABLE_KINDS, type Forgettable, keptSince, mayBeKeptFor } from "@touchline/domain";
+import {
+  api,
+  type ParsedInput,
+  type RetentionSetting,
+  type RouteResult,
+} from "@touchline/contract";
+import {
+  isAllowedRetention,
+  RETENTION_KINDS,
+  type RetentionKind,
+  retentionCutoff,
+} from "@touchline/domain";
 import type { JobContext, RequestContext, ScheduleContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { inTurn } from "../../jobs/in-turn.ts";
+import { forEachInTurn } from "../../jobs/for-each-in-turn.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;
 
 const DAY_MS = 86_400_000;
 /** Limits the records per transaction and the transactions per job. */
-const AT_ONCE = 1000;
-const TURNS = 200;
+const BATCH_SIZE = 1000;
+const MAX_BATCHES = 200;
 
-export async function readRetention({ store }: Context): Promise<Kept[]> {
-  const days = await store.retention.daysKept();
-  const all: Kept[] = [];
-  for (const kind of FORGETTABLE_KINDS) {
-    all.push({ kind, days: days[kind], records: await store.retention.records(kind) });
+export async function readRetention({ store }: Context): Promise<RetentionSetting[]> {
+  const days = await store.retention.retentionDays();
+  const all: RetentionSetting[] = [];
+  for (const kind of RETENTION_KINDS) {
+    all.push({ kind, days: days[kind], records: await store.retention.countRecords(kind) });
   }
   return all;
 }
 
 export async function previewRetention(
   { store, now }: Context,
-  kind: Forgettable,
+  kind: RetentionKind,
   days: number,
-): Promise<Returned<typeof api.retention.preview>> {
+): Promise<RouteResult<typeof api.retention.preview>> {
   mustBeOffered(kind, days);
-  return { records: await store.retention.tooOld(kind, keptSince(now, days)) };
+  return { records: await store.retention.countExpired(kind, retentionCutoff(now, days)) };
 }
 
 /** Expired records are deleted by the next sweep, within a day, not by this call. */
 export async function saveRetention(
   { store, now }: Context,
-  kind: Forgettable,
-  { days }: Received<typeof api.retention.save>["body"],
-): Promise<Kept> {
+  kind: RetentionKind,
+  { days }: ParsedInput<typeof api.retention.save>["body"],
+): Promise<RetentionSetting> {
   mustBeOffered(kind, days);
-  const before = (await store.retention.daysKept())[kind];
+  const before = (await store.retention.retentionDays())[kind];
   if (before !== days) {
-    await store.retention.keepFor(kind, days);
+    await store.retention.saveDays(kind, days);
     await store.audit.record(now, "retention.changed", "organisation", {
       kind,
       from: before,
       to: days,
     });
-    await store.live.tell(
+    await store.live.publish(
       { managers: true, userIds: [] },
       { type: "stale", paths: [api.retention.read.path] },
     );
   }
-  return { kind, days, records: await store.retention.records(kind) };
+  return { kind, days, records: await store.retention.countRecords(kind) };
 }
 
-function mustBeOffered(kind: Forgettable, days: number | null): void {
-  if (!mayBeKeptFor(kind, days)) {
+function mustBeOffered(kind: RetentionKind, days: number | null): void {
+  if (!isAllowedRetention(kind, days)) {
     throw new Refusal("bad_request", "days: this cannot be kept for so long; choose one offered.");
   }
 }
@@ -63,9 +73,10 @@ function mustBeOffered(kind: Forgettable, days: number | null): void {
 /** Queues one sweep per day for every organisation with something to delete. */
 export async function sweepDaily({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
-  await inTurn(await receivers.unswept(dayAgo), (organisationId) =>
+  await forEachInTurn(await receivers.notSweptSince(dayAgo), (organisationId) =>
     inStore(systemOf(organisationId), async (store) => {
-      if (await store.retention.claimSweep(now, dayAgo)) await store.jobs.add(jobs.sweepOld, {});
+      if (await store.retention.claimSweep(now, dayAgo))
+        await store.jobs.add(jobs.deleteExpired, {});
     }),
   );
 }
@@ -76,32 +87,34 @@ export async function sweep({
   inStore,
   now,
 }: Pick<JobContext, "viewer" | "inStore" | "now">): Promise<void> {
-  const days = await inStore(viewer, (store) => store.retention.daysKept());
-  const gone: Partial<Record<Forgettable | "scenarios" | "digests" | "points", number>> = {};
+  const days = await inStore(viewer, (store) => store.retention.retentionDays());
+  const gone: Partial<Record<RetentionKind | "scenarios" | "digests" | "points", number>> = {};
   let isDone = true;
-  for (const kind of FORGETTABLE_KINDS) {
+  for (const kind of RETENTION_KINDS) {
     const kept = days[kind];
     if (kept === null) continue;
-    const before = keptSince(now, kept);
+    const before = retentionCutoff(now, kept);
     let total = 0;
     let turns = 0;
-    for (let taken = AT_ONCE; taken === AT_ONCE && turns < TURNS; turns += 1) {
-      taken = await inStore(viewer, (store) => store.retention.forget(kind, before, AT_ONCE));
+    for (let taken = BATCH_SIZE; taken === BATCH_SIZE && turns < MAX_BATCHES; turns += 1) {
+      taken = await inStore(viewer, (store) =>
+        store.retention.deleteExpired(kind, before, BATCH_SIZE),
+      );
       total += taken;
     }
     if (total > 0) gone[kind] = total;
-    if (turns === TURNS) isDone = false;
+    if (turns === MAX_BATCHES) isDone = false;
   }
   await inStore(viewer, async (store) => {
-    const scenarios = await store.scenarios.sweep(now);
+    const scenarios = await store.scenarios.deleteExpired(now);
     const digests = await store.digests.sweep(now);
-    const points = await store.talkingPoints.sweep(now);
+    const points = await store.talkingPoints.deleteExpired(now);
     if (scenarios > 0) gone.scenarios = scenarios;
     if (digests > 0) gone.digests = digests;
     if (points > 0) gone.points = points;
     if (Object.keys(gone).length > 0) {
       await store.audit.record(now, "retention.swept", "organisation", gone);
     }
-    if (!isDone) await store.jobs.add(jobs.sweepOld, {});
+    if (!isDone) await store.jobs.add(jobs.deleteExpired, {});
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type Kept } from "@touchline/contract";
+import { api, type RetentionSetting } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
-const keep = (who: Person, kind: Kept["kind"], days: number | null) =>
+const keep = (who: Person, kind: RetentionSetting["kind"], days: number | null) =>
   product.call(who, api.retention.save, { params: { kind }, body: { days } });
-const wouldGo = async (who: Person, kind: Kept["kind"], days: number) =>
+const wouldGo = async (who: Person, kind: RetentionSetting["kind"], days: number) =>
   (await product.call(who, api.retention.preview, { params: { kind }, query: { days } })).body
     .records;
 const sweepAt = (now: Date) =>

@@ -1,33 +1,30 @@
-import type { api, Received } from "@touchline/contract";
+import type { api, ParsedInput } from "@touchline/contract";
 import {
-  type AskedKind,
+  type Ask,
+  type AskKind,
+  type AskObjection,
+  addDays,
+  askObjection,
   type Day,
-  DUE_WITHIN_DAYS,
-  dayAfter,
-  type Expectation,
-  JUDGED_AFTER_DAYS,
-  mayBeDue,
-  type Objection,
-  objectionTo,
-  USUALLY_DUE_AFTER_DAYS,
+  DEFAULT_ASK_DUE_DAYS,
+  isValidAskDueDay,
+  MAX_ASK_DUE_DAYS,
+  VERDICT_AFTER_DAYS,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 
 type Context = Pick<RequestContext, "now" | "store">;
-type Given = NonNullable<Received<typeof api.reviews.create>["body"]["expectation"]>;
+type Given = NonNullable<ParsedInput<typeof api.reviews.create>["body"]["expectation"]>;
 
 const DAY_MS = 86_400_000;
 
 /** Builds an ask; it is due in a week unless a day is given. */
-export async function expectationFrom(
-  context: Context,
-  given: Given | null,
-): Promise<Expectation | null> {
+export async function expectationFrom(context: Context, given: Given | null): Promise<Ask | null> {
   if (!given) return null;
   const { asked, words = "" } = given;
-  const dueDay = given.dueDay ?? dayAfter(await today(context), USUALLY_DUE_AFTER_DAYS);
+  const dueDay = given.dueDay ?? addDays(await today(context), DEFAULT_ASK_DUE_DAYS);
   return { asked, words, dueDay };
 }
 
@@ -35,16 +32,16 @@ export async function expectationFrom(
 export async function expectChange(
   context: Context,
   review: { id: string; revieweeId: string; dealId: string | null; askedAt: Date | null },
-  wanted: Expectation | null,
+  wanted: Ask | null,
 ): Promise<void> {
   const { store, now } = context;
   if (review.askedAt) await mustBeOpen(context, review.id, review.askedAt);
-  if (!wanted) return store.coaching.askNoMore(review.id);
-  await mustBeYetToHappen(context, review.dealId, wanted);
-  if (!mayBeDue(wanted.dueDay as Day, await today(context))) {
+  if (!wanted) return store.coaching.withdrawAsk(review.id);
+  await mustBePending(context, review.dealId, wanted);
+  if (!isValidAskDueDay(wanted.dueDay as Day, await today(context))) {
     throw new Refusal(
       "bad_request",
-      `expectation.dueDay: must be today or within ${DUE_WITHIN_DAYS} days.`,
+      `expectation.dueDay: must be today or within ${MAX_ASK_DUE_DAYS} days.`,
     );
   }
   await store.coaching.ask(review, wanted, now);
@@ -55,7 +52,7 @@ export async function expectChange(
  * something else.
  */
 async function mustBeOpen({ store, now }: Context, reviewId: string, askedAt: Date): Promise<void> {
-  if (now.getTime() >= askedAt.getTime() + JUDGED_AFTER_DAYS[0] * DAY_MS) {
+  if (now.getTime() >= askedAt.getTime() + VERDICT_AFTER_DAYS[0] * DAY_MS) {
     throw new Refusal(
       "conflict",
       "What was asked has been judged by now. Give new feedback to ask for something else.",
@@ -73,10 +70,10 @@ async function mustBeOpen({ store, now }: Context, reviewId: string, askedAt: Da
  * Requires a deal with a history, and that everything asked for is possible and hasn't happened
  * yet.
  */
-async function mustBeYetToHappen(
+async function mustBePending(
   context: Context,
   dealId: string | null,
-  { asked }: Expectation,
+  { asked }: Ask,
 ): Promise<void> {
   const { store } = context;
   const deal = dealId ? await store.deals.findForUpdate(dealId) : undefined;
@@ -90,8 +87,9 @@ async function mustBeYetToHappen(
     if (ask.kind === "stage" && !hasStage(stages, ask.value, deal.pipelineId)) {
       throw new Refusal("bad_request", `${field}: the deal's pipeline has no such stage to reach.`);
     }
-    const objection = objectionTo(ask, deal, stages, day);
-    if (objection) throw new Refusal("bad_request", `${field}: ${whyNot(ask.kind, objection)}`);
+    const objection = askObjection(ask, deal, stages, day);
+    if (objection)
+      throw new Refusal("bad_request", `${field}: ${objectionText(ask.kind, objection)}`);
   }
 }
 
@@ -105,7 +103,7 @@ function hasStage(stages: Stages, wanted: string | null, pipeline: string | null
   );
 }
 
-function whyNot(kind: AskedKind, objection: Objection): string {
+function objectionText(kind: AskKind, objection: AskObjection): string {
   if (objection === "past") return "the latest day lies in the past.";
   if (kind === "stage") return "the deal has reached this stage already.";
   if (kind === "category") return "the deal has this confidence already.";

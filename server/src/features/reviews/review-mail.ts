@@ -3,7 +3,7 @@ import { attributeLabel, noteHtml, reviewScore } from "@touchline/domain";
 import { plainText } from "../../shared/html.ts";
 import { mailBox, mailHtml } from "../../shared/mail/mail-layout.ts";
 
-interface Composed {
+interface MailContent {
   subject: string;
   html: string;
   text: string;
@@ -15,7 +15,7 @@ const MAX_SUBJECT_LENGTH = 300;
  * Renders feedback as an email in HTML and plain text. The output is deterministic, because
  * duplicate requests are detected by it.
  */
-export function reviewMail(review: Review, links: { here: string }): Composed {
+export function reviewMail(review: Review, links: { here: string }): MailContent {
   const { title, reviewer, comment, url } = review;
   const score = reviewScore(review).text;
   const thumbs = [
@@ -47,7 +47,7 @@ export function reviewMail(review: Review, links: { here: string }): Composed {
     "",
     ...[here, ...others].map(({ words, href }) => `${words}: ${href}`),
   ].join("\n");
-  return { subject: oneLine(`Feedback on ${title}: ${score}`), html, text };
+  return { subject: toOneLine(`Feedback on ${title}: ${score}`), html, text };
 }
 
 /** Text, because not every mail client displays the icons. */
@@ -62,6 +62,6 @@ function thumbsLine(
   return labels.length > 0 ? `${name}: ${labels.join(", ")}` : "";
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, " ").slice(0, MAX_SUBJECT_LENGTH);
 }

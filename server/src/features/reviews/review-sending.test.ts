@@ -1,13 +1,13 @@
-import { api, type Review, type Sent } from "@touchline/contract";
+import { api, type Review, type RouteInput } from "@touchline/contract";
 import { reviewNote } from "@touchline/domain";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { mailingProduct } from "../../testing/mailing.ts";
+import { productWithMail } from "../../testing/with-mail.ts";
 
-let product: Awaited<ReturnType<typeof mailingProduct>>;
+let product: Awaited<ReturnType<typeof productWithMail>>;
 
 beforeAll(async () => {
-  product = await mailingProduct();
+  product = await productWithMail();
 });
 afterEach(async () => {
   await product.mail.clearFaults();
@@ -40,8 +40,11 @@ async function reviewed(
   return { world, dealId, review };
 }
 
-const share = (world: CrmWorld, id: string, body: Sent<typeof api.reviews.share>["body"] = {}) =>
-  product.call(world.manager, api.reviews.share, { params: { id }, body });
+const share = (
+  world: CrmWorld,
+  id: string,
+  body: RouteInput<typeof api.reviews.share>["body"] = {},
+) => product.call(world.manager, api.reviews.share, { params: { id }, body });
 const note = (world: CrmWorld, id: string, message: string, reviewId: string) =>
   product.call(world.manager, api.deals.addNote, { params: { id }, body: { message, reviewId } });
 
@@ -226,8 +229,11 @@ describe("[RV-2] adding feedback to the CRM's notes", () => {
 });
 
 describe("[R-8] feedback that is changed after it was sent", () => {
-  const change = (world: CrmWorld, id: string, body: Sent<typeof api.reviews.update>["body"]) =>
-    product.call(world.manager, api.reviews.update, { params: { id }, body });
+  const change = (
+    world: CrmWorld,
+    id: string,
+    body: RouteInput<typeof api.reviews.update>["body"],
+  ) => product.call(world.manager, api.reviews.update, { params: { id }, body });
   const standard = (review: Pick<Review, "score" | "comment">) => reviewNote(review);
 
   it("changes its note in the CRM, the one there is", async () => {

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { api, Returned } from "@touchline/contract";
+import type { api, RouteResult } from "@touchline/contract";
 import { isEmailAddress } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { mustHaveAddresses, mustWantMail } from "../../shared/mail/mail-addresses.ts";
-import { mustBeWithinTheDay } from "../../shared/mail/mail-quota.ts";
+import { mustBeWithinDailyQuota } from "../../shared/mail/mail-quota.ts";
 import { reviewMail } from "./review-mail.ts";
 import type { ReviewLinks } from "./reviews.repository.ts";
-import { keep, noSuchReview } from "./reviews.service.ts";
+import { recordAndRead, reviewNotFound } from "./reviews.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store" | "config">;
 
@@ -21,18 +21,18 @@ export async function shareReview(
   context: Context,
   id: string,
   to?: string[],
-): Promise<Returned<typeof api.reviews.share>> {
+): Promise<RouteResult<typeof api.reviews.share>> {
   const { store, now, config } = context;
   const found = await store.reviews.getForUpdate(id);
-  if (!found) throw noSuchReview();
+  if (!found) throw reviewNotFound();
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
 
   const { recipients: named, malformed } = to
     ? mustHaveAddresses(to)
-    : { recipients: [await addressOf(context, found.links.revieweeId)], malformed: [] };
+    : { recipients: [await emailOf(context, found.links.revieweeId)], malformed: [] };
   const { recipients, unsubscribed } = await mustWantMail(context, named);
-  const composed = reviewMail(found.review, { here: addressHere(config.publicUrl, found.links) });
-  const mail = await store.mails.put(
+  const composed = reviewMail(found.review, { here: pageUrlOf(config.publicUrl, found.links) });
+  const mail = await store.mails.add(
     {
       id: randomUUID(),
       key: `review ${id} ${fingerprint([composed.subject, composed.html, ...recipients])}`,
@@ -47,14 +47,14 @@ export async function shareReview(
   if (isAskedAgain) {
     return { ...((await store.reviews.get(id)) ?? found.review), malformed, unsubscribed };
   }
-  await mustBeWithinTheDay(context, recipients.length);
-  if (!mail.isNew) await store.mails.again(mail.id, now);
+  await mustBeWithinDailyQuota(context, recipients.length);
+  if (!mail.isNew) await store.mails.retry(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
-  const review = await keep(context, id, "review.shared", { recipients });
+  const review = await recordAndRead(context, id, "review.shared", { recipients });
   return { ...review, malformed, unsubscribed };
 }
 
-async function addressOf({ store }: Context, memberId: string): Promise<string> {
+async function emailOf({ store }: Context, memberId: string): Promise<string> {
   const member = await store.team.get(memberId);
   if (!member) throw new Refusal("conflict", "Whom it is about is no longer in the team.");
   if (isEmailAddress(member.emailAddress)) return member.emailAddress;
@@ -62,7 +62,7 @@ async function addressOf({ store }: Context, memberId: string): Promise<string> 
 }
 
 /** Links to the deal in the deals table, or to the rep's page if there is no deal. */
-function addressHere(publicUrl: string, { dealCrmId, revieweeId }: ReviewLinks): string {
+function pageUrlOf(publicUrl: string, { dealCrmId, revieweeId }: ReviewLinks): string {
   return dealCrmId
     ? `${publicUrl}/deals?deal=${encodeURIComponent(dealCrmId)}`
     : `${publicUrl}/rep/${revieweeId}`;

@@ -1,5 +1,5 @@
 import type { Review } from "@touchline/contract";
-import type { AskedChange, Day } from "@touchline/domain";
+import type { AskItem, Day } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
@@ -42,15 +42,15 @@ interface Row extends Omit<NewReview, "reviewerId">, ReviewLinks {
   noteWords: string | null;
   mailState: string | null;
   mailWords: string | null;
-  asked: AskedChange[] | null;
+  asked: AskItem[] | null;
   askedWords: string | null;
   dueDay: Day | null;
 }
 
 const MAX_REVIEWS = 1000;
 /** Content hashes of the note and the mail, to detect outdated ones. */
-const NOTED = sql`md5(concat_ws('|', r.score, r.comment))`;
-const MAILED = sql`md5(concat_ws('|', r.score, r.comment, r.attributes))`;
+const NOTE_FINGERPRINT = sql`md5(concat_ws('|', r.score, r.comment))`;
+const MAIL_FINGERPRINT = sql`md5(concat_ws('|', r.score, r.comment, r.attributes))`;
 
 export function reviewsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
@@ -60,8 +60,8 @@ export function reviewsRepository({ db, viewer }: Handle) {
     const { rows } = await sql<Row>`
       select r.id, r.reviewee_id, r.deal_id, r.title, r.url, r.source, r.score, r.comment, r.attributes,
         r.reviewer_name, r.reviewer_id = ${userId} as is_own, r.created_at, r.updated_at, r.note_write_id, d.crm_id as deal_crm_id,
-        w.state as note_state, w.kind as note_kind, r.noted_score, r.noted_hash is distinct from ${NOTED} as is_note_old,
-        r.mailed_score, r.mailed_hash is distinct from ${MAILED} as is_mail_old, w.words as note_words, m.state as mail_state, m.words as mail_words,
+        w.state as note_state, w.kind as note_kind, r.noted_score, r.noted_hash is distinct from ${NOTE_FINGERPRINT} as is_note_old,
+        r.mailed_score, r.mailed_hash is distinct from ${MAIL_FINGERPRINT} as is_mail_old, w.words as note_words, m.state as mail_state, m.words as mail_words,
         e.asked, e.words as asked_words, e.due_day, e.asked_at
       from reviews r
       left join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
@@ -75,7 +75,7 @@ export function reviewsRepository({ db, viewer }: Handle) {
 
   return {
     async ofMember(id: string): Promise<Review[]> {
-      return (await select(sql`r.reviewee_id = ${id}`, newestFirst)).map(shown);
+      return (await select(sql`r.reviewee_id = ${id}`, newestFirst)).map(toReview);
     },
 
     /** Includes reviews of deals that were merged into this one. */
@@ -83,12 +83,12 @@ export function reviewsRepository({ db, viewer }: Handle) {
       const where = sql`(r.deal_id = ${id} or r.deal_id in (select o.id from deals o join deal_aliases a
         on a.organisation_id = o.organisation_id and a.crm_id = o.crm_id
         where o.organisation_id = ${organisationId} and a.deal_id = ${id}))`;
-      return (await select(where, newestFirst)).map(shown);
+      return (await select(where, newestFirst)).map(toReview);
     },
 
     async get(id: string): Promise<Review | undefined> {
       const [row] = await select(sql`r.id = ${id}`, sql``);
-      return row && shown(row);
+      return row && toReview(row);
     },
 
     /**
@@ -100,7 +100,10 @@ export function reviewsRepository({ db, viewer }: Handle) {
       const [row] = await select(sql`r.id = ${id}`, sql`for no key update of r`);
       if (!row) return undefined;
       const { revieweeId, dealId, dealCrmId, noteWriteId, askedAt } = row;
-      return { review: shown(row), links: { revieweeId, dealId, dealCrmId, noteWriteId, askedAt } };
+      return {
+        review: toReview(row),
+        links: { revieweeId, dealId, dealCrmId, noteWriteId, askedAt },
+      };
     },
 
     /** Resolves a deal key to an id, if the viewer may see the deal. */
@@ -148,13 +151,13 @@ export function reviewsRepository({ db, viewer }: Handle) {
 
     /** Links the write that sends the current version to the CRM. */
     async setNote(id: string, noteWriteId: string): Promise<void> {
-      await sql`update reviews r set note_write_id = ${noteWriteId}, noted_score = r.score, noted_hash = ${NOTED}
+      await sql`update reviews r set note_write_id = ${noteWriteId}, noted_score = r.score, noted_hash = ${NOTE_FINGERPRINT}
         where r.organisation_id = ${organisationId} and r.id = ${id}`.execute(db);
     },
 
     /** Links the mail that sends the current version to the rep. */
     async setMail(id: string, mailId: string): Promise<void> {
-      await sql`update reviews r set mail_id = ${mailId}, mailed_score = r.score, mailed_hash = ${MAILED}
+      await sql`update reviews r set mail_id = ${mailId}, mailed_score = r.score, mailed_hash = ${MAIL_FINGERPRINT}
         where r.organisation_id = ${organisationId} and r.id = ${id}`.execute(db);
     },
   };
@@ -175,25 +178,25 @@ export function reviewsRepository({ db, viewer }: Handle) {
   }
 }
 
-const NOTES: Record<string, Review["note"]["state"]> = {
+const NOTE_STATES: Record<string, Review["note"]["state"]> = {
   waiting: "waiting",
   sent: "sent",
   refused: "failed",
   conflict: "failed",
   "dry-run": "dry-run",
 };
-const MAILS: Record<string, Review["mail"]["state"]> = {
+const MAIL_STATES: Record<string, Review["mail"]["state"]> = {
   waiting: "waiting",
   sending: "waiting",
   sent: "sent",
   failed: "failed",
 };
 
-function shown(row: Row): Review {
+function toReview(row: Row): Review {
   // A discarded note update leaves the earlier note in place.
   const isGivenUp = row.noteKind === "note-update" && row.noteState === "discarded";
-  const note = isGivenUp ? "sent" : (NOTES[row.noteState ?? ""] ?? "none");
-  const mail = MAILS[row.mailState ?? ""] ?? "none";
+  const note = isGivenUp ? "sent" : (NOTE_STATES[row.noteState ?? ""] ?? "none");
+  const mail = MAIL_STATES[row.mailState ?? ""] ?? "none";
   return {
     id: row.id,
     title: row.title,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { api, type Review, type Sent } from "@touchline/contract";
+import { api, type Review, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: TestProduct;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-type Given = Sent<typeof api.reviews.create>["body"];
+type Given = RouteInput<typeof api.reviews.create>["body"];
 const body = (world: CrmWorld, change: Partial<Given> = {}): Given => ({
   url: "https://acme.test/",
   attributes: { interaction: 1, forecastImpact: -1 },
@@ -25,7 +25,7 @@ const body = (world: CrmWorld, change: Partial<Given> = {}): Given => ({
   ...change,
 });
 const give = (who: Person, given: Given) => product.call(who, api.reviews.create, { body: given });
-const change = (who: Person, id: string, to: Sent<typeof api.reviews.update>["body"]) =>
+const change = (who: Person, id: string, to: RouteInput<typeof api.reviews.update>["body"]) =>
   product.call(who, api.reviews.update, { params: { id }, body: to });
 const ofMember = (who: Person, id: string) =>
   product.call(who, api.reviews.ofMember, { params: { id } });
@@ -257,7 +257,7 @@ describe("[RV-1] changing feedback", () => {
 
   it("is news to managers and to the rep, where deals are listed as well", async () => {
     const world = await crmWorld(product);
-    const news = await hearing(product, () => give(world.manager, body(world)));
+    const news = await collectNotices(product, () => give(world.manager, body(world)));
     expect(news).toMatchObject([
       {
         managers: true,

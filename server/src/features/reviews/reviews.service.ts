@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { api, DealId, type Received, type Review, type ReviewThumbs } from "@touchline/contract";
-import { type Expectation, isSameExpectation, reviewNote } from "@touchline/domain";
+import { api, DealId, type ParsedInput, type Review, type ReviewThumbs } from "@touchline/contract";
+import { type Ask, isSameAsk, reviewNote } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
-import { changeReviewNote } from "../../shared/crm/review-note.ts";
+import { updateReviewNote } from "../../shared/crm/review-note.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { cleanHtml, plainText } from "../../shared/html.ts";
 import { expectationFrom, expectChange } from "./review-expectation.service.ts";
@@ -24,19 +24,19 @@ export async function readMemberReviews(context: Context, memberId: string): Pro
 
 export async function readDealReviews({ store }: Context, key: string): Promise<Review[]> {
   const dealId = await store.reviews.dealId(key);
-  if (!dealId) throw noSuchDeal();
+  if (!dealId) throw dealNotFound();
   return store.reviews.ofDeal(dealId);
 }
 
 export async function createReview(
   context: WithConfig,
-  given: Received<typeof api.reviews.create>["body"],
+  given: ParsedInput<typeof api.reviews.create>["body"],
 ): Promise<Review> {
   const { store, viewer, now } = context;
   const earlier = given.id ? await store.reviews.get(given.id) : undefined;
-  if (earlier) return saidAgain(context, earlier, given);
+  if (earlier) return updateDuplicate(context, earlier, given);
   await mustExist(context, given.RevieweeId);
-  mustLeadOut(given.url);
+  mustBeExternalUrl(given.url);
   const deal = await reviewedDeal(context, given);
   const author = await store.team.get(viewer.userId);
   const id = given.id ?? randomUUID();
@@ -48,14 +48,14 @@ export async function createReview(
     url: given.url,
     source: given.source,
     score: given.score,
-    comment: mustSay(given.comment),
+    comment: mustHaveText(given.comment),
     attributes: given.attributes,
     reviewerId: viewer.userId,
     reviewerName: author?.name ?? "",
     createdAt: now,
   });
-  if (!isNew) return saidAgain(context, await mustSeeReview(context, id), given);
-  await store.slackPreferences.askForLook();
+  if (!isNew) return updateDuplicate(context, await mustSeeReview(context, id), given);
+  await store.slackPreferences.queueScan();
   const { RevieweeId: revieweeId, title, score } = given;
   const expectation = await expectationFrom(context, given.expectation ?? null);
   const asking = { id, revieweeId, dealId: deal?.id ?? null, askedAt: null };
@@ -68,8 +68,11 @@ export async function createReview(
     title,
     score,
   };
-  await store.webhooks.tell("review.created", told, now);
-  return keep(context, id, "review.given", { score: given.score, ...askedIn(expectation) });
+  await store.webhooks.queueEvent("review.created", told, now);
+  return recordAndRead(context, id, "review.given", {
+    score: given.score,
+    ...auditDetailOf(expectation),
+  });
 }
 
 /**
@@ -78,7 +81,7 @@ export async function createReview(
  */
 async function reviewedDeal(
   { store, config }: WithConfig,
-  { dealId, url }: Pick<Received<typeof api.reviews.create>["body"], "dealId" | "url">,
+  { dealId, url }: Pick<ParsedInput<typeof api.reviews.create>["body"], "dealId" | "url">,
 ) {
   const portalId = (await store.connection.get())?.portalId;
   const key =
@@ -87,7 +90,7 @@ async function reviewedDeal(
     (portalId && crmAddresses(config).dealIn({ portalId }, url));
   if (!key) return null;
   const deal = await store.deals.findForUpdate(key);
-  if (!deal) throw noSuchDeal();
+  if (!deal) throw dealNotFound();
   return deal;
 }
 
@@ -99,10 +102,10 @@ function dealOnOwnPage(publicUrl: string, url: string): string | null {
 }
 
 /** Handles a retry after a lost response: applies whatever differs from the first request. */
-async function saidAgain(
+async function updateDuplicate(
   context: Context,
   earlier: Review,
-  given: Received<typeof api.reviews.create>["body"],
+  given: ParsedInput<typeof api.reviews.create>["body"],
 ): Promise<Review> {
   const { comment, score, attributes, expectation } = given;
   if (earlier.RevieweeId !== given.RevieweeId) {
@@ -116,8 +119,8 @@ async function saidAgain(
   };
   const wanted =
     expectation === undefined ? before.expectation : await expectationFrom(context, expectation);
-  const said = { comment: mustSay(comment), score, attributes, expectation: wanted };
-  if (isSame(before, said)) return earlier;
+  const said = { comment: mustHaveText(comment), score, attributes, expectation: wanted };
+  if (isSameReview(before, said)) return earlier;
   return updateReview(context, earlier.id, { comment, score, attributes, expectation });
 }
 
@@ -125,14 +128,14 @@ async function saidAgain(
 export async function updateReview(
   context: Context,
   id: string,
-  change: Received<typeof api.reviews.update>["body"],
+  change: ParsedInput<typeof api.reviews.update>["body"],
 ): Promise<Review> {
   const { store, now } = context;
   const seen = await store.reviews.get(id);
   // Always lock the deal first; another order can deadlock.
   const deal = seen?.dealId ? await store.deals.getForUpdate(seen.dealId) : undefined;
   const found = await store.reviews.getForUpdate(id);
-  if (!found) throw noSuchReview();
+  if (!found) throw reviewNotFound();
   const { review, links } = found;
   if (!review.isOwn) {
     throw new Refusal("forbidden", "Only whoever gave this feedback can change it.");
@@ -147,7 +150,7 @@ export async function updateReview(
     expectation: review.expectation,
   };
   const after = {
-    comment: change.comment === undefined ? before.comment : mustSay(change.comment),
+    comment: change.comment === undefined ? before.comment : mustHaveText(change.comment),
     score: change.score ?? before.score,
     attributes: change.attributes ?? before.attributes,
     expectation:
@@ -155,23 +158,26 @@ export async function updateReview(
         ? before.expectation
         : await expectationFrom(context, change.expectation),
   };
-  if (isSame(before, after)) throw new Refusal("bad_request", "There is nothing to change.");
+  if (isSameReview(before, after)) throw new Refusal("bad_request", "There is nothing to change.");
   const { expectation, ...said } = after;
-  if (!isSameExpectation(before.expectation, expectation)) {
+  if (!isSameAsk(before.expectation, expectation)) {
     await expectChange(context, { id, ...links }, expectation);
   }
   await store.reviews.change(id, said, now);
   if (deal && links.noteWriteId) {
-    await changeNote(context, deal, { id, noteWriteId: links.noteWriteId, before, after });
+    await updateNote(context, deal, { id, noteWriteId: links.noteWriteId, before, after });
   }
-  return keep(context, id, "review.changed", { score: after.score, ...askedIn(expectation) });
+  return recordAndRead(context, id, "review.changed", {
+    score: after.score,
+    ...auditDetailOf(expectation),
+  });
 }
 
 /**
  * Updates the CRM note to match the review. A note that was edited by hand stays, and the card
  * displays that.
  */
-async function changeNote(
+async function updateNote(
   context: Context,
   deal: { id: string; ownerId: string | null },
   {
@@ -179,7 +185,7 @@ async function changeNote(
     noteWriteId,
     before,
     after,
-  }: { id: string; noteWriteId: string; before: Said; after: Said },
+  }: { id: string; noteWriteId: string; before: ReviewContent; after: ReviewContent },
 ): Promise<void> {
   const { store } = context;
   const [was, is] = [before, after].map((said) => cleanHtml(reviewNote(said)));
@@ -188,12 +194,12 @@ async function changeNote(
   const isOwnWords = write?.kind !== "note" && write?.kind !== "note-update";
   if (isOwnWords || write.payload.html !== was) return;
   if (write.state !== "waiting" && write.state !== "sent" && write.state !== "dry-run") return;
-  const changed = await changeReviewNote(context, deal, noteWriteId, is);
+  const changed = await updateReviewNote(context, deal, noteWriteId, is);
   if (changed) await store.reviews.setNote(id, changed.id);
 }
 
 /** Records the audit entry, publishes the change and returns the current review. */
-export async function keep(
+export async function recordAndRead(
   { store, now }: Context,
   id: string,
   action: string,
@@ -201,7 +207,7 @@ export async function keep(
 ): Promise<Review> {
   const review = await mustSeeReview({ store }, id);
   await store.audit.record(now, action, `review ${id}`, { ...detail, reviewee: review.RevieweeId });
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [review.RevieweeId] },
     {
       type: "stale",
@@ -223,25 +229,25 @@ async function mustSeeReview({ store }: Pick<Context, "store">, id: string): Pro
   return review;
 }
 
-export function noSuchReview(): Refusal {
+export function reviewNotFound(): Refusal {
   return new Refusal("not_found", "There is no such review.");
 }
 
-function noSuchDeal(): Refusal {
+function dealNotFound(): Refusal {
   return new Refusal("not_found", "There is no such deal.");
 }
 
 async function mustExist({ store }: Context, memberId: string): Promise<void> {
-  if (!(await store.team.get(memberId))) throw noSuchMember();
+  if (!(await store.team.get(memberId))) throw memberNotFound();
 }
 
-function mustLeadOut(url: string): void {
+function mustBeExternalUrl(url: string): void {
   if (url === "" || /^https?:\/\//i.test(url)) return;
   throw new Refusal("bad_request", "url: must begin with https:// or http://.");
 }
 
 /** Returns the sanitised comment; rejects an empty one. */
-function mustSay(comment: string): string {
+function mustHaveText(comment: string): string {
   const cleaned = cleanHtml(comment);
   if (plainText(cleaned) === "") {
     throw new Refusal("bad_request", "comment: there are no words in it.");
@@ -254,24 +260,25 @@ function thumbsOf({ attributes }: Review): ReviewThumbs {
   return Object.fromEntries(attributes.map(({ id, value }) => [id, value]));
 }
 
-type Said = {
+type ReviewContent = {
   comment: string;
   score: number;
   attributes: ReviewThumbs;
-  expectation: Expectation | null;
+  expectation: Ask | null;
 };
 
 /** Audits only the kinds of an ask, not its text. */
-function askedIn(expectation: Expectation | null): { asked?: string[] } {
+function auditDetailOf(expectation: Ask | null): { asked?: string[] } {
   return expectation ? { asked: expectation.asked.map(({ kind }) => kind) } : {};
 }
 
-function isSame(before: Said, after: Said): boolean {
-  const thumbs = ({ attributes }: Said) => JSON.stringify(Object.entries(attributes).sort());
+function isSameReview(before: ReviewContent, after: ReviewContent): boolean {
+  const thumbs = ({ attributes }: ReviewContent) =>
+    JSON.stringify(Object.entries(attributes).sort());
   return (
     before.comment === after.comment &&
     before.score === after.score &&
     thumbs(before) === thumbs(after) &&
-    isSameExpectation(before.expectation, after.expectation)
+    isSameAsk(before.expectation, after.expectation)
   );
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { api, GuestRoom } from "@touchline/contract";
-import { agendaOf, hasRoomEnded, readRoomCode } from "@touchline/domain";
+import { agendaOf, hasRoomEnded, parseRoomCode } from "@touchline/domain";
 import type { PublicContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Followed } from "../../http/following.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { topicOfRoom } from "../../shared/room-watchers.ts";
-import { tellRoom } from "./room-door.service.ts";
-import { hasEnded, hashOf, makeToken } from "./room-secrets.ts";
+import { publishRoom } from "./room-entry.service.ts";
+import { hashOf, newToken, roomEnded } from "./room-secrets.ts";
 
 const MAX_PEOPLE = 40;
 
@@ -16,16 +16,16 @@ export async function enterAsGuest(
   { atLink, inStore, now }: PublicContext,
   { code: typed, name }: { code: string; name: string },
 ): Promise<{ token: string }> {
-  const code = readRoomCode(typed);
+  const code = parseRoomCode(typed);
   const room = code ? await atLink(hashOf(code), (link) => link.room()) : undefined;
-  if (!room || hasRoomEnded(room, now)) throw hasEnded();
+  if (!room || hasRoomEnded(room, now)) throw roomEnded();
   if (!room.guestsAllowed) {
     throw new Refusal(
       "forbidden",
       "This room is for people who sign in. The host can let guests in.",
     );
   }
-  const token = makeToken();
+  const token = newToken();
   await inStore(systemOf(room.organisationId), async (store) => {
     const people = await store.roomParticipants.list(room.id, MAX_PEOPLE);
     if (people.length >= MAX_PEOPLE) throw new Refusal("conflict", "This room is full.");
@@ -35,7 +35,7 @@ export async function enterAsGuest(
       now,
     );
     await store.audit.record(now, "room.guest-joined", `room ${room.id}`, { name });
-    await tellRoom(store, room);
+    await publishRoom(store, room);
   });
   return { token };
 }
@@ -49,13 +49,13 @@ export async function watchRoom(context: PublicContext, token: string): Promise<
 export async function followRoom(
   { atLink, inStore, now }: PublicContext,
   token: string,
-): Promise<Followed<typeof api.rooms.follow>> {
+): Promise<Followed<typeof api.rooms.streamAsGuest>> {
   const found = await atLink(hashOf(token), async (link) => {
     const participant = await link.participant();
     const room = participant && (await link.room());
     return room && { room, userId: participant.userId, all: await link.roomDeals() };
   });
-  if (!found || hasRoomEnded(found.room, now)) throw hasEnded();
+  if (!found || hasRoomEnded(found.room, now)) throw roomEnded();
   const { room, userId, all } = found;
   // Query this after the first transaction ended: holding one connection while waiting for a second
   // can deadlock the pool.
@@ -63,7 +63,7 @@ export async function followRoom(
     userId === null
       ? room.guestsAllowed
       : await inStore(systemOf(room.organisationId), ({ team }) => team.get(userId), "read");
-  if (!isWelcome) throw hasEnded();
+  if (!isWelcome) throw roomEnded();
   const shown = ({ name, stage, amount, note }: (typeof all)[number]) => ({
     name,
     stage,

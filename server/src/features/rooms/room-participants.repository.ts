@@ -53,7 +53,7 @@ export function roomParticipantsRepository({ db, viewer: { organisationId, userI
     /**
      * Returns the rooms in which the user had a secret. The next secret is derived from a new id.
      */
-    async forgetSecrets(ofUserId: string): Promise<string[]> {
+    async deleteSecrets(ofUserId: string): Promise<string[]> {
       const rows = await db
         .updateTable("roomParticipants")
         .set({ tokenHash: null, id: sql<string>`gen_random_uuid()` })

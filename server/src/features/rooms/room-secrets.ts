@@ -6,9 +6,9 @@ import type { Keys } from "../../shared/seal.ts";
 
 const TOKEN_BYTES = 32;
 
-export const makeCode = (): string => newRoomCode((among) => randomInt(among));
+export const newCode = (): string => newRoomCode((among) => randomInt(among));
 
-export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
 
 /**
  * Derives the possible secrets of a watching colleague; the first is for new joins. It is
@@ -39,6 +39,6 @@ export const purposeOf = (organisationId: string, roomId: string) =>
  * One answer for unknown, malformed and expired codes and for rooms out of scope, so that guessing
  * reveals nothing.
  */
-export function hasEnded(): Refusal {
+export function roomEnded(): Refusal {
   return new Refusal("not_found", "This room has ended");
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type Answer, api, GuestRoom } from "@touchline/contract";
+import { api, GuestRoom, type RouteResponse } from "@touchline/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { openEventStream } from "../../testing/event-stream.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { listening } from "../../testing/listening.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
 import { type RoomScene, roomScene } from "../../testing/room-scene.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => product.close());
 
-type Room = Answer<typeof api.rooms.read>;
+type Room = RouteResponse<typeof api.rooms.read>;
 
 async function opened({ host, rep, deals }: RoomScene): Promise<Room> {
   const body = { repId: rep.id, dealIds: deals, guestsAllowed: true };
@@ -36,14 +36,14 @@ const note = ({ host, deals }: RoomScene, { id }: Room, said: string) =>
 
 async function guestOf({ code }: Room): Promise<string> {
   const body = { code, name: "Gita Guest" };
-  return (await product.call(null, api.rooms.enter, { body })).body.token;
+  return (await product.call(null, api.rooms.joinAsGuest, { body })).body.token;
 }
 
 const addressOf = (token: string) =>
-  `${address}${api.rooms.follow.path.replace(":token", encodeURIComponent(token))}`;
+  `${address}${api.rooms.streamAsGuest.path.replace(":token", encodeURIComponent(token))}`;
 
 async function follow(token: string) {
-  const stream = await listening(addressOf(token));
+  const stream = await openEventStream(addressOf(token));
   return { ...stream, next: async () => GuestRoom.parse(await stream.next()) };
 }
 
@@ -146,7 +146,7 @@ describe("[PUB-2] whoever watches a room", () => {
       return (await product.call({ headers: signedInAgain }, api.rooms.join, sent)).body.token;
     };
     const watch = async (token: string | null) =>
-      (await product.call(null, api.rooms.watch, { params: { token: token ?? "" } })).status;
+      (await product.call(null, api.rooms.readAsGuest, { params: { token: token ?? "" } })).status;
     const first = await join();
     expect(await join()).toBe(first);
     const stream = await follow(first ?? "");
@@ -167,7 +167,9 @@ describe("[PUB-2] whoever watches a room", () => {
     const sent = { body: { code: room.code } };
     const { token } = (await product.call(given.colleague, api.rooms.join, sent)).body;
     const watching = { params: { token: token ?? "" } };
-    const crowd = Array.from({ length: 40 }, () => product.call(null, api.rooms.watch, watching));
+    const crowd = Array.from({ length: 40 }, () =>
+      product.call(null, api.rooms.readAsGuest, watching),
+    );
     expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
@@ -203,7 +205,7 @@ describe("[PUB-2] whoever watches a room", () => {
     const beside = await follow(another);
     open.shift()?.close();
     await eventually(async () => {
-      const next = await listening(addressOf(token));
+      const next = await openEventStream(addressOf(token));
       next.close();
       expect(next.response.status).toBe(200);
     });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
-import { type Answer, api } from "@touchline/contract";
+import { api, type RouteResponse } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { type RoomScene, roomDeal, roomScene } from "../../testing/room-scene.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-type Room = Answer<typeof api.rooms.read>;
+type Room = RouteResponse<typeof api.rooms.read>;
 
 const scene = () => roomScene(product, NOW);
 

@@ -1,12 +1,12 @@
-import type { api, Received, Room } from "@touchline/contract";
-import { differenceOf, hasRoomEnded, mayReveal, sideOf } from "@touchline/domain";
+import type { api, ParsedInput, Room } from "@touchline/contract";
+import { canReveal, hasRoomEnded, roomSideOf, scoreDifference } from "@touchline/domain";
 import { Refusal } from "../../http/refusal.ts";
-import { tellRoom } from "./room-door.service.ts";
-import { hasEnded } from "./room-secrets.ts";
+import { publishRoom } from "./room-entry.service.ts";
+import { roomEnded } from "./room-secrets.ts";
+import { type Context, readRoom } from "./room-view.ts";
 import type { StoredRoom, StoredRoomDeal } from "./rooms.repository.ts";
-import { type Context, readRoom } from "./shown-room.ts";
 
-interface DealOfRoom {
+interface RoomDealIds {
   id: string;
   dealId: string;
 }
@@ -15,7 +15,7 @@ interface DealOfRoom {
 export async function changeRoom(
   context: Context,
   id: string,
-  change: Received<typeof api.rooms.change>["body"],
+  change: ParsedInput<typeof api.rooms.change>["body"],
 ): Promise<Room> {
   const { store, now } = context;
   const { place, ...rest } = change;
@@ -32,7 +32,7 @@ export async function changeRoom(
   }
   const moved = place !== undefined && place !== room.place ? { place, placeSince: now } : {};
   await store.rooms.change(id, { ...rest, ...moved }, now);
-  return keep(context, room, "room.changed", change);
+  return recordAndRead(context, room, "room.changed", change);
 }
 
 /**
@@ -41,46 +41,46 @@ export async function changeRoom(
  */
 export async function scoreDeal(
   context: Context,
-  { id, dealId }: DealOfRoom,
+  { id, dealId }: RoomDealIds,
   score: number,
 ): Promise<Room> {
   const { store, viewer, now } = context;
   const room = await mustBeIn(context, id);
-  const side = sideOf(room, viewer.userId);
+  const side = roomSideOf(room, viewer.userId);
   if (!side) throw new Refusal("forbidden", "Only the host and the rep score.");
   mustBeOpen(room);
-  const deal = await mustHold(context, { id, dealId });
+  const deal = await mustFindDeal(context, { id, dealId });
   if (deal.revealedAt) throw new Refusal("conflict", "The scores of this deal are revealed.");
   await store.rooms.saveScore({ roomId: id, dealId, side }, score, now);
   await store.rooms.change(id, {}, now);
-  return keep(context, room, "room.scored", { deal: dealId });
+  return recordAndRead(context, room, "room.scored", { deal: dealId });
 }
 
-export async function revealDeal(context: Context, { id, dealId }: DealOfRoom): Promise<Room> {
+export async function revealDeal(context: Context, { id, dealId }: RoomDealIds): Promise<Room> {
   const room = await mustHost(context, id);
-  const deal = await mustHold(context, { id, dealId });
+  const deal = await mustFindDeal(context, { id, dealId });
   // Idempotent: revealing twice succeeds.
   if (deal.revealedAt) return readRoom(context, id);
-  if (!mayReveal({ ...deal, isRevealed: false })) {
+  if (!canReveal({ ...deal, isRevealed: false })) {
     throw new Refusal("conflict", "Both scores have to be in first.");
   }
   await revealAll(context, room, [deal]);
   await context.store.rooms.change(id, {}, context.now);
-  return keep(context, room, "room.revealed", { deal: dealId });
+  return recordAndRead(context, room, "room.revealed", { deal: dealId });
 }
 
-export async function noteDeal(
+export async function saveDealNote(
   context: Context,
-  { id, dealId }: DealOfRoom,
+  { id, dealId }: RoomDealIds,
   note: string,
 ): Promise<Room> {
   const { store, now } = context;
   const room = await mustHost(context, id);
-  await mustHold(context, { id, dealId });
+  await mustFindDeal(context, { id, dealId });
   await store.rooms.saveNote(id, dealId, note);
   // A closed room expires 24 hours after closing; later notes don't extend that.
   if (!room.closedAt) await store.rooms.change(id, {}, now);
-  return keep(context, room, "room.noted", { deal: dealId });
+  return recordAndRead(context, room, "room.noted", { deal: dealId });
 }
 
 /** Ends scoring and reveals the deals that both have scored. */
@@ -91,7 +91,7 @@ export async function closeRoom(context: Context, id: string): Promise<Room> {
   const deals = await store.rooms.deals(id);
   await revealAll(context, room, deals);
   await store.rooms.change(id, { closedAt: now, place: deals.length, placeSince: now }, now);
-  return keep(context, room, "room.closed", {});
+  return recordAndRead(context, room, "room.closed", {});
 }
 
 async function revealAll(
@@ -100,7 +100,7 @@ async function revealAll(
   deals: StoredRoomDeal[],
 ): Promise<void> {
   const ready = deals.filter((deal) =>
-    mayReveal({ ...deal, isRevealed: deal.revealedAt !== null }),
+    canReveal({ ...deal, isRevealed: deal.revealedAt !== null }),
   );
   for (const { dealId } of ready) await store.rooms.reveal(room.id, dealId, now);
   // Row-level security returns both scores only after the reveal.
@@ -109,7 +109,7 @@ async function revealAll(
     scores.find((one) => one.dealId === dealId && one.scorerId === scorerId)?.score ?? null;
   for (const { dealId } of ready) {
     const both = { host: of(dealId, room.hostId), rep: of(dealId, room.repId) };
-    const difference = differenceOf(both);
+    const difference = scoreDifference(both);
     if (difference === null) throw new Error("A deal was revealed without both scores.");
     await store.rooms.saveDifference(room.id, dealId, difference);
   }
@@ -117,19 +117,22 @@ async function revealAll(
 
 async function mustBeIn({ store, now }: Context, id: string): Promise<StoredRoom> {
   const room = await store.rooms.getForUpdate(id);
-  if (!room || hasRoomEnded(room, now)) throw hasEnded();
+  if (!room || hasRoomEnded(room, now)) throw roomEnded();
   return room;
 }
 
 async function mustHost(context: Context, id: string): Promise<StoredRoom> {
   const room = await mustBeIn(context, id);
-  if (sideOf(room, context.viewer.userId) !== "host") {
+  if (roomSideOf(room, context.viewer.userId) !== "host") {
     throw new Refusal("forbidden", "Only the host can do this.");
   }
   return room;
 }
 
-async function mustHold({ store }: Context, { id, dealId }: DealOfRoom): Promise<StoredRoomDeal> {
+async function mustFindDeal(
+  { store }: Context,
+  { id, dealId }: RoomDealIds,
+): Promise<StoredRoomDeal> {
   const deal = (await store.rooms.deals(id)).find((one) => one.dealId === dealId);
   if (!deal) throw new Refusal("not_found", "There is no such deal in this room.");
   return deal;
@@ -139,13 +142,13 @@ function mustBeOpen({ closedAt }: StoredRoom): void {
   if (closedAt) throw new Refusal("conflict", "The host has closed this room.");
 }
 
-async function keep(
+async function recordAndRead(
   context: Context,
   room: StoredRoom,
   did: string,
   detail: Record<string, unknown>,
 ): Promise<Room> {
   await context.store.audit.record(context.now, did, `room ${room.id}`, detail);
-  await tellRoom(context.store, room);
+  await publishRoom(context.store, room);
   return readRoom(context, room.id);
 }

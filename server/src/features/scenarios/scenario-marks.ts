@@ -1,11 +1,11 @@
 import type { Scenario } from "@touchline/contract";
 import {
   type DealStatus,
+  dealValuesAt,
   figuresOf,
   gap,
-  heldAt,
-  markOf,
   type ScenarioDays,
+  scenarioMarkOf,
   scenarioRecord,
   sum,
 } from "@touchline/domain";
@@ -25,14 +25,14 @@ export async function markedScenarios(
 ): Promise<Scenario[]> {
   const { timeZone } = await store.session.calendar();
   const today = dayOf(now, timeZone);
-  const came = await cameIn(store, scenarios);
+  const came = await wonByQuarter(store, scenarios);
   const statusOf = await statuses(store, scenarios);
   const byScenario = Map.groupBy(choices, ({ scenarioId }) => scenarioId);
   return scenarios.map((scenario) => {
     const { id, name, period, firstDay, lastDay, won, counted, quota, saidAt } = scenario;
     const isOver = today > lastDay;
     const marked = (byScenario.get(id) ?? []).map((choice) =>
-      shown(choice, [firstDay, lastDay], isOver, statusOf),
+      toChoice(choice, [firstDay, lastDay], isOver, statusOf),
     );
     return {
       id,
@@ -55,7 +55,7 @@ export async function markedScenarios(
 }
 
 /** Sums the deals won in each scenario's quarter, up to its last day. */
-async function cameIn(
+async function wonByQuarter(
   store: Context["store"],
   scenarios: StoredScenario[],
 ): Promise<Map<string, number>> {
@@ -73,10 +73,10 @@ type StatusOf = (pipelineId: string | null, stageId: string | null) => DealStatu
 async function statuses(store: Context["store"], [any]: StoredScenario[]): Promise<StatusOf> {
   if (!any) return () => "open";
   const { firstDay: from, lastDay: to } = any;
-  return (await store.pipelineChange.meanings({ from, to })).statusOf;
+  return (await store.pipelineChange.classifiers({ from, to })).statusOf;
 }
 
-function shown(
+function toChoice(
   choice: StoredChoice,
   days: ScenarioDays,
   isOver: boolean,
@@ -84,7 +84,7 @@ function shown(
 ): Scenario["choices"][number] {
   const { dealId, call, moveTo, name, amount, closeDate, status, archivedAt } = choice;
   const isThere = status !== null && archivedAt === null;
-  const held = isThere && isOver ? heldAt(choice, choice.endsAt, choice.changedSince) : null;
+  const held = isThere && isOver ? dealValuesAt(choice, choice.endsAt, choice.changedSince) : null;
   return {
     dealId,
     hubspotId: isThere ? choice.hubspotId : null,
@@ -93,7 +93,7 @@ function shown(
     name,
     amount,
     closeDate,
-    mark: markOf(
+    mark: scenarioMarkOf(
       { call, moveTo },
       {
         now: isThere ? { status, closeDate: choice.closesNow } : null,

@@ -3,22 +3,22 @@ import {
   type Day,
   type DealStatus,
   type DealWithPast,
-  HELD_FIELDS,
-  type HeldValues,
+  FORECAST_FIELDS,
+  type ForecastFieldValues,
   type Quarter,
   type ScenarioCall,
 } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
-import { isCounting } from "../../db/counting.ts";
-import { firstOldValues } from "../../db/former-values.ts";
+import { unlessDuplicate } from "../../db/constraint-violations.ts";
+import { isCounting } from "../../db/counting-pipelines.ts";
+import { valuesAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
-import { oneByOne } from "../../db/one-by-one.ts";
-import { unlessTaken } from "../../db/refused.ts";
+import { serializeForUser } from "../../db/serialize.ts";
 import { isTeamDeal } from "../../db/team-deals.ts";
 
 /** How long a deleted scenario can be restored. */
-const RESTORABLE = sql`interval '1 day'`;
+const RESTORE_WINDOW = sql`interval '1 day'`;
 
 export interface StoredScenario {
   id: string;
@@ -32,7 +32,7 @@ export interface StoredScenario {
   saidAt: Date;
 }
 
-export type Said = Pick<StoredScenario, "won" | "counted" | "quota" | "saidAt">;
+export type ScenarioTotals = Pick<StoredScenario, "won" | "counted" | "quota" | "saidAt">;
 
 export interface ChosenDeal {
   id: string;
@@ -58,7 +58,7 @@ export interface StoredChoice extends DealWithPast {
   closesNow: string | null;
   /** End of the quarter, and the deal's values at that time where they have changed since. */
   endsAt: Date;
-  changedSince: Partial<HeldValues>;
+  changedSince: Partial<ForecastFieldValues>;
 }
 
 /** Scenarios for a quarter; private to each user. */
@@ -106,10 +106,10 @@ export function scenariosRepository({ db, viewer }: Handle) {
         cross join lateral (select (s.last_day + 1)::timestamp at time zone o.time_zone as ends_at) e
         left join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
           ${seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`}
-        left join lateral (${firstOldValues({
+        left join lateral (${valuesAt({
           organisationId,
           since: sql`e.ends_at`,
-          fields: HELD_FIELDS,
+          fields: FORECAST_FIELDS,
           deals: sql`= d.id`,
         })}) h on true
         where s.organisation_id = ${organisationId} and s.owner_id = ${userId} and s.deleted_at is null
@@ -133,7 +133,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
 
     /** Takes a lock, so that concurrent saves of one user are counted in turn. */
     async count(): Promise<number> {
-      await oneByOne({ db, viewer });
+      await serializeForUser({ db, viewer });
       const { kept } = await db
         .selectFrom("scenarios")
         .select((eb) => eb.fn.countAll<number>().as("kept"))
@@ -146,7 +146,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
 
     /** Returns false if the name is taken. */
     add(scenario: StoredScenario, now: Date): Promise<boolean> {
-      return unlessTaken(
+      return unlessDuplicate(
         db
           .insertInto("scenarios")
           .values({ organisationId, ownerId: userId, ...scenario, createdAt: now, updatedAt: now })
@@ -157,10 +157,10 @@ export function scenariosRepository({ db, viewer }: Handle) {
     /** Returns false if the name is taken. */
     change(
       id: string,
-      change: Partial<Said & Pick<StoredScenario, "name">>,
+      change: Partial<ScenarioTotals & Pick<StoredScenario, "name">>,
       now: Date,
     ): Promise<boolean> {
-      return unlessTaken(
+      return unlessDuplicate(
         update(id)
           .set({ ...change, updatedAt: now })
           .execute(),
@@ -168,7 +168,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
     },
 
     /** Replaces earlier choices. */
-    async choose(
+    async saveChoices(
       scenarioId: string,
       chosen: ReadonlyArray<{ deal: ChosenDeal; choice: ScenarioChoiceForm }>,
     ): Promise<void> {
@@ -197,10 +197,10 @@ export function scenariosRepository({ db, viewer }: Handle) {
     },
 
     /** Permanently deletes every user's expired scenarios and returns how many. */
-    async sweep(now: Date): Promise<number> {
+    async deleteExpired(now: Date): Promise<number> {
       const { numAffectedRows } =
         await sql`delete from scenarios where organisation_id = ${organisationId}
-        and deleted_at < ${now}::timestamptz - ${RESTORABLE}`.execute(db);
+        and deleted_at < ${now}::timestamptz - ${RESTORE_WINDOW}`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
 
@@ -210,10 +210,10 @@ export function scenariosRepository({ db, viewer }: Handle) {
      */
     async restore(id: string, now: Date): Promise<"restored" | "none" | "taken"> {
       let found: { id: string } | undefined;
-      const isFree = await unlessTaken(
+      const isFree = await unlessDuplicate(
         update(id)
           .set({ deletedAt: null, updatedAt: now })
-          .where("deletedAt", ">=", sql<Date>`${now}::timestamptz - ${RESTORABLE}`)
+          .where("deletedAt", ">=", sql<Date>`${now}::timestamptz - ${RESTORE_WINDOW}`)
           .returning("id")
           .executeTakeFirst()
           .then((row) => {

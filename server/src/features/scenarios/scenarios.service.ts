@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import {
   api,
   MAX_SCENARIOS,
-  type Received,
+  type ParsedInput,
   type Scenario,
   type ScenarioChoiceForm,
 } from "@touchline/contract";
 import {
-  daysOf,
+  addQuarters,
   figuresOf,
   type Quarter,
-  quarterAfter,
+  quarterDays,
   type ScenarioBase,
   scenarioTotals,
   sum,
@@ -19,7 +19,7 @@ import type { RequestContext } from "../../context/context.ts";
 import { dayOf, quarterAt } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { markedScenarios } from "./scenario-marks.ts";
-import type { ChosenDeal, Said, StoredScenario } from "./scenarios.repository.ts";
+import type { ChosenDeal, ScenarioTotals, StoredScenario } from "./scenarios.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type Days = Pick<StoredScenario, "period" | "firstDay" | "lastDay">;
@@ -31,54 +31,54 @@ export async function listScenarios(context: Context): Promise<Scenario[]> {
 
 export async function createScenario(
   context: Context,
-  { name, period, choices }: Received<typeof api.scenarios.create>["body"],
+  { name, period, choices }: ParsedInput<typeof api.scenarios.create>["body"],
 ): Promise<Scenario> {
   const { store, now } = context;
-  await mustHaveRoom(context);
+  await mustBeBelowLimit(context);
   const chosen = await chosenDeals(context, choices);
   const days = await daysOfPeriod(context, period as Quarter | undefined);
-  const said = await saying(context, days, chosen);
+  const said = await totalsOf(context, days, chosen);
   const id = randomUUID();
-  if (!(await store.scenarios.add({ id, name, ...days, ...said }, now))) throw taken(name);
-  await store.scenarios.choose(id, chosen);
-  return keep(context, id, "scenario.saved");
+  if (!(await store.scenarios.add({ id, name, ...days, ...said }, now))) throw nameTaken(name);
+  await store.scenarios.saveChoices(id, chosen);
+  return recordAndRead(context, id, "scenario.saved");
 }
 
 export async function changeScenario(
   context: Context,
   id: string,
-  { name, choices }: Received<typeof api.scenarios.save>["body"],
+  { name, choices }: ParsedInput<typeof api.scenarios.save>["body"],
 ): Promise<Scenario> {
   const { store, now } = context;
   const before = await mustFind(context, id);
   const chosen = choices && (await chosenDeals(context, choices));
   if (chosen) await mustBeRunning(context, before);
-  const said = chosen && (await saying(context, before, chosen));
+  const said = chosen && (await totalsOf(context, before, chosen));
   const change = { ...(name && { name }), ...said };
-  if (!(await store.scenarios.change(id, change, now))) throw taken(name ?? before.name);
-  if (chosen) await store.scenarios.choose(id, chosen);
-  return keep(context, id, "scenario.changed");
+  if (!(await store.scenarios.change(id, change, now))) throw nameTaken(name ?? before.name);
+  if (chosen) await store.scenarios.saveChoices(id, chosen);
+  return recordAndRead(context, id, "scenario.changed");
 }
 
 export async function removeScenario(context: Context, id: string): Promise<{ id: string }> {
   const { store, now } = context;
   const scenario = await mustFind(context, id);
   await store.scenarios.remove(id, now);
-  await tell(context, scenario, "scenario.removed");
+  await record(context, scenario, "scenario.removed");
   return { id };
 }
 
 export async function restoreScenario(context: Context, id: string): Promise<Scenario> {
-  await mustHaveRoom(context);
+  await mustBeBelowLimit(context);
   const done = await context.store.scenarios.restore(id, context.now);
-  if (done === "none") throw noSuchScenario();
+  if (done === "none") throw scenarioNotFound();
   if (done === "taken") {
     throw new Refusal("conflict", "There is a scenario with this name again. Rename it first.");
   }
-  return keep(context, id, "scenario.restored");
+  return recordAndRead(context, id, "scenario.restored");
 }
 
-async function mustHaveRoom({ store }: Context): Promise<void> {
+async function mustBeBelowLimit({ store }: Context): Promise<void> {
   if ((await store.scenarios.count()) >= MAX_SCENARIOS) {
     throw new Refusal("bad_request", `You have ${MAX_SCENARIOS} scenarios. Delete one first.`);
   }
@@ -89,10 +89,10 @@ async function daysOfPeriod({ store, now }: Context, asked: Quarter | undefined)
   const calendar = await store.session.calendar();
   const current = quarterAt(now, calendar);
   const period = asked ?? current;
-  if (period !== current && period !== quarterAfter(current)) {
+  if (period !== current && period !== addQuarters(current)) {
     throw new Refusal("bad_request", "period: is neither this quarter nor the next.");
   }
-  const [firstDay, lastDay] = daysOf(period, calendar.fiscalStartMonth);
+  const [firstDay, lastDay] = quarterDays(period, calendar.fiscalStartMonth);
   return { period, firstDay, lastDay };
 }
 
@@ -118,7 +118,7 @@ async function chosenDeals({ store }: Context, choices: ScenarioChoiceForm[]): P
 }
 
 /** Computes the quarter's total for these choices from the current deals. */
-async function saying(context: Context, days: Days, chosen: Chosen[]): Promise<Said> {
+async function totalsOf(context: Context, days: Days, chosen: Chosen[]): Promise<ScenarioTotals> {
   const { firstDay, lastDay } = days;
   if (chosen.some(({ choice: { moveTo } }) => moveTo !== null && moveTo < firstDay)) {
     throw new Refusal("bad_request", "choices: nothing is moved to before the quarter.");
@@ -142,23 +142,23 @@ async function baseOf(
   };
 }
 
-async function keep(context: Context, id: string, did: string): Promise<Scenario> {
+async function recordAndRead(context: Context, id: string, did: string): Promise<Scenario> {
   const scenario = await mustFind(context, id);
-  await tell(context, scenario, did);
+  await record(context, scenario, did);
   const choices = await context.store.scenarios.choices(id);
   const [marked] = await markedScenarios(context, [scenario], choices);
-  if (!marked) throw noSuchScenario();
+  if (!marked) throw scenarioNotFound();
   return marked;
 }
 
 /** Scenario names are private, so they stay out of the audit log. */
-async function tell(
+async function record(
   { store, now, viewer }: Context,
   { id, period }: StoredScenario,
   did: string,
 ): Promise<void> {
   await store.audit.record(now, did, `scenario ${id}`, { period });
-  await store.live.tell(
+  await store.live.publish(
     { userIds: [viewer.userId] },
     { type: "stale", paths: [api.scenarios.list.path] },
   );
@@ -166,13 +166,13 @@ async function tell(
 
 async function mustFind({ store }: Context, id: string): Promise<StoredScenario> {
   const scenario = await store.scenarios.get(id);
-  if (!scenario) throw noSuchScenario();
+  if (!scenario) throw scenarioNotFound();
   return scenario;
 }
 
-const noSuchScenario = () => new Refusal("not_found", "There is no such scenario.");
+const scenarioNotFound = () => new Refusal("not_found", "There is no such scenario.");
 
-const taken = (name: string) =>
+const nameTaken = (name: string) =>
   new Refusal(
     "conflict",
     `There is a scenario called '${name}' for this quarter. Choose another name.`,

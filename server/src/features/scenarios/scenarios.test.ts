@@ -1,6 +1,6 @@
-import { api, MAX_CHOICES, MAX_SCENARIOS, type Sent } from "@touchline/contract";
+import { api, MAX_CHOICES, MAX_SCENARIOS, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { portal } from "../../testing/portal.ts";
+import { insertPortal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-type Body = Sent<typeof api.scenarios.create>["body"];
+type Body = RouteInput<typeof api.scenarios.create>["body"];
 const create = (who: Person, body: Partial<Body> = {}) =>
   product.call(who, api.scenarios.create, { body: { name: "Plan", choices: [], ...body } });
-const save = (who: Person, id: string, body: Sent<typeof api.scenarios.save>["body"]) =>
+const save = (who: Person, id: string, body: RouteInput<typeof api.scenarios.save>["body"]) =>
   product.call(who, api.scenarios.save, { params: { id }, body });
 const remove = (who: Person, id: string) =>
   product.call(who, api.scenarios.remove, { params: { id } });
@@ -36,7 +36,7 @@ async function team() {
       .values({ organisationId: org.id, revieweeId, period: "2026-Q4", quota, updatedAt: NOW })
       .execute();
   }
-  const made = await portal(product, org.id);
+  const made = await insertPortal(product, org.id);
   const [won, likely, maybe, later, ofKim] = (await made.deals([
     { ownerId: sam.id, name: "Won", amount: 300, status: "won", closeDate: "2026-10-20" },
     { ownerId: sam.id, name: "Likely", amount: 200.5, category: "COMMIT" },

@@ -1,10 +1,10 @@
 import type { ScratchPage } from "@touchline/contract";
 import type { Handle } from "../../db/handle.ts";
-import { oneByOne } from "../../db/one-by-one.ts";
+import { serializeForUser } from "../../db/serialize.ts";
 
-type Written = Pick<ScratchPage, "week" | "title" | "content">;
+type PageContent = Pick<ScratchPage, "week" | "title" | "content">;
 
-interface Row extends Written {
+interface Row extends PageContent {
   id: string;
   version: number;
   updatedAt: Date;
@@ -29,7 +29,7 @@ export function scratchpadRepository({ db, viewer }: Handle) {
         .orderBy("id")
         .limit(limit)
         .execute();
-      return rows.map(shown);
+      return rows.map(toScratchPage);
     },
 
     async get(id: string): Promise<ScratchPage | undefined> {
@@ -40,12 +40,12 @@ export function scratchpadRepository({ db, viewer }: Handle) {
         .where("userId", "=", userId)
         .where("id", "=", id)
         .executeTakeFirst();
-      return row && shown(row);
+      return row && toScratchPage(row);
     },
 
     /** Takes a lock, so that concurrent creates are counted in turn. */
     async count(): Promise<number> {
-      await oneByOne({ db, viewer });
+      await serializeForUser({ db, viewer });
       const { count } = await db
         .selectFrom("scratchPages")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -56,20 +56,20 @@ export function scratchpadRepository({ db, viewer }: Handle) {
     },
 
     /** Returns undefined if the page, or one for the same week, already exists. */
-    async add(id: string, page: Written, now: Date): Promise<ScratchPage | undefined> {
+    async add(id: string, page: PageContent, now: Date): Promise<ScratchPage | undefined> {
       const row = await db
         .insertInto("scratchPages")
         .values({ organisationId, userId, id, ...page, version: 1, updatedAt: now })
         .onConflict((on) => on.doNothing())
         .returning(COLUMNS)
         .executeTakeFirst();
-      return row && shown(row);
+      return row && toScratchPage(row);
     },
 
     /** Returns undefined on a version conflict, so that newer text is not overwritten. */
     async change(
       id: string,
-      { title, content }: Pick<Written, "title" | "content">,
+      { title, content }: Pick<PageContent, "title" | "content">,
       basedOn: number,
       now: Date,
     ): Promise<ScratchPage | undefined> {
@@ -82,7 +82,7 @@ export function scratchpadRepository({ db, viewer }: Handle) {
         .where("version", "=", basedOn)
         .returning(COLUMNS)
         .executeTakeFirst();
-      return row && shown(row);
+      return row && toScratchPage(row);
     },
 
     async remove(id: string): Promise<boolean> {
@@ -97,6 +97,6 @@ export function scratchpadRepository({ db, viewer }: Handle) {
   };
 }
 
-function shown({ updatedAt, ...page }: Row): ScratchPage {
+function toScratchPage({ updatedAt, ...page }: Row): ScratchPage {
   return { ...page, updatedAt: updatedAt.toISOString() };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hearing } from "../../testing/live-events.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: TestProduct;
@@ -16,7 +16,7 @@ async function people() {
   const org = await product.organisation();
   return { manager: await org.manager(), rep: await org.rep() };
 }
-type Given = Sent<typeof api.scratchpad.save>["body"];
+type Given = RouteInput<typeof api.scratchpad.save>["body"];
 const page = (given: Partial<Given> = {}): Given => ({
   week: null,
   title: "",
@@ -137,7 +137,9 @@ describe("[NAV-3] scratchpad pages", () => {
   it("leave a line in the log without a word of them, and are news to their writer only", async () => {
     const { rep } = await people();
     const id = randomUUID();
-    const news = await hearing(product, () => save(rep, id, { title: "t", content: "secret" }));
+    const news = await collectNotices(product, () =>
+      save(rep, id, { title: "t", content: "secret" }),
+    );
     expect(news).toMatchObject([
       {
         managers: false,

@@ -1,4 +1,4 @@
-import { api, type Received, type ScratchPage } from "@touchline/contract";
+import { api, type ParsedInput, type ScratchPage } from "@touchline/contract";
 import { type Day, mondayOf } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -15,15 +15,15 @@ export async function listPages(
   { search }: { search?: string | undefined },
 ): Promise<ScratchPage[]> {
   const pages = await store.scratchpad.list(MAX_PAGES);
-  const wanted = flat(search ?? "");
-  return wanted === "" ? pages : pages.filter(({ content }) => wordsOf(content).includes(wanted));
+  const wanted = normaliseText(search ?? "");
+  return wanted === "" ? pages : pages.filter(({ content }) => textOf(content).includes(wanted));
 }
 
-function wordsOf(content: string): string {
-  return flat(plainText(content));
+function textOf(content: string): string {
+  return normaliseText(plainText(content));
 }
 
-function flat(text: string): string {
+function normaliseText(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim().toLowerCase();
 }
 
@@ -31,7 +31,7 @@ function flat(text: string): string {
 export async function savePage(
   context: Context,
   id: string,
-  { week, title, content: given, basedOn }: Received<typeof api.scratchpad.save>["body"],
+  { week, title, content: given, basedOn }: ParsedInput<typeof api.scratchpad.save>["body"],
 ): Promise<ScratchPage> {
   const { store, now } = context;
   if (week !== null && mondayOf(week as Day, "monday") !== week) {
@@ -42,12 +42,12 @@ export async function savePage(
     throw new Refusal("too_large", "content: the page is too long to be saved.");
   }
   const before = await store.scratchpad.get(id);
-  if (!before && basedOn > 0) throw noSuchPage();
+  if (!before && basedOn > 0) throw pageNotFound();
   if (before && before.week !== week) {
     throw new Refusal("bad_request", "week: a page stays in its week.");
   }
   if (before?.content === content && before.title === title) return before;
-  if (!before) await mustHaveRoom(context);
+  if (!before) await mustBeBelowLimit(context);
   const saved = before
     ? await store.scratchpad.change(id, { title, content }, basedOn, now)
     : await store.scratchpad.add(id, { week, title, content }, now);
@@ -62,17 +62,17 @@ export async function savePage(
 }
 
 export async function removePage(context: Context, id: string): Promise<{ id: string }> {
-  if (!(await context.store.scratchpad.remove(id))) throw noSuchPage();
+  if (!(await context.store.scratchpad.remove(id))) throw pageNotFound();
   await record(context, id, "scratch-page.removed", {});
   return { id };
 }
 
-async function mustHaveRoom({ store }: Context): Promise<void> {
+async function mustBeBelowLimit({ store }: Context): Promise<void> {
   if ((await store.scratchpad.count()) < MAX_PAGES) return;
   throw new Refusal("bad_request", `A scratchpad has up to ${MAX_PAGES} pages. Remove one first.`);
 }
 
-function noSuchPage(): Refusal {
+function pageNotFound(): Refusal {
   return new Refusal("not_found", "There is no such page.");
 }
 
@@ -84,7 +84,7 @@ async function record(
   about: Record<string, number>,
 ) {
   await store.audit.record(now, did, `scratch-page ${id}`, about);
-  await store.live.tell(
+  await store.live.publish(
     { userIds: [viewer.userId] },
     { type: "stale", paths: [api.scratchpad.pages.path] },
   );

@@ -1,14 +1,14 @@
-import type { SignedIn } from "@touchline/contract";
+import type { UserSignIns } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
-type Row = Omit<SignedIn, "signedInAt" | "seenAt" | "signedOutAt"> &
+type Row = Omit<UserSignIns, "signedInAt" | "seenAt" | "signedOutAt"> &
   Record<"signedInAt" | "seenAt" | "signedOutAt", Date | null>;
 
 export function securityRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
     /** Lists active users who have signed in at least once, by name. */
-    async people(): Promise<SignedIn[]> {
+    async people(): Promise<UserSignIns[]> {
       const { rows } = await sql<Row>`
         select u.id, u.name, u.role, u.id = ${userId} as sub, u.signed_out_at,
           max(i.signed_in_at) as signed_in_at, max(i.seen_at) as seen_at

@@ -1,7 +1,7 @@
-import { api, type Returned, type Security } from "@touchline/contract";
+import { api, type RouteResult, type Security } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
-import { noSuchMember } from "../../context/scope.ts";
-import { endWatching } from "../../shared/room-watchers.ts";
+import { memberNotFound } from "../../context/scope.ts";
+import { removeWatcher } from "../../shared/room-watchers.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 
@@ -30,12 +30,12 @@ export async function readSecurity({
 export async function signOutEverywhere(
   { store, viewer, now }: Context,
   id: string,
-): Promise<Returned<typeof api.security.signOut>> {
-  if (!(await store.security.signOut(id, now))) throw noSuchMember();
-  await endWatching(store, id);
+): Promise<RouteResult<typeof api.security.signOut>> {
+  if (!(await store.security.signOut(id, now))) throw memberNotFound();
+  await removeWatcher(store, id);
   const isOwn = id === viewer.userId;
   await store.audit.record(now, "session.ended-everywhere", `user ${id}`, { isOwn });
   const paths = [api.session.read.path, api.security.read.path];
-  await store.live.tell({ managers: true, userIds: [id] }, { type: "stale", paths });
+  await store.live.publish({ managers: true, userIds: [id] }, { type: "stale", paths });
   return { signedOutAt: now.toISOString() };
 }

@@ -3,9 +3,9 @@ import { api } from "@touchline/contract";
 import { SignJWT } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countBlocked } from "../../testing/count-blocked.ts";
 import { eventually } from "../../testing/eventually.ts";
-import { heldUp } from "../../testing/held-up.ts";
-import { AUDIENCE, strangeIssuer } from "../../testing/issuer.ts";
+import { AUDIENCE, untrustedIssuer } from "../../testing/issuer.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date();
@@ -47,7 +47,7 @@ describe("[AUTH-1] [C1] a token", () => {
 
   it("signed by a stranger, unsigned, or signed with the public key as a password is refused", async () => {
     const rep = await (await product.organisation()).rep();
-    const stranger = await strangeIssuer();
+    const stranger = await untrustedIssuer();
     const claims = { iss: product.issuer.url, sub: rep.subject, aud: AUDIENCE, exp: 4_000_000_000 };
     const forged = await stranger.sign(claims);
     await stranger.close();
@@ -362,7 +362,7 @@ describe("[AUTH-12] joining", () => {
       const answers = await owner.transaction().execute(async (holding) => {
         await sql`lock table identities in share row exclusive mode`.execute(holding);
         const answering = calls.map((call) => call());
-        await eventually(async () => expect(await heldUp(owner)).toBe(calls.length));
+        await eventually(async () => expect(await countBlocked(owner)).toBe(calls.length));
         // Wrapped in an object, so that the transaction's promise doesn't await these calls, which
         // need its lock.
         return { answering };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Answer, api, type Preferences, type Session } from "@touchline/contract";
-import { isSameHearing } from "@touchline/domain";
+import { api, type Preferences, type RouteResponse, type Session } from "@touchline/contract";
+import { isSameSlackPreferences } from "@touchline/domain";
 import type { IdentityContext, PublicContext, RequestContext } from "../../context/context.ts";
 import { isTimeZone } from "../../context/time.ts";
 import type { Viewer } from "../../context/viewer.ts";
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 export function readSettings({
   config,
-}: Pick<PublicContext, "config">): Answer<typeof api.session.settings> {
+}: Pick<PublicContext, "config">): RouteResponse<typeof api.session.settings> {
   const { environment, version, identity, helpUrl, supportEmail, legal, sentryDsn } = config;
   const { issuer: authority, clientId, audience, resource, scope } = identity;
   return {
@@ -32,7 +32,7 @@ export async function readSession({
   config,
   now,
 }: Pick<RequestContext, "store" | "config" | "now">): Promise<Session> {
-  return asSession(await store.session.read(), config.billing !== null, now);
+  return toSession(await store.session.read(), config.billing !== null, now);
 }
 
 /** Finds a user by identity, or by the verified address they joined with before. */
@@ -43,17 +43,17 @@ export async function openSession(context: IdentityContext, idToken: string): Pr
     const known = await store.known(now);
     if (known) mustBeSignedInSince(identity, known.signedOutAt);
     const found = known?.viewer ?? (await store.rejoin(now));
-    if (found) await store.noteSignIn(found, now);
+    if (found) await store.recordSignIn(found, now);
     return found;
   });
   if (!viewer) {
-    if (!email) throw unverified();
+    if (!email) throw emailNotVerified();
     throw new Refusal("no_account", "You have not joined a workspace yet.");
   }
-  return signedIn(context, viewer, "session.opened");
+  return completeSignIn(context, viewer, "session.opened");
 }
 
-export function unverified(): Refusal {
+export function emailNotVerified(): Refusal {
   return new Refusal(
     "unverified_email",
     "Your identity provider has not verified your e-mail address.",
@@ -68,7 +68,7 @@ export async function createOrganisation(
     throw new Refusal("bad_request", "timeZone: there is no such time zone.");
   }
   const { email, name } = await context.readIdToken(given.idToken);
-  if (!email) throw unverified();
+  if (!email) throw emailNotVerified();
   const viewer = await context.inSignIn({ ...context.identity, email }, async (store) => {
     if ((await store.known(context.now)) ?? (await store.rejoin(context.now))) {
       throw new Refusal("conflict", "You already belong to an organisation.");
@@ -82,10 +82,10 @@ export async function createOrganisation(
       person: { name: name ?? email, email },
     };
     const founder = await store.create(founding, context.now);
-    await store.noteSignIn(founder, context.now);
+    await store.recordSignIn(founder, context.now);
     return founder;
   });
-  return signedIn(context, viewer, "organisation.created");
+  return completeSignIn(context, viewer, "organisation.created");
 }
 
 export async function savePreferences(
@@ -96,7 +96,7 @@ export async function savePreferences(
   if (isUnchanged(user.preferences, preferences)) return preferences;
   await store.session.savePreferences(preferences);
   await store.audit.record(now, "preferences.changed", `user ${viewer.userId}`, preferences);
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [viewer.userId] },
     { type: "stale", paths: [api.notifications.members.path, api.session.read.path] },
   );
@@ -107,13 +107,13 @@ export async function savePreferences(
 function isUnchanged(stored: Preferences, given: Preferences): boolean {
   if (stored.playerCoachModeOn !== given.playerCoachModeOn) return false;
   if (!given.slack) return true;
-  return stored.slack !== undefined && isSameHearing(stored.slack, given.slack);
+  return stored.slack !== undefined && isSameSlackPreferences(stored.slack, given.slack);
 }
 
 /** Responses in which managers see whether a user has signed in. */
-export const WHO_SIGNED_IN = [api.workspace.people.path, api.invitations.list.path];
+export const SIGN_IN_PATHS = [api.workspace.people.path, api.invitations.list.path];
 
-export function signedIn(
+export function completeSignIn(
   context: IdentityContext,
   viewer: Viewer,
   action: string,
@@ -121,13 +121,13 @@ export function signedIn(
   const { inStore, now, config } = context;
   return inStore(viewer, async (store) => {
     await store.audit.record(now, action, `user ${viewer.userId}`);
-    await store.live.tell({ managers: true }, { type: "stale", paths: WHO_SIGNED_IN });
+    await store.live.publish({ managers: true }, { type: "stale", paths: SIGN_IN_PATHS });
     return readSession({ store, config, now });
   });
 }
 
 /** Without billing everything counts as paid; with it, a running trial does too. */
-function asSession(
+function toSession(
   { user, isPaid, trialEndsAt, ...rest }: StoredSession,
   hasBilling: boolean,
   now: Date,

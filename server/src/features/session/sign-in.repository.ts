@@ -18,16 +18,16 @@ export interface KnownAccount {
 }
 
 /** Minimum interval between updates of the last-seen time. */
-const NOTED_EVERY_MS = 300_000;
+const RECORD_INTERVAL_MS = 300_000;
 
 /** A workspace that the user has joined or that has their address. */
-export interface Place extends Viewer {
+export interface WorkspaceMatch extends Viewer {
   isMember: boolean;
   addedAt: Date;
 }
 
 /** More than are ever displayed, leaving room to choose the relevant ones. */
-const MAX_PLACES = 50;
+const MAX_MATCHES = 50;
 
 export interface NewOrganisation {
   organisationId: string;
@@ -113,13 +113,13 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
     if (!found) return undefined;
     const { signedOutAt, seenAt, ...viewer } = found;
     const isLet = !signedOutAt || signIn.signedInAt > signedOutAt;
-    const isNews = !seenAt || now.getTime() - seenAt.getTime() >= NOTED_EVERY_MS;
+    const isNews = !seenAt || now.getTime() - seenAt.getTime() >= RECORD_INTERVAL_MS;
     if (isLet && isNews) await note(viewer, { seenAt: now });
     return { viewer, signedOutAt };
   }
 
   /** Orders joined workspaces first, then the requested one, then the oldest. */
-  const places = (wanted: string | null): Promise<Place[]> =>
+  const places = (wanted: string | null): Promise<WorkspaceMatch[]> =>
     db
       .selectFrom("users as u")
       .leftJoin("identities as i", (join) =>
@@ -139,7 +139,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       )
       .orderBy("u.createdAt")
       .orderBy("u.id")
-      .limit(MAX_PLACES)
+      .limit(MAX_MATCHES)
       .$narrowType<{ role: Viewer["role"] }>()
       .execute();
 
@@ -173,7 +173,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
    * Returns the workspace if the user may still accept or decline it, and switches the transaction
    * to it.
    */
-  async function placeIn(organisationId: string): Promise<Place | undefined> {
+  async function placeIn(organisationId: string): Promise<WorkspaceMatch | undefined> {
     if (email) await oneAtATime(email);
     const place = (await places(organisationId)).find(
       (one) => one.organisationId === organisationId,
@@ -194,7 +194,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
     known,
     places,
 
-    async noteSignIn(viewer: Viewer, now: Date): Promise<void> {
+    async recordSignIn(viewer: Viewer, now: Date): Promise<void> {
       await note(viewer, { signedInAt: now, seenAt: now, verifiedEmail: email });
     },
 
@@ -263,7 +263,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
   };
 }
 
-const viewerOf = ({ organisationId, userId, role }: Place): Viewer => ({
+const viewerOf = ({ organisationId, userId, role }: WorkspaceMatch): Viewer => ({
   organisationId,
   userId,
   role,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Session, WorkspaceOffer, Workspaces } from "@touchline/contract";
-import { workspacesToChoose } from "@touchline/domain";
+import { workspaceOptions } from "@touchline/domain";
 import type { IdentityContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
-import { ACCOUNT_REMEMBERED_MS, mustBeSignedInSince } from "../../http/identity.ts";
+import { ACCOUNT_CACHE_MS, mustBeSignedInSince } from "../../http/identity.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { signedIn, unverified, WHO_SIGNED_IN } from "./session.service.ts";
-import type { Place } from "./sign-in.repository.ts";
+import { completeSignIn, emailNotVerified, SIGN_IN_PATHS } from "./session.service.ts";
+import type { WorkspaceMatch } from "./sign-in.repository.ts";
 
 type Choice = { idToken: string; organisationId: string };
 type Offer = NonNullable<Awaited<ReturnType<Store["invitations"]["offerTo"]>>>;
@@ -35,15 +35,19 @@ export async function joinWorkspace(
     const known = await store.known(now);
     if (known) mustBeSignedInSince(identity, known.signedOutAt);
     const joined = await store.join(organisationId, now);
-    if (!joined) throw noSuchInvitation(email);
-    await store.noteSignIn(joined.viewer, now);
+    if (!joined) throw invitationNotFound(email);
+    await store.recordSignIn(joined.viewer, now);
     return { ...joined, before: known?.viewer.organisationId };
   });
   const isSwitch = chosen.before !== undefined && chosen.before !== organisationId;
   // Wait until every process's account cache has expired before the browser makes its first request
   // in the new workspace.
-  if (isSwitch) await sleep(ACCOUNT_REMEMBERED_MS);
-  return signedIn(context, chosen.viewer, chosen.isMember ? "session.opened" : "member.joined");
+  if (isSwitch) await sleep(ACCOUNT_CACHE_MS);
+  return completeSignIn(
+    context,
+    chosen.viewer,
+    chosen.isMember ? "session.opened" : "member.joined",
+  );
 }
 
 export async function declineWorkspace(
@@ -55,10 +59,10 @@ export async function declineWorkspace(
   const viewer = await context.inSignIn({ ...identity, email }, (store) =>
     store.decline(organisationId, now),
   );
-  if (!viewer) throw noSuchInvitation(email);
+  if (!viewer) throw invitationNotFound(email);
   await context.inStore(viewer, async (store) => {
     await store.audit.record(now, "member.declined", `user ${viewer.userId}`);
-    await store.live.tell({ managers: true }, { type: "stale", paths: WHO_SIGNED_IN });
+    await store.live.publish({ managers: true }, { type: "stale", paths: SIGN_IN_PATHS });
   });
   return workspacesOf(context, email, null);
 }
@@ -73,14 +77,14 @@ async function workspacesOf(
     if (known) mustBeSignedInSince(identity, known.signedOutAt);
     return { current: known?.viewer.organisationId, places: await store.places(linkedTo) };
   });
-  const found: Array<Place & Offer> = [];
+  const found: Array<WorkspaceMatch & Offer> = [];
   for (const place of places) {
     const offer = await inStore(systemOf(place.organisationId), (store) =>
       store.invitations.offerTo(place.userId, identity),
     );
     if (offer && (place.isMember || !offer.isTaken)) found.push({ ...place, ...offer });
   }
-  const shown = workspacesToChoose(
+  const shown = workspaceOptions(
     found.map((one) => ({
       ...one,
       managerAddresses: one.managers.map(({ emailAddress }) => emailAddress),
@@ -101,15 +105,15 @@ async function workspacesOf(
 }
 
 function stateOf(
-  { isMember, isDeclined }: Pick<Place & Offer, "isMember" | "isDeclined">,
+  { isMember, isDeclined }: Pick<WorkspaceMatch & Offer, "isMember" | "isDeclined">,
   isCurrent: boolean,
 ): WorkspaceOffer["state"] {
   if (isMember) return isCurrent ? "current" : "member";
   return isDeclined ? "declined" : "invited";
 }
 
-function noSuchInvitation(email: string | null): Refusal {
-  if (!email) return unverified();
+function invitationNotFound(email: string | null): Refusal {
+  if (!email) return emailNotVerified();
   return new Refusal(
     "not_found",
     `This workspace has not invited ${email}. Sign in with the address that was invited, or ask for a new invitation.`,

@@ -1,24 +1,24 @@
 import { api, type SetAsideJob } from "@touchline/contract";
-import { jobWords } from "@touchline/domain";
+import { jobText } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;
 
 export async function listSetAside({ store }: Pick<Context, "store">): Promise<SetAsideJob[]> {
-  const found = await store.lostJobs.setAside();
+  const found = await store.lostJobs.listSetAside();
   return found.map(({ id, job, setAsideAt }) => ({
-    ...{ id, job, words: jobWords(job), setAsideAt: setAsideAt.toISOString() },
+    ...{ id, job, words: jobText(job), setAsideAt: setAsideAt.toISOString() },
   }));
 }
 
 /** Requeues the job for its original user. After two more failures it is set aside again. */
 export async function retrySetAside({ store, now }: Context, id: string): Promise<SetAsideJob[]> {
-  const taken = await store.lostJobs.takeBack(id);
+  const taken = await store.lostJobs.release(id);
   if (!taken) throw new Refusal("not_found", "This isn't waiting any more. Reload the page.");
-  await store.jobs.again(taken.job, taken.message);
+  await store.jobs.requeue(taken.job, taken.message);
   await store.audit.record(now, "job.retried", `job ${id}`, { job: taken.job });
   const paths = [api.setAside.list.path];
-  await store.live.tell({ managers: true }, { type: "stale", paths });
+  await store.live.publish({ managers: true }, { type: "stale", paths });
   return listSetAside({ store });
 }

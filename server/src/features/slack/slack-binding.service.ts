@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { SlackLogin } from "@touchline/contract";
-import type { OutsideContext, RequestContext } from "../../context/context.ts";
+import type { RequestContext, VendorContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { tellSlackChanged } from "./slack-closing.service.ts";
+import { publishSlackChanged } from "./slack-closing.service.ts";
 import { deepLink } from "./slack-install.service.ts";
 import type { SlackNonce } from "./slack-nonces.repository.ts";
 
@@ -13,7 +13,7 @@ export const hashOfNonce = (nonce: string) => createHash("sha256").update(nonce)
 
 /** Returns the Slack account that a link would bind, without using the link up. */
 export async function previewBinding(
-  { viewer, inStore, now }: OutsideContext,
+  { viewer, inStore, now }: VendorContext,
   nonce: string,
 ): Promise<{ slackName: string; teamName: string; isTaken: boolean }> {
   // A rep may not see who holds the account, but should know that it is taken, hence the system
@@ -22,11 +22,11 @@ export async function previewBinding(
   return inStore(
     system,
     async (store) => {
-      const found = await store.slackNonces.look(hashOfNonce(nonce), now);
+      const found = await store.slackNonces.find(hashOfNonce(nonce), now);
       const { teamName } = await workspaceFor(store, found);
       const holder = found && (await store.slackBindings.holderOf(found.teamId, found.slackUserId));
       const isTaken = holder !== undefined && holder.userId !== viewer.userId;
-      return { slackName: nameOf(found), teamName, isTaken };
+      return { slackName: displayNameOf(found), teamName, isTaken };
     },
     "read",
   );
@@ -35,9 +35,9 @@ export async function previewBinding(
 /** Binds the Slack account that the link was sent to to the caller; single use. */
 export async function bind(context: RequestContext, nonce: string): Promise<SlackLogin> {
   const { store, viewer, now } = context;
-  const found = await store.slackNonces.use(hashOfNonce(nonce), now);
+  const found = await store.slackNonces.consume(hashOfNonce(nonce), now);
   await workspaceFor(store, found);
-  if (!found) throw noSuchLink();
+  if (!found) throw linkNotFound();
   const { teamId, slackUserId, slackName } = found;
   const binding = { userId: viewer.userId, teamId, slackUserId, slackName };
   if (!(await store.slackBindings.bind(binding, now))) {
@@ -45,7 +45,7 @@ export async function bind(context: RequestContext, nonce: string): Promise<Slac
   }
   await store.audit.record(now, "slack.bound", `slack user ${slackUserId}`);
   await store.jobs.add(jobs.welcomeToSlack, { userId: viewer.userId });
-  await tellSlackChanged(store);
+  await publishSlackChanged(store);
   return readBinding(context);
 }
 
@@ -56,7 +56,7 @@ export async function readBinding({ store, viewer, config }: RequestContext): Pr
   const isBound = isInstalled && binding?.teamId === workspace.teamId && binding.staleAt === null;
   return {
     isBound,
-    slackName: isBound ? nameOf(binding) : null,
+    slackName: isBound ? displayNameOf(binding) : null,
     teamName: workspace?.teamName ?? null,
     slackDeepLink: isInstalled ? deepLink(config, workspace) : null,
   };
@@ -67,9 +67,9 @@ export async function unbind(context: RequestContext): Promise<SlackLogin> {
   const { store, viewer, now } = context;
   const binding = await store.slackBindings.of(viewer.userId);
   if (binding) {
-    await store.slackBindings.forget(viewer.userId);
+    await store.slackBindings.remove(viewer.userId);
     await store.audit.record(now, "slack.unbound", `slack user ${binding.slackUserId}`);
-    await tellSlackChanged(store);
+    await publishSlackChanged(store);
   }
   return readBinding(context);
 }
@@ -78,16 +78,16 @@ export async function unbind(context: RequestContext): Promise<SlackLogin> {
 async function workspaceFor(store: Store, nonce: SlackNonce | undefined) {
   const workspace = await store.slackWorkspace.get();
   if (!nonce || !workspace || workspace.revokedAt || workspace.teamId !== nonce.teamId) {
-    throw noSuchLink();
+    throw linkNotFound();
   }
   return workspace;
 }
 
-function nameOf(known: { slackName: string; slackUserId: string } | undefined): string {
+function displayNameOf(known: { slackName: string; slackUserId: string } | undefined): string {
   return known?.slackName || `Slack member ${known?.slackUserId ?? ""}`;
 }
 
-function noSuchLink(): Refusal {
+function linkNotFound(): Refusal {
   return new Refusal(
     "not_found",
     "This link was used before or is too old. Write to Touchline in Slack to get another.",

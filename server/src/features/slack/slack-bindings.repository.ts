@@ -36,7 +36,7 @@ export function slackBindingsRepository({ db, viewer: { organisationId } }: Hand
       { userId, ...binding }: Omit<SlackBinding, "boundAt" | "staleAt">,
       now: Date,
     ): Promise<boolean> {
-      await this.forget(userId);
+      await this.remove(userId);
       const bound = await db
         .insertInto("slackBindings")
         .values({ organisationId, userId, ...binding, boundAt: now })
@@ -46,7 +46,7 @@ export function slackBindingsRepository({ db, viewer: { organisationId } }: Hand
       return bound !== undefined;
     },
 
-    async forget(userId: string): Promise<void> {
+    async remove(userId: string): Promise<void> {
       await db
         .deleteFrom("slackBindings")
         .where("organisationId", "=", organisationId)

@@ -5,7 +5,7 @@ import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 
 /** Responses that depend on whether Slack is connected. */
-const SHOWN_IN = [
+const STALE_PATHS = [
   api.session.read.path,
   api.slack.installed.path,
   api.slack.loggedIn.path,
@@ -14,26 +14,26 @@ const SHOWN_IN = [
   api.digests.read.path,
 ];
 
-export const NO_SLACK = "Slack is not connected.";
+export const SLACK_NOT_CONNECTED = "Slack is not connected.";
 
 /** Publishes to everyone: many screens depend on whether Slack is connected. */
-export function tellSlackChanged(store: Store): Promise<void> {
-  return store.live.tell({ everybody: true }, { type: "stale", paths: SHOWN_IN });
+export function publishSlackChanged(store: Store): Promise<void> {
+  return store.live.publish({ everybody: true }, { type: "stale", paths: STALE_PATHS });
 }
 
 /**
  * Records once that Slack has revoked access, and notifies once. Bindings are retained for a
  * reinstall; digests stay off until a user switches them on again.
  */
-export async function noteRevoked(store: Store, words: string, now: Date): Promise<void> {
+export async function recordRevocation(store: Store, words: string, now: Date): Promise<void> {
   const workspace = await store.slackWorkspace.get();
   if (!workspace || !(await store.slackWorkspace.revoke(words, now))) return;
   await store.digests.switchOffAll(words, now);
   await store.audit.record(now, "slack.revoked", `team ${workspace.teamId}`, { words });
-  await tellSlackChanged(store);
+  await publishSlackChanged(store);
   const people = await store.team.list();
   for (const { id, emailAddress } of people.filter(({ role }) => role === "manager")) {
-    const mail = await store.mails.put(
+    const mail = await store.mails.add(
       {
         id: randomUUID(),
         key: `slack ${workspace.teamId} revoked ${now.toISOString()} ${id}`,

@@ -39,15 +39,15 @@ export async function greet(context: JobContext, greeting: Greeting): Promise<vo
     const known = await store.slackBindings.holderOf(teamId, slackUserId);
     if (known && known.staleAt === null) return isAsked ? helpMessage(publicUrl) : null;
     if (!isAsked && (await store.slackNonces.isWaiting(teamId, slackUserId, now))) return null;
-    await store.slackNonces.forgetOld(now);
+    await store.slackNonces.deleteExpired(now);
     const expiresAt = new Date(now.getTime() + NONCE_MS);
     await store.slackNonces.add(hashOfNonce(nonce), { teamId, slackUserId, slackName }, expiresAt);
-    return invitation(`${publicUrl}/slack?sn=${nonce}`);
+    return bindInvitation(`${publicUrl}/slack?sn=${nonce}`);
   });
   if (!message) return;
-  await unlessNobodyHears(async () => {
+  await ignoreUnreachable(async () => {
     const chat = await chatOf(system);
-    await say(chat, message, { slackUserId, responseUrl });
+    await sendReply(chat, message, { slackUserId, responseUrl });
   });
 }
 
@@ -73,14 +73,14 @@ export async function welcome(context: JobContext, userId: string): Promise<void
   });
 }
 
-function invitation(url: string): ChatMessage {
+function bindInvitation(url: string): ChatMessage {
   const text = "Connect your Slack account to Touchline to get your alerts and digests here.";
   const note = "The button works once, for ten minutes. It is yours alone: do not pass it on.";
   const link = button({ text: "Connect my account", actionId: BIND_ACTION, url, style: "primary" });
   return { text, blocks: [section(text), actions([link]), aside(note)] };
 }
 
-async function say(
+async function sendReply(
   chat: Chat,
   message: ChatMessage,
   { slackUserId, responseUrl }: Pick<Greeting, "slackUserId" | "responseUrl">,
@@ -90,7 +90,7 @@ async function say(
 }
 
 /** Don't retry if the recipient no longer exists. */
-async function unlessNobodyHears(speak: () => Promise<void>): Promise<void> {
+async function ignoreUnreachable(speak: () => Promise<void>): Promise<void> {
   try {
     await speak();
   } catch (error) {

@@ -1,35 +1,35 @@
 import type { SlackChannel, SlackInstall } from "@touchline/contract";
 import type { Config } from "../../config.ts";
-import type { OutsideContext, RequestContext } from "../../context/context.ts";
+import type { RequestContext, VendorContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { CHAT_SCOPES, ChatError, type ChatGrant } from "../../ports/chat.ts";
-import { beginConsent, endConsent } from "../../shared/oauth-state.ts";
-import { NO_SLACK, tellSlackChanged } from "./slack-closing.service.ts";
+import { finishConsent, startConsent } from "../../shared/oauth-state.ts";
+import { publishSlackChanged, SLACK_NOT_CONNECTED } from "./slack-closing.service.ts";
 import { sealToken } from "./slack-token.ts";
 import type { SlackWorkspace } from "./slack-workspace.repository.ts";
 
-const ONE_EACH = "one_organisation_per_slack_workspace";
+const WORKSPACE_CONSTRAINT = "one_organisation_per_slack_workspace";
 const NOT_SET_UP = "Slack is not set up on this installation.";
 
-const PAGE = "/install-slack-app";
-const redirectUri = (publicUrl: string) => `${publicUrl}${PAGE}`;
+const INSTALL_PAGE = "/install-slack-app";
+const redirectUri = (publicUrl: string) => `${publicUrl}${INSTALL_PAGE}`;
 
-export async function authorize(context: OutsideContext): Promise<{ url: string }> {
+export async function authorize(context: VendorContext): Promise<{ url: string }> {
   const { config, chatConsent } = context;
   if (!chatConsent) throw new Refusal("conflict", NOT_SET_UP);
-  const state = await beginConsent(context, "slack", PAGE);
+  const state = await startConsent(context, "slack", INSTALL_PAGE);
   return { url: chatConsent.address({ state, redirectUri: redirectUri(config.publicUrl) }) };
 }
 
 export async function install(
-  context: OutsideContext,
+  context: VendorContext,
   { code, state }: { code: string; state?: string | undefined },
 ): Promise<SlackInstall> {
   const { config, viewer, inStore, chatConsent } = context;
   if (!chatConsent) throw new Refusal("conflict", NOT_SET_UP);
-  await endConsent(context, "slack", state);
+  await finishConsent(context, "slack", state);
   const grant = await chatConsent
     .exchange(code, redirectUri(config.publicUrl))
     .catch((error: unknown) => {
@@ -37,8 +37,8 @@ export async function install(
         ? new Refusal("conflict", `Slack did not connect: ${error.message}`)
         : error;
     });
-  return inStore(viewer, (store) => keep(store, grant, context)).catch((error: unknown) => {
-    throw Object(error).constraint === ONE_EACH
+  return inStore(viewer, (store) => saveInstall(store, grant, context)).catch((error: unknown) => {
+    throw Object(error).constraint === WORKSPACE_CONSTRAINT
       ? new Refusal(
           "conflict",
           `The Slack workspace ${grant.teamName} is connected to another organisation already.`,
@@ -47,10 +47,10 @@ export async function install(
   });
 }
 
-async function keep(
+async function saveInstall(
   store: Store,
   grant: ChatGrant,
-  { config, viewer, now }: OutsideContext,
+  { config, viewer, now }: VendorContext,
 ): Promise<SlackInstall> {
   const token = sealToken(config.keys, viewer.organisationId, grant.accessToken);
   await store.slackWorkspace.install(grant, token, now);
@@ -61,40 +61,40 @@ async function keep(
   // browser.
   const greeting = { slackUserId: grant.installedBy, slackName: "", responseUrl: null };
   await store.jobs.add(jobs.greetInSlack, { ...greeting, isAsked: false });
-  await tellSlackChanged(store);
-  return shown(config, await store.slackWorkspace.get());
+  await publishSlackChanged(store);
+  return toSlackInstall(config, await store.slackWorkspace.get());
 }
 
 export async function readInstall({ store, config }: RequestContext): Promise<SlackInstall> {
-  return shown(config, await store.slackWorkspace.get());
+  return toSlackInstall(config, await store.slackWorkspace.get());
 }
 
 /**
  * Uninstalls the app. Our data is removed even if Slack can't be reached; the answer then says so.
  */
-export async function uninstall(context: OutsideContext): Promise<SlackInstall> {
+export async function uninstall(context: VendorContext): Promise<SlackInstall> {
   const { config, viewer, now, inStore, chatOf } = context;
   const workspace = await inStore(viewer, (store) => store.slackWorkspace.get(), "read");
-  if (!workspace) throw new Refusal("not_found", NO_SLACK);
+  if (!workspace) throw new Refusal("not_found", SLACK_NOT_CONNECTED);
   const chat = workspace.revokedAt === null ? await chatOf(viewer) : null;
   await inStore(viewer, async (store) => {
     await store.slackWorkspace.remove();
-    await store.digests.switchOffAll(NO_SLACK, now);
+    await store.digests.switchOffAll(SLACK_NOT_CONNECTED, now);
     await store.audit.record(now, "slack.uninstalled", `team ${workspace.teamId}`);
-    await tellSlackChanged(store);
+    await publishSlackChanged(store);
   });
-  const trouble = await chat?.uninstall().then(() => null, untold);
-  return { ...shown(config, undefined), trouble: trouble ?? null };
+  const trouble = await chat?.uninstall().then(() => null, uninstallTrouble);
+  return { ...toSlackInstall(config, undefined), trouble: trouble ?? null };
 }
 
-function untold(error: unknown): string | null {
+function uninstallTrouble(error: unknown): string | null {
   if (!(error instanceof ChatError)) throw error;
   if (error.kind === "revoked") return null;
   return `Slack could not be told (${error.message}) Remove the app in Slack's own settings as well.`;
 }
 
 /** Lists the channels available for messages. Not cached, because a channel may be new. */
-export async function listChannels({ viewer, chatOf }: OutsideContext): Promise<SlackChannel[]> {
+export async function listChannels({ viewer, chatOf }: VendorContext): Promise<SlackChannel[]> {
   try {
     const chat = await chatOf(viewer);
     return await chat.channels();
@@ -105,7 +105,7 @@ export async function listChannels({ viewer, chatOf }: OutsideContext): Promise<
   }
 }
 
-function shown(config: Config, workspace: SlackWorkspace | undefined): SlackInstall {
+function toSlackInstall(config: Config, workspace: SlackWorkspace | undefined): SlackInstall {
   const isBound = workspace !== undefined && workspace.revokedAt === null;
   return {
     isBound,
@@ -118,18 +118,18 @@ function shown(config: Config, workspace: SlackWorkspace | undefined): SlackInst
   };
 }
 
-type Place = Pick<SlackWorkspace, "teamId" | "appId">;
+type AppLocation = Pick<SlackWorkspace, "teamId" | "appId">;
 
 /**
  * Links to the conversation with the app in Slack; the sandbox has only web pages, no desktop
  * client.
  */
-export function deepLink(config: Config, place: Place): string {
+export function deepLink(config: Config, place: AppLocation): string {
   if (config.slack?.standIn) return webLink(config, place);
   return `slack://app?team=${encoded(place.teamId)}&id=${encoded(place.appId)}&tab=messages`;
 }
 
-function webLink(config: Config, { teamId, appId }: Place): string {
+function webLink(config: Config, { teamId, appId }: AppLocation): string {
   const query = `app=${encoded(appId)}&team=${encoded(teamId)}`;
   const standIn = config.slack?.standIn;
   return standIn ? `${standIn}?${query}` : `https://slack.com/app_redirect?${query}`;

@@ -16,7 +16,7 @@ export function slackNoncesRepository({ db, viewer: { organisationId } }: Handle
         .execute();
     },
 
-    async look(nonceHash: string, now: Date): Promise<SlackNonce | undefined> {
+    async find(nonceHash: string, now: Date): Promise<SlackNonce | undefined> {
       return db
         .selectFrom("slackNonces")
         .select(["teamId", "slackUserId", "slackName"])
@@ -28,7 +28,7 @@ export function slackNoncesRepository({ db, viewer: { organisationId } }: Handle
     },
 
     /** Like `look`, but consumes the link. */
-    async use(nonceHash: string, now: Date): Promise<SlackNonce | undefined> {
+    async consume(nonceHash: string, now: Date): Promise<SlackNonce | undefined> {
       return db
         .updateTable("slackNonces")
         .set({ usedAt: now })
@@ -41,7 +41,7 @@ export function slackNoncesRepository({ db, viewer: { organisationId } }: Handle
     },
 
     /** Slack sends a display name only with an interaction, such as pressing the link. */
-    async name({ teamId, slackUserId, slackName }: SlackNonce, now: Date): Promise<void> {
+    async saveName({ teamId, slackUserId, slackName }: SlackNonce, now: Date): Promise<void> {
       await db
         .updateTable("slackNonces")
         .set({ slackName })
@@ -67,7 +67,7 @@ export function slackNoncesRepository({ db, viewer: { organisationId } }: Handle
       return row !== undefined;
     },
 
-    async forgetOld(now: Date): Promise<void> {
+    async deleteExpired(now: Date): Promise<void> {
       await db
         .deleteFrom("slackNonces")
         .where("organisationId", "=", organisationId)

@@ -1,9 +1,9 @@
-import type { OpenPush, SlipAnswer } from "@touchline/contract";
-import type { Day, SlipReason, ToldMove } from "@touchline/domain";
+import type { OpenPush, SlipReasonForm } from "@touchline/contract";
+import type { Day, ExplainedMove, SlipReason } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
+import { COUNTS } from "../../db/counted-changes.ts";
 import type { Handle } from "../../db/handle.ts";
-import { COUNTS } from "../../db/undone.ts";
 
 export interface FoundPush {
   dealId: string;
@@ -11,22 +11,22 @@ export interface FoundPush {
 }
 
 /** `by` is null if the user no longer exists. */
-export interface ForgottenReason {
+export interface RemovedReason {
   was: SlipReason;
   by: string | null;
 }
 
-export interface MoveOfDeal extends ToldMove {
+export interface MoveOfDeal extends ExplainedMove {
   dealId: string;
 }
 
-type Said = Required<SlipAnswer> & { reason: SlipReason };
+type ExplainedReason = Required<SlipReasonForm> & { reason: SlipReason };
 
-const PUSHED = sql`c.is_push`;
+const IS_PUSH = sql`c.is_push`;
 /** The id of a history entry. */
-const LINE = sql`'deal.' || c.deal_id || '.' || c.field || '.' || (extract(epoch from c.at) * 1000000)::bigint`;
-const FROM = sql<Day | null>`left(c.from_value, 10)`;
-const TO = sql<Day | null>`left(c.to_value, 10)`;
+const LINE_ID = sql`'deal.' || c.deal_id || '.' || c.field || '.' || (extract(epoch from c.at) * 1000000)::bigint`;
+const FROM_DAY = sql<Day | null>`left(c.from_value, 10)`;
+const TO_DAY = sql<Day | null>`left(c.to_value, 10)`;
 
 /** History entries in which a close date moved later, with their reasons. */
 export function slipsRepository({ db, viewer }: Handle) {
@@ -41,7 +41,7 @@ export function slipsRepository({ db, viewer }: Handle) {
       const { rows } = await sql<FoundPush>`
         select d.id as deal_id, d.owner_id from deal_changes c
         join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
-        where c.organisation_id = ${organisationId} and c.deal_id = ${dealId} and ${PUSHED} and ${visible}
+        where c.organisation_id = ${organisationId} and c.deal_id = ${dealId} and ${IS_PUSH} and ${visible}
           and d.archived_at is null
           and c.at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`.execute(
         db,
@@ -52,9 +52,9 @@ export function slipsRepository({ db, viewer }: Handle) {
     /** Returns the history id of the deal's newest push to this day since the given time. */
     async lastPush(dealId: string, to: string | null, since: Date): Promise<string | undefined> {
       const { rows } = await sql<{ id: string }>`
-        select ${LINE} as id from deal_changes c
+        select ${LINE_ID} as id from deal_changes c
         join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
-        where c.organisation_id = ${organisationId} and c.deal_id = ${dealId} and ${PUSHED} and ${visible}
+        where c.organisation_id = ${organisationId} and c.deal_id = ${dealId} and ${IS_PUSH} and ${visible}
           and c.at >= ${since} and left(c.to_value, 10) = left(${to}::text, 10)
         order by c.at desc limit 1`.execute(db);
       return rows[0]?.id;
@@ -63,7 +63,7 @@ export function slipsRepository({ db, viewer }: Handle) {
     async explain(
       dealId: string,
       micros: string,
-      { reason, words }: Said,
+      { reason, words }: ExplainedReason,
       by: { name: string; at: Date },
     ): Promise<void> {
       await sql`insert into slip_reasons (organisation_id, deal_id, at, reason, words, set_by, set_by_name, set_at)
@@ -75,8 +75,8 @@ export function slipsRepository({ db, viewer }: Handle) {
     },
 
     /** Returns the deleted reason and its author; undefined if there was none. */
-    async forget(dealId: string, micros: string): Promise<ForgottenReason | undefined> {
-      const { rows } = await sql<ForgottenReason>`
+    async removeReason(dealId: string, micros: string): Promise<RemovedReason | undefined> {
+      const { rows } = await sql<RemovedReason>`
         delete from slip_reasons where organisation_id = ${organisationId} and deal_id = ${dealId}
           and at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'
         returning reason as was, set_by as by`.execute(db);
@@ -100,7 +100,11 @@ export function slipsRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    async explainTogether(id: string, said: Said, by: { name: string; at: Date }): Promise<void> {
+    async explainAll(
+      id: string,
+      said: ExplainedReason,
+      by: { name: string; at: Date },
+    ): Promise<void> {
       await sql`insert into slip_reasons (organisation_id, deal_id, at, reason, words, set_by, set_by_name, set_at)
         select c.organisation_id, c.deal_id, c.at, ${said.reason}, ${said.words}, ${userId}::uuid, ${by.name}, ${by.at}
         from (${pushedBy(id)}) c
@@ -112,7 +116,7 @@ export function slipsRepository({ db, viewer }: Handle) {
     },
 
     /** Returns whether there was a reason to delete. */
-    async forgetTogether(id: string): Promise<boolean> {
+    async removeReasons(id: string): Promise<boolean> {
       const { numAffectedRows = 0n } =
         await sql`delete from slip_reasons s using (${pushedBy(id)}) c
         join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
@@ -130,12 +134,12 @@ export function slipsRepository({ db, viewer }: Handle) {
       ownerId?: string,
     ): Promise<{ pushes: OpenPush[]; total: number }> {
       const { rows } = await sql<OpenRow>`
-        select ${LINE} as id, c.at, ${FROM} as "from", ${TO} as "to", d.id as deal_id, d.crm_id,
+        select ${LINE_ID} as id, c.at, ${FROM_DAY} as "from", ${TO_DAY} as "to", d.id as deal_id, d.crm_id,
           left(d.name, 4000) as name, count(*) over ()::int as total
         from deal_changes c
         join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
         left join ${said}
-        where c.organisation_id = ${organisationId} and c.at >= ${since} and ${PUSHED}
+        where c.organisation_id = ${organisationId} and c.at >= ${since} and ${IS_PUSH}
           and d.status = 'open' and d.archived_at is null and ${visible}
           ${ownerId ? sql`and d.owner_id = ${ownerId}` : sql``}
           and s.deal_id is null
@@ -164,7 +168,7 @@ export function slipsRepository({ db, viewer }: Handle) {
     ): Promise<MoveOfDeal[]> {
       if (dealIds.length === 0) return [];
       const { rows } = await sql<MoveOfDeal>`
-        select c.deal_id, ${FROM} as "from", ${TO} as "to", s.reason
+        select c.deal_id, ${FROM_DAY} as "from", ${TO_DAY} as "to", s.reason
         from deal_changes c
         join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
         left join ${said}
@@ -183,7 +187,7 @@ export function slipsRepository({ db, viewer }: Handle) {
       from bulk_edits b
       join bulk_edit_items i on i.organisation_id = b.organisation_id and i.bulk_edit_id = b.id
         and i.state = 'written'
-      join deal_changes c on c.organisation_id = b.organisation_id and c.deal_id = i.deal_id and ${PUSHED}
+      join deal_changes c on c.organisation_id = b.organisation_id and c.deal_id = i.deal_id and ${IS_PUSH}
         and c.at >= b.created_at and c.to_value = i.value and c.person_id = b.created_by
       where b.organisation_id = ${organisationId} and b.id = ${id} and b.created_by = ${userId}
         and b.property = 'closedate'

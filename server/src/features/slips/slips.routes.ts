@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
-import { explainPush, explainTogether, listOpen, readStories } from "./slips.service.ts";
+import { explainBulkEdit, explainPush, listOpen, readStories } from "./slips.service.ts";
 
 export function slipsRoutes(on: Bind) {
   on(api.slips.open, ({ context, query }) => listOpen(context, query));
@@ -9,7 +9,7 @@ export function slipsRoutes(on: Bind) {
 
   on(api.slips.explain, ({ context, params, body }) => explainPush(context, params.id, body));
 
-  on(api.slips.explainTogether, ({ context, params, body }) =>
-    explainTogether(context, params.id, body),
+  on(api.slips.explainBulkEdit, ({ context, params, body }) =>
+    explainBulkEdit(context, params.id, body),
   );
 }

@@ -1,7 +1,12 @@
-import { type Answer, api, type Received, type SlipAnswer } from "@touchline/contract";
-import { ASKED_FOR_DAYS, isPush, slippage, slipStory } from "@touchline/domain";
+import {
+  api,
+  type ParsedInput,
+  type RouteResponse,
+  type SlipReasonForm,
+} from "@touchline/contract";
+import { isPush, SLIP_REASON_WINDOW_DAYS, slippage, slipStory } from "@touchline/domain";
 import type { JobContext, RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { systemOf, type Viewer } from "../../context/viewer.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -11,11 +16,11 @@ import type { FoundPush } from "./slips.repository.ts";
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 const PUSH_ID = /^deal\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.close_date\.(\d{1,17})$/;
-const LISTED = 50;
+const MAX_LISTED = 50;
 const DAY_MS = 86_400_000;
 
 /** Responses to refetch after a reason was given. */
-const STALE = [
+const STALE_PATHS = [
   api.slips.open.path,
   api.slips.stories.path,
   api.checks.deal.path,
@@ -24,20 +29,20 @@ const STALE = [
 
 export async function listOpen(
   { viewer, store, now }: Context,
-  { userId }: Received<typeof api.slips.open>["query"],
-): Promise<Answer<typeof api.slips.open>> {
+  { userId }: ParsedInput<typeof api.slips.open>["query"],
+): Promise<RouteResponse<typeof api.slips.open>> {
   if (userId) {
     mustSee(viewer, userId);
-    if (!(await store.team.get(userId))) throw noSuchMember();
+    if (!(await store.team.get(userId))) throw memberNotFound();
   }
-  const since = new Date(now.getTime() - ASKED_FOR_DAYS * DAY_MS);
-  return store.slips.open(since, LISTED, userId);
+  const since = new Date(now.getTime() - SLIP_REASON_WINDOW_DAYS * DAY_MS);
+  return store.slips.open(since, MAX_LISTED, userId);
 }
 
 export async function readStories(
   { store }: Context,
-  { ids = [] }: Received<typeof api.slips.stories>["query"],
-): Promise<Answer<typeof api.slips.stories>> {
+  { ids = [] }: ParsedInput<typeof api.slips.stories>["query"],
+): Promise<RouteResponse<typeof api.slips.stories>> {
   const moves = await store.slips.movesOf(ids);
   return [...Map.groupBy(moves, ({ dealId }) => dealId)].flatMap(([dealId, all]) => {
     const slipped = slippage(all);
@@ -51,8 +56,8 @@ export async function readStories(
 export async function explainPush(
   context: Context,
   id: string,
-  answer: SlipAnswer,
-): Promise<Answer<typeof api.slips.explain>> {
+  answer: SlipReasonForm,
+): Promise<RouteResponse<typeof api.slips.explain>> {
   const { store } = context;
   const [, dealId, micros] = PUSH_ID.exec(id) ?? [];
   const push = dealId && micros ? await store.slips.find(dealId, micros) : undefined;
@@ -60,7 +65,7 @@ export async function explainPush(
   const { reason, words = "" } = answer;
   const target = `deal ${push.dealId}`;
   if (reason === null) {
-    const forgotten = await store.slips.forget(push.dealId, micros);
+    const forgotten = await store.slips.removeReason(push.dealId, micros);
     if (!forgotten) return { reason, words: "" };
     const detail = { push: id, ...forgotten };
     await store.audit.record(context.now, "slip.reason-removed", target, detail);
@@ -68,7 +73,7 @@ export async function explainPush(
     await store.slips.explain(push.dealId, micros, { reason, words }, await author(context));
     await store.audit.record(context.now, "slip.explained", target, { push: id, reason });
   }
-  await tell(context, [push]);
+  await publishPushes(context, [push]);
   return { reason, words: reason === null ? "" : words };
 }
 
@@ -96,15 +101,15 @@ export async function explainFromSlack(
   const { id, at, messageId } = answer;
   await inStore(systemOf(organisationId), async (store) => {
     if (!(await store.nudgeAnswers.explain({ id, answeredAt: new Date(at) }, kept))) return;
-    await store.jobs.add(jobs.showNudge, { messageId, trouble: null });
+    await store.jobs.add(jobs.updateNudgeMessage, { messageId, trouble: null });
   });
 }
 
-export async function explainTogether(
+export async function explainBulkEdit(
   context: Context,
   id: string,
-  { reason, words = "" }: SlipAnswer,
-): Promise<Answer<typeof api.slips.explainTogether>> {
+  { reason, words = "" }: SlipReasonForm,
+): Promise<RouteResponse<typeof api.slips.explainBulkEdit>> {
   const { store, now } = context;
   const pushes = await store.slips.ofBulkEdit(id);
   if (!pushes) throw new Refusal("not_found", "There is no such bulk edit.");
@@ -113,13 +118,13 @@ export async function explainTogether(
   }
   const deals = pushes.length;
   if (reason !== null) {
-    await store.slips.explainTogether(id, { reason, words }, await author(context));
-  } else if (!(await store.slips.forgetTogether(id))) {
+    await store.slips.explainAll(id, { reason, words }, await author(context));
+  } else if (!(await store.slips.removeReasons(id))) {
     return { deals };
   }
   const deed = reason === null ? "slip.reasons-removed" : "slip.explained-together";
   await store.audit.record(now, deed, `bulk-edit ${id}`, { reason, deals });
-  await tell(context, pushes);
+  await publishPushes(context, pushes);
   return { deals };
 }
 
@@ -128,7 +133,10 @@ async function author({ viewer, store, now }: Context): Promise<{ name: string; 
   return { name: (member?.name ?? "").slice(0, 200), at: now };
 }
 
-async function tell({ store }: Context, pushes: FoundPush[]): Promise<void> {
+async function publishPushes({ store }: Context, pushes: FoundPush[]): Promise<void> {
   const owners = new Set(pushes.flatMap(({ ownerId }) => ownerId ?? []));
-  await store.live.tell({ managers: true, userIds: [...owners] }, { type: "stale", paths: STALE });
+  await store.live.publish(
+    { managers: true, userIds: [...owners] },
+    { type: "stale", paths: STALE_PATHS },
+  );
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { api, type SlipAnswer } from "@touchline/contract";
+import { api, type SlipReasonForm } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { hearing } from "../../testing/live-events.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -21,7 +21,7 @@ async function moved(who: Person, hubspotId: string, closedate: string): Promise
   });
   return body.changeId ?? "";
 }
-const explain = (who: Person, id: string, body: SlipAnswer) =>
+const explain = (who: Person, id: string, body: SlipReasonForm) =>
   product.call(who, api.slips.explain, { params: { id }, body });
 const open = async (who: Person, userId?: string) =>
   (await product.call(who, api.slips.open, { query: userId ? { userId } : {} })).body;
@@ -49,7 +49,7 @@ describe("[BY-24] why a close date was pushed", () => {
         { id: first, from: "2026-12-01", to: "2026-12-20", deal: { hubspotId: deal } },
       ],
     });
-    const news = await hearing(product, () => explain(rep, first, { reason: "legal" }));
+    const news = await collectNotices(product, () => explain(rep, first, { reason: "legal" }));
     expect(news).toMatchObject([{ managers: true, userIds: [rep.id], event: { type: "stale" } }]);
     expect((await explain(manager, second, { reason: "other", words: " Merger " })).body).toEqual({
       reason: "other",
@@ -73,7 +73,7 @@ describe("[BY-24] why a close date was pushed", () => {
     });
     expect((await open(rep)).pushes.map(({ id }) => id)).toEqual([first]);
     expect((await open(manager, rep.id)).total).toBe(1);
-    const silence = await hearing(product, () => explain(rep, first, { reason: null }));
+    const silence = await collectNotices(product, () => explain(rep, first, { reason: null }));
     expect(silence).toEqual([]);
     const { body: later } = await product.call(manager, api.workspace.audit, {
       query: { action: "deal" },
@@ -132,15 +132,15 @@ describe("[BY-24] why a close date was pushed", () => {
       [{ reason: "other", words: "x".repeat(281) }, "words"],
     ];
     for (const [body, field] of bad) {
-      const { status, raw } = await explain(rep, push, body as SlipAnswer);
+      const { status, raw } = await explain(rep, push, body as SlipReasonForm);
       expect([status, raw.json().field]).toEqual([400, field]);
     }
   });
 });
 
 describe("[BY-24] one reason for all that a bulk edit pushed", () => {
-  const together = (who: Person, id: string, body: SlipAnswer) =>
-    product.call(who, api.slips.explainTogether, { params: { id }, body });
+  const together = (who: Person, id: string, body: SlipReasonForm) =>
+    product.call(who, api.slips.explainBulkEdit, { params: { id }, body });
 
   async function ran(world: CrmWorld, who: Person, deals: string[], value: string) {
     const { owner } = product.database;
@@ -181,7 +181,7 @@ describe("[BY-24] one reason for all that a bulk edit pushed", () => {
     }
     await together(rep, id, { reason: null });
     expect((await open(rep)).total).toBe(2);
-    expect(await hearing(product, () => together(rep, id, { reason: null }))).toEqual([]);
+    expect(await collectNotices(product, () => together(rep, id, { reason: null }))).toEqual([]);
     const none = await ran(world, rep, [pulled], "2026-12-01");
     expect((await together(rep, none, { reason: "legal" })).status).toBe(409);
   });

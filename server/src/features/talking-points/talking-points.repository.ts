@@ -2,7 +2,7 @@ import type { TalkingPoint } from "@touchline/contract";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
-import { oneByOne } from "../../db/one-by-one.ts";
+import { serializeForUser } from "../../db/serialize.ts";
 
 /** A talking point, and whether it is unchanged since its first save. */
 export type StoredPoint = TalkingPoint & { isAsFirstSaved: boolean };
@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** How long a removed point can be restored. */
-const RESTORABLE = sql`interval '1 day'`;
+const RESTORE_WINDOW = sql`interval '1 day'`;
 
 export function talkingPointsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
@@ -38,12 +38,12 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
   return {
     async list(repId: string, limit: number): Promise<TalkingPoint[]> {
       const rows = await points().where("repId", "=", repId).orderBy("seq").limit(limit).execute();
-      return rows.map(stored);
+      return rows.map(toStoredPoint);
     },
 
     /** Takes a lock, so that concurrent inserts for one rep are counted in turn. */
     async count(repId: string): Promise<number> {
-      await oneByOne({ db, viewer }, repId);
+      await serializeForUser({ db, viewer }, repId);
       const { count } = await db
         .selectFrom("talkingPoints")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -56,7 +56,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
 
     async getForUpdate(id: string): Promise<StoredPoint | undefined> {
       const row = await points().where("id", "=", id).forUpdate().executeTakeFirst();
-      return row && stored(row);
+      return row && toStoredPoint(row);
     },
 
     async byTemporaryId(repId: string, temporaryId: string): Promise<StoredPoint | undefined> {
@@ -65,7 +65,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
         .where("temporaryId", "=", temporaryId)
         .forUpdate()
         .executeTakeFirst();
-      return row && stored(row);
+      return row && toStoredPoint(row);
     },
 
     /** Concurrent first saves create one point; the second gets undefined. */
@@ -92,7 +92,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
         )
         .returning(["id", "repId", "title", "complete", "createdAt", "updatedAt"])
         .executeTakeFirst();
-      return row && stored(row);
+      return row && toStoredPoint(row);
     },
 
     /** The timestamp always increases, because clients send it as the version they last saw. */
@@ -107,7 +107,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
         .set({ ...to, updatedAt: at, ...(isFirstSave && { createdAt: at }) })
         .returning(["id", "repId", "title", "complete", "createdAt", "updatedAt"])
         .executeTakeFirstOrThrow();
-      return stored(row);
+      return toStoredPoint(row);
     },
 
     /**
@@ -138,7 +138,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
         .select("repId")
         .where("organisationId", "=", organisationId)
         .where("id", "=", id)
-        .where("deletedAt", ">=", sql<Date>`${now}::timestamptz - ${RESTORABLE}`)
+        .where("deletedAt", ">=", sql<Date>`${now}::timestamptz - ${RESTORE_WINDOW}`)
         .forUpdate();
       return (seesTeam(viewer) ? all : all.where("repId", "=", userId)).executeTakeFirst();
     },
@@ -152,16 +152,16 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
     },
 
     /** Permanently deletes points past the restore period and returns how many. */
-    async sweep(now: Date): Promise<number> {
+    async deleteExpired(now: Date): Promise<number> {
       const { numAffectedRows } =
         await sql`delete from talking_points where organisation_id = ${organisationId}
-        and deleted_at < ${now}::timestamptz - ${RESTORABLE}`.execute(db);
+        and deleted_at < ${now}::timestamptz - ${RESTORE_WINDOW}`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
   };
 }
 
-function stored({ createdAt, updatedAt, ...point }: Row): StoredPoint {
+function toStoredPoint({ createdAt, updatedAt, ...point }: Row): StoredPoint {
   return {
     ...point,
     updatedAt: updatedAt.toISOString(),

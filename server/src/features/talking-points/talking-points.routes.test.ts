@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hearing } from "../../testing/live-events.ts";
+import { collectNotices } from "../../testing/collect-notices.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: TestProduct;
@@ -16,7 +16,7 @@ async function people() {
   const org = await product.organisation();
   return { manager: await org.manager(), rep: await org.rep(), colleague: await org.rep() };
 }
-type Given = Sent<typeof api.talkingPoints.save>["body"];
+type Given = RouteInput<typeof api.talkingPoints.save>["body"];
 const save = (who: Person, body: Given) => product.call(who, api.talkingPoints.save, { body });
 const remove = (who: Person, id: string) =>
   product.call(who, api.talkingPoints.remove, { params: { id } });
@@ -42,7 +42,7 @@ describe("[TP-2] talking points", () => {
 
   it("are news to managers and to the rep", async () => {
     const { manager, rep } = await people();
-    const news = await hearing(product, async () => {
+    const news = await collectNotices(product, async () => {
       const { body } = await save(manager, { title: "x", complete: false, repId: rep.id });
       await remove(rep, body.id);
       await remove(rep, body.id);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { api, type Received, type TalkingPoint } from "@touchline/contract";
+import { api, type ParsedInput, type TalkingPoint } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { StoredPoint } from "./talking-points.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
-type Given = Received<typeof api.talkingPoints.save>["body"];
+type Given = ParsedInput<typeof api.talkingPoints.save>["body"];
 
 const MAX_POINTS = 1000;
 
@@ -19,21 +19,21 @@ export async function listPoints(context: Context, repId: string): Promise<Talki
 export async function savePoint(context: Context, given: Given): Promise<TalkingPoint> {
   await mustBeInTeam(context, given.repId);
   const { id } = given;
-  if (id === undefined || id.startsWith("new-")) return saveFirst(context, given, id ?? null);
+  if (id === undefined || id.startsWith("new-")) return createPoint(context, given, id ?? null);
   const point = await context.store.talkingPoints.getForUpdate(id);
-  if (!point || point.repId !== given.repId) throw noSuchPoint();
-  if (isSame(point, given)) return point;
+  if (!point || point.repId !== given.repId) throw pointNotFound();
+  if (isSameContent(point, given)) return point;
   if (given.updatedAt !== undefined && !isSameInstant(given.updatedAt, point.updatedAt)) {
-    throw changedMeanwhile();
+    throw editConflict();
   }
   const saved = await context.store.talkingPoints.change(id, contentOf(given), context.now);
-  return keep(context, saved, "talking-point.changed");
+  return record(context, saved, "talking-point.changed");
 }
 
 /** Removes a point; idempotent. */
 export async function removePoint(context: Context, id: string): Promise<{ id: string }> {
   const repId = await context.store.talkingPoints.remove(id, context.now);
-  if (repId) await keep(context, { id, repId }, "talking-point.removed");
+  if (repId) await record(context, { id, repId }, "talking-point.removed");
   return { id };
 }
 
@@ -42,12 +42,12 @@ export async function restorePoint(context: Context, id: string): Promise<Talkin
   const { store, now } = context;
   const removed = await store.talkingPoints.removedForUpdate(id, now);
   if (removed) {
-    await mustHaveRoom(context, removed.repId);
+    await mustBeBelowLimit(context, removed.repId);
     await store.talkingPoints.restore(id);
-    await keep(context, { id, repId: removed.repId }, "talking-point.restored");
+    await record(context, { id, repId: removed.repId }, "talking-point.restored");
   }
   const point = await store.talkingPoints.getForUpdate(id);
-  if (!point) throw noSuchPoint();
+  if (!point) throw pointNotFound();
   return point;
 }
 
@@ -55,7 +55,7 @@ export async function restorePoint(context: Context, id: string): Promise<Talkin
  * Handles a retried first save after a lost response: finds the existing point and applies the
  * newer text, unless the point was edited since.
  */
-async function saveFirst(
+async function createPoint(
   context: Context,
   given: Given,
   temporaryId: string | null,
@@ -63,36 +63,36 @@ async function saveFirst(
   const { store, now } = context;
   const { repId } = given;
   const earlier = temporaryId && (await store.talkingPoints.byTemporaryId(repId, temporaryId));
-  if (earlier) return repeatFirst(context, earlier, given);
-  await mustHaveRoom(context, repId);
+  if (earlier) return repeatCreate(context, earlier, given);
+  await mustBeBelowLimit(context, repId);
   const point = { id: randomUUID(), repId, ...contentOf(given) };
   const made = await store.talkingPoints.add(point, temporaryId, now);
-  if (made) return keep(context, made, "talking-point.added");
+  if (made) return record(context, made, "talking-point.added");
   const raced = temporaryId && (await store.talkingPoints.byTemporaryId(repId, temporaryId));
   if (!raced) throw new Refusal("conflict", "Somebody else is saving this. Try again.");
-  return repeatFirst(context, raced, given);
+  return repeatCreate(context, raced, given);
 }
 
-async function repeatFirst(
+async function repeatCreate(
   context: Context,
   earlier: StoredPoint,
   given: Given,
 ): Promise<TalkingPoint> {
-  if (isSame(earlier, given)) return earlier;
-  if (!earlier.isAsFirstSaved) throw changedMeanwhile();
+  if (isSameContent(earlier, given)) return earlier;
+  if (!earlier.isAsFirstSaved) throw editConflict();
   const { store, now } = context;
   const saved = await store.talkingPoints.change(earlier.id, contentOf(given), now, {
     isFirstSave: true,
   });
-  return keep(context, saved, "talking-point.changed");
+  return record(context, saved, "talking-point.changed");
 }
 
 async function mustBeInTeam({ viewer, store }: Context, repId: string): Promise<void> {
   mustSee(viewer, repId);
-  if (!(await store.team.get(repId))) throw noSuchMember();
+  if (!(await store.team.get(repId))) throw memberNotFound();
 }
 
-async function mustHaveRoom({ store }: Context, repId: string): Promise<void> {
+async function mustBeBelowLimit({ store }: Context, repId: string): Promise<void> {
   if ((await store.talkingPoints.count(repId)) < MAX_POINTS) return;
   throw new Refusal(
     "conflict",
@@ -100,11 +100,11 @@ async function mustHaveRoom({ store }: Context, repId: string): Promise<void> {
   );
 }
 
-function noSuchPoint(): Refusal {
+function pointNotFound(): Refusal {
   return new Refusal("not_found", "There is no such talking point.");
 }
 
-function changedMeanwhile(): Refusal {
+function editConflict(): Refusal {
   return new Refusal(
     "conflict",
     "Somebody else has changed this talking point since you last saw it. Nothing was overwritten.",
@@ -113,7 +113,7 @@ function changedMeanwhile(): Refusal {
 
 const contentOf = ({ title, complete }: Given) => ({ title, complete });
 
-function isSame(point: TalkingPoint, given: Given): boolean {
+function isSameContent(point: TalkingPoint, given: Given): boolean {
   return point.title === given.title && point.complete === given.complete;
 }
 
@@ -121,13 +121,13 @@ function isSameInstant(one: string, other: string): boolean {
   return Date.parse(one) === Date.parse(other);
 }
 
-async function keep<P extends Pick<TalkingPoint, "id" | "repId">>(
+async function record<P extends Pick<TalkingPoint, "id" | "repId">>(
   { store, now }: Context,
   point: P,
   action: string,
 ): Promise<P> {
   await store.audit.record(now, action, `talking-point ${point.id}`, { rep: point.repId });
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: [point.repId] },
     { type: "stale", paths: [api.talkingPoints.list.path] },
   );

@@ -1,11 +1,11 @@
 import type { TeamMember, TeamMemberForm } from "@touchline/contract";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
+import { unlessDuplicate } from "../../db/constraint-violations.ts";
 import type { Handle } from "../../db/handle.ts";
-import { unlessTaken } from "../../db/refused.ts";
 
 /** Former members are still named in the history, but their contact details are hidden. */
-const whileHere = (column: "email" | "phoneNumber") =>
+const hiddenWhenDeactivated = (column: "email" | "phoneNumber") =>
   sql<string>`case when deactivated_at is null then ${sql.ref(column)} else '' end`;
 
 export function teamRepository({ db, viewer }: Handle) {
@@ -14,7 +14,10 @@ export function teamRepository({ db, viewer }: Handle) {
     const all = db
       .selectFrom("users")
       .select(["id", "name", "title", "role"])
-      .select([whileHere("email").as("emailAddress"), whileHere("phoneNumber").as("phoneNumber")])
+      .select([
+        hiddenWhenDeactivated("email").as("emailAddress"),
+        hiddenWhenDeactivated("phoneNumber").as("phoneNumber"),
+      ])
       .where("organisationId", "=", organisationId)
       .where((eb) =>
         then
@@ -53,7 +56,7 @@ export function teamRepository({ db, viewer }: Handle) {
 
     /** Returns false if another member, active or former, has the address. */
     save(id: string, { emailAddress: email, ...form }: TeamMemberForm): Promise<boolean> {
-      return unlessTaken(
+      return unlessDuplicate(
         db
           .updateTable("users")
           .set({ ...form, email })

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type Sent } from "@touchline/contract";
+import { api, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-type Form = Sent<typeof api.team.saveMember>["body"];
+type Form = RouteInput<typeof api.team.saveMember>["body"];
 const FORM: Form = {
   name: "Sam Lee",
   title: "Senior AE",

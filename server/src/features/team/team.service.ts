@@ -1,20 +1,20 @@
-import { api, type MemberInFull, type TeamMember, type TeamMemberForm } from "@touchline/contract";
+import { api, type MemberDetail, type TeamMember, type TeamMemberForm } from "@touchline/contract";
 import { ratedAttributes } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { mustSee, noSuchMember } from "../../context/scope.ts";
+import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 
 type Context = Pick<RequestContext, "viewer" | "store">;
-type Asked = { brief?: "true" | undefined };
+type MemberQuery = { brief?: "true" | undefined };
 
 const MAX_UPDATES = 1000;
 const NO_ACTIONS = { lateActions: 0, openActions: 0, completedActions: 0 };
 
 export async function listMembers(
   context: Context & Pick<RequestContext, "now">,
-  { brief }: Asked,
-): Promise<MemberInFull[]> {
+  { brief }: MemberQuery,
+): Promise<MemberDetail[]> {
   const members = await context.store.team.list();
   if (brief) return members;
   const inFull = await membersInFull(context);
@@ -24,8 +24,8 @@ export async function listMembers(
 export async function readMemberInFull(
   context: Context & Pick<RequestContext, "now">,
   id: string,
-  { brief }: Asked = {},
-): Promise<MemberInFull> {
+  { brief }: MemberQuery = {},
+): Promise<MemberDetail> {
   const member = await readMember(context, id);
   if (brief) return member;
   const inFull = await membersInFull(context);
@@ -46,7 +46,7 @@ async function membersInFull({ viewer, store, now }: Context & Pick<RequestConte
   const inSlack = new Map(
     (await store.slackPreferences.members()).map((member) => [member.id, member]),
   );
-  return (member: TeamMember): MemberInFull => {
+  return (member: TeamMember): MemberDetail => {
     const { slackUserId = null, preferences } = inSlack.get(member.id) ?? {};
     const update = updates.get(member.id);
     return {
@@ -68,7 +68,7 @@ async function membersInFull({ viewer, store, now }: Context & Pick<RequestConte
 async function readMember({ viewer, store }: Context, id: string): Promise<TeamMember> {
   mustSee(viewer, id);
   const member = await store.team.get(id);
-  if (!member) throw noSuchMember();
+  if (!member) throw memberNotFound();
   return member;
 }
 
@@ -90,7 +90,7 @@ export async function saveMember(
   { viewer, store, now }: Context & Pick<RequestContext, "now">,
   id: string,
   form: TeamMemberForm,
-): Promise<MemberInFull> {
+): Promise<MemberDetail> {
   const before = await readMember({ viewer, store }, id);
   const isMoved = form.emailAddress !== before.emailAddress;
   if (!(await store.team.save(id, form))) {
@@ -104,7 +104,7 @@ export async function saveMember(
     ...(isMoved && { from: before.emailAddress, to: form.emailAddress }),
   });
   const { members, member, players } = api.team;
-  await store.live.tell(
+  await store.live.publish(
     { everybody: true },
     {
       type: "stale",

@@ -105,7 +105,7 @@ export interface TokenHolder extends Viewer {
 }
 
 /** Minimum interval between updates of a token's last-used time. */
-const NOTED_EVERY_MS = 60_000;
+const RECORD_INTERVAL_MS = 60_000;
 
 /** Looks up a token before the viewer is known. */
 export function tokenHolderRepository(db: Kysely<DB>) {
@@ -124,7 +124,7 @@ export function tokenHolderRepository(db: Kysely<DB>) {
         .executeTakeFirst();
       if (!found) return undefined;
       const { id, lastUsedAt, ...holder } = found;
-      if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= NOTED_EVERY_MS) {
+      if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= RECORD_INTERVAL_MS) {
         await db.updateTable("apiTokens").set({ lastUsedAt: now }).where("id", "=", id).execute();
       }
       return holder;

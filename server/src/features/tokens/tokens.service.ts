@@ -1,5 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type ApiToken, api, MAX_TOKENS, type Received, type Returned } from "@touchline/contract";
+import {
+  type ApiToken,
+  api,
+  MAX_TOKENS,
+  type ParsedInput,
+  type RouteResult,
+} from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
 import { hashOfToken, TOKEN_PREFIX } from "../../http/api-token.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -17,8 +23,8 @@ export const listTeamTokens = ({ store, now }: Context): Promise<ApiToken[]> =>
 /** The token is returned only here; only its hash is stored. */
 export async function createToken(
   context: Context,
-  { name, scopes, days }: Received<typeof api.tokens.create>["body"],
-): Promise<Returned<typeof api.tokens.create>> {
+  { name, scopes, days }: ParsedInput<typeof api.tokens.create>["body"],
+): Promise<RouteResult<typeof api.tokens.create>> {
   const { store, now } = context;
   if ((await store.tokens.own(now)).length >= MAX_TOKENS) {
     throw new Refusal("conflict", `You have ${MAX_TOKENS} tokens. Revoke one first.`);
@@ -37,7 +43,7 @@ export async function createToken(
     now,
   );
   await store.audit.record(now, "token.made", `token ${id}`, { name, scopes, days });
-  await tell(context, context.viewer.userId);
+  await publishTokens(context, context.viewer.userId);
   const made = (await store.tokens.own(now)).find((one) => one.id === id);
   if (!made) throw new Error("A token that was just made cannot be seen.");
   return { ...made, token };
@@ -49,11 +55,11 @@ export async function revokeToken(context: Context, id: string): Promise<{ id: s
   if (!revoked) throw new Refusal("not_found", "There is no such token.");
   const { name, userId: owner } = revoked;
   await store.audit.record(now, "token.revoked", `token ${id}`, { name, owner });
-  await tell(context, owner);
+  await publishTokens(context, owner);
   return { id };
 }
 
-function tell({ store }: Context, ownerId: string): Promise<void> {
+function publishTokens({ store }: Context, ownerId: string): Promise<void> {
   const paths = [api.tokens.list.path, api.tokens.ofTeam.path];
-  return store.live.tell({ managers: true, userIds: [ownerId] }, { type: "stale", paths });
+  return store.live.publish({ managers: true, userIds: [ownerId] }, { type: "stale", paths });
 }

@@ -59,7 +59,7 @@ export function mailRecipientsRepository({ db, viewer: { organisationId } }: Han
     },
 
     /** Saves the recipient's choice; returns false if it was unchanged. */
-    async choose(address: string, isUnsubscribed: boolean, now: Date): Promise<boolean> {
+    async saveChoice(address: string, isUnsubscribed: boolean, now: Date): Promise<boolean> {
       const changed = await db
         .updateTable("mailRecipients")
         .set({ unsubscribedAt: isUnsubscribed ? now : null })

@@ -2,13 +2,13 @@ import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { jobs } from "../../jobs/catalog.ts";
-import { mailingProduct } from "../../testing/mailing.ts";
 import type { Person } from "../../testing/product.ts";
+import { productWithMail } from "../../testing/with-mail.ts";
 
-let product: Awaited<ReturnType<typeof mailingProduct>>;
+let product: Awaited<ReturnType<typeof productWithMail>>;
 
 beforeAll(async () => {
-  product = await mailingProduct();
+  product = await productWithMail();
 });
 afterEach(async () => {
   await product.mail.clearFaults();
@@ -143,7 +143,7 @@ describe("[S-7] every mail of a workspace", () => {
           ...{ id: crypto.randomUUID(), key: "digest", recipients: [rep.email], replyTo: "" },
           ...{ subject: "A digest was switched off", html: "<p>Off</p>", text: "Off" },
         };
-        await store.mails.put(mail, new Date());
+        await store.mails.add(mail, new Date());
         await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
       },
     );
@@ -415,7 +415,7 @@ describe("[S-7] whoever has stopped mail", () => {
     for (const { id: userId, role } of [manager, rep]) {
       const viewer = { organisationId: org.id, userId, role };
       const change = product.inStore(viewer, (store) =>
-        store.mailRecipients.choose(to("sam"), false, new Date()),
+        store.mailRecipients.saveChoice(to("sam"), false, new Date()),
       );
       await expect(change).rejects.toThrow(/row-level security/);
     }

@@ -1,15 +1,15 @@
-import { outcomeOfAttempt } from "@touchline/domain";
+import { deliveryOutcome } from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import type { WebhookAnswer } from "../../ports/webhooks.ts";
+import type { WebhookResponse } from "../../ports/webhooks.ts";
 import type { DueDelivery } from "./webhook-deliveries.repository.ts";
-import { tellWebhooksChanged } from "./webhooks.service.ts";
+import { publishWebhooks } from "./webhooks.service.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "tellWebhook">;
 
-const OFF = "The webhook is switched off.";
+const WEBHOOK_OFF = "The webhook is switched off.";
 
 /**
  * Delivers one webhook event. If the worker dies midway the event is sent again; receivers
@@ -19,7 +19,7 @@ export async function deliverWebhook(context: Context, deliveryId: string): Prom
   const { viewer, inStore, clock, tellWebhook } = context;
   const { organisationId } = viewer;
   const system = systemOf(organisationId);
-  const due = await inStore(system, (store) => dueNow(store, deliveryId, clock()));
+  const due = await inStore(system, (store) => claimDue(store, deliveryId, clock()));
   if (!due) return;
   const { webhookId, url, event, keyId, sealed, stored } = due;
   const body = JSON.stringify({ id: deliveryId, organisationId, ...JSON.parse(stored) });
@@ -32,7 +32,7 @@ export async function deliverWebhook(context: Context, deliveryId: string): Prom
 /**
  * Marks deliveries to a webhook that was switched off meanwhile as failed instead of sending them.
  */
-async function dueNow(store: Store, id: string, now: Date): Promise<DueDelivery | undefined> {
+async function claimDue(store: Store, id: string, now: Date): Promise<DueDelivery | undefined> {
   const due = await store.webhookDeliveries.due(id);
   if (!due || due.isOn) return due;
   const { attempts } = due;
@@ -40,24 +40,24 @@ async function dueNow(store: Store, id: string, now: Date): Promise<DueDelivery 
     state: "failed",
     attempts,
     status: null,
-    words: OFF,
+    words: WEBHOOK_OFF,
     settledAt: now,
   });
-  await tellWebhooksChanged(store);
+  await publishWebhooks(store);
   return undefined;
 }
 
 async function settle(
   store: Store,
   id: string,
-  { status, words }: WebhookAnswer,
+  { status, words }: WebhookResponse,
   now: Date,
 ): Promise<void> {
   const due = await store.webhookDeliveries.due(id);
   if (!due) return;
   const { webhookId, failures } = due;
   const attempts = due.attempts + 1;
-  const outcome = outcomeOfAttempt({ status, words, attempts, failures });
+  const outcome = deliveryOutcome({ status, words, attempts, failures });
   const { state, pauseSeconds, offBecause } = outcome;
   const settledAt = state === "waiting" ? null : now;
   await store.webhookDeliveries.settle(id, { state, attempts, status, words, settledAt });
@@ -76,5 +76,5 @@ async function settle(
       { startAfterSeconds: pauseSeconds },
     );
   }
-  await tellWebhooksChanged(store);
+  await publishWebhooks(store);
 }

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from "@touchline/contract";
 import { sql } from "kysely";
+import { NOT_UNDONE } from "../../db/counted-changes.ts";
 import type { Handle } from "../../db/handle.ts";
-import { NOT_UNDONE } from "../../db/undone.ts";
 
 export interface DueDelivery {
   id: string;
@@ -33,7 +33,7 @@ export interface NewDelivery {
   payload: Record<string, unknown>;
 }
 
-export interface UntoldChange {
+export interface UnreportedChange {
   event: string;
   key: string;
   at: Date;
@@ -48,7 +48,7 @@ export interface UntoldChange {
   ownerId: string | null;
 }
 
-const MAX_SHOWN = 50;
+const MAX_LISTED = 50;
 /** Maximum per scan; the rest is left for the next. */
 const MAX_UNREPORTED = 500;
 
@@ -77,7 +77,7 @@ export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: 
         .where("webhookId", "=", webhookId)
         .orderBy("createdAt", "desc")
         .orderBy("id")
-        .limit(MAX_SHOWN)
+        .limit(MAX_LISTED)
         .execute();
       return rows.map(shown);
     },
@@ -134,8 +134,11 @@ export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: 
      * Lists unsent deal changes for one webhook's events, oldest first. A deal closed by mistake
      * and reopened by undo counts as neither won nor lost, but both stage changes are sent.
      */
-    async untold(webhook: { id: string; events: string[] }, since: Date): Promise<UntoldChange[]> {
-      const { rows } = await sql<UntoldChange>`
+    async unreported(
+      webhook: { id: string; events: string[] },
+      since: Date,
+    ): Promise<UnreportedChange[]> {
+      const { rows } = await sql<UnreportedChange>`
         with change as (
           select c.field, c.at, c.from_value, c.to_value, c.person_name, d.id, d.crm_id, d.name,
             d.amount_in_home_currency, d.owner_id, s.is_closed, s.is_won, ${NOT_UNDONE} as holds,

@@ -6,22 +6,22 @@ export interface SealedSecret {
   sealed: string;
 }
 
-interface Of {
+interface WebhookKey {
   organisationId: string;
   webhookId: string;
 }
 
 const RANDOM_BYTES = 32;
-export const purposeOf = ({ organisationId, webhookId }: Of) =>
+export const purposeOf = ({ organisationId, webhookId }: WebhookKey) =>
   `${organisationId} webhook ${webhookId}`;
 
 /** Creates a signing secret: returned once, stored encrypted. */
-export function makeSecret(keys: Keys, of: Of): { secret: string; kept: SealedSecret } {
+export function createSecret(keys: Keys, of: WebhookKey): { secret: string; kept: SealedSecret } {
   const secret = `tlwh_${randomBytes(RANDOM_BYTES).toString("base64url")}`;
   return { secret, kept: seal(keys, purposeOf(of), secret) };
 }
 
-export function openSecret(keys: Keys, of: Of, { keyId, sealed }: SealedSecret): string {
+export function openSecret(keys: Keys, of: WebhookKey, { keyId, sealed }: SealedSecret): string {
   return unseal(keys, purposeOf(of), keyId, sealed);
 }
 

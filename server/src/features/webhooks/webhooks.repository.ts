@@ -64,7 +64,7 @@ export function webhooksRepository(handle: Handle) {
     },
 
     /** Queues the event for every subscribed webhook, in this transaction. */
-    async tell(event: WebhookEvent, data: Record<string, unknown>, now: Date): Promise<void> {
+    async queueEvent(event: WebhookEvent, data: Record<string, unknown>, now: Date): Promise<void> {
       const listening = await db
         .selectFrom("webhooks")
         .select(["id", "events"])

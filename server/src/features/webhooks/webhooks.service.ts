@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import {
   api,
   MAX_WEBHOOKS,
-  type Received,
-  type Returned,
+  type ParsedInput,
+  type RouteResult,
   type Webhook,
   type WebhookDelivery,
 } from "@touchline/contract";
@@ -12,7 +12,7 @@ import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { addressTrouble } from "../../shared/public-address.ts";
-import { makeSecret } from "./webhook-secret.ts";
+import { createSecret } from "./webhook-secret.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store" | "config">;
 
@@ -20,10 +20,10 @@ export const listWebhooks = ({ store }: Context): Promise<Webhook[]> => store.we
 
 export async function createWebhook(
   context: Context,
-  { url, events }: Received<typeof api.webhooks.create>["body"],
-): Promise<Returned<typeof api.webhooks.create>> {
+  { url, events }: ParsedInput<typeof api.webhooks.create>["body"],
+): Promise<RouteResult<typeof api.webhooks.create>> {
   const { store, now } = context;
-  mustLeadSomewhere(context, url);
+  mustBeReachable(context, url);
   if ((await store.webhooks.list()).length >= MAX_WEBHOOKS) {
     throw new Refusal("conflict", `There are ${MAX_WEBHOOKS} webhooks. Remove one first.`);
   }
@@ -31,7 +31,7 @@ export async function createWebhook(
   const { secret, kept } = newSecret(context, id);
   await store.webhooks.add(id, { url, events: [...new Set(events)], ...kept }, now);
   await store.audit.record(now, "webhook.added", `webhook ${id}`, { url, events });
-  await tellWebhooksChanged(store);
+  await publishWebhooks(store);
   return { ...(await mustFind(context, id)), secret };
 }
 
@@ -39,16 +39,16 @@ export async function createWebhook(
 export async function saveWebhook(
   context: Context,
   id: string,
-  change: Received<typeof api.webhooks.save>["body"],
+  change: ParsedInput<typeof api.webhooks.save>["body"],
 ): Promise<Webhook> {
   const { store, now } = context;
   const before = await mustFind(context, id);
-  if (change.url !== undefined) mustLeadSomewhere(context, change.url);
+  if (change.url !== undefined) mustBeReachable(context, change.url);
   if (Object.keys(change).length === 0) return before;
   const isFresh = change.isOn === true || change.url !== undefined;
   await store.webhooks.change(id, { ...change, ...(isFresh && { trouble: null, failures: 0 }) });
   await store.audit.record(now, "webhook.changed", `webhook ${id}`, change);
-  await tellWebhooksChanged(store);
+  await publishWebhooks(store);
   return mustFind(context, id);
 }
 
@@ -66,7 +66,7 @@ export async function removeWebhook(context: Context, id: string): Promise<{ id:
   const { url } = await mustFind(context, id);
   await store.webhooks.remove(id);
   await store.audit.record(now, "webhook.removed", `webhook ${id}`, { url });
-  await tellWebhooksChanged(store);
+  await publishWebhooks(store);
   return { id };
 }
 
@@ -87,7 +87,7 @@ export async function testWebhook(context: Context, id: string): Promise<Webhook
   if (!deliveryId) throw new Error("A test under a key of its own was there already.");
   await store.jobs.add(jobs.deliverWebhook, { deliveryId });
   await store.audit.record(now, "webhook.tested", `webhook ${id}`);
-  await tellWebhooksChanged(store);
+  await publishWebhooks(store);
   return mustFindDelivery(context, id, deliveryId);
 }
 
@@ -110,13 +110,13 @@ export async function retryDelivery(
   await store.webhookDeliveries.settle(deliveryId, again);
   await store.jobs.add(jobs.deliverWebhook, { deliveryId });
   await store.audit.record(now, "webhook.retried", `webhook ${id}`, { delivery: deliveryId });
-  await tellWebhooksChanged(store);
+  await publishWebhooks(store);
   return mustFindDelivery(context, id, deliveryId);
 }
 
-export function tellWebhooksChanged(store: Store): Promise<void> {
+export function publishWebhooks(store: Store): Promise<void> {
   const paths = [api.webhooks.list.path, api.webhooks.deliveries.path];
-  return store.live.tell({ managers: true, userIds: [] }, { type: "stale", paths });
+  return store.live.publish({ managers: true, userIds: [] }, { type: "stale", paths });
 }
 
 function newSecret({ viewer: { organisationId }, config }: Context, webhookId: string) {
@@ -126,10 +126,10 @@ function newSecret({ viewer: { organisationId }, config }: Context, webhookId: s
       "Webhooks need an ENCRYPTION_KEY, which this server has none of.",
     );
   }
-  return makeSecret(config.keys, { organisationId, webhookId });
+  return createSecret(config.keys, { organisationId, webhookId });
 }
 
-function mustLeadSomewhere({ config }: Context, url: string): void {
+function mustBeReachable({ config }: Context, url: string): void {
   const trouble = addressTrouble(url, config.webhooks);
   if (trouble) throw new Refusal("bad_request", `url: ${trouble}`);
 }

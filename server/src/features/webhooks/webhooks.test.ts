@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { api, type WebhookEvent } from "@touchline/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { NOTHING_OUTSIDE } from "../../context/context.ts";
+import { NO_VENDORS } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import { connect, type Database } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
-import { webhookPoster, webhookTeller } from "../../integrations/webhooks/post-webhook.ts";
+import { webhookPoster, webhookSender } from "../../integrations/webhooks/post-webhook.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
-import { tellDealChanges } from "./deal-changes.service.ts";
+import { queueDealChanges } from "./deal-changes.service.ts";
 import { deliverWebhook } from "./deliver.service.ts";
 
 const KEY = `one:${Buffer.alloc(32, 7).toString("base64")}`;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     now: NOW,
     works: true,
     environment: { ENCRYPTION_KEY: KEY, ALLOW_PRIVATE_WEBHOOKS: "true" },
-    makeOutside: (config) => ({ ...NOTHING_OUTSIDE, tellWebhook: webhookTeller(config) }),
+    makeOutside: (config) => ({ ...NO_VENDORS, tellWebhook: webhookSender(config) }),
   });
   database = connect(product.database.appUrl, { max: 2 });
 });
@@ -138,8 +138,8 @@ describe("[BY-10] a webhook", () => {
     const values = { open: 1, repCommit: 500, won: 1, quota: 1, bestCase: 1, mostLikely: 1 };
     await product.call(rep, api.goals.createCheckIn, { body: { revieweeId: rep.id, values } });
     const due = { receivers: receiversOn(database.db), inStore: product.inStore, now: NOW };
-    await tellDealChanges(due);
-    await tellDealChanges(due);
+    await queueDealChanges(due);
+    await queueDealChanges(due);
     await eventually(async () => {
       const all = await deliveries(manager, body.id);
       expect(all.map(({ event, state }) => `${event} ${state}`).sort()).toEqual([
@@ -179,7 +179,7 @@ describe("[BY-10] a webhook", () => {
         line(5, "first", "lost", false),
       ])
       .execute();
-    await tellDealChanges({
+    await queueDealChanges({
       receivers: receiversOn(database.db),
       inStore: product.inStore,
       now: NOW,

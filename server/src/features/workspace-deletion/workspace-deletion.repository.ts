@@ -4,7 +4,7 @@ import type { Handle } from "../../db/handle.ts";
 export function workspaceDeletionRepository({ db, viewer: { organisationId } }: Handle) {
   return {
     /** Ends all sessions and prevents new sign-ins. */
-    async shutOut(now: Date): Promise<void> {
+    async blockAccess(now: Date): Promise<void> {
       await db
         .updateTable("users")
         .set({ deactivatedAt: now })

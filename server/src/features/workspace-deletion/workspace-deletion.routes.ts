@@ -1,9 +1,9 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
-import { askToDelete } from "./workspace-deletion.service.ts";
+import { requestDeletion } from "./workspace-deletion.service.ts";
 
 export function workspaceDeletionRoutes(on: Bind) {
   on(api.workspaceDeletion.deleteOrganisation, ({ context, body }) =>
-    askToDelete(context, body.name),
+    requestDeletion(context, body.name),
   );
 }

@@ -7,7 +7,7 @@ import { jobs } from "../../jobs/catalog.ts";
 type Context = Pick<RequestContext, "store" | "now">;
 
 /** Locks everyone out; a job then revokes vendor grants and deletes the data. */
-export async function askToDelete(
+export async function requestDeletion(
   { store, now }: Context,
   name: string,
 ): Promise<{ isDeleted: true }> {
@@ -16,8 +16,8 @@ export async function askToDelete(
     throw new Refusal("bad_request", "name: this is not the name of your workspace.");
   }
   await store.audit.record(now, "workspace.deleted", "organisation", { name: called });
-  await store.live.tell({ everybody: true }, { type: "stale", paths: [api.session.read.path] });
-  await store.workspaceDeletion.shutOut(now);
+  await store.live.publish({ everybody: true }, { type: "stale", paths: [api.session.read.path] });
+  await store.workspaceDeletion.blockAccess(now);
   await store.jobs.add(jobs.deleteOrganisation, {});
   return { isDeleted: true };
 }

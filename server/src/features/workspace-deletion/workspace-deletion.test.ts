@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NOTHING_OUTSIDE } from "../../context/context.ts";
+import { NO_VENDORS } from "../../context/context.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   product = await testProduct({
     works: true,
     makeOutside: () => ({
-      ...NOTHING_OUTSIDE,
+      ...NO_VENDORS,
       endConnections: async ({ organisationId }) => void ended.push(organisationId),
     }),
   });

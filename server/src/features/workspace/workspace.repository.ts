@@ -11,7 +11,7 @@ type Person = Omit<WorkspacePerson, "joinedAt" | "deactivatedAt"> & {
  * Tables that audit entries can refer to by name. Scratchpad pages are private and therefore
  * missing.
  */
-const NAMED = [
+const NAMED_TABLES = [
   ["users", "name"],
   ["deals", "name"],
   ["actions", "text"],
@@ -117,7 +117,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
       await changeUser(id).set({ managerId }).execute();
     },
 
-    async reportTo(from: string, to: string | null): Promise<void> {
+    async reassignReports(from: string, to: string | null): Promise<void> {
       await db
         .updateTable("users")
         .set({ managerId: to })
@@ -131,7 +131,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
     },
 
     /** Reassigns open actions and returns how many. */
-    async handOver(from: string, to: string, now: Date): Promise<number> {
+    async reassignActions(from: string, to: string, now: Date): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable("actions")
         .set({ assigneeId: to, updatedAt: now })
@@ -144,7 +144,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
 
     /** Resolves ids to the names of users, deals, related records and CRM stages. */
     async namesOf(ids: string[], stageIds: string[]): Promise<Record<string, string>> {
-      const named = NAMED.map(
+      const named = NAMED_TABLES.map(
         ([table, column]) => sql`select id::text as id, left(${sql.ref(column)}, 200) as name
           from ${sql.table(table)} where organisation_id = ${organisationId} and id = any(${ids}::uuid[])`,
       );

@@ -1,18 +1,24 @@
 import {
   api,
-  type Received,
-  type Returned,
+  type ParsedInput,
+  type RouteResult,
   type Workspace,
   type WorkspacePerson,
   type WorkspaceServices,
 } from "@touchline/contract";
-import { asText, deedsOfKind, idsIn, isLastManager, whyNotReport } from "@touchline/domain";
+import {
+  auditActionPrefixes,
+  auditedIds,
+  auditValueText,
+  isLastManager,
+  reportingObjection,
+} from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { noSuchMember } from "../../context/scope.ts";
+import { memberNotFound } from "../../context/scope.ts";
 import { dayOf, isTimeZone } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { endWatching } from "../../shared/room-watchers.ts";
+import { removeWatcher } from "../../shared/room-watchers.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 
@@ -21,7 +27,7 @@ export const readWorkspace = ({ store }: Context): Promise<Workspace> => store.w
 /** Makes every screen refetch, because dates, quarters and sums depend on these settings. */
 export async function saveWorkspace(
   { store, now }: Context,
-  change: Received<typeof api.workspace.save>["body"],
+  change: ParsedInput<typeof api.workspace.save>["body"],
 ): Promise<Workspace> {
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) {
     throw new Refusal("bad_request", "timeZone: there is no such time zone.");
@@ -33,10 +39,10 @@ export async function saveWorkspace(
   if (Object.keys(change).length === 0) return before;
   await store.workspace.save(change);
   if (change.timeZone !== undefined && change.timeZone !== before.timeZone) {
-    await store.jobs.add(jobs.followTimeZone, {});
+    await store.jobs.add(jobs.rescheduleDigests, {});
   }
   await store.audit.record(now, "workspace.changed", "organisation", { before, change });
-  await store.live.tell({ everybody: true }, { type: "stale", paths: EVERYTHING });
+  await store.live.publish({ everybody: true }, { type: "stale", paths: ALL_PATHS });
   return store.workspace.read();
 }
 
@@ -68,15 +74,15 @@ export async function setRole(
   role: WorkspacePerson["role"],
 ): Promise<WorkspacePerson> {
   const { store, now } = context;
-  const person = await mustBeHere(context, id);
+  const person = await mustBeActive(context, id);
   if (person.role === role) return person;
   if (role === "rep") {
-    await mustLeaveAManager(context, id);
-    await store.workspace.reportTo(id, null);
+    await mustNotBeLastManager(context, id);
+    await store.workspace.reassignReports(id, null);
   }
   await store.workspace.setRole(id, role);
   await store.audit.record(now, "member.role-changed", `user ${id}`, { role });
-  return tellAndRead(context, id);
+  return publishAndRead(context, id);
 }
 
 /** Sets a user's manager. Managers still see the whole team. */
@@ -88,18 +94,18 @@ export async function setManager(
   const { store, now } = context;
   // Lock, so that two concurrent changes can't create a reporting cycle.
   await store.workspace.lockManagers();
-  const person = await mustBeHere(context, id);
+  const person = await mustBeActive(context, id);
   if (person.managerId === managerId) return person;
   if (managerId !== null) {
-    await mustBeHere(context, managerId);
+    await mustBeActive(context, managerId);
     const all = await store.workspace.people();
     const people = all.map((one) => ({ ...one, hasLeft: one.deactivatedAt !== null }));
-    const problem = whyNotReport(people, id, managerId);
+    const problem = reportingObjection(people, id, managerId);
     if (problem) throw new Refusal("bad_request", `managerId: ${problem}`);
   }
   await store.workspace.setManager(id, managerId);
   await store.audit.record(now, "member.team-changed", `user ${id}`, { to: managerId });
-  return tellAndRead(context, id);
+  return publishAndRead(context, id);
 }
 
 /** Revokes sessions and tokens at once; the user's data and history stay. */
@@ -112,47 +118,47 @@ export async function deactivate(
   if (id === viewer.userId) {
     throw new Refusal("conflict", "You cannot deactivate yourself; another manager can.");
   }
-  await mustBeHere(context, id);
-  await mustLeaveAManager(context, id);
-  const heir = handOverTo ? await mustBeHere(context, handOverTo) : null;
-  const handed = heir ? await store.workspace.handOver(id, heir.id, now) : 0;
-  await store.workspace.reportTo(id, null);
+  await mustBeActive(context, id);
+  await mustNotBeLastManager(context, id);
+  const heir = handOverTo ? await mustBeActive(context, handOverTo) : null;
+  const handed = heir ? await store.workspace.reassignActions(id, heir.id, now) : 0;
+  await store.workspace.reassignReports(id, null);
   await store.workspace.setDeactivated(id, now);
   const tokens = await store.tokens.revokeAll(id, now);
-  await endWatching(store, id);
+  await removeWatcher(store, id);
   await store.audit.record(now, "member.deactivated", `user ${id}`, {
     ...(heir && { handOverTo: heir.id, handed }),
     ...(tokens > 0 && { tokens }),
   });
-  return tellAndRead(context, id);
+  return publishAndRead(context, id);
 }
 
 export async function reactivate(context: Context, id: string): Promise<WorkspacePerson> {
   const { store, now } = context;
   const person = await store.workspace.person(id);
-  if (!person) throw noSuchMember();
+  if (!person) throw memberNotFound();
   if (!person.deactivatedAt) return person;
   await store.workspace.setDeactivated(id, null);
   await store.audit.record(now, "member.reactivated", `user ${id}`);
-  return tellAndRead(context, id);
+  return publishAndRead(context, id);
 }
 
 export async function readAudit(
   { store }: Context,
-  { limit, action, ...asked }: Received<typeof api.workspace.audit>["query"],
-): Promise<Returned<typeof api.workspace.audit>> {
-  const deeds = action ? deedsOfKind(action) : undefined;
+  { limit, action, ...asked }: ParsedInput<typeof api.workspace.audit>["query"],
+): Promise<RouteResult<typeof api.workspace.audit>> {
+  const deeds = action ? auditActionPrefixes(action) : undefined;
   const found = await store.workspace.audit({ ...asked, deeds, limit: limit + 1 });
   const entries = found.slice(0, limit);
-  const ids = [...new Set(entries.flatMap(idsIn))];
+  const ids = [...new Set(entries.flatMap(auditedIds))];
   const stages = entries.flatMap(({ detail }) =>
-    detail.property === "dealstage" ? [asText(detail.from), asText(detail.to)] : [],
+    detail.property === "dealstage" ? [auditValueText(detail.from), auditValueText(detail.to)] : [],
   );
   const names = await store.workspace.namesOf(ids, stages);
   return { entries, names, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
 }
 
-const PEOPLE = [
+const PEOPLE_PATHS = [
   api.workspace.people,
   api.team.members,
   api.team.member,
@@ -166,7 +172,7 @@ const PEOPLE = [
   api.alerts.list,
 ].map(({ path }) => path);
 
-const EVERYTHING = [
+const ALL_PATHS = [
   api.workspace.read,
   api.session.read,
   api.forecast.teamOverview,
@@ -177,20 +183,20 @@ const EVERYTHING = [
   api.alerts.list,
 ].map(({ path }) => path);
 
-async function tellAndRead({ store }: Context, id: string): Promise<WorkspacePerson> {
-  await store.live.tell({ everybody: true }, { type: "stale", paths: PEOPLE });
+async function publishAndRead({ store }: Context, id: string): Promise<WorkspacePerson> {
+  await store.live.publish({ everybody: true }, { type: "stale", paths: PEOPLE_PATHS });
   const person = await store.workspace.person(id);
-  if (!person) throw noSuchMember();
+  if (!person) throw memberNotFound();
   return person;
 }
 
-async function mustBeHere({ store }: Context, id: string): Promise<WorkspacePerson> {
+async function mustBeActive({ store }: Context, id: string): Promise<WorkspacePerson> {
   const person = await store.workspace.person(id);
-  if (!person || person.deactivatedAt) throw noSuchMember();
+  if (!person || person.deactivatedAt) throw memberNotFound();
   return person;
 }
 
-async function mustLeaveAManager({ store }: Context, id: string): Promise<void> {
+async function mustNotBeLastManager({ store }: Context, id: string): Promise<void> {
   const managers = await store.workspace.lockManagers();
   if (!isLastManager(managers, id)) return;
   throw new Refusal(

@@ -1,21 +1,21 @@
 import { calendar } from "@googleapis/calendar";
-import { dayAfter } from "@touchline/domain";
+import { addDays } from "@touchline/domain";
 import type { CalendarGrant, CalendarSource } from "../../ports/calendar.ts";
 import { callOptions, type GoogleApp, oauthClient } from "./google-app.ts";
-import { sorted } from "./google-events.ts";
-import { asking } from "./google-problems.ts";
+import { splitEvents } from "./google-events.ts";
+import { callGoogle } from "./google-problems.ts";
 
-const PAGE = 2500;
+const PAGE_SIZE = 2500;
 const MAX_ATTENDEES = 200;
 const CHANNEL_SECONDS = 7 * 86_400;
 
-interface Opening {
+interface CalendarOptions {
   app: GoogleApp;
   grant: CalendarGrant;
   save(grant: CalendarGrant): Promise<void>;
 }
 
-export function googleCalendar({ app, grant, save }: Opening): CalendarSource {
+export function googleCalendar({ app, grant, save }: CalendarOptions): CalendarSource {
   const auth = oauthClient(app);
   auth.setCredentials({
     access_token: grant.accessToken,
@@ -29,7 +29,7 @@ export function googleCalendar({ app, grant, save }: Opening): CalendarSource {
   /** Saves a refreshed access token; Google sends no new refresh token, so the old one stays. */
   async function call<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await asking(work);
+      return await callGoogle(work);
     } finally {
       const { access_token: accessToken, expiry_date: expiry } = auth.credentials;
       if (accessToken && accessToken !== known.accessToken) {
@@ -48,12 +48,12 @@ export function googleCalendar({ app, grant, save }: Opening): CalendarSource {
             singleEvents: true,
             eventTypes: ["default"],
             maxAttendees: MAX_ATTENDEES,
-            maxResults: PAGE,
+            maxResults: PAGE_SIZE,
             ...(mark === null
               ? {
                   // A day of margin on either side for time zones.
-                  timeMin: `${dayAfter(window.from, -1)}T00:00:00Z`,
-                  timeMax: `${dayAfter(window.to, 2)}T00:00:00Z`,
+                  timeMin: `${addDays(window.from, -1)}T00:00:00Z`,
+                  timeMax: `${addDays(window.to, 2)}T00:00:00Z`,
                 }
               : { syncToken: mark }),
             ...(cursor !== null && { pageToken: cursor }),
@@ -62,7 +62,7 @@ export function googleCalendar({ app, grant, save }: Opening): CalendarSource {
         ),
       );
       return {
-        ...sorted(data.items ?? []),
+        ...splitEvents(data.items ?? []),
         next: data.nextPageToken ?? null,
         mark: data.nextSyncToken ?? null,
       };

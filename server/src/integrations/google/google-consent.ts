@@ -2,7 +2,7 @@ import type { Credentials } from "google-auth-library";
 import { decodeJwt } from "jose";
 import { type CalendarConsent, CalendarError } from "../../ports/calendar.ts";
 import { type GoogleApp, oauthClient } from "./google-app.ts";
-import { asking } from "./google-problems.ts";
+import { callGoogle } from "./google-problems.ts";
 
 const READ_EVENTS = "https://www.googleapis.com/auth/calendar.events.readonly";
 
@@ -21,7 +21,7 @@ export function googleConsent(app: GoogleApp, clock: () => Date): CalendarConsen
     },
 
     async exchange(code, redirectUri) {
-      const { tokens } = await asking(() => oauthClient(app, redirectUri).getToken(code));
+      const { tokens } = await callGoogle(() => oauthClient(app, redirectUri).getToken(code));
       const { access_token: accessToken, refresh_token: refreshToken } = tokens;
       if (!accessToken || !refreshToken) {
         throw new CalendarError("refused", "Google gave no lasting permission.");
@@ -37,7 +37,7 @@ export function googleConsent(app: GoogleApp, clock: () => Date): CalendarConsen
     },
 
     async revoke({ refreshToken }) {
-      await asking(() => oauthClient(app).revokeToken(refreshToken));
+      await callGoogle(() => oauthClient(app).revokeToken(refreshToken));
     },
   };
 }

@@ -1,13 +1,15 @@
 import type { calendar_v3 } from "@googleapis/calendar";
-import { type Day, dayAfter } from "@touchline/domain";
-import type { CalendarPage, OutsideAttendee, OutsideEvent } from "../../ports/calendar.ts";
+import { addDays, type Day } from "@touchline/domain";
+import type { CalendarPage, ExternalAttendee, ExternalEvent } from "../../ports/calendar.ts";
 
 const RESPONSES = ["needsAction", "declined", "tentative", "accepted"] as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MAX_LENGTHS = { title: 1000, name: 300, email: 320, link: 2000, attendees: 200 };
 
-export function sorted(items: calendar_v3.Schema$Event[]): Pick<CalendarPage, "events" | "gone"> {
-  const events: OutsideEvent[] = [];
+export function splitEvents(
+  items: calendar_v3.Schema$Event[],
+): Pick<CalendarPage, "events" | "gone"> {
+  const events: ExternalEvent[] = [];
   const gone: string[] = [];
   for (const item of items) {
     if (!item.id) continue;
@@ -16,12 +18,12 @@ export function sorted(items: calendar_v3.Schema$Event[]): Pick<CalendarPage, "e
       ({ self, responseStatus }) => self && responseStatus === "declined",
     );
     if (item.status === "cancelled" || isDeclined || !time) gone.push(item.id);
-    else events.push({ ...plain(item), id: item.id, time });
+    else events.push({ ...toEventFields(item), id: item.id, time });
   }
   return { events, gone };
 }
 
-function plain(item: calendar_v3.Schema$Event): Omit<OutsideEvent, "id" | "time"> {
+function toEventFields(item: calendar_v3.Schema$Event): Omit<ExternalEvent, "id" | "time"> {
   const attendees = (item.attendees ?? []).flatMap((attendee) => attendeeOf(attendee) ?? []);
   const byEmail = new Map(attendees.map((attendee) => [attendee.email, attendee]));
   return {
@@ -39,7 +41,7 @@ function pageOf(address: string): string {
 }
 
 /** Skips rooms and attendees without an address. */
-function attendeeOf(given: calendar_v3.Schema$EventAttendee): OutsideAttendee | null {
+function attendeeOf(given: calendar_v3.Schema$EventAttendee): ExternalAttendee | null {
   const email = given.email?.trim().toLowerCase() ?? "";
   if (given.resource || email === "" || email.length > MAX_LENGTHS.email) return null;
   return {
@@ -50,12 +52,12 @@ function attendeeOf(given: calendar_v3.Schema$EventAttendee): OutsideAttendee | 
   };
 }
 
-function timeOf({ start, end }: calendar_v3.Schema$Event): OutsideEvent["time"] | null {
+function timeOf({ start, end }: calendar_v3.Schema$Event): ExternalEvent["time"] | null {
   if (start?.date) {
     if (!DAY.test(start.date)) return null;
     const firstDay = start.date as Day;
     // Google's end date is exclusive.
-    const until = end?.date && DAY.test(end.date) ? dayAfter(end.date as Day, -1) : firstDay;
+    const until = end?.date && DAY.test(end.date) ? addDays(end.date as Day, -1) : firstDay;
     return { firstDay, lastDay: until < firstDay ? firstDay : until };
   }
   const begins = Date.parse(start?.dateTime ?? "");

@@ -27,19 +27,19 @@ const LIMITS = new Set(["rateLimitExceeded", "userRateLimitExceeded", "quotaExce
 const REVOKED = "Google no longer lets us in.";
 const NOT_ALLOWED = "Reading events was not allowed.";
 
-export async function asking<T>(call: () => Promise<T>): Promise<T> {
+export async function callGoogle<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw inOurWords(error);
+    throw toCalendarError(error);
   }
 }
 
-function inOurWords(error: unknown): CalendarError {
+function toCalendarError(error: unknown): CalendarError {
   const { data: failure } = Failure.safeParse(error);
   const status = failure?.response?.status ?? failure?.status;
   const told = failure?.response?.data?.error;
-  if (typeof told === "string") return ofTokens(told);
+  if (typeof told === "string") return toTokenError(told);
   const reason = told?.errors?.[0]?.reason ?? "";
   const words = told?.message ?? failure?.message ?? String(error);
   switch (status) {
@@ -60,7 +60,7 @@ function inOurWords(error: unknown): CalendarError {
   }
 }
 
-function ofTokens(error: string): CalendarError {
+function toTokenError(error: string): CalendarError {
   switch (error) {
     case "invalid_grant":
       return new CalendarError("revoked", REVOKED);

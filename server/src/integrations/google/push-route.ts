@@ -43,14 +43,14 @@ export async function googlePush(app: FastifyInstance, given: Receiving): Promis
       const secret = String(headers["x-goog-channel-token"] ?? "");
       const found = await receivers.calendarOfChannel(channelId);
       if (!found) {
-        await vendors.showedWrong(request);
+        await vendors.recordInvalid(request);
         throw new Refusal("not_found", "There is no such channel.");
       }
-      if (!isSame(secret, found.channelTokenHash)) {
-        await vendors.showedWrong(request);
+      if (!isSameSecret(secret, found.channelTokenHash)) {
+        await vendors.recordInvalid(request);
         throw new Refusal("unauthenticated", "The channel's token is not ours.");
       }
-      vendors.showedRight(request);
+      vendors.recordValid(request);
       if (headers["x-goog-resource-state"] === "sync") return {};
       const { organisationId, userId } = found;
       const payload = { userId, askedAt: clock().toISOString() };
@@ -62,7 +62,7 @@ export async function googlePush(app: FastifyInstance, given: Receiving): Promis
   });
 }
 
-function isSame(secret: string, hash: string): boolean {
+function isSameSecret(secret: string, hash: string): boolean {
   const given = createHash("sha256").update(secret).digest();
   const wanted = Buffer.from(hash, "hex");
   return given.length === wanted.length && timingSafeEqual(given, wanted);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { CrmAccount, CrmOwner, CrmPipeline, CrmStage } from "../../ports/crm.ts";
-import { CATEGORY_PROPERTY, type Home } from "./deal-record.ts";
+import { cached } from "./cached.ts";
+import { type AccountSettings, CATEGORY_PROPERTY } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
 import { definitionReader, holdsText } from "./properties.ts";
-import { remembered } from "./remember.ts";
-import { Paging, sound, textFrom, textOrNull, zoneFrom } from "./values.ts";
+import { Paging, textFrom, textOrNull, validItems, zoneFrom } from "./values.ts";
 
 const Details = z.object({
   portalId: z.union([z.number(), z.string()]).transform(String),
@@ -21,19 +21,19 @@ const Stage = z.object({
   archived: z.boolean().catch(false),
 });
 const Pipelines = z.object({
-  results: sound(
+  results: validItems(
     z.object({
       id: z.string(),
       label: z.unknown().optional(),
       displayOrder: z.number().catch(0),
-      stages: sound(Stage).catch([]),
+      stages: validItems(Stage).catch([]),
       archived: z.boolean().catch(false),
     }),
   ),
 });
 
 const Owners = z.object({
-  results: sound(
+  results: validItems(
     z.object({
       id: z.union([z.string(), z.number()]).transform(String),
       email: z.unknown().optional(),
@@ -49,17 +49,17 @@ const Owners = z.object({
 export type AccountReader = ReturnType<typeof accountReader>;
 
 const OWNERS_PER_PAGE = 100;
-const HOME_LIFE_MS = 60 * 60_000;
+const HOME_CACHE_MS = 60 * 60_000;
 
 /** Reads an account's settings, pipelines, owners and properties. */
 export function accountReader(client: HubspotClient, updateProperty: string) {
   const { sdk, call, get, pace } = client;
   const details = () => get("/account-info/2026-03/details", Details);
   /** Cached, because every page of deals needs it and it almost never changes. */
-  const home = remembered(
+  const home = cached(
     pace,
-    HOME_LIFE_MS,
-    async (): Promise<Home> => ({
+    HOME_CACHE_MS,
+    async (): Promise<AccountSettings> => ({
       ...homeFrom(await details()),
       updateProperty,
     }),

@@ -2,16 +2,16 @@ import { FilterOperatorEnum } from "@hubspot/api-client/lib/codegen/crm/deals/mo
 import { z } from "zod";
 import { CrmError, type Page } from "../../ports/crm.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
-import { instantFrom, Paging, Things } from "./values.ts";
+import { HubspotRecordPage, instantFrom, Paging } from "./values.ts";
 
 const PER_PAGE = 200;
 /** HubSpot's limit on hits per search. */
-const FURTHEST = 10_000;
+const MAX_SEARCH_HITS = 10_000;
 const MODIFIED = "hs_lastmodifieddate";
 
 const Found = z.object({
   total: z.int().nonnegative().nullable().catch(null),
-  results: Things.shape.results,
+  results: HubspotRecordPage.shape.results,
   paging: Paging,
 });
 
@@ -90,7 +90,7 @@ function after(at: Cursor, hits: Array<{ id: string; at: number }>): Cursor {
     return { from: latest, told, offset: 0 };
   }
   const offset = at.offset + PER_PAGE;
-  if (offset + PER_PAGE <= FURTHEST) return { from: at.from, told: at.told, offset };
+  if (offset + PER_PAGE <= MAX_SEARCH_HITS) return { from: at.from, told: at.told, offset };
   return { ...startAt(at.from), afterId: "0" };
 }
 
@@ -99,12 +99,12 @@ function filter(propertyName: string, operator: FilterOperatorEnum, value: numbe
 }
 
 function parse(cursor: string): Cursor {
-  const read = Cursor.safeParse(safely(cursor));
+  const read = Cursor.safeParse(parseJson(cursor));
   if (!read.success) throw new CrmError("refused", "This is no cursor of ours.");
   return read.data;
 }
 
-function safely(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,10 +1,10 @@
 import { AssociationSpecAssociationCategoryEnum } from "@hubspot/api-client/lib/codegen/crm/objects/models/AssociationSpec.js";
 import { z } from "zod";
-import { CrmError, type EarlierTries } from "../../ports/crm.ts";
+import { CrmError, type EarlierAttempts } from "../../ports/crm.ts";
+import { toPlainText } from "./associated-types.ts";
+import { associationReader } from "./association-reader.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
-import { linkReader } from "./links.ts";
-import { plainFrom } from "./neighbours.ts";
-import { Id, instantFrom, type Thing } from "./values.ts";
+import { type HubspotRecord, Id, instantFrom } from "./values.ts";
 
 export interface NewRecord {
   type: "tasks" | "notes";
@@ -16,11 +16,11 @@ const GRACE_MS = 2_000;
 /** Tolerated difference between HubSpot's clock and ours. */
 const SKEW_MS = 5 * 60_000;
 /** Check only the newest, because a deal may have thousands of records. */
-const NEWEST = 500;
+const MAX_CANDIDATES = 500;
 /** Association type ids from the new record to the deal; the reverse direction has other ids. */
 const TO_DEAL = { tasks: 216, notes: 214 } as const;
 /** The visible text property of each record type. */
-const TEXTS = { tasks: "hs_task_subject", notes: "hs_note_body" } as const;
+const TEXT_PROPERTIES = { tasks: "hs_task_subject", notes: "hs_note_body" } as const;
 
 /**
  * Creates records exactly once, even if the connection breaks midway. HubSpot has no idempotency
@@ -30,7 +30,7 @@ const TEXTS = { tasks: "hs_task_subject", notes: "hs_note_body" } as const;
  */
 export function recordCreator(client: HubspotClient) {
   const { sdk, call, pace } = client;
-  const { linkedTo, recordsOf } = linkReader(client);
+  const { linkedTo, recordsOf } = associationReader(client);
 
   function create({ type, dealId, properties }: NewRecord): Promise<{ id: string }> {
     const link = {
@@ -43,7 +43,7 @@ export function recordCreator(client: HubspotClient) {
     );
   }
 
-  return async (record: NewRecord, tries: EarlierTries): Promise<{ id: string }> => {
+  return async (record: NewRecord, tries: EarlierAttempts): Promise<{ id: string }> => {
     const before = tries.isFirst ? null : await find(record, tries);
     if (before) return before;
     try {
@@ -59,26 +59,34 @@ export function recordCreator(client: HubspotClient) {
   };
 
   /** By association, because the search index lags some seconds behind. */
-  async function find(record: NewRecord, tries: EarlierTries): Promise<{ id: string } | null> {
+  async function find(record: NewRecord, tries: EarlierAttempts): Promise<{ id: string } | null> {
     const { type, dealId } = record;
     const linked = await linkedTo(type, [dealId]);
     const newest = [...(linked.get(dealId) ?? [])]
       .filter((id) => !tries.others.includes(id))
       .sort((left, right) => Number(right) - Number(left))
-      .slice(0, NEWEST);
-    const records = await recordsOf(type, newest, [TEXTS[type], "hs_timestamp", "hs_createdate"]);
-    const found = records.find((one) => isSame(one, record, tries.since));
+      .slice(0, MAX_CANDIDATES);
+    const records = await recordsOf(type, newest, [
+      TEXT_PROPERTIES[type],
+      "hs_timestamp",
+      "hs_createdate",
+    ]);
+    const found = records.find((one) => isSameRecord(one, record, tries.since));
     return found ? { id: found.id } : null;
   }
 }
 
 /** HubSpot adds markup to notes, so compare the plain text. */
-function isSame({ properties: theirs }: Thing, { type, properties }: NewRecord, since: Date) {
-  const text = TEXTS[type];
+function isSameRecord(
+  { properties: theirs }: HubspotRecord,
+  { type, properties }: NewRecord,
+  since: Date,
+) {
+  const text = TEXT_PROPERTIES[type];
   const at = instantFrom(theirs.hs_timestamp);
   const createdAt = instantFrom(theirs.hs_createdate);
   return (
-    plainFrom(theirs[text]) === plainFrom(properties[text]) &&
+    toPlainText(theirs[text]) === toPlainText(properties[text]) &&
     at?.toISOString() === properties.hs_timestamp &&
     (createdAt === null || createdAt.getTime() >= since.getTime() - SKEW_MS)
   );

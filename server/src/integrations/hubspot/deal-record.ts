@@ -3,8 +3,8 @@ import {
   amountFrom,
   closeDayFrom,
   countFrom,
+  type HubspotRecord,
   instantFrom,
-  type Thing,
   textFrom,
   textOrNull,
 } from "./values.ts";
@@ -35,20 +35,20 @@ const WITHOUT_HISTORY = [
   "num_associated_contacts",
 ];
 
-export function askedOf({ updateProperty }: Pick<Home, "updateProperty">) {
+export function requestedProperties({ updateProperty }: Pick<AccountSettings, "updateProperty">) {
   const withHistory = [...FIELDS.keys(), updateProperty];
   return { properties: [...withHistory, ...WITHOUT_HISTORY], withHistory };
 }
 
 /** Account-wide settings needed to map deals. */
-export interface Home {
+export interface AccountSettings {
   timeZone: string;
   currency: string;
   updateProperty: string;
 }
 
 /** Maps a deal from HubSpot; guarantees that no value is NaN and no date invalid. */
-export function dealFrom(thing: Thing, home: Home): CrmDeal {
+export function toCrmDeal(thing: HubspotRecord, home: AccountSettings): CrmDeal {
   const { properties: has } = thing;
   const currency = textOrNull(has.deal_currency_code);
   const isHome = currency === null || currency === home.currency;
@@ -81,7 +81,7 @@ export function dealFrom(thing: Thing, home: Home): CrmDeal {
   };
 }
 
-export function mergedIds({ properties }: Thing): string[] {
+export function mergedIds({ properties }: HubspotRecord): string[] {
   return textFrom(properties.hs_merged_object_ids)
     .split(";")
     .map((id) => id.trim())
@@ -89,7 +89,7 @@ export function mergedIds({ properties }: Thing): string[] {
 }
 
 /** Oldest first. Skips HubSpot's entries for values that were set again without changing. */
-function historyFrom({ propertiesWithHistory }: Thing, home: Home): CrmChange[] {
+function historyFrom({ propertiesWithHistory }: HubspotRecord, home: AccountSettings): CrmChange[] {
   const history: CrmChange[] = [];
   for (const [property, entries] of Object.entries(propertiesWithHistory)) {
     const field = property === home.updateProperty ? "deal_update" : FIELDS.get(property);
@@ -110,7 +110,7 @@ function historyFrom({ propertiesWithHistory }: Thing, home: Home): CrmChange[] 
 
 const byInstant = (left: CrmChange, right: CrmChange) => left.at.getTime() - right.at.getTime();
 
-function changeFrom(field: CrmField, entry: unknown, home: Home): CrmChange[] {
+function changeFrom(field: CrmField, entry: unknown, home: AccountSettings): CrmChange[] {
   if (typeof entry !== "object" || entry === null) return [];
   const { value, timestamp, updatedByUserId, sourceId, sourceType } = entry as Record<
     string,
@@ -120,15 +120,19 @@ function changeFrom(field: CrmField, entry: unknown, home: Home): CrmChange[] {
   if (!at) return [];
   const [, named = null] = /^userId:(\d+)$/.exec(textFrom(sourceId)) ?? [];
   const crmUserId = textOrNull(updatedByUserId) ?? named;
-  const isByCrm = crmUserId === null && OWN_SOURCES.has(textFrom(sourceType));
+  const isByCrm = crmUserId === null && AUTOMATION_SOURCES.has(textFrom(sourceType));
   return [{ field, at, value: valueFrom(field, value, home), crmUserId, isByCrm }];
 }
 
 /** Sources that HubSpot reports for its own automations. */
-const OWN_SOURCES = new Set(["AUTOMATION_PLATFORM", "WORKFLOWS", "CALCULATED"]);
+const AUTOMATION_SOURCES = new Set(["AUTOMATION_PLATFORM", "WORKFLOWS", "CALCULATED"]);
 
 /** Formatted like the deal's current value, so that the two can be compared. */
-function valueFrom(field: CrmField, value: unknown, { timeZone, currency }: Home): string | null {
+function valueFrom(
+  field: CrmField,
+  value: unknown,
+  { timeZone, currency }: AccountSettings,
+): string | null {
   if (field === "close_date") return closeDayFrom(value, timeZone);
   if (field !== "amount") return textOrNull(value);
   const amount = amountFrom(value, currency);

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { type CrmDeal, CrmError, type FoundDeals, type Page } from "../../ports/crm.ts";
-import { askedOf, dealFrom, type Home, mergedIds } from "./deal-record.ts";
+import { type AccountSettings, mergedIds, requestedProperties, toCrmDeal } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
-import { Thing, Things } from "./values.ts";
+import { HubspotRecord, HubspotRecordPage } from "./values.ts";
 
 /** HubSpot's page size limit when histories are requested. */
 const PER_PAGE = 50;
 
 export function dealReader(
   { sdk, call }: HubspotClient,
-  home: () => Promise<Home>,
+  home: () => Promise<AccountSettings>,
   updateProperty: string,
 ) {
-  const { properties, withHistory } = askedOf({ updateProperty });
+  const { properties, withHistory } = requestedProperties({ updateProperty });
 
   const pageOf = (isArchived: boolean) => async (cursor: string | null) => {
     const here = await home();
-    const { results, paging } = await call({ answer: Things }, () =>
+    const { results, paging } = await call({ answer: HubspotRecordPage }, () =>
       sdk.crm.deals.basicApi.getPage(
         PER_PAGE,
         cursor ?? undefined,
@@ -26,7 +26,7 @@ export function dealReader(
         isArchived,
       ),
     );
-    const items = results.map((thing) => dealFrom({ ...thing, archived: isArchived }, here));
+    const items = results.map((thing) => toCrmDeal({ ...thing, archived: isArchived }, here));
     return { items, next: paging } satisfies Page<CrmDeal>;
   };
 
@@ -34,9 +34,9 @@ export function dealReader(
    * Returns null if the deal is deleted. The returned id differs if the deal was merged into
    * another.
    */
-  async function thingById(id: string): Promise<Thing | null> {
+  async function thingById(id: string): Promise<HubspotRecord | null> {
     try {
-      return await call({ answer: Thing }, () =>
+      return await call({ answer: HubspotRecord }, () =>
         sdk.crm.deals.basicApi.getById(id, properties, withHistory),
       );
     } catch (error) {
@@ -48,17 +48,17 @@ export function dealReader(
   async function dealById(id: string): Promise<CrmDeal> {
     const thing = await thingById(id);
     if (!thing) throw new CrmError("missing", `HubSpot has no deal ${id}.`);
-    return dealFrom(thing, await home());
+    return toCrmDeal(thing, await home());
   }
 
   async function dealsById(ids: string[]): Promise<FoundDeals> {
     const wanted = [...new Set(ids)];
     const known = wanted.filter((id) => /^\d+$/.test(id));
-    const things = new Map<string, Thing>();
+    const things = new Map<string, HubspotRecord>();
     for (let start = 0; start < known.length; start += PER_PAGE) {
       const batch = known.slice(start, start + PER_PAGE);
       for (const thing of await batchOf(batch)) things.set(thing.id, thing);
-      const heirs = heirsOf(things);
+      const heirs = mergeTargets(things);
       // HubSpot doesn't document whether batch reads follow merges; single reads do.
       for (const id of batch.filter((each) => !things.has(each) && !heirs.has(each))) {
         const thing = await thingById(id);
@@ -66,9 +66,9 @@ export function dealReader(
       }
     }
     const here = await home();
-    const heirs = heirsOf(things);
+    const heirs = mergeTargets(things);
     return {
-      found: [...things.values()].map((thing) => dealFrom(thing, here)),
+      found: [...things.values()].map((thing) => toCrmDeal(thing, here)),
       gone: wanted.filter((id) => !things.has(id) && !heirs.has(id)),
       renamed: wanted.flatMap((from) => {
         const to = things.has(from) ? undefined : heirs.get(from);
@@ -78,13 +78,15 @@ export function dealReader(
   }
 
   /** Returns the deals found; HubSpot answers 207 if some are missing. */
-  async function batchOf(ids: string[]): Promise<Thing[]> {
-    const { results } = await call({ answer: z.object({ results: Things.shape.results }) }, () =>
-      sdk.crm.deals.batchApi.read({
-        inputs: ids.map((id) => ({ id })),
-        properties,
-        propertiesWithHistory: withHistory,
-      }),
+  async function batchOf(ids: string[]): Promise<HubspotRecord[]> {
+    const { results } = await call(
+      { answer: z.object({ results: HubspotRecordPage.shape.results }) },
+      () =>
+        sdk.crm.deals.batchApi.read({
+          inputs: ids.map((id) => ({ id })),
+          properties,
+          propertiesWithHistory: withHistory,
+        }),
     );
     return results.filter(({ archived }) => !archived);
   }
@@ -93,13 +95,13 @@ export function dealReader(
 }
 
 /** Maps ids of merged deals to the id of the deal they were merged into. */
-function heirsOf(things: Map<string, Thing>): Map<string, string> {
+function mergeTargets(things: Map<string, HubspotRecord>): Map<string, string> {
   return new Map(
     [...things.values()].flatMap((thing) => mergedIds(thing).map((id) => [id, thing.id] as const)),
   );
 }
 
-function withMerged(thing: Thing, id: string): Thing {
+function withMerged(thing: HubspotRecord, id: string): HubspotRecord {
   if (thing.id === id || mergedIds(thing).includes(id)) return thing;
   const merged = [...mergedIds(thing), id].join(";");
   return { ...thing, properties: { ...thing.properties, hs_merged_object_ids: merged } };

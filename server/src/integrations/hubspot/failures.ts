@@ -1,15 +1,15 @@
-import { GarbledAnswer, HubspotProblem, restOf, wordsOf } from "./problems.ts";
+import { HubspotProblem, InvalidResponse, messageOf, retryAfterMsOf } from "./problems.ts";
 
-export interface Passing {
+export interface TransientFailure {
   words: string;
   /** HubSpot certainly did not process the request. */
-  isUntouched: boolean;
+  isUnprocessed: boolean;
   /** Required wait in ms; null if HubSpot doesn't specify one. */
   restMs: number | null;
 }
 
 /** The connection was never established, so nothing can have been processed. */
-const UNSENT = new Set([
+const UNSENT_CODES = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -17,13 +17,13 @@ const UNSENT = new Set([
   "ENETUNREACH",
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
-const UNTOUCHED = [423, 429, 477];
+const UNPROCESSED_STATUSES = [423, 429, 477];
 
 /**
  * A network failure on the way to HubSpot; a separate class, because other errors, such as the
  * database's, have codes too.
  */
-export class BrokenWire extends Error {
+export class NetworkError extends Error {
   readonly code: string;
   constructor(code: string) {
     super(`the connection failed with ${code}`);
@@ -32,33 +32,33 @@ export class BrokenWire extends Error {
 }
 
 /** Wraps network errors in our own error class; returns others unchanged. */
-export function asBrokenWire(error: unknown): unknown {
+export function toNetworkError(error: unknown): unknown {
   const code = error instanceof HubspotProblem ? null : networkCode(error);
-  return code === null ? error : new BrokenWire(code);
+  return code === null ? error : new NetworkError(code);
 }
 
 /** Returns null for everything except temporary failures of HubSpot or the network. */
-export function passingOf(error: unknown): Passing | null {
+export function transientFailureOf(error: unknown): TransientFailure | null {
   if (error instanceof HubspotProblem) {
     const { status } = error;
-    const isPassing = UNTOUCHED.includes(status) || status === 408 || status >= 500;
+    const isPassing = UNPROCESSED_STATUSES.includes(status) || status === 408 || status >= 500;
     if (!isPassing) return null;
     return {
-      words: wordsOf(error),
-      isUntouched: UNTOUCHED.includes(status),
-      restMs: restOf(error),
+      words: messageOf(error),
+      isUnprocessed: UNPROCESSED_STATUSES.includes(status),
+      restMs: retryAfterMsOf(error),
     };
   }
-  if (error instanceof GarbledAnswer) {
-    return { words: error.message, isUntouched: false, restMs: null };
+  if (error instanceof InvalidResponse) {
+    return { words: error.message, isUnprocessed: false, restMs: null };
   }
-  if (!(error instanceof BrokenWire)) return null;
+  if (!(error instanceof NetworkError)) return null;
   const { code } = error;
-  const isUntouched = UNSENT.has(code) || /CERT|TLS|SSL/.test(code);
+  const isUntouched = UNSENT_CODES.has(code) || /CERT|TLS|SSL/.test(code);
   const words = isUntouched
     ? `HubSpot cannot be reached (${code}).`
     : `The connection to HubSpot broke (${code}).`;
-  return { words, isUntouched, restMs: null };
+  return { words, isUnprocessed: isUntouched, restMs: null };
 }
 
 function networkCode(error: unknown): string | null {

@@ -87,7 +87,7 @@ describe("[D2] the gate of an account", () => {
     const { pace, run } = virtualTime();
     const gate = accountGate(pace);
     const ticket = await gate.enter("burst", pace.now() + 1e9);
-    ticket.heard({
+    ticket.received({
       "x-hubspot-ratelimit-max": "190",
       "x-hubspot-ratelimit-remaining": "3",
       "x-hubspot-ratelimit-interval-milliseconds": "10000",

@@ -1,7 +1,7 @@
 import { CrmError } from "../../ports/crm.ts";
-import { passingOf } from "./failures.ts";
+import { transientFailureOf } from "./failures.ts";
 import type { Pace } from "./pace.ts";
-import { HubspotProblem, isForAll } from "./problems.ts";
+import { HubspotProblem, isAccountWide } from "./problems.ts";
 
 /** HubSpot counts searches separately from other calls. */
 export type LaneName = "burst" | "search";
@@ -22,7 +22,7 @@ interface Lane {
 
 /** A call that was admitted; its outcome must be reported. */
 export interface Ticket {
-  heard(headers: Record<string, string>): void;
+  received(headers: Record<string, string>): void;
   done(error?: unknown): void;
 }
 
@@ -33,8 +33,8 @@ const HEADROOM = 0.1;
 /**
  * One bad record must not open the circuit breaker, so this is more than the retries of one call.
  */
-const FAILURES = 8;
-const BREAK_MS = 30_000;
+const MAX_FAILURES = 8;
+const BREAKER_OPEN_MS = 30_000;
 
 /**
  * Rate limiter and circuit breaker for one account. After a refusal one trial call goes first and
@@ -52,7 +52,7 @@ export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
       else if (way.trial) await way.trial;
       else break;
     }
-    const release = way.isOnTrial ? goAlone(way) : () => undefined;
+    const release = way.isOnTrial ? startTrial(way) : () => undefined;
     try {
       await waitForSlot(way, deadline);
     } catch (error) {
@@ -60,7 +60,7 @@ export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
       throw error;
     }
     return {
-      heard: (headers) => heed(way, headers, pace.now()),
+      received: (headers) => applyLimitHeaders(way, headers, pace.now()),
       done(error) {
         judge(name, error);
         release();
@@ -72,7 +72,7 @@ export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
     const now = pace.now();
     way.slots = way.slots.filter((slot) => slot > now - way.spanMs);
     const before = way.slots.at(-way.limit);
-    const free = before === undefined ? spreadOut(way) : before + way.spanMs;
+    const free = before === undefined ? nextCallAt(way) : before + way.spanMs;
     const slot = Math.max(now, way.quietUntil, free);
     if (slot <= deadline) way.slots.push(slot);
     if (slot > now) await waitFor(slot - now, "HubSpot's rate limit is used up.", deadline);
@@ -85,18 +85,18 @@ export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
 
   function judge(name: LaneName, error: unknown): void {
     const way = lanes[name];
-    const passing = error === undefined ? null : passingOf(error);
+    const passing = error === undefined ? null : transientFailureOf(error);
     if (!passing) return void Object.assign(way, { isOnTrial: false, failures: 0 });
     const status = error instanceof HubspotProblem ? error.status : 0;
     // A locked record (423) doesn't affect the others.
     if (status === 423) return;
     if (error instanceof HubspotProblem && (status === 429 || status === 477)) {
-      const closed = isForAll(error) ? Object.values(lanes) : [way];
-      for (const each of closed) close(each, passing.restMs ?? BREAK_MS, passing.words);
+      const closed = isAccountWide(error) ? Object.values(lanes) : [way];
+      for (const each of closed) close(each, passing.restMs ?? BREAKER_OPEN_MS, passing.words);
       return;
     }
     way.failures += 1;
-    if (way.failures >= FAILURES || way.isOnTrial) close(way, BREAK_MS, passing.words);
+    if (way.failures >= MAX_FAILURES || way.isOnTrial) close(way, BREAKER_OPEN_MS, passing.words);
   }
 
   function close(way: Lane, ms: number, words: string): void {
@@ -111,7 +111,7 @@ export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
  * Schedules the next call while some allowance is left. The first half of the limit is used at once
  * and the rest spread over the interval; otherwise a long read would stall all callers for seconds.
  */
-function spreadOut({ limit, spanMs, slots }: Lane): number {
+function nextCallAt({ limit, spanMs, slots }: Lane): number {
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined || slots.length < limit / 2) return 0;
   return last + (first + spanMs - last) / (limit - slots.length + 1);
@@ -122,7 +122,7 @@ function lane(limit: number, spanMs: number): Lane {
   return { limit, spanMs, slots: [], failures: 0, ...idle };
 }
 
-function goAlone(way: Lane): () => void {
+function startTrial(way: Lane): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   way.trial = promise;
   return () => {
@@ -132,7 +132,7 @@ function goAlone(way: Lane): () => void {
 }
 
 /** Slows down when HubSpot's headers report little remaining allowance. */
-function heed(way: Lane, headers: Record<string, string>, now: number): void {
+function applyLimitHeaders(way: Lane, headers: Record<string, string>, now: number): void {
   const [max, left, span] = ["max", "remaining", "interval-milliseconds"].map((name) =>
     Number(headers[`x-hubspot-ratelimit-${name}`] || Number.NaN),
   );

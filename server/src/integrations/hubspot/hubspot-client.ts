@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Client } from "@hubspot/api-client";
 import type { z } from "zod";
 import { CrmError, type CrmGrant, type GrantStore } from "../../ports/crm.ts";
-import { asBrokenWire } from "./failures.ts";
+import { toNetworkError } from "./failures.ts";
 import { accountGate, type Gate, type LaneName, type Ticket } from "./gate.ts";
 import type { HubspotApp } from "./oauth.ts";
-import { PATIENCE_MS, type Pace, realPace } from "./pace.ts";
-import { persist } from "./persist.ts";
-import { GarbledAnswer, HubspotProblem, problemFrom } from "./problems.ts";
+import { MAX_WAIT_MS, type Pace, realPace } from "./pace.ts";
+import { HubspotProblem, InvalidResponse, problemFrom } from "./problems.ts";
+import { retryTransient } from "./retry-transient.ts";
 import { timedAgent } from "./timed-agent.ts";
 import { tokens } from "./tokens.ts";
 
@@ -22,14 +22,14 @@ export interface ClientOptions {
   timeoutMs?: number;
 }
 
-export interface Errand<T> {
+export interface CallOptions<T> {
   answer: z.ZodType<T>;
   lane?: LaneName;
   /** Idempotent, so it may be retried. */
   isSafe?: boolean;
 }
 
-interface Trip {
+interface CallContext {
   token: string;
   ticket: Ticket;
   answer: { body: unknown } | null;
@@ -51,7 +51,7 @@ const TIMEOUT_MS = 15_000;
 /** All clients of an account in this process share its rate limit. */
 const gates = new Map<string, Gate>();
 
-const trips = new AsyncLocalStorage<Trip>();
+const callContexts = new AsyncLocalStorage<CallContext>();
 
 export type HubspotClient = ReturnType<typeof hubspotClient>;
 
@@ -68,7 +68,7 @@ export function hubspotClient(options: ClientOptions) {
   const sdk = new Client({
     basePath: app.apiUrl,
     httpAgent: timedAgent(app.apiUrl, timeoutMs),
-    middleware: [{ pre: authorised, post: received }],
+    middleware: [{ pre: withAuthorization, post: captureResponse }],
   });
 
   /**
@@ -83,19 +83,19 @@ export function hubspotClient(options: ClientOptions) {
   }
 
   /** Makes one call and retries it where safe. `work` must make a single request. */
-  async function call<T>(errand: Errand<T>, work: () => Promise<unknown>): Promise<T> {
-    const deadline = pace.now() + PATIENCE_MS;
+  async function call<T>(errand: CallOptions<T>, work: () => Promise<unknown>): Promise<T> {
+    const deadline = pace.now() + MAX_WAIT_MS;
     const { lane = "burst", isSafe = true } = errand;
     let hasRenewed = false;
 
     async function attempt(): Promise<T> {
       const used = await current();
       const ticket = await gateOf(app, used.accountId, pace).enter(lane, deadline);
-      const trip: Trip = { token: used.accessToken, ticket, answer: null };
+      const trip: CallContext = { token: used.accessToken, ticket, answer: null };
       try {
-        const body = await trips.run(trip, () => answerOf(trip, work));
+        const body = await callContexts.run(trip, () => sendCall(trip, work));
         const read = errand.answer.safeParse(body);
-        if (!read.success) throw new GarbledAnswer("HubSpot's answer makes no sense.");
+        if (!read.success) throw new InvalidResponse("HubSpot's answer makes no sense.");
         ticket.done();
         return read.data;
       } catch (error) {
@@ -107,17 +107,17 @@ export function hubspotClient(options: ClientOptions) {
       }
     }
 
-    return persist({ pace, deadline, isSafe }, attempt);
+    return retryTransient({ pace, deadline, isSafe }, attempt);
   }
 
   /** For endpoints that the SDK doesn't cover. */
   function get<T>(path: string, answer: z.ZodType<T>): Promise<T> {
     return call({ answer }, async () => {
-      const headers = { authorization: `Bearer ${trips.getStore()?.token}` };
+      const headers = { authorization: `Bearer ${callContexts.getStore()?.token}` };
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(`${app.apiUrl}${path}`, { headers, signal });
       const text = await response.text();
-      await received({
+      await captureResponse({
         httpStatusCode: response.status,
         headers: Object.fromEntries(response.headers),
         body: { text: async () => text, binary: async () => Buffer.from(text) },
@@ -135,31 +135,31 @@ function gateOf(app: HubspotApp, accountId: string, pace: Pace): Gate {
   return gate;
 }
 
-async function answerOf(trip: Trip, work: () => Promise<unknown>): Promise<unknown> {
+async function sendCall(trip: CallContext, work: () => Promise<unknown>): Promise<unknown> {
   try {
     await work();
   } catch (error) {
     // The SDK throws on unexpected success codes, such as 200 instead of 201.
     if (trip.answer && !(error instanceof HubspotProblem)) {
-      throw new GarbledAnswer("HubSpot's answer makes no sense.");
+      throw new InvalidResponse("HubSpot's answer makes no sense.");
     }
-    throw asBrokenWire(error);
+    throw toNetworkError(error);
   }
   return trip.answer?.body;
 }
 
-function authorised(context: unknown): unknown {
-  const token = trips.getStore()?.token ?? "";
+function withAuthorization(context: unknown): unknown {
+  const token = callContexts.getStore()?.token ?? "";
   (context as RequestContext).setHeaderParam("Authorization", `Bearer ${token}`);
   return context;
 }
 
 /** Captures the response and passes the SDK an empty one, which it can't fail to parse. */
-async function received(given: unknown): Promise<unknown> {
+async function captureResponse(given: unknown): Promise<unknown> {
   const context = given as ResponseContext;
   const { httpStatusCode: status, headers } = context;
-  const trip = trips.getStore();
-  trip?.ticket.heard(headers);
+  const trip = callContexts.getStore();
+  trip?.ticket.received(headers);
   const text = await context.body.text();
   if (status < 200 || status > 299) throw problemFrom(status, text, headers);
   if (trip) trip.answer = { body: parsed(text) };
@@ -173,6 +173,6 @@ function parsed(text: string): unknown {
   try {
     return text === "" ? null : JSON.parse(text);
   } catch {
-    throw new GarbledAnswer("HubSpot's answer makes no sense.");
+    throw new InvalidResponse("HubSpot's answer makes no sense.");
   }
 }

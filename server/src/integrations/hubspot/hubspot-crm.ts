@@ -1,10 +1,10 @@
 import type { Crm } from "../../ports/crm.ts";
 import { accountReader } from "./account.ts";
+import { associatedRecordsReader } from "./associated-records.ts";
 import { changeReader } from "./changes.ts";
 import { UPDATE_PROPERTY } from "./deal-record.ts";
 import { dealReader } from "./deals.ts";
 import { type ClientOptions, hubspotClient } from "./hubspot-client.ts";
-import { surroundingsReader } from "./surroundings.ts";
 import { dealWriter } from "./writes.ts";
 
 export interface HubspotCrmOptions extends ClientOptions {
@@ -18,7 +18,7 @@ export function hubspotCrm(options: HubspotCrmOptions): Crm {
   const accounts = accountReader(client, updateProperty);
   const deals = dealReader(client, accounts.home, updateProperty);
   const changes = changeReader(client);
-  const { surroundings } = surroundingsReader(client);
+  const { surroundings } = associatedRecordsReader(client);
 
   return {
     account: accounts.account,
@@ -29,7 +29,7 @@ export function hubspotCrm(options: HubspotCrmOptions): Crm {
     changedDealIds: changes.changedDealIds,
     dealsById: deals.dealsById,
     archivedDealPage: deals.archivedDealPage,
-    surroundings,
+    associatedRecords: surroundings,
     ...dealWriter(client, { accounts, dealById: deals.dealById, updateProperty }),
   };
 }

@@ -111,9 +111,9 @@ describe("[BY-20] HubSpot's events", () => {
 
   it("are known when they are the echo of our own writes", () => {
     const echo = { ...event, changeSource: "INTEGRATION", sourceId: "39522895" };
-    expect(read(echo).events[0]?.isOwnEcho).toBe(true);
-    expect(readEvents(JSON.stringify([echo])).events[0]?.isOwnEcho).toBe(true);
-    expect(readEvents(JSON.stringify([echo]), "1").events[0]?.isOwnEcho).toBe(false);
+    expect(read(echo).events[0]?.isEcho).toBe(true);
+    expect(readEvents(JSON.stringify([echo])).events[0]?.isEcho).toBe(true);
+    expect(readEvents(JSON.stringify([echo]), "1").events[0]?.isEcho).toBe(false);
   });
 
   it("of a link name the deal at either end", () => {

@@ -42,7 +42,7 @@ export interface CrmEvent {
   kind: "changed" | "deleted" | "merged" | "restored";
   occurredAt: Date;
   /** Caused by our own write. */
-  isOwnEcho: boolean;
+  isEcho: boolean;
 }
 
 const DEAL_TYPE = "0-3";
@@ -59,7 +59,7 @@ const KINDS: Record<string, CrmEvent["kind"]> = {
 
 const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,30}$/)]).transform(String);
 
-const Happening = z.object({
+const RawEvent = z.object({
   eventId: Id.optional(),
   subscriptionId: Id.optional(),
   portalId: Id,
@@ -74,7 +74,7 @@ const Happening = z.object({
   appId: Id.optional(),
   sourceId: z.union([z.string(), z.number()]).transform(String).optional(),
 });
-type Happening = z.infer<typeof Happening>;
+type RawEvent = z.infer<typeof RawEvent>;
 
 /** Parses events about deals; counts and skips others and malformed ones. */
 export function readEvents(
@@ -83,7 +83,7 @@ export function readEvents(
 ): { events: CrmEvent[]; skipped: number } {
   const entries = entriesOf(body);
   const events = entries.flatMap((entry) => {
-    const read = Happening.safeParse(entry);
+    const read = RawEvent.safeParse(entry);
     return read.success ? eventFrom(read.data, appId) : [];
   });
   return { events, skipped: entries.length - events.length };
@@ -99,7 +99,7 @@ function entriesOf(body: string): unknown[] {
 }
 
 /** Legacy apps receive `deal.…`, developer platform apps `object.…` with a type. */
-function eventFrom(happening: Happening, appId: string | null): CrmEvent[] {
+function eventFrom(happening: RawEvent, appId: string | null): CrmEvent[] {
   const { portalId, occurredAt, subscriptionType, objectTypeId, sourceId } = happening;
   const [subject, verb = ""] = subscriptionType.split(".");
   const isDeal = subject === "deal" || (subject === "object" && objectTypeId === DEAL_TYPE);
@@ -116,12 +116,12 @@ function eventFrom(happening: Happening, appId: string | null): CrmEvent[] {
       objectId,
       kind,
       occurredAt: new Date(occurredAt),
-      isOwnEcho: own !== undefined && sourceId === own,
+      isEcho: own !== undefined && sourceId === own,
     },
   ];
 }
 
 /** A new association has two record ids instead of one. */
-function linkedDeal({ associationType, fromObjectId, toObjectId }: Happening): string | undefined {
+function linkedDeal({ associationType, fromObjectId, toObjectId }: RawEvent): string | undefined {
   return associationType?.endsWith("_TO_DEAL") ? toObjectId : fromObjectId;
 }

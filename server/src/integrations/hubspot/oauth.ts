@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CrmError, type CrmGrant } from "../../ports/crm.ts";
-import { asBrokenWire } from "./failures.ts";
-import { PATIENCE_MS, type Pace } from "./pace.ts";
-import { persist } from "./persist.ts";
-import { GarbledAnswer, HubspotProblem, problemFrom, wordsOf } from "./problems.ts";
+import { toNetworkError } from "./failures.ts";
+import { MAX_WAIT_MS, type Pace } from "./pace.ts";
+import { HubspotProblem, InvalidResponse, messageOf, problemFrom } from "./problems.ts";
+import { retryTransient } from "./retry-transient.ts";
 
 export interface HubspotApp {
   clientId: string;
@@ -22,21 +22,21 @@ export interface OauthOptions {
   timeoutMs: number;
 }
 
-const NONSENSE = "HubSpot's token answer makes no sense.";
+const INVALID_TOKEN_RESPONSE = "HubSpot's token answer makes no sense.";
 const PATH = "/oauth/2026-03/token";
 
-const TokenAnswer = z.object({
+const TokenResponse = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   expires_in: z.number().positive(),
   hub_id: z.union([z.number(), z.string()]).transform(String).optional(),
   scopes: z.array(z.string()).optional(),
 });
-export type TokenAnswer = z.infer<typeof TokenAnswer>;
+export type TokenResponse = z.infer<typeof TokenResponse>;
 
 /** Errors meaning that the grant was revoked, rather than that our own credentials are wrong. */
-const OVER = ["invalid_grant", "access_denied", "BAD_REFRESH_TOKEN", "BAD_HUB"];
-const OURS_WRONG_MS = 5 * 60_000;
+const REVOKED_ERRORS = ["invalid_grant", "access_denied", "BAD_REFRESH_TOKEN", "BAD_HUB"];
+const MISCONFIGURED_RETRY_MS = 5 * 60_000;
 
 /**
  * Exchanges a code for tokens. A code works once, so after a broken connection the user has to
@@ -46,10 +46,10 @@ export async function redeemCode(
   options: OauthOptions,
   code: string,
   redirectUri: string,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const form = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
-  const answer = TokenAnswer.safeParse(await send(options, PATH, form, { isSafe: false }));
-  if (!answer.success) throw new CrmError("refused", NONSENSE);
+  const answer = TokenResponse.safeParse(await send(options, PATH, form, { isSafe: false }));
+  if (!answer.success) throw new CrmError("refused", INVALID_TOKEN_RESPONSE);
   return answer.data;
 }
 
@@ -61,8 +61,8 @@ export async function renewGrant(
 ): Promise<CrmGrant> {
   const form = { grant_type: "refresh_token", refresh_token: grant.refreshToken };
   const answer = await send(options, PATH, form, { isSafe: true, patienceMs });
-  const fresh = TokenAnswer.safeParse(answer);
-  if (!fresh.success) throw new CrmError("away", NONSENSE, 60_000);
+  const fresh = TokenResponse.safeParse(answer);
+  if (!fresh.success) throw new CrmError("away", INVALID_TOKEN_RESPONSE, 60_000);
   return {
     ...grant,
     scopes: fresh.data.scopes ?? grant.scopes,
@@ -72,7 +72,7 @@ export async function renewGrant(
   };
 }
 
-export function expiry(clock: () => Date, answer: TokenAnswer): Date {
+export function expiry(clock: () => Date, answer: TokenResponse): Date {
   return new Date(clock().getTime() + answer.expires_in * 1_000);
 }
 
@@ -85,41 +85,43 @@ async function send(
   options: OauthOptions,
   path: string,
   form: Record<string, string>,
-  { isSafe, patienceMs = PATIENCE_MS }: { isSafe: boolean; patienceMs?: number },
+  { isSafe, patienceMs = MAX_WAIT_MS }: { isSafe: boolean; patienceMs?: number },
 ): Promise<unknown> {
   const { app, pace, timeoutMs } = options;
   const credentials = { client_id: app.clientId, client_secret: app.clientSecret };
   const body = new URLSearchParams({ ...form, ...credentials });
   const deadline = pace.now() + patienceMs;
-  return persist({ pace, deadline, isSafe }, async () => {
+  return retryTransient({ pace, deadline, isSafe }, async () => {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(`${app.apiUrl}${path}`, { method: "POST", body, signal });
       const text = await response.text();
-      if (response.ok) return understood(text);
+      if (response.ok) return parseJson(text);
       throw problemFrom(response.status, text, Object.fromEntries(response.headers));
     } catch (error) {
-      throw verdictOn(asBrokenWire(error), form);
+      throw toCrmError(toNetworkError(error), form);
     }
   });
 }
 
-function understood(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return text === "" ? {} : JSON.parse(text);
   } catch {
-    throw new GarbledAnswer(NONSENSE);
+    throw new InvalidResponse(INVALID_TOKEN_RESPONSE);
   }
 }
 
-function verdictOn(error: unknown, { grant_type }: Record<string, string>): unknown {
+function toCrmError(error: unknown, { grant_type }: Record<string, string>): unknown {
   if (!(error instanceof HubspotProblem)) return error;
   const { status, body } = error;
   if (status >= 500 || [408, 423, 429, 477].includes(status)) return error;
-  if (grant_type !== "refresh_token") return new CrmError("refused", wordsOf(error));
-  const isOver = [body.error, body.status].some((word) => OVER.some((over) => over === word));
+  if (grant_type !== "refresh_token") return new CrmError("refused", messageOf(error));
+  const isOver = [body.error, body.status].some((word) =>
+    REVOKED_ERRORS.some((over) => over === word),
+  );
   // A wrong client secret is ours to fix; users shouldn't have to reconnect because of it.
   return isOver
-    ? new CrmError("revoked", wordsOf(error))
-    : new CrmError("away", wordsOf(error), OURS_WRONG_MS);
+    ? new CrmError("revoked", messageOf(error))
+    : new CrmError("away", messageOf(error), MISCONFIGURED_RETRY_MS);
 }

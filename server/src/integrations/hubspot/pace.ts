@@ -11,4 +11,4 @@ export interface Pace {
 export const realPace: Pace = { now: Date.now, pause: (ms) => sleep(ms), random: Math.random };
 
 /** Maximum time a worker waits; beyond that the job queue retries. */
-export const PATIENCE_MS = 20_000;
+export const MAX_WAIT_MS = 20_000;

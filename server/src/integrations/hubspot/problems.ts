@@ -15,7 +15,7 @@ export class HubspotProblem extends Error {
 }
 
 /** A success status with an unreadable body. */
-export class GarbledAnswer extends Error {}
+export class InvalidResponse extends Error {}
 
 /** Our text columns are bounded, HubSpot's messages are not. */
 const MAX_LENGTH = 700;
@@ -45,7 +45,7 @@ export function isBody(value: unknown): value is Body {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function wordsOf({ status, body }: HubspotProblem): string {
+export function messageOf({ status, body }: HubspotProblem): string {
   const details = listOf(body.errors);
   const inner = details.map(({ message }) => textOf(message)).filter((text) => text !== "");
   const own = textOf(body.message) || textOf(body.error_description);
@@ -70,7 +70,7 @@ const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isBody) 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
 /** How long HubSpot asks us to wait, in ms; null if it doesn't specify. */
-export function restOf({ status, body, headers }: HubspotProblem): number | null {
+export function retryAfterMsOf({ status, body, headers }: HubspotProblem): number | null {
   const asked = Number(headers["retry-after"] || Number.NaN);
   if (asked >= 0) return asked * SECOND;
   if (status === 477) return 10 * MINUTE;
@@ -83,12 +83,12 @@ export function restOf({ status, body, headers }: HubspotProblem): number | null
 }
 
 /** Whether the refusal applies to the whole account, not only to this kind of call. */
-export function isForAll({ status, body }: HubspotProblem): boolean {
+export function isAccountWide({ status, body }: HubspotProblem): boolean {
   return status === 477 || /DAILY/i.test(`${textOf(body.policyName)} ${textOf(body.message)}`);
 }
 
-export function refusalOf(problem: HubspotProblem): CrmError {
-  const words = wordsOf(problem);
+export function toCrmError(problem: HubspotProblem): CrmError {
+  const words = messageOf(problem);
   if (problem.status === 401) return new CrmError("revoked", words);
   return new CrmError(problem.status === 404 ? "missing" : "refused", words);
 }

@@ -41,7 +41,7 @@ export function definitionReader({ sdk, call }: HubspotClient) {
 }
 
 /** Creates a text property, or returns one created concurrently. */
-export function propertyMaker(
+export function propertyCreator(
   { sdk, call }: HubspotClient,
   definition: ReturnType<typeof definitionReader>,
 ) {

@@ -1,10 +1,10 @@
 import { CrmError, type CrmGrant, type GrantStore } from "../../ports/crm.ts";
 import { type OauthOptions, renewGrant } from "./oauth.ts";
-import { PATIENCE_MS } from "./pace.ts";
+import { MAX_WAIT_MS } from "./pace.ts";
 
 /** Refresh early, so that tokens don't expire in transit. */
-const EARLY_MS = 5 * 60_000;
-const QUIET_MS = 30_000;
+const RENEW_BEFORE_MS = 5 * 60_000;
+const RENEWAL_COOLDOWN_MS = 30_000;
 
 /** Refreshes in progress in this process, by refresh token. */
 const renewals = new Map<string, Promise<CrmGrant>>();
@@ -16,7 +16,7 @@ export function tokens(options: OauthOptions, grants: GrantStore) {
 
   async function current(): Promise<CrmGrant> {
     const grant = await grants.read();
-    if (leftMs(grant) > EARLY_MS) return grant;
+    if (leftMs(grant) > RENEW_BEFORE_MS) return grant;
     return leftMs(grant) > 0 ? renewedIfEasy(grant) : renewed(grant);
   }
 
@@ -27,13 +27,13 @@ export function tokens(options: OauthOptions, grants: GrantStore) {
       return await renewed(alive, 0);
     } catch (error) {
       if (!(error instanceof CrmError) || error.kind !== "away") throw error;
-      quietUntil = options.pace.now() + QUIET_MS;
+      quietUntil = options.pace.now() + RENEWAL_COOLDOWN_MS;
       return alive;
     }
   }
 
   /** Replaces an expired grant. Concurrent callers share one request to HubSpot. */
-  async function renewed(worn: CrmGrant, patienceMs = PATIENCE_MS): Promise<CrmGrant> {
+  async function renewed(worn: CrmGrant, patienceMs = MAX_WAIT_MS): Promise<CrmGrant> {
     const key = `${options.app.apiUrl} ${worn.refreshToken}`;
     const running =
       renewals.get(key) ?? renew(worn, patienceMs).finally(() => renewals.delete(key));
@@ -62,7 +62,7 @@ export function tokens(options: OauthOptions, grants: GrantStore) {
   }
 
   const isNews = (kept: CrmGrant, worn: CrmGrant) =>
-    kept.accessToken !== worn.accessToken && leftMs(kept) > EARLY_MS;
+    kept.accessToken !== worn.accessToken && leftMs(kept) > RENEW_BEFORE_MS;
 
   return { current, renewed };
 }

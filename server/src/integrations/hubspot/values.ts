@@ -64,21 +64,21 @@ export function closeInstantOf(day: string, timeZone: string): string {
 
 export const Id = z.union([z.string().min(1), z.number()]).transform(String);
 /** Values are validated individually where they are used. */
-const Loose = z.custom<Record<string, unknown>>(isBody).catch({});
+const LooseRecord = z.custom<Record<string, unknown>>(isBody).catch({});
 
 /** A record of any type, with only the reliable fields. */
-export const Thing = z.object({
+export const HubspotRecord = z.object({
   id: Id,
-  properties: Loose,
-  propertiesWithHistory: Loose,
+  properties: LooseRecord,
+  propertiesWithHistory: LooseRecord,
   createdAt: z.unknown().optional(),
   updatedAt: z.unknown().optional(),
   archived: z.boolean().catch(false),
 });
-export type Thing = z.infer<typeof Thing>;
+export type HubspotRecord = z.infer<typeof HubspotRecord>;
 
 /** Drops items that can't be parsed, so that one bad item doesn't fail the list. */
-export function sound<T>(item: z.ZodType<T>): z.ZodType<T[]> {
+export function validItems<T>(item: z.ZodType<T>): z.ZodType<T[]> {
   return z.array(z.unknown()).transform((items) =>
     items.flatMap((each) => {
       const read = item.safeParse(each);
@@ -93,4 +93,4 @@ export const Paging = z
   .catch(undefined)
   .transform((paging) => paging?.next.after ?? null);
 
-export const Things = z.object({ results: sound(Thing), paging: Paging });
+export const HubspotRecordPage = z.object({ results: validItems(HubspotRecord), paging: Paging });

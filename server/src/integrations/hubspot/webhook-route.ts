@@ -47,16 +47,16 @@ export async function hubspotWebhooks(app: FastifyInstance, given: Receiving): P
         now: clock(),
       });
       if (!isGenuine) {
-        await vendors.showedWrong(request);
+        await vendors.recordInvalid(request);
         throw new Refusal("unauthenticated", "The signature is not HubSpot's, or too old.");
       }
-      vendors.showedRight(request);
+      vendors.recordValid(request);
       const { events } = readEvents(rawBody.toString("utf8"), hubspot.appId);
       const byPortal = Map.groupBy(events, ({ portalId }) => portalId);
       for (const [portalId, ofPortal] of byPortal) {
         for (const organisationId of await receivers.ofAccount("hubspot", portalId)) {
           await inStore(systemOf(organisationId), async (store) => {
-            const fresh = await store.inbox.keep("hubspot", ofPortal, clock());
+            const fresh = await store.inbox.addNew("hubspot", ofPortal, clock());
             if (fresh > 0) await store.jobs.add(jobs.readInbox, {});
           });
         }

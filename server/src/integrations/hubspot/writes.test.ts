@@ -122,7 +122,7 @@ describe("[D1] [R-27] tasks and notes are made exactly once", () => {
         const names = Object.keys((await kept(type)).results[0]?.properties ?? {});
         expect(names.filter((name) => /touchline/i.test(name))).toEqual([]);
       }
-      const [around] = await on.crm.surroundings(["1001"]);
+      const [around] = await on.crm.associatedRecords(["1001"]);
       expect(around?.tasks).toMatchObject([{ subject: task.subject, dueAt: task.dueAt }]);
       expect(around?.activities).toMatchObject([{ kind: "NOTE", at: note.at }]);
     },
@@ -197,7 +197,7 @@ describe("tasks", () => {
     await on.crm.updateTask(id, { dueAt });
     await on.crm.updateTask(id, { isCompleted: true });
     await on.crm.updateTask(id, {});
-    const [around] = await on.crm.surroundings(["1001"]);
+    const [around] = await on.crm.associatedRecords(["1001"]);
     expect(around?.tasks).toMatchObject([{ dueAt, isCompleted: true }]);
     const missing = on.crm.updateTask("404", { isCompleted: true });
     await expect(missing).rejects.toMatchObject({ kind: "missing" });

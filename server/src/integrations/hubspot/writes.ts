@@ -2,14 +2,14 @@ import { type DealProperty, isSameValue, propertyOf } from "@touchline/domain";
 import { z } from "zod";
 import { type Crm, type CrmDeal, CrmError, type CrmValue } from "../../ports/crm.ts";
 import type { AccountReader } from "./account.ts";
+import { cached } from "./cached.ts";
 import { recordCreator } from "./create-once.ts";
 import { CATEGORY_PROPERTY } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
-import { holdsText, propertyMaker } from "./properties.ts";
-import { remembered } from "./remember.ts";
+import { holdsText, propertyCreator } from "./properties.ts";
 import { closeInstantOf } from "./values.ts";
 
-const PIPELINES_LIFE_MS = 10 * 60_000;
+const PIPELINES_CACHE_MS = 10 * 60_000;
 
 interface Given {
   accounts: AccountReader;
@@ -32,8 +32,8 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
   const { sdk, call, pace } = client;
   const { accounts, dealById, updateProperty } = given;
   const createOnce = recordCreator(client);
-  const define = propertyMaker(client, accounts.definition);
-  const pipelines = remembered(pace, PIPELINES_LIFE_MS, accounts.pipelines);
+  const define = propertyCreator(client, accounts.definition);
+  const pipelines = cached(pace, PIPELINES_CACHE_MS, accounts.pipelines);
 
   async function valuesFor(property: DealProperty, value: string): Promise<Record<string, string>> {
     switch (property) {

@@ -1,10 +1,10 @@
-import { CalendarError, type CalendarSource, type OutsideEvent } from "../../ports/calendar.ts";
+import { CalendarError, type CalendarSource, type ExternalEvent } from "../../ports/calendar.ts";
 import { inThread, ThreadEnded } from "../../threads/in-thread.ts";
 import type { IcsFile, IcsReading } from "./read-ics.thread.ts";
-import { ENDLESS, type EventDays } from "./read-ics.ts";
+import { type EventDays, TOO_MANY_STEPS } from "./read-ics.ts";
 import { fetchText } from "./safe-fetch.ts";
 
-const READING = new URL("./read-ics.thread.ts", import.meta.url);
+const READ_ICS_THREAD = new URL("./read-ics.thread.ts", import.meta.url);
 const LIMITS = { milliseconds: 10_000, megabytes: 512 };
 
 /** A calendar at a secret URL: read as a whole each time, with no change notifications. */
@@ -24,13 +24,13 @@ export async function eventsOf(
   text: string,
   window: EventDays,
   limits = LIMITS,
-): Promise<OutsideEvent[]> {
+): Promise<ExternalEvent[]> {
   try {
-    const reading = await inThread<IcsFile, IcsReading>(READING, { text, window }, limits);
+    const reading = await inThread<IcsFile, IcsReading>(READ_ICS_THREAD, { text, window }, limits);
     if ("events" in reading) return reading.events;
     throw new CalendarError(reading.kind, reading.message);
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error;
-    throw new CalendarError("endless", ENDLESS);
+    throw new CalendarError("endless", TOO_MANY_STEPS);
   }
 }

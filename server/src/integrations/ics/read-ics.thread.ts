@@ -1,4 +1,4 @@
-import { CalendarError, type OutsideEvent } from "../../ports/calendar.ts";
+import { CalendarError, type ExternalEvent } from "../../ports/calendar.ts";
 import { type EventDays, readIcs } from "./read-ics.ts";
 
 export interface IcsFile {
@@ -7,7 +7,7 @@ export interface IcsFile {
 }
 
 /** Error classes don't survive the message from the thread. */
-export type IcsReading = { events: OutsideEvent[] } | Pick<CalendarError, "kind" | "message">;
+export type IcsReading = { events: ExternalEvent[] } | Pick<CalendarError, "kind" | "message">;
 
 export function run({ text, window }: IcsFile): IcsReading {
   try {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Day } from "@touchline/domain";
 import ICAL from "ical.js";
-import { CalendarError, type OutsideAttendee, type OutsideEvent } from "../../ports/calendar.ts";
+import { CalendarError, type ExternalAttendee, type ExternalEvent } from "../../ports/calendar.ts";
 
 // Loaded in a new thread for each file, so don't import anything large.
 
@@ -18,21 +18,23 @@ const MAX_STEPS = 50_000;
 const MAX_EVENTS = 20_000;
 const MAX_ID_LENGTH = 1000;
 
-export const ENDLESS =
+export const TOO_MANY_STEPS =
   "The calendar takes too long to read. Look for an event in it that repeats without end or never happens, and remove it.";
 
 /** Parses a calendar file's events within a range of days and expands series. */
-export function readIcs(text: string, window: EventDays): OutsideEvent[] {
+export function readIcs(text: string, window: EventDays): ExternalEvent[] {
   const events = parsed(text);
-  const found: OutsideEvent[] = [];
+  const found: ExternalEvent[] = [];
   const budget = { steps: MAX_STEPS };
   for (const [uid, same] of Map.groupBy(events, (event) => event.uid)) {
     const main = same.find((event) => !event.isRecurrenceException());
     const moved = same.filter((event) => event !== main && event.isRecurrenceException());
-    for (const event of main ? written(main, moved, window, budget) : moved.map(alone)) {
-      const shown = outside(uid, event, window);
+    for (const event of main
+      ? occurrencesOf(main, moved, window, budget)
+      : moved.map(toOccurrence)) {
+      const shown = toExternalEvent(uid, event, window);
       if (shown) found.push(shown);
-      if (found.length > MAX_EVENTS) throw new CalendarError("endless", ENDLESS);
+      if (found.length > MAX_EVENTS) throw new CalendarError("endless", TOO_MANY_STEPS);
     }
   }
   return found;
@@ -58,31 +60,31 @@ interface Occurrence {
   instance: string | null;
 }
 
-const alone = (event: ICAL.Event): Occurrence => ({
+const toOccurrence = (event: ICAL.Event): Occurrence => ({
   item: event,
   start: event.startDate,
   end: event.endDate ?? event.startDate,
   instance: event.isRecurrenceException() ? event.recurrenceId.toString() : null,
 });
 
-function* written(
+function* occurrencesOf(
   main: ICAL.Event,
   moved: ICAL.Event[],
   { from, to }: EventDays,
   budget: { steps: number },
 ): Iterable<Occurrence> {
   if (!main.isRecurring()) {
-    yield alone(main);
+    yield toOccurrence(main);
     return;
   }
   for (const exception of moved) main.relateException(exception);
   const first = timeOn(from, -2 - Math.ceil(main.duration.toSeconds() / DAY_SECONDS));
   const last = timeOn(to, 3);
-  yield* moved.filter(({ recurrenceId }) => recurrenceId.compare(first) < 0).map(alone);
+  yield* moved.filter(({ recurrenceId }) => recurrenceId.compare(first) < 0).map(toOccurrence);
   const repeats = main.iterator(startNear(first, main));
   for (;;) {
     budget.steps -= 1;
-    if (budget.steps < 0) throw new CalendarError("endless", ENDLESS);
+    if (budget.steps < 0) throw new CalendarError("endless", TOO_MANY_STEPS);
     const next = repeats.next();
     if (!next || next.compare(last) >= 0) return;
     if (next.compare(first) < 0) continue;
@@ -107,7 +109,7 @@ const STEPS: Record<ICAL.Recur["freq"], { days: number } | { years: number }> = 
   SECONDLY: { days: 1 },
 };
 /** The last day that every month has. */
-const LAST_DAY_OF_ALL_MONTHS = 28;
+const LAST_COMMON_DAY = 28;
 
 /** Moves the start of an old series forward by as many of its own steps as fit. */
 function startNear(first: ICAL.Time, { startDate, component }: ICAL.Event): ICAL.Time {
@@ -121,7 +123,7 @@ function startNear(first: ICAL.Time, { startDate, component }: ICAL.Event): ICAL
   if ("days" in step) {
     const days = Math.floor(first.subtractDateTz(startDate).toSeconds() / DAY_SECONDS);
     near.adjust(wholeSteps(days, step.days * rule.interval), 0, 0, 0);
-  } else if (startDate.day <= LAST_DAY_OF_ALL_MONTHS) {
+  } else if (startDate.day <= LAST_COMMON_DAY) {
     near.year += wholeSteps(first.year - startDate.year - 1, step.years * rule.interval);
   }
   return near;
@@ -129,18 +131,18 @@ function startNear(first: ICAL.Time, { startDate, component }: ICAL.Event): ICAL
 
 const wholeSteps = (span: number, step: number) => Math.max(0, Math.floor(span / step) * step);
 
-function outside(
+function toExternalEvent(
   uid: string,
   { item, start, end, instance }: Occurrence,
   window: EventDays,
-): OutsideEvent | null {
+): ExternalEvent | null {
   if (item.component.getFirstPropertyValue("status") === "CANCELLED") return null;
   const time = timeOf(item, start, end);
   if (!isInside(time, window)) return null;
   return {
-    id: short(instance === null ? uid : `${uid}_${instance}`),
-    icalUid: short(uid),
-    seriesId: instance === null ? null : short(uid),
+    id: toShortId(instance === null ? uid : `${uid}_${instance}`),
+    icalUid: toShortId(uid),
+    seriesId: instance === null ? null : toShortId(uid),
     title: String(item.summary ?? "").slice(0, 1000),
     time,
     link: "",
@@ -148,10 +150,10 @@ function outside(
   };
 }
 
-const short = (id: string) =>
+const toShortId = (id: string) =>
   id.length <= MAX_ID_LENGTH ? id : createHash("sha256").update(id).digest("hex");
 
-function timeOf(item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): OutsideEvent["time"] {
+function timeOf(item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): ExternalEvent["time"] {
   if (start.isDate) {
     const firstDay = start.toString().slice(0, 10) as Day;
     const lastDay = dayBefore(end);
@@ -174,7 +176,7 @@ function instantOf(time: ICAL.Time, zone: string): Date {
   return new Date(wall - shift(guess));
 }
 
-function isInside(time: OutsideEvent["time"], { from, to }: EventDays): boolean {
+function isInside(time: ExternalEvent["time"], { from, to }: EventDays): boolean {
   if ("firstDay" in time) return time.lastDay >= from && time.firstDay <= to;
   const [first, last] = [Date.parse(from) - DAY_MS, Date.parse(to) + 2 * DAY_MS];
   return time.end.getTime() >= first && time.start.getTime() < last;
@@ -208,15 +210,15 @@ function newClock(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-const RESPONSES: Record<string, OutsideAttendee["response"]> = {
+const RESPONSES: Record<string, ExternalAttendee["response"]> = {
   ACCEPTED: "accepted",
   DECLINED: "declined",
   TENTATIVE: "tentative",
 };
 const MAX_ATTENDEES = 200;
 
-function attendeesOf(item: ICAL.Event): OutsideAttendee[] {
-  const byEmail = new Map<string, OutsideAttendee>();
+function attendeesOf(item: ICAL.Event): ExternalAttendee[] {
+  const byEmail = new Map<string, ExternalAttendee>();
   for (const property of item.attendees) {
     const email = String(property.getFirstValue())
       .replace(/^mailto:/i, "")

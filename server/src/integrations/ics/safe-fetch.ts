@@ -56,7 +56,7 @@ function get(url: URL, trusted: string | null, signal: AbortSignal): Promise<Ans
         }
         if (statusCode !== 200) {
           response.destroy();
-          return reject(refusal(statusCode));
+          return reject(statusError(statusCode));
         }
         const chunks: Buffer[] = [];
         let bytes = 0;
@@ -68,21 +68,21 @@ function get(url: URL, trusted: string | null, signal: AbortSignal): Promise<Ans
         response.on("end", () =>
           resolve({ kind: "text", text: Buffer.concat(chunks).toString("utf8") }),
         );
-        response.on("error", (error) => reject(asCalendarError(error)));
+        response.on("error", (error) => reject(toCalendarError(error)));
       },
     );
-    request.on("error", (error) => reject(asCalendarError(error)));
+    request.on("error", (error) => reject(toCalendarError(error)));
   });
 }
 
 const TOO_LARGE = "The calendar is larger than 20 MB.";
 
-function refusal(status: number): CalendarError {
+function statusError(status: number): CalendarError {
   const words = `The calendar's address answered ${status}.`;
   return new CalendarError(status >= 500 || status === 429 ? "away" : "refused", words);
 }
 
-function asCalendarError(error: Error): CalendarError {
+function toCalendarError(error: Error): CalendarError {
   if (error instanceof CalendarError) return error;
   if (error.message === NOT_PUBLIC) return new CalendarError("refused", NOT_PUBLIC);
   const words =

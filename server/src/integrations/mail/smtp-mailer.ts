@@ -21,7 +21,7 @@ type SmtpError = Error & {
 const TIMEOUT_MS = 20_000;
 
 /** The server closes the connection, regardless of the recipient. */
-const CLOSING = 421;
+const SERVICE_CLOSING = 421;
 
 /**
  * Sends mail over SMTP, one connection per message. Uses the low-level connection, because the
@@ -32,12 +32,12 @@ export function smtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: Settings): Mai
   const { options, auth } = settingsOf(url, timeoutMs);
   return {
     async send(mail) {
-      const raw = await composed(mail, from);
+      const raw = await buildMessage(mail, from);
       const connection = new SMTPConnection(options);
       let isHandedOver = false;
       try {
-        await step(connection, (done) => connection.connect((error) => done(error ?? null)));
-        if (auth) await step(connection, (done) => connection.login(auth, done));
+        await runStep(connection, (done) => connection.connect((error) => done(error ?? null)));
+        if (auth) await runStep(connection, (done) => connection.login(auth, done));
         // Read only after the server accepts the DATA command.
         const content = new Readable({
           read() {
@@ -47,9 +47,9 @@ export function smtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: Settings): Mai
           },
         });
         const envelope = { from, to: [mail.recipient] };
-        await step(connection, (done) => connection.send(envelope, content, done));
+        await runStep(connection, (done) => connection.send(envelope, content, done));
       } catch (error) {
-        throw troubleOf(error as SmtpError, isHandedOver);
+        throw toMailError(error as SmtpError, isHandedOver);
       } finally {
         connection.close();
       }
@@ -62,8 +62,8 @@ export async function trySmtp(url: string, timeoutMs: number): Promise<void> {
   const { options, auth } = settingsOf(url, timeoutMs);
   const connection = new SMTPConnection(options);
   try {
-    await step(connection, (done) => connection.connect((error) => done(error ?? null)));
-    if (auth) await step(connection, (done) => connection.login(auth, done));
+    await runStep(connection, (done) => connection.connect((error) => done(error ?? null)));
+    if (auth) await runStep(connection, (done) => connection.login(auth, done));
   } finally {
     connection.close();
   }
@@ -90,7 +90,7 @@ function settingsOf(url: string, timeoutMs: number) {
 }
 
 /** Builds the whole message; the library encodes every header. */
-function composed(mail: OutgoingMail, from: string): Promise<Buffer> {
+function buildMessage(mail: OutgoingMail, from: string): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: "Touchline", address: from },
     to: { name: "", address: mail.recipient },
@@ -113,7 +113,7 @@ function composed(mail: OutgoingMail, from: string): Promise<Buffer> {
 }
 
 /** Runs one SMTP step; a connection error rejects it too. */
-function step<T = unknown>(
+function runStep<T = unknown>(
   connection: SMTPConnection,
   begin: (done: (error: Error | null, result?: T) => void) => void,
 ): Promise<T> {
@@ -130,20 +130,21 @@ function step<T = unknown>(
 }
 
 /** Classifies a failed conversation: refused, deferred, or unknown outcome. */
-function troubleOf(error: SmtpError, isHandedOver: boolean): MailError {
+function toMailError(error: SmtpError, isHandedOver: boolean): MailError {
   const said = error.rejectedErrors?.[0] ?? error;
-  return new MailError(kindOf(said, isHandedOver), wordsOf(said));
+  return new MailError(kindOf(said, isHandedOver), messageOf(said));
 }
 
 function kindOf({ code, responseCode }: SmtpError, isHandedOver: boolean): MailTrouble {
   if (isHandedOver && responseCode === undefined) return "unclear";
   // Wrong credentials or missing encryption are configuration problems, which can be fixed.
   const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE";
-  if (!isOfMessage || responseCode === undefined || responseCode === CLOSING) return "later";
+  if (!isOfMessage || responseCode === undefined || responseCode === SERVICE_CLOSING)
+    return "later";
   return responseCode >= 500 ? "refused" : "put-off";
 }
 
-function wordsOf(error: SmtpError): string {
+function messageOf(error: SmtpError): string {
   const { response, message } = error;
   const tls = tlsTrouble(error);
   return (response || (tls ? `No encrypted line to the mail server: ${tls.cause}.` : message))

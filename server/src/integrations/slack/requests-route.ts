@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Receivers } from "../../db/receivers.ts";
 import type { InStore, Store } from "../../db/store.ts";
-import { noteRevoked } from "../../features/slack/slack-closing.service.ts";
+import { recordRevocation } from "../../features/slack/slack-closing.service.ts";
 import { BIND_ACTION } from "../../features/slack/slack-greeting.service.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { VendorLimit } from "../../http/vendor-limit.ts";
@@ -19,7 +19,7 @@ import { verifySignature } from "./slack-signature.ts";
 
 const PATH = "/api/slack-api/requests";
 
-type Concerning = Exclude<SlackRequest, { kind: "challenge" | "nothing" }>;
+type OrganisationRequest = Exclude<SlackRequest, { kind: "challenge" | "nothing" }>;
 
 interface Receiving {
   config: Config;
@@ -58,15 +58,17 @@ export async function slackRequests(app: FastifyInstance, given: Receiving): Pro
       });
       if (!isGenuine) {
         if (isCertificateCheck(text)) return reply.send();
-        await vendors.showedWrong(call);
+        await vendors.recordInvalid(call);
         throw new Refusal("unauthenticated", "The signature is not Slack's, or too old.");
       }
-      vendors.showedRight(call);
+      vendors.recordValid(call);
       const request = readRequest(text, headers["content-type"] ?? "");
       if (request.kind === "challenge") return { challenge: request.challenge };
       if (request.kind !== "nothing") {
         for (const organisationId of await receivers.ofAccount("slack", request.teamId)) {
-          await inStore(systemOf(organisationId), (store) => take(store, request, clock()));
+          await inStore(systemOf(organisationId), (store) =>
+            handleRequest(store, request, clock()),
+          );
         }
       }
       // Slack would display a body to the user who ran the command.
@@ -76,62 +78,65 @@ export async function slackRequests(app: FastifyInstance, given: Receiving): Pro
 }
 
 /** Processes each request once, however often it is delivered. */
-async function take(store: Store, request: Concerning, now: Date): Promise<void> {
+async function handleRequest(store: Store, request: OrganisationRequest, now: Date): Promise<void> {
   const { key, kind } = request;
-  if ((await store.inbox.keep("slack", [{ key, objectId: kind }], now)) === 0) return;
+  if ((await store.inbox.addNew("slack", [{ key, objectId: kind }], now)) === 0) return;
   await store.inbox.settle("slack", [key], now);
   switch (request.kind) {
     case "removed":
-      return takeRemoval(store, request.at, now);
+      return handleRemoval(store, request.at, now);
     case "spoke":
-      return greet(store, { ...request, isAsked: true });
+      return queueGreeting(store, { ...request, isAsked: true });
     case "opened":
-      return greet(store, { ...request, isAsked: false });
+      return queueGreeting(store, { ...request, isAsked: false });
     case "command":
-      return takeCommand(store, request);
+      return handleCommand(store, request);
     case "press":
-      return takePress(store, request, now);
+      return handlePress(store, request, now);
   }
 }
 
 /** Slack may deliver the event minutes late; ignore it if the app was reinstalled since. */
-async function takeRemoval(store: Store, at: Date | null, now: Date): Promise<void> {
+async function handleRemoval(store: Store, at: Date | null, now: Date): Promise<void> {
   const workspace = await store.slackWorkspace.get();
   // Slack's times are in whole seconds, so within the same second it may be this installation.
   const isOld = at && workspace && workspace.connectedAt.getTime() - at.getTime() >= 1000;
   if (isOld) return;
-  await noteRevoked(store, "Touchline was removed in Slack.", now);
+  await recordRevocation(store, "Touchline was removed in Slack.", now);
 }
 
-async function takeCommand(store: Store, command: SlackCommand): Promise<void> {
-  const userId = await holderOf(store, command);
-  if (userId === undefined) return greet(store, { ...command, isAsked: true });
+async function handleCommand(store: Store, command: SlackCommand): Promise<void> {
+  const userId = await userIdOf(store, command);
+  if (userId === undefined) return queueGreeting(store, { ...command, isAsked: true });
   const { slackUserId, channelId, text, responseUrl } = command;
   await store.jobs.add(jobs.answerCommand, { userId, slackUserId, channelId, text, responseUrl });
 }
 
-async function takePress(store: Store, press: SlackPress, now: Date): Promise<void> {
+async function handlePress(store: Store, press: SlackPress, now: Date): Promise<void> {
   const { teamId, slackName, kind: _kind, key: _key, ...pressed } = press;
   const { slackUserId, actionId, channelId: channel, messageTs: ts } = press;
   if (actionId === BIND_ACTION) {
-    return store.slackNonces.name({ teamId, slackUserId, slackName }, now);
+    return store.slackNonces.saveName({ teamId, slackUserId, slackName }, now);
   }
-  const userId = await holderOf(store, press);
-  if (userId === undefined) return greet(store, { ...press, isAsked: true });
-  const messageId = (await store.chat.at({ channel, ts })) ?? null;
+  const userId = await userIdOf(store, press);
+  if (userId === undefined) return queueGreeting(store, { ...press, isAsked: true });
+  const messageId = (await store.chat.findByPosition({ channel, ts })) ?? null;
   await store.jobs.add(jobs.answerPress, { userId, messageId, ...pressed });
 }
 
 /** The user bound to the Slack account; undefined if unbound or no longer a member. */
-async function holderOf(
+async function userIdOf(
   store: Store,
-  { teamId, slackUserId }: Pick<Concerning & { slackUserId: string }, "teamId" | "slackUserId">,
+  {
+    teamId,
+    slackUserId,
+  }: Pick<OrganisationRequest & { slackUserId: string }, "teamId" | "slackUserId">,
 ): Promise<string | undefined> {
   const binding = await store.slackBindings.holderOf(teamId, slackUserId);
   return binding && (await store.team.get(binding.userId))?.id;
 }
 
-async function greet(
+async function queueGreeting(
   store: Store,
   given: { slackUserId: string; slackName?: string; responseUrl?: string; isAsked: boolean },
 ): Promise<void> {

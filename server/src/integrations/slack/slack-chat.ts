@@ -1,12 +1,12 @@
 import type { WebClient } from "@slack/web-api";
-import { type Chat, type ChatChannel, ChatError, type ChatPlace } from "../../ports/chat.ts";
+import { type Chat, type ChatChannel, ChatError, type ChatPosition } from "../../ports/chat.ts";
 import { type SlackApp, slackClient } from "./slack-app.ts";
-import { asking } from "./slack-problems.ts";
+import { callSlack } from "./slack-problems.ts";
 import { respondAt } from "./slack-respond.ts";
 
 /** Metadata name attached to each message, to recognise it later. */
-const MARK = "touchline_message";
-const PAGE = 200;
+const METADATA_TYPE = "touchline_message";
+const PAGE_SIZE = 200;
 const MAX_PAGES = 5;
 const MAX_CHANNELS = 10_000;
 /** Tolerated difference between Slack's clock and ours. */
@@ -16,8 +16,8 @@ export function slackChat(app: SlackApp, token: string): Chat {
   const client = slackClient(app, token);
   return {
     async post({ channel, text, blocks, key }) {
-      const metadata = { event_type: MARK, event_payload: { key } };
-      const answer = await asking(() =>
+      const metadata = { event_type: METADATA_TYPE, event_payload: { key } };
+      const answer = await callSlack(() =>
         client.chat.postMessage({
           channel,
           text,
@@ -27,20 +27,20 @@ export function slackChat(app: SlackApp, token: string): Chat {
           unfurl_media: false,
         }),
       );
-      return placed(answer);
+      return toPosition(answer);
     },
 
-    find: (search) => sure(() => find(client, search)),
+    find: (search) => callIdempotent(() => find(client, search)),
 
     async update({ channel, ts }, { text, blocks }) {
-      await sure(() => client.chat.update({ channel, ts, text, blocks }));
+      await callIdempotent(() => client.chat.update({ channel, ts, text, blocks }));
     },
 
     async remove({ channel, ts }) {
-      await sure(() => client.chat.delete({ channel, ts }));
+      await callIdempotent(() => client.chat.delete({ channel, ts }));
     },
 
-    channels: () => sure(() => channels(client)),
+    channels: () => callIdempotent(() => channels(client)),
 
     respond: (url, message, { replacesOriginal = false } = {}) =>
       respondAt(app, url, {
@@ -52,15 +52,17 @@ export function slackChat(app: SlackApp, token: string): Chat {
 
     async uninstall() {
       const { clientId, clientSecret } = app;
-      await sure(() => client.apps.uninstall({ client_id: clientId, client_secret: clientSecret }));
+      await callIdempotent(() =>
+        client.apps.uninstall({ client_id: clientId, client_secret: clientSecret }),
+      );
     },
   };
 }
 
 /** Reads and idempotent calls can't have an unknown outcome, so they can simply be retried. */
-async function sure<T>(call: () => Promise<T>): Promise<T> {
+async function callIdempotent<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await asking(call);
+    return await callSlack(call);
   } catch (error) {
     throw error instanceof ChatError && error.kind === "unsure"
       ? new ChatError("away", error.message)
@@ -68,7 +70,7 @@ async function sure<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-function placed({ channel, ts }: { channel?: string; ts?: string }): ChatPlace {
+function toPosition({ channel, ts }: { channel?: string; ts?: string }): ChatPosition {
   // Accepted, but the response doesn't identify the message.
   if (!channel || !ts) throw new ChatError("unsure", "Slack's answer made no sense.");
   return { channel, ts };
@@ -77,19 +79,20 @@ function placed({ channel, ts }: { channel?: string; ts?: string }): ChatPlace {
 async function find(
   client: WebClient,
   { channel, key, since }: { channel: string; key: string; since: Date },
-): Promise<ChatPlace | null> {
+): Promise<ChatPosition | null> {
   const oldest = String(Math.floor(since.getTime() / 1000) - SKEW_SECONDS);
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
     const answer = await client.conversations.history({
       channel,
       oldest,
-      limit: PAGE,
+      limit: PAGE_SIZE,
       include_all_metadata: true,
       ...(cursor && { cursor }),
     });
     const found = answer.messages?.find(
-      ({ metadata }) => metadata?.event_type === MARK && Object(metadata.event_payload).key === key,
+      ({ metadata }) =>
+        metadata?.event_type === METADATA_TYPE && Object(metadata.event_payload).key === key,
     );
     if (found?.ts) return { channel, ts: found.ts };
     cursor = answer.response_metadata?.next_cursor;
@@ -105,7 +108,7 @@ async function channels(client: WebClient): Promise<ChatChannel[]> {
     const answer = await client.conversations.list({
       types: "public_channel",
       exclude_archived: true,
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(cursor && { cursor }),
     });
     for (const { id, name } of answer.channels ?? []) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CHAT_SCOPES, type ChatConsent, ChatError } from "../../ports/chat.ts";
 import { type SlackApp, slackClient } from "./slack-app.ts";
-import { asking } from "./slack-problems.ts";
+import { callSlack } from "./slack-problems.ts";
 
 const Access = z.object({
   access_token: z.string().min(1).max(1000),
@@ -25,7 +25,7 @@ export function slackConsent(app: SlackApp): ChatConsent {
     },
 
     async exchange(code, redirectUri) {
-      const answer = await asking(() =>
+      const answer = await callSlack(() =>
         slackClient(app).oauth.v2.access({
           client_id: app.clientId,
           client_secret: app.clientSecret,
@@ -43,7 +43,7 @@ export function slackConsent(app: SlackApp): ChatConsent {
         );
       }
       const client = slackClient(app, access.access_token);
-      const { url = "" } = await asking(() => client.auth.test());
+      const { url = "" } = await callSlack(() => client.auth.test());
       return {
         accessToken: access.access_token,
         teamId: team.id,

@@ -7,7 +7,7 @@ import {
 import { ChatError, type ChatTrouble } from "../../ports/chat.ts";
 
 /** Maps Slack's error codes; any other counts as a refusal. */
-const KINDS: Record<string, ChatTrouble> = {
+const TROUBLE_BY_CODE: Record<string, ChatTrouble> = {
   account_inactive: "revoked",
   token_revoked: "revoked",
   token_expired: "revoked",
@@ -29,7 +29,7 @@ const KINDS: Record<string, ChatTrouble> = {
   internal_error: "unsure",
 };
 
-const WORDS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   channel_not_found: "Slack knows no such channel or person any more.",
   is_archived: "The channel is archived.",
   not_in_channel: "Touchline is not in the channel. Invite it there with /invite.",
@@ -39,9 +39,9 @@ const WORDS: Record<string, string> = {
 };
 
 /** The connection was never established, so nothing was sent. */
-const NEVER_SENT = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
+const UNSENT_CODES = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
-export async function asking<T>(call: () => Promise<T>): Promise<T> {
+export async function callSlack<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -56,7 +56,7 @@ function problemOf(error: unknown): unknown {
   if (error instanceof WebAPIPlatformError) return platformProblem(error.data);
   if (error instanceof WebAPIHTTPError) return statusProblem(error.statusCode);
   if (error instanceof WebAPIRequestError) {
-    const isUnsent = NEVER_SENT.includes(codeOf(error.original));
+    const isUnsent = UNSENT_CODES.includes(codeOf(error.original));
     return new ChatError(isUnsent ? "away" : "unsure", "Slack did not answer.");
   }
   return error;
@@ -72,8 +72,8 @@ export function platformProblem(answer: { error: string; needed?: unknown }): Ch
   const word = error.startsWith("restricted_action") ? "restricted_action" : error;
   const lacking = typeof needed === "string" ? ` (${needed})` : "";
   return new ChatError(
-    Object.hasOwn(KINDS, word) ? (KINDS[word] ?? "refused") : "refused",
-    WORDS[word] ?? `Slack says: ${error}${lacking}.`,
+    Object.hasOwn(TROUBLE_BY_CODE, word) ? (TROUBLE_BY_CODE[word] ?? "refused") : "refused",
+    MESSAGES[word] ?? `Slack says: ${error}${lacking}.`,
   );
 }
 

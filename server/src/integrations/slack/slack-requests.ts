@@ -40,7 +40,7 @@ export interface SlackPress {
   responseUrl: string;
 }
 
-const NOTHING: SlackRequest = { kind: "nothing" };
+const NO_REQUEST: SlackRequest = { kind: "nothing" };
 
 /** Parses a request whose signature was verified. */
 export function readRequest(body: string, contentType: string): SlackRequest {
@@ -67,22 +67,22 @@ const Envelope = z.object({
   event_time: z.int().nonnegative().max(8.64e12).optional(),
   event: z.looseObject({ type: z.string().max(100) }),
 });
-const Spoken = z.object({
+const MessageEvent = z.object({
   channel_type: z.literal("im"),
   user: Id,
   bot_id: z.undefined().optional(),
   // Messages with a subtype are edits, deletions etc., not new messages.
   subtype: z.undefined().optional(),
 });
-const Opened = z.object({ user: Id, tab: z.literal("messages") });
-const Revoked = z.object({ tokens: z.object({ bot: z.array(z.string()).min(1) }) });
+const HomeOpenedEvent = z.object({ user: Id, tab: z.literal("messages") });
+const TokensRevokedEvent = z.object({ tokens: z.object({ bot: z.array(z.string()).min(1) }) });
 
 function readEvent(body: string): SlackRequest {
   const given = parsed(body);
   const challenge = Challenge.safeParse(given);
   if (challenge.success) return { kind: "challenge", challenge: challenge.data.challenge };
   const envelope = Envelope.safeParse(given);
-  if (!envelope.success) return NOTHING;
+  if (!envelope.success) return NO_REQUEST;
   const { team_id: teamId, event_id: key, event_time: seconds, event } = envelope.data;
   const removed: SlackRequest = {
     kind: "removed",
@@ -95,17 +95,17 @@ function readEvent(body: string): SlackRequest {
       return removed;
     case "tokens_revoked":
       // Ignore revoked user tokens; we only use the bot token.
-      return Revoked.safeParse(event).success ? removed : NOTHING;
+      return TokensRevokedEvent.safeParse(event).success ? removed : NO_REQUEST;
     case "message": {
-      const { data } = Spoken.safeParse(event);
-      return data ? { kind: "spoke", teamId, key, slackUserId: data.user } : NOTHING;
+      const { data } = MessageEvent.safeParse(event);
+      return data ? { kind: "spoke", teamId, key, slackUserId: data.user } : NO_REQUEST;
     }
     case "app_home_opened": {
-      const { data } = Opened.safeParse(event);
-      return data ? { kind: "opened", teamId, key, slackUserId: data.user } : NOTHING;
+      const { data } = HomeOpenedEvent.safeParse(event);
+      return data ? { kind: "opened", teamId, key, slackUserId: data.user } : NO_REQUEST;
     }
     default:
-      return NOTHING;
+      return NO_REQUEST;
   }
 }
 
@@ -122,7 +122,7 @@ const Command = z.object({
 
 function readCommand(form: Record<string, string>): SlackRequest {
   const { data } = Command.safeParse(form);
-  if (!data) return NOTHING;
+  if (!data) return NO_REQUEST;
   return {
     kind: "command",
     teamId: data.team_id,
@@ -165,7 +165,7 @@ const Press = z.object({
 
 function readPress(payload: string): SlackRequest {
   const { data } = Press.safeParse(parsed(payload));
-  if (!data) return NOTHING;
+  if (!data) return NO_REQUEST;
   const [action] = data.actions;
   return {
     kind: "press",

@@ -12,7 +12,7 @@ export async function respondAt(
   url: string,
   answer: Record<string, unknown>,
 ): Promise<void> {
-  if (!isSlacks(app, url)) throw new ChatError("refused", "The address is not one of Slack's.");
+  if (!isSlackUrl(app, url)) throw new ChatError("refused", "The address is not one of Slack's.");
   let response: Response;
   try {
     response = await fetch(url, {
@@ -31,7 +31,7 @@ export async function respondAt(
   if (!response.ok) throw statusProblem(response.status);
 }
 
-function isSlacks({ apiUrl }: Pick<SlackApp, "apiUrl">, url: string): boolean {
+function isSlackUrl({ apiUrl }: Pick<SlackApp, "apiUrl">, url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { origin } = new URL(url);
   const api = new URL(apiUrl);

@@ -11,7 +11,7 @@ import { readEvent } from "./stripe-events.ts";
 const PATH = "/api/billing/events";
 
 /** Other event types don't affect billing. */
-const CONCERNING = /^(checkout\.session|customer\.subscription|invoice)\.|^customer\.deleted$/;
+const RELEVANT_EVENTS = /^(checkout\.session|customer\.subscription|invoice)\.|^customer\.deleted$/;
 
 interface Receiving {
   config: Config;
@@ -47,10 +47,10 @@ export async function stripeEvents(app: FastifyInstance, given: Receiving): Prom
         now,
       });
       if (!event) {
-        await vendors.showedWrong(request);
+        await vendors.recordInvalid(request);
         throw new Refusal("bad_request", "The signature is not Stripe's, or too old.");
       }
-      vendors.showedRight(request);
+      vendors.recordValid(request);
       if (event.kind === "unknown") {
         // Anything but 200 makes Stripe resend it for three days, which wouldn't help.
         log.warn({ type: event.type }, "payment event of an unknown shape");
@@ -60,12 +60,12 @@ export async function stripeEvents(app: FastifyInstance, given: Receiving): Prom
         throw new Refusal("bad_request", "Play money and real money are not mixed.");
       }
       const { id, type, customerId } = event;
-      if (customerId === null || !CONCERNING.test(type)) return {};
+      if (customerId === null || !RELEVANT_EVENTS.test(type)) return {};
       const concerned = await receivers.ofCustomer(customerId);
       if (concerned.length === 0) log.warn({ customerId, type }, "payment of nobody we know");
       for (const organisationId of concerned) {
         await inStore(systemOf(organisationId), async (store) => {
-          const fresh = await store.inbox.keep("stripe", [{ key: id, objectId: type }], now);
+          const fresh = await store.inbox.addNew("stripe", [{ key: id, objectId: type }], now);
           if (fresh > 0) await store.jobs.add(jobs.refreshBilling, {});
         });
       }

@@ -16,19 +16,19 @@ interface UnknownEvent {
   type: string;
 }
 
-const Named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
-const About = z.object({
+const IdOrObject = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+const EventObject = z.object({
   object: z.string(),
   id: z.string().optional(),
-  customer: Named.nullish(),
+  customer: IdOrObject.nullish(),
 });
 const Event = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),
   livemode: z.boolean(),
-  data: z.object({ object: About }),
+  data: z.object({ object: EventObject }),
 });
-const Typed = z.object({ type: z.string() });
+const TypedObject = z.object({ type: z.string() });
 
 /**
  * Parses an event from the raw bytes; null if the signature is invalid or older than five minutes.
@@ -51,7 +51,7 @@ export function readEvent(given: {
     );
     const { data: event } = Event.safeParse(given);
     if (!event) {
-      return { kind: "unknown", type: Typed.safeParse(given).data?.type.slice(0, 255) ?? "" };
+      return { kind: "unknown", type: TypedObject.safeParse(given).data?.type.slice(0, 255) ?? "" };
     }
     const about = event.data.object;
     const customerId = about.object === "customer" ? about.id : about.customer;

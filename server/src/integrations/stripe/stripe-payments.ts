@@ -13,7 +13,7 @@ type Billing = NonNullable<Config["billing"]>;
 
 const TIMEOUT_MS = 4_000;
 const PLAN_TIMEOUT_MS = 2_000;
-const PLAN_GOOD_FOR_MS = 3_600_000;
+const PLAN_CACHE_MS = 3_600_000;
 /** Customers have one or two subscriptions in practice. */
 const MAX_SUBSCRIPTIONS = 100;
 const INTERVALS = Plan.shape.interval.options;
@@ -43,8 +43,8 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
     async plan() {
       if (known && known.until > performance.now()) return known.plan;
       try {
-        const plan = await translated(() => readPlan(stripe, priceId));
-        known = { plan, until: performance.now() + PLAN_GOOD_FOR_MS };
+        const plan = await withPaymentErrors(() => readPlan(stripe, priceId));
+        known = { plan, until: performance.now() + PLAN_CACHE_MS };
         return plan;
       } catch (error) {
         // Prices rarely change: a stale one is better than none, and checkout displays the current
@@ -54,7 +54,7 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
       }
     },
     createCustomer: ({ organisationId, name, email, key }) =>
-      translated(async () => {
+      withPaymentErrors(async () => {
         const customer = await stripe.customers.create(
           { name, email, metadata: { organisationId } },
           { idempotencyKey: key },
@@ -62,7 +62,7 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
         return customer.id;
       }),
     subscriptionsOf: (customerId) =>
-      translated(async () => {
+      withPaymentErrors(async () => {
         const customer = await stripe.customers.retrieve(customerId);
         if (customer.deleted) return null;
         const limit = MAX_SUBSCRIPTIONS;
@@ -71,14 +71,14 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
           status: "all",
           limit,
         });
-        return data.map(asOurs);
+        return data.map(toPaidSubscription);
       }),
     openCheckout: (purchase) =>
-      translated(() =>
+      withPaymentErrors(() =>
         openSession(stripe, { ...purchase, priceId, back, home: `${publicUrl}/home` }),
       ),
     openPortal: (customerId) =>
-      translated(async () => {
+      withPaymentErrors(async () => {
         const { url } = await stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: `${back}?returned=portal`,
@@ -86,7 +86,7 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
         return { url };
       }),
     endSubscriptions: (customerId) =>
-      translated(async () => {
+      withPaymentErrors(async () => {
         const [customer, limit] = [customerId, MAX_SUBSCRIPTIONS];
         // A user with an open checkout page must not start another.
         const open = await stripe.checkout.sessions.list({ customer, status: "open", limit });
@@ -115,7 +115,7 @@ async function readPlan(stripe: Stripe, priceId: string): Promise<Plan> {
   };
 }
 
-interface Wanted extends Purchase {
+interface CheckoutRequest extends Purchase {
   priceId: string;
   back: string;
   home: string;
@@ -125,7 +125,7 @@ interface Wanted extends Purchase {
  * Opens one session per customer, however often the button is pressed: the idempotency key depends
  * on the last session, so repeats get the same response.
  */
-async function openSession(stripe: Stripe, wanted: Wanted) {
+async function openSession(stripe: Stripe, wanted: CheckoutRequest) {
   const { organisationId, customerId, priceId, seats, freeUntil } = wanted;
   const trialEnd = freeUntil && Math.floor(freeUntil.getTime() / 1000);
   const about = { organisationId, priceId, seats: String(seats), trialEnd: String(trialEnd ?? "") };
@@ -160,7 +160,7 @@ async function openSession(stripe: Stripe, wanted: Wanted) {
  * Periods are on the subscription items, and a cancellation in the portal may set either of two
  * fields.
  */
-function asOurs(subscription: Stripe.Subscription): PaidSubscription {
+function toPaidSubscription(subscription: Stripe.Subscription): PaidSubscription {
   const { id, status, items, cancel_at, cancel_at_period_end, created } = subscription;
   const [first] = items.data;
   const periodEndsAt = first ? new Date(first.current_period_end * 1000) : null;
@@ -177,7 +177,7 @@ function asOurs(subscription: Stripe.Subscription): PaidSubscription {
 }
 
 /** Maps temporary errors to ours; configuration errors pass through. */
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+async function withPaymentErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

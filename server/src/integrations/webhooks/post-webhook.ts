@@ -2,8 +2,8 @@ import http from "node:http";
 import https from "node:https";
 import type { Config } from "../../config.ts";
 import { openSecret, signatureOf } from "../../features/webhooks/webhook-secret.ts";
-import type { TellWebhook, WebhookAnswer } from "../../ports/webhooks.ts";
-import { addressTrouble, type Reach } from "../../shared/public-address.ts";
+import type { SendWebhook, WebhookResponse } from "../../ports/webhooks.ts";
+import { addressTrouble, type NetworkAccess } from "../../shared/public-address.ts";
 import { guardedLookup, type Resolve } from "../guarded-lookup.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -14,7 +14,7 @@ interface Post {
   headers: Record<string, string>;
 }
 
-export function webhookTeller({ keys, webhooks }: Pick<Config, "keys" | "webhooks">): TellWebhook {
+export function webhookSender({ keys, webhooks }: Pick<Config, "keys" | "webhooks">): SendWebhook {
   const post = webhookPoster(webhooks);
   return async (message) => {
     const { url, body, event, deliveryId, at } = message;
@@ -29,13 +29,13 @@ export function webhookTeller({ keys, webhooks }: Pick<Config, "keys" | "webhook
 }
 
 /** Posts to user-entered URLs: only to permitted addresses, once, without following redirects. */
-export function webhookPoster(reach: Reach, resolve?: Resolve) {
+export function webhookPoster(reach: NetworkAccess, resolve?: Resolve) {
   const lookup = guardedLookup(reach, resolve);
-  return async ({ url, body, headers }: Post): Promise<WebhookAnswer> => {
+  return async ({ url, body, headers }: Post): Promise<WebhookResponse> => {
     const trouble = addressTrouble(url, reach);
     if (trouble) return { status: null, words: trouble };
     const client = new URL(url).protocol === "https:" ? https : http;
-    return new Promise<WebhookAnswer>((settle) => {
+    return new Promise<WebhookResponse>((settle) => {
       const request = client.request(
         url,
         {
@@ -59,13 +59,13 @@ export function webhookPoster(reach: Reach, resolve?: Resolve) {
           settle({ status, words: `It answered ${status}${more}` });
         },
       );
-      request.on("error", (error) => settle({ status: null, words: wordsOf(error) }));
+      request.on("error", (error) => settle({ status: null, words: messageOf(error) }));
       request.end(body);
     });
   };
 }
 
-function wordsOf(error: Error): string {
+function messageOf(error: Error): string {
   return error.name === "TimeoutError" || error.name === "AbortError"
     ? "It took too long to answer."
     : `It cannot be reached: ${error.message}`.slice(0, 500);

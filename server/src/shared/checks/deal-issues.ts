@@ -1,17 +1,17 @@
-import type { api, Returned } from "@touchline/contract";
+import type { api, RouteResult } from "@touchline/contract";
 import { checkDeal } from "@touchline/domain";
-import type { OutsideContext } from "../../context/context.ts";
+import type { VendorContext } from "../../context/context.ts";
 import { benchmarksOf } from "../../features/checks/benchmarks.ts";
 import { factsFrom } from "../../features/checks/deal-facts.ts";
 import { riskNow } from "./deal-risk.ts";
 
-type Context = Pick<OutsideContext, "viewer" | "inStore" | "now">;
+type Context = Pick<VendorContext, "viewer" | "inStore" | "now">;
 
 /** Evaluates the rules for the given deals, in the given order; deals out of scope are skipped. */
 export async function findIssues(
   context: Context,
   ids: string[],
-): Promise<Returned<typeof api.checks.issues>> {
+): Promise<RouteResult<typeof api.checks.issues>> {
   if (ids.length === 0) return [];
   const { viewer, inStore, now } = context;
   const benchmarks = await benchmarksOf(context);

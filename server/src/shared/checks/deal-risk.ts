@@ -3,9 +3,9 @@ import {
   type DealFacts,
   type Finding,
   riskLevel,
-  riskLevelAlone,
   riskOf,
   riskReasons,
+  standaloneRiskLevel,
 } from "@touchline/domain";
 import type { StoredFrame } from "../../features/checks/risks.repository.ts";
 
@@ -17,7 +17,7 @@ export function riskNow(
   const risk = riskOf(facts, findings, new Map(Object.entries(frame.weights)));
   if (!risk) return null;
   return {
-    level: frame.judgedAt ? riskLevel({ id, ...risk }, frame.cuts) : riskLevelAlone(risk),
+    level: frame.judgedAt ? riskLevel({ id, ...risk }, frame.cuts) : standaloneRiskLevel(risk),
     atStake: facts.amount === null ? null : risk.atStake,
     reasons: riskReasons(risk.rules),
   };

@@ -8,7 +8,7 @@ type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type NewWrite = Parameters<Context["store"]["outbox"]["add"]>[0];
 
 /** Whether writes go to the CRM or only into the list of dry-run writes. */
-export type Reach = "live" | "dry-run";
+export type WriteMode = "live" | "dry-run";
 
 export type WriteContent = NewWrite extends infer W
   ? W extends NewWrite
@@ -20,10 +20,10 @@ export type WriteContent = NewWrite extends infer W
  * Adds a write to the outbox and queues it, unless this is a dry run or part of a batch that is
  * sent together.
  */
-export async function send(
+export async function queueWrite(
   context: Context,
   deal: { id: string; ownerId: string | null },
-  reach: Reach,
+  reach: WriteMode,
   content: WriteContent,
   bulkEditId: string | null = null,
 ): Promise<CrmWrite> {
@@ -49,12 +49,12 @@ export async function send(
     ...(bulkEditId && { bulkEdit: bulkEditId }),
   };
   await store.audit.record(now, "deal.changed", `deal ${deal.id}`, detail);
-  await store.live.tell(
+  await store.live.publish(
     { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
     { type: "stale", paths: [...DEAL_PATHS, api.crm.writes.path] },
   );
   if (reach === "live" && !bulkEditId) await store.jobs.add(jobs.pushWrites, { dealId: deal.id });
-  const write = await store.outboxShown.get(id);
+  const write = await store.outboxView.get(id);
   if (!write) throw new Error("A write that was just made cannot be seen.");
   return write;
 }

@@ -1,18 +1,18 @@
 import type { CrmWrite } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
 import { plainText } from "../html.ts";
-import { send } from "./queue-write.ts";
+import { queueWrite } from "./queue-write.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 /** The note was deleted in the CRM, so only a new one can replace it. */
-export const NOTE_GONE = "This note is no longer in HubSpot.";
+export const NOTE_DELETED = "This note is no longer in HubSpot.";
 
 /**
  * Queues an update of a review's CRM note; null if there is no note or no CRM. The note itself may
  * still be queued: writes of one deal are sent in order.
  */
-export async function changeReviewNote(
+export async function updateReviewNote(
   context: Context,
   deal: { id: string; ownerId: string | null },
   noteWriteId: string,
@@ -21,7 +21,7 @@ export async function changeReviewNote(
   const { store, now } = context;
   const earlier = await store.outbox.getForUpdate(noteWriteId);
   if (earlier?.kind !== "note" && earlier?.kind !== "note-update") return null;
-  const reach = await store.outbox.reach("note-update");
+  const reach = await store.outbox.writeMode("note-update");
   if (reach === "nowhere") return null;
   const note = { text: plainText(html), html, at: now.toISOString() };
   const isListedOnly = earlier.kind === "note" && earlier.state === "dry-run";
@@ -31,10 +31,15 @@ export async function changeReviewNote(
     await store.outbox.change(earlier.id, { state: "discarded", words, settledAt: now });
   }
   if (isListedOnly) {
-    return send(context, deal, reach, { kind: "note", target: "", payload: note, previous: null });
+    return queueWrite(context, deal, reach, {
+      kind: "note",
+      target: "",
+      payload: note,
+      previous: null,
+    });
   }
   const of = earlier.kind === "note" ? earlier.id : earlier.payload.of;
-  return send(context, deal, reach, {
+  return queueWrite(context, deal, reach, {
     kind: "note-update",
     target: "",
     payload: { ...note, of },

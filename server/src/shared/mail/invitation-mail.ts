@@ -12,7 +12,7 @@ interface Given {
   reportTo: string;
 }
 
-const SEES: Record<Role, string> = {
+const ACCESS_TEXT: Record<Role, string> = {
   rep: "As a rep you see your own deals, goals and meetings.",
   manager: "As a manager you see the deals, goals and meetings of the whole team.",
 };
@@ -26,7 +26,7 @@ export function invitationMail({ organisation, inviter, invited, link, reportTo 
   const where = nameOr("a team", organisation);
   const greeting = `Hello ${nameOr("there", invited.name)},`;
   const from = inviter.emailAddress ? `${who} (${inviter.emailAddress})` : who;
-  const asked = `${from} invites you to ${where} on Touchline, where the team goes through its deals and its forecast. ${SEES[invited.role]}`;
+  const asked = `${from} invites you to ${where} on Touchline, where the team goes through its deals and its forecast. ${ACCESS_TEXT[invited.role]}`;
   const how = `Sign in with this e-mail address, ${invited.emailAddress}, and choose whether to join.`;
   const unasked = `You did not expect this? Then ignore this mail: you are in no team until you join it. To report it, write to ${reportTo}.`;
   const html = mailHtml({

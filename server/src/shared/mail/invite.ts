@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { api, type TeamMember } from "@touchline/contract";
-import { invitationsADay, mayInvite } from "@touchline/domain";
+import { canInvite, maxInvitationsPerDay } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { invitationMail } from "./invitation-mail.ts";
-import { wantsNoMail } from "./mail-addresses.ts";
+import { unsubscribedRefusal } from "./mail-addresses.ts";
 import { isOnTrial } from "./mail-quota.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;
@@ -29,20 +29,20 @@ export async function invite(
 ): Promise<Refusal | null> {
   const { store, now } = context;
   const unsubscribed = await store.mailRecipients.unsubscribed([member.emailAddress]);
-  if (unsubscribed.length > 0) return wantsNoMail(unsubscribed);
+  if (unsubscribed.length > 0) return unsubscribedRefusal(unsubscribed);
   const { user, organisation } = await store.session.read();
   const isTrial = await isOnTrial(context);
-  const most = invitationsADay(isTrial);
+  const most = maxInvitationsPerDay(isTrial);
   if (!(await store.mails.count("invitation", 1, most, now))) {
-    return new Refusal("too_many_requests", tooMany(isTrial, most));
+    return new Refusal("too_many_requests", quotaText(isTrial, most));
   }
   const invited = await store.invitations.get(member.id);
-  if (!mayInvite(invited?.latest ?? null, now)) {
+  if (!canInvite(invited?.latest ?? null, now)) {
     return new Refusal("too_many_requests", TOO_SOON);
   }
   const times = (invited?.times ?? 0) + 1;
   const replyTo = await store.session.verifiedAddress();
-  const mail = await store.mails.put(
+  const mail = await store.mails.add(
     {
       id: randomUUID(),
       key: `invitation ${member.id} ${times}`,
@@ -59,17 +59,17 @@ export async function invite(
     now,
   );
   if (!mail.isNew) return null;
-  await store.invitations.keep({ userId: member.id, mailId: mail.id, times }, now);
+  await store.invitations.saveSent({ userId: member.id, mailId: mail.id, times }, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   await store.audit.record(now, "member.invited", `user ${member.id}`, {
     emailAddress: member.emailAddress,
   });
   const paths = [api.invitations.list.path];
-  await store.live.tell({ managers: true }, { type: "stale", paths });
+  await store.live.publish({ managers: true }, { type: "stale", paths });
   return null;
 }
 
-function tooMany(isTrial: boolean, most: number): string {
+function quotaText(isTrial: boolean, most: number): string {
   return isTrial
     ? `During the trial a team can send ${most} invitations a day, and these are sent. Try again tomorrow, or subscribe.`
     : "Your team has sent as many invitations as it can in a day. Try again tomorrow.";

@@ -1,4 +1,4 @@
-import { sortAddresses, unsubscribedWords } from "@touchline/domain";
+import { partitionAddresses, unsubscribedText } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 
@@ -9,7 +9,7 @@ const MAX_NAMED = 10;
  * left.
  */
 export function mustHaveAddresses(given: readonly string[]) {
-  const { addresses, malformed } = sortAddresses(given);
+  const { addresses, malformed } = partitionAddresses(given);
   if (addresses.length > 0) {
     return { recipients: addresses.map((address) => address.toLowerCase()).sort(), malformed };
   }
@@ -26,10 +26,10 @@ export function mustHaveAddresses(given: readonly string[]) {
 export async function mustWantMail({ store }: { store: Store }, addresses: readonly string[]) {
   const unsubscribed = await store.mailRecipients.unsubscribed(addresses);
   const recipients = addresses.filter((address) => !unsubscribed.includes(address));
-  if (recipients.length === 0) throw wantsNoMail(unsubscribed);
+  if (recipients.length === 0) throw unsubscribedRefusal(unsubscribed);
   return { recipients, unsubscribed };
 }
 
-export function wantsNoMail(addresses: readonly string[]): Refusal {
-  return new Refusal("conflict", unsubscribedWords(addresses));
+export function unsubscribedRefusal(addresses: readonly string[]): Refusal {
+  return new Refusal("conflict", unsubscribedText(addresses));
 }

@@ -1,4 +1,4 @@
-import { sharedAddressesADay } from "@touchline/domain";
+import { maxSharedAddressesPerDay } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 
@@ -11,9 +11,9 @@ export async function isOnTrial({ store, config }: Pick<Context, "store" | "conf
 }
 
 /** Counts recipients of user-written mail and refuses above the organisation's daily limit. */
-export async function mustBeWithinTheDay(context: Context, addresses: number): Promise<void> {
+export async function mustBeWithinDailyQuota(context: Context, addresses: number): Promise<void> {
   const isTrial = await isOnTrial(context);
-  const most = sharedAddressesADay(isTrial);
+  const most = maxSharedAddressesPerDay(isTrial);
   if (await context.store.mails.count("shared", addresses, most, context.now)) return;
   throw new Refusal(
     "too_many_requests",

@@ -5,16 +5,16 @@ import { api, type Role } from "@touchline/contract";
 import { startSandbox } from "@touchline/sandbox";
 import { sandboxControl } from "@touchline/sandbox/control";
 import { sql } from "kysely";
-import type { Outside } from "../../context/context.ts";
+import type { Vendors } from "../../context/context.ts";
 import { receiversOn } from "../../db/receivers.ts";
-import { outsideOf } from "../../integrations/outside.ts";
+import { createVendors } from "../../integrations/vendors.ts";
 import type { Job } from "../../jobs/job.ts";
 import type { Queue } from "../../jobs/queue.ts";
-import { doWhatIsDue } from "../../jobs/schedule.ts";
+import { runDueTasks } from "../../jobs/schedule.ts";
 import { startWorker } from "../../jobs/worker.ts";
 import { freePort } from "../../local/embedded-postgres.ts";
-import { leapingPace } from "../hurried.ts";
 import { type Person, testProduct } from "../product.ts";
+import { instantPace } from "../short-pauses.ts";
 import type { FixedWorld } from "./fixed-world.ts";
 import {
   ACCOUNT,
@@ -50,8 +50,8 @@ export async function answersCompany(world: FixedWorld) {
   await control.hubspot.webhooks({ mode: "manual" });
   await control.slack.createWorkspace({ id: TEAM, name: "Answers", channels: ["deals", "wins"] });
   const listener = await webhookListener();
-  let outside: Outside | undefined;
-  const pace = { ...leapingPace(), random: () => 0.5 };
+  let outside: Vendors | undefined;
+  const pace = { ...instantPace(), random: () => 0.5 };
   const product = await testProduct({
     environment: {
       PUBLIC_URL: origin,
@@ -78,7 +78,7 @@ export async function answersCompany(world: FixedWorld) {
       MAIL_FROM: "no-reply@touchline.test",
     },
     makeOutside: (config, inStore, clock) => {
-      outside = outsideOf(config, inStore, clock, pace);
+      outside = createVendors(config, inStore, clock, pace);
       return outside;
     },
   });
@@ -100,7 +100,7 @@ export async function answersCompany(world: FixedWorld) {
   await startWorker({
     queue: collecting,
     inStore: product.inStore,
-    outside,
+    vendors: outside,
     clock,
     onDone: () => undefined,
   });
@@ -212,7 +212,7 @@ export async function answersCompany(world: FixedWorld) {
     /** What the clock asks for at this instant, and all that follows from it. */
     async tick(): Promise<string[]> {
       const receivers = receiversOn(owner);
-      await doWhatIsDue({ receivers, inStore: product.inStore, clock });
+      await runDueTasks({ receivers, inStore: product.inStore, clock });
       return settle();
     },
     /** The HubSpot account, with leave to write. */

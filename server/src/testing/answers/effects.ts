@@ -1,5 +1,5 @@
 import pg from "pg";
-import { LIVE_CHANNEL, Notice } from "../../db/announce.ts";
+import { LIVE_CHANNEL, Notice } from "../../db/live-publisher.ts";
 import type { AnswersCompany } from "./company.ts";
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -1,5 +1,5 @@
 import { api, type Route } from "@touchline/contract";
-import { FORGETTABLE_KINDS } from "@touchline/domain";
+import { RETENTION_KINDS } from "@touchline/domain";
 import { z } from "zod";
 import { ROUTES, type Transcript } from "./transcript.ts";
 
@@ -139,7 +139,7 @@ async function knownValues(story: Transcript) {
     "meetingPack.read": [{ repId: sam.id }, { repId: kim.id }],
     "digests.read": digests,
     "digests.preview": digests,
-    "retention.preview": FORGETTABLE_KINDS.map((kind) => ({ kind })),
+    "retention.preview": RETENTION_KINDS.map((kind) => ({ kind })),
     "unsubscribe.read": [{ token: recipient?.secret ?? "" }],
     "webhooks.deliveries": await first("webhooks"),
     "rooms.read": await first("rooms"),

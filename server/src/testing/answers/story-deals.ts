@@ -54,7 +54,7 @@ export async function changes(story: Transcript): Promise<void> {
     ({ kind, source }) => kind === "forecast_category" && source === "sync",
   );
   if (byHubspot) {
-    await story.act("sam", api.history.keep, { params: { id: byHubspot.id } });
+    await story.act("sam", api.history.acceptCrmChange, { params: { id: byHubspot.id } });
   }
   const { changes: lines } = await story.read("sam", api.history.changes, {
     query: { dealId: first.id, limit: 10 },
@@ -169,8 +169,8 @@ export async function changes(story: Transcript): Promise<void> {
     params: facts("decision-date"),
     body: { words: "" },
   });
-  await story.act("sam", api.evidence.takeBack, { params: facts("decision-date") });
-  await story.act("kim", api.evidence.takeBack, { params: facts("economic-buyer") });
+  await story.act("sam", api.evidence.withdraw, { params: facts("decision-date") });
+  await story.act("kim", api.evidence.withdraw, { params: facts("economic-buyer") });
   await story.read("sam", api.evidence.ofDeal, { params: { hubspotId: second.crmId } });
 }
 
@@ -192,7 +192,7 @@ export async function bulkChanges(story: Transcript): Promise<void> {
   await story.act("maya", api.bulkEdits.start, {
     body: { id: `${edit}2`, deals: { ids }, change: { closedate: "2027-01-20" } },
   });
-  await story.act("maya", api.slips.explainTogether, {
+  await story.act("maya", api.slips.explainBulkEdit, {
     params: { id: `${edit}2` },
     body: { reason: "budget", words: "All wait for the new year" },
   });
@@ -350,7 +350,7 @@ export async function views(story: Transcript): Promise<void> {
   await story.act("sam", api.scenarios.remove, { params });
   await story.read("sam", api.scenarios.list, {});
   await story.act("sam", api.scenarios.restore, { params });
-  await story.act("sam", api.landing.look, {});
+  await story.act("sam", api.landing.recordHitRateView, {});
   await story.read("sam", api.landing.record, {});
 
   const room = await story.act("maya", api.rooms.create, {
@@ -364,7 +364,7 @@ export async function views(story: Transcript): Promise<void> {
   const { code } = changed;
   await story.act("sam", api.rooms.join, { body: { code: code ?? "" } });
   await story.act("kim", api.rooms.join, { body: { code: "000000" } });
-  const guest = await story.act("nobody", api.rooms.enter, {
+  const guest = await story.act("nobody", api.rooms.joinAsGuest, {
     body: { code: code ?? "", name: "Rosa" },
   });
   const dealId = room.deals[0]?.dealId ?? "";
@@ -376,11 +376,11 @@ export async function views(story: Transcript): Promise<void> {
   await story.act("maya", api.rooms.reveal, { params: of });
   await story.act("maya", api.rooms.note, { params: of, body: { note: "Who signs?" } });
   await story.act("maya", api.rooms.change, { params: { id: room.id }, body: { place: 1 } });
-  await story.read("nobody", api.rooms.watch, { params: { token: guest.token } });
+  await story.read("nobody", api.rooms.readAsGuest, { params: { token: guest.token } });
   await story.read("sam", api.rooms.read, { params: { id: room.id } });
   await story.read("kim", api.rooms.read, { params: { id: room.id } });
   await story.act("sam", api.rooms.close, { params: { id: room.id } });
   await story.act("maya", api.rooms.close, { params: { id: room.id } });
   await story.read("maya", api.rooms.list, {});
-  await story.read("nobody", api.rooms.watch, { params: { token: guest.token } });
+  await story.read("nobody", api.rooms.readAsGuest, { params: { token: guest.token } });
 }

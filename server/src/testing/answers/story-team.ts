@@ -142,8 +142,8 @@ export async function people(story: Transcript): Promise<void> {
     body: { title: "Opening", comment: "Too long" },
   });
   await story.act("kim", api.people.removeSnippet, { params: { id: snippet.id } });
-  const { link } = await story.act("sam", api.people.makeShareLink, { params: { id: sam.id } });
-  await story.act("maya", api.people.makeShareLink, { params: { id: kim.id } });
+  const { link } = await story.act("sam", api.people.createShareLink, { params: { id: sam.id } });
+  await story.act("maya", api.people.createShareLink, { params: { id: kim.id } });
   await story.act("kim", api.people.revokeShareLink, { params: { id: kim.id } });
   await story.act("maya", api.workspace.setRole, { params: { id }, body: { role: "manager" } });
   await story.act("maya", api.workspace.setManager, {
@@ -232,12 +232,12 @@ export async function goals(story: Transcript): Promise<void> {
   await story.act("maya", api.goals.createCheckIn, {
     body: { revieweeId: kim.id, period: "2026-Q3", values: values(280_000, 190_000) },
   });
-  await story.act("maya", api.goals.makeCall, {
+  await story.act("maya", api.goals.saveManagerCall, {
     params,
     body: { value: 230_000, note: "One of them may slip" },
   });
-  await story.act("maya", api.goals.makeCall, { params, body: { value: 235_000 } });
-  await story.act("sam", api.goals.makeCall, { params, body: { value: 1 } });
+  await story.act("maya", api.goals.saveManagerCall, { params, body: { value: 235_000 } });
+  await story.act("sam", api.goals.saveManagerCall, { params, body: { value: 1 } });
 }
 
 /** To-dos, talking points and notes to oneself. */

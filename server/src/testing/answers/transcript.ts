@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Answer, api, type Route, type Sent } from "@touchline/contract";
+import { api, type Route, type RouteInput, type RouteResponse } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Person } from "../product.ts";
 import type { AnswersCompany } from "./company.ts";
@@ -35,7 +35,11 @@ export async function transcript(company: AnswersCompany) {
   const headersOf = (who: Caller) =>
     who === "nobody" ? {} : typeof who === "string" ? company.people[who].headers : who.headers;
 
-  async function call<R extends Route>(who: Caller, route: R, sent: Sent<R>): Promise<Answer<R>> {
+  async function call<R extends Route>(
+    who: Caller,
+    route: R,
+    sent: RouteInput<R>,
+  ): Promise<RouteResponse<R>> {
     const { params, query, body } = sent as Record<string, Record<string, string> | undefined>;
     const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent(params?.[key] ?? ""),
@@ -96,7 +100,11 @@ export async function transcript(company: AnswersCompany) {
     /** Asks, where nothing should come of it. */
     read: call,
     /** Runs an action ten seconds later, including everything it triggers. */
-    async act<R extends Route>(who: Caller, route: R, sent: Sent<R>): Promise<Answer<R>> {
+    async act<R extends Route>(
+      who: Caller,
+      route: R,
+      sent: RouteInput<R>,
+    ): Promise<RouteResponse<R>> {
       company.world.pass(10);
       const answer = await call(who, route, sent);
       await settle();

@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea } from "@mantine/core";
 import type { Day } from "@touchline/domain";
 import { useState } from "react";
-import { type ActionForm, refusedAction } from "../../lib/action-calls.ts";
+import { type ActionForm, actionFieldErrors } from "../../lib/action-calls.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 
@@ -49,7 +49,7 @@ export function ActionDialog(props: ActionDialogProps) {
         rows={3}
         resize="vertical"
         maxLength={MAX_TEXT_LENGTH}
-        error={refusedAction.text(problem)}
+        error={actionFieldErrors.text(problem)}
         value={form.text}
         onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
@@ -58,7 +58,7 @@ export function ActionDialog(props: ActionDialogProps) {
           <NativeSelect
             label="Owner"
             data={people.map(({ id, name }) => ({ value: id, label: name }))}
-            error={refusedAction.assigneeId(problem)}
+            error={actionFieldErrors.assigneeId(problem)}
             value={form.assigneeId}
             onChange={({ currentTarget }) => change({ assigneeId: currentTarget.value })}
           />
@@ -66,7 +66,7 @@ export function ActionDialog(props: ActionDialogProps) {
         <DayField
           label="Due Date"
           value={form.dueDate as Day | null}
-          error={refusedAction.dueDate(problem)}
+          error={actionFieldErrors.dueDate(problem)}
           onChange={(dueDate) => change({ dueDate })}
           onClear={() => change({ dueDate: null })}
         />

@@ -5,7 +5,7 @@ import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import { DayFilter } from "../../ui/day-filter.tsx";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { type ActionSearch, isNarrowed } from "./action-search.ts";
+import { type ActionSearch, hasActionFilters } from "./action-search.ts";
 
 const STATUSES: { value: ActionStatus; label: string }[] = [
   { value: "all", label: "All" },
@@ -13,7 +13,7 @@ const STATUSES: { value: ActionStatus; label: string }[] = [
   { value: "late", label: "Late" },
   { value: "completed", label: "Completed" },
 ];
-const ANY = "";
+const ANY_VALUE = "";
 
 interface ActionFiltersProps {
   search: ActionSearch;
@@ -51,13 +51,13 @@ export function ActionFilters(props: ActionFiltersProps) {
       )}
       <ChoicePicker
         label="Event type"
-        value={search.eventType ?? ANY}
+        value={search.eventType ?? ANY_VALUE}
         options={[
-          { value: ANY, label: "Any" },
+          { value: ANY_VALUE, label: "Any" },
           ...Array.from(kinds, (label) => ({ value: label, label })),
         ]}
         isNarrowed={search.eventType !== undefined}
-        onChange={(wanted) => onChange({ eventType: wanted === ANY ? undefined : wanted })}
+        onChange={(wanted) => onChange({ eventType: wanted === ANY_VALUE ? undefined : wanted })}
       />
       <DayFilter
         label="Due before"
@@ -65,7 +65,7 @@ export function ActionFilters(props: ActionFiltersProps) {
         value={search.dueDate as Day | undefined}
         onChange={(dueDate) => onChange({ dueDate })}
       />
-      {isNarrowed(search) && (
+      {hasActionFilters(search) && (
         <Button variant="subtle" size="compact-sm" onClick={onClear}>
           Clear filters
         </Button>

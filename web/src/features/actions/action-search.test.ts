@@ -1,7 +1,7 @@
 import type { Action, ActionGroup } from "@touchline/contract";
 import { expect, it } from "vitest";
-import { actionQuery, isNarrowed, readActionSearch } from "./action-search.ts";
-import { firstRows, rowsIn, withKept } from "./shown-groups.ts";
+import { actionQuery, hasActionFilters, readActionSearch } from "./action-search.ts";
+import { countActions, firstRows, withTickedActions } from "./ticked-actions.ts";
 
 it.each([
   [{}, {}],
@@ -17,7 +17,9 @@ it.each([
   [{ eventType: "x".repeat(101) }, {}],
 ])("[T-10] the address %j reads %j", (given, read) => {
   expect(readActionSearch(given)).toEqual(read);
-  expect(isNarrowed(given as Parameters<typeof isNarrowed>[0])).toBe(Object.keys(read).length > 0);
+  expect(hasActionFilters(given as Parameters<typeof hasActionFilters>[0])).toBe(
+    Object.keys(read).length > 0,
+  );
 });
 
 it("[T-10] managers ask about those of the team, reps about nobody", () => {
@@ -54,7 +56,7 @@ it("[T-10] what was ticked here stays in its place", () => {
   const groups = [group("b", "1", "2"), group("d", "3")];
   expect(
     shown(
-      withKept(groups, [
+      withTickedActions(groups, [
         kept("9", "b", 2),
         kept("8", "b", 0),
         kept("3", "d", 0),
@@ -66,7 +68,7 @@ it("[T-10] what was ticked here stays in its place", () => {
 
 it("[T-10] the first rows of all groups together", () => {
   const groups = [group("a", "1", "2"), group("b", "3"), group("c", "4")];
-  expect(rowsIn(groups)).toBe(4);
+  expect(countActions(groups)).toBe(4);
   expect(shown(firstRows(groups, 0))).toEqual([]);
   expect(shown(firstRows(groups, 2))).toEqual(["a: 1 2"]);
   expect(shown(firstRows(groups, 3))).toEqual(["a: 1 2", "b: 3"]);

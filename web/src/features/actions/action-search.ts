@@ -1,4 +1,4 @@
-import { ActionStatus, type api, type Role, type Sent } from "@touchline/contract";
+import { ActionStatus, type api, type Role, type RouteInput } from "@touchline/contract";
 import { isDay } from "../../lib/is-day.ts";
 
 /** List filters from the address, named as in the API call. A missing filter means all. */
@@ -23,11 +23,11 @@ export function readActionSearch(given: Record<string, unknown>): ActionSearch {
   };
 }
 
-export function isNarrowed(search: ActionSearch): boolean {
+export function hasActionFilters(search: ActionSearch): boolean {
   return Object.keys(readActionSearch({ ...search })).length > 0;
 }
 
-type Query = NonNullable<Sent<typeof api.actions.list>["query"]>;
+type Query = NonNullable<RouteInput<typeof api.actions.list>["query"]>;
 
 /** Builds the API query. Reps can only query their own actions. */
 export function actionQuery(search: ActionSearch, role: Role, team: readonly string[]): Query {

@@ -4,16 +4,16 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Action, ActionGroup } from "@touchline/contract";
 import { type Day, isLateAction } from "@touchline/domain";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { counted, shortDay } from "../../lib/format.ts";
+import { formatShortDay, pluralise } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { AS_ROW, Cell, type Column, Table } from "../../ui/table.tsx";
+import { Cell, type Column, ROW_ROLE, Table } from "../../ui/table.tsx";
 import styles from "./actions.module.css";
 
 export const COLUMNS: Column<"text" | "owner" | "due">[] = [
-  { key: "text", label: "Details", isUnsorted: true },
-  { key: "owner", label: "Owner", width: "22%", isUnsorted: true },
-  { key: "due", label: "Due Date", width: "132px", isUnsorted: true },
+  { key: "text", label: "Details", isUnsortable: true },
+  { key: "owner", label: "Owner", width: "22%", isUnsortable: true },
+  { key: "due", label: "Due Date", width: "132px", isUnsortable: true },
 ];
 
 export const MIN_WIDTH = 600;
@@ -41,7 +41,7 @@ export function ActionTable({ group, title, today, isStale, ...handlers }: Actio
       >
         {title}{" "}
         <span className="ml-1 text-sm/inherit text-quiet font-normal">
-          {counted(group.actions.length, "action")}
+          {pluralise(group.actions.length, "action")}
         </span>
       </h2>
       <Table
@@ -51,7 +51,7 @@ export function ActionTable({ group, title, today, isStale, ...handlers }: Actio
         onSort={() => undefined}
         isStale={isStale}
         isFlush
-        least={MIN_WIDTH}
+        minWidth={MIN_WIDTH}
       >
         {group.actions.map((action) => (
           <Row key={action.id} action={action} today={today} {...handlers} />
@@ -73,15 +73,15 @@ function Row({ action, today, onTick, onEdit, onRemove }: RowProps) {
     const act = {
       Enter: () => onEdit(action),
       Delete: () => onRemove(action),
-      ArrowDown: () => goBy(event.currentTarget, 1),
-      ArrowUp: () => goBy(event.currentTarget, -1),
+      ArrowDown: () => focusActionBy(event.currentTarget, 1),
+      ArrowUp: () => focusActionBy(event.currentTarget, -1),
     }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   };
   return (
-    <tr {...AS_ROW} className={styles.row} data-reveals data-done={isDone}>
+    <tr {...ROW_ROLE} className={styles.row} data-reveals data-done={isDone}>
       <Cell label="Details" isTitle>
         <div className={styles.details}>
           <Checkbox
@@ -115,7 +115,7 @@ function Row({ action, today, onTick, onEdit, onRemove }: RowProps) {
 }
 
 /** Arrow keys move between rows, across groups. */
-function goBy(from: HTMLInputElement, step: 1 | -1) {
+function focusActionBy(from: HTMLInputElement, step: 1 | -1) {
   const all = Array.from(document.querySelectorAll<HTMLInputElement>("input[data-action]"));
   all[all.indexOf(from) + step]?.focus();
 }
@@ -127,7 +127,7 @@ function Due({ action: { isDone, dueDate }, today }: { action: Action; today: Da
   return (
     <span className="inline-flex items-center gap-2 min-w-0">
       <time dateTime={day} className={isLate ? "text-bad font-medium" : undefined}>
-        {shortDay(day, today)}
+        {formatShortDay(day, today)}
       </time>
       {isLate && <Chip tone="bad">Late</Chip>}
     </span>

@@ -1,20 +1,20 @@
 import { Button } from "@mantine/core";
 import type { Action, ActionGroup, TeamMember } from "@touchline/contract";
 import { type ReactNode, useState } from "react";
-import { count } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { SkeletonTable } from "../../ui/table.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
-import { type ActionSearch, actionQuery, isNarrowed } from "./action-search.ts";
+import { type ActionSearch, actionQuery, hasActionFilters } from "./action-search.ts";
 import { ActionTable, COLUMNS, MIN_WIDTH } from "./action-table.tsx";
-import { firstRows, type Kept, rowsIn, withKept } from "./shown-groups.ts";
+import { countActions, firstRows, type TickedAction, withTickedActions } from "./ticked-actions.ts";
 import { useActionChanges, useActions } from "./use-actions.ts";
 
-const ROWS = 100;
+const MAX_LISTED = 100;
 
 interface ActionsProps {
   search: ActionSearch;
@@ -34,15 +34,15 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
   const isReady = user.role === "rep" || !search.assignees || team !== undefined;
   const groups = useActions(user.role, query, { isReady });
   const changes = useActionChanges();
-  const [kept, setKept] = useState<{ of: string; list: Kept[] }>({ of: "", list: [] });
-  const [most, setMost] = useState(ROWS);
+  const [kept, setKept] = useState<{ of: string; list: TickedAction[] }>({ of: "", list: [] });
+  const [most, setMost] = useState(MAX_LISTED);
   const [editing, setEditing] = useState<Action | null>(null);
   const [removing, setRemoving] = useState<Action | null>(null);
   const of = JSON.stringify(query);
   // Ticked actions stay visible until another list is requested.
   if (kept.of !== of) setKept({ of, list: [] });
   const ticked = kept.of === of ? kept.list : [];
-  const keep = (list: Kept[]) => setKept({ of, list });
+  const keep = (list: TickedAction[]) => setKept({ of, list });
   const onTick = (group: ActionGroup, action: Action, isDone: boolean) => {
     const place = group.actions.findIndex(({ id }) => id === action.id);
     const { id, title } = group;
@@ -57,16 +57,16 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
   };
   return (
     <>
-      <Loaded
+      <QueryContent
         hasCards
         errorTitle="The actions could not be loaded"
         query={groups}
-        skeleton={<SkeletonTable columns={COLUMNS} isFlush least={MIN_WIDTH} />}
+        skeleton={<SkeletonTable columns={COLUMNS} isFlush minWidth={MIN_WIDTH} />}
       >
         {(told) => {
-          const all = withKept(told, groups.isPlaceholderData ? [] : ticked);
-          if (rowsIn(all) === 0) {
-            return <Nothing search={search} onClear={onClear} onNew={onNew} />;
+          const all = withTickedActions(told, groups.isPlaceholderData ? [] : ticked);
+          if (countActions(all) === 0) {
+            return <NoActions search={search} onClear={onClear} onNew={onNew} />;
           }
           return (
             <div className="flex flex-col items-start gap-6">
@@ -82,15 +82,15 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
                   onRemove={setRemoving}
                 />
               ))}
-              {rowsIn(all) > most && (
-                <Button variant="default" size="sm" onClick={() => setMost(most + ROWS)}>
-                  Show more ({count(rowsIn(all) - most)} left)
+              {countActions(all) > most && (
+                <Button variant="default" size="sm" onClick={() => setMost(most + MAX_LISTED)}>
+                  Show more ({formatCount(countActions(all) - most)} left)
                 </Button>
               )}
             </div>
           );
         }}
-      </Loaded>
+      </QueryContent>
       {editing && (
         <ActionDialog
           title="Edit action"
@@ -130,10 +130,10 @@ function withOwner(team: TeamMember[], { Assignee }: Action): { id: string; name
   return team.some(({ id }) => id === Assignee.id) ? team : [...team, Assignee];
 }
 
-function Nothing({ search, onClear, onNew }: Pick<ActionsProps, "search" | "onClear" | "onNew">) {
+function NoActions({ search, onClear, onNew }: Pick<ActionsProps, "search" | "onClear" | "onNew">) {
   return (
     <div className="border border-line rounded-card bg-surface">
-      {isNarrowed(search) ? (
+      {hasActionFilters(search) ? (
         <EmptyState
           title="Looks like no actions match these filters"
           action={

@@ -2,17 +2,17 @@ import "../../ui/checkbox.css";
 import { Checkbox, Skeleton } from "@mantine/core";
 import type { Action } from "@touchline/contract";
 import { type Day, daysBetween } from "@touchline/domain";
-import { counted } from "../../lib/format.ts";
+import { pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./due-actions.module.css";
-import { useDueActions, useTickDue } from "./use-due-actions.ts";
+import { useDueActions, useTickDueAction } from "./use-due-actions.ts";
 
 export function DueActions() {
   const { today } = useQuarters();
   const actions = useDueActions(today);
   return (
-    <Loaded query={actions} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
+    <QueryContent query={actions} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
       {(due) =>
         due.length > 0 ? (
           <ul aria-label="Due actions">
@@ -26,12 +26,12 @@ export function DueActions() {
           </p>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
 function Row({ action, today }: { action: Action; today: Day }) {
-  const tick = useTickDue(today);
+  const tick = useTickDueAction(today);
   const late = action.dueDate ? daysBetween(action.dueDate as Day, today) : 0;
   return (
     <li
@@ -45,7 +45,7 @@ function Row({ action, today }: { action: Action; today: Day }) {
       />
       {action.CalendarEvent && <span className="text-quiet">{action.CalendarEvent.title}</span>}
       <span className={late > 0 && !action.isDone ? "text-bad" : "text-quiet"}>
-        {late > 0 ? `${counted(late, "day")} late` : "today"}
+        {late > 0 ? `${pluralise(late, "day")} late` : "today"}
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { TeamMember } from "@touchline/contract";
-import { DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
+import { addDays, DEFAULT_ACTION_DUE_DAYS } from "@touchline/domain";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ActionDialog, MAX_TEXT_LENGTH } from "./action-dialog.tsx";
@@ -23,7 +23,7 @@ export function NewAction({ team, text = "", onAdded, onClose }: NewActionProps)
       action="Add"
       initial={{
         text: text.slice(0, MAX_TEXT_LENGTH),
-        dueDate: dayAfter(today, DUE_AFTER_DAYS),
+        dueDate: addDays(today, DEFAULT_ACTION_DUE_DAYS),
         assigneeId: user.id,
       }}
       people={user.role === "manager" ? withSelf(team, user) : null}

@@ -1,13 +1,23 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Action, type ActionGroup, api, type Role } from "@touchline/contract";
-import { type ActionForm, isBesideAction, saveAction, tickAction } from "../../lib/action-calls.ts";
-import { call, reading, wordsOf } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import {
+  type ActionForm,
+  hasActionFieldError,
+  saveAction,
+  tickAction,
+} from "../../lib/action-calls.ts";
+import { callApi, messageOf, routeQuery } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import type { actionQuery } from "./action-search.ts";
 
-const LISTS = [api.actions.list.path, api.actions.own.path];
-const STALE = [...LISTS, api.actions.all.path, api.meetings.event.path, api.people.teamTable.path];
+const LIST_PATHS = [api.actions.list.path, api.actions.own.path];
+const STALE_PATHS = [
+  ...LIST_PATHS,
+  api.actions.all.path,
+  api.meetings.event.path,
+  api.people.teamTable.path,
+];
 
 /**
  * A new filter cancels the request in flight; the previous list stays until the new one arrives.
@@ -17,8 +27,8 @@ export function useActions(
   query: ReturnType<typeof actionQuery>,
   { isReady }: { isReady: boolean },
 ) {
-  const managed = reading(api.actions.list, { query });
-  const own = reading(api.actions.own, { query });
+  const managed = routeQuery(api.actions.list, { query });
+  const own = routeQuery(api.actions.own, { query });
   const rest = { enabled: isReady, placeholderData: keepPreviousData<ActionGroup[]> };
   const isManager = role === "manager";
   const all = useQuery({ ...managed, ...rest, enabled: isReady && isManager });
@@ -30,7 +40,7 @@ export function useActions(
 export function useActionChanges() {
   const client = useQueryClient();
   const show = (change: (action: Action) => Action[]) => {
-    for (const path of LISTS) {
+    for (const path of LIST_PATHS) {
       client.setQueriesData<ActionGroup[]>({ queryKey: [path] }, (groups) =>
         groups?.map((group) => ({ ...group, actions: group.actions.flatMap(change) })),
       );
@@ -38,14 +48,16 @@ export function useActionChanges() {
   };
   const replace = (changed: Action) => show((one) => (one.id === changed.id ? [changed] : [one]));
   const stop = () =>
-    Promise.all(LISTS.map((path) => client.cancelQueries({ queryKey: [path] }, { silent: true })));
+    Promise.all(
+      LIST_PATHS.map((path) => client.cancelQueries({ queryKey: [path] }, { silent: true })),
+    );
   const settled = {
     onError: (problem: Error) => {
-      if (!isBesideAction(problem)) showProblem(wordsOf(problem, WENT_WRONG));
+      if (!hasActionFieldError(problem)) showError(messageOf(problem, GENERIC_ERROR));
     },
     // Not awaited: the change is already visible.
     onSettled: () => {
-      for (const path of STALE) void client.invalidateQueries({ queryKey: [path] });
+      for (const path of STALE_PATHS) void client.invalidateQueries({ queryKey: [path] });
     },
   };
   const tick = useMutation({
@@ -68,12 +80,12 @@ export function useActionChanges() {
     ...settled,
   });
   const add = useMutation({
-    mutationFn: (form: ActionForm) => call(api.actions.create, { body: form }),
-    onSuccess: () => showDone("Action added"),
+    mutationFn: (form: ActionForm) => callApi(api.actions.create, { body: form }),
+    onSuccess: () => showSuccess("Action added"),
     ...settled,
   });
   const remove = useMutation({
-    mutationFn: ({ id }: Action) => call(api.actions.remove, { params: { id } }),
+    mutationFn: ({ id }: Action) => callApi(api.actions.remove, { params: { id } }),
     onMutate: async ({ id }) => {
       await stop();
       show((one) => (one.id === id ? [] : [one]));

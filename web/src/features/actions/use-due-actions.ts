@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { reading } from "../../lib/api.ts";
-import { useTick } from "../../lib/use-tick.ts";
+import { routeQuery } from "../../lib/api.ts";
+import { useTickAction } from "../../lib/use-tick.ts";
 
-const due = (today: Day) => reading(api.actions.own, { query: { status: "open", dueDate: today } });
+const dueActionsQuery = (today: Day) =>
+  routeQuery(api.actions.own, { query: { status: "open", dueDate: today } });
 
 /** The user's open actions that are due or overdue, oldest first. */
 export function useDueActions(today: Day) {
   return useQuery({
-    ...due(today),
+    ...dueActionsQuery(today),
     select: (groups) =>
       groups
         .flatMap(({ actions }) => actions)
@@ -17,6 +18,6 @@ export function useDueActions(today: Day) {
   });
 }
 
-export function useTickDue(today: Day) {
-  return useTick(due(today).queryKey);
+export function useTickDueAction(today: Day) {
+  return useTickAction(dueActionsQuery(today).queryKey);
 }

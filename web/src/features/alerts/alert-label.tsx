@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Alert } from "@touchline/contract";
-import { queueSearch } from "../../lib/queue.ts";
-import { useNameOf } from "./use-alerts.ts";
+import { reviewQueueSearch } from "../../lib/review-queue.ts";
+import { useMemberName } from "./use-alerts.ts";
 
 /** An alert's text with the deal and rating tokens filled in; the person links to their page. */
 export function AlertLabel({ alert: { label, metadata, repId } }: { alert: Alert }) {
-  const { data: name = "" } = useNameOf(metadata.deal ? null : repId);
+  const { data: name = "" } = useMemberName(metadata.deal ? null : repId);
   return label.split("#").map((part, place) => {
     const key = `${place} ${part}`;
     if (place % 2 === 1) return <Token key={key} name={part} metadata={metadata} />;
@@ -37,7 +37,7 @@ function Token({
   return (
     <Link
       to="."
-      search={(shown: object) => ({ ...shown, ...queueSearch([deal.hubspotId]) })}
+      search={(shown: object) => ({ ...shown, ...reviewQueueSearch([deal.hubspotId]) })}
       resetScroll={false}
       className="text-ink font-medium"
     >

@@ -4,17 +4,17 @@ import { type Alert, api } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { alertOf, detailOf } from "../../testing/checks.ts";
-import { answerAround, asManager } from "../../testing/deal-check.ts";
+import { asManager, mockDealCheckRoutes } from "../../testing/deal-check.ts";
 import { manager, rep } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const FAILED = "Something went wrong. Please try again later.";
 
-beforeEach(answerAround);
+beforeEach(mockDealCheckRoutes);
 afterEach(() => vi.useRealTimers());
 
 async function openWith(...alerts: Alert[]) {
-  answer(api.alerts.list, alerts);
+  mockRoute(api.alerts.list, alerts);
   const app = await openApp("/home", asManager);
   const panel = within(await screen.findByRole("region", { name: "Potential issues" }));
   return { ...app, panel };
@@ -35,7 +35,7 @@ const slipped = alertOf({
 
 describe("[HM-4] potential issues", () => {
   it("name the deal and its rating where the tokens stand, and lead to the deal", async () => {
-    answer(api.checks.deal, deal);
+    mockRoute(api.checks.deal, deal);
     const { panel, address } = await openWith(slipped);
     const row = within(await panel.findByRole("listitem"));
     expect(row.getByText(/slipped out of the quarter/).parentElement?.textContent).toBe(
@@ -61,9 +61,9 @@ describe("[HM-4] potential issues", () => {
       repId: rep.id,
       updatedAt: "2026-11-15T12:00:00.000Z",
     };
-    const added = answer(api.talkingPoints.save, point);
-    const solved = answer(api.alerts.solve, { id: alertOf().id, state: "solved" });
-    answer(api.alerts.list, []);
+    const added = mockRoute(api.talkingPoints.save, point);
+    const solved = mockRoute(api.alerts.solve, { id: alertOf().id, state: "solved" });
+    mockRoute(api.alerts.list, []);
     await userEvent.click(await panel.findByRole("button", { name: "Add talking point" }));
     expect(await screen.findByText("Talking point added")).toBeTruthy();
     expect(added[0]?.body).toMatchObject({
@@ -77,7 +77,7 @@ describe("[HM-4] potential issues", () => {
 
   it("become a to-do item of one's own", async () => {
     const { panel } = await openWith(slipped);
-    const added = answer(api.actions.create, {
+    const added = mockRoute(api.actions.create, {
       id: "00000000-0000-4000-8000-0000000000d2",
       text: "Ask why Acme slipped",
       isDone: false,
@@ -89,8 +89,8 @@ describe("[HM-4] potential issues", () => {
       CalendarEvent: null,
       type: "personal",
     });
-    answer(api.alerts.solve, { id: slipped.id, state: "solved" });
-    answer(api.alerts.list, []);
+    mockRoute(api.alerts.solve, { id: slipped.id, state: "solved" });
+    mockRoute(api.alerts.list, []);
     await userEvent.click(await panel.findByRole("button", { name: "Add to-do item" }));
     expect(await screen.findByText("To-do item added")).toBeTruthy();
     expect(added[0]?.body).toEqual({ text: "Ask why Acme slipped" });
@@ -98,7 +98,7 @@ describe("[HM-4] potential issues", () => {
 
   it("come back when that fails, and nothing is added twice", async () => {
     const { panel } = await openWith(slipped);
-    const added = answer(api.actions.create, {
+    const added = mockRoute(api.actions.create, {
       id: "00000000-0000-4000-8000-0000000000d2",
       text: "Ask why Acme slipped",
       isDone: false,
@@ -110,7 +110,7 @@ describe("[HM-4] potential issues", () => {
       CalendarEvent: null,
       type: "personal",
     });
-    answer(api.alerts.solve, refuse(503, "resting"), { id: slipped.id, state: "solved" });
+    mockRoute(api.alerts.solve, errorResponse(503, "resting"), { id: slipped.id, state: "solved" });
     await userEvent.click(await panel.findByRole("button", { name: "Add to-do item" }));
     expect(await screen.findByText(FAILED)).toBeTruthy();
     expect(await panel.findByRole("button", { name: "Add to-do item" })).toBeTruthy();
@@ -132,15 +132,15 @@ describe("[HM-4] potential issues", () => {
 
   it("are dismissed", async () => {
     const { panel } = await openWith(alertOf());
-    const dismissed = answer(api.alerts.dismiss, { id: alertOf().id, state: "dismissed" });
-    answer(api.alerts.list, []);
+    const dismissed = mockRoute(api.alerts.dismiss, { id: alertOf().id, state: "dismissed" });
+    mockRoute(api.alerts.list, []);
     await userEvent.click(await panel.findByRole("button", { name: "Dismiss" }));
     expect(await panel.findByText("No potential issues")).toBeTruthy();
     expect(dismissed).toHaveLength(1);
   });
 
   it("tell a manager without reps that there is nobody to find any about, and the way to the team", async () => {
-    answer(api.team.members, [manager]);
+    mockRoute(api.team.members, [manager]);
     const { panel } = await openWith();
     expect(await panel.findByText("Nobody to look after yet")).toBeTruthy();
     const way = panel.getByRole("link", { name: "Add your team" });
@@ -149,8 +149,8 @@ describe("[HM-4] potential issues", () => {
 
   it("are not called none before anybody has looked, and can be looked for at once", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    answer(api.alerts.looked, { at: null }, { at: null }, { at: "2026-11-15T12:00:00.000Z" });
-    const checked = answer(api.alerts.check, {});
+    mockRoute(api.alerts.lastCheck, { at: null }, { at: null }, { at: "2026-11-15T12:00:00.000Z" });
+    const checked = mockRoute(api.alerts.check, {});
     const { panel } = await openWith();
     expect(await panel.findByText("Not looked yet")).toBeTruthy();
     expect(panel.queryByText("No potential issues")).toBeNull();
@@ -165,7 +165,7 @@ describe("[HM-4] potential issues", () => {
   });
 
   it("are not called none while it is not known whether anybody has looked", async () => {
-    answer(api.alerts.looked, refuse(503, "The log is resting"));
+    mockRoute(api.alerts.lastCheck, errorResponse(503, "The log is resting"));
     const { panel } = await openWith();
     expect((await panel.findByRole("alert")).textContent).toContain("The log is resting");
     expect(panel.queryByText("No potential issues")).toBeNull();
@@ -173,8 +173,8 @@ describe("[HM-4] potential issues", () => {
 
   it("are looked for when asked", async () => {
     const { panel } = await openWith();
-    const checked = answer(api.alerts.check, {});
-    answer(api.alerts.list, [alertOf()]);
+    const checked = mockRoute(api.alerts.check, {});
+    mockRoute(api.alerts.list, [alertOf()]);
     await userEvent.click(await panel.findByRole("button", { name: "Look for new issues" }));
     expect(await panel.findByText(/three late actions/)).toBeTruthy();
     const name = await panel.findByRole("link", { name: "Ana Silva" });
@@ -183,11 +183,11 @@ describe("[HM-4] potential issues", () => {
   });
 
   it("[NAV-9] say why they are not there", async () => {
-    answer(api.alerts.list, refuse(503, "The database is resting"));
+    mockRoute(api.alerts.list, errorResponse(503, "The database is resting"));
     await openApp("/home", asManager);
     const panel = within(await screen.findByRole("region", { name: "Potential issues" }));
     expect((await panel.findByRole("alert")).textContent).toContain("The database is resting");
-    answer(api.alerts.list, [alertOf()]);
+    mockRoute(api.alerts.list, [alertOf()]);
     await userEvent.click(panel.getByRole("button", { name: "try again" }));
     await waitFor(() => expect(panel.queryByRole("alert")).toBeNull());
   });

@@ -14,22 +14,22 @@ import {
 import { Link } from "@tanstack/react-router";
 import type { Alert } from "@touchline/contract";
 import { useState } from "react";
-import { count } from "../../lib/format.ts";
-import { queueSearch } from "../../lib/queue.ts";
+import { formatCount } from "../../lib/format.ts";
+import { reviewQueueSearch } from "../../lib/review-queue.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { NoTeamYet } from "../../ui/no-team-yet.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { AlertLabel } from "./alert-label.tsx";
 import {
   useAlerts,
   useCheckAlerts,
   useHasReps,
   useSettleAlert,
-  useWasLooked,
+  useWasChecked,
 } from "./use-alerts.ts";
 
-const SHOWN_AT_FIRST = 5;
+const INITIAL_COUNT = 5;
 
 /** Alerts, each with a single action to resolve it. */
 export function PotentialIssues() {
@@ -38,7 +38,7 @@ export function PotentialIssues() {
   return (
     <Panel
       title="Potential issues"
-      context={alerts.data && alerts.data.length > 0 && count(allOf(alerts.data))}
+      context={alerts.data && alerts.data.length > 0 && formatCount(countAll(alerts.data))}
       actions={
         <Tooltip label="Look for new issues">
           <ActionIcon
@@ -51,28 +51,31 @@ export function PotentialIssues() {
         </Tooltip>
       }
     >
-      <Loaded query={alerts} skeleton={<Wait />}>
+      <QueryContent query={alerts} skeleton={<AlertsSkeleton />}>
         {(found) =>
           found.length > 0 ? (
             <List alerts={found} />
           ) : (
-            <Nothing isLooking={check.isPending || check.isSuccess} onLook={() => check.mutate()} />
+            <NoAlerts
+              isLooking={check.isPending || check.isSuccess}
+              onLook={() => check.mutate()}
+            />
           )
         }
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
 
-interface NothingProps {
+interface NoAlertsProps {
   isLooking: boolean;
   onLook: () => void;
 }
 
 /** Nothing found, not scanned yet, or no reps to scan. */
-function Nothing({ isLooking, onLook }: NothingProps) {
+function NoAlerts({ isLooking, onLook }: NoAlertsProps) {
   const { data: hasReps = true } = useHasReps();
-  const looked = useWasLooked(isLooking);
+  const looked = useWasChecked(isLooking);
   if (!hasReps) {
     return (
       <NoTeamYet title="Nobody to look after yet">
@@ -82,7 +85,7 @@ function Nothing({ isLooking, onLook }: NothingProps) {
     );
   }
   return (
-    <Loaded query={looked} skeleton={<Wait />}>
+    <QueryContent query={looked} skeleton={<AlertsSkeleton />}>
       {(wasLooked) =>
         wasLooked ? (
           <EmptyState title="No potential issues">
@@ -103,15 +106,15 @@ function Nothing({ isLooking, onLook }: NothingProps) {
           </EmptyState>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
-const allOf = (alerts: Alert[]) =>
+const countAll = (alerts: Alert[]) =>
   alerts.reduce((sum, { more }) => sum + 1 + (more?.count ?? 0), 0);
 
 function List({ alerts }: { alerts: Alert[] }) {
-  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const [shown, setShown] = useState(INITIAL_COUNT);
   const rest = alerts.length - shown;
   return (
     <>
@@ -123,10 +126,12 @@ function List({ alerts }: { alerts: Alert[] }) {
       <div className="flex flex-wrap items-center gap-y-1 gap-x-4 pt-1 pb-2.5 pr-5 pl-3">
         {rest > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => setShown(alerts.length)}>
-            Show {count(rest)} more
+            Show {formatCount(rest)} more
           </Button>
         )}
-        {alerts.map(({ icon, more }) => more && <More key={icon} words={MORE[icon]} more={more} />)}
+        {alerts.map(
+          ({ icon, more }) => more && <More key={icon} words={MORE_LABELS[icon]} more={more} />,
+        )}
       </div>
     </>
   );
@@ -134,11 +139,11 @@ function List({ alerts }: { alerts: Alert[] }) {
 
 /** The other alerts of a kind: deals open as a queue, people on the team page. */
 function More({ words, more }: { words: string; more: NonNullable<Alert["more"]> }) {
-  const text = `And ${count(more.count)} more ${words}`;
+  const text = `And ${formatCount(more.count)} more ${words}`;
   return more.dealIds.length > 0 ? (
     <Link
       to="."
-      search={(shown: object) => ({ ...shown, ...queueSearch(more.dealIds) })}
+      search={(shown: object) => ({ ...shown, ...reviewQueueSearch(more.dealIds) })}
       resetScroll={false}
       className="pl-2 text-base"
     >
@@ -151,7 +156,7 @@ function More({ words, more }: { words: string; more: NonNullable<Alert["more"]>
   );
 }
 
-const MORE = {
+const MORE_LABELS = {
   review: "deals not reviewed",
   slipped: "Likely deals that slipped",
   coverage: "reps with low coverage",
@@ -169,7 +174,7 @@ const ICONS = {
   commit: IconHourglass,
 };
 
-const ACTIONS = {
+const ACTION_BUTTONS = {
   "add-talking-point": { words: "Add talking point", Icon: IconMessagePlus },
   "add-todo-item": { words: "Add to-do item", Icon: IconPlus },
 };
@@ -177,7 +182,7 @@ const ACTIONS = {
 function Row({ alert }: { alert: Alert }) {
   const { act, dismiss } = useSettleAlert(alert);
   const Icon = ICONS[alert.icon];
-  const action = ACTIONS[alert.actionType];
+  const action = ACTION_BUTTONS[alert.actionType];
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-y-1 gap-x-3 min-h-11 py-1.5 pr-3 pl-5 border-t border-line text-base first:border-t-0 @max-xs:grid-cols-[auto_1fr] @max-xs:py-2.5 @max-xs:px-4">
       <Icon size={18} className="text-quiet" aria-hidden="true" />
@@ -204,7 +209,7 @@ function Row({ alert }: { alert: Alert }) {
   );
 }
 
-function Wait() {
+function AlertsSkeleton() {
   return ["a", "b", "c"].map((row) => (
     <div
       key={row}

@@ -1,42 +1,42 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Alert, api } from "@touchline/contract";
 import { useRef } from "react";
-import { call, reading } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { callApi, routeQuery } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 
-const LOOK_AGAIN_MS = 2_000;
-const list = reading(api.alerts.list, {});
-const looked = reading(api.alerts.looked, {});
+const POLL_MS = 2_000;
+const alertsQuery = routeQuery(api.alerts.list, {});
+const lastCheckQuery = routeQuery(api.alerts.lastCheck, {});
 
 export function useAlerts() {
-  return useQuery(list);
+  return useQuery(alertsQuery);
 }
 
 /**
  * Returns whether a scan has ever run; queried only when there are no alerts, and polled while a
  * scan is running.
  */
-export function useWasLooked(isLooking: boolean) {
+export function useWasChecked(isLooking: boolean) {
   return useQuery({
-    ...looked,
+    ...lastCheckQuery,
     select: ({ at }) => at !== null,
-    refetchInterval: ({ state }) => (isLooking && state.data?.at === null ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isLooking && state.data?.at === null ? POLL_MS : false),
   });
 }
 
 /** Returns whether there are any reps; undefined until loaded. */
 export function useHasReps() {
   return useQuery({
-    ...reading(api.team.members, { query: { brief: "true" } }),
+    ...routeQuery(api.team.members, { query: { brief: "true" } }),
     select: (members) => members.some(({ role }) => role === "rep"),
   });
 }
 
 /** Returns a team member's name; undefined until loaded or without an id. */
-export function useNameOf(memberId: string | null) {
+export function useMemberName(memberId: string | null) {
   return useQuery({
-    ...reading(api.team.members, { query: { brief: "true" } }),
+    ...routeQuery(api.team.members, { query: { brief: "true" } }),
     enabled: memberId !== null,
     select: (members) => members.find(({ id }) => id === memberId)?.name,
   });
@@ -46,10 +46,11 @@ export function useNameOf(memberId: string | null) {
 export function useCheckAlerts() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(api.alerts.check, {}),
-    onError: () => showProblem(WENT_WRONG),
+    mutationFn: () => callApi(api.alerts.check, {}),
+    onError: () => showError(GENERIC_ERROR),
     onSettled: () => {
-      for (const { queryKey } of [list, looked]) void client.invalidateQueries({ queryKey });
+      for (const { queryKey } of [alertsQuery, lastCheckQuery])
+        void client.invalidateQueries({ queryKey });
     },
   });
 }
@@ -65,24 +66,27 @@ export function useSettleAlert(alert: Alert) {
   const settle = useMutation({
     mutationFn: async (way: "act" | "dismiss") => {
       const params = { id: alert.id };
-      if (way === "dismiss") return call(api.alerts.dismiss, { params });
-      if (!isDone.current) await doWhatItAsks(alert);
+      if (way === "dismiss") return callApi(api.alerts.dismiss, { params });
+      if (!isDone.current) await performAction(alert);
       isDone.current = true;
-      return call(api.alerts.solve, { params });
+      return callApi(api.alerts.solve, { params });
     },
     onMutate: async () => {
-      await client.cancelQueries({ queryKey: list.queryKey });
-      const place = client.getQueryData(list.queryKey)?.findIndex(({ id }) => id === alert.id) ?? 0;
-      client.setQueryData(list.queryKey, (shown) => shown?.filter(({ id }) => id !== alert.id));
+      await client.cancelQueries({ queryKey: alertsQuery.queryKey });
+      const place =
+        client.getQueryData(alertsQuery.queryKey)?.findIndex(({ id }) => id === alert.id) ?? 0;
+      client.setQueryData(alertsQuery.queryKey, (shown) =>
+        shown?.filter(({ id }) => id !== alert.id),
+      );
       return { place };
     },
     onSuccess: (_settled, way) => {
-      if (way === "act") showDone(DONE[alert.actionType]);
+      if (way === "act") showSuccess(DONE_MESSAGES[alert.actionType]);
     },
     onError: (_problem, way, before) => {
       const place = before?.place ?? 0;
-      client.setQueryData(list.queryKey, (shown) => shown?.toSpliced(place, 0, alert));
-      showProblem(WENT_WRONG, { label: "Retry", run: () => settle.mutate(way) });
+      client.setQueryData(alertsQuery.queryKey, (shown) => shown?.toSpliced(place, 0, alert));
+      showError(GENERIC_ERROR, { label: "Retry", run: () => settle.mutate(way) });
     },
     onSettled: () => {
       for (const { path } of [api.alerts.list, api.talkingPoints.list, api.actions.own]) {
@@ -93,16 +97,19 @@ export function useSettleAlert(alert: Alert) {
   return { act: () => settle.mutate("act"), dismiss: () => settle.mutate("dismiss") };
 }
 
-const DONE = { "add-talking-point": "Talking point added", "add-todo-item": "To-do item added" };
+const DONE_MESSAGES = {
+  "add-talking-point": "Talking point added",
+  "add-todo-item": "To-do item added",
+};
 const MAX_TITLE_LENGTH = 2000;
 const MAX_ACTION_LENGTH = 200;
 
-async function doWhatItAsks({ id, actionType, actionContent, repId }: Alert): Promise<unknown> {
+async function performAction({ id, actionType, actionContent, repId }: Alert): Promise<unknown> {
   if (actionType === "add-talking-point" && repId) {
     const title = actionContent.slice(0, MAX_TITLE_LENGTH);
     // The fixed id makes a retry find the first attempt.
     const body = { title, complete: false, repId, id: `new-alert-${id}` };
-    return call(api.talkingPoints.save, { body });
+    return callApi(api.talkingPoints.save, { body });
   }
-  return call(api.actions.create, { body: { text: actionContent.slice(0, MAX_ACTION_LENGTH) } });
+  return callApi(api.actions.create, { body: { text: actionContent.slice(0, MAX_ACTION_LENGTH) } });
 }

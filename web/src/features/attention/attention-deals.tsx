@@ -1,33 +1,39 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { AttentionCell, AttentionDeal, AttentionMap } from "@touchline/contract";
-import { categoryLabel, type Day, type Look } from "@touchline/domain";
-import { counted, dayIn, money, shortDay, shortMoney } from "../../lib/format.ts";
+import { type AttentionKind, categoryLabel, type Day } from "@touchline/domain";
+import {
+  dayIn,
+  formatMoney,
+  formatShortDay,
+  formatShortMoney,
+  pluralise,
+} from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { useOpenQueue } from "../../lib/queue.ts";
+import { useOpenReviewQueue } from "../../lib/review-queue.ts";
 import { useSession } from "../../lib/session.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useAttentionWeek } from "./use-attention.ts";
 
-export interface AttentionPlace {
+export interface SelectedCell {
   member: AttentionMap["rows"][number]["member"];
   week: AttentionMap["weeks"][number];
   cell: AttentionCell;
 }
 
 interface AttentionDealsProps {
-  place: AttentionPlace;
+  place: SelectedCell;
   onClose: () => void;
 }
 
-const AT_ONCE = 50;
+const PAGE_SIZE = 50;
 
 /** The deals behind a cell: those not reviewed link to the deal check, unless closed by now. */
 export function AttentionDeals({ place, onClose }: AttentionDealsProps) {
   const { member, week, cell } = place;
   const { currency } = useSession();
   const { today } = useQuarters();
-  const openQueue = useOpenQueue();
+  const openQueue = useOpenReviewQueue();
   const deals = useAttentionWeek(member.id, week.first);
   const left = deals.data?.filter(({ looks }) => looks.length === 0) ?? [];
   const check = (ids: string[], first?: string) => {
@@ -35,23 +41,23 @@ export function AttentionDeals({ place, onClose }: AttentionDealsProps) {
     openQueue(ids, first);
   };
   const open = left.filter(({ status }) => status === "open");
-  const ids = open.slice(0, AT_ONCE).map(({ hubspotId }) => hubspotId);
-  const days = [week.first, week.last].map((day) => shortDay(day as Day, today)).join(" – ");
+  const ids = open.slice(0, PAGE_SIZE).map(({ hubspotId }) => hubspotId);
+  const days = [week.first, week.last].map((day) => formatShortDay(day as Day, today)).join(" – ");
   return (
     <SidePanel
       title={`${member.name}, ${days}`}
-      context={`${shortMoney(cell.seen, currency)} of ${shortMoney(cell.atRisk, currency)} at risk looked at`}
+      context={`${formatShortMoney(cell.seen, currency)} of ${formatShortMoney(cell.atRisk, currency)} at risk looked at`}
       onClose={onClose}
       footer={
         ids.length > 0 && (
           <Button fullWidth onClick={() => check(ids)}>
             Check{" "}
-            {ids.length < open.length ? `the first ${ids.length}` : counted(ids.length, "deal")}
+            {ids.length < open.length ? `the first ${ids.length}` : pluralise(ids.length, "deal")}
           </Button>
         )
       }
     >
-      <Loaded query={deals} skeleton={<Skeleton height={200} />}>
+      <QueryContent query={deals} skeleton={<Skeleton height={200} />}>
         {(all) => {
           const seen = all.filter(({ looks }) => looks.length > 0);
           return (
@@ -65,7 +71,7 @@ export function AttentionDeals({ place, onClose }: AttentionDealsProps) {
             </>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </SidePanel>
   );
 }
@@ -100,9 +106,9 @@ function Deals({ title, deals, onOpen }: DealsProps) {
             </button>
             <span
               className="number"
-              title={deal.amount === null ? "" : money(deal.amount, currency)}
+              title={deal.amount === null ? "" : formatMoney(deal.amount, currency)}
             >
-              {deal.amount === null ? "–" : shortMoney(deal.amount, currency)}
+              {deal.amount === null ? "–" : formatShortMoney(deal.amount, currency)}
             </span>
           </li>
         ))}
@@ -111,7 +117,7 @@ function Deals({ title, deals, onOpen }: DealsProps) {
   );
 }
 
-const LOOK_WORDS: Record<Look, string> = {
+const LOOK_LABELS: Record<AttentionKind, string> = {
   feedback: "Feedback",
   score: "Scored in a room",
   note: "Note",
@@ -119,18 +125,18 @@ const LOOK_WORDS: Record<Look, string> = {
   issue: "Issue settled",
 };
 
-const STATUS_WORDS = { won: "Won since", lost: "Lost since" };
+const STATUS_LABELS = { won: "Won since", lost: "Lost since" };
 
 /** The deal's state then, who reviewed it how, and whether it's closed by now. */
 function Note({ deal }: { deal: AttentionDeal }) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
   const { category, closeDate, status, looks, lastLookAt } = deal;
-  const stood = `${categoryLabel(category)}, closing ${shortDay(closeDate as Day, today)}`;
+  const stood = `${categoryLabel(category)}, closing ${formatShortDay(closeDate as Day, today)}`;
   const looked =
     lastLookAt &&
-    `${looks.map((look) => LOOK_WORDS[look]).join(", ")}, ${shortDay(dayIn(timeZone, new Date(lastLookAt)), today)}`;
-  const since = status !== "open" && STATUS_WORDS[status];
+    `${looks.map((look) => LOOK_LABELS[look]).join(", ")}, ${formatShortDay(dayIn(timeZone, new Date(lastLookAt)), today)}`;
+  const since = status !== "open" && STATUS_LABELS[status];
   return (
     <span className="block text-base/inherit text-quiet">
       {[stood, looked, since].filter(Boolean).join(". ")}

@@ -1,23 +1,29 @@
 import type { AttentionCell, AttentionMap } from "@touchline/contract";
-import { attentionShade, attentionShare, type Day, sumOfAttention } from "@touchline/domain";
+import { attentionShade, attentionShare, type Day, sumAttention } from "@touchline/domain";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { counted, money, percent, shortDay, shortMoney } from "../../lib/format.ts";
+import {
+  formatMoney,
+  formatPercent,
+  formatShortDay,
+  formatShortMoney,
+  pluralise,
+} from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Bar } from "../../ui/bar.tsx";
-import { Unseen } from "../../ui/unseen.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./attention.module.css";
-import type { AttentionPlace } from "./attention-deals.tsx";
+import type { SelectedCell } from "./attention-deals.tsx";
 
 interface AttentionGridProps {
   weeks: AttentionMap["weeks"];
   rows: AttentionMap["rows"];
   /** Rows included in the totals row. */
   all: AttentionMap["rows"];
-  onOpen: (place: AttentionPlace) => void;
+  onOpen: (place: SelectedCell) => void;
 }
 
-const STEPS: Record<string, [rows: number, columns: number]> = {
+const ARROW_STEPS: Record<string, [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
   ArrowLeft: [0, -1],
   ArrowDown: [1, 0],
@@ -34,15 +40,15 @@ export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) 
     if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth;
   }, []);
   const places = rows.flatMap(({ cells }, row) =>
-    cells.flatMap(({ deals }, column) => (deals > 0 ? [placeOf(row, column)] : [])),
+    cells.flatMap(({ deals }, column) => (deals > 0 ? [cellKey(row, column)] : [])),
   );
   const tabStop = stop && places.includes(stop) ? stop : places.at(-1);
   const go = (event: KeyboardEvent, row: number, column: number) => {
-    const step = STEPS[event.key];
+    const step = ARROW_STEPS[event.key];
     if (!step) return;
     event.preventDefault();
     for (let far = 1; far <= Math.max(rows.length, weeks.length); far += 1) {
-      const wanted = placeOf(row + far * step[0], column + far * step[1]);
+      const wanted = cellKey(row + far * step[0], column + far * step[1]);
       if (!places.includes(wanted)) continue;
       frame.current?.querySelector<HTMLElement>(`[data-place="${wanted}"]`)?.focus();
       return;
@@ -58,7 +64,7 @@ export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) 
             </th>
             {weeks.map(({ first, isRunning }) => (
               <th key={first} scope="col" data-running={isRunning}>
-                {isRunning ? "This week" : shortDay(first as Day, today)}
+                {isRunning ? "This week" : formatShortDay(first as Day, today)}
               </th>
             ))}
           </tr>
@@ -71,8 +77,8 @@ export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) 
               </th>
               {cells.map((cell, column) => {
                 const week = weeks[column];
-                if (!week || cell.deals === 0) return <Nothing key={week?.first} />;
-                const place = placeOf(row, column);
+                if (!week || cell.deals === 0) return <EmptyCell key={week?.first} />;
+                const place = cellKey(row, column);
                 return (
                   <td key={week.first} data-running={week.isRunning}>
                     <button
@@ -99,8 +105,8 @@ export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) 
               Team
             </th>
             {weeks.map(({ first, isRunning }, column) => {
-              const cell = sumOfAttention(all.flatMap(({ cells }) => cells[column] ?? []));
-              if (cell.deals === 0) return <Nothing key={first} />;
+              const cell = sumAttention(all.flatMap(({ cells }) => cells[column] ?? []));
+              if (cell.deals === 0) return <EmptyCell key={first} />;
               return (
                 <td key={first} data-running={isRunning}>
                   <span className={`${styles.cell} unstyled`} data-shade={attentionShade(cell)}>
@@ -116,26 +122,26 @@ export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) 
   );
 }
 
-const placeOf = (row: number, column: number) => `${row}-${column}`;
+const cellKey = (row: number, column: number) => `${row}-${column}`;
 
 function Share({ cell }: { cell: AttentionCell }) {
   const { currency } = useSession();
   const share = attentionShare(cell);
-  const said = `${money(cell.seen, currency)} of ${money(cell.atRisk, currency)} at risk looked at, ${cell.seenDeals} of ${counted(cell.deals, "deal")}`;
+  const said = `${formatMoney(cell.seen, currency)} of ${formatMoney(cell.atRisk, currency)} at risk looked at, ${cell.seenDeals} of ${pluralise(cell.deals, "deal")}`;
   return (
     <span className="flex flex-col gap-1.5" title={said}>
-      <span className="number">{percent(share)}</span>
-      <Unseen> of {shortMoney(cell.atRisk, currency)} looked at</Unseen>
+      <span className="number">{formatPercent(share)}</span>
+      <VisuallyHidden> of {formatShortMoney(cell.atRisk, currency)} looked at</VisuallyHidden>
       <Bar share={share} />
     </span>
   );
 }
 
-function Nothing() {
+function EmptyCell() {
   return (
     <td className={styles.nothing}>
       <span aria-hidden="true">–</span>
-      <Unseen>Nothing at risk</Unseen>
+      <VisuallyHidden>Nothing at risk</VisuallyHidden>
     </td>
   );
 }

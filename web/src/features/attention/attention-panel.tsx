@@ -4,17 +4,17 @@ import type { WeekStart } from "@touchline/domain";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./attention.module.css";
-import { AttentionDeals, type AttentionPlace } from "./attention-deals.tsx";
+import { AttentionDeals, type SelectedCell } from "./attention-deals.tsx";
 import { AttentionGrid } from "./attention-grid.tsx";
 import { useAttention } from "./use-attention.ts";
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
-const BEGINS: Record<WeekStart, string> = {
+const WEEK_START_LABELS: Record<WeekStart, string> = {
   monday: "Monday",
   sunday: "Sunday",
   saturday: "Saturday",
@@ -34,14 +34,14 @@ export function AttentionPanel({ members }: AttentionPanelProps) {
         title="Attention map"
         context="Share of each rep's money at risk that anybody looked at, week by week"
       >
-        <Loaded query={map} skeleton={<GridSkeleton />}>
+        <QueryContent query={map} skeleton={<GridSkeleton />}>
           {({ weeks, rows }) => (
             <Shares
               weeks={weeks}
               rows={members ? rows.filter(({ member }) => members.includes(member.id)) : rows}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </Panel>
     </div>
   );
@@ -50,7 +50,7 @@ export function AttentionPanel({ members }: AttentionPanelProps) {
 function Shares({ weeks, rows }: AttentionMap) {
   const { weekStartsOn } = useSession();
   const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<AttentionPlace | null>(null);
+  const [opened, setOpened] = useState<SelectedCell | null>(null);
   if (!rows.some(({ cells }) => cells.some(({ deals }) => deals > 0))) {
     return (
       <EmptyState title="Nothing at risk yet">
@@ -59,21 +59,21 @@ function Shares({ weeks, rows }: AttentionMap) {
       </EmptyState>
     );
   }
-  const at = Math.min(page, Math.max(1, Math.ceil(rows.length / PAGE)));
+  const at = Math.min(page, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)));
   return (
     <>
       <AttentionGrid
         weeks={weeks}
-        rows={rows.slice((at - 1) * PAGE, at * PAGE)}
+        rows={rows.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE)}
         all={rows}
         onOpen={setOpened}
       />
-      {rows.length > PAGE && (
-        <Paging page={at} pageSize={PAGE} total={rows.length} onPage={setPage} />
+      {rows.length > PAGE_SIZE && (
+        <Paging page={at} pageSize={PAGE_SIZE} total={rows.length} onPage={setPage} />
       )}
       <p className={styles.remark}>
-        A week begins on {BEGINS[weekStartsOn]}. This week counts what was looked at since then; the
-        table above counts the last 7 days.
+        A week begins on {WEEK_START_LABELS[weekStartsOn]}. This week counts what was looked at
+        since then; the table above counts the last 7 days.
       </p>
       <p className={styles.remark}>
         At risk: open deals, Likely and Maybe when the week began, that should close by the end of

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 
 export function useAttention() {
-  return useQuery(reading(api.attention.map, {}));
+  return useQuery(routeQuery(api.attention.map, {}));
 }
 
 /** A rep's at-risk deals in a week, by the week's first day. */
 export function useAttentionWeek(memberId: string, week: string) {
-  return useQuery(reading(api.attention.week, { params: { memberId }, query: { week } }));
+  return useQuery(routeQuery(api.attention.week, { params: { memberId }, query: { week } }));
 }

@@ -4,7 +4,7 @@ import { api, type Billing, type BillingAccount } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 import { notInstalled } from "../../testing/slack.ts";
 
 const account: BillingAccount = {
@@ -45,18 +45,18 @@ let leave: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-  answer(api.slack.installed, notInstalled);
-  answer(api.team.members, []);
-  answer(api.team.players, []);
-  answer(api.goals.checkIns, []);
+  mockRoute(api.slack.installed, notInstalled);
+  mockRoute(api.team.members, []);
+  mockRoute(api.team.players, []);
+  mockRoute(api.goals.checkIns, []);
 });
 afterEach(() => leave.mockRestore());
 
 describe("[SUB-1] the subscribe modal", () => {
   it("says that the trial has ended, what it costs, and leads to paying", async () => {
-    answer(api.billing.read, billingOf());
+    mockRoute(api.billing.read, billingOf());
     const url = "https://pay.test/checkout";
-    const sent = answer(api.billing.createCheckoutSession, { sessionId: "cs_1", url });
+    const sent = mockRoute(api.billing.createCheckoutSession, { sessionId: "cs_1", url });
     await openApp("/home", unpaid);
     const modal = within(await screen.findByRole("dialog", { name: "Your trial has ended" }));
     expect(await modal.findByText(/€29 a seat, every month/)).toBeTruthy();
@@ -72,8 +72,11 @@ describe("[SUB-1] the subscribe modal", () => {
   });
 
   it("says why paying could not begin, and stays", async () => {
-    answer(api.billing.read, billingOf());
-    answer(api.billing.createCheckoutSession, refuse(503, "The payment provider does not answer."));
+    mockRoute(api.billing.read, billingOf());
+    mockRoute(
+      api.billing.createCheckoutSession,
+      errorResponse(503, "The payment provider does not answer."),
+    );
     await openApp("/home", unpaid);
     const pay = await screen.findByRole("button", { name: "Pay Now" });
     await waitFor(() => expect(pay.hasAttribute("disabled")).toBe(false));
@@ -82,7 +85,7 @@ describe("[SUB-1] the subscribe modal", () => {
   });
 
   it("is called Subscribe once there was a subscription, and tells a rep whom to ask", async () => {
-    answer(api.billing.read, { ...billingOf(), account: null });
+    mockRoute(api.billing.read, { ...billingOf(), account: null });
     await openApp("/home", { ...sessionOf(rep, { isPaid: false }), hasBilling: true });
     const modal = within(await screen.findByRole("dialog", { name: "Subscribe" }));
     expect(await modal.findByText("Ask Maya Lindt or Grant Ellery to renew.")).toBeTruthy();
@@ -90,8 +93,8 @@ describe("[SUB-1] the subscribe modal", () => {
   });
 
   it("is no thanks for a payment that a running trial only looks like", async () => {
-    answer(api.billing.read, billingOf());
-    const asked = answer(api.billing.refresh, billingOf());
+    mockRoute(api.billing.read, billingOf());
+    const asked = mockRoute(api.billing.refresh, billingOf());
     const trialEndsAt = "2999-01-01T00:00:00.000Z";
     await openApp("/workspace/billing?returned=cs_1", { ...paid, trialEndsAt });
     await waitFor(() => expect(asked).toHaveLength(1));
@@ -100,22 +103,22 @@ describe("[SUB-1] the subscribe modal", () => {
   });
 
   it("offers another try where the price cannot be read", async () => {
-    answer(api.billing.read, refuse(503, "The database is resting.", "unavailable"));
+    mockRoute(api.billing.read, errorResponse(503, "The database is resting.", "unavailable"));
     await openApp("/home", unpaid);
     const modal = within(await screen.findByRole("dialog", { name: "Your trial has ended" }));
     expect(await modal.findByText(/The database is resting\./)).toBeTruthy();
-    answer(api.billing.read, billingOf());
+    mockRoute(api.billing.read, billingOf());
     await userEvent.click(modal.getByRole("button", { name: "Try again" }));
     const pay = modal.getByRole("button", { name: "Pay Now" });
     await waitFor(() => expect(pay.hasAttribute("disabled")).toBe(false));
   });
 
   it("waits for the provider's word after paying, and goes when it is here", async () => {
-    answer(api.billing.read, billingOf(active));
-    answer(api.billing.refresh, billingOf(), billingOf(active));
+    mockRoute(api.billing.read, billingOf(active));
+    mockRoute(api.billing.refresh, billingOf(), billingOf(active));
     await openApp("/workspace/billing?returned=cs_1", unpaid);
     const modal = within(await screen.findByRole("dialog", { name: "Activating…" }));
-    answer(api.session.read, paid);
+    mockRoute(api.session.read, paid);
     await userEvent.click(modal.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await screen.findByText("Thank you. Your subscription is active.")).toBeTruthy();
@@ -124,8 +127,8 @@ describe("[SUB-1] the subscribe modal", () => {
 
 describe("[SUB-2] Workspace, Billing", () => {
   it("shows what is paid for, and leads to the provider's pages", async () => {
-    answer(api.billing.read, billingOf(active));
-    answer(api.billing.openPortal, { url: "https://pay.test/portal" });
+    mockRoute(api.billing.read, billingOf(active));
+    mockRoute(api.billing.openPortal, { url: "https://pay.test/portal" });
     await openApp("/workspace/billing", paid);
     const panel = within(await screen.findByRole("region", { name: "Billing" }));
     expect(await panel.findByText("3 seats, €87 every month")).toBeTruthy();
@@ -136,7 +139,7 @@ describe("[SUB-2] Workspace, Billing", () => {
 
   it("says of a plan that was agreed on directly only what is true of it", async () => {
     const agreed = { isPaid: true, trialEndsAt: null, customer: null, way: null, people: 7 };
-    answer(api.billing.read, billingOf(agreed));
+    mockRoute(api.billing.read, billingOf(agreed));
     await openApp("/workspace/billing", paid);
     const panel = within(await screen.findByRole("region", { name: "Billing" }));
     expect(await panel.findByText("Your plan is invoiced separately.")).toBeTruthy();
@@ -151,8 +154,8 @@ describe("[SUB-2] Workspace, Billing", () => {
 
   it("stays open to a manager once nothing is paid for: old invoices are there", async () => {
     const ended = { status: "canceled" as const, seats: 3, periodEndsAt: null, endsAt: null };
-    answer(api.billing.read, billingOf({ subscription: ended, hasPortal: true }));
-    answer(api.billing.openPortal, { url: "https://pay.test/portal" });
+    mockRoute(api.billing.read, billingOf({ subscription: ended, hasPortal: true }));
+    mockRoute(api.billing.openPortal, { url: "https://pay.test/portal" });
     await openApp("/workspace/billing", unpaid);
     const panel = within(await screen.findByRole("region", { name: "Billing" }));
     expect(await panel.findByText("Ended")).toBeTruthy();
@@ -162,7 +165,7 @@ describe("[SUB-2] Workspace, Billing", () => {
   });
 
   it("is not there where nothing has to be paid", async () => {
-    answer(api.workspace.read, refuse(503, "Away"));
+    mockRoute(api.workspace.read, errorResponse(503, "Away"));
     const { address } = await openApp("/workspace/billing", sessionOf(manager));
     await waitFor(() => expect(address()).toBe("/workspace/general"));
     const nav = within(await screen.findByRole("navigation", { name: "Workspace" }));

@@ -3,37 +3,37 @@ import { IconExternalLink } from "@tabler/icons-react";
 import type { BillingAccount } from "@touchline/contract";
 import { trialDaysLeft } from "@touchline/domain";
 import type { ReactNode } from "react";
-import { counted, day, dayIn } from "../../lib/format.ts";
+import { dayIn, formatDay, pluralise } from "../../lib/format.ts";
 import { useSession, useSettings } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./billing.module.css";
-import { isAgreedDirectly, priceWords, standing, sumWords } from "./plan-words.ts";
-import { useBilling, useLeaveToPay } from "./use-billing.ts";
+import { billingStatus, formatPrice, formatSeatsTotal, isCustomContract } from "./plan-text.ts";
+import { useBilling, useRedirectToPayment } from "./use-billing.ts";
 
 export function Billing() {
   const billing = useBilling();
   const account = billing.data?.account;
-  const { tone, words } = account ? standing(account) : {};
+  const { tone, words } = account ? billingStatus(account) : {};
   return (
     <Panel title="Billing" actions={tone && <Chip tone={tone}>{words}</Chip>}>
-      <Loaded query={billing} skeleton={<Rows />}>
+      <QueryContent query={billing} skeleton={<RowsSkeleton />}>
         {({ account }) => account && <Account account={account} />}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
 
-const LINES = ["Plan", "Seats", "Next payment"];
+const ROW_LABELS = ["Plan", "Seats", "Next payment"];
 
-function Rows() {
+function RowsSkeleton() {
   return (
     <>
       <dl className={`${styles.rows} [&_dt]:text-base [&_dt]:text-quiet`}>
-        {LINES.map((line) => (
+        {ROW_LABELS.map((line) => (
           <div key={line}>
             <dt>{line}</dt>
             <dd>
@@ -55,47 +55,51 @@ function Account({ account }: { account: BillingAccount }) {
     <>
       <Warnings account={account} />
       <dl className={`${styles.rows} [&_dt]:text-base [&_dt]:text-quiet`}>
-        {isAgreedDirectly(account) ? <Agreed {...account} /> : <Sold {...account} />}
+        {isCustomContract(account) ? (
+          <CustomContract {...account} />
+        ) : (
+          <StandardPlan {...account} />
+        )}
         <Row name="Next payment">{next}</Row>
       </dl>
-      <Ways account={account} />
+      <BillingActions account={account} />
     </>
   );
 }
 
 /** The public plan, and its cost for this team. */
-function Sold({ plan, people, subscription }: BillingAccount) {
+function StandardPlan({ plan, people, subscription }: BillingAccount) {
   const seats = subscription?.seats ?? people;
   return (
     <>
       <Row name="Plan">
         {plan?.name ?? "Touchline"}
         <span className="text-base/4.5 text-quiet">
-          {plan ? priceWords(plan) : "The price is shown before you pay."}
+          {plan ? formatPrice(plan) : "The price is shown before you pay."}
         </span>
       </Row>
       <Row name="Seats">
-        {plan ? sumWords(seats, plan) : counted(seats, "seat")}
-        <span className="text-base/4.5 text-quiet">{signInWords(people)}</span>
+        {plan ? formatSeatsTotal(seats, plan) : pluralise(seats, "seat")}
+        <span className="text-base/4.5 text-quiet">{signInText(people)}</span>
       </Row>
     </>
   );
 }
 
 /** Price and seats are in a custom contract; displaying the public plan would contradict it. */
-function Agreed({ people }: BillingAccount) {
+function CustomContract({ people }: BillingAccount) {
   return (
     <>
       <Row name="Plan">
         Touchline
         <span className="text-base/4.5 text-quiet">Agreed on directly</span>
       </Row>
-      <Row name="Seats">{signInWords(people)}</Row>
+      <Row name="Seats">{signInText(people)}</Row>
     </>
   );
 }
 
-function signInWords(people: number): string {
+function signInText(people: number): string {
   return people === 1 ? "One person can sign in." : `${people} people can sign in.`;
 }
 
@@ -112,17 +116,17 @@ function useNextPayment(account: BillingAccount): ReactNode {
   const { isPaid, trialEndsAt, subscription } = account;
   const { timeZone } = useSession();
   const now = useNow();
-  const on = (moment: string) => day(dayIn(timeZone, new Date(moment)), dayIn(timeZone, now));
+  const on = (moment: string) => formatDay(dayIn(timeZone, new Date(moment)), dayIn(timeZone, now));
   if (subscription) {
     const { status, endsAt, periodEndsAt } = subscription;
     if (endsAt) return `None. The subscription ends on ${on(endsAt)}.`;
     if (status === "canceled" || !periodEndsAt) return "None. The subscription has ended.";
     return on(periodEndsAt);
   }
-  if (isAgreedDirectly(account)) return "Your plan is invoiced separately.";
+  if (isCustomContract(account)) return "Your plan is invoiced separately.";
   if (!trialEndsAt) return "None yet.";
   if (!isPaid) return `None yet. The trial ended on ${on(trialEndsAt)}.`;
-  const left = counted(trialDaysLeft(new Date(trialEndsAt), now), "day");
+  const left = pluralise(trialDaysLeft(new Date(trialEndsAt), now), "day");
   return `None yet. The trial ends on ${on(trialEndsAt)}, ${left} left.`;
 }
 
@@ -144,7 +148,7 @@ function Warnings({ account: { subscription, people } }: { account: BillingAccou
     return (
       <div className="pt-4 px-5 *:mb-0">
         <Notice tone="none">
-          {`${counted(people, "person").replace("persons", "people")} can sign in and ${counted(seats, "seat")} ${seats === 1 ? "is" : "are"} paid for. Add seats with the next change.`}
+          {`${pluralise(people, "person").replace("persons", "people")} can sign in and ${pluralise(seats, "seat")} ${seats === 1 ? "is" : "are"} paid for. Add seats with the next change.`}
         </Notice>
       </div>
     );
@@ -152,11 +156,11 @@ function Warnings({ account: { subscription, people } }: { account: BillingAccou
   return null;
 }
 
-function Ways({ account }: { account: BillingAccount }) {
+function BillingActions({ account }: { account: BillingAccount }) {
   const { supportEmail } = useSettings();
-  const { leave, isLeaving, problem } = useLeaveToPay();
+  const { leave, isLeaving, problem } = useRedirectToPayment();
   const { way, hasPortal } = account;
-  const words = providerWords(account);
+  const words = providerText(account);
   return (
     <div className="flex flex-wrap items-center gap-3 pt-4 pb-5 px-5 [&>p]:basis-full">
       {way === "checkout" && (
@@ -190,9 +194,9 @@ function Ways({ account }: { account: BillingAccount }) {
 /**
  * Describes what is handled on the payment provider's pages; null if no payment goes through it.
  */
-function providerWords(account: BillingAccount): string | null {
+function providerText(account: BillingAccount): string | null {
   const { hasPortal } = account;
-  if (isAgreedDirectly(account)) {
+  if (isCustomContract(account)) {
     return hasPortal ? "Invoices from before are on the payment provider's own pages." : null;
   }
   return hasPortal

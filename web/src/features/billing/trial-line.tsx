@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { trialDaysLeft } from "@touchline/domain";
-import { counted } from "../../lib/format.ts";
+import { pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 
@@ -15,7 +15,7 @@ export function TrialLine({ onDone }: { onDone: () => void }) {
       className="block pt-0 pb-2 pr-2.5 pl-14.5 text-base/4.5 text-quiet"
       onClick={onDone}
     >
-      {`${counted(trialDaysLeft(new Date(trialEndsAt), now), "day")} of trial left`}
+      {`${pluralise(trialDaysLeft(new Date(trialEndsAt), now), "day")} of trial left`}
     </Link>
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, type BillingAccount } from "@touchline/contract";
-import { call, reading, useChange } from "../../lib/api.ts";
+import { callApi, routeQuery, useRouteMutation } from "../../lib/api.ts";
 
 export function useBilling() {
-  return useQuery(reading(api.billing.read, {}));
+  return useQuery(routeQuery(api.billing.read, {}));
 }
 
 /**
@@ -11,26 +11,26 @@ export function useBilling() {
  * subscribe modal.
  */
 export function useRefreshBilling() {
-  return useChange(api.billing.refresh, { stale: [api.billing.read, api.session.read] });
+  return useRouteMutation(api.billing.refresh, { stale: [api.billing.read, api.session.read] });
 }
 
 /** Redirects to the payment provider's checkout or portal. */
-export function useLeaveToPay() {
+export function useRedirectToPayment() {
   const leave = useMutation({
-    mutationFn: async ({ priceId, customer, way }: Goal) => {
+    mutationFn: async ({ priceId, customer, way }: PaymentTarget) => {
       const { url } =
         way === "checkout"
-          ? await call(api.billing.createCheckoutSession, { body: { priceId, customer } })
-          : await call(api.billing.openPortal, {});
+          ? await callApi(api.billing.createCheckoutSession, { body: { priceId, customer } })
+          : await callApi(api.billing.openPortal, {});
       window.location.assign(url);
     },
   });
   return {
-    leave: (goal: Goal) => leave.mutate(goal),
+    leave: (goal: PaymentTarget) => leave.mutate(goal),
     /** Stays true until the browser has navigated away. */
     isLeaving: leave.isPending || leave.isSuccess,
     problem: leave.error?.message ?? null,
   };
 }
 
-type Goal = Pick<BillingAccount, "priceId" | "customer" | "way">;
+type PaymentTarget = Pick<BillingAccount, "priceId" | "customer" | "way">;

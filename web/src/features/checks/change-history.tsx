@@ -1,20 +1,20 @@
 import type { DealDetail } from "@touchline/contract";
 import { categoryLabel, type Day, historyLabel, slipReasonLabel } from "@touchline/domain";
 import { useId, useState } from "react";
-import { ago, day, dayIn, moment, money } from "../../lib/format.ts";
+import { dayIn, formatAgo, formatDateTime, formatDay, formatMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 
-const SHOWN = 6;
-const MORE = 20;
+const INITIAL_COUNT = 6;
+const MORE_COUNT = 20;
 
-const SOURCES = { here: "in Touchline", slack: "in Slack", crm: "in HubSpot" };
+const SOURCE_LABELS = { here: "in Touchline", slack: "in Slack", crm: "in HubSpot" };
 
 type Change = DealDetail["changes"][number];
 
 /** Changes of a deal, newest first: old and new value, author, source and time. */
 export function ChangeHistory({ changes }: { changes: Change[] }) {
   const id = useId();
-  const [shown, setShown] = useState(SHOWN);
+  const [shown, setShown] = useState(INITIAL_COUNT);
   const rest = changes.length - shown;
   return (
     <section
@@ -37,9 +37,9 @@ export function ChangeHistory({ changes }: { changes: Change[] }) {
         <button
           type="button"
           className="unstyled mt-2.5 py-1 px-2 -ml-2 rounded-md cursor-pointer text-primary hover:bg-hover focus-visible:outline-offset-0"
-          onClick={() => setShown(shown + MORE)}
+          onClick={() => setShown(shown + MORE_COUNT)}
         >
-          Show {Math.min(rest, MORE)} more
+          Show {Math.min(rest, MORE_COUNT)} more
         </button>
       )}
     </section>
@@ -51,7 +51,7 @@ function Line({ change }: { change: Change }) {
   const { field, at, from, to, source, person, push, currency = home } = change;
   const now = new Date();
   const today = dayIn(timeZone, now);
-  const shown = (value: string | null) => inWords(field, value, { currency, today });
+  const shown = (value: string | null) => formatValue(field, value, { currency, today });
   return (
     <li>
       <p className="line-clamp-3 wrap-anywhere">
@@ -71,24 +71,25 @@ function Line({ change }: { change: Change }) {
       </p>
       <p className="text-quiet text-sm">
         {person ? `${person}, ` : ""}
-        {SOURCES[source]},{" "}
-        <time dateTime={at} title={moment(new Date(at), timeZone, now)}>
-          {ago(new Date(at), timeZone, now)}
+        {SOURCE_LABELS[source]},{" "}
+        <time dateTime={at} title={formatDateTime(new Date(at), timeZone, now)}>
+          {formatAgo(new Date(at), timeZone, now)}
         </time>
       </p>
     </li>
   );
 }
 
-function inWords(
+function formatValue(
   field: string,
   value: string | null,
   { currency, today }: { currency: string; today: Day },
 ): string {
   if (!value) return "empty";
-  if (field === "amount" && Number.isFinite(Number(value))) return money(Number(value), currency);
+  if (field === "amount" && Number.isFinite(Number(value)))
+    return formatMoney(Number(value), currency);
   if (field === "close_date" && /^\d{4}-\d{2}-\d{2}/.test(value)) {
-    return day(value.slice(0, 10) as Day, today);
+    return formatDay(value.slice(0, 10) as Day, today);
   }
   return field === "forecast_category" ? categoryLabel(value) : value;
 }

@@ -2,14 +2,21 @@ import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { SentencePart } from "@touchline/contract";
 import { type Day, daysBetween } from "@touchline/domain";
-import { counted, day, dayIn, money, shortMoney } from "../../lib/format.ts";
-import { addedUp, SCORE_FORMULA } from "../../lib/issue-score.ts";
-import { queueSearch } from "../../lib/queue.ts";
+import { dayIn, formatDay, formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
+import { formatScoreSum, SCORE_FORMULA } from "../../lib/issue-score.ts";
+import { reviewQueueSearch } from "../../lib/review-queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";
-import { OwnerAvatar, OwnerName, ownerWords } from "../../ui/owner-name.tsx";
-import { AS_CELL, AS_HEADING, AS_NAME, AS_ROW, AS_ROWS, AS_TABLE } from "../../ui/table.tsx";
-import { Unseen } from "../../ui/unseen.tsx";
+import { formatOwner, OwnerAvatar, OwnerName } from "../../ui/owner-name.tsx";
+import {
+  CELL_ROLE,
+  COLUMN_HEADER_ROLE,
+  ROW_GROUP_ROLE,
+  ROW_HEADER_ROLE,
+  ROW_ROLE,
+  TABLE_ROLE,
+} from "../../ui/table.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./deals-for-review.module.css";
 import { IssueBadge } from "./issue-badge.tsx";
 import { RiskChip } from "./risk-chip.tsx";
@@ -20,33 +27,33 @@ export function CheckedDeals({ checks }: { checks: DealCheck[] }) {
   const ids = checks.map(({ data }) => data.hubspotId);
   return (
     <table
-      {...AS_TABLE}
+      {...TABLE_ROLE}
       className={`${styles.table} [&_thead_th]:text-sm/inherit [&_thead_th]:text-quiet [&_tbody_tr]:border-t [&_tbody_tr]:border-line`}
       aria-label="Deals for review"
     >
-      <thead {...AS_ROWS}>
-        <tr {...AS_ROW}>
-          <th {...AS_HEADING} scope="col">
+      <thead {...ROW_GROUP_ROLE}>
+        <tr {...ROW_ROLE}>
+          <th {...COLUMN_HEADER_ROLE} scope="col">
             Owner
           </th>
-          <th {...AS_HEADING} scope="col">
+          <th {...COLUMN_HEADER_ROLE} scope="col">
             Deal
           </th>
-          <th {...AS_HEADING} scope="col">
+          <th {...COLUMN_HEADER_ROLE} scope="col">
             Stage
           </th>
-          <th {...AS_HEADING} scope="col" data-number>
+          <th {...COLUMN_HEADER_ROLE} scope="col" data-number>
             Value
           </th>
-          <th {...AS_HEADING} scope="col">
+          <th {...COLUMN_HEADER_ROLE} scope="col">
             Close date
           </th>
-          <th {...AS_HEADING} scope="col" data-number>
+          <th {...COLUMN_HEADER_ROLE} scope="col" data-number>
             Score
           </th>
         </tr>
       </thead>
-      <tbody {...AS_ROWS}>
+      <tbody {...ROW_GROUP_ROLE}>
         {checks.map((check) => (
           <Row key={check.id} check={check} ids={ids} />
         ))}
@@ -60,15 +67,15 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
   const { hubspotId, ownedBy, properties, stage } = check.data;
   const { amount_in_home_currency: amount, dealname } = properties;
   return (
-    <tr {...AS_ROW}>
-      <td {...AS_CELL} className={styles.owner} title={ownerWords(ownedBy)}>
+    <tr {...ROW_ROLE}>
+      <td {...CELL_ROLE} className={styles.owner} title={formatOwner(ownedBy)}>
         {ownedBy && <OwnerAvatar owner={ownedBy} size={24} />}
         <OwnerName owner={ownedBy} isShort />
       </td>
-      <th {...AS_NAME} scope="row" className={styles.deal}>
+      <th {...ROW_HEADER_ROLE} scope="row" className={styles.deal}>
         <Link
           to="."
-          search={(shown: object) => ({ ...shown, ...queueSearch(ids, hubspotId) })}
+          search={(shown: object) => ({ ...shown, ...reviewQueueSearch(ids, hubspotId) })}
           resetScroll={false}
           className="truncate block py-(--reach) -my-(--reach) no-underline text-ink font-medium hover:underline"
         >
@@ -77,32 +84,32 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
         <span className={`${styles.why} [&_strong]:text-ink [&_strong]:font-medium`}>
           {check.data.risk && (
             <>
-              <RiskChip level={check.data.risk.level} /> <Unseen>risk: </Unseen>
+              <RiskChip level={check.data.risk.level} /> <VisuallyHidden>risk: </VisuallyHidden>
             </>
           )}
-          <Why check={check} />
+          <TopFinding check={check} />
         </span>
       </th>
-      <td {...AS_CELL} className={`${styles.stage} truncate`}>
+      <td {...CELL_ROLE} className={`${styles.stage} truncate`}>
         {stage.label}
       </td>
-      <td {...AS_CELL} className={`${styles.value} number`} data-number>
+      <td {...CELL_ROLE} className={`${styles.value} number`} data-number>
         {amount === null ? (
           "–"
         ) : (
-          <span title={money(amount, currency)}>{shortMoney(amount, currency)}</span>
+          <span title={formatMoney(amount, currency)}>{formatShortMoney(amount, currency)}</span>
         )}
       </td>
-      <td {...AS_CELL} className={styles.close}>
+      <td {...CELL_ROLE} className={styles.close}>
         <CloseDate value={properties.closedate as Day | null} />
       </td>
-      <td {...AS_CELL} className={styles.score} data-number>
+      <td {...CELL_ROLE} className={styles.score} data-number>
         {check.complete ? (
           <Score check={check} />
         ) : (
           <>
             <Skeleton height={22} width={32} className={styles.coming} />
-            <Unseen>Checking…</Unseen>
+            <VisuallyHidden>Checking…</VisuallyHidden>
           </>
         )}
       </td>
@@ -117,7 +124,7 @@ function Score({ check }: { check: DealCheck }) {
   return (
     <Explained
       formula={SCORE_FORMULA}
-      numbers={`${addedUp(issues, score)}, ${counted(issues.length, "issue")}`}
+      numbers={`${formatScoreSum(issues, score)}, ${pluralise(issues.length, "issue")}`}
       remark="What the rules found. What managers say in a review goes from 1 to 5."
     >
       <IssueBadge score={score} />
@@ -126,19 +133,19 @@ function Score({ check }: { check: DealCheck }) {
 }
 
 /** The most severe finding, and the number of others. */
-function Why({ check: { complete, data } }: { check: DealCheck }) {
+function TopFinding({ check: { complete, data } }: { check: DealCheck }) {
   const [first, ...more] = data.dealCheckIssues.toSorted((a, b) => b.score - a.score);
   if (!first) return complete ? "No issues" : null;
   return (
     <>
-      <Sentence parts={withoutStop(first.sentence)} />
+      <Sentence parts={withoutFullStop(first.sentence)} />
       {more.length > 0 && <span>, and {more.length} more</span>}
     </>
   );
 }
 
 /** Drops the full stop because the sentence continues. */
-function withoutStop(parts: SentencePart[]): SentencePart[] {
+function withoutFullStop(parts: SentencePart[]): SentencePart[] {
   const last = parts.at(-1);
   if (!last || !("text" in last)) return parts;
   return [...parts.slice(0, -1), { text: last.text.replace(/\.$/, "") }];
@@ -151,9 +158,9 @@ function CloseDate({ value }: { value: Day | null }) {
   const late = daysBetween(value, today);
   return (
     <span className={late > 0 ? "text-bad" : undefined}>
-      {day(value, today)}
+      {formatDay(value, today)}
       {late > 0 && (
-        <span className={`${styles.ago} block text-sm`}>{counted(late, "day")} ago</span>
+        <span className={`${styles.ago} block text-sm`}>{pluralise(late, "day")} ago</span>
       )}
     </span>
   );

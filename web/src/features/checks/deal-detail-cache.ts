@@ -1,15 +1,15 @@
 import type { DealDetail, Pipeline, PropertyChange } from "@touchline/contract";
 import { categoryLabel, type Day, daysBetween, weightedAmount } from "@touchline/domain";
-import { stagesOf, standing } from "../../lib/deal-stage.ts";
+import { stagesOf, toDealStage } from "../../lib/deal-stage.ts";
 import type { CachedDeals, EditContext } from "../../lib/edit-deal.ts";
-import { DEAL_QUERIES, patchDeal, shownDeal } from "./shown-deal.ts";
+import { cachedDeal, DEAL_QUERIES, patchDeal } from "./cached-deal.ts";
 
 /** The deal whose page is open. */
 export const DETAILED_DEALS: CachedDeals<DealDetail> = {
   path: DEAL_QUERIES[0].path,
-  find: shownDeal,
+  find: cachedDeal,
   patch: patchDeal,
-  apply: changed,
+  apply: withChange,
   fields: {
     dealstage: ["Stage", "daysInStage", "stageChart", "weightedAmount"],
     closedate: ["closeDate", "properties", "daysToClose"],
@@ -21,12 +21,12 @@ export const DETAILED_DEALS: CachedDeals<DealDetail> = {
 };
 
 /** Returns the deal with a change applied. Here the day it enters a stage is day 0. */
-function changed(
+function withChange(
   deal: DealDetail,
   change: PropertyChange,
   { pipelines, currency, now, today }: EditContext,
 ): DealDetail {
-  if ("dealstage" in change) return inStage(deal, change.dealstage, pipelines, currency);
+  if ("dealstage" in change) return withStage(deal, change.dealstage, pipelines, currency);
   if ("closedate" in change) {
     return {
       ...deal,
@@ -61,7 +61,7 @@ function changed(
   };
 }
 
-function inStage(
+function withStage(
   deal: DealDetail,
   stageId: string,
   pipelines: Pipeline[],
@@ -77,6 +77,6 @@ function inStage(
       const current = step.hubspotId === stage.id;
       return { ...step, current, days: current ? (step.days ?? 0) : step.days };
     }),
-    Stage: standing(deal.Stage, stage),
+    Stage: toDealStage(deal.Stage, stage),
   };
 }

@@ -2,17 +2,17 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, type Deal, type Risk } from "@touchline/contract";
-import { reading, wordsOf } from "../../lib/api.ts";
-import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
-import { count } from "../../lib/format.ts";
-import { queueSearch } from "../../lib/queue.ts";
+import { messageOf, routeQuery } from "../../lib/api.ts";
+import { DEALS_ERROR } from "../../lib/deal-error-messages.ts";
+import { formatCount } from "../../lib/format.ts";
+import { reviewQueueSearch } from "../../lib/review-queue.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { RiskLine } from "./risk-line.tsx";
 
-const SHOWN = 5;
-const REASONS = 3;
+const MAX_LISTED = 5;
+const MAX_REASONS = 3;
 const AT_RISK = ["high", "medium"] as const;
 
 interface DealsAtRiskProps {
@@ -23,14 +23,14 @@ interface DealsAtRiskProps {
 
 export function DealsAtRisk({ repId, owner }: DealsAtRiskProps) {
   const deals = useQuery(
-    reading(api.deals.list, {
+    routeQuery(api.deals.list, {
       query: {
         risk: [...AT_RISK],
         userId: [repId],
         closed: "false",
         orderBy: "risk",
         order: "DESC",
-        pageSize: SHOWN,
+        pageSize: MAX_LISTED,
       },
     }),
   );
@@ -38,7 +38,11 @@ export function DealsAtRisk({ repId, owner }: DealsAtRiskProps) {
   return (
     <Panel
       title="Deals at risk"
-      context={total > SHOWN ? `${SHOWN} of ${count(total)}, most at stake first` : undefined}
+      context={
+        total > MAX_LISTED
+          ? `${MAX_LISTED} of ${formatCount(total)}, most at stake first`
+          : undefined
+      }
       actions={
         <Link
           to="/deals"
@@ -54,13 +58,13 @@ export function DealsAtRisk({ repId, owner }: DealsAtRiskProps) {
         </Link>
       }
     >
-      <Loaded
+      <QueryContent
         query={deals}
-        words={(problem) => wordsOf(problem, UNKNOWN_DEALS)}
+        errorText={(problem) => messageOf(problem, DEALS_ERROR)}
         skeleton={<Skeleton height={112} />}
       >
         {(page) => <Lines deals={page.deals} />}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
@@ -83,12 +87,12 @@ function Lines({ deals }: { deals: Deal[] }) {
 
 function Line({ deal, risk, ids }: { deal: Deal; risk: Risk; ids: string[] }) {
   const { name, hubspotId, amountInHomeCurrency: amount, closeDate } = deal;
-  const weightiest = { ...risk, reasons: risk.reasons.slice(0, REASONS) };
+  const weightiest = { ...risk, reasons: risk.reasons.slice(0, MAX_REASONS) };
   return (
     <li className="flex flex-col gap-0.5 py-2.5 px-5 next:border-t next:border-line">
       <Link
         to="."
-        search={(shown: object) => ({ ...shown, ...queueSearch(ids, hubspotId) })}
+        search={(shown: object) => ({ ...shown, ...reviewQueueSearch(ids, hubspotId) })}
         resetScroll={false}
         className="self-start text-ink font-medium"
       >

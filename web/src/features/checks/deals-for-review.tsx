@@ -2,15 +2,15 @@ import { ActionIcon, Button, Loader, Tooltip } from "@mantine/core";
 import { IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { DealCheckBatch } from "@touchline/contract";
-import { ago, count } from "../../lib/format.ts";
-import { useOpenQueue } from "../../lib/queue.ts";
+import { formatAgo, formatCount } from "../../lib/format.ts";
+import { useOpenReviewQueue } from "../../lib/review-queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { CheckedDeals, CheckedSkeleton } from "./checked-deals.tsx";
 import { topFive } from "./top-five.ts";
 import { useBatch } from "./use-batch.ts";
@@ -24,7 +24,7 @@ interface DealsForReviewProps {
 export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
   const { timeZone } = useSession();
   const { query, start, isRunning } = useBatch();
-  const openQueue = useOpenQueue();
+  const openQueue = useOpenReviewQueue();
   const batch = query.data?.batch ?? null;
   const ids = batch ? topFive(batch).map(({ data }) => data.hubspotId) : [];
   return (
@@ -35,7 +35,7 @@ export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
           isRunning ? (
             <Progress batch={batch} />
           ) : (
-            `Checked ${ago(new Date(batch.updatedAt), timeZone, new Date())}`
+            `Checked ${formatAgo(new Date(batch.updatedAt), timeZone, new Date())}`
           )
         ) : (
           isCheckComing && "Checked as soon as all your deals are here"
@@ -72,19 +72,19 @@ export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
         )
       }
     >
-      <Loaded query={query} skeleton={<CheckedSkeleton />}>
+      <QueryContent query={query} skeleton={<CheckedSkeleton />}>
         {({ batch: newest }) =>
           newest ? (
             <Batch batch={newest} isRunning={isRunning} />
           ) : isCheckComing === false ? (
-            <NoneYet isRunning={isRunning} onStart={start} />
+            <NoCheckYet isRunning={isRunning} onStart={start} />
           ) : (
-            <Waiting>
+            <LoadingSkeleton>
               <CheckedSkeleton />
-            </Waiting>
+            </LoadingSkeleton>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
@@ -97,7 +97,7 @@ function Progress({ batch: { done, total } }: { batch: DealCheckBatch }) {
       role="status"
     >
       <span className="number">
-        {count(done)} of {count(total)} checked
+        {formatCount(done)} of {formatCount(total)} checked
       </span>
       <Bar share={total > 0 ? (done / total) * 100 : 0} />
     </span>
@@ -129,7 +129,7 @@ function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean
 }
 
 /** A single line, so that users without data don't scroll past a large empty state. */
-function NoneYet({ isRunning, onStart }: { isRunning: boolean; onStart: () => void }) {
+function NoCheckYet({ isRunning, onStart }: { isRunning: boolean; onStart: () => void }) {
   return (
     <div
       className="flex items-center justify-between gap-4 py-3 pr-4 pl-5 [&_strong]:text-ink [&_strong]:font-medium [&>button]:flex-none"

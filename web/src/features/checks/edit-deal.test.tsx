@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { detailOf } from "../../testing/checks.ts";
 import { writeOf } from "../../testing/crm.ts";
 import { fillDay } from "../../testing/days.ts";
-import { answerAround, asManager, asRep, openDealCheck } from "../../testing/deal-check.ts";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { asManager, asRep, mockDealCheckRoutes, openDealCheck } from "../../testing/deal-check.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 
 const FAILED = "Something went wrong. Please try again later.";
 const saved = (state: "waiting" | "dry-run" = "waiting") => ({
@@ -16,7 +16,7 @@ const saved = (state: "waiting" | "dry-run" = "waiting") => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
+  mockDealCheckRoutes();
 });
 
 afterEach(() => {
@@ -28,9 +28,9 @@ afterEach(() => {
  */
 async function openWith(change: Partial<DealDetail> = {}, session = asManager) {
   const deal = detailOf({ name: "Acme", ...change });
-  answer(api.checks.refresh, later(api.checks.refresh).promise);
+  mockRoute(api.checks.refresh, deferredResponse(api.checks.refresh).promise);
   await openDealCheck(deal, session);
-  answer(api.checks.deal, later(api.checks.deal).promise);
+  mockRoute(api.checks.deal, deferredResponse(api.checks.deal).promise);
   return deal;
 }
 
@@ -43,8 +43,8 @@ const pick = async (what: string, option: string) => {
 
 describe("[DC-6] changing a deal in the check", () => {
   it("shows a stage at once, on day 0, and says that it was saved", async () => {
-    const answered = later(api.deals.setProperty);
-    const calls = answer(api.deals.setProperty, answered.promise);
+    const answered = deferredResponse(api.deals.setProperty);
+    const calls = mockRoute(api.deals.setProperty, answered.promise);
     const deal = await openWith();
     await pick("Stage", "Proposal");
     await waitFor(() =>
@@ -60,7 +60,7 @@ describe("[DC-6] changing a deal in the check", () => {
   });
 
   it("takes a stage back when it fails, and tries again when asked", async () => {
-    const calls = answer(api.deals.setProperty, refuse(503, "resting"), saved());
+    const calls = mockRoute(api.deals.setProperty, errorResponse(503, "resting"), saved());
     await openWith();
     await pick("Stage", "Proposal");
     expect(await screen.findByText(FAILED)).toBeTruthy();
@@ -71,7 +71,7 @@ describe("[DC-6] changing a deal in the check", () => {
   });
 
   it("saves a confidence", async () => {
-    const calls = answer(api.deals.setProperty, saved());
+    const calls = mockRoute(api.deals.setProperty, saved());
     await openWith();
     await pick("Confidence", "Likely");
     expect(await screen.findByText("Confidence updated!")).toBeTruthy();
@@ -80,7 +80,7 @@ describe("[DC-6] changing a deal in the check", () => {
   });
 
   it("saves a close date", async () => {
-    const calls = answer(api.deals.setProperty, saved());
+    const calls = mockRoute(api.deals.setProperty, saved());
     await openWith();
     await userEvent.click(value("Close date"));
     fillDay(screen.getByLabelText("Close date of Acme"), "2026-11-25");
@@ -90,7 +90,7 @@ describe("[DC-6] changing a deal in the check", () => {
   });
 
   it("saves a next step, and keeps it typed when it could not", async () => {
-    const calls = answer(api.deals.setProperty, refuse(503, "resting"), saved());
+    const calls = mockRoute(api.deals.setProperty, errorResponse(503, "resting"), saved());
     await openWith();
     await userEvent.click(value("Next step"));
     const field = await screen.findByRole("textbox", { name: "Next step of Acme" });
@@ -107,7 +107,7 @@ describe("[DC-6] changing a deal in the check", () => {
   });
 
   it("[UQ-2] reps write an update and see what it leaves open; managers only read it", async () => {
-    const calls = answer(api.deals.setProperty, saved());
+    const calls = mockRoute(api.deals.setProperty, saved());
     await openWith({}, asRep);
     await userEvent.click(value("Latest update"));
     const field = await screen.findByRole("textbox", { name: "Latest update of Acme" });
@@ -129,7 +129,7 @@ describe("[DC-6] changing a deal in the check", () => {
   });
 
   it("[BY-20] a dry run changes nothing and says so", async () => {
-    answer(api.deals.setProperty, saved("dry-run"));
+    mockRoute(api.deals.setProperty, saved("dry-run"));
     await openWith();
     await pick("Confidence", "Likely");
     expect(await screen.findByText("Dry run: listed in the outbox, not changed")).toBeTruthy();
@@ -147,7 +147,7 @@ const task = {
 
 describe("[DC-7] tasks", () => {
   it("adds one, due in three days unless said otherwise, and not without a description", async () => {
-    const calls = answer(api.deals.createTask, { write: writeOf({ kind: "task-create" }) });
+    const calls = mockRoute(api.deals.createTask, { write: writeOf({ kind: "task-create" }) });
     const deal = await openWith();
     await userEvent.click(screen.getByRole("button", { name: "Add a task" }));
     const add = screen.getByRole("button", { name: "Add Task" });
@@ -166,7 +166,7 @@ describe("[DC-7] tasks", () => {
   });
 
   it("completes the next one and offers a new one", async () => {
-    const calls = answer(api.deals.updateTask, { write: writeOf({ kind: "task-update" }) });
+    const calls = mockRoute(api.deals.updateTask, { write: writeOf({ kind: "task-update" }) });
     const deal = await openWith({ nextTask: task });
     await userEvent.click(screen.getByRole("checkbox", { name: "Send the contract" }));
     expect(await screen.findByText("Task marked as completed!")).toBeTruthy();
@@ -177,7 +177,7 @@ describe("[DC-7] tasks", () => {
   });
 
   it("brings it back when it could not be completed", async () => {
-    answer(api.deals.updateTask, refuse(503, "resting"));
+    mockRoute(api.deals.updateTask, errorResponse(503, "resting"));
     await openWith({ nextTask: task });
     await userEvent.click(screen.getByRole("checkbox", { name: "Send the contract" }));
     expect(await screen.findByText(FAILED)).toBeTruthy();
@@ -185,7 +185,7 @@ describe("[DC-7] tasks", () => {
   });
 
   it("moves its due date", async () => {
-    const calls = answer(api.deals.updateTask, { write: writeOf({ kind: "task-update" }) });
+    const calls = mockRoute(api.deals.updateTask, { write: writeOf({ kind: "task-update" }) });
     await openWith({ nextTask: task });
     await userEvent.click(screen.getByRole("button", { name: /^Due date of Send the contract/ }));
     fillDay(screen.getByLabelText("Due date of Send the contract"), "2026-11-20");

@@ -3,17 +3,17 @@ import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
-import { batchOf, dealCheckOf, detailOf, findingOf, queueOf } from "../../testing/checks.ts";
+import { batchOf, dealCheckOf, detailOf, findingOf, smartQueueOf } from "../../testing/checks.ts";
 import { dealOf, syncOf, writeOf } from "../../testing/crm.ts";
 import { fillDay } from "../../testing/days.ts";
-import { answerAround, asManager, asRep } from "../../testing/deal-check.ts";
+import { asManager, asRep, mockDealCheckRoutes } from "../../testing/deal-check.ts";
 import { eventOf } from "../../testing/meetings.ts";
 import { checkInOf, rep } from "../../testing/people.ts";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 
 const QUEUES_FAILED = "Something went wrong fetching the smart queues. Please try again later.";
 
-beforeEach(answerAround);
+beforeEach(mockDealCheckRoutes);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -31,8 +31,8 @@ describe("[HM-1] deals for review", () => {
         Array.from({ length: place }, (_, rule) => findingOf({ rule: `rule-${rule}`, score: 1 })),
       ),
     );
-    answer(api.checks.batch, batchOf(checks));
-    answer(api.checks.deal, detailOf());
+    mockRoute(api.checks.batch, batchOf(checks));
+    mockRoute(api.checks.deal, detailOf());
     const { address } = await openApp("/home", asManager);
     const panel = await reviewPanel();
     const rows = (await panel.findAllByRole("row")).slice(1);
@@ -59,19 +59,19 @@ describe("[HM-1] deals for review", () => {
 
   it("can be begun at any of them", async () => {
     const [one, two] = [detailOf({ name: "One" }), detailOf({ name: "Two" })];
-    answer(
+    mockRoute(
       api.checks.batch,
       batchOf([dealCheckOf(one, [findingOf()]), dealCheckOf(two, [findingOf({ score: 1 })])]),
     );
-    answer(api.checks.deal, two);
+    mockRoute(api.checks.deal, two);
     const { address } = await openApp("/home", asManager);
     await userEvent.click(await (await reviewPanel()).findByRole("link", { name: "Two" }));
     expect(address()).toContain("at=2");
   });
 
   it("offer a check while there was none", async () => {
-    answer(api.checks.batch, null, batchOf([dealCheckOf(detailOf({ name: "Acme" }), [])]));
-    const started = answer(api.checks.startBatch, { id: batchOf([]).id });
+    mockRoute(api.checks.batch, null, batchOf([dealCheckOf(detailOf({ name: "Acme" }), [])]));
+    const started = mockRoute(api.checks.startBatch, { id: batchOf([]).id });
     await openApp("/home", asManager);
     const panel = await reviewPanel();
     await userEvent.click(await panel.findByRole("button", { name: "Check deals" }));
@@ -86,8 +86,8 @@ describe("[HM-1] deals for review, while all deals are read for the first time",
   const PROMISE = "Checked as soon as all your deals are here";
 
   it("keep their place, and come by themselves", async () => {
-    answer(api.crm.latestSync, syncOf({ state: "running", finishedAt: null }));
-    answer(api.checks.batch, null, batchOf([dealCheckOf(detailOf({ name: "Acme" }), [])]));
+    mockRoute(api.crm.latestSync, syncOf({ state: "running", finishedAt: null }));
+    mockRoute(api.checks.batch, null, batchOf([dealCheckOf(detailOf({ name: "Acme" }), [])]));
     const { client } = await openApp("/home", asManager);
     const panel = await reviewPanel();
     expect(await panel.findByText(PROMISE)).toBeTruthy();
@@ -100,8 +100,8 @@ describe("[HM-1] deals for review, while all deals are read for the first time",
 
   it("can be asked for while HubSpot holds the deals up", async () => {
     const error = "HubSpot does not answer.";
-    answer(api.crm.latestSync, syncOf({ state: "running", finishedAt: null, error }));
-    answer(api.checks.batch, null);
+    mockRoute(api.crm.latestSync, syncOf({ state: "running", finishedAt: null, error }));
+    mockRoute(api.checks.batch, null);
     await openApp("/home", asManager);
     const panel = await reviewPanel();
     expect(await panel.findByRole("button", { name: "Check deals" })).toBeTruthy();
@@ -109,8 +109,8 @@ describe("[HM-1] deals for review, while all deals are read for the first time",
 
   it("can be asked for when none came half a minute after the deals", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    answer(api.crm.latestSync, syncOf({ finishedAt: new Date().toISOString() }));
-    answer(api.checks.batch, null);
+    mockRoute(api.crm.latestSync, syncOf({ finishedAt: new Date().toISOString() }));
+    mockRoute(api.checks.batch, null);
     await openApp("/home", asManager);
     const panel = await reviewPanel();
     expect(await panel.findByText(PROMISE)).toBeTruthy();
@@ -130,7 +130,7 @@ describe("[HM-2] a deal check that runs", () => {
       total: 120,
     });
     const done = batchOf([dealCheckOf(deal, [findingOf()])]);
-    const asked = answer(api.checks.batch, running, done, null);
+    const asked = mockRoute(api.checks.batch, running, done, null);
     await openApp("/home", asManager);
     const panel = await reviewPanel();
     // Next to the title, so that no row moves when it ends.
@@ -154,7 +154,7 @@ describe("[HM-2] a deal check that runs", () => {
 
   it("is read whole again once a deal was changed, also before it was asked whether there is a newer one", async () => {
     const deal = detailOf({ name: "Acme" });
-    const asked = answer(
+    const asked = mockRoute(
       api.checks.batch,
       batchOf([dealCheckOf(deal, [findingOf()])]),
       batchOf([]),
@@ -168,9 +168,9 @@ describe("[HM-2] a deal check that runs", () => {
   });
 
   it("is started again by the icon, and runs from that moment on", async () => {
-    const starting = later(api.checks.startBatch);
-    const started = answer(api.checks.startBatch, starting.promise);
-    answer(api.checks.batch, batchOf([dealCheckOf(detailOf({ name: "Acme" }), [])]));
+    const starting = deferredResponse(api.checks.startBatch);
+    const started = mockRoute(api.checks.startBatch, starting.promise);
+    mockRoute(api.checks.batch, batchOf([dealCheckOf(detailOf({ name: "Acme" }), [])]));
     await openApp("/home", asManager);
     const panel = await reviewPanel();
     await userEvent.click(await panel.findByRole("button", { name: "Check deals again" }));
@@ -185,13 +185,13 @@ describe("[HM-2] a deal check that runs", () => {
 describe("[HM-3] smart queues", () => {
   it("[R-9] [R-26] tell their rule, how many, how much and which, and begin", async () => {
     const deals = ["Acme", "Globex", "Initech"].map((name) => dealOf({ name }));
-    answer(api.checks.smartQueues, [
-      queueOf("closing-this-week", deals, { from: "2026-11-16", to: "2026-11-22" }),
-      queueOf("new-updates-this-week", [], { from: "2026-11-09", to: "2026-11-22" }),
-      queueOf("top-five-value", []),
-      queueOf("triaged-no-reviews", []),
+    mockRoute(api.checks.smartQueues, [
+      smartQueueOf("closing-this-week", deals, { from: "2026-11-16", to: "2026-11-22" }),
+      smartQueueOf("new-updates-this-week", [], { from: "2026-11-09", to: "2026-11-22" }),
+      smartQueueOf("top-five-value", []),
+      smartQueueOf("triaged-no-reviews", []),
     ]);
-    answer(api.checks.deal, detailOf());
+    mockRoute(api.checks.deal, detailOf());
     const { address } = await openApp("/home", asManager);
     const region = within(await screen.findByRole("region", { name: "Smart queues" }));
     const cards = await region.findAllByRole("listitem");
@@ -220,9 +220,9 @@ describe("[HM-3] smart queues", () => {
       dealOf({ name: "Initech", ownedBy: daniel, amountInHomeCurrency: 844 }),
       dealOf({ name: "Hooli", ownedBy: null, amountInHomeCurrency: 7 }),
     ];
-    answer(api.checks.smartQueues, [
-      queueOf("closing-this-week", deals.slice(0, 1)),
-      queueOf("triaged-no-reviews", deals),
+    mockRoute(api.checks.smartQueues, [
+      smartQueueOf("closing-this-week", deals.slice(0, 1)),
+      smartQueueOf("triaged-no-reviews", deals),
     ]);
     await openApp("/home", asManager);
     const region = within(await screen.findByRole("region", { name: "Smart queues" }));
@@ -235,12 +235,12 @@ describe("[HM-3] smart queues", () => {
   });
 
   it("say in place and in a message when they cannot be had, and recover", async () => {
-    answer(api.checks.smartQueues, refuse(503, "resting"));
+    mockRoute(api.checks.smartQueues, errorResponse(503, "resting"));
     await openApp("/home", asManager);
     const region = within(await screen.findByRole("region", { name: "Smart queues" }));
     expect((await region.findByRole("alert")).textContent).toContain(QUEUES_FAILED);
     await waitFor(() => expect(screen.getAllByText(QUEUES_FAILED)).toHaveLength(2));
-    answer(api.checks.smartQueues, []);
+    mockRoute(api.checks.smartQueues, []);
     await userEvent.click(region.getByRole("button", { name: "try again" }));
     expect(await region.findByText("Nothing closes this week")).toBeTruthy();
   });
@@ -265,8 +265,8 @@ describe("[HM-1] a rep's day", () => {
   });
 
   it("lists what is due, ticked in place", async () => {
-    const asked = answer(api.actions.own, [{ id: "g", title: "Personal", actions: [action] }]);
-    const ticked = answer(api.actions.update, { ...action, isDone: true });
+    const asked = mockRoute(api.actions.own, [{ id: "g", title: "Personal", actions: [action] }]);
+    const ticked = mockRoute(api.actions.update, { ...action, isDone: true });
     await openApp("/home", asRep);
     const today = within(await screen.findByRole("region", { name: "Today" }));
     expect(await today.findByText("3 days late")).toBeTruthy();
@@ -278,7 +278,7 @@ describe("[HM-1] a rep's day", () => {
   });
 
   it("begins with the meeting that comes next", async () => {
-    answer(api.meetings.events, [
+    mockRoute(api.meetings.events, [
       eventOf({
         title: "Weekly with Maya",
         start: "2026-11-15T14:00:00.000Z",
@@ -298,8 +298,8 @@ describe("[HM-1] a rep's day", () => {
       committedAt: "2026-11-03T09:00:00.000Z",
     };
     const renewed = { ...late, committedAt: "2026-11-15T12:00:00.000Z" };
-    answer(api.goals.checkIn, late, renewed);
-    const saved = answer(api.goals.saveCheckIn, renewed);
+    mockRoute(api.goals.checkIn, late, renewed);
+    const saved = mockRoute(api.goals.saveCheckIn, renewed);
     await openApp("/home", asRep);
     const commit = within(await screen.findByRole("region", { name: "Your commit" }));
     expect(await commit.findByText("not updated for 12 days")).toBeTruthy();
@@ -311,8 +311,8 @@ describe("[HM-1] a rep's day", () => {
   });
 
   it("opens an action again that could not be ticked", async () => {
-    answer(api.actions.own, [{ id: "g", title: "Personal", actions: [action] }]);
-    answer(api.actions.update, refuse(503, "resting"));
+    mockRoute(api.actions.own, [{ id: "g", title: "Personal", actions: [action] }]);
+    mockRoute(api.actions.update, errorResponse(503, "resting"));
     await openApp("/home", asRep);
     const box = await screen.findByRole("checkbox", { name: "Send the recap" });
     await userEvent.click(box);
@@ -327,8 +327,8 @@ describe("[HM-1] a rep's day", () => {
       total: 2,
       totalPages: 1,
     };
-    const asked = answer(api.deals.list, page);
-    const calls = answer(api.deals.setProperty, { write: writeOf(), repUpdate: null });
+    const asked = mockRoute(api.deals.list, page);
+    const calls = mockRoute(api.deals.setProperty, { write: writeOf(), repUpdate: null });
     await openApp("/home", asRep);
     const list = within(await screen.findByRole("list", { name: "Deals that need a date" }));
     expect(list.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([

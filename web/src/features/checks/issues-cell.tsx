@@ -1,9 +1,9 @@
 import { Popover, Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { counted } from "../../lib/format.ts";
-import { addedUp, SCORE_FORMULA } from "../../lib/issue-score.ts";
-import { Unseen } from "../../ui/unseen.tsx";
-import { Anchor, type Layer, useLayer, useOpener } from "../../ui/use-opener.tsx";
+import { pluralise } from "../../lib/format.ts";
+import { formatScoreSum, SCORE_FORMULA } from "../../lib/issue-score.ts";
+import { type Layer, PopoverAnchor, useLayer, useOpener } from "../../ui/use-opener.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { Findings } from "./cards/card.tsx";
 import { IssueBadge } from "./issue-badge.tsx";
 import styles from "./issues-cell.module.css";
@@ -42,10 +42,10 @@ export function IssuesCell({ deal, page }: IssuesCellProps) {
       </span>
     );
   }
-  return <Told name={deal.name} score={score} findings={findings} />;
+  return <IssuesButton name={deal.name} score={score} findings={findings} />;
 }
 
-interface ToldProps extends Pick<Parameters<typeof Findings>[0], "findings"> {
+interface IssuesButtonProps extends Pick<Parameters<typeof Findings>[0], "findings"> {
   name: string;
   score: number;
 }
@@ -54,31 +54,31 @@ interface ToldProps extends Pick<Parameters<typeof Findings>[0], "findings"> {
  * A separate component so that the popover closes with the last finding and doesn't reopen with the
  * next.
  */
-function Told({ name, score, findings }: ToldProps) {
+function IssuesButton({ name, score, findings }: IssuesButtonProps) {
   const opener = useOpener("dialog");
   return (
     <>
       <button
         type="button"
         className={`${styles.badge} unstyled`}
-        title={`Score ${score} from ${counted(findings.length, "issue")}`}
+        title={`Score ${score} from ${pluralise(findings.length, "issue")}`}
         {...opener.target}
       >
-        <Unseen>Issues of {name}: score </Unseen>
+        <VisuallyHidden>Issues of {name}: score </VisuallyHidden>
         <IssueBadge score={score} />
       </button>
       {opener.isMade && (
-        <Found name={name} score={score} findings={findings} layer={opener.layer} />
+        <IssuesPopover name={name} score={score} findings={findings} layer={opener.layer} />
       )}
     </>
   );
 }
 
-interface FoundProps extends ToldProps {
+interface IssuesPopoverProps extends IssuesButtonProps {
   layer: Layer;
 }
 
-function Found({ name, score, findings, layer }: FoundProps) {
+function IssuesPopover({ name, score, findings, layer }: IssuesPopoverProps) {
   return (
     <Popover
       {...useLayer(layer)}
@@ -90,15 +90,15 @@ function Found({ name, score, findings, layer }: FoundProps) {
       shadow="md"
     >
       <Popover.Target>
-        <Anchor to={layer.button} />
+        <PopoverAnchor to={layer.button} />
       </Popover.Target>
       <Popover.Dropdown className={styles.found} aria-label={`Issues of ${name}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sentences take the focus, so that Escape gives it back */}
         <p className="outline-none font-semibold" tabIndex={0} data-autofocus>
-          {counted(findings.length, "issue")}, score {score}
+          {pluralise(findings.length, "issue")}, score {score}
         </p>
         <p className="mb-2 text-sm text-quiet">
-          {SCORE_FORMULA}: <span className="number">{addedUp(findings, score)}</span>
+          {SCORE_FORMULA}: <span className="number">{formatScoreSum(findings, score)}</span>
         </p>
         <Findings findings={findings} />
       </Popover.Dropdown>

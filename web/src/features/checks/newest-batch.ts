@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, type DealCheckBatch } from "@touchline/contract";
-import { call } from "../../lib/api.ts";
+import { callApi } from "../../lib/api.ts";
 
-const KEY = [api.checks.batch.path, "newest"];
+const QUERY_KEY = [api.checks.batch.path, "newest"];
 
-interface Known {
+interface NewestBatch {
   batch: DealCheckBatch | null;
   /** True until the server reports that there is nothing newer. */
   mayChange: boolean;
@@ -14,15 +14,16 @@ interface Known {
  * The latest deal check. Polls while one may be running, and once more after it ends to check for a
  * newer one; after a deal change or on another visit everything is reloaded.
  */
-export function newestBatch(client: QueryClient) {
+export function newestBatchQuery(client: QueryClient) {
   return queryOptions({
-    queryKey: KEY,
-    queryFn: async ({ signal }): Promise<Known> => {
-      const { batch: known = null, mayChange = true } = client.getQueryData<Known>(KEY) ?? {};
-      const isStale = client.getQueryState(KEY)?.isInvalidated === true;
+    queryKey: QUERY_KEY,
+    queryFn: async ({ signal }): Promise<NewestBatch> => {
+      const { batch: known = null, mayChange = true } =
+        client.getQueryData<NewestBatch>(QUERY_KEY) ?? {};
+      const isStale = client.getQueryState(QUERY_KEY)?.isInvalidated === true;
       const isOver = mayChange && !isStale && known !== null && known.state !== "running";
       const sent = isOver ? { currentBatchId: known.id } : {};
-      const newest = await call(api.checks.batch, { query: sent }, signal);
+      const newest = await callApi(api.checks.batch, { query: sent }, signal);
       return newest
         ? { batch: newest, mayChange: true }
         : { batch: isOver ? known : null, mayChange: false };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -8,12 +8,12 @@ import { Panel } from "../../ui/panel.tsx";
 /** Whether the user has no open deals; deals are loaded only when every queue is empty. */
 export function useHasNoDeals(isAsked: boolean): boolean {
   const queues = useQuery({
-    ...reading(api.checks.smartQueues, { query: {} }),
+    ...routeQuery(api.checks.smartQueues, { query: {} }),
     enabled: isAsked,
   });
   const areEmpty = Boolean(queues.data?.length) && queues.data?.every(({ count }) => count === 0);
   const open = useQuery({
-    ...reading(api.deals.list, { query: { closed: "false", pageSize: 1 } }),
+    ...routeQuery(api.deals.list, { query: { closed: "false", pageSize: 1 } }),
     enabled: isAsked && areEmpty === true,
   });
   return areEmpty === true && open.data?.total === 0;

@@ -1,12 +1,12 @@
 import type { Deal, Risk } from "@touchline/contract";
 import { RISK_LABELS } from "@touchline/domain";
-import { shortMoney } from "../../lib/format.ts";
+import { formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { Unseen } from "../../ui/unseen.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { IssuesCell } from "./issues-cell.tsx";
 import styles from "./risk-cell.module.css";
 import { RiskChip } from "./risk-chip.tsx";
-import { useRiskWords } from "./risk-line.tsx";
+import { useRiskText } from "./risk-line.tsx";
 import { useIssues } from "./use-issues.ts";
 
 interface RiskCellProps {
@@ -37,10 +37,10 @@ function Level({ deal, risk }: { deal: Deal; risk: Risk }) {
     <span
       className="text-sm/inherit font-semibold text-warn data-[level=high]:text-bad"
       data-level={risk.level}
-      title={useRiskWords({ risk, amount, closeDate })}
+      title={useRiskText({ risk, amount, closeDate })}
     >
       {RISK_LABELS[risk.level]}
-      <Unseen> risk</Unseen>
+      <VisuallyHidden> risk</VisuallyHidden>
     </span>
   );
 }
@@ -54,7 +54,7 @@ export function RiskCell({ deal, page }: RiskCellProps) {
       <RiskChip level={risk.level} />
       {risk.level !== "low" && risk.atStake !== null && (
         <span className="text-sm/inherit text-quiet number" title="At stake">
-          {shortMoney(risk.atStake, currency)}
+          {formatShortMoney(risk.atStake, currency)}
         </span>
       )}
     </span>

@@ -1,6 +1,6 @@
 import type { Risk } from "@touchline/contract";
 import { type Day, riskSentence } from "@touchline/domain";
-import { dayIn, shortMoney } from "../../lib/format.ts";
+import { dayIn, formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { RiskChip } from "./risk-chip.tsx";
 
@@ -11,7 +11,7 @@ interface RiskyDeal {
 }
 
 export function RiskLine(deal: RiskyDeal) {
-  const words = useRiskWords(deal);
+  const words = useRiskText(deal);
   return (
     <p className="flex items-baseline gap-2 text-base/inherit text-quiet">
       <RiskChip level={deal.risk.level} />
@@ -21,13 +21,13 @@ export function RiskLine(deal: RiskyDeal) {
 }
 
 /** Returns e.g. 'High: €80k, closes in 9 days, no next step'. */
-export function useRiskWords({ risk, amount, closeDate }: RiskyDeal): string {
+export function useRiskText({ risk, amount, closeDate }: RiskyDeal): string {
   const { currency, timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
   const { level, reasons } = risk;
   return riskSentence({ level, amount, closeDate: closeDate as Day | null, reasons }, today)
     .map((part) => {
-      if ("amount" in part) return shortMoney(part.amount, currency);
+      if ("amount" in part) return formatShortMoney(part.amount, currency);
       if ("day" in part) return part.day;
       return "fact" in part ? part.fact : part.text;
     })

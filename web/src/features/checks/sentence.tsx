@@ -1,7 +1,7 @@
 import type { SentencePart } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { createElement, Fragment } from "react";
-import { day, dayIn, money, shortMoney } from "../../lib/format.ts";
+import { dayIn, formatDay, formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 
 /** Renders a sentence from its parts: facts in bold, amounts and days in the standard format. */
@@ -15,10 +15,10 @@ function Part({ part }: { part: SentencePart }) {
   if ("fact" in part) return <strong>{part.fact}</strong>;
   if ("amount" in part) {
     return (
-      <strong className="number" title={money(part.amount, currency)}>
-        {shortMoney(part.amount, currency)}
+      <strong className="number" title={formatMoney(part.amount, currency)}>
+        {formatShortMoney(part.amount, currency)}
       </strong>
     );
   }
-  return <strong>{day(part.day as Day, dayIn(timeZone, new Date()))}</strong>;
+  return <strong>{formatDay(part.day as Day, dayIn(timeZone, new Date()))}</strong>;
 }

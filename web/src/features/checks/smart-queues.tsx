@@ -2,16 +2,22 @@ import { Skeleton } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api, type SmartQueue, type SmartQueueId } from "@touchline/contract";
-import { type Day, outsideWords } from "@touchline/domain";
+import { type Day, outsideTeamText } from "@touchline/domain";
 import { useEffect } from "react";
-import { reading } from "../../lib/api.ts";
-import { QUEUES_FAILED } from "../../lib/failures.ts";
-import { counted, day, money, shortDay, shortMoney } from "../../lib/format.ts";
+import { routeQuery } from "../../lib/api.ts";
+import { QUEUES_FAILED } from "../../lib/error-messages.ts";
+import {
+  formatDay,
+  formatMoney,
+  formatShortDay,
+  formatShortMoney,
+  pluralise,
+} from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { useOpenQueue } from "../../lib/queue.ts";
+import { useOpenReviewQueue } from "../../lib/review-queue.ts";
 import { useSession } from "../../lib/session.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { showProblem } from "../../ui/toasts.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError } from "../../ui/toasts.ts";
 import styles from "./smart-queues.module.css";
 
 interface Card {
@@ -28,13 +34,13 @@ const CARDS: Card[] = [
     id: "closing-this-week",
     title: "Closing this week",
     rule: (from, to, today) =>
-      `Open deals closing ${shortDay(from, today)} – ${shortDay(to, today)}`,
+      `Open deals closing ${formatShortDay(from, today)} – ${formatShortDay(to, today)}`,
     none: "Nothing closes this week",
   },
   {
     id: "new-updates-this-week",
     title: "New updates this week",
-    rule: (from, _, today) => `Deals updated since ${day(from, today)}`,
+    rule: (from, _, today) => `Deals updated since ${formatDay(from, today)}`,
     none: "No new updates",
   },
   {
@@ -53,17 +59,22 @@ const CARDS: Card[] = [
 
 /** Preset lists of deals to go through. */
 export function SmartQueues() {
-  const queues = useQuery(reading(api.checks.smartQueues, { query: {} }));
+  const queues = useQuery(routeQuery(api.checks.smartQueues, { query: {} }));
   const hasFailed = queues.isError && queues.data === undefined;
   useEffect(() => {
-    if (hasFailed) showProblem(QUEUES_FAILED);
+    if (hasFailed) showError(QUEUES_FAILED);
   }, [hasFailed]);
   return (
     <section aria-labelledby="smart-queues">
       <h2 id="smart-queues" className="mb-2 text-lg font-semibold">
         Smart queues
       </h2>
-      <Loaded query={queues} words={() => QUEUES_FAILED} hasCards skeleton={<QueuesSkeleton />}>
+      <QueryContent
+        query={queues}
+        errorText={() => QUEUES_FAILED}
+        hasCards
+        skeleton={<QueuesSkeleton />}
+      >
         {(told) => (
           <ul className={styles.cards}>
             {CARDS.map((card) => (
@@ -75,7 +86,7 @@ export function SmartQueues() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }
@@ -101,7 +112,7 @@ interface QueueCardProps {
 
 function QueueCard({ card, queue }: QueueCardProps) {
   const { currency } = useSession();
-  const openQueue = useOpenQueue();
+  const openQueue = useOpenReviewQueue();
   const head = (
     <>
       <p className="text-base text-quiet font-medium">{card.title}</p>
@@ -122,22 +133,22 @@ function QueueCard({ card, queue }: QueueCardProps) {
     <li className={styles.card}>
       {head}
       <p className="flex items-baseline gap-2 text-xl font-semibold tracking-tight number">
-        {counted(count, "deal")}
+        {pluralise(count, "deal")}
         <span
           className="text-base/inherit font-normal tracking-normal text-quiet"
-          title={money(value, currency)}
+          title={formatMoney(value, currency)}
         >
-          {shortMoney(value, currency)}
+          {formatShortMoney(value, currency)}
         </span>
       </p>
       {outsideTeam.count > 0 && (
         <p className="mb-1 text-sm text-quiet">
-          {outsideWords(outsideTeam, (amount) => money(amount, currency), "Includes")}
+          {outsideTeamText(outsideTeam, (amount) => formatMoney(amount, currency), "Includes")}
         </p>
       )}
       <div className="flex items-end justify-between gap-2">
         <p className="text-base text-quiet line-clamp-2 min-w-0 wrap-anywhere">
-          {firstNames(queue)}
+          {dealNamesText(queue)}
         </p>
         <button
           type="button"
@@ -158,10 +169,10 @@ function Rule({ card, queue: { from, to } }: { card: Card; queue: SmartQueue }) 
   return <p className="mb-1 text-sm text-quiet">{words}</p>;
 }
 
-const NAMED = 2;
+const MAX_NAMED = 2;
 
-function firstNames({ count, data }: SmartQueue): string {
-  const names = data.slice(0, NAMED).map(({ name }) => name || "Deal without a name");
+function dealNamesText({ count, data }: SmartQueue): string {
+  const names = data.slice(0, MAX_NAMED).map(({ name }) => name || "Deal without a name");
   const more = count - names.length;
   return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
 }

@@ -3,10 +3,10 @@ import type { DealDetail, Summary } from "@touchline/contract";
 import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { RichText } from "../../ui/rich-text.tsx";
-import { type CardPlace, goToCard } from "./cards/card-place.ts";
+import { type CardId, goToCard } from "./cards/card-navigation.ts";
+import { formatDaysSince } from "./day-text.ts";
 import { Sentence } from "./sentence.tsx";
 import styles from "./things-to-consider.module.css";
-import { agoInDays } from "./words.ts";
 
 /** For managers: a short summary of the deal and the latest feedback. */
 export function ThingsToConsider({ deal }: { deal: DealDetail }) {
@@ -24,7 +24,7 @@ export function ThingsToConsider({ deal }: { deal: DealDetail }) {
           <RichText html={lastReview.comment} />
           <p className="text-base text-quiet">
             {lastReview.reviewer},{" "}
-            {agoInDays(lastReview.createdAt, timeZone, dayIn(timeZone, new Date()))}
+            {formatDaysSince(lastReview.createdAt, timeZone, dayIn(timeZone, new Date()))}
             {lastReview.score !== null && `, ${lastReview.score}/5`}
           </p>
         </div>
@@ -38,7 +38,7 @@ export function ThingsToConsider({ deal }: { deal: DealDetail }) {
   );
 }
 
-const BY = {
+const ORIGIN_TEXT = {
   facts: "From this deal's records. Each sentence leads to its own.",
   model: "Written by a language model from this deal's records. Each sentence leads to its own.",
 };
@@ -46,7 +46,7 @@ const BY = {
 function Sentences({ summary: { by, sentences } }: { summary: Summary }) {
   return (
     <div>
-      <h4 className="m-0 text-sm font-normal text-quiet" title={BY[by]}>
+      <h4 className="m-0 text-sm font-normal text-quiet" title={ORIGIN_TEXT[by]}>
         Summary
       </h4>
       <ul className="flex flex-col gap-0.5 mt-0.5">
@@ -60,7 +60,7 @@ function Sentences({ summary: { by, sentences } }: { summary: Summary }) {
   );
 }
 
-const KINDS = {
+const SOURCE_LABELS = {
   deal: "Deal",
   change: "Change",
   activity: "Activity",
@@ -74,15 +74,20 @@ type Source = Summary["sentences"][number]["source"];
 function SourceLink({ source }: { source: Source }) {
   const { timeZone } = useSession();
   const { kind, label, at } = source;
-  const when = at ? `, ${agoInDays(at, timeZone, dayIn(timeZone, new Date()))}` : "";
-  const word = kind === "change" ? label : KINDS[kind];
+  const when = at ? `, ${formatDaysSince(at, timeZone, dayIn(timeZone, new Date()))}` : "";
+  const word = kind === "change" ? label : SOURCE_LABELS[kind];
   return (
-    <Tooltip label={`${KINDS[kind]}: ${label}${when}`} position="top-start" multiline maw={280}>
+    <Tooltip
+      label={`${SOURCE_LABELS[kind]}: ${label}${when}`}
+      position="top-start"
+      multiline
+      maw={280}
+    >
       <button
         type="button"
         className={`${styles.source} unstyled`}
         aria-label={`${word}: show where this is from`}
-        onClick={({ currentTarget }) => goToCard(currentTarget, placeOf(source))}
+        onClick={({ currentTarget }) => goToCard(currentTarget, cardOf(source))}
       >
         {word}
       </button>
@@ -90,7 +95,7 @@ function SourceLink({ source }: { source: Source }) {
   );
 }
 
-const PLACES: Record<Source["kind"], CardPlace> = {
+const CARD_BY_SOURCE: Record<Source["kind"], CardId> = {
   deal: "basics",
   change: "forecast-impact",
   activity: "interaction",
@@ -98,8 +103,11 @@ const PLACES: Record<Source["kind"], CardPlace> = {
   review: "success-plan",
 };
 /** The card that displays each changed field. */
-const CHANGES: Record<string, CardPlace> = { Stage: "progression", "Next step": "success-plan" };
+const CARD_BY_CHANGE: Record<string, CardId> = {
+  Stage: "progression",
+  "Next step": "success-plan",
+};
 
-function placeOf({ kind, label }: Source): CardPlace {
-  return (kind === "change" && CHANGES[label]) || PLACES[kind];
+function cardOf({ kind, label }: Source): CardId {
+  return (kind === "change" && CARD_BY_CHANGE[label]) || CARD_BY_SOURCE[kind];
 }

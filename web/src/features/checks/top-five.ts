@@ -2,7 +2,7 @@ import type { DealCheckBatch } from "@touchline/contract";
 
 export type DealCheck = DealCheckBatch["dealChecks"][number];
 
-const TOP = 5;
+const TOP_COUNT = 5;
 
 export function scoreOf({ data }: DealCheck): number {
   return data.dealCheckIssues.reduce((total, { score }) => total + score, 0);
@@ -12,5 +12,5 @@ export function scoreOf({ data }: DealCheck): number {
 export function topFive({ dealChecks }: DealCheckBatch): DealCheck[] {
   return dealChecks
     .toSorted((a, b) => Number(b.complete) - Number(a.complete) || scoreOf(b) - scoreOf(a))
-    .slice(0, TOP);
+    .slice(0, TOP_COUNT);
 }

@@ -1,37 +1,43 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Deal } from "@touchline/contract";
-import { type Day, dayAfter, daysBetween } from "@touchline/domain";
+import { addDays, type Day, daysBetween } from "@touchline/domain";
 import { useState } from "react";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { DealLink } from "../../lib/deal-link.tsx";
-import { count, counted, day, money, shortMoney } from "../../lib/format.ts";
+import {
+  formatCount,
+  formatDay,
+  formatMoney,
+  formatShortMoney,
+  pluralise,
+} from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { InlineDate } from "../../ui/inline-date.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { useEditOpenDeal } from "./use-edit-deal.ts";
 
 /** More overdue deals than any rep has. */
-const MANY = 500;
-const SHOWN_AT_FIRST = 5;
+const MAX_DEALS = 500;
+const INITIAL_COUNT = 5;
 
 /** Open deals with a missing or past close date, editable inline. */
 export function UndatedDeals() {
   const { today } = useQuarters();
   const late = useQuery(
-    reading(api.deals.list, {
+    routeQuery(api.deals.list, {
       query: {
         closed: "false",
         counting: "true",
-        closeDateEnd: dayAfter(today, -1),
+        closeDateEnd: addDays(today, -1),
         orUndated: "true",
-        pageSize: MANY,
+        pageSize: MAX_DEALS,
       },
     }),
   );
   return (
-    <Loaded query={late} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
+    <QueryContent query={late} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
       {({ deals }) =>
         deals.length > 0 ? (
           <List deals={deals} today={today} />
@@ -41,12 +47,12 @@ export function UndatedDeals() {
           </p>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
 function List({ deals, today }: { deals: Deal[]; today: Day }) {
-  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const [shown, setShown] = useState(INITIAL_COUNT);
   const ids = deals.map(({ hubspotId }) => hubspotId);
   const rest = deals.length - shown;
   return (
@@ -63,7 +69,7 @@ function List({ deals, today }: { deals: Deal[]; today: Day }) {
           className="mt-1 mb-2.5 mx-3"
           onClick={() => setShown(deals.length)}
         >
-          Show {count(rest)} more
+          Show {formatCount(rest)} more
         </Button>
       )}
     </>
@@ -82,8 +88,8 @@ function Row({ deal, ids, today }: { deal: Deal; ids: string[]; today: Day }) {
       </span>
       <span className="text-quiet">{deal.Stage.label}</span>
       {amount !== null && (
-        <span className="text-quiet number" title={money(amount, currency)}>
-          {shortMoney(amount, currency)}
+        <span className="text-quiet number" title={formatMoney(amount, currency)}>
+          {formatShortMoney(amount, currency)}
         </span>
       )}
       <span className="flex-none min-w-42.5">
@@ -94,7 +100,7 @@ function Row({ deal, ids, today }: { deal: Deal; ids: string[]; today: Day }) {
         >
           <span className="text-bad">
             {closeDate
-              ? `${day(closeDate, today)}, ${counted(daysBetween(closeDate, today), "day")} ago`
+              ? `${formatDay(closeDate, today)}, ${pluralise(daysBetween(closeDate, today), "day")} ago`
               : "No close date"}
           </span>
         </InlineDate>

@@ -5,7 +5,7 @@ import { useSession } from "../../lib/session.ts";
 import { DETAILED_DEALS } from "./deal-detail-cache.ts";
 import { usePipelines } from "./use-deal.ts";
 
-const SAVED: Record<DealProperty, string> = {
+const SAVED_MESSAGES: Record<DealProperty, string> = {
   dealstage: "Stage updated!",
   closedate: "Close date updated",
   hs_manual_forecast_category: "Confidence updated!",
@@ -17,5 +17,5 @@ const SAVED: Record<DealProperty, string> = {
 export function useEditOpenDeal(deal: Pick<Deal, "id" | "hubspotId">): EditDeal {
   const { data: pipelines = [] } = usePipelines();
   const session = useSession();
-  return useEditDeal(deal, { cached: DETAILED_DEALS, pipelines, session, saved: SAVED });
+  return useEditDeal(deal, { cached: DETAILED_DEALS, pipelines, session, saved: SAVED_MESSAGES });
 }

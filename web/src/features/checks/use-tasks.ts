@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type CrmWrite, type DealDetail } from "@touchline/contract";
-import { type Day, dayAfter, daysBetween } from "@touchline/domain";
-import { call } from "../../lib/api.ts";
-import { refusedWords } from "../../lib/beside-field.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { addDays, type Day, daysBetween } from "@touchline/domain";
+import { callApi } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { fieldErrorOf } from "../../lib/field-errors.ts";
 import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { saidOf } from "../../lib/write-outcome.ts";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { patchDeal, readAnew, shownDeal } from "./shown-deal.ts";
+import { writeResultText } from "../../lib/write-outcome.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
+import { cachedDeal, patchDeal, refetchDeals } from "./cached-deal.ts";
 
-const DAYS_AHEAD = 3;
+const DEFAULT_DUE_DAYS = 3;
 
 export interface NewTask {
   title: string;
@@ -18,9 +18,9 @@ export interface NewTask {
 }
 
 /** Maps the server's validation errors to the task form's fields. */
-export const refusedTask = {
-  title: (problem: unknown) => refusedWords(problem, "hs_task_subject"),
-  due: (problem: unknown) => refusedWords(problem, "hs_timestamp"),
+export const taskFieldErrors = {
+  title: (problem: unknown) => fieldErrorOf(problem, "hs_task_subject"),
+  due: (problem: unknown) => fieldErrorOf(problem, "hs_timestamp"),
 };
 
 type TaskChange = { kind: "complete" } | { kind: "move"; due: Day };
@@ -31,25 +31,25 @@ export function useTasks(deal: Pick<DealDetail, "id" | "hubspotId">) {
   const client = useQueryClient();
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
-  const say = (write: CrmWrite, words: string) => showDone(saidOf(write, words));
+  const say = (write: CrmWrite, words: string) => showSuccess(writeResultText(write, words));
 
   const adding = useMutation({
     mutationFn: ({ title, due }: NewTask) =>
-      call(api.deals.createTask, {
+      callApi(api.deals.createTask, {
         params: { id: deal.hubspotId },
         body: { hs_task_subject: title, hs_timestamp: noonOf(due), hs_task_type: "TODO" },
       }),
     onError: (problem, task) => {
-      if (refusedTask.title(problem) ?? refusedTask.due(problem)) return;
-      showProblem(WENT_WRONG, { label: "Retry", run: () => adding.mutate(task) });
+      if (taskFieldErrors.title(problem) ?? taskFieldErrors.due(problem)) return;
+      showError(GENERIC_ERROR, { label: "Retry", run: () => adding.mutate(task) });
     },
     onSuccess: ({ write }) => say(write, "Task added"),
-    onSettled: () => readAnew(client),
+    onSettled: () => refetchDeals(client),
   });
 
   const changing = useMutation({
     mutationFn: ({ task, change }: { task: Task; change: TaskChange }) =>
-      call(api.deals.updateTask, {
+      callApi(api.deals.updateTask, {
         params: { id: deal.hubspotId, taskId: task.id },
         body:
           change.kind === "complete"
@@ -58,8 +58,11 @@ export function useTasks(deal: Pick<DealDetail, "id" | "hubspotId">) {
       }),
     onMutate: async ({ task, change }) => {
       await client.cancelQueries({ queryKey: [api.checks.deal.path] });
-      const before = shownDeal(client, deal.id);
-      patchDeal(client, deal.id, (shown) => ({ ...shown, ...after(task, change, today) }));
+      const before = cachedDeal(client, deal.id);
+      patchDeal(client, deal.id, (shown) => ({
+        ...shown,
+        ...applyTaskChange(task, change, today),
+      }));
       return before;
     },
     onError: (_problem, wanted, before) => {
@@ -67,25 +70,25 @@ export function useTasks(deal: Pick<DealDetail, "id" | "hubspotId">) {
         const { nextTask, lastCompletedTask } = before;
         patchDeal(client, deal.id, (shown) => ({ ...shown, nextTask, lastCompletedTask }));
       }
-      showProblem(WENT_WRONG, { label: "Retry", run: () => changing.mutate(wanted) });
+      showError(GENERIC_ERROR, { label: "Retry", run: () => changing.mutate(wanted) });
     },
     onSuccess: ({ write }, { change }) =>
       say(
         write,
         change.kind === "complete" ? "Task marked as completed!" : "Task due date updated",
       ),
-    onSettled: () => readAnew(client),
+    onSettled: () => refetchDeals(client),
   });
 
   return {
-    defaultDue: dayAfter(today, DAYS_AHEAD),
+    defaultDue: addDays(today, DEFAULT_DUE_DAYS),
     add: (task: NewTask) => adding.mutateAsync(task),
     complete: (task: Task) => changing.mutateAsync({ task, change: { kind: "complete" } }),
     move: (task: Task, due: Day) => changing.mutate({ task, change: { kind: "move", due } }),
   };
 }
 
-function after(task: Task, change: TaskChange, today: Day): Partial<DealDetail> {
+function applyTaskChange(task: Task, change: TaskChange, today: Day): Partial<DealDetail> {
   if (change.kind === "move") {
     const daysLeft = daysBetween(today, change.due);
     const dueDate = new Date(noonOf(change.due)).toISOString();

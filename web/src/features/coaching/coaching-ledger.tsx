@@ -2,16 +2,16 @@ import { Skeleton } from "@mantine/core";
 import type { CoachingEntry } from "@touchline/contract";
 import { VERDICTS, type Verdict, verdictTally } from "@touchline/domain";
 import { useState } from "react";
-import { count } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./coaching.module.css";
 import { Entry } from "./entry.tsx";
 import { useMemberCoaching } from "./use-coaching.ts";
 
-const SHOWN = 5;
+const INITIAL_COUNT = 5;
 
 /** What a rep was asked to change on deals, and whether it happened. */
 export function CoachingLedger({ memberId }: { memberId: string }) {
@@ -22,14 +22,14 @@ export function CoachingLedger({ memberId }: { memberId: string }) {
       title="Coaching ledger"
       context="What was asked, and what the deal's history says"
     >
-      <Loaded query={entries} skeleton={<LedgerSkeleton />}>
-        {(all) => (all.length === 0 ? <NothingAsked /> : <Ledger all={all} />)}
-      </Loaded>
+      <QueryContent query={entries} skeleton={<LedgerSkeleton />}>
+        {(all) => (all.length === 0 ? <NoAsks /> : <Ledger all={all} />)}
+      </QueryContent>
     </Panel>
   );
 }
 
-function NothingAsked() {
+function NoAsks() {
   const { user } = useSession();
   return (
     <EmptyState title="Nothing was asked for yet">
@@ -44,7 +44,7 @@ function Ledger({ all }: { all: CoachingEntry[] }) {
   const [chosen, setChosen] = useState<Verdict | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const found = chosen ? all.filter(({ verdict }) => verdict === chosen) : all;
-  const shown = isOpen ? found : found.slice(0, SHOWN);
+  const shown = isOpen ? found : found.slice(0, INITIAL_COUNT);
   return (
     <>
       <Summary all={all} chosen={chosen} onChoose={setChosen} />
@@ -88,7 +88,7 @@ function Summary({ all, chosen, onChoose }: SummaryProps) {
         disabled={number === 0}
         onClick={() => onChoose(verdict)}
       >
-        {count(number)} {words}
+        {formatCount(number)} {words}
       </button>
     </li>
   );

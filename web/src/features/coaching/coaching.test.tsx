@@ -8,7 +8,7 @@ import { coachingOf } from "../../testing/coaching.ts";
 import * as dealCheck from "../../testing/deal-check.ts";
 import * as repPage from "../../testing/forecast.ts";
 import { manager, rep } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
@@ -47,9 +47,9 @@ const rowsOf = async (shown: Awaited<ReturnType<typeof ledger>>) =>
 
 describe("[BY-23] the coaching ledger", () => {
   it("tells a manager what was asked, what became of it and how the rep sees it", async () => {
-    repPage.answerAround();
-    answer(api.coaching.ofMember, [NOT_YET, LATE]);
-    await openApp(`/rep/${rep.id}`, repPage.connected(manager));
+    repPage.mockForecastRoutes();
+    mockRoute(api.coaching.ofMember, [NOT_YET, LATE]);
+    await openApp(`/rep/${rep.id}`, repPage.connectedSession(manager));
     const shown = await ledger();
     const name = await shown.findByRole("link", { name: "History of Globex" });
     expect(name.getAttribute("href")).toBe(`/history?deal=${NOT_YET.deal?.id}`);
@@ -64,13 +64,13 @@ describe("[BY-23] the coaching ledger", () => {
   });
 
   it("sums up how it went, and shows what is behind each number", async () => {
-    repPage.answerAround();
-    answer(api.coaching.ofMember, [
+    repPage.mockForecastRoutes();
+    mockRoute(api.coaching.ofMember, [
       NOT_YET,
       LATE,
       ...Array.from({ length: 5 }, () => coachingOf()),
     ]);
-    await openApp(`/rep/${rep.id}`, repPage.connected(manager));
+    await openApp(`/rep/${rep.id}`, repPage.connectedSession(manager));
     const shown = await ledger();
     const summary = within(await shown.findByRole("list", { name: "Show only" }));
     expect(summary.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
@@ -90,13 +90,13 @@ describe("[BY-23] the coaching ledger", () => {
   });
 
   it("lets whoever was asked say why they see it differently, and take it back", async () => {
-    repPage.answerAround();
+    repPage.mockForecastRoutes();
     const own = coachingOf({ isOwn: true, verdict: "not yet" });
     const reason = "We spoke twice that week";
     const told = { ...own, disagreement: { reason, at: "2026-11-15T12:00:00.000Z" } };
-    answer(api.coaching.ofMember, [own], [told], [own]);
-    const sent = answer(api.coaching.disagree, told, own);
-    await openApp(`/rep/${rep.id}`, repPage.connected(rep));
+    mockRoute(api.coaching.ofMember, [own], [told], [own]);
+    const sent = mockRoute(api.coaching.disagree, told, own);
+    await openApp(`/rep/${rep.id}`, repPage.connectedSession(rep));
     const shown = await ledger();
     await userEvent.click(await shown.findByRole("button", { name: /I see it differently$/ }));
     const text = await screen.findByRole("textbox", { name: "Your side of it" });
@@ -115,9 +115,9 @@ describe("[BY-23] the coaching ledger", () => {
   });
 
   it("says where it comes from while it is empty, and tries again when it fails", async () => {
-    repPage.answerAround();
-    answer(api.coaching.ofMember, refuse(503, "The database is resting"), []);
-    await openApp(`/rep/${rep.id}`, repPage.connected(manager));
+    repPage.mockForecastRoutes();
+    mockRoute(api.coaching.ofMember, errorResponse(503, "The database is resting"), []);
+    await openApp(`/rep/${rep.id}`, repPage.connectedSession(manager));
     const shown = await ledger();
     expect((await shown.findByRole("alert")).textContent).toContain("The database is resting");
     await userEvent.click(shown.getByRole("button", { name: "try again" }));
@@ -129,15 +129,15 @@ describe("[BY-23] asking for a change", () => {
   const deal = detailOf({ name: "Acme" });
 
   async function openCheck(review?: ReturnType<typeof reviewOf>, change = {}) {
-    dealCheck.answerAround();
-    if (review) answer(api.reviews.ofDeal, [review]);
+    dealCheck.mockDealCheckRoutes();
+    if (review) mockRoute(api.reviews.ofDeal, [review]);
     await dealCheck.openDealCheck({ ...deal, ...change });
     return screen.findByRole("textbox", { name: "Comment" });
   }
 
   it("is one line until it is wanted, and goes with the feedback", async () => {
     const comment = await openCheck();
-    const made = answer(api.reviews.create, reviewOf(deal));
+    const made = mockRoute(api.reviews.create, reviewOf(deal));
     await userEvent.click(screen.getByRole("radio", { name: "4 of 5" }));
     fireEvent.paste(comment, {
       clipboardData: { getData: (type: string) => (type === "text/plain" ? "Go" : ""), types: [] },
@@ -197,7 +197,7 @@ describe("[BY-23] asking for a change", () => {
       dueDay: "2026-11-22",
     };
     await openCheck(reviewOf(deal, { expectation }));
-    const saved = answer(api.reviews.update, reviewOf(deal));
+    const saved = mockRoute(api.reviews.update, reviewOf(deal));
     const field = within(await screen.findByRole("group", { name: "What should change?" }));
     expect(field.getByRole("button", { name: "Update" }).getAttribute("aria-pressed")).toBe("true");
     await userEvent.click(field.getByRole("button", { name: "Ask for nothing" }));
@@ -224,11 +224,11 @@ describe("[BY-23] asking for a change", () => {
       ...entry,
       disagreement: { reason: "I wrote it", at: "2026-11-15T11:00:00.000Z" },
     };
-    dealCheck.answerAround();
-    answer(api.reviews.ofDeal, [review]);
-    answer(api.coaching.ofDeal, [entry], [said]);
+    dealCheck.mockDealCheckRoutes();
+    mockRoute(api.reviews.ofDeal, [review]);
+    mockRoute(api.coaching.ofDeal, [entry], [said]);
     const words = "Whoever was asked has said how they see it, so what was asked stays beside it.";
-    const saved = answer(api.reviews.update, refuse(409, words, "conflict"), review);
+    const saved = mockRoute(api.reviews.update, errorResponse(409, words, "conflict"), review);
     await dealCheck.openDealCheck(deal);
     const field = within(await screen.findByRole("group", { name: "What should change?" }));
     await userEvent.click(field.getByRole("button", { name: "Ask for nothing" }));
@@ -247,8 +247,8 @@ describe("[BY-23] asking for a change", () => {
   });
 
   it("shows on the deal what was asked of it before", async () => {
-    dealCheck.answerAround();
-    answer(api.coaching.ofDeal, [{ ...NOT_YET, isOwn: true }]);
+    dealCheck.mockDealCheckRoutes();
+    mockRoute(api.coaching.ofDeal, [{ ...NOT_YET, isOwn: true }]);
     const lastReview = {
       id: NOT_YET.id,
       comment: "<p>Go</p>",
@@ -283,10 +283,10 @@ describe("[BY-23] what a rep was asked, on their home", () => {
     });
 
   it("is listed while it is open, what is due first, with the way to all of it", async () => {
-    dealCheck.answerAround();
+    dealCheck.mockDealCheckRoutes();
     const asked = ["2026-11-22", "2026-11-13", "2026-11-15", "2026-11-20"];
     const done = open("Done already", "2026-11-12", true);
-    answer(api.coaching.ofMember, [LATE, done, ...asked.map((due) => open(`Due ${due}`, due))]);
+    mockRoute(api.coaching.ofMember, [LATE, done, ...asked.map((due) => open(`Due ${due}`, due))]);
     await openApp("/home", dealCheck.asRep);
     const list = await screen.findByRole("list", { name: "What you were asked" });
     expect(Array.from(list.children, ({ textContent }) => textContent)).toEqual([
@@ -299,8 +299,8 @@ describe("[BY-23] what a rep was asked, on their home", () => {
   });
 
   it("says so where nothing is, and can be asked for again where it is not known", async () => {
-    dealCheck.answerAround();
-    answer(api.coaching.ofMember, refuse(503, "The ledger is resting"), [LATE]);
+    dealCheck.mockDealCheckRoutes();
+    mockRoute(api.coaching.ofMember, errorResponse(503, "The ledger is resting"), [LATE]);
     await openApp("/home", dealCheck.asRep);
     const part = within(await screen.findByRole("region", { name: "What you were asked" }));
     expect((await part.findByRole("alert")).textContent).toContain("The ledger is resting");

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { DealDetail } from "@touchline/contract";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./coaching.module.css";
 import { Entry } from "./entry.tsx";
 import { useDealCoaching } from "./use-coaching.ts";
@@ -17,7 +17,7 @@ function Card({ hubspotId }: { hubspotId: string }) {
       <h3 id="asked-of-the-deal" className="text-md font-semibold">
         What was asked
       </h3>
-      <Loaded query={entries} skeleton={<Skeleton height={20} />}>
+      <QueryContent query={entries} skeleton={<Skeleton height={20} />}>
         {(all) =>
           all.length === 0 ? (
             <p className="flex flex-wrap gap-x-2.5 mt-0.5 text-sm/4.5 text-quiet">
@@ -31,7 +31,7 @@ function Card({ hubspotId }: { hubspotId: string }) {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }

@@ -11,7 +11,7 @@ const MAX_LENGTH = 500;
 /** The rep's view of an ask. Appears next to the verdict and doesn't change it. */
 export function Disagreement({ entry }: { entry: CoachingEntry }) {
   const { disagreement, member, isOwn } = entry;
-  if (!disagreement) return isOwn ? <Differently entry={entry} /> : null;
+  if (!disagreement) return isOwn ? <DisagreeForm entry={entry} /> : null;
   return (
     <div className={`${styles.disagreement} [&_strong]:font-medium`}>
       <p>
@@ -20,7 +20,7 @@ export function Disagreement({ entry }: { entry: CoachingEntry }) {
       </p>
       {isOwn && (
         <div className={`${styles.own} flex items-center gap-1`}>
-          <Differently entry={entry} />
+          <DisagreeForm entry={entry} />
           <Withdraw entry={entry} />
         </div>
       )}
@@ -28,7 +28,7 @@ export function Disagreement({ entry }: { entry: CoachingEntry }) {
   );
 }
 
-function Differently({ entry }: { entry: CoachingEntry }) {
+function DisagreeForm({ entry }: { entry: CoachingEntry }) {
   const disagree = useDisagree(entry);
   const { disagreement } = entry;
   const isShort = (typed: string) => typed.trim().length < MIN_LENGTH;

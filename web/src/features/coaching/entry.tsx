@@ -1,13 +1,13 @@
 import { IconCheck, IconCircle, IconMinus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { CoachingEntry } from "@touchline/contract";
-import { type Day, isStillOpen, type Verdict } from "@touchline/domain";
+import { type Day, isAskOpen, type Verdict } from "@touchline/domain";
 import { DealLink } from "../../lib/deal-link.tsx";
-import { ago, day, dayIn, moment, shortDay } from "../../lib/format.ts";
+import { dayIn, formatAgo, formatDateTime, formatDay, formatShortDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip, type Tone } from "../../ui/chip.tsx";
-import { askedWords } from "./asked-words.ts";
+import { formatAsk } from "./ask-text.ts";
 import styles from "./coaching.module.css";
 import { Disagreement } from "./disagreement.tsx";
 
@@ -18,7 +18,7 @@ const TONES: Record<Verdict, Tone> = {
   overtaken: "none",
 };
 
-const WORDS: Record<Verdict, string> = {
+const VERDICT_LABELS: Record<Verdict, string> = {
   landed: "Landed",
   partly: "Partly",
   "not yet": "Not yet",
@@ -40,9 +40,9 @@ export function Entry({ entry, isNamed }: EntryProps) {
         {isNamed && (
           <p className="wrap-anywhere font-medium">
             {entry.deal ? (
-              <DealLink hubspotId={entry.deal.hubspotId} name={nameOf(entry)} />
+              <DealLink hubspotId={entry.deal.hubspotId} name={dealNameOf(entry)} />
             ) : (
-              nameOf(entry)
+              dealNameOf(entry)
             )}
           </p>
         )}
@@ -52,11 +52,11 @@ export function Entry({ entry, isNamed }: EntryProps) {
         >
           {entry.asked.map((ask) => {
             // Done since the last verdict; the next verdict will agree.
-            const state = ask.isDone && isStillOpen(entry) ? "met" : ask.state;
+            const state = ask.isDone && isAskOpen(entry) ? "met" : ask.state;
             return (
               <li key={ask.kind} data-state={state ?? "waiting"}>
                 <State state={state} />
-                {askedWords(ask, ask.label, today)}
+                {formatAsk(ask, ask.label, today)}
               </li>
             );
           })}
@@ -70,18 +70,18 @@ export function Entry({ entry, isNamed }: EntryProps) {
   );
 }
 
-function nameOf({ deal, title }: CoachingEntry): string {
+function dealNameOf({ deal, title }: CoachingEntry): string {
   return deal?.name || title || "Deal without a name";
 }
 
-const STATES = { met: "happened", open: "not yet", gone: "no longer applies" };
+const STATE_LABELS = { met: "happened", open: "not yet", gone: "no longer applies" };
 
 function State({ state }: { state: CoachingEntry["asked"][number]["state"] }) {
   const Icon = state === "met" ? IconCheck : state === "gone" ? IconMinus : IconCircle;
   return (
     <Icon
       size={14}
-      {...(state ? { role: "img", "aria-label": STATES[state] } : { "aria-hidden": true })}
+      {...(state ? { role: "img", "aria-label": STATE_LABELS[state] } : { "aria-hidden": true })}
     />
   );
 }
@@ -92,15 +92,15 @@ function Circumstances({ entry }: { entry: CoachingEntry }) {
   const [asked, now] = [new Date(entry.askedAt), new Date()];
   return (
     <p className="flex flex-wrap gap-x-2.5 mt-0.5 text-sm/4.5 text-quiet">
-      <span className="font-medium">by {day(entry.dueDay as Day, today)}</span>
-      <span title={moment(asked, timeZone, now)}>
-        {entry.reviewer}, {ago(asked, timeZone, now)}
+      <span className="font-medium">by {formatDay(entry.dueDay as Day, today)}</span>
+      <span title={formatDateTime(asked, timeZone, now)}>
+        {entry.reviewer}, {formatAgo(asked, timeZone, now)}
       </span>
       {entry.deal && (
         <Link
           to="/history"
           search={{ deal: entry.deal.id }}
-          aria-label={`History of ${nameOf(entry)}`}
+          aria-label={`History of ${dealNameOf(entry)}`}
         >
           History
         </Link>
@@ -115,14 +115,14 @@ function Judgements({ entry: { judgements } }: { entry: CoachingEntry }) {
   return (
     <dl className={`${styles.judgements} [&_dt]:text-sm/4.5 [&_dt]:text-quiet`}>
       {judgements.map(({ days, at, verdict, isLate }) => {
-        const on = shortDay(dayIn(timeZone, new Date(at)), today);
+        const on = formatShortDay(dayIn(timeZone, new Date(at)), today);
         return (
           <div key={days} title={verdict ? `As of ${on}` : undefined}>
             <dt>{days} days</dt>
             <dd>
               {verdict ? (
                 <Chip tone={TONES[verdict]}>
-                  {WORDS[verdict]}
+                  {VERDICT_LABELS[verdict]}
                   {isLate && ", late"}
                 </Chip>
               ) : (

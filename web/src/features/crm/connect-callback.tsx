@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { api } from "@touchline/contract";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../lib/api.ts";
-import { renewSession } from "../../lib/session.ts";
-import { type Consent, takeConsent } from "../../lib/storage.ts";
+import { callApi } from "../../lib/api.ts";
+import { reloadSession } from "../../lib/session.ts";
+import { type PendingConsent, takeConsent } from "../../lib/storage.ts";
 import { safeTarget } from "../../lib/target.ts";
 import { CardPage } from "../../ui/card-page.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { useConnect } from "./use-connect.ts";
 
 /** Query parameters from HubSpot's consent page. */
@@ -29,7 +29,9 @@ interface ConnectCallbackProps {
 export function ConnectCallback({ answer, otherwise }: ConnectCallbackProps) {
   const router = useRouter();
   const client = useQueryClient();
-  const [failed, setFailed] = useState<{ words: string; begun: Consent | null } | null>(null);
+  const [failed, setFailed] = useState<{ words: string; begun: PendingConsent | null } | null>(
+    null,
+  );
   const isTaken = useRef(false);
 
   useEffect(() => {
@@ -38,8 +40,10 @@ export function ConnectCallback({ answer, otherwise }: ConnectCallbackProps) {
     const begun = takeConsent();
     const finish = async () => {
       await router.navigate({ to: "/hubspot/callback", search: {}, replace: true });
-      const { returnTo } = await call(api.crm.callback, { query: checked(answer, begun) });
-      await renewSession(client);
+      const { returnTo } = await callApi(api.crm.callback, {
+        query: validateAnswer(answer, begun),
+      });
+      await reloadSession(client);
       await client.invalidateQueries();
       await router.navigate({ href: safeTarget(returnTo), replace: true });
     };
@@ -49,16 +53,19 @@ export function ConnectCallback({ answer, otherwise }: ConnectCallbackProps) {
   if (failed) return <Failed words={failed.words} begun={failed.begun} otherwise={otherwise} />;
   return (
     <CardPage title="Connecting HubSpot">
-      <Waiting>
+      <LoadingSkeleton>
         <p>One moment: HubSpot's answer is being checked.</p>
-      </Waiting>
+      </LoadingSkeleton>
     </CardPage>
   );
 }
 
 /** Accept only a response to a request from this tab. */
-function checked({ code, state, error, error_description }: ConsentAnswer, begun: Consent | null) {
-  if (begun && error) throw new Error(refusalWords(error, error_description));
+function validateAnswer(
+  { code, state, error, error_description }: ConsentAnswer,
+  begun: PendingConsent | null,
+) {
+  if (begun && error) throw new Error(refusalText(error, error_description));
   if (!begun || state !== begun.state) {
     throw new Error("This link has expired or was opened twice. Start the connection again.");
   }
@@ -68,7 +75,7 @@ function checked({ code, state, error, error_description }: ConsentAnswer, begun
 
 const MAX_TEXT_LENGTH = 300;
 
-function refusalWords(error: string, description: string | undefined): string {
+function refusalText(error: string, description: string | undefined): string {
   const said = description ? ` HubSpot says: ${description.slice(0, MAX_TEXT_LENGTH)}` : "";
   if (error === "access_denied") return `HubSpot was not connected: access was declined.${said}`;
   return `HubSpot was not connected.${said || ` HubSpot says: ${error.slice(0, MAX_TEXT_LENGTH)}`}`;
@@ -76,7 +83,7 @@ function refusalWords(error: string, description: string | undefined): string {
 
 interface FailedProps {
   words: string;
-  begun: Consent | null;
+  begun: PendingConsent | null;
   otherwise: string;
 }
 

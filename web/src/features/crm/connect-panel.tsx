@@ -4,7 +4,7 @@ import { useSession, useSettings } from "../../lib/session.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useConnect } from "./use-connect.ts";
 
-const READ = [
+const DATA_READ = [
   { what: "Deals", why: "name, value, stage, close date, forecast category and next step" },
   { what: "Pipelines and owners", why: "to know whose deal it is and where it stands" },
   { what: "Contacts, tasks and e-mails on deals", why: "to see when somebody last spoke" },
@@ -33,7 +33,7 @@ function Offer({ returnTo }: { returnTo: string }) {
     <>
       <p>Your team's deals come from HubSpot. This is what Touchline reads there:</p>
       <ul className="flex flex-col gap-2 pl-3 border-l-2 border-line">
-        {READ.map(({ what, why }) => (
+        {DATA_READ.map(({ what, why }) => (
           <li key={what}>
             <span className="block font-medium">{what}</span>
             <span className="text-base text-quiet">{why}</span>

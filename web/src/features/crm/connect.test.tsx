@@ -9,13 +9,13 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type LiveEvent } from "@touchline/contract";
 import { Profiler } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { keepSession } from "../../lib/session.ts";
-import { rememberConsent } from "../../lib/storage.ts";
+import { cacheSession } from "../../lib/session.ts";
+import { saveConsent } from "../../lib/storage.ts";
 import { openApp } from "../../testing/app.tsx";
 import { statusOf, syncOf } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
-import { Around, testClient } from "../../testing/render.tsx";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { TestProviders, testClient } from "../../testing/render.tsx";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 import { TroubleBanner } from "./trouble-banner.tsx";
 
 const asManager = sessionOf(manager);
@@ -26,19 +26,19 @@ const begun = { state: "s-1", returnTo: "/deals", scopes: "read" as const };
 
 beforeEach(() => {
   sessionStorage.clear();
-  answer(api.team.members, [rep]);
-  answer(api.team.players, [rep]);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf(null));
-  answer(api.crm.latestSync, null);
-  answer(api.crm.pipelines, []);
+  mockRoute(api.team.members, [rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf(null));
+  mockRoute(api.crm.latestSync, null);
+  mockRoute(api.crm.pipelines, []);
 });
 
 describe("[NAV-11] without a connection, deals", () => {
   it("offer a manager to connect, and leave for HubSpot with the state kept in this tab", async () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    const asked = answer(api.crm.authorize, {
+    const asked = mockRoute(api.crm.authorize, {
       url: "https://hubspot.test/oauth?x=1",
       state: "s-9",
     });
@@ -57,9 +57,9 @@ describe("[NAV-11] without a connection, deals", () => {
 
   it("say why connecting could not begin", async () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    answer(
+    mockRoute(
       api.crm.authorize,
-      refuse(409, "HubSpot is not set up on this installation.", "conflict"),
+      errorResponse(409, "HubSpot is not set up on this installation.", "conflict"),
     );
     await openApp("/deals", asManager);
     await userEvent.click(await screen.findByRole("button", { name: "Connect HubSpot" }));
@@ -76,11 +76,11 @@ describe("[NAV-11] without a connection, deals", () => {
 
 describe("[NAV-11] the way back from HubSpot", () => {
   it("takes the code out of the address, connects, and goes where it began", async () => {
-    rememberConsent(begun);
-    const taken = answer(api.crm.callback, { returnTo: "/deals?quarter=next", syncId: SYNC });
+    saveConsent(begun);
+    const taken = mockRoute(api.crm.callback, { returnTo: "/deals?quarter=next", syncId: SYNC });
     const opened = openApp("/hubspot/callback?code=c-1&state=s-1", asManager);
-    answer(api.session.read, asManager, connected);
-    answer(api.crm.latestSync, syncOf());
+    mockRoute(api.session.read, asManager, connected);
+    mockRoute(api.crm.latestSync, syncOf());
     const { address, router } = await opened;
     await waitFor(() => expect(address()).toBe("/deals?quarter=next"));
     expect(Object.fromEntries(taken[0]?.url.searchParams ?? [])).toEqual({
@@ -95,8 +95,8 @@ describe("[NAV-11] the way back from HubSpot", () => {
     { what: "another state", kept: begun, query: "code=c-1&state=forged" },
     { what: "a state of another browser", kept: null, query: "code=c-1&state=s-1" },
   ])("refuses $what without asking the server", async ({ kept, query }) => {
-    if (kept) rememberConsent(kept);
-    const taken = answer(api.crm.callback, { returnTo: "/deals", syncId: SYNC });
+    if (kept) saveConsent(kept);
+    const taken = mockRoute(api.crm.callback, { returnTo: "/deals", syncId: SYNC });
     const { address } = await openApp(`/hubspot/callback?${query}`, asManager);
     expect((await screen.findByRole("alert")).textContent).toBe(
       "This link has expired or was opened twice. Start the connection again.",
@@ -107,8 +107,8 @@ describe("[NAV-11] the way back from HubSpot", () => {
 
   it("says in words what HubSpot declined, and tries again", async () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    rememberConsent({ ...begun, scopes: "write" });
-    const asked = answer(api.crm.authorize, { url: "https://hubspot.test/again", state: "s-2" });
+    saveConsent({ ...begun, scopes: "write" });
+    const asked = mockRoute(api.crm.authorize, { url: "https://hubspot.test/again", state: "s-2" });
     const query = "error=access_denied&error_description=The+user+said+no&state=s-1";
     const { address } = await openApp(`/hubspot/callback?${query}`, asManager);
     const said = (await screen.findByRole("alert")).textContent;
@@ -121,8 +121,8 @@ describe("[NAV-11] the way back from HubSpot", () => {
   });
 
   it("shows the server's words when it refuses", async () => {
-    rememberConsent(begun);
-    answer(api.crm.callback, refuse(409, "Choose the other account.", "conflict"));
+    saveConsent(begun);
+    mockRoute(api.crm.callback, errorResponse(409, "Choose the other account.", "conflict"));
     const { address } = await openApp("/hubspot/callback?code=c-1&state=s-1", asManager);
     expect((await screen.findByRole("alert")).textContent).toBe("Choose the other account.");
     expect(address()).toBe("/hubspot/callback");
@@ -144,8 +144,8 @@ describe("[REP-10] a connection that HubSpot ended", () => {
 
   it("is told word for word, with a way for managers to mend it", async () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    answer(api.crm.status, statusOf({ state: "revoked", mayWrite: true }));
-    const asked = answer(api.crm.authorize, { url: "https://hubspot.test/x", state: "s-3" });
+    mockRoute(api.crm.status, statusOf({ state: "revoked", mayWrite: true }));
+    const asked = mockRoute(api.crm.authorize, { url: "https://hubspot.test/x", state: "s-3" });
     await openApp("/deals?quarter=next", { ...asManager, hasHubspotTrouble: true });
     expect((await screen.findByText(words)).textContent).toBe(words);
     await userEvent.click(screen.getByRole("button", { name: "Reconnect" }));
@@ -158,9 +158,9 @@ describe("[REP-10] a connection that HubSpot ended", () => {
 
   it("is not told anew with every filter, and leads back to what is shown then", async () => {
     vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    const asked = answer(api.crm.authorize, { url: "https://hubspot.test/x", state: "s-3" });
+    const asked = mockRoute(api.crm.authorize, { url: "https://hubspot.test/x", state: "s-3" });
     const client = testClient();
-    keepSession(client, { ...asManager, hasHubspotTrouble: true });
+    cacheSession(client, { ...asManager, hasHubspotTrouble: true });
     const drawn = vi.fn();
     const banner = (
       <Profiler id="banner" onRender={drawn}>
@@ -172,9 +172,9 @@ describe("[REP-10] a connection that HubSpot ended", () => {
       history: createMemoryHistory({ initialEntries: ["/"] }),
     });
     render(
-      <Around client={client}>
+      <TestProviders client={client}>
         <RouterProvider router={router as never} />
-      </Around>,
+      </TestProviders>,
     );
     await screen.findByText(words);
     await waitFor(() => expect(client.isFetching()).toBe(0));
@@ -187,11 +187,11 @@ describe("[REP-10] a connection that HubSpot ended", () => {
   });
 
   it("is told to reps on whatever page they are, at once, without a button", async () => {
-    const line = later(api.live.events);
-    answer(api.live.events, line.promise);
+    const line = deferredResponse(api.live.events);
+    mockRoute(api.live.events, line.promise);
     await openApp("/home", { ...asRep, isHubspotConnected: true });
     expect(screen.queryByText(words)).toBeNull();
-    answer(api.session.read, { ...asRep, hasHubspotTrouble: true });
+    mockRoute(api.session.read, { ...asRep, hasHubspotTrouble: true });
     const news: LiveEvent = { type: "stale", paths: [api.session.read.path] };
     line.resolve(
       new Response(`data: ${JSON.stringify(news)}\n\n`, {

@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { moment } from "../../lib/format.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import styles from "./integrations.module.css";
 import { ModeSetting } from "./mode-setting.tsx";
-import { scopeWords } from "./scope-words.ts";
+import { formatScopes } from "./scope-text.ts";
 import { UpdateProperty } from "./update-property.tsx";
 import { type Connection, useDisconnect } from "./use-hubspot.ts";
 
@@ -49,11 +49,11 @@ export function ConnectionCard({ connection, here }: ConnectionCardProps) {
         </div>
         <div>
           <dt>Connected since</dt>
-          <dd>{moment(new Date(connectedAt), timeZone, new Date())}</dd>
+          <dd>{formatDateTime(new Date(connectedAt), timeZone, new Date())}</dd>
         </div>
         <div className="col-span-2">
           <dt>HubSpot allows</dt>
-          <dd>{scopeWords(scopes)}</dd>
+          <dd>{formatScopes(scopes)}</dd>
         </div>
       </dl>
       {trouble && (
@@ -74,9 +74,9 @@ function Disconnect({ portalId }: { portalId: string }) {
   const confirm = async () => {
     try {
       await disconnect();
-      showDone("HubSpot is disconnected");
+      showSuccess("HubSpot is disconnected");
     } catch {
-      showProblem(WENT_WRONG);
+      showError(GENERIC_ERROR);
     }
     setIsAsking(false);
   };

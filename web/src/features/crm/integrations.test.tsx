@@ -5,27 +5,27 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { outboxOf, statusOf, syncOf, writeOf } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 import { notInstalled } from "../../testing/slack.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const HERE = "/workspace/integrations";
 
 beforeEach(() => {
-  answer(api.workspace.services, {
+  mockRoute(api.workspace.services, {
     model: null,
     calendars: { hasGoogle: false, connected: 0, lost: 0 },
     mail: null,
   });
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.team.members, [rep]);
-  answer(api.team.players, [rep]);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.writes, outboxOf());
-  answer(api.slack.installed, notInstalled);
+  mockRoute(api.team.members, [rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.writes, outboxOf());
+  mockRoute(api.slack.installed, notInstalled);
 });
 
 afterEach(() => {
@@ -59,7 +59,7 @@ describe("[NAV-4] the integrations", () => {
 
   it("list the owners whom nobody here is", async () => {
     const unmatchedOwners = [{ name: "Zoe Gone", email: "zoe@example.test" }];
-    answer(api.crm.status, statusOf({}, { unmatchedOwners }));
+    mockRoute(api.crm.status, statusOf({}, { unmatchedOwners }));
     await openApp(HERE, asManager);
     const people = await panel("People not matched");
     expect(people.getByText("Zoe Gone")).toBeTruthy();
@@ -73,21 +73,21 @@ describe("[NAV-4] the integrations", () => {
   });
 
   it("offer to connect while nothing is connected", async () => {
-    answer(api.crm.status, statusOf(null));
+    mockRoute(api.crm.status, statusOf(null));
     await openApp(HERE, sessionOf(manager));
     expect(await screen.findByRole("button", { name: "Connect HubSpot" })).toBeTruthy();
   });
 
   it("disconnect only after the word was typed", async () => {
-    const gone = answer(api.crm.disconnect, { isHubspotConnected: false });
+    const gone = mockRoute(api.crm.disconnect, { isHubspotConnected: false });
     await openApp(HERE, asManager);
     await userEvent.click((await panel("HubSpot")).getByRole("button", { name: "Disconnect" }));
     const dialog = within(await screen.findByRole("dialog"));
     const sure = dialog.getByRole("button", { name: "Disconnect" });
     expect(sure.hasAttribute("disabled")).toBe(true);
     await userEvent.type(dialog.getByRole("textbox"), "disconnect");
-    answer(api.session.read, sessionOf(manager));
-    answer(api.crm.status, statusOf(null));
+    mockRoute(api.session.read, sessionOf(manager));
+    mockRoute(api.crm.status, statusOf(null));
     await userEvent.click(sure);
     expect(await screen.findByText("HubSpot is disconnected")).toBeTruthy();
     expect(gone).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("[NAV-4] the integrations", () => {
   });
 
   it("say what went wrong and try again", async () => {
-    answer(api.crm.status, refuse(503, "The database is resting"), statusOf());
+    mockRoute(api.crm.status, errorResponse(503, "The database is resting"), statusOf());
     await openApp(HERE, asManager);
     expect((await screen.findByRole("alert")).textContent).toContain("The database is resting");
     await userEvent.click(screen.getByRole("button", { name: "try again" }));
@@ -103,7 +103,7 @@ describe("[NAV-4] the integrations", () => {
   });
 
   it("keep updates in a property of one's own choice, if it is a name", async () => {
-    const saved = answer(api.crm.configure, statusOf({ updateProperty: "rep_update" }));
+    const saved = mockRoute(api.crm.configure, statusOf({ updateProperty: "rep_update" }));
     await openApp(HERE, asManager);
     await userEvent.click(await screen.findByRole("radio", { name: "Another" }));
     const name = screen.getByLabelText("Internal name of the property");
@@ -119,8 +119,8 @@ describe("[NAV-4] the integrations", () => {
 describe("[BY-20] dry run and live", () => {
   it("going live without the right to write asks HubSpot for it", async () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    const saved = answer(api.crm.configure, statusOf());
-    const asked = answer(api.crm.authorize, { url: "https://hubspot.test/w", state: "s-1" });
+    const saved = mockRoute(api.crm.configure, statusOf());
+    const asked = mockRoute(api.crm.authorize, { url: "https://hubspot.test/w", state: "s-1" });
     await openApp(HERE, asManager);
     await userEvent.click(await screen.findByRole("radio", { name: "Live" }));
     await userEvent.click(await screen.findByRole("button", { name: "Allow writing" }));
@@ -133,11 +133,11 @@ describe("[BY-20] dry run and live", () => {
   });
 
   it("switches where writing is allowed, and says what follows", async () => {
-    answer(api.crm.status, statusOf({ mayWrite: true }));
-    const saved = answer(api.crm.configure, statusOf({ mayWrite: true, mode: "live" }));
+    mockRoute(api.crm.status, statusOf({ mayWrite: true }));
+    const saved = mockRoute(api.crm.configure, statusOf({ mayWrite: true, mode: "live" }));
     await openApp(HERE, asManager);
     await screen.findByText(/HubSpot is only read/);
-    answer(api.crm.status, statusOf({ mayWrite: true, mode: "live" }));
+    mockRoute(api.crm.status, statusOf({ mayWrite: true, mode: "live" }));
     await userEvent.click(screen.getByRole("radio", { name: "Live" }));
     expect(await screen.findByText(/written to HubSpot\.$/)).toBeTruthy();
     expect(saved[0]?.body).toEqual({ mode: "live" });
@@ -146,7 +146,7 @@ describe("[BY-20] dry run and live", () => {
 
 describe("[BY-20] the outbox", () => {
   async function openOutbox(state: CrmWrite["state"], ...writes: CrmWrite[]) {
-    const calls = answer(api.crm.writes, outboxOf(writes));
+    const calls = mockRoute(api.crm.writes, outboxOf(writes));
     const opened = await openApp(`${HERE}?state=${state}`, asManager);
     return { ...opened, calls, outbox: await panel("Outbox") };
   }
@@ -160,7 +160,7 @@ describe("[BY-20] the outbox", () => {
   });
 
   it("says how many there are when it does not list them all", async () => {
-    answer(api.crm.writes, outboxOf([writeOf({ state: "sent" })], { sent: 1234 }));
+    mockRoute(api.crm.writes, outboxOf([writeOf({ state: "sent" })], { sent: 1234 }));
     await openApp(`${HERE}?state=sent`, asManager);
     const outbox = await panel("Outbox");
     expect(await outbox.findByRole("radio", { name: "Sent 1,234" })).toBeTruthy();
@@ -186,8 +186,8 @@ describe("[BY-20] the outbox", () => {
     const write = writeOf({ state: "refused", words: "Property is read only" });
     const { outbox } = await openOutbox("refused", write);
     expect(await outbox.findByText("Property is read only")).toBeTruthy();
-    const again = answer(api.crm.retryWrite, { ...write, state: "waiting" });
-    answer(api.crm.writes, outboxOf());
+    const again = mockRoute(api.crm.retryWrite, { ...write, state: "waiting" });
+    mockRoute(api.crm.writes, outboxOf());
     await userEvent.click(outbox.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("On its way to HubSpot")).toBeTruthy();
     expect(again[0]?.url.pathname).toBe(`/api/crm-writes/${write.id}/retry`);
@@ -197,7 +197,7 @@ describe("[BY-20] the outbox", () => {
   it("discards only when asked twice", async () => {
     const write = writeOf();
     const { outbox } = await openOutbox("waiting", write);
-    const gone = answer(api.crm.discardWrite, { ...write, state: "discarded" });
+    const gone = mockRoute(api.crm.discardWrite, { ...write, state: "discarded" });
     await userEvent.click(await outbox.findByRole("button", { name: "Discard" }));
     expect(gone).toHaveLength(0);
     const dialog = within(await screen.findByRole("dialog"));
@@ -215,7 +215,7 @@ describe("[BY-20] the outbox", () => {
     const row = within(await outbox.findByRole("listitem"));
     expect(row.getByText("Proposal")).toBeTruthy();
     expect(row.getByText("Closed won")).toBeTruthy();
-    const settled = answer(api.crm.resolveConflict, { ...write, state: "waiting" });
+    const settled = mockRoute(api.crm.resolveConflict, { ...write, state: "waiting" });
     await userEvent.click(row.getByRole("button", { name: button }));
     await waitFor(() => expect(settled[0]?.body).toEqual({ keep }));
   });
@@ -232,7 +232,7 @@ describe("[BY-20] the outbox", () => {
   });
 
   it("is a page of its own for reps, and part of the integrations for managers", async () => {
-    answer(api.crm.writes, outboxOf([writeOf({ state: "refused", words: "No" })]));
+    mockRoute(api.crm.writes, outboxOf([writeOf({ state: "refused", words: "No" })]));
     const { address } = await openApp("/outbox?state=refused", sessionOf(rep));
     expect(address()).toBe("/outbox?state=refused");
     expect(await screen.findByRole("heading", { name: "Outbox", level: 1 })).toBeTruthy();

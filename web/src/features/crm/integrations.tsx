@@ -2,13 +2,13 @@ import { Skeleton } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import type { HubspotStatus } from "@touchline/contract";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
 import styles from "./integrations.module.css";
 import { Outbox } from "./outbox.tsx";
-import type { ShownState } from "./shown-states.ts";
+import type { OutboxState } from "./outbox-states.ts";
 import { SyncCard } from "./sync-card.tsx";
 import { UnmatchedOwners } from "./unmatched-owners.tsx";
 import { useHubspot } from "./use-hubspot.ts";
@@ -16,8 +16,8 @@ import { useHubspot } from "./use-hubspot.ts";
 interface IntegrationsProps {
   /** This page's address, for the return from HubSpot. */
   here: string;
-  state: ShownState;
-  onState: (state: ShownState) => void;
+  state: OutboxState;
+  onState: (state: OutboxState) => void;
   /** Other integrations; placed before the outbox, which can be long. */
   children: ReactNode;
 }
@@ -27,19 +27,19 @@ export function Integrations({ here, state, onState, children }: IntegrationsPro
   const status = useHubspot();
   return (
     <div className="flex flex-col gap-5">
-      <Loaded
+      <QueryContent
         hasCards
         errorTitle="The HubSpot connection could not be loaded"
         query={status}
-        skeleton={<Cards />}
+        skeleton={<CardsSkeleton />}
       >
         {(hubspot) => <Hubspot hubspot={hubspot} here={here} />}
-      </Loaded>
+      </QueryContent>
       {children}
       {(status.data?.connection || status.data?.isConfigured) && (
-        <OutboxPlace>
+        <OutboxAnchor>
           <Outbox state={state} onState={onState} />
-        </OutboxPlace>
+        </OutboxAnchor>
       )}
     </div>
   );
@@ -58,7 +58,7 @@ function Hubspot({ hubspot, here }: { hubspot: HubspotStatus; here: string }) {
 }
 
 /** Scrolls to the outbox for links to it, even after content above it has loaded. */
-function OutboxPlace({ children }: { children: ReactNode }) {
+function OutboxAnchor({ children }: { children: ReactNode }) {
   const hash = useLocation({ select: (location) => location.hash });
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -82,11 +82,11 @@ function NotSetUp() {
   );
 }
 
-function Cards() {
+function CardsSkeleton() {
   return (
     <div className="flex flex-col gap-5">
       <Panel title="HubSpot">
-        <Facts />
+        <FactsSkeleton />
         {["Writing", "Disconnect"].map((setting) => (
           <div key={setting} className={styles.setting}>
             <div>
@@ -98,13 +98,13 @@ function Cards() {
         ))}
       </Panel>
       <Panel title="Last sync">
-        <Facts />
+        <FactsSkeleton />
       </Panel>
     </div>
   );
 }
 
-function Facts() {
+function FactsSkeleton() {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-y-4 gap-x-6 p-5 [&_dt]:text-base [&_dt]:text-quiet [&_dd]:wrap-anywhere">
       {["first", "second", "third", "fourth"].map((fact) => (

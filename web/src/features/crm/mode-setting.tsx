@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import styles from "./integrations.module.css";
 import { useConnect } from "./use-connect.ts";
 import { type Connection, useConfigure } from "./use-hubspot.ts";
 
 type Mode = Connection["mode"];
 
-const CONSEQUENCE: Record<Mode, string> = {
+const CONSEQUENCE_TEXT: Record<Mode, string> = {
   "dry-run":
     "HubSpot is only read. Changes made here are listed in the outbox and change nothing, here or there.",
   live: "Changes made here are shown at once and written to HubSpot.",
@@ -30,8 +30,8 @@ export function ModeSetting({ connection, here }: ModeSettingProps) {
     configure.mutate(
       { body: { mode } },
       {
-        onSuccess: () => showDone(mode === "live" ? "HubSpot is live" : "HubSpot is a dry run"),
-        onError: (refusal) => showProblem(refusal.message),
+        onSuccess: () => showSuccess(mode === "live" ? "HubSpot is live" : "HubSpot is a dry run"),
+        onError: (refusal) => showError(refusal.message),
       },
     );
   };
@@ -39,7 +39,7 @@ export function ModeSetting({ connection, here }: ModeSettingProps) {
     <div className={styles.setting}>
       <div>
         <p className="font-medium">Writing</p>
-        <p className="text-base text-quiet">{CONSEQUENCE[connection.mode]}</p>
+        <p className="text-base text-quiet">{CONSEQUENCE_TEXT[connection.mode]}</p>
       </div>
       <Segmented
         label="Writing"

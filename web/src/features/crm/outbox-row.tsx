@@ -2,18 +2,18 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { CrmWrite } from "@touchline/contract";
 import { useState } from "react";
-import { ago, dayIn, moment } from "../../lib/format.ts";
+import { dayIn, formatAgo, formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import styles from "./outbox.module.css";
-import type { ShownState } from "./shown-states.ts";
+import type { OutboxState } from "./outbox-states.ts";
 import { useWriteActions } from "./use-writes.ts";
-import { STATE_WORDS, writeSubject, writeValue } from "./write-words.ts";
+import { formatWriteValue, STATE_TEXT, writeSubject } from "./write-text.ts";
 
 interface OutboxRowProps {
   write: CrmWrite;
-  state: ShownState;
+  state: OutboxState;
 }
 
 /** One change: field, old and new value, author and state. */
@@ -21,7 +21,7 @@ export function OutboxRow({ write, state }: OutboxRowProps) {
   const { timeZone } = useSession();
   const now = new Date();
   const made = new Date(write.createdAt);
-  const { chip, tone } = STATE_WORDS[state];
+  const { chip, tone } = STATE_TEXT[state];
   return (
     <li
       className="flex flex-col gap-1 py-3 px-5 border-t border-line text-base"
@@ -37,11 +37,11 @@ export function OutboxRow({ write, state }: OutboxRowProps) {
         </Link>
         <Chip tone={tone}>{chip}</Chip>
       </div>
-      {state === "conflict" ? <Both write={write} /> : <Change write={write} />}
+      {state === "conflict" ? <ConflictValues write={write} /> : <Change write={write} />}
       {write.words && <p className={tone === "bad" ? "text-bad" : "text-quiet"}>{write.words}</p>}
       <div className="flex items-center justify-between gap-y-1 gap-x-3 flex-wrap min-h-6.5">
-        <span className="text-quiet" title={moment(made, timeZone, now)}>
-          {write.createdBy}, {ago(made, timeZone, now)}
+        <span className="text-quiet" title={formatDateTime(made, timeZone, now)}>
+          {write.createdBy}, {formatAgo(made, timeZone, now)}
           {write.attempts > 1 && `, tried ${write.attempts} times`}
         </span>
         <Actions write={write} state={state} />
@@ -50,14 +50,14 @@ export function OutboxRow({ write, state }: OutboxRowProps) {
   );
 }
 
-function useValue(write: CrmWrite) {
+function useFormatValue(write: CrmWrite) {
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
-  return (value: string | null) => writeValue(write, value, today);
+  return (value: string | null) => formatWriteValue(write, value, today);
 }
 
 function Change({ write }: { write: CrmWrite }) {
-  const words = useValue(write);
+  const words = useFormatValue(write);
   return (
     <p className={styles.change}>
       <span className="font-medium">{writeSubject(write)}</span>
@@ -74,8 +74,8 @@ function Change({ write }: { write: CrmWrite }) {
   );
 }
 
-function Both({ write }: { write: CrmWrite }) {
-  const words = useValue(write);
+function ConflictValues({ write }: { write: CrmWrite }) {
+  const words = useFormatValue(write);
   return (
     <dl className="grid grid-cols-3 gap-y-2 gap-x-4 py-1 [&_dt]:text-sm [&_dt]:text-quiet [&_dd]:wrap-anywhere @max-xs:grid-cols-[1fr]">
       <div>

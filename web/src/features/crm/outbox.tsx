@@ -1,18 +1,18 @@
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { count } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { OutboxRow } from "./outbox-row.tsx";
-import { SHOWN_STATES, type ShownState } from "./shown-states.ts";
+import { OUTBOX_STATES, type OutboxState } from "./outbox-states.ts";
 import { useWriteCounts, useWrites } from "./use-writes.ts";
-import { STATE_WORDS } from "./write-words.ts";
+import { STATE_TEXT } from "./write-text.ts";
 
 interface OutboxProps {
-  state: ShownState;
-  onState: (state: ShownState) => void;
+  state: OutboxState;
+  onState: (state: OutboxState) => void;
   /** The page has nothing else, and its title already names it. */
   isPage?: boolean;
 }
@@ -20,9 +20,9 @@ interface OutboxProps {
 export function Outbox({ state, onState, isPage = false }: OutboxProps) {
   const shown = useWrites(state);
   const counts = useWriteCounts();
-  const label = (one: ShownState) => {
+  const label = (one: OutboxState) => {
     const number = counts?.[one];
-    return `${STATE_WORDS[one].tab}${number ? ` ${count(number)}` : ""}`;
+    return `${STATE_TEXT[one].tab}${number ? ` ${formatCount(number)}` : ""}`;
   };
   return (
     <Frame isPage={isPage}>
@@ -30,15 +30,15 @@ export function Outbox({ state, onState, isPage = false }: OutboxProps) {
         <Segmented
           label="State"
           value={state}
-          options={SHOWN_STATES.map((one) => ({ value: one, label: label(one) }))}
+          options={OUTBOX_STATES.map((one) => ({ value: one, label: label(one) }))}
           onChange={onState}
         />
       </div>
-      <Loaded query={shown} skeleton={<Rows />}>
+      <QueryContent query={shown} skeleton={<RowsSkeleton />}>
         {({ writes, counts: all }) =>
           writes.length === 0 ? (
-            <EmptyState title={STATE_WORDS[state].empty.title}>
-              {STATE_WORDS[state].empty.text}
+            <EmptyState title={STATE_TEXT[state].empty.title}>
+              {STATE_TEXT[state].empty.text}
             </EmptyState>
           ) : (
             <>
@@ -49,13 +49,13 @@ export function Outbox({ state, onState, isPage = false }: OutboxProps) {
               </ul>
               {all[state] > writes.length && (
                 <p className="py-3 px-5 border-t border-line text-base/inherit text-quiet">
-                  The newest {count(writes.length)} of {count(all[state])} are listed.
+                  The newest {formatCount(writes.length)} of {formatCount(all[state])} are listed.
                 </p>
               )}
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Frame>
   );
 }
@@ -70,7 +70,7 @@ function Frame({ isPage, children }: { isPage: boolean; children: ReactNode }) {
   );
 }
 
-function Rows() {
+function RowsSkeleton() {
   return ["a", "b", "c"].map((row) => (
     <div key={row} className="flex flex-col gap-1 py-3 px-5 border-t border-line text-base">
       <Skeleton height={14} width="50%" mb={10} />

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import type { HubspotStatus, Sync } from "@touchline/contract";
-import { ago, count, duration, moment } from "../../lib/format.ts";
+import { formatAgo, formatCount, formatDateTime, formatDuration } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./integrations.module.css";
-import { phaseWords, syncShare, timeLeft } from "./sync-words.ts";
+import { formatPhase, formatTimeLeft, syncPercent } from "./sync-text.ts";
 import { useStartSync, useSync } from "./use-sync.ts";
 
 /** The mirrored deals: count, age and the result of the last sync. */
@@ -30,10 +30,10 @@ export function SyncCard({ counts }: { counts: HubspotStatus["counts"] }) {
       }
     >
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-y-4 gap-x-6 p-5 [&_dt]:text-base [&_dt]:text-quiet [&_dd]:wrap-anywhere">
-        <Fact label="Deals" value={count(counts.deals)} />
-        <Fact label="Pipelines" value={count(counts.pipelines)} />
-        <Fact label="Owners" value={count(counts.owners)} />
-        <Fact label="Took" value={sync?.finishedAt ? took(sync) : "–"} />
+        <Fact label="Deals" value={formatCount(counts.deals)} />
+        <Fact label="Pipelines" value={formatCount(counts.pipelines)} />
+        <Fact label="Owners" value={formatCount(counts.owners)} />
+        <Fact label="Took" value={sync?.finishedAt ? formatSyncDuration(sync) : "–"} />
       </dl>
       {sync?.state === "running" && <Progress sync={sync} />}
       {sync?.state === "failed" && (
@@ -45,8 +45,8 @@ export function SyncCard({ counts }: { counts: HubspotStatus["counts"] }) {
   );
 }
 
-function took({ startedAt, finishedAt }: Sync): string {
-  return duration(Date.parse(finishedAt ?? startedAt) - Date.parse(startedAt));
+function formatSyncDuration({ startedAt, finishedAt }: Sync): string {
+  return formatDuration(Date.parse(finishedAt ?? startedAt) - Date.parse(startedAt));
 }
 
 function Outcome({ sync }: { sync: Sync }) {
@@ -55,8 +55,8 @@ function Outcome({ sync }: { sync: Sync }) {
   if (sync.state === "running") return "Running";
   const ended = new Date(sync.finishedAt ?? sync.updatedAt);
   return (
-    <span title={moment(ended, timeZone, now)}>
-      {sync.state === "done" ? "Finished" : "Failed"} {ago(ended, timeZone, now)}
+    <span title={formatDateTime(ended, timeZone, now)}>
+      {sync.state === "done" ? "Finished" : "Failed"} {formatAgo(ended, timeZone, now)}
     </span>
   );
 }
@@ -64,10 +64,10 @@ function Outcome({ sync }: { sync: Sync }) {
 function Progress({ sync }: { sync: Sync }) {
   return (
     <div className={styles.progress}>
-      <Bar share={syncShare(sync)} />
+      <Bar share={syncPercent(sync)} />
       <span className={`${styles.ends} number`}>
-        <span>{phaseWords(sync)}</span>
-        <span>{[timeLeft(sync), "safe to leave"].filter(Boolean).join(" · ")}</span>
+        <span>{formatPhase(sync)}</span>
+        <span>{[formatTimeLeft(sync), "safe to leave"].filter(Boolean).join(" · ")}</span>
       </span>
     </div>
   );

@@ -2,13 +2,13 @@ import { Tooltip } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
 import type { Sync } from "@touchline/contract";
 import type { ReactNode } from "react";
-import { ago } from "../../lib/format.ts";
+import { formatAgo } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Bar } from "../../ui/bar.tsx";
-import { Unseen } from "../../ui/unseen.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./sync-pill.module.css";
-import { phaseWords, syncShare, timeLeft } from "./sync-words.ts";
+import { formatPhase, formatTimeLeft, syncPercent } from "./sync-text.ts";
 import { useStartSync, useSync } from "./use-sync.ts";
 
 /** The age of the deals, or the sync's progress. For all users while HubSpot is connected. */
@@ -43,8 +43,8 @@ interface StateProps {
 }
 
 function Running({ sync, isCollapsed }: StateProps) {
-  const left = timeLeft(sync);
-  const what = phaseWords(sync);
+  const left = formatTimeLeft(sync);
+  const what = formatPhase(sync);
   const spinning = <IconRefresh size={16} className={styles.turning} aria-hidden="true" />;
   if (isCollapsed) {
     const all = ["Syncing", what, left, "safe to leave"].filter(Boolean).join(", ");
@@ -65,7 +65,7 @@ function Running({ sync, isCollapsed }: StateProps) {
         <span className={styles.words}>Syncing</span>
         <span className="text-quiet number">{left ?? "safe to leave"}</span>
       </span>
-      <Bar share={syncShare(sync)} />
+      <Bar share={syncPercent(sync)} />
       <span className={`${styles.line} [&_svg]:flex-none text-quiet number`}>
         <span className={styles.words}>{what}</span>
         {left && <span>safe to leave</span>}
@@ -77,7 +77,7 @@ function Running({ sync, isCollapsed }: StateProps) {
 function Done({ sync, isCollapsed }: StateProps) {
   const { timeZone } = useSession();
   const now = useNow();
-  const words = `Synced ${ago(new Date(sync.finishedAt ?? sync.updatedAt), timeZone, now)}`;
+  const words = `Synced ${formatAgo(new Date(sync.finishedAt ?? sync.updatedAt), timeZone, now)}`;
   const icon = <IconCircleCheck size={16} aria-hidden="true" />;
   if (isCollapsed) return <Small words={words}>{icon}</Small>;
   return (
@@ -134,7 +134,7 @@ function Small({ words, children }: { words: string; children: ReactNode }) {
         aria-label={words}
       >
         {children}
-        <Unseen>{words}</Unseen>
+        <VisuallyHidden>{words}</VisuallyHidden>
       </div>
     </Tooltip>
   );

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { outboxOf, statusOf, syncOf, writeOf } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, later, refuse } from "../../testing/server.ts";
-import { phaseWords, syncShare, timeLeft } from "./sync-words.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
+import { formatPhase, formatTimeLeft, syncPercent } from "./sync-text.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
@@ -25,12 +25,12 @@ function says(...events: LiveEvent[]): Response {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.team.members, [rep]);
-  answer(api.team.players, [rep]);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
+  mockRoute(api.team.members, [rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
 });
 
 afterEach(() => {
@@ -66,9 +66,9 @@ describe("[NAV-4] a manager's menu", () => {
 
 describe("[NAV-5] Sync deals", () => {
   it("starts a sync, without a body, and says so", async () => {
-    const started = answer(api.crm.startSync, { id: running.id });
+    const started = mockRoute(api.crm.startSync, { id: running.id });
     const menu = await openMenu(asManager);
-    answer(api.crm.latestSync, running);
+    mockRoute(api.crm.latestSync, running);
     await userEvent.click(menu.getByRole("button", { name: "Sync deals" }));
     expect(await screen.findByText("Sync started!")).toBeTruthy();
     expect(started.map(({ body }) => body)).toEqual([undefined]);
@@ -76,14 +76,14 @@ describe("[NAV-5] Sync deals", () => {
   });
 
   it("[F3] cannot be started twice", async () => {
-    answer(api.crm.latestSync, running);
+    mockRoute(api.crm.latestSync, running);
     const menu = await openMenu(asManager);
     const sync = menu.getByRole("button", { name: "Sync deals" });
     await waitFor(() => expect(sync.hasAttribute("disabled")).toBe(true));
   });
 
   it("says when it could not be started", async () => {
-    answer(api.crm.startSync, refuse(503, "resting"));
+    mockRoute(api.crm.startSync, errorResponse(503, "resting"));
     const menu = await openMenu(asManager);
     await userEvent.click(menu.getByRole("button", { name: "Sync deals" }));
     expect(await screen.findByText("Something went wrong trying to sync your deals.")).toBeTruthy();
@@ -92,9 +92,9 @@ describe("[NAV-5] Sync deals", () => {
 
 describe("[NAV-5] the progress of a sync", () => {
   it.each([asManager, asRep])("is seen by a $user.role as it is told", async (session) => {
-    answer(api.crm.latestSync, syncOf({ ...running, phase: "owners", done: 0, total: null }));
-    const line = later(api.live.events);
-    answer(api.live.events, line.promise);
+    mockRoute(api.crm.latestSync, syncOf({ ...running, phase: "owners", done: 0, total: null }));
+    const line = deferredResponse(api.live.events);
+    mockRoute(api.live.events, line.promise);
     await openApp("/home", session);
     expect(await screen.findByText("Reading owners")).toBeTruthy();
     line.resolve(says({ type: "sync", sync: running }));
@@ -104,9 +104,9 @@ describe("[NAV-5] the progress of a sync", () => {
   });
 
   it("ends with a word and the age of the data", async () => {
-    answer(api.crm.latestSync, running);
-    const line = later(api.live.events);
-    answer(api.live.events, line.promise);
+    mockRoute(api.crm.latestSync, running);
+    const line = deferredResponse(api.live.events);
+    mockRoute(api.live.events, line.promise);
     await openApp("/home", asRep);
     await screen.findByText("deals 1,250 of 8,800");
     line.resolve(says({ type: "sync", sync: syncOf() }));
@@ -115,9 +115,9 @@ describe("[NAV-5] the progress of a sync", () => {
   });
 
   it("does not go back when news arrive in the wrong order", async () => {
-    answer(api.crm.latestSync, running);
-    const line = later(api.live.events);
-    answer(api.live.events, line.promise);
+    mockRoute(api.crm.latestSync, running);
+    const line = deferredResponse(api.live.events);
+    mockRoute(api.live.events, line.promise);
     await openApp("/home", asRep);
     await screen.findByText("deals 1,250 of 8,800");
     const older = { ...running, done: 900, updatedAt: "2026-11-15T11:50:20.000Z" };
@@ -133,8 +133,8 @@ describe("[NAV-5] the progress of a sync", () => {
   });
 
   it("tells why it failed; managers can try again, reps cannot", async () => {
-    answer(api.crm.latestSync, syncOf({ state: "failed", error: "HubSpot is down." }));
-    const started = answer(api.crm.startSync, { id: running.id });
+    mockRoute(api.crm.latestSync, syncOf({ state: "failed", error: "HubSpot is down." }));
+    const started = mockRoute(api.crm.startSync, { id: running.id });
     await openApp("/home", asManager);
     const pill = async () => within(await screen.findByRole("region", { name: "Sync" }));
     const managers = await pill();
@@ -156,7 +156,7 @@ describe("[NAV-5] the progress of a sync", () => {
 
   it("counts what is around the deals as well, and the bar never goes back", () => {
     const around = { ...running, phase: "around", done: 1100 };
-    expect(phaseWords(around)).toBe("contacts and tasks 1,100 of 8,800");
+    expect(formatPhase(around)).toBe("contacts and tasks 1,100 of 8,800");
     const ways = [
       { ...running, done: 0 },
       { ...running, done: 4400 },
@@ -165,18 +165,18 @@ describe("[NAV-5] the progress of a sync", () => {
       { ...around, done: 0 },
       around,
       { ...around, done: 8800 },
-    ].map(syncShare);
+    ].map(syncPercent);
     expect(ways).toEqual([0, 25, 50, 50, 50, 56.25, 100]);
   });
 
   it("guesses the time left only from enough deals", () => {
-    expect(timeLeft({ ...running, done: 50 })).toBeNull();
-    expect(timeLeft({ ...running, done: 8800 })).toBeNull();
-    expect(timeLeft({ ...running, done: 4400 })).toBe("about 30 s left");
-    expect(phaseWords({ ...running, phase: "something-new" })).toBe("Syncing");
+    expect(formatTimeLeft({ ...running, done: 50 })).toBeNull();
+    expect(formatTimeLeft({ ...running, done: 8800 })).toBeNull();
+    expect(formatTimeLeft({ ...running, done: 4400 })).toBe("about 30 s left");
+    expect(formatPhase({ ...running, phase: "something-new" })).toBe("Syncing");
     const stuck = { ...running, done: 4400, error: "HubSpot answered 502 without a word" };
-    expect(phaseWords(stuck)).toBe("Waiting for HubSpot to answer");
-    expect(timeLeft(stuck)).toBeNull();
+    expect(formatPhase(stuck)).toBe("Waiting for HubSpot to answer");
+    expect(formatTimeLeft(stuck)).toBeNull();
   });
 });
 
@@ -188,8 +188,8 @@ describe("[BY-20] a change that HubSpot did not take", () => {
       settledAt: "2026-11-15T12:00:00.000Z",
     });
     const news: LiveEvent = { type: "write-settled", write };
-    answer(api.live.events, says(news, news));
-    answer(api.crm.writes, outboxOf([write]));
+    mockRoute(api.live.events, says(news, news));
+    mockRoute(api.crm.writes, outboxOf([write]));
     const { address } = await openApp("/home", asRep);
     const told = await screen.findAllByText(
       /HubSpot refused stage of Acme rollout: Stage is locked/,
@@ -201,7 +201,7 @@ describe("[BY-20] a change that HubSpot did not take", () => {
 
   it("says that HubSpot has another value", async () => {
     const write = writeOf({ state: "conflict", target: "closedate", theirValue: "2026-12-24" });
-    answer(api.live.events, says({ type: "write-settled", write }));
+    mockRoute(api.live.events, says({ type: "write-settled", write }));
     await openApp("/home", asManager);
     expect(
       await screen.findByText("HubSpot has another value for close date of Acme rollout"),

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useConnect } from "./use-connect.ts";
-import { TROUBLE, useHubspot } from "./use-hubspot.ts";
+import { TROUBLE_MESSAGE, useHubspot } from "./use-hubspot.ts";
 
 /** Reports a lost HubSpot connection, and how a manager can fix it. */
 export function TroubleBanner() {
@@ -28,7 +28,7 @@ export function TroubleBanner() {
         )
       }
     >
-      {TROUBLE}
+      {TROUBLE_MESSAGE}
       {problem && ` ${problem}`}
     </Notice>
   );

@@ -1,5 +1,5 @@
 import type { HubspotStatus } from "@touchline/contract";
-import { counted } from "../../lib/format.ts";
+import { pluralise } from "../../lib/format.ts";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./integrations.module.css";
 
@@ -11,7 +11,7 @@ export function UnmatchedOwners({
 }) {
   if (owners.length === 0) return null;
   return (
-    <Panel title="People not matched" context={counted(owners.length, "owner")}>
+    <Panel title="People not matched" context={pluralise(owners.length, "owner")}>
       <p className="pt-3.5 pb-1 px-5 text-quiet">
         These HubSpot owners have no team member with the same e-mail address. Their deals belong to
         nobody here.

@@ -1,37 +1,37 @@
 import "../../ui/dialog.css";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { refusedWords } from "../../lib/beside-field.ts";
+import { fieldErrorOf } from "../../lib/field-errors.ts";
 import { Segmented } from "../../ui/segmented.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import styles from "./integrations.module.css";
 import { type Connection, useConfigure } from "./use-hubspot.ts";
 
-const OURS = "deal_update";
-const NAME = /^[a-z][a-z0-9_]{0,99}$/;
+const DEFAULT_PROPERTY = "deal_update";
+const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,99}$/;
 
-const aboutName = (problem: unknown) => refusedWords(problem, "updateProperty");
+const nameErrorOf = (problem: unknown) => fieldErrorOf(problem, "updateProperty");
 
 /** Which HubSpot deal property stores the rep's update. */
 export function UpdateProperty({ connection }: { connection: Connection }) {
   const configure = useConfigure();
   const current = connection.updateProperty ?? "";
-  const [isOther, setIsOther] = useState(current !== "" && current !== OURS);
+  const [isOther, setIsOther] = useState(current !== "" && current !== DEFAULT_PROPERTY);
   const [name, setName] = useState(isOther ? current : "");
-  const isName = NAME.test(name);
+  const isName = PROPERTY_NAME.test(name);
   const save = (updateProperty: string) =>
     configure.mutate(
       { body: { updateProperty } },
       {
-        onSuccess: () => showDone(`Updates are kept in ${updateProperty}`),
+        onSuccess: () => showSuccess(`Updates are kept in ${updateProperty}`),
         onError: (refusal) => {
-          if (!isOther || !aboutName(refusal)) showProblem(refusal.message);
+          if (!isOther || !nameErrorOf(refusal)) showError(refusal.message);
         },
       },
     );
   const choose = (value: "ours" | "other") => {
     setIsOther(value === "other");
-    if (value === "ours" && current !== OURS) save(OURS);
+    if (value === "ours" && current !== DEFAULT_PROPERTY) save(DEFAULT_PROPERTY);
   };
   return (
     <div className={styles.setting}>
@@ -47,7 +47,7 @@ export function UpdateProperty({ connection }: { connection: Connection }) {
         label="Property for updates"
         value={isOther ? "other" : "ours"}
         options={[
-          { value: "ours", label: OURS },
+          { value: "ours", label: DEFAULT_PROPERTY },
           { value: "other", label: "Another" },
         ]}
         onChange={choose}
@@ -67,7 +67,7 @@ export function UpdateProperty({ connection }: { connection: Connection }) {
             error={
               name && !isName
                 ? "Small letters, digits and underscores only."
-                : aboutName(configure.error)
+                : nameErrorOf(configure.error)
             }
             onChange={({ currentTarget }) => setName(currentTarget.value.trim())}
           />

@@ -1,31 +1,32 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type HubspotStatus } from "@touchline/contract";
-import { reading, useChange } from "../../lib/api.ts";
-import { renewSession, useSession } from "../../lib/session.ts";
+import { routeQuery, useRouteMutation } from "../../lib/api.ts";
+import { reloadSession, useSession } from "../../lib/session.ts";
 
 /** The server's message for a lost HubSpot connection; displayed verbatim. */
-export const TROUBLE = "We're having trouble connecting to HubSpot. Please, check you integration.";
+export const TROUBLE_MESSAGE =
+  "We're having trouble connecting to HubSpot. Please, check you integration.";
 
 export type Connection = NonNullable<HubspotStatus["connection"]>;
 
 /** The connection, its counts and its last sync. Managers only. */
 export function useHubspot() {
   const { user } = useSession();
-  return useQuery({ ...reading(api.crm.status, {}), enabled: user.role === "manager" });
+  return useQuery({ ...routeQuery(api.crm.status, {}), enabled: user.role === "manager" });
 }
 
 export function useConfigure() {
-  return useChange(api.crm.configure, { stale: [api.crm.status, api.crm.writes] });
+  return useRouteMutation(api.crm.configure, { stale: [api.crm.status, api.crm.writes] });
 }
 
 export function useDisconnect() {
   const client = useQueryClient();
-  const change = useChange(api.crm.disconnect, { stale: [api.crm.status, api.deals.list] });
+  const change = useRouteMutation(api.crm.disconnect, { stale: [api.crm.status, api.deals.list] });
   return {
     isPending: change.isPending,
     disconnect: async () => {
       await change.mutateAsync({});
-      await renewSession(client);
+      await reloadSession(client);
     },
   };
 }

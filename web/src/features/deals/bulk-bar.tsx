@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { MAX_BULK_EDIT_DEALS, type Pipeline } from "@touchline/contract";
 import { BULK_PROPERTIES, type BulkProperty, propertyLabel } from "@touchline/domain";
 import { useState } from "react";
-import { count } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 
 interface BulkBarProps {
@@ -17,7 +17,7 @@ export function BulkBar({ ids, pipelines, onBegun }: BulkBarProps) {
   if (ids.length > MAX_BULK_EDIT_DEALS) {
     return (
       <p className="py-2 px-4 border-t border-line text-quiet">
-        Up to {count(MAX_BULK_EDIT_DEALS)} deals can be changed at a time.
+        Up to {formatCount(MAX_BULK_EDIT_DEALS)} deals can be changed at a time.
       </p>
     );
   }

@@ -3,13 +3,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { BulkChange, BulkPreview, Pipeline } from "@touchline/contract";
 import { type BulkProperty, propertyLabel } from "@touchline/domain";
 import { useState } from "react";
-import { counted } from "../../lib/format.ts";
+import { pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./bulk.module.css";
-import { BulkField, type BulkWish } from "./bulk-field.tsx";
-import { changeWords, previewLines } from "./bulk-words.ts";
+import { BulkField, type BulkValue } from "./bulk-field.tsx";
+import { formatChange, previewLines } from "./bulk-text.ts";
 import { useBulkPreview, useStartBulkEdit } from "./use-bulk-edits.ts";
 
 interface BulkDialogProps {
@@ -20,7 +20,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-const TYPING_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** Selects a value for many deals, previews the effect and starts the edit. */
 export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkDialogProps) {
@@ -28,9 +28,9 @@ export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkD
   // The selection when the dialog opened, with a fixed id so that a double click starts only one
   // edit.
   const [meant] = useState({ id: crypto.randomUUID(), ids });
-  const [wanted, setWanted] = useState<BulkWish | null>(null);
-  const [settled] = useDebouncedValue(wanted, property === "hs_next_step" ? TYPING_MS : 0);
-  const change = settled && changeOf(property, settled.value);
+  const [wanted, setWanted] = useState<BulkValue | null>(null);
+  const [settled] = useDebouncedValue(wanted, property === "hs_next_step" ? DEBOUNCE_MS : 0);
+  const change = settled && toBulkChange(property, settled.value);
   const preview = useBulkPreview(meant.ids, change);
   const start = useStartBulkEdit();
   const willChange = settled === wanted ? (preview.data?.willChange ?? 0) : 0;
@@ -40,10 +40,10 @@ export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkD
   };
   return (
     <FormDialog
-      title={`${propertyLabel(property)} of ${counted(meant.ids.length, "deal")}`}
+      title={`${propertyLabel(property)} of ${pluralise(meant.ids.length, "deal")}`}
       action={
         willChange > 0
-          ? `${preview.data?.isDryRun ? "List" : "Change"} ${counted(willChange, "deal")}`
+          ? `${preview.data?.isDryRun ? "List" : "Change"} ${pluralise(willChange, "deal")}`
           : "Change"
       }
       maySubmit={willChange > 0}
@@ -59,14 +59,14 @@ export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkD
       />
       <div className={styles.preview} aria-live="polite">
         {settled && change ? (
-          <Loaded query={preview} skeleton={<Skeleton height={20} width="70%" />}>
+          <QueryContent query={preview} skeleton={<Skeleton height={20} width="70%" />}>
             {(shown) => (
               <Preview
                 preview={shown}
-                words={changeWords({ property, label: settled.label }, today)}
+                words={formatChange({ property, label: settled.label }, today)}
               />
             )}
-          </Loaded>
+          </QueryContent>
         ) : (
           <p className="text-quiet">What would change is shown here first.</p>
         )}
@@ -80,7 +80,7 @@ function Preview({ preview, words }: { preview: BulkPreview; words: string }) {
   return (
     <>
       <p className="wrap-anywhere font-semibold">
-        {willChange > 0 ? `${counted(willChange, "deal")}, ${words}` : "Nothing would change"}
+        {willChange > 0 ? `${pluralise(willChange, "deal")}, ${words}` : "Nothing would change"}
       </p>
       {previewLines(preview).map((line) => (
         <p key={line} className="text-quiet">
@@ -97,6 +97,6 @@ function Preview({ preview, words }: { preview: BulkPreview; words: string }) {
 }
 
 /** The contract's schema validates the value when it is sent. */
-function changeOf(property: BulkProperty, value: string): BulkChange {
+function toBulkChange(property: BulkProperty, value: string): BulkChange {
   return { [property]: value.trim() } as BulkChange;
 }

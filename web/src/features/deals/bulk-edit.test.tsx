@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type BulkEdit, type BulkPreview, type Deal, type Session } from "@touchline/contract";
-import { BULK_OUTCOMES, bulkStanding } from "@touchline/domain";
+import { BULK_OUTCOMES, bulkStatus } from "@touchline/domain";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import {
@@ -13,7 +13,7 @@ import {
   syncOf,
 } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
@@ -32,7 +32,7 @@ function editOf(counts: Partial<BulkEdit["counts"]>, change: Partial<BulkEdit> =
     createdAt: "2026-11-15T11:59:00.000Z",
     counts: all,
     pushed: 0,
-    ...bulkStanding(all, { isUndo: undoes !== null, isUndone: undoneBy !== null }),
+    ...bulkStatus(all, { isUndo: undoes !== null, isUndone: undoneBy !== null }),
     undoes,
     undoneBy,
     ...change,
@@ -51,16 +51,16 @@ const previewOf = (change: Partial<BulkPreview>): BulkPreview => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.team.members, [rep]);
-  answer(api.team.players, [rep]);
-  answer(api.deals.owners, NO_OTHER_OWNERS);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.pipelines, [newBusiness, renewals]);
-  answer(api.checks.issues, []);
-  answer(api.bulkEdits.newest, []);
+  mockRoute(api.team.members, [rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.deals.owners, NO_OTHER_OWNERS);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.pipelines, [newBusiness, renewals]);
+  mockRoute(api.checks.issues, []);
+  mockRoute(api.bulkEdits.newest, []);
 });
 
 afterEach(() => {
@@ -71,7 +71,7 @@ afterEach(() => {
 const two = (): Deal[] => [dealOf({ name: "Acme" }), dealOf({ name: "Birch" })];
 
 async function openWith(deals: Deal[], session = asManager) {
-  answer(api.deals.list, { deals, total: deals.length, totalPages: 1 });
+  mockRoute(api.deals.list, { deals, total: deals.length, totalPages: 1 });
   await openApp("/deals", session);
   await screen.findByRole("table", { name: "Deals" });
 }
@@ -91,11 +91,11 @@ const standing = () => screen.findByRole("region", { name: "Bulk edit" });
 
 describe("[BY-6] changing many deals", () => {
   it("shows what would happen, does it, and says what became of it with a way back", async () => {
-    const previews = answer(
+    const previews = mockRoute(
       api.bulkEdits.preview,
       previewOf({ total: 25, willChange: 23, otherPipeline: 2 }),
     );
-    const starts = answer(api.bulkEdits.start, editOf({ waiting: 23, left: 2 }));
+    const starts = mockRoute(api.bulkEdits.start, editOf({ waiting: 23, left: 2 }));
     const deals = two();
     await openWith(deals);
     const dialog = await choose("Stage");
@@ -109,7 +109,7 @@ describe("[BY-6] changing many deals", () => {
       deals: { ids: deals.map(({ id }) => id) },
       change: { dealstage: "proposal" },
     });
-    answer(api.bulkEdits.newest, [editOf({ done: 10, sending: 13, left: 2 })]);
+    mockRoute(api.bulkEdits.newest, [editOf({ done: 10, sending: 13, left: 2 })]);
     await userEvent.click(within(dialog).getByRole("button", { name: "Change 23 deals" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(starts[0]?.body).toMatchObject({ change: { dealstage: "proposal" } });
@@ -117,11 +117,11 @@ describe("[BY-6] changing many deals", () => {
     const strip = await standing();
     await waitFor(() => expect(strip.textContent).toContain("12 of 25 deals · safe to leave"));
     expect(within(strip).getByRole("progressbar").getAttribute("aria-valuenow")).toBe("12");
-    answer(api.bulkEdits.newest, [editOf({ done: 25 })]);
-    const undos = answer(api.bulkEdits.undo, editOf({ waiting: 25 }, { id: UNDO, undoes: ID }));
+    mockRoute(api.bulkEdits.newest, [editOf({ done: 25 })]);
+    const undos = mockRoute(api.bulkEdits.undo, editOf({ waiting: 25 }, { id: UNDO, undoes: ID }));
     const toast = await screen.findByRole("alert");
     expect(toast.textContent).toContain("25 deals changed");
-    answer(api.bulkEdits.newest, [editOf({ done: 25 }, { id: UNDO, undoes: ID })]);
+    mockRoute(api.bulkEdits.newest, [editOf({ done: 25 }, { id: UNDO, undoes: ID })]);
     await userEvent.click(within(toast).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(undos).toHaveLength(1));
     await waitFor(async () =>
@@ -131,7 +131,7 @@ describe("[BY-6] changing many deals", () => {
 
   it("[U10] lists what was refused and why, tries it again, and undoes from the list", async () => {
     const done = editOf({ done: 195, refused: 5 });
-    answer(api.bulkEdits.newest, [done]);
+    mockRoute(api.bulkEdits.newest, [done]);
     const row = (asked: string, outcome: "done" | "refused" | "left", words: string | null) => ({
       asked,
       deal: { id: UNDO.replace("b002", `c${asked}`), hubspotId: asked, name: `Deal ${asked}` },
@@ -139,8 +139,8 @@ describe("[BY-6] changing many deals", () => {
       words,
     });
     const rows = [row("101", "done", null), row("102", "refused", "A rule forbids it")];
-    answer(api.bulkEdits.read, { edit: done, rows });
-    const retries = answer(api.bulkEdits.retry, editOf({ done: 195, waiting: 5 }));
+    mockRoute(api.bulkEdits.read, { edit: done, rows });
+    const retries = mockRoute(api.bulkEdits.retry, editOf({ done: 195, waiting: 5 }));
     await openWith(two());
     const strip = await standing();
     expect(strip.textContent).toContain("195 deals changed, 5 refused by HubSpot");
@@ -155,10 +155,10 @@ describe("[BY-6] changing many deals", () => {
     await waitFor(() => expect(retries).toHaveLength(1));
 
     const undo = editOf({ done: 190, left: 5 }, { id: UNDO, undoes: ID });
-    answer(api.bulkEdits.undo, undo);
-    answer(api.bulkEdits.newest, [undo]);
+    mockRoute(api.bulkEdits.undo, undo);
+    mockRoute(api.bulkEdits.newest, [undo]);
     const since = [row("101", "left", "Changed since, so it was left as it is.")];
-    answer(api.bulkEdits.read, { edit: undo, rows: since });
+    mockRoute(api.bulkEdits.read, { edit: undo, rows: since });
     await userEvent.click(within(dialog).getByRole("button", { name: "Undo" }));
     expect(await screen.findByRole("dialog", { name: "Undo of stage → Proposal" })).toBeTruthy();
     expect(await screen.findByText("Changed since, so it was left as it is.")).toBeTruthy();
@@ -166,7 +166,7 @@ describe("[BY-6] changing many deals", () => {
   });
 
   it("offers days, three triages, and to clear a next step, also to reps", async () => {
-    const previews = answer(api.bulkEdits.preview, previewOf({ same: 1, willChange: 1 }));
+    const previews = mockRoute(api.bulkEdits.preview, previewOf({ same: 1, willChange: 1 }));
     await openWith(two(), asRep);
     let dialog = await choose("Close date");
     await userEvent.click(within(dialog).getByRole("button", { name: /^End of quarter/ }));
@@ -202,8 +202,8 @@ describe("[BY-6] changing many deals", () => {
   });
 
   it("says that a dry run only lists, and in the server's words what it would not do", async () => {
-    answer(api.bulkEdits.preview, previewOf({ isDryRun: true }));
-    answer(api.bulkEdits.start, refuse(409, "HubSpot is away", "conflict"));
+    mockRoute(api.bulkEdits.preview, previewOf({ isDryRun: true }));
+    mockRoute(api.bulkEdits.start, errorResponse(409, "HubSpot is away", "conflict"));
     await openWith(two());
     const dialog = await choose("Triage");
     await userEvent.click(within(dialog).getByRole("radio", { name: "Maybe" }));
@@ -214,7 +214,7 @@ describe("[BY-6] changing many deals", () => {
   });
 
   it("puts away what was seen, for good", async () => {
-    answer(api.bulkEdits.newest, [editOf({ done: 2 })]);
+    mockRoute(api.bulkEdits.newest, [editOf({ done: 2 })]);
     await openWith(two());
     await userEvent.click(within(await standing()).getByRole("button", { name: "Hide" }));
     expect(screen.queryByRole("region", { name: "Bulk edit" })).toBeNull();

@@ -1,20 +1,20 @@
 import { Button, NativeSelect, Textarea } from "@mantine/core";
 import type { Pipeline } from "@touchline/contract";
 import {
+  addDays,
   type BulkProperty,
   categoryLabel,
   type Day,
-  dayAfter,
   propertyLabel,
   utcDay,
 } from "@touchline/domain";
-import { day } from "../../lib/format.ts";
+import { formatDay } from "../../lib/format.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { TRIAGES } from "./deal-search.ts";
+import { CONFIDENCES } from "./deal-search.ts";
 
-export interface BulkWish {
+export interface BulkValue {
   value: string;
   label: string;
 }
@@ -25,7 +25,7 @@ interface BulkFieldProps {
   /** Null until selected. */
   value: string | null;
   /** Null while the input is invalid. */
-  onChange: (wish: BulkWish | null) => void;
+  onChange: (wish: BulkValue | null) => void;
 }
 
 const MAX_TEXT_LENGTH = 10_000;
@@ -43,7 +43,7 @@ export function BulkField(props: BulkFieldProps) {
         <Segmented
           label={label}
           value={value ?? ""}
-          options={TRIAGES.map((one) => ({ value: one as string, label: categoryLabel(one) }))}
+          options={CONFIDENCES.map((one) => ({ value: one as string, label: categoryLabel(one) }))}
           onChange={(one) => onChange({ value: one, label: categoryLabel(one) })}
         />
       );
@@ -121,7 +121,7 @@ function DateField({ label, value, onChange }: LabelledProps) {
               aria-pressed={value === preset.day}
               onClick={() => take(preset.day)}
             >
-              {preset.label} · {day(preset.day, quarters.today)}
+              {preset.label} · {formatDay(preset.day, quarters.today)}
             </Button>
           </li>
         ))}
@@ -142,7 +142,7 @@ function presetsOf({ today, current, daysOf, quarterOf }: Quarters): { label: st
   const [year = 0, month = 0] = today.split("-").map(Number);
   const next = quarterOf("next");
   return [
-    { label: "In two weeks", day: dayAfter(today, 14) },
+    { label: "In two weeks", day: addDays(today, 14) },
     { label: "End of month", day: utcDay(year, month, 0) },
     { label: "End of quarter", day: daysOf(current)[1] },
     ...(next ? [{ label: "End of next quarter", day: daysOf(next)[1] }] : []),

@@ -1,17 +1,17 @@
 import "../../ui/dialog.css";
 import { Button, Modal, Skeleton } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import type { Answer, api, BulkRow } from "@touchline/contract";
+import type { api, BulkRow, RouteResponse } from "@touchline/contract";
 import { useState } from "react";
-import { counted } from "../../lib/format.ts";
+import { pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { explainTogether, SLIP_CHOICES } from "../../lib/slip-reasons.ts";
+import { explainBulkEdit, SLIP_CHOICES } from "../../lib/slip-reasons.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import { asksWhy, editWords, OUTCOMES, standingWords } from "./bulk-words.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { formatBulkEdit, formatProgress, needsPushReason, OUTCOME_LABELS } from "./bulk-text.ts";
 import { useBulkEdit, useRetryBulkEdit, useUndoBulkEdit } from "./use-bulk-edits.ts";
 
 interface BulkResultProps {
@@ -23,7 +23,7 @@ interface BulkResultProps {
 
 /** The result of a bulk edit for each deal, and the available actions. */
 export function BulkResult({ id, onOpen, onClose }: BulkResultProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const result = useBulkEdit(id);
   const { today } = useQuarters();
   return (
@@ -31,42 +31,48 @@ export function BulkResult({ id, onOpen, onClose }: BulkResultProps) {
       opened
       size="lg"
       onClose={onClose}
-      title={result.data ? editWords(result.data.edit, today) : "Bulk edit"}
+      title={result.data ? formatBulkEdit(result.data.edit, today) : "Bulk edit"}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <Loaded query={result} skeleton={<Rows />}>
+      <QueryContent query={result} skeleton={<RowsSkeleton />}>
         {(loaded) => <Result key={id} result={loaded} onOpen={onOpen} onClose={onClose} />}
-      </Loaded>
+      </QueryContent>
     </Modal>
   );
 }
 
 interface ResultProps extends Pick<BulkResultProps, "onOpen" | "onClose"> {
-  result: Answer<typeof api.bulkEdits.read>;
+  result: RouteResponse<typeof api.bulkEdits.read>;
 }
 
 /** Successful outcomes are collapsed at first. */
-const QUIET = new Set<BulkRow["outcome"]>(["done", "same", "sending", "waiting", "listed"]);
+const EXPECTED_OUTCOMES = new Set<BulkRow["outcome"]>([
+  "done",
+  "same",
+  "sending",
+  "waiting",
+  "listed",
+]);
 
 function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
   const [isWhole, setIsWhole] = useState(false);
   const client = useQueryClient();
   const undo = useUndoBulkEdit();
   const retry = useRetryBulkEdit();
-  const notable = rows.filter(({ outcome }) => !QUIET.has(outcome));
+  const notable = rows.filter(({ outcome }) => !EXPECTED_OUTCOMES.has(outcome));
   const shown = isWhole ? rows : notable;
   return (
     <div className="flex flex-col gap-4">
       <p role="status">
-        {standingWords(edit)}
+        {formatProgress(edit)}
         {edit.isRunning && ". You can close this; it goes on."}
         {edit.undoneBy && ". It was undone."}
       </p>
-      {asksWhy(edit) && (
+      {needsPushReason(edit) && (
         <Choices
-          label={`Why were ${counted(edit.pushed, "deal")} pushed? One reason for all`}
+          label={`Why were ${pluralise(edit.pushed, "deal")} pushed? One reason for all`}
           options={SLIP_CHOICES}
-          onPick={(reason) => void explainTogether(client, edit.id, { reason })}
+          onPick={(reason) => void explainBulkEdit(client, edit.id, { reason })}
         />
       )}
       {shown.length > 0 && (
@@ -86,7 +92,7 @@ function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
           className="self-start"
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? "Show less" : `Show all ${counted(rows.length, "deal")}`}
+          {isWhole ? "Show less" : `Show all ${pluralise(rows.length, "deal")}`}
         </Button>
       )}
       <div className="flex flex-wrap justify-end gap-2">
@@ -116,7 +122,7 @@ function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
 }
 
 function Row({ row: { asked, deal, outcome, words } }: { row: BulkRow }) {
-  const { label, tone } = OUTCOMES[outcome];
+  const { label, tone } = OUTCOME_LABELS[outcome];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-0.5 gap-x-3 py-2 border-t border-line first:border-t-0">
       <span className="truncate">{deal?.name || `Deal ${asked}`}</span>
@@ -126,7 +132,7 @@ function Row({ row: { asked, deal, outcome, words } }: { row: BulkRow }) {
   );
 }
 
-function Rows() {
+function RowsSkeleton() {
   return (
     <div className="flex flex-col gap-4">
       {["first", "second", "third", "fourth"].map((row) => (

@@ -1,6 +1,6 @@
 import type { ChosenDeal } from "@touchline/contract";
 import { dealFigures, totalOf } from "@touchline/domain";
-import { ownerWords } from "../../ui/owner-name.tsx";
+import { formatOwner } from "../../ui/owner-name.tsx";
 
 export interface ChosenFigures {
   total: number;
@@ -39,7 +39,7 @@ export function ownerShares(deals: ChosenDeal[]): OwnerShare[] {
   const byOwner = Map.groupBy(deals, ({ ownedBy }) => ownedBy?.id ?? "");
   return Array.from(byOwner, ([id, of]) => ({
     id,
-    name: ownerWords(of[0]?.ownedBy ?? null),
+    name: formatOwner(of[0]?.ownedBy ?? null),
     ...totalOf(of.map(({ amountInHomeCurrency }) => ({ amount: amountInHomeCurrency }))),
   })).toSorted((a, b) => b.value - a.value);
 }

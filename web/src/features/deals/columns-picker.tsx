@@ -6,42 +6,42 @@ import {
   IconMinus,
   IconPlus,
 } from "@tabler/icons-react";
-import type { DealColumnKey, ShownColumn } from "@touchline/contract";
+import type { DealColumnKey, VisibleColumn } from "@touchline/contract";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { SetColumns } from "./column-layout.ts";
 import styles from "./columns.module.css";
-import type { PutColumns } from "./columns-arranging.ts";
 import {
+  addColumn,
   chosenColumns,
-  columnsAsMade,
-  movedColumn,
-  narrowest,
-  resizedColumn,
-  tidyColumns,
-  withColumn,
-  withoutColumn,
+  defaultColumns,
+  minResizedWidth,
+  moveColumn,
+  normaliseColumns,
+  removeColumn,
+  resizeColumn,
 } from "./columns-state.ts";
 import { type DealColumn, dealColumns } from "./deal-columns.ts";
 import views from "./views.module.css";
 
 interface ColumnsPickerProps {
   /** The visible columns; undefined for the defaults. */
-  columns: ShownColumn[] | undefined;
+  columns: VisibleColumn[] | undefined;
   hasOwners: boolean;
-  onColumns: PutColumns;
+  onColumns: SetColumns;
 }
 
-const STEP = 24;
+const WIDTH_STEP = 24;
 
 /**
  * Column visibility, order and width: everything that dragging the headers does, without dragging.
  */
 export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerProps) {
   const who = { hasOwners };
-  const shown = columns ?? columnsAsMade(who);
+  const shown = columns ?? defaultColumns(who);
   const listed = chosenColumns(shown, who);
   const hidden = dealColumns(who).filter(({ key }) => !listed.some((one) => one.key === key));
-  const put = (next: ShownColumn[], how?: { isPassing: boolean }) =>
-    onColumns(tidyColumns(next, who), how);
+  const put = (next: VisibleColumn[], how?: { isPassing: boolean }) =>
+    onColumns(normaliseColumns(next, who), how);
   /** Moving a column moves its button too, which loses the focus. */
   const mover = useRef<HTMLElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the columns stand in their new order
@@ -68,7 +68,7 @@ export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerPr
               key={column.key}
               column={column}
               isShown
-              onToggle={() => put(withoutColumn(shown, column.key))}
+              onToggle={() => put(removeColumn(shown, column.key))}
             >
               <Steps
                 column={column}
@@ -77,10 +77,10 @@ export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerPr
                 after={listed[place + 1]?.key}
                 onMove={(to, by) => {
                   mover.current = by;
-                  put(movedColumn(shown, column.key, to));
+                  put(moveColumn(shown, column.key, to));
                 }}
                 onWidth={(width) =>
-                  put(resizedColumn(shown, column.key, width), { isPassing: true })
+                  put(resizeColumn(shown, column.key, width), { isPassing: true })
                 }
               />
             </Line>
@@ -90,7 +90,7 @@ export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerPr
               key={column.key}
               column={column}
               isShown={false}
-              onToggle={() => put(withColumn(shown, column.key, who))}
+              onToggle={() => put(addColumn(shown, column.key, who))}
             />
           ))}
         </ul>
@@ -142,15 +142,19 @@ interface StepsProps {
 
 function Steps({ column, width, before, after, onMove, onWidth }: StepsProps) {
   const { label } = column;
-  const least = narrowest(column);
-  const step = (by: number) => onWidth(Math.max(least, (width ?? shownWidth(column)) + by));
+  const least = minResizedWidth(column);
+  const step = (by: number) => onWidth(Math.max(least, (width ?? renderedWidth(column)) + by));
   return (
     <span className="flex opacity-60 revealed:opacity-100">
       <span className={styles.widths}>
-        <Step label={`${label}: narrower`} isOff={width === least} onClick={() => step(-STEP)}>
+        <Step
+          label={`${label}: narrower`}
+          isOff={width === least}
+          onClick={() => step(-WIDTH_STEP)}
+        >
           <IconMinus size={14} />
         </Step>
-        <Step label={`${label}: wider`} onClick={() => step(STEP)}>
+        <Step label={`${label}: wider`} onClick={() => step(WIDTH_STEP)}>
           <IconPlus size={14} />
         </Step>
       </span>
@@ -168,10 +172,10 @@ function Steps({ column, width, before, after, onMove, onWidth }: StepsProps) {
   );
 }
 
-function shownWidth({ label, least, width = "" }: DealColumn): number {
+function renderedWidth({ label, minWidth, width = "" }: DealColumn): number {
   const heading = document.querySelector<HTMLElement>(`th[aria-label="${CSS.escape(label)}"]`);
   if (heading && heading.offsetWidth > 0) return heading.offsetWidth;
-  return width.endsWith("px") ? Number.parseInt(width, 10) : least;
+  return width.endsWith("px") ? Number.parseInt(width, 10) : minWidth;
 }
 
 interface StepProps {

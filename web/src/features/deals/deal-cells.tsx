@@ -1,20 +1,20 @@
 import type { Deal, ForecastCategory, Pipeline, Session } from "@touchline/contract";
 import { categoryLabel, type Day, daysBetween } from "@touchline/domain";
 import { type ReactNode, useMemo } from "react";
-import { CrmAnswerNotice } from "../../lib/crm-answer.tsx";
+import { CrmChangeNotice } from "../../lib/crm-change-notice.tsx";
 import { stagesOf } from "../../lib/deal-stage.ts";
-import { ago, counted, day, shortAge } from "../../lib/format.ts";
-import { judgedUpdate, notJudged } from "../../lib/update-words.ts";
+import { formatAgo, formatDay, formatShortAge, pluralise } from "../../lib/format.ts";
+import { judgeUpdate, notJudgedText } from "../../lib/update-quality-text.ts";
 import { Bar } from "../../ui/bar.tsx";
+import { ConfidenceMark } from "../../ui/confidence-mark.tsx";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
-import { TriageMark } from "../../ui/triage-mark.tsx";
 import { UpdateQuality } from "../../ui/update-quality.tsx";
-import { TRIAGES } from "./deal-search.ts";
+import { ConfidenceChip } from "./confidence-chip.tsx";
+import { CONFIDENCES } from "./deal-search.ts";
 import styles from "./deals.module.css";
-import { TriageChip } from "./triage-chip.tsx";
-import { Written } from "./written.tsx";
+import { TextWithAge } from "./text-with-age.tsx";
 
 const MAX_TEXT_LENGTH = 10_000;
 
@@ -45,7 +45,7 @@ export function StageCell({ deal, pipelines, onChange }: StageCellProps) {
           {daysInStage !== null && (
             <span
               className={`${styles.small} number`}
-              title={`${counted(daysInStage - 1, "full day")} in this stage: today is day ${daysInStage}`}
+              title={`${pluralise(daysInStage - 1, "full day")} in this stage: today is day ${daysInStage}`}
             >
               day {daysInStage}
             </span>
@@ -71,10 +71,10 @@ export function CloseDateCell({ deal, today, slips, onChange }: CloseDateCellPro
     <InlineDate label={`Close date of ${deal.name}`} value={closeDate} onChange={onChange}>
       <span className={late > 0 ? `${styles.late} text-bad` : undefined}>
         <span className={`${styles.line} number`}>
-          {closeDate ? day(closeDate, today) : "No date"}
+          {closeDate ? formatDay(closeDate, today) : "No date"}
         </span>
         <span className={styles.small}>
-          {late > 0 && <span>{counted(late, "day")} ago</span>}
+          {late > 0 && <span>{pluralise(late, "day")} ago</span>}
           {slips}
         </span>
       </span>
@@ -82,27 +82,27 @@ export function CloseDateCell({ deal, today, slips, onChange }: CloseDateCellPro
   );
 }
 
-interface TriageCellProps {
+interface ConfidenceCellProps {
   deal: Deal;
   onChange: (category: ForecastCategory) => void;
 }
 
-export function TriageCell({ deal, onChange }: TriageCellProps) {
+export function ConfidenceCell({ deal, onChange }: ConfidenceCellProps) {
   return (
     <>
       <InlineChoice
         label={`Triage of ${deal.name}`}
         value={deal.forecastCategory}
-        options={TRIAGES.map((value) => ({
+        options={CONFIDENCES.map((value) => ({
           value,
           label: categoryLabel(value),
-          mark: <TriageMark category={value} />,
+          mark: <ConfidenceMark category={value} />,
         }))}
         onChange={(value) => onChange(value as ForecastCategory)}
       >
-        <TriageChip category={deal.forecastCategory} />
+        <ConfidenceChip category={deal.forecastCategory} />
       </InlineChoice>
-      <CrmAnswerNotice deal={deal} />
+      <CrmChangeNotice deal={deal} />
     </>
   );
 }
@@ -118,9 +118,9 @@ export function UpdateCell({ deal, session, onSave }: TextCellProps) {
   const { user, timeZone } = session;
   const { dealUpdate, dealUpdateAt } = deal;
   const words = (
-    <Aged text={dealUpdate} at={dealUpdateAt} timeZone={timeZone} none="No update yet">
+    <AgedText text={dealUpdate} at={dealUpdateAt} timeZone={timeZone} none="No update yet">
       <QualityMark text={dealUpdate} />
-    </Aged>
+    </AgedText>
   );
   if (user.role === "manager") return <span className={styles.read}>{words}</span>;
   return (
@@ -140,10 +140,10 @@ export function UpdateCell({ deal, session, onSave }: TextCellProps) {
 
 /** The number carries the meaning; the colour only supports it. */
 function QualityMark({ text }: { text: string }) {
-  const { score, tone, questions, language } = useMemo(() => judgedUpdate(text), [text]);
+  const { score, tone, questions, language } = useMemo(() => judgeUpdate(text), [text]);
   const title =
     score === null
-      ? notJudged(language)
+      ? notJudgedText(language)
       : [`This update answers ${score} of 3 questions`, ...questions].join("\n");
   return (
     <span className="inline-flex items-center gap-1 tabular-nums" title={title}>
@@ -163,7 +163,7 @@ export function NextStepCell({ deal, session, onSave }: TextCellProps) {
       maxLength={MAX_TEXT_LENGTH}
       onSave={onSave}
     >
-      <Aged
+      <AgedText
         text={deal.nextStep}
         at={deal.nextStepAt}
         timeZone={session.timeZone}
@@ -173,7 +173,7 @@ export function NextStepCell({ deal, session, onSave }: TextCellProps) {
   );
 }
 
-interface AgedProps {
+interface AgedTextProps {
   text: string;
   at: string | null;
   timeZone: string;
@@ -182,16 +182,16 @@ interface AgedProps {
   children?: ReactNode;
 }
 
-function Aged({ text, at, timeZone, none, children }: AgedProps) {
+function AgedText({ text, at, timeZone, none, children }: AgedTextProps) {
   const now = new Date();
   if (!text) return <span className={`${styles.quiet} text-quiet`}>{none}</span>;
   return (
-    <Written
+    <TextWithAge
       text={text}
-      age={at && shortAge(new Date(at), timeZone, now)}
-      title={at ? `${text}\n${ago(new Date(at), timeZone, now)}` : text}
+      age={at && formatShortAge(new Date(at), timeZone, now)}
+      title={at ? `${text}\n${formatAgo(new Date(at), timeZone, now)}` : text}
     >
       {children}
-    </Written>
+    </TextWithAge>
   );
 }

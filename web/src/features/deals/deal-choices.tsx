@@ -2,7 +2,7 @@ import { type DealOwner, NO_OWNER, type Pipeline } from "@touchline/contract";
 import { categoryLabel, RISK_LABELS, RISK_LEVELS } from "@touchline/domain";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { asSearch, chosenOf, type DealSearch, TRIAGES } from "./deal-search.ts";
+import { CONFIDENCES, type DealSearch, resolveChosen, toSearchValue } from "./deal-search.ts";
 
 /** Changes the filters; with `isPassing`, without a browser history entry. */
 export type ChangeSearch = (change: Partial<DealSearch>, how?: { isPassing: boolean }) => void;
@@ -48,8 +48,8 @@ export function DealChoices({
           value: id,
           label: counts ? label : `${label} (does not count)`,
         }))}
-        chosen={chosenOf(search.pipeline, pipelineIds)}
-        onChange={(chosen) => onChange({ pipeline: asSearch(chosen, pipelineIds) })}
+        chosen={resolveChosen(search.pipeline, pipelineIds)}
+        onChange={(chosen) => onChange({ pipeline: toSearchValue(chosen, pipelineIds) })}
       />
       {owners && (
         <Picker
@@ -60,38 +60,38 @@ export function DealChoices({
             label: name,
             ...(!isOnTeam && id !== NO_OWNER && { under: "Not on your team" }),
           }))}
-          chosen={chosenOf(search.owner, ownerIds)}
-          onChange={(chosen) => onChange({ owner: asSearch(chosen, ownerIds) })}
+          chosen={resolveChosen(search.owner, ownerIds)}
+          onChange={(chosen) => onChange({ owner: toSearchValue(chosen, ownerIds) })}
         />
       )}
       <Picker
         label="Triage"
         all="All"
-        options={TRIAGES.map((value) => ({ value, label: categoryLabel(value) }))}
-        chosen={chosenOf(search.triage, [...TRIAGES])}
-        onChange={(chosen) => onChange({ triage: asSearch(chosen, TRIAGES) })}
+        options={CONFIDENCES.map((value) => ({ value, label: categoryLabel(value) }))}
+        chosen={resolveChosen(search.triage, [...CONFIDENCES])}
+        onChange={(chosen) => onChange({ triage: toSearchValue(chosen, CONFIDENCES) })}
       />
       {hasRisk && (
         <Picker
           label="Risk"
           all="Any risk"
           options={RISK_LEVELS.map((value) => ({ value, label: RISK_LABELS[value] }))}
-          chosen={chosenOf(search.risk, [...RISK_LEVELS])}
-          onChange={(chosen) => onChange({ risk: asSearch(chosen, RISK_LEVELS) })}
+          chosen={resolveChosen(search.risk, [...RISK_LEVELS])}
+          onChange={(chosen) => onChange({ risk: toSearchValue(chosen, RISK_LEVELS) })}
         />
       )}
     </>
   );
 }
 
-export function activeChoices({ search, pipelines, owners }: DealChoicesProps): number {
+export function countActiveFilters({ search, pipelines, owners }: DealChoicesProps): number {
   const leavesOut = (chosen: string[] | undefined, all: string[]) =>
-    chosenOf(chosen, all).length < all.length;
+    resolveChosen(chosen, all).length < all.length;
   return [
     search.quarter !== undefined,
     leavesOut(search.pipeline, idsOf(pipelines)),
     leavesOut(search.owner, idsOf(owners ?? [])),
-    leavesOut(search.triage, [...TRIAGES]),
+    leavesOut(search.triage, [...CONFIDENCES]),
     leavesOut(search.risk, [...RISK_LEVELS]),
   ].filter(Boolean).length;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { chosenColumns } from "./columns-state.ts";
-import { dealColumns, fitting, roomy } from "./deal-columns.ts";
+import { dealColumns, fitColumns, withOwnerWidth } from "./deal-columns.ts";
 
 const CHOOSING = 44;
 
 describe("the columns of a table on a laptop", () => {
   it("leave what was written enough room for a sentence in two lines", () => {
     const room = 1134;
-    const columns = roomy(chosenColumns(undefined, { hasOwners: true }), room);
+    const columns = withOwnerWidth(chosenColumns(undefined, { hasOwners: true }), room);
     const taken = columns.reduce((sum, { width = "" }) => {
       const number = Number.parseInt(width, 10) || 0;
       return sum + (width.endsWith("%") ? (room * number) / 100 : number);
@@ -18,7 +18,7 @@ describe("the columns of a table on a laptop", () => {
   });
 
   it("have one width of two before it is known how much room there is", () => {
-    const [owner] = roomy(dealColumns({ hasOwners: true }), 0);
+    const [owner] = withOwnerWidth(dealColumns({ hasOwners: true }), 0);
     expect(owner?.width).toBe("clamp(64px, (100cqw - 1237px) * 100, 96px)");
   });
 });
@@ -26,7 +26,7 @@ describe("the columns of a table on a laptop", () => {
 describe("the columns beside an open deal", () => {
   it("leave the title the room to tell two deals of a customer apart", () => {
     const room = 722;
-    const columns = fitting(roomy(dealColumns({ hasOwners: true }), room), room);
+    const columns = fitColumns(withOwnerWidth(dealColumns({ hasOwners: true }), room), room);
     const others = columns.filter(({ isTitle }) => !isTitle);
     const taken = others.reduce(
       (sum, { width = "" }) => sum + Number.parseInt(width, 10),

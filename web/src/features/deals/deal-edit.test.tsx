@@ -14,7 +14,7 @@ import {
 } from "../../testing/crm.ts";
 import { fillDay } from "../../testing/days.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
@@ -28,14 +28,14 @@ const saved = (state: "waiting" | "dry-run" = "waiting", changeId: string | null
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.team.members, [rep]);
-  answer(api.team.players, [rep]);
-  answer(api.deals.owners, NO_OTHER_OWNERS);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.pipelines, [newBusiness, renewals]);
+  mockRoute(api.team.members, [rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.deals.owners, NO_OTHER_OWNERS);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.pipelines, [newBusiness, renewals]);
 });
 
 afterEach(() => {
@@ -49,7 +49,7 @@ afterEach(() => {
 async function openWith(session: Session, change: Partial<Deal> = {}) {
   const deal = dealOf({ name: "Acme", ...change });
   const page = { deals: [deal], total: 1, totalPages: 1 };
-  answer(api.deals.list, page, later(api.deals.list).promise);
+  mockRoute(api.deals.list, page, deferredResponse(api.deals.list).promise);
   await openApp("/deals", session);
   await screen.findByRole("table", { name: "Deals" });
   return deal;
@@ -63,8 +63,8 @@ const pick = async (what: string, option: string) => {
 
 describe("[DL-4] changing a deal in the table", () => {
   it("shows a stage at once and says that it was saved", async () => {
-    const answered = later(api.deals.setProperty);
-    const calls = answer(api.deals.setProperty, answered.promise);
+    const answered = deferredResponse(api.deals.setProperty);
+    const calls = mockRoute(api.deals.setProperty, answered.promise);
     const deal = await openWith(asManager);
     await pick("Stage", "Proposal");
     await waitFor(() => expect(cell("Stage").textContent).toContain("Proposal"));
@@ -77,7 +77,7 @@ describe("[DL-4] changing a deal in the table", () => {
   });
 
   it("[F2] takes a stage back when it fails", async () => {
-    answer(api.deals.setProperty, refuse(503, "resting"));
+    mockRoute(api.deals.setProperty, errorResponse(503, "resting"));
     await openWith(asManager);
     await pick("Stage", "Proposal");
     expect(await screen.findByText(FAILED)).toBeTruthy();
@@ -86,7 +86,7 @@ describe("[DL-4] changing a deal in the table", () => {
   });
 
   it("saves a triage", async () => {
-    const calls = answer(api.deals.setProperty, saved());
+    const calls = mockRoute(api.deals.setProperty, saved());
     await openWith(asRep);
     await pick("Triage", "Likely");
     expect(await screen.findByText("Triage has been saved")).toBeTruthy();
@@ -95,7 +95,7 @@ describe("[DL-4] changing a deal in the table", () => {
   });
 
   it("saves a close date", async () => {
-    const calls = answer(api.deals.setProperty, saved());
+    const calls = mockRoute(api.deals.setProperty, saved());
     await openWith(asManager);
     await userEvent.click(cell("Close date"));
     const field = screen.getByLabelText("Close date of Acme");
@@ -106,7 +106,7 @@ describe("[DL-4] changing a deal in the table", () => {
   });
 
   it("saves a next step", async () => {
-    const calls = answer(api.deals.setProperty, saved());
+    const calls = mockRoute(api.deals.setProperty, saved());
     await openWith(asManager);
     await userEvent.click(cell("Next step"));
     const field = await screen.findByRole("textbox", { name: "Next step of Acme" });
@@ -118,7 +118,7 @@ describe("[DL-4] changing a deal in the table", () => {
   });
 
   it("[F2] keeps what was typed when it could not be saved", async () => {
-    answer(api.deals.setProperty, refuse(503, "resting"));
+    mockRoute(api.deals.setProperty, errorResponse(503, "resting"));
     await openWith(asManager);
     await userEvent.click(cell("Next step"));
     const field = await screen.findByRole("textbox", { name: "Next step of Acme" });
@@ -131,7 +131,7 @@ describe("[DL-4] changing a deal in the table", () => {
   });
 
   it("lets reps write an update, and managers only read it", async () => {
-    const calls = answer(api.deals.setProperty, saved());
+    const calls = mockRoute(api.deals.setProperty, saved());
     await openWith(asRep);
     await userEvent.click(cell("Latest update"));
     const field = await screen.findByRole("textbox", { name: "Latest update of Acme" });
@@ -145,12 +145,15 @@ describe("[DL-4] changing a deal in the table", () => {
   });
 
   it("[F2] one change that fails does not take another one back", async () => {
-    const [first, second] = [later(api.deals.setProperty), later(api.deals.setProperty)];
-    answer(api.deals.setProperty, first.promise, second.promise);
+    const [first, second] = [
+      deferredResponse(api.deals.setProperty),
+      deferredResponse(api.deals.setProperty),
+    ];
+    mockRoute(api.deals.setProperty, first.promise, second.promise);
     await openWith(asManager);
     await pick("Stage", "Proposal");
     await pick("Triage", "Likely");
-    first.resolve(refuse(503, "resting"));
+    first.resolve(errorResponse(503, "resting"));
     expect(await screen.findByText(FAILED)).toBeTruthy();
     second.resolve(saved());
     expect(await screen.findByText("Triage has been saved")).toBeTruthy();
@@ -172,7 +175,7 @@ describe("[DL-5] the stage picker", () => {
   });
 
   it("a new stage begins on day 1", async () => {
-    answer(api.deals.setProperty, later(api.deals.setProperty).promise);
+    mockRoute(api.deals.setProperty, deferredResponse(api.deals.setProperty).promise);
     await openWith(asManager, { daysInStage: 40 });
     expect(screen.getByText("day 40").title).toBe("39 full days in this stage: today is day 40");
     await pick("Stage", "Proposal");
@@ -182,7 +185,7 @@ describe("[DL-5] the stage picker", () => {
 
 describe("[DL-6] what cannot be saved", () => {
   it("an update that is empty, or being saved", async () => {
-    answer(api.deals.setProperty, later(api.deals.setProperty).promise);
+    mockRoute(api.deals.setProperty, deferredResponse(api.deals.setProperty).promise);
     await openWith(asRep);
     await userEvent.click(cell("Latest update"));
     const field = await screen.findByRole("textbox", { name: "Latest update of Acme" });
@@ -197,7 +200,7 @@ describe("[DL-6] what cannot be saved", () => {
   });
 
   it("a date that was cleared", async () => {
-    const calls = answer(api.deals.setProperty, saved());
+    const calls = mockRoute(api.deals.setProperty, saved());
     await openWith(asManager);
     await userEvent.click(cell("Close date"));
     const field = screen.getByLabelText("Close date of Acme");
@@ -215,7 +218,7 @@ describe("[DL-6] what cannot be saved", () => {
 });
 
 it("[BY-20] a dry run changes nothing and says so", async () => {
-  answer(api.deals.setProperty, saved("dry-run"));
+  mockRoute(api.deals.setProperty, saved("dry-run"));
   await openWith(asManager);
   await pick("Triage", "Likely");
   expect(await screen.findByText("Dry run: listed in the outbox, not changed")).toBeTruthy();
@@ -225,10 +228,10 @@ it("[BY-20] a dry run changes nothing and says so", async () => {
 
 describe("[BY-7] the message of a change", () => {
   it("undoes that change, and says in the server's words why it cannot", async () => {
-    answer(api.deals.setProperty, saved("waiting", "deal.1.stage.5"));
-    const undos = answer(
+    mockRoute(api.deals.setProperty, saved("waiting", "deal.1.stage.5"));
+    const undos = mockRoute(
       api.history.undo,
-      refuse(409, "This change no longer holds, so it cannot be undone.", "conflict"),
+      errorResponse(409, "This change no longer holds, so it cannot be undone.", "conflict"),
       { writeId: writeOf().id },
     );
     await openWith(asManager);
@@ -244,7 +247,7 @@ describe("[BY-7] the message of a change", () => {
   });
 
   it("offers nothing where nothing was changed", async () => {
-    answer(api.deals.setProperty, saved("dry-run"));
+    mockRoute(api.deals.setProperty, saved("dry-run"));
     await openWith(asManager);
     await pick("Triage", "Likely");
     await screen.findByText("Dry run: listed in the outbox, not changed");
@@ -255,14 +258,14 @@ describe("[BY-7] the message of a change", () => {
 describe("[R-2] a category that HubSpot set by itself", () => {
   async function openAnswered(session: Session) {
     const deal = dealOf({ name: "Acme", forecastCategory: "COMMIT", crmAnswer });
-    answer(api.deals.list, { deals: [deal], total: 1, totalPages: 1 });
+    mockRoute(api.deals.list, { deals: [deal], total: 1, totalPages: 1 });
     await openApp("/deals", session);
     await screen.findByRole("table", { name: "Deals" });
   }
   const crmAnswer = { changeId: "deal.1.forecast_category.1", from: "Pipeline", to: "Likely" };
 
   it("is told in the row, and is kept", async () => {
-    const calls = answer(api.history.keep, { isKept: true });
+    const calls = mockRoute(api.history.acceptCrmChange, { isKept: true });
     await openAnswered(asRep);
     expect(screen.getByText("HubSpot set this to Likely")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Keep Likely: Acme" }));
@@ -273,7 +276,7 @@ describe("[R-2] a category that HubSpot set by itself", () => {
   });
 
   it("is put back", async () => {
-    const calls = answer(api.history.undo, { writeId: crypto.randomUUID() });
+    const calls = mockRoute(api.history.undo, { writeId: crypto.randomUUID() });
     await openAnswered(asManager);
     await userEvent.click(screen.getByRole("button", { name: "Put back to Pipeline: Acme" }));
     expect(await screen.findByText("Back to Pipeline")).toBeTruthy();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { type Answer, api, type Deal, type Session } from "@touchline/contract";
+import { api, type Deal, type RouteResponse, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import {
@@ -13,12 +13,12 @@ import {
   syncOf,
 } from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
-import { answer, later } from "../../testing/server.ts";
+import { deferredResponse, mockRoute } from "../../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
 
-const listOf = (...deals: Deal[]): Answer<typeof api.deals.list> => ({
+const listOf = (...deals: Deal[]): RouteResponse<typeof api.deals.list> => ({
   deals,
   total: deals.length,
   totalPages: 1,
@@ -27,14 +27,14 @@ const listOf = (...deals: Deal[]): Answer<typeof api.deals.list> => ({
 beforeEach(() => {
   window.innerWidth = 1440;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.team.members, [rep, otherRep]);
-  answer(api.team.players, [rep, otherRep]);
-  answer(api.deals.owners, NO_OTHER_OWNERS);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.pipelines, [newBusiness, renewals]);
+  mockRoute(api.team.members, [rep, otherRep]);
+  mockRoute(api.team.players, [rep, otherRep]);
+  mockRoute(api.deals.owners, NO_OTHER_OWNERS);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.pipelines, [newBusiness, renewals]);
 });
 
 afterEach(() => {
@@ -53,7 +53,7 @@ const choose = async (picker: RegExp, option: string) => {
 
 describe("[DL-2] the filters", () => {
   it("begin with everything of this quarter that is open", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     await openApp("/deals", asManager);
     await screen.findByRole("table", { name: "Deals" });
     const sent = asked(calls);
@@ -68,7 +68,7 @@ describe("[DL-2] the filters", () => {
     { name: "Next quarter", start: "2027-01-01", end: ["2027-03-31"], kept: "next" },
     { name: "Beyond", start: "2027-04-01", end: [], kept: "beyond" },
   ])("$name runs from $start", async ({ name, start, end, kept }) => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     const { address } = await openApp("/deals?page=2", asManager);
     await userEvent.click(await screen.findByRole("radio", { name }));
     await waitFor(() => expect(address()).toBe(`/deals?quarter=${kept}`));
@@ -77,7 +77,7 @@ describe("[DL-2] the filters", () => {
   });
 
   it("[F3] are kept in the address, and the last choice cannot be taken away", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     const { address } = await openApp("/deals", asManager);
     await choose(/^Pipeline/, "Renewals");
     await waitFor(() => expect(address()).toBe("/deals?pipeline=default"));
@@ -89,8 +89,8 @@ describe("[DL-2] the filters", () => {
 
   it("[R-31] take every owner, on the team or not, and deals without one", async () => {
     const daniel = { id: "50", name: "Daniel Frost", isOnTeam: false };
-    answer(api.deals.owners, { owners: [daniel, ownedBy(rep)], hasUnowned: true });
-    const calls = answer(
+    mockRoute(api.deals.owners, { owners: [daniel, ownedBy(rep)], hasUnowned: true });
+    const calls = mockRoute(
       api.deals.list,
       listOf(dealOf({ name: "Birch", Owner: null, ownedBy: daniel })),
     );
@@ -110,9 +110,9 @@ describe("[DL-2] the filters", () => {
   });
 
   it("[F3] that follow each other fast: the last wins, whatever arrives first", async () => {
-    const [slow, fast] = [later(api.deals.list), later(api.deals.list)];
+    const [slow, fast] = [deferredResponse(api.deals.list), deferredResponse(api.deals.list)];
     const first = listOf(dealOf({ name: "At first" }));
-    const calls = answer(api.deals.list, first, slow.promise, fast.promise);
+    const calls = mockRoute(api.deals.list, first, slow.promise, fast.promise);
     await openApp("/deals", asManager);
     await screen.findByText("At first");
     await userEvent.click(screen.getByText("Next quarter"));
@@ -129,7 +129,7 @@ describe("[DL-2] the filters", () => {
 
   it("by words are asked for once, wait in the address, and are cleared where nothing fits", async () => {
     const nothing = { deals: [], total: 0, totalPages: 0 };
-    const calls = answer(api.deals.list, listOf(dealOf()), nothing, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()), nothing, listOf(dealOf()));
     const { address } = await openApp("/deals?triage=COMMIT&page=2", asManager);
     await screen.findByRole("table", { name: "Deals" });
     await userEvent.keyboard("/");
@@ -156,7 +156,7 @@ describe("[DL-2] the filters", () => {
   });
 
   it("by owner are the managers'", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     const { address } = await openApp("/deals", asManager);
     await choose(/^Owner ./, "Ben Okafor");
     await waitFor(() => expect(address()).toBe(`/deals?owner=${rep.id}`));
@@ -168,7 +168,7 @@ describe("[DL-2] the filters", () => {
   });
 
   it("by an owner who is nobody are everybody", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     await openApp("/deals?owner=00000000-0000-4000-8000-00000000dead", asManager);
     await screen.findByRole("table", { name: "Deals" });
     expect(asked(calls)("userId")).toEqual([]);
@@ -176,7 +176,7 @@ describe("[DL-2] the filters", () => {
   });
 
   it("Pipeline also means closed and omitted", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     await openApp("/deals?triage=PIPELINE", asManager);
     await screen.findByRole("table", { name: "Deals" });
     expect(asked(calls)("forecastCategory")).toEqual(["PIPELINE", "CLOSED", "OMIT"]);
@@ -184,7 +184,7 @@ describe("[DL-2] the filters", () => {
 
   it("wait behind one button on a phone, which says how many are at work", async () => {
     window.innerWidth = 390;
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     const { address } = await openApp("/deals?triage=COMMIT", asManager);
     const button = await screen.findByRole("button", { name: "Filters 1 active filter" });
     expect(screen.queryByRole("button", { name: /^Pipeline/ })).toBeNull();

@@ -1,8 +1,8 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, type Ref, useId, useRef, useState } from "react";
-import { usePageKey } from "../../lib/keys.ts";
+import { usePageKey } from "../../lib/key-bindings.ts";
 import { SearchField } from "../../ui/search-field.tsx";
-import { activeChoices, DealChoices, type DealChoicesProps } from "./deal-choices.tsx";
+import { countActiveFilters, DealChoices, type DealChoicesProps } from "./deal-choices.tsx";
 import { dealColumns } from "./deal-columns.ts";
 import styles from "./deals.module.css";
 import { FiltersButton } from "./filters-button.tsx";
@@ -17,13 +17,13 @@ interface DealFiltersProps extends DealChoicesProps {
 }
 
 /** Narrower than this, one line has room for the search and one button. */
-const ROOM_FOR_CHOICES = "(min-width: 768px)";
+const WIDE_QUERY = "(min-width: 768px)";
 
 /** Filters of the deals table. Every option matches at least one deal. */
 export function DealFilters(props: DealFiltersProps) {
   const { search, owners, onChange, frame, hasLetters, action } = props;
   const field = useRef<HTMLInputElement>(null);
-  const hasRoom = useMediaQuery(ROOM_FOR_CHOICES, true, { getInitialValueInEffect: false });
+  const hasRoom = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
   const [isOpen, setIsOpen] = useState(false);
   const choicesId = useId();
   usePageKey("/", () => field.current?.focus(), hasLetters);
@@ -41,7 +41,7 @@ export function DealFilters(props: DealFiltersProps) {
       />
       {!hasRoom && (
         <FiltersButton
-          active={activeChoices(props)}
+          active={countActiveFilters(props)}
           isOpen={isOpen}
           choicesId={choicesId}
           onToggle={() => setIsOpen(!isOpen)}

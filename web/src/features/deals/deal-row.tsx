@@ -4,11 +4,17 @@ import type { Day, DealProperty } from "@touchline/domain";
 import { isValidElement, memo, type ReactNode, useEffect, useRef } from "react";
 import { LISTED_DEALS } from "../../lib/deal-list-cache.ts";
 import { type EditDeal, useEditDeal } from "../../lib/edit-deal.ts";
-import { AS_CELL, AS_ROW, Cell } from "../../ui/table.tsx";
-import { CloseDateCell, NextStepCell, StageCell, TriageCell, UpdateCell } from "./deal-cells.tsx";
+import { CELL_ROLE, Cell, ROW_ROLE } from "../../ui/table.tsx";
+import {
+  CloseDateCell,
+  ConfidenceCell,
+  NextStepCell,
+  StageCell,
+  UpdateCell,
+} from "./deal-cells.tsx";
 import type { DealColumn } from "./deal-columns.ts";
 import styles from "./deals.module.css";
-import { NAMELESS, OwnerCell, ReviewCell, TitleCell, ValueCell } from "./told-cells.tsx";
+import { OwnerCell, ReviewCell, TitleCell, UNNAMED_DEAL, ValueCell } from "./read-only-cells.tsx";
 
 const SAVED: Record<DealProperty, string> = {
   dealstage: "Stage updated",
@@ -43,20 +49,20 @@ export const DealRow = memo(function DealRow(props: DealRowProps) {
   const { isChosen, isOpen, onChoose, ...told } = props;
   const { deal } = told;
   const row = useRef<HTMLTableRowElement>(null);
-  const name = deal.name || NAMELESS;
+  const name = deal.name || UNNAMED_DEAL;
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   return (
     <tr
-      {...AS_ROW}
+      {...ROW_ROLE}
       ref={row}
       data-row={deal.id}
       data-chosen={isChosen}
       aria-current={isOpen || undefined}
       className={styles.row}
     >
-      <td {...AS_CELL} data-lead className={styles.lead}>
+      <td {...CELL_ROLE} data-lead className={styles.lead}>
         <label
           className={`${styles.choose} has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:-outline-offset-2`}
         >
@@ -64,14 +70,14 @@ export const DealRow = memo(function DealRow(props: DealRowProps) {
             type="checkbox"
             aria-label={`Select ${name}`}
             checked={isChosen}
-            onChange={({ nativeEvent }) => onChoose(deal.id, isShift(nativeEvent))}
+            onChange={({ nativeEvent }) => onChoose(deal.id, isShiftPressed(nativeEvent))}
           />
         </label>
       </td>
       <Cells {...told} />
     </tr>
   );
-}, isAlike);
+}, areCellsEqual);
 
 /**
  * Separate from the row, which renders the selection: selecting a page doesn't re-render its cells.
@@ -88,13 +94,13 @@ const Cells = memo(function Cells(props: CellsProps) {
       <Content {...props} edit={edit} column={key} />
     </Cell>
   ));
-}, isAlike);
+}, areCellsEqual);
 
 /**
  * The table recreates the cell content on every selection; most rows have the same inputs as
  * before.
  */
-function isAlike<Props extends CellsProps>(before: Props, now: Props): boolean {
+function areCellsEqual<Props extends CellsProps>(before: Props, now: Props): boolean {
   const { columns, issues, risk, slips, ...others } = before;
   const {
     columns: columnsNow,
@@ -106,18 +112,18 @@ function isAlike<Props extends CellsProps>(before: Props, now: Props): boolean {
   return (
     shallowEqual(others, othersNow) &&
     columns.map(({ key }) => key).join() === columnsNow.map(({ key }) => key).join() &&
-    isSame(issues, issuesNow) &&
-    isSame(risk, riskNow) &&
-    isSame(slips, slipsNow)
+    isSameElement(issues, issuesNow) &&
+    isSameElement(risk, riskNow) &&
+    isSameElement(slips, slipsNow)
   );
 }
 
-function isSame(one: ReactNode, other: ReactNode): boolean {
+function isSameElement(one: ReactNode, other: ReactNode): boolean {
   if (!isValidElement<object>(one) || !isValidElement<object>(other)) return one === other;
   return one.type === other.type && shallowEqual(one.props, other.props);
 }
 
-function isShift(event: Event): boolean {
+function isShiftPressed(event: Event): boolean {
   return "shiftKey" in event && event.shiftKey === true;
 }
 
@@ -155,7 +161,7 @@ function Content(props: ContentProps) {
       return <ReviewCell deal={deal} session={session} />;
     case "forecastCategory":
       return (
-        <TriageCell
+        <ConfidenceCell
           deal={deal}
           onChange={(hs_manual_forecast_category) => set({ hs_manual_forecast_category })}
         />

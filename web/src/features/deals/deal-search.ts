@@ -3,7 +3,7 @@ import {
   type DealGrouping,
   DealOrder,
   type DealViewState,
-  type Sent,
+  type RouteInput,
 } from "@touchline/contract";
 import { RISK_LEVELS, type RiskLevel } from "@touchline/domain";
 import type { QuarterChoice, Quarters } from "../../lib/quarters.ts";
@@ -27,7 +27,7 @@ export interface DealSearch extends Omit<DealViewState, "triage" | "risk"> {
  * The table's search parameters: a saved view, and the differences from it. To clear something that
  * the view sets, the address names it: `triage=all`, `sort=none`.
  */
-export interface DealAddress {
+export interface DealUrlSearch {
   /** The id of a view; 'all' for no view if the user has a default one. */
   view?: string;
   /** The name search; empty to clear the view's search. */
@@ -47,33 +47,33 @@ export interface DealAddress {
 }
 
 export const ALL = "all";
-const VIEW = /^(all|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-const COLUMNS = /^(default|[a-z]+(\.\d{2,4})?(_[a-z]+(\.\d{2,4})?)*)$/i;
+const VIEW_PATTERN = /^(all|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const COLUMNS_PATTERN = /^(default|[a-z]+(\.\d{2,4})?(_[a-z]+(\.\d{2,4})?)*)$/i;
 
-export const TRIAGES = ["COMMIT", "BEST_CASE", "PIPELINE"] as const;
+export const CONFIDENCES = ["COMMIT", "BEST_CASE", "PIPELINE"] as const;
 export const PAGE_SIZE = 25;
 
 /** Parses a possibly hand-edited address; ignores invalid values. */
-export function readDealSearch(given: Record<string, unknown>): DealAddress {
-  const view = matching(given.view, VIEW);
+export function readDealSearch(given: Record<string, unknown>): DealUrlSearch {
+  const view = matchPattern(given.view, VIEW_PATTERN);
   const isOfView = view !== undefined && view !== ALL;
   const unless = (list: string[] | undefined) => (isOfView || !isAll(list) ? list : undefined);
   const words = typeof given.words === "string" ? given.words.trim().slice(0, 200) : undefined;
-  const pipeline = unless(texts(given.pipeline));
-  const owner = unless(texts(given.owner));
-  const triage = unless(texts(given.triage))?.filter(
-    (one) => one === ALL || TRIAGES.some((known) => known === one),
+  const pipeline = unless(textList(given.pipeline));
+  const owner = unless(textList(given.owner));
+  const triage = unless(textList(given.triage))?.filter(
+    (one) => one === ALL || CONFIDENCES.some((known) => known === one),
   );
-  const risk = unless(texts(given.risk))?.filter(
+  const risk = unless(textList(given.risk))?.filter(
     (one) => one === ALL || RISK_LEVELS.some((known) => known === one),
   );
-  const quarter = among(given.quarter, isOfView ? QUARTERS : QUARTERS.slice(1));
-  const sort = among(given.sort, isOfView ? [...DealOrder.options, "none"] : DealOrder.options);
-  const order = among(given.order, sort ? ["desc"] : isOfView ? ["asc", "desc"] : []);
-  const group = among(given.group, isOfView ? ["owner", "stage", "none"] : ["owner", "stage"]);
-  const columns = matching(given.columns, COLUMNS);
+  const quarter = oneOf(given.quarter, isOfView ? QUARTERS : QUARTERS.slice(1));
+  const sort = oneOf(given.sort, isOfView ? [...DealOrder.options, "none"] : DealOrder.options);
+  const order = oneOf(given.order, sort ? ["desc"] : isOfView ? ["asc", "desc"] : []);
+  const group = oneOf(given.group, isOfView ? ["owner", "stage", "none"] : ["owner", "stage"]);
+  const columns = matchPattern(given.columns, COLUMNS_PATTERN);
   const page = Number(given.page);
-  const deal = texts(given.deal)?.[0];
+  const deal = textList(given.deal)?.[0];
   return {
     ...(view && { view }),
     ...(words !== undefined && (words || isOfView) && { words }),
@@ -98,11 +98,11 @@ export function isAll(list: string[] | undefined): boolean {
   return list?.length === 1 && list[0] === ALL;
 }
 
-function among<T extends string>(given: unknown, known: readonly T[]): T | undefined {
+function oneOf<T extends string>(given: unknown, known: readonly T[]): T | undefined {
   return known.find((one) => one === given);
 }
 
-function matching(given: unknown, shape: RegExp): string | undefined {
+function matchPattern(given: unknown, shape: RegExp): string | undefined {
   return typeof given === "string" && given.length <= 500 && shape.test(given) ? given : undefined;
 }
 
@@ -110,14 +110,19 @@ function matching(given: unknown, shape: RegExp): string | undefined {
  * Returns the part of an address to remember: filters and order, but not the page, the open deal or
  * the search text, since a forgotten search would hide most deals tomorrow.
  */
-export function choiceOf({ page: _, deal: __, words: ___, ...choice }: DealAddress): DealAddress {
+export function rememberedSearch({
+  page: _,
+  deal: __,
+  words: ___,
+  ...choice
+}: DealUrlSearch): DealUrlSearch {
   return readDealSearch({ ...choice });
 }
 
 /** Whether the address has no filters; the last choice applies then. */
-export function isBare(address: DealAddress): boolean {
+export function isEmptySearch(address: DealUrlSearch): boolean {
   const { deal, page, words } = address;
-  return Object.keys(choiceOf(address)).length === 0 && !deal && !page && !words;
+  return Object.keys(rememberedSearch(address)).length === 0 && !deal && !page && !words;
 }
 
 /** The selection is cleared when this key changes. */
@@ -125,23 +130,23 @@ export function filterKey({ words, pipeline, owner, quarter, triage, risk }: Dea
   return JSON.stringify([words, pipeline, owner, quarter, triage, risk]);
 }
 
-function texts(given: unknown): string[] | undefined {
+function textList(given: unknown): string[] | undefined {
   const list = [given].flat().filter((one) => typeof one === "string" && one !== "") as string[];
   return list.length > 0 ? list : undefined;
 }
 
 /** Returns the selected options that exist. A selection that matches nothing means all. */
-export function chosenOf(given: string[] | undefined, known: string[]): string[] {
+export function resolveChosen(given: string[] | undefined, known: string[]): string[] {
   const chosen = known.filter((one) => given?.includes(one));
   return chosen.length > 0 ? chosen : known;
 }
 
 /** Returns the selection for the address; undefined for all. */
-export function asSearch(chosen: string[], known: readonly string[]): string[] | undefined {
+export function toSearchValue(chosen: string[], known: readonly string[]): string[] | undefined {
   return chosen.length === known.length ? undefined : chosen;
 }
 
-interface Choices {
+interface FilterInput {
   search: DealSearch;
   pipelines: string[];
   /** Null for everyone's deals, including those without an owner here. */
@@ -149,26 +154,26 @@ interface Choices {
   quarters: Quarters;
 }
 
-export type DealQuery = NonNullable<Sent<typeof api.deals.list>["query"]>;
-export type DealFilter = NonNullable<Sent<typeof api.deals.choice>["query"]>;
+export type DealQuery = NonNullable<RouteInput<typeof api.deals.list>["query"]>;
+export type DealFilter = NonNullable<RouteInput<typeof api.deals.choice>["query"]>;
 
 /** Builds the server query. Open deals only. */
-export function dealFilter({ search, pipelines, owners, quarters }: Choices): DealFilter {
+export function toDealFilter({ search, pipelines, owners, quarters }: FilterInput): DealFilter {
   const risk = search.risk as RiskLevel[] | undefined;
   const triage = search.triage as ("COMMIT" | "BEST_CASE" | "PIPELINE")[] | undefined;
   return {
     ...(search.words && { words: search.words }),
     pipelines,
-    ...(owners && ownersAsked(owners)),
+    ...(owners && ownerFilter(owners)),
     ...quarters.closeDatesOf(search.quarter ?? "this"),
-    ...(triage && { forecastCategory: triage.flatMap(withUnrated) }),
+    ...(triage && { forecastCategory: triage.flatMap(toCategories) }),
     ...(risk && { risk }),
     closed: "false",
   };
 }
 
 /** Members are queried by their user id, all others by HubSpot's owner id. */
-function ownersAsked(owners: string[]): Pick<DealFilter, "userId" | "crmOwnerId"> {
+function ownerFilter(owners: string[]): Pick<DealFilter, "userId" | "crmOwnerId"> {
   const [members = [], others = []] = [true, false].map((isMember) =>
     owners.filter((id) => id.includes("-") === isMember),
   );
@@ -195,6 +200,6 @@ export function pageQuery(
 }
 
 /** "Pipeline" includes closed and omitted deals. */
-function withUnrated(triage: (typeof TRIAGES)[number]) {
+function toCategories(triage: (typeof CONFIDENCES)[number]) {
   return triage === "PIPELINE" ? (["PIPELINE", "CLOSED", "OMIT"] as const) : [triage];
 }

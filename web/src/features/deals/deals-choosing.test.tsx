@@ -13,7 +13,7 @@ import {
   syncOf,
 } from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
@@ -51,15 +51,15 @@ const many = (length: number) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.team.members, [rep, otherRep]);
-  answer(api.team.players, [rep, otherRep]);
-  answer(api.deals.owners, NO_OTHER_OWNERS);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.pipelines, [newBusiness, renewals]);
-  answer(api.checks.issues, []);
+  mockRoute(api.team.members, [rep, otherRep]);
+  mockRoute(api.team.players, [rep, otherRep]);
+  mockRoute(api.deals.owners, NO_OTHER_OWNERS);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.pipelines, [newBusiness, renewals]);
+  mockRoute(api.checks.issues, []);
 });
 
 afterEach(() => {
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 async function open(deals: Deal[], session = asManager, path = "/deals", total = deals.length) {
-  answer(api.deals.list, { deals, total, totalPages: Math.ceil(total / 25) });
+  mockRoute(api.deals.list, { deals, total, totalPages: Math.ceil(total / 25) });
   const app = await openApp(path, session);
   await screen.findByRole("table", { name: "Deals" });
   return app;
@@ -127,7 +127,7 @@ describe("[DL-9] choosing deals", () => {
   });
 
   it("[U2] takes all ten thousand that fit, on whatever page, and draws no row more for them", async () => {
-    const calls = answer(api.deals.choice, many(10_000));
+    const calls = mockRoute(api.deals.choice, many(10_000));
     await open(four(), asManager, "/deals?triage=COMMIT", 10_000);
     const drawn = screen.getAllByRole("row").length;
     await userEvent.click(box("Acme"));
@@ -143,8 +143,8 @@ describe("[DL-9] choosing deals", () => {
   it("queues them by issues, then by value", async () => {
     const deals = four();
     const [, birch, cedar] = deals;
-    answer(api.checks.deal, detailOf());
-    answer(
+    mockRoute(api.checks.deal, detailOf());
+    mockRoute(
       api.checks.issues,
       [birch, cedar].map((deal) => ({ dealId: deal?.id ?? "", score: 3, findings: [] })),
     );
@@ -160,10 +160,10 @@ describe("[DL-9] choosing deals", () => {
 
 describe("[DL-9] a queue of more deals than it takes", () => {
   it("says that it looks at the 500 most valuable and holds fifty of them", async () => {
-    answer(api.checks.deal, detailOf());
-    answer(api.deals.choice, many(812));
-    const looking = later(api.checks.issues);
-    const looks = answer(api.checks.issues, [], looking.promise);
+    mockRoute(api.checks.deal, detailOf());
+    mockRoute(api.deals.choice, many(812));
+    const looking = deferredResponse(api.checks.issues);
+    const looks = mockRoute(api.checks.issues, [], looking.promise);
     const { router } = await open(four(), asManager, "/deals", 812);
     await waitFor(() => expect(looks).toHaveLength(1));
     await userEvent.click(box("Acme"));
@@ -189,8 +189,8 @@ describe("[DL-9] a queue of more deals than it takes", () => {
 
 describe("[DL-8] 'check deals'", () => {
   it("starts a check of what the filters let through", async () => {
-    const calls = answer(api.checks.startBatch, { id: "00000000-0000-4000-8000-00000000ba01" });
-    answer(api.deals.choice, []);
+    const calls = mockRoute(api.checks.startBatch, { id: "00000000-0000-4000-8000-00000000ba01" });
+    mockRoute(api.deals.choice, []);
     await open(four(), asManager, `/deals?pipeline=renewals&owner=${rep.id}`);
     await userEvent.click(screen.getByRole("button", { name: "check deals" }));
     expect(await screen.findByText("Deal check started...")).toBeTruthy();
@@ -199,8 +199,8 @@ describe("[DL-8] 'check deals'", () => {
 
   it("names the deals where a check would mean others", async () => {
     const [deal] = four();
-    const calls = answer(api.checks.startBatch, { id: "00000000-0000-4000-8000-00000000ba01" });
-    answer(api.deals.choice, [
+    const calls = mockRoute(api.checks.startBatch, { id: "00000000-0000-4000-8000-00000000ba01" });
+    mockRoute(api.deals.choice, [
       {
         id: deal?.id ?? "",
         hubspotId: "1",
@@ -221,7 +221,7 @@ describe("[DL-8] 'check deals'", () => {
 describe("[DL-11] the issues of a deal", () => {
   it("are a badge, and on a click in sentences", async () => {
     const [deal = dealOf(), clean = dealOf()] = four();
-    const calls = answer(api.checks.issues, [
+    const calls = mockRoute(api.checks.issues, [
       {
         dealId: deal.id,
         score: 5,
@@ -248,19 +248,19 @@ describe("[BY-13] the table by keyboard", () => {
     const [acme, birch, cedar, dune] = four();
     if (!acme || !birch || !cedar || !dune) throw new Error("There are four.");
     const { client } = await open([acme, birch], asManager, "/deals", 50);
-    answer(api.deals.list, { deals: [cedar, dune], total: 50, totalPages: 2 });
+    mockRoute(api.deals.list, { deals: [cedar, dune], total: 50, totalPages: 2 });
     box("Birch").focus();
     await userEvent.keyboard("{PageDown}");
     await waitFor(() => expect(document.activeElement).toBe(box("Dune")));
-    answer(api.deals.list, { deals: [cedar], total: 26, totalPages: 2 });
+    mockRoute(api.deals.list, { deals: [cedar], total: 26, totalPages: 2 });
     await client.invalidateQueries({ queryKey: [api.deals.list.path] });
     await waitFor(() => expect(document.activeElement).toBe(box("Cedar")));
   });
 
   it("has one stop, arrows from there, and letters that act on the row", async () => {
     const deals = four();
-    answer(api.checks.deal, detailOf());
-    answer(api.checks.issues, []);
+    mockRoute(api.checks.deal, detailOf());
+    mockRoute(api.checks.issues, []);
     const { address } = await open(deals);
     const stops = Array.from(document.querySelectorAll('tr[data-row] [tabindex="0"]'));
     expect(stops).toEqual([box("Acme")]);
@@ -300,7 +300,7 @@ describe("[BY-13] the table by keyboard", () => {
 
 describe("[DL-2] the filters", () => {
   it("are remembered, and the address wins", async () => {
-    const calls = answer(api.deals.list, { deals: four(), total: 4, totalPages: 1 });
+    const calls = mockRoute(api.deals.list, { deals: four(), total: 4, totalPages: 1 });
     const { router } = await openApp("/deals?quarter=next", asManager);
     await screen.findByRole("table", { name: "Deals" });
     await userEvent.click(screen.getByRole("button", { name: "Value" }));
@@ -321,14 +321,14 @@ describe("[DL-2] the filters", () => {
 
 describe("[DL-13] the owners", () => {
   it.each([
-    { given: refuse(503, "The team is resting"), words: "The team is resting" },
+    { given: errorResponse(503, "The team is resting"), words: "The team is resting" },
     {
       given: new Response("<html>", { status: 502 }),
       words: "There's an unknown problem loading the owners. Contact support for help.",
     },
   ])("say why they could not be loaded: $words", async ({ given, words }) => {
-    answer(api.team.players, given);
-    answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
+    mockRoute(api.team.players, given);
+    mockRoute(api.deals.list, { deals: [], total: 0, totalPages: 0 });
     await openApp("/deals", asManager);
     expect((await screen.findByRole("alert")).textContent).toContain(words);
   });

@@ -6,7 +6,7 @@ import { openApp } from "../../testing/app.tsx";
 import { detailOf, findingOf } from "../../testing/checks.ts";
 import { dealOf, NO_OTHER_OWNERS, newBusiness, statusOf, syncOf } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 
@@ -14,14 +14,14 @@ beforeEach(() => {
   // Wide enough for the panel next to the table.
   window.innerWidth = 1440;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.team.members, [rep]);
-  answer(api.team.players, [rep]);
-  answer(api.deals.owners, NO_OTHER_OWNERS);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.pipelines, [newBusiness]);
+  mockRoute(api.team.members, [rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.deals.owners, NO_OTHER_OWNERS);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.pipelines, [newBusiness]);
 });
 
 afterEach(() => {
@@ -36,8 +36,8 @@ const detail = (change: Partial<DealDetail> = {}) => {
 
 async function open() {
   // Last, because a deal's path would match it too.
-  answer(api.checks.issues, []);
-  answer(api.deals.list, { deals: [acme, birch], total: 2, totalPages: 1 });
+  mockRoute(api.checks.issues, []);
+  mockRoute(api.deals.list, { deals: [acme, birch], total: 2, totalPages: 1 });
   const app = await openApp("/deals", asManager);
   await userEvent.click(await screen.findByRole("button", { name: "Acme" }));
   return { ...app, panel: await screen.findByRole("complementary", { name: "Acme" }) };
@@ -45,7 +45,7 @@ async function open() {
 
 describe("[DD-1] [DD-2] a deal in full", () => {
   it("tells its worth to the forecast, its plan, and what was found in each", async () => {
-    answer(
+    mockRoute(
       api.checks.deal,
       detail({
         confidence: "Likely",
@@ -96,7 +96,7 @@ describe("[DD-1] [DD-2] a deal in full", () => {
     "[T-10] says how many more issues there are: %j",
     async ([interaction, progression], words) => {
       const issues = (count = 0) => Array.from({ length: count }, () => findingOf());
-      answer(
+      mockRoute(
         api.checks.deal,
         detail({
           issues: {
@@ -114,7 +114,7 @@ describe("[DD-1] [DD-2] a deal in full", () => {
   );
 
   it("[BY-3] [R-28] tells who changed what, where and when", async () => {
-    answer(
+    mockRoute(
       api.checks.deal,
       detail({
         changes: [
@@ -163,7 +163,7 @@ describe("[DD-1] [DD-2] a deal in full", () => {
   });
 
   it("closes with Escape and gives the focus back; arrows lead to the neighbours", async () => {
-    answer(api.checks.deal, detail());
+    mockRoute(api.checks.deal, detail());
     const { address, panel } = await open();
     within(panel).getByRole("button", { name: "Close" }).focus();
     await userEvent.keyboard("{ArrowDown}");
@@ -176,11 +176,11 @@ describe("[DD-1] [DD-2] a deal in full", () => {
   });
 
   it("stays with its deal when that leaves the list, though the focus goes on to the next row", async () => {
-    answer(api.checks.deal, detail());
+    mockRoute(api.checks.deal, detail());
     const { address, panel, client } = await open();
     const title = screen.getByRole("button", { name: "Acme" });
     title.focus();
-    answer(api.deals.list, { deals: [birch], total: 1, totalPages: 1 });
+    mockRoute(api.deals.list, { deals: [birch], total: 1, totalPages: 1 });
     await client.invalidateQueries({ queryKey: [api.deals.list.path] });
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole("button", { name: "Birch" })),
@@ -192,19 +192,22 @@ describe("[DD-1] [DD-2] a deal in full", () => {
 
 describe("[DD-4] a deal that does not load", () => {
   it.each([
-    { given: refuse(404, "There is no such deal.", "not_found"), words: "There is no such deal." },
+    {
+      given: errorResponse(404, "There is no such deal.", "not_found"),
+      words: "There is no such deal.",
+    },
     {
       given: new Response("<html>", { status: 502 }),
       words: "There's an unknown problem loading the deal details. Contact support for help.",
     },
   ])("says $words", async ({ given, words }) => {
-    answer(api.checks.deal, given);
+    mockRoute(api.checks.deal, given);
     const { panel } = await open();
     expect((await within(panel).findByRole("alert")).textContent).toContain(words);
   });
 
   it("is asked for after a second, not for every deal one passes", async () => {
-    const calls = answer(api.checks.deal, detail());
+    const calls = mockRoute(api.checks.deal, detail());
     const asked = () => calls.map(({ url }) => url.pathname).filter((path) => /\/\d+$/.test(path));
     const { panel } = await open();
     await within(panel).findByRole("region", { name: "History" });

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import type { Deal, Pipeline } from "@touchline/contract";
 import { type ReactNode, useDeferredValue, useRef } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { DEALS_FAILED, UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
+import { messageOf } from "../../lib/api.ts";
+import { DEALS_ERROR, DEALS_FAILED } from "../../lib/deal-error-messages.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,18 +11,18 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
-import { stopIn, useGridKeys } from "../../ui/use-grid-keys.ts";
+import { focusableInCell, useGridKeys } from "../../ui/use-grid-keys.ts";
 import { focusBulkBar } from "./bulk-bar.tsx";
-import { arrangingOf, type PutColumns } from "./columns-arranging.ts";
+import { columnLayoutOf, type SetColumns } from "./column-layout.ts";
 import { chosenColumns } from "./columns-state.ts";
-import { fitting, MIN_WIDTH, roomy } from "./deal-columns.ts";
+import { fitColumns, MIN_WIDTH, withOwnerWidth } from "./deal-columns.ts";
 import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
 import { GroupsRow } from "./groups-row.tsx";
 import { type Grouping, useLines } from "./groups-state.ts";
 import { NoMatch } from "./no-match.tsx";
-import type { Choosing } from "./use-chosen.ts";
+import type { DealSelection } from "./use-deal-selection.ts";
 import type { DealsRead } from "./use-deals.ts";
 
 export interface DealsTableProps {
@@ -31,11 +31,11 @@ export interface DealsTableProps {
   hasOwners: boolean;
   search: DealSearch;
   onSearch: (change: Partial<DealSearch>) => void;
-  onColumns: PutColumns;
+  onColumns: SetColumns;
   isCompact: boolean;
   /** Null if the deals aren't grouped. */
   grouping: Grouping | null;
-  choosing: Choosing;
+  choosing: DealSelection;
   issuesOf: (deal: Deal, how: { isRiskApart: boolean }) => ReactNode;
   riskOf: (deal: Deal) => ReactNode;
   slipsOf: (deal: Deal) => ReactNode;
@@ -54,11 +54,11 @@ export function DealsTable(props: DealsTableProps) {
       return (
         <div className={styles.grid}>
           <SkeletonTable
-            columns={roomy(chosenColumns(search.columns, { hasOwners }), 0)}
+            columns={withOwnerWidth(chosenColumns(search.columns, { hasOwners }), 0)}
             hasLead
             hasMany
             isCompact={props.isCompact}
-            least={MIN_WIDTH}
+            minWidth={MIN_WIDTH}
             rowClass={styles.row}
           />
         </div>
@@ -68,7 +68,7 @@ export function DealsTable(props: DealsTableProps) {
       <div className="bg-surface border border-line rounded-card">
         <ErrorState
           title={DEALS_FAILED}
-          message={wordsOf(deals.error, UNKNOWN_DEALS)}
+          message={messageOf(deals.error, DEALS_ERROR)}
           onRetry={() => deals.refetch()}
         />
       </div>
@@ -108,7 +108,7 @@ export function DealsTable(props: DealsTableProps) {
             </Button>
           }
         >
-          {wordsOf(grouping.trouble.error, UNKNOWN_DEALS)}
+          {messageOf(grouping.trouble.error, DEALS_ERROR)}
         </Notice>
       )}
       <Rows {...props} rows={rows} page={page} totalPages={totalPages} toPage={toPage} />
@@ -124,7 +124,7 @@ interface RowsProps extends DealsTableProps {
   toPage: (page: number) => void;
 }
 
-const EDITED: Record<string, string> = {
+const EDIT_KEYS: Record<string, string> = {
   s: "Stage",
   d: "Close Date",
   t: "Triage",
@@ -140,12 +140,12 @@ function Rows(props: RowsProps) {
   const { ref: measured, width } = useElementSize();
   const who = { hasOwners };
   const all = chosenColumns(search.columns, who);
-  const wide = roomy(all, width);
+  const wide = withOwnerWidth(all, width);
   const isBeside = open?.isBeside ?? false;
   // When a deal closes, hide its panel first and restore the columns afterwards, because rendering
   // them is slow.
   const isNarrow = useDeferredValue(isBeside) || isBeside;
-  const columns = isNarrow && width > 0 ? fitting(wide, width) : wide;
+  const columns = isNarrow && width > 0 ? fitColumns(wide, width) : wide;
   const isRiskApart = columns.some(({ key }) => key === "risk");
   const rowOf = (id: string) => rows.find((deal) => deal.id === id);
   const keys = useGridKeys(frame, {
@@ -158,8 +158,8 @@ function Rows(props: RowsProps) {
     },
     onKey: (key, id) => {
       const deal = rowOf(id);
-      const label = EDITED[key];
-      const stop = label === undefined ? undefined : stopIn(frame.current, id, label);
+      const label = EDIT_KEYS[key];
+      const stop = label === undefined ? undefined : focusableInCell(frame.current, id, label);
       if (stop) {
         stop.focus();
         stop.click();
@@ -167,7 +167,7 @@ function Rows(props: RowsProps) {
       }
       if (!deal && key === " ") {
         // On a group header, the space bar acts as a click.
-        focused()?.click();
+        focusedElement()?.click();
         return true;
       }
       const act = {
@@ -177,7 +177,7 @@ function Rows(props: RowsProps) {
         "shift+x": () => choosing.toggle(id, true),
         "mod+a": () => choosing.togglePage(),
         o: () => deal && props.onOpen(deal),
-        f2: () => focused()?.click(),
+        f2: () => focusedElement()?.click(),
         q: props.onQueue,
         e: focusBulkBar,
         pagedown: () => props.page < props.totalPages && props.toPage(props.page + 1),
@@ -208,9 +208,9 @@ function Rows(props: RowsProps) {
           isFitted={isNarrow}
           hasMany
           isCompact={props.isCompact}
-          least={MIN_WIDTH}
-          arranging={
-            isNarrow ? undefined : arrangingOf(search.columns, who, width, props.onColumns)
+          minWidth={MIN_WIDTH}
+          columnLayout={
+            isNarrow ? undefined : columnLayoutOf(search.columns, who, width, props.onColumns)
           }
           onSort={(next) =>
             onSearch({
@@ -253,7 +253,7 @@ function Rows(props: RowsProps) {
                 today={today}
                 session={session}
                 isChosen={choosing.has(line.deal.id)}
-                isOpen={isMeant(line.deal, open?.hubspotId)}
+                isOpen={isDealInUrl(line.deal, open?.hubspotId)}
                 issues={props.issuesOf(line.deal, { isRiskApart })}
                 risk={props.riskOf(line.deal)}
                 slips={props.slipsOf(line.deal)}
@@ -268,12 +268,12 @@ function Rows(props: RowsProps) {
   );
 }
 
-function focused(): HTMLElement | null {
+function focusedElement(): HTMLElement | null {
   return document.activeElement instanceof HTMLElement ? document.activeElement : null;
 }
 
 /** An address may use either id of a deal. */
-function isMeant({ id, hubspotId }: Deal, meant: string | undefined): boolean {
+function isDealInUrl({ id, hubspotId }: Deal, meant: string | undefined): boolean {
   return meant !== undefined && (meant === hubspotId || meant === id);
 }
 

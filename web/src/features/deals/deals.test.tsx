@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { type Answer, api, type Deal, type Session } from "@touchline/contract";
+import { api, type Deal, type RouteResponse, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { detailOf } from "../../testing/checks.ts";
@@ -13,14 +13,14 @@ import {
   syncOf,
 } from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
 
 const NO_STEP = { nextStep: "", lastUpdated: null };
 
-const listOf = (...deals: Deal[]): Answer<typeof api.deals.list> => ({
+const listOf = (...deals: Deal[]): RouteResponse<typeof api.deals.list> => ({
   deals,
   total: deals.length,
   totalPages: 1,
@@ -30,15 +30,15 @@ beforeEach(() => {
   // Wide enough for the panel next to the table.
   window.innerWidth = 1440;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.team.members, [rep, otherRep]);
-  answer(api.team.players, [rep, otherRep]);
-  answer(api.deals.owners, NO_OTHER_OWNERS);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.pipelines, [newBusiness, renewals]);
-  answer(api.checks.issues, []);
+  mockRoute(api.team.members, [rep, otherRep]);
+  mockRoute(api.team.players, [rep, otherRep]);
+  mockRoute(api.deals.owners, NO_OTHER_OWNERS);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.pipelines, [newBusiness, renewals]);
+  mockRoute(api.checks.issues, []);
 });
 
 afterEach(() => {
@@ -53,7 +53,7 @@ const asked = (calls: { url: URL }[]) => {
 describe("[J-3] the risk of a deal", () => {
   const risk = { level: "high", atStake: 42_000, reasons: [] } as const;
   const rowOf = async (columns: string) => {
-    answer(api.deals.list, listOf(dealOf({ name: "Globex", risk: { ...risk, reasons: [] } })));
+    mockRoute(api.deals.list, listOf(dealOf({ name: "Globex", risk: { ...risk, reasons: [] } })));
     await openApp(`/deals${columns}`, asManager);
     const row = (await screen.findByRole("button", { name: "Globex" })).closest("tr");
     return within(row as HTMLElement)
@@ -72,7 +72,7 @@ describe("[J-3] the risk of a deal", () => {
 
 describe("[DL-1] the deals", () => {
   it("need the connection", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     await openApp("/deals", sessionOf(manager));
     expect(await screen.findByRole("heading", { name: "Connect HubSpot" })).toBeTruthy();
     expect(calls).toHaveLength(0);
@@ -81,8 +81,8 @@ describe("[DL-1] the deals", () => {
   it("open the deal somebody was sent to, and mark it where it stands", async () => {
     const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
     const [first, meant] = [dealOf(), dealOf({ name: "Meant" })];
-    answer(api.deals.list, listOf(first, meant));
-    answer(api.checks.deal, detailOf({ ...meant, nextStep: NO_STEP }));
+    mockRoute(api.deals.list, listOf(first, meant));
+    mockRoute(api.checks.deal, detailOf({ ...meant, nextStep: NO_STEP }));
     await openApp(`/deals?deal=${meant.hubspotId}`, asRep);
     const row = (await screen.findByRole("button", { name: "Meant" })).closest("tr");
     expect(row?.getAttribute("aria-current")).toBe("true");
@@ -91,8 +91,8 @@ describe("[DL-1] the deals", () => {
   });
 
   it("find that deal also when it is not on the page", async () => {
-    answer(api.deals.list, listOf(dealOf()));
-    const calls = answer(api.checks.deal, detailOf({ hubspotId: "999999", name: "Far away" }));
+    mockRoute(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.checks.deal, detailOf({ hubspotId: "999999", name: "Far away" }));
     await openApp("/deals?deal=999999", asRep);
     const panel = await screen.findByRole("complementary", { name: "Far away" });
     expect(await within(panel).findByText("Not among the deals on this page")).toBeTruthy();
@@ -102,7 +102,7 @@ describe("[DL-1] the deals", () => {
 
 describe("[DL-3] the rows", () => {
   it("are of one line for whoever wants that, also the next time", async () => {
-    answer(api.deals.list, listOf(dealOf()));
+    mockRoute(api.deals.list, listOf(dealOf()));
     await openApp("/deals", asManager);
     const compact = () => screen.findByRole("button", { name: "Compact" });
     await userEvent.click(await compact());
@@ -123,7 +123,7 @@ describe("[DL-3] the columns", () => {
       .map(({ textContent }) => textContent);
 
   it("have an owner for managers only", async () => {
-    answer(api.deals.list, listOf(dealOf()));
+    mockRoute(api.deals.list, listOf(dealOf()));
     await openApp("/deals", asManager);
     const all = await columns();
     expect(all).toEqual([
@@ -145,7 +145,7 @@ describe("[DL-3] the columns", () => {
   });
 
   it("sort up, down and not at all", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     const { address } = await openApp("/deals", asManager);
     const click = async (state: string) => {
       await userEvent.click(await screen.findByRole("button", { name: "Value" }));
@@ -164,7 +164,7 @@ describe("[DL-3] the columns", () => {
   });
 
   it("[R-25] sort by issues too", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     const { address } = await openApp("/deals?sort=issues", asManager);
     await userEvent.click(await screen.findByRole("button", { name: "Issues" }));
     await waitFor(() => expect(address()).toBe("/deals?sort=issues&order=desc"));
@@ -174,7 +174,7 @@ describe("[DL-3] the columns", () => {
   });
 
   it("come in pages", async () => {
-    const calls = answer(api.deals.list, { deals: [dealOf()], total: 60, totalPages: 3 });
+    const calls = mockRoute(api.deals.list, { deals: [dealOf()], total: 60, totalPages: 3 });
     const { address } = await openApp("/deals", asManager);
     expect(await screen.findByText("1–25 of 60")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Next page" }));
@@ -187,8 +187,8 @@ describe("[DL-3] the columns", () => {
       Array.from({ length: 25 }, (_, at) => dealOf({ name: `${name} ${at}` }));
     const [first, second] = [pageOf("First"), pageOf("Second")];
     const of = { total: 50, totalPages: 2 };
-    const next = later(api.deals.list);
-    answer(api.deals.list, { deals: first, ...of }, next.promise);
+    const next = deferredResponse(api.deals.list);
+    mockRoute(api.deals.list, { deals: first, ...of }, next.promise);
     await openApp("/deals", asManager);
     // Rows render in batches, so the table may appear before them.
     await screen.findByRole("button", { name: "First 0" });
@@ -207,7 +207,10 @@ describe("[DL-3] the columns", () => {
 
   it("tell what somebody wrote under how old it is, in two lines of its own", async () => {
     const dealUpdateAt = "2026-11-13T12:00:00.000Z";
-    answer(api.deals.list, listOf(dealOf({ dealUpdate: "They decide on Friday", dealUpdateAt })));
+    mockRoute(
+      api.deals.list,
+      listOf(dealOf({ dealUpdate: "They decide on Friday", dealUpdateAt })),
+    );
     await openApp("/deals", asManager);
     const words = await screen.findByText("They decide on Friday");
     expect(words.previousElementSibling?.textContent).toMatch(/^2d \d\/3$/);
@@ -215,7 +218,7 @@ describe("[DL-3] the columns", () => {
 
   it("tell what is left out of the forecast from what is in the pipeline", async () => {
     const omitted = dealOf({ name: "Acme", forecastCategory: "OMIT" });
-    answer(api.deals.list, listOf(omitted, dealOf({ name: "Birch" })));
+    mockRoute(api.deals.list, listOf(omitted, dealOf({ name: "Birch" })));
     await openApp("/deals", asManager);
     const triageOf = async (name: string) =>
       (await screen.findByRole("button", { name: new RegExp(`^Triage of ${name}`) })).lastChild;
@@ -227,7 +230,7 @@ describe("[DL-3] the columns", () => {
 
   it("lead to the deal in HubSpot", async () => {
     const deal = dealOf({ name: "Acme" });
-    answer(api.deals.list, listOf(deal));
+    mockRoute(api.deals.list, listOf(deal));
     await openApp("/deals", asRep);
     const link = await screen.findByRole("link", { name: /^Acme/ });
     expect(link.getAttribute("href")).toBe(deal.url);
@@ -237,15 +240,15 @@ describe("[DL-3] the columns", () => {
 
 describe("[DL-7] the table", () => {
   it("has ten skeleton rows while it waits", async () => {
-    answer(api.deals.list, later(api.deals.list).promise);
+    mockRoute(api.deals.list, deferredResponse(api.deals.list).promise);
     await openApp("/deals", asManager);
     await screen.findByRole("button", { name: /^Pipeline/ });
     await waitFor(() => expect(document.querySelectorAll("[data-skeleton]")).toHaveLength(10));
   });
 
   it("[DL-8] keeps the place of what acts on the deals until they are there, and moves no column", async () => {
-    const deals = later(api.deals.list);
-    answer(api.deals.list, deals.promise);
+    const deals = deferredResponse(api.deals.list);
+    mockRoute(api.deals.list, deals.promise);
     await openApp("/deals", asManager);
     const check = await screen.findByText("check deals");
     const acting = () => screen.queryAllByRole("button", { name: /^(check deals|Export CSV)/ });
@@ -264,13 +267,13 @@ describe("[DL-7] the table", () => {
   });
 
   it("says when there is nothing", async () => {
-    answer(api.deals.list, listOf());
+    mockRoute(api.deals.list, listOf());
     await openApp("/deals", asManager);
     expect(await screen.findByText("No deals found!")).toBeTruthy();
   });
 
   it("says what went wrong, and tries again", async () => {
-    answer(api.deals.list, refuse(503, "The database is resting"), listOf(dealOf()));
+    mockRoute(api.deals.list, errorResponse(503, "The database is resting"), listOf(dealOf()));
     await openApp("/deals", asManager);
     expect((await screen.findByRole("alert")).textContent).toContain("The database is resting");
     await userEvent.click(screen.getByRole("button", { name: "try again" }));
@@ -286,23 +289,23 @@ describe("[DL-7] the table", () => {
       text: "Nobody in your team can own deals yet",
     },
   ])("asks for no deals without $what", async ({ pipelines, players, text }) => {
-    answer(api.crm.pipelines, pipelines);
-    answer(api.team.players, players);
-    const calls = answer(api.deals.list, listOf(dealOf()));
+    mockRoute(api.crm.pipelines, pipelines);
+    mockRoute(api.team.players, players);
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
     await openApp("/deals", asManager);
     expect(await screen.findByText(text)).toBeTruthy();
     expect(calls).toHaveLength(0);
   });
 
   it("shows the way to the team while nobody can own deals", async () => {
-    answer(api.team.players, []);
+    mockRoute(api.team.players, []);
     await openApp("/deals", asManager);
     const way = await screen.findByRole("link", { name: "Add your team" });
     expect(way.getAttribute("href")).toBe("/team");
   });
 
   it.each(["0", "3", "99", "one", "2"])("ignores a jump to page %s of 2", async (page) => {
-    const calls = answer(api.deals.list, { deals: [dealOf()], total: 50, totalPages: 2 });
+    const calls = mockRoute(api.deals.list, { deals: [dealOf()], total: 50, totalPages: 2 });
     const { address } = await openApp("/deals?page=2", asManager);
     const field = await screen.findByRole("textbox", { name: "Page" });
     await userEvent.clear(field);
@@ -318,7 +321,7 @@ describe("[DL-10] triage", () => {
     { category: "BEST_CASE", label: "Maybe" },
     { category: "COMMIT", label: "Likely" },
   ])("$category reads '$label'", async ({ category, label }) => {
-    answer(api.deals.list, listOf(dealOf({ name: "Acme", forecastCategory: category })));
+    mockRoute(api.deals.list, listOf(dealOf({ name: "Acme", forecastCategory: category })));
     await openApp("/deals", asRep);
     const cell = await screen.findByRole("button", { name: /^Triage of Acme/ });
     expect(cell.textContent).toContain(label);
@@ -326,7 +329,7 @@ describe("[DL-10] triage", () => {
 });
 
 it("[BY-20] a change that is not in HubSpot yet is marked on its row, in words", async () => {
-  answer(
+  mockRoute(
     api.deals.list,
     listOf(dealOf({ pendingWrite: "conflict" }), dealOf({ pendingWrite: null })),
   );
@@ -337,7 +340,7 @@ it("[BY-20] a change that is not in HubSpot yet is marked on its row, in words",
 
 it("[DL-3] a past close date of an open deal says how long ago that was", async () => {
   const closed = dealOf({ name: "Won", closeDate: "2026-11-03" });
-  answer(
+  mockRoute(
     api.deals.list,
     listOf(dealOf({ name: "Late", closeDate: "2026-11-03" }), {
       ...closed,

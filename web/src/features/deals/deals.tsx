@@ -3,43 +3,43 @@ import { useCallbackRef, useElementSize, useMediaQuery } from "@mantine/hooks";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Deal, DealOwner, Pipeline } from "@touchline/contract";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { DEALS_FAILED, UNKNOWN_OWNERS, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
+import { messageOf } from "../../lib/api.ts";
+import { DEALS_FAILED, OWNERS_ERROR, PIPELINES_ERROR } from "../../lib/deal-error-messages.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import {
   areRowsCompact,
   areShortcutsOn,
-  rememberRows,
-  rememberShortcuts,
+  saveRowsCompact,
+  saveShortcutsOn,
 } from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { NoTeamYet } from "../../ui/no-team-yet.tsx";
-import { ChoosableDeals } from "./choosable-deals.tsx";
-import type { PutColumns } from "./columns-arranging.ts";
+import type { SetColumns } from "./column-layout.ts";
 import type { ChangeSearch } from "./deal-choices.tsx";
 import { DealFilters } from "./deal-filters.tsx";
 import {
-  chosenOf,
-  type DealAddress,
   type DealFilter,
   type DealSearch,
-  dealFilter,
+  type DealUrlSearch,
   pageQuery,
+  resolveChosen,
+  toDealFilter,
 } from "./deal-search.ts";
 import styles from "./deals.module.css";
 import { useGrouping } from "./groups-state.ts";
 import { KeyHints } from "./key-hints.tsx";
 import type { OwnersRead } from "./owner-choices.ts";
+import { SelectableDeals } from "./selectable-deals.tsx";
 import { useCheckDeals } from "./use-check-deals.ts";
+import { type SetUrlSearch, useCurrentView } from "./use-current-view.ts";
 import { useDeals, usePipelines } from "./use-deals.ts";
 import { ViewsBar } from "./views-bar.tsx";
-import { type PutAddress, useLook } from "./views-look.ts";
 
 /**
  * From this width the open deal's panel pushes the table aside; below it, it overlays the table.
  */
-const ROOM_BESIDE = "(min-width: 1200px)";
+const SIDE_PANEL_QUERY = "(min-width: 1200px)";
 
 export interface PanelProps {
   hubspotId: string;
@@ -53,9 +53,9 @@ export interface PanelProps {
 
 interface DealsProps {
   /** Null until the user's default view is known. */
-  address: DealAddress | null;
-  onAddress: PutAddress;
-  linkOf: (address: DealAddress) => string;
+  address: DealUrlSearch | null;
+  onAddress: SetUrlSearch;
+  linkOf: (address: DealUrlSearch) => string;
   /** Possible owners; null for users who see only their own deals. */
   owners: OwnersRead | null;
   /** Renders a deal's issues; the page's deals are loaded together. */
@@ -76,7 +76,7 @@ const NO_GROUPS: ReadonlySet<string> = new Set();
 export function Deals(props: DealsProps) {
   const { owners } = props;
   const pipelines = usePipelines();
-  const trouble = troubleOf(pipelines, owners);
+  const trouble = loadProblemOf(pipelines, owners);
   if (trouble) {
     return (
       <div className="bg-surface border border-line rounded-card">
@@ -87,14 +87,14 @@ export function Deals(props: DealsProps) {
   if (pipelines.data?.length === 0 || owners?.data?.length === 0) {
     return (
       <div className="bg-surface border border-line rounded-card">
-        {owners?.data?.length === 0 ? NOBODY : NO_PIPELINES}
+        {owners?.data?.length === 0 ? NO_OWNERS_STATE : NO_PIPELINES_STATE}
       </div>
     );
   }
-  return <Loaded {...props} pipelines={pipelines.data} />;
+  return <DealsContent {...props} pipelines={pipelines.data} />;
 }
 
-function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
+function DealsContent(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   const {
     address,
     onAddress,
@@ -109,11 +109,11 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   } = props;
   const quarters = useQuarters();
   const hasOwners = owners !== null;
-  const looking = useLook(address, { hasOwners }, onAddress);
+  const looking = useCurrentView(address, { hasOwners }, onAddress);
   const { search, onSearch } = looking;
   const isReady =
     looking.isSettled && props.pipelines !== undefined && (!owners || owners.data !== undefined);
-  const filter = isReady ? filterOf(search, pipelines, owners?.data ?? null, quarters) : null;
+  const filter = isReady ? dealFilterOf(search, pipelines, owners?.data ?? null, quarters) : null;
   const grouping = useGrouping(filter, search.group);
   const deals = useDeals(filter && pageQuery(filter, search, grouping?.closed ?? NO_GROUPS));
   const rows = deals.data?.deals ?? NO_DEALS;
@@ -122,7 +122,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
     grouping?.groups?.reduce((sum, group) => sum + group.deals, 0) ?? deals.data?.total ?? 0;
   const isLoaded = filter !== null && deals.data !== undefined;
   const check = useCheckDeals(search, filter);
-  const isBeside = useMediaQuery(ROOM_BESIDE, true) ?? true;
+  const isBeside = useMediaQuery(SIDE_PANEL_QUERY, true) ?? true;
   const [hasLetters, setHasLetters] = useState(areShortcutsOn);
   const [isCompact, setIsCompact] = useState(areRowsCompact);
   const tools = useElementSize<HTMLElement>();
@@ -130,18 +130,18 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   /** Changing the filters returns to the first page. */
   const change: ChangeSearch = (wanted, how) =>
     onSearch({ ...search, page: undefined, ...wanted }, how);
-  const arrange: PutColumns = (columns, how) => onSearch({ ...search, columns }, how);
+  const arrange: SetColumns = (columns, how) => onSearch({ ...search, columns }, how);
   const open = (deal: string | undefined, how?: { isPassing: boolean }) =>
     onSearch({ ...search, deal }, how);
   const openRow = useCallbackRef((deal: Deal, how?: { isPassing: boolean }) =>
     open(deal.hubspotId, how),
   );
   const close = () => {
-    const row = rows.find((deal) => isNamed(deal, search.deal));
+    const row = rows.find((deal) => isDealInUrl(deal, search.deal));
     open(undefined);
     if (row) focusTitle(row.id);
   };
-  const place = rows.findIndex((deal) => isNamed(deal, search.deal));
+  const place = rows.findIndex((deal) => isDealInUrl(deal, search.deal));
   return (
     <div className={styles.page} style={{ "--tools": `${tools.height}px` } as CSSProperties}>
       <ViewsBar
@@ -154,12 +154,12 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
         onColumns={arrange}
         isCompact={isCompact}
         onCompact={() => {
-          rememberRows(!isCompact);
+          saveRowsCompact(!isCompact);
           setIsCompact(!isCompact);
         }}
         onAddress={onAddress}
         linkOf={props.linkOf}
-        exporting={<Coming isHere={isLoaded}>{exportOf(filter ?? {})}</Coming>}
+        exporting={<ReservedSpace isHere={isLoaded}>{exportOf(filter ?? {})}</ReservedSpace>}
       />
       <DealFilters
         frame={tools.ref}
@@ -169,11 +169,11 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
         onChange={change}
         hasLetters={hasLetters}
         action={
-          <Coming isHere={isLoaded}>
+          <ReservedSpace isHere={isLoaded}>
             <Button variant="default" size="xs" loading={check.isStarting} onClick={check.start}>
               check deals
             </Button>
-          </Coming>
+          </ReservedSpace>
         }
       />
       <div
@@ -181,7 +181,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
         data-beside={isBeside && search.deal !== undefined}
       >
         <div className={styles.main}>
-          <ChoosableDeals
+          <SelectableDeals
             rows={rows}
             filter={filter}
             total={total}
@@ -207,7 +207,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
               isRep={owners === null}
               hasLetters={hasLetters}
               onToggle={() => {
-                rememberShortcuts(!hasLetters);
+                saveShortcutsOn(!hasLetters);
                 setHasLetters(!hasLetters);
               }}
             />
@@ -229,7 +229,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
 }
 
 /** Reserves its space while invisible and inert, so that nothing moves when it appears. */
-function Coming({ isHere, children }: { isHere: boolean; children: ReactNode }) {
+function ReservedSpace({ isHere, children }: { isHere: boolean; children: ReactNode }) {
   return (
     <span className="contents" style={{ visibility: isHere ? "visible" : "hidden" }}>
       {children}
@@ -238,7 +238,7 @@ function Coming({ isHere, children }: { isHere: boolean; children: ReactNode }) 
 }
 
 /** An address may use either id of a deal. */
-function isNamed({ id, hubspotId }: Deal, named: string | undefined): boolean {
+function isDealInUrl({ id, hubspotId }: Deal, named: string | undefined): boolean {
   return named !== undefined && (named === hubspotId || named === id);
 }
 
@@ -250,33 +250,33 @@ function focusTitle(id: string) {
   });
 }
 
-export function troubleOf(pipelines: UseQueryResult, owners: OwnersRead | null) {
+export function loadProblemOf(pipelines: UseQueryResult, owners: OwnersRead | null) {
   const known = [
-    { query: pipelines, unknown: UNKNOWN_PIPELINES },
-    { query: owners, unknown: UNKNOWN_OWNERS },
+    { query: pipelines, unknown: PIPELINES_ERROR },
+    { query: owners, unknown: OWNERS_ERROR },
   ];
   const failed = known.find(({ query }) => query?.isError && query.data === undefined);
   return failed?.query
     ? {
-        words: wordsOf(failed.query.error, failed.unknown),
+        words: messageOf(failed.query.error, failed.unknown),
         retry: () => void failed.query?.refetch(),
       }
     : null;
 }
 
-const NOBODY = (
+const NO_OWNERS_STATE = (
   <NoTeamYet title="Nobody in your team can own deals yet">
     Deals show up once your team has a rep, or while player/coach mode is on in your menu.
   </NoTeamYet>
 );
 
-const NO_PIPELINES = (
+const NO_PIPELINES_STATE = (
   <EmptyState title="No pipelines yet">
     The first sync brings HubSpot's pipelines and deals. You can watch it in the main menu.
   </EmptyState>
 );
 
-export function filterOf(
+export function dealFilterOf(
   search: DealSearch,
   pipelines: Pipeline[],
   owners: DealOwner[] | null,
@@ -284,10 +284,10 @@ export function filterOf(
 ): DealFilter | null {
   if (pipelines.length === 0 || owners?.length === 0) return null;
   const ownerIds = owners?.map(({ id }) => id) ?? [];
-  const chosen = chosenOf(search.owner, ownerIds);
-  return dealFilter({
+  const chosen = resolveChosen(search.owner, ownerIds);
+  return toDealFilter({
     search,
-    pipelines: chosenOf(
+    pipelines: resolveChosen(
       search.pipeline,
       pipelines.map(({ id }) => id),
     ),

@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
-import { counted } from "../../lib/format.ts";
+import { pluralise } from "../../lib/format.ts";
 import picker from "../../ui/picker.module.css";
-import { Unseen } from "../../ui/unseen.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
 interface FiltersButtonProps {
   active: number;
@@ -31,7 +31,7 @@ export function FiltersButton({ active, isOpen, choicesId, onToggle }: FiltersBu
           >
             {active}
           </span>{" "}
-          <Unseen>{counted(active, "active filter")}</Unseen>
+          <VisuallyHidden>{pluralise(active, "active filter")}</VisuallyHidden>
         </>
       )}
     </button>

@@ -1,6 +1,6 @@
 import type { Deal, DealGroup, DealGrouping, DealOwner } from "@touchline/contract";
 
-export type Line =
+export type TableLine =
   | { kind: "deal"; deal: Deal }
   | {
       kind: "group";
@@ -30,31 +30,31 @@ interface Page {
  * Returns a page's rows with their group headers. A group continued from the previous page repeats
  * its header. A collapsed group has only its header, on the page where its deals would start.
  */
-export function linesOf({ rows: all, groups = [], by, closed, first }: Page): Line[] {
+export function linesOf({ rows: all, groups = [], by, closed, first }: Page): TableLine[] {
   // Collapse immediately, before the replacement deals have loaded.
   const rows = all.filter((deal) => !closed.has(groupKeyOf(deal, by)));
   const total = groups.reduce((sum, { key, deals }) => sum + (closed.has(key) ? 0 : deals), 0);
   const heads = new Map(groups.map((group) => [group.key, group]));
   const end = first + rows.length;
-  const waiting = closedAt(groups, closed).filter(
+  const waiting = closedGroupPositions(groups, closed).filter(
     ({ at }) => (at >= first && at < Math.max(end, first + 1)) || (at === total && end >= total),
   );
-  const lines: Line[] = [];
+  const lines: TableLine[] = [];
   rows.forEach((deal, index) => {
     const key = groupKeyOf(deal, by);
     const isFirst = index === 0 || groupKeyOf(rows[index - 1] ?? deal, by) !== key;
     if (isFirst) {
       while (waiting[0] && waiting[0].at <= first + index)
-        lines.push(headOf(waiting.shift()?.group));
-      lines.push(headOf(heads.get(key), deal, by));
+        lines.push(groupHeadOf(waiting.shift()?.group));
+      lines.push(groupHeadOf(heads.get(key), deal, by));
     }
     lines.push({ kind: "deal", deal });
   });
-  return [...lines, ...waiting.map(({ group }) => headOf(group))];
+  return [...lines, ...waiting.map(({ group }) => groupHeadOf(group))];
 }
 
-function headOf(group: DealGroup | undefined, deal?: Deal, by?: DealGrouping): Line {
-  const told = group ?? (deal && by ? toldBy(deal, by) : NO_GROUP);
+function groupHeadOf(group: DealGroup | undefined, deal?: Deal, by?: DealGrouping): TableLine {
+  const told = group ?? (deal && by ? groupOfDeal(deal, by) : NO_GROUP);
   const { key, label, pipeline, ownedBy } = told;
   return { kind: "group", key, label, pipeline, ownedBy, ...(group && { group }) };
 }
@@ -62,7 +62,7 @@ function headOf(group: DealGroup | undefined, deal?: Deal, by?: DealGrouping): L
 const NO_GROUP = { key: "", label: null, pipeline: null, ownedBy: null };
 
 /** Group data taken from a deal until the groups have loaded. */
-function toldBy(deal: Deal, by: DealGrouping) {
+function groupOfDeal(deal: Deal, by: DealGrouping) {
   const key = groupKeyOf(deal, by);
   const { ownedBy, Stage } = deal;
   if (by === "owner") return { key, label: ownedBy?.name ?? null, pipeline: null, ownedBy };
@@ -70,7 +70,7 @@ function toldBy(deal: Deal, by: DealGrouping) {
 }
 
 /** The collapsed groups, each with the number of visible deals before it. */
-function closedAt(groups: DealGroup[], closed: ReadonlySet<string>) {
+function closedGroupPositions(groups: DealGroup[], closed: ReadonlySet<string>) {
   let at = 0;
   return groups.flatMap((group) => {
     if (closed.has(group.key)) return [{ group, at }];

@@ -1,13 +1,13 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { count, money, shortMoney } from "../../lib/format.ts";
+import { formatCount, formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { OwnerName } from "../../ui/owner-name.tsx";
-import { AS_CELL, AS_ROW } from "../../ui/table.tsx";
+import { CELL_ROLE, ROW_ROLE } from "../../ui/table.tsx";
 import styles from "./groups.module.css";
-import type { Line } from "./groups-layout.ts";
+import type { TableLine } from "./groups-layout.ts";
 
 interface GroupsRowProps {
-  line: Extract<Line, { kind: "group" }>;
+  line: Extract<TableLine, { kind: "group" }>;
   isOpen: boolean;
   /** Displayed if stages of several pipelines are mixed. */
   hasPipeline: boolean;
@@ -21,8 +21,8 @@ export function GroupsRow({ line, isOpen, hasPipeline, width, onToggle }: Groups
   const { key, label, pipeline, ownedBy, group } = line;
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <tr {...AS_ROW} data-row={`group ${key}`} className={styles.row}>
-      <td {...AS_CELL} colSpan={width}>
+    <tr {...ROW_ROLE} data-row={`group ${key}`} className={styles.row}>
+      <td {...CELL_ROLE} colSpan={width}>
         <button
           type="button"
           className="unstyled box-border flex items-center gap-2 w-full min-h-8 px-1.5 rounded-md cursor-pointer hover:bg-hover focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet"
@@ -38,9 +38,9 @@ export function GroupsRow({ line, isOpen, hasPipeline, width, onToggle }: Groups
           )}
           {group && (
             <span className="whitespace-nowrap text-sm/inherit text-quiet number">
-              {count(group.deals)} {group.deals === 1 ? "deal" : "deals"} ·{" "}
-              <span title={money(group.amount, currency)}>
-                {shortMoney(group.amount, currency)}
+              {formatCount(group.deals)} {group.deals === 1 ? "deal" : "deals"} ·{" "}
+              <span title={formatMoney(group.amount, currency)}>
+                {formatShortMoney(group.amount, currency)}
               </span>
             </span>
           )}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type DealGroup, type DealGrouping } from "@touchline/contract";
 import { useState } from "react";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { type DealFilter, PAGE_SIZE } from "./deal-search.ts";
-import { type Line, linesOf, pageOfGroup } from "./groups-layout.ts";
+import { linesOf, pageOfGroup, type TableLine } from "./groups-layout.ts";
 import type { DealsRead } from "./use-deals.ts";
 
 export interface Grouping {
@@ -17,7 +17,7 @@ export interface Grouping {
   toggle: (key: string, pageSize: number) => number;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_GROUPS: ReadonlySet<string> = new Set();
 
 /** Groups of the filtered deals; collapsed state resets when the groups change. */
 export function useGrouping(
@@ -25,7 +25,7 @@ export function useGrouping(
   by: DealGrouping | undefined,
 ): Grouping | null {
   const query = useQuery({
-    ...reading(api.deals.groups, { query: { ...filter, by: by ?? "owner" } }),
+    ...routeQuery(api.deals.groups, { query: { ...filter, by: by ?? "owner" } }),
     enabled: filter !== null && by !== undefined,
     // Groups of another kind are no valid placeholder.
     placeholderData: (before, asked) =>
@@ -35,9 +35,9 @@ export function useGrouping(
   });
   const [kept, setKept] = useState<{ by: DealGrouping | undefined; closed: ReadonlySet<string> }>({
     by,
-    closed: NONE,
+    closed: NO_GROUPS,
   });
-  const closed = kept.by === by ? kept.closed : NONE;
+  const closed = kept.by === by ? kept.closed : NO_GROUPS;
   if (!by) return null;
   const groups = query.data;
   return {
@@ -64,7 +64,7 @@ interface Page {
 }
 
 /** Returns rows with group headers. Placeholder rows keep their previous grouping. */
-export function useLines({ deals, page, grouping }: Page): Line[] {
+export function useLines({ deals, page, grouping }: Page): TableLine[] {
   const by = grouping?.by;
   const [shownBy, setShownBy] = useState(by);
   if (shownBy !== by && !deals.isPlaceholderData && deals.isSettled) setShownBy(by);

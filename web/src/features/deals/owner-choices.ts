@@ -1,12 +1,18 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type Answer, api, type DealOwner, NO_OWNER, type TeamMember } from "@touchline/contract";
-import { reading } from "../../lib/api.ts";
-import { NO_OWNER_WORDS } from "../../ui/owner-name.tsx";
+import {
+  api,
+  type DealOwner,
+  NO_OWNER,
+  type RouteResponse,
+  type TeamMember,
+} from "@touchline/contract";
+import { routeQuery } from "../../lib/api.ts";
+import { NO_OWNER_TEXT } from "../../ui/owner-name.tsx";
 
 /** Owners to filter by: the team, then other HubSpot owners, then no owner. */
 export function ownerChoices(
   players: Pick<TeamMember, "id" | "name">[],
-  { owners, hasUnowned }: Answer<typeof api.deals.owners>,
+  { owners, hasUnowned }: RouteResponse<typeof api.deals.owners>,
 ): DealOwner[] {
   const selling = players.map(({ id, name }) => ({ id, name, isOnTeam: true }));
   const known = new Set(selling.map(({ id }) => id));
@@ -15,7 +21,7 @@ export function ownerChoices(
     ...selling,
     ...others.filter(({ isOnTeam }) => isOnTeam),
     ...others.filter(({ isOnTeam }) => !isOnTeam),
-    ...(hasUnowned ? [{ id: NO_OWNER, name: NO_OWNER_WORDS, isOnTeam: false }] : []),
+    ...(hasUnowned ? [{ id: NO_OWNER, name: NO_OWNER_TEXT, isOnTeam: false }] : []),
   ];
 }
 
@@ -25,7 +31,7 @@ export type OwnersRead = Pick<UseQueryResult<DealOwner[]>, "data" | "isError" | 
 
 /** Null for users who see only their own deals. */
 export function useOwnerChoices(players: UseQueryResult<TeamMember[]> | null): OwnersRead | null {
-  const owners = useQuery({ ...reading(api.deals.owners, {}), enabled: players !== null });
+  const owners = useQuery({ ...routeQuery(api.deals.owners, {}), enabled: players !== null });
   if (!players) return null;
   const failed = [players, owners].find(({ isError, data }) => isError && data === undefined);
   return {

@@ -1,5 +1,5 @@
-import { shareOfParts, shownAndOthers } from "@touchline/domain";
-import { count, money, percent, shortMoney } from "../../lib/format.ts";
+import { shareOfParts, topAndOthers } from "@touchline/domain";
+import { formatCount, formatMoney, formatPercent, formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { PIE_COLOURS, Pie, PieKey } from "../../ui/pie.tsx";
 import type { OwnerShare } from "./chosen-figures.ts";
@@ -8,15 +8,15 @@ import styles from "./selection.module.css";
 /** The selected deals by owner: a pie chart, and the same as a table. */
 export function OwnerPie({ shares }: { shares: OwnerShare[] }) {
   const { currency } = useSession();
-  const parts = grouped(shares);
-  const shareOf = (value: number) => percent(shareOfParts(value, parts));
+  const parts = withOthersGrouped(shares);
+  const shareOf = (value: number) => formatPercent(shareOfParts(value, parts));
   return (
     <div className="flex flex-wrap items-start gap-y-4 gap-x-8">
       <Pie
         parts={parts.map(({ id, name, value }) => ({
           key: id,
           value,
-          label: `${name}: ${money(value, currency)}, ${shareOf(value)}`,
+          label: `${name}: ${formatMoney(value, currency)}, ${shareOf(value)}`,
         }))}
       />
       <table
@@ -41,13 +41,13 @@ export function OwnerPie({ shares }: { shares: OwnerShare[] }) {
           {parts.map(({ id, name, value, count: deals }, place) => (
             <tr key={id}>
               <th scope="row">
-                <PieKey place={place} /> {name}
+                <PieKey index={place} /> {name}
               </th>
               <td data-number className="number">
-                {count(deals)}
+                {formatCount(deals)}
               </td>
-              <td data-number className="number" title={money(value, currency)}>
-                {shortMoney(value, currency)}
+              <td data-number className="number" title={formatMoney(value, currency)}>
+                {formatShortMoney(value, currency)}
               </td>
               <td data-number className="number">
                 {shareOf(value)}
@@ -61,8 +61,8 @@ export function OwnerPie({ shares }: { shares: OwnerShare[] }) {
 }
 
 /** With more owners than colours, the smallest are combined. */
-function grouped(shares: OwnerShare[]): OwnerShare[] {
-  const { shown, others } = shownAndOthers(shares, PIE_COLOURS);
+function withOthersGrouped(shares: OwnerShare[]): OwnerShare[] {
+  const { shown, others } = topAndOthers(shares, PIE_COLOURS);
   if (!others) return shown;
   const { value, count: deals, parts } = others;
   return [...shown, { id: "others", name: `${parts} others`, value, count: deals }];

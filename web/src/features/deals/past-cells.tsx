@@ -2,17 +2,17 @@ import type { Deal } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { useAsOf } from "../../lib/as-of.ts";
-import { useNowWords } from "../../lib/deal-now.ts";
-import { day, dayIn, shortDay } from "../../lib/format.ts";
-import { type NowWords, saidNow } from "../../lib/now-words.ts";
+import { useSinceThenText } from "../../lib/deal-since-then.ts";
+import { dayIn, formatDay, formatShortDay } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { Now } from "../../ui/now.tsx";
+import { type SinceThenText, textSinceThen } from "../../lib/since-then-text.ts";
+import { SinceThen } from "../../ui/since-then.tsx";
+import { ConfidenceChip } from "./confidence-chip.tsx";
 import type { DealColumn } from "./deal-columns.ts";
 import styles from "./deals.module.css";
 import past from "./past.module.css";
-import { OwnerCell, ReviewCell, TitleCell, ValueCell } from "./told-cells.tsx";
-import { TriageChip } from "./triage-chip.tsx";
-import { Written } from "./written.tsx";
+import { OwnerCell, ReviewCell, TitleCell, ValueCell } from "./read-only-cells.tsx";
+import { TextWithAge } from "./text-with-age.tsx";
 
 interface PastCellProps {
   deal: Deal;
@@ -23,7 +23,7 @@ interface PastCellProps {
 
 /** A deal's value then, and today's below it if it differs. */
 export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
-  const said = useNowWords(deal);
+  const said = useSinceThenText(deal);
   const session = useSession();
   const { Stage, daysInStage, closeDate, today } = deal;
   const asOf = useAsOf() ?? null;
@@ -36,7 +36,7 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
       );
     case "name":
       return (
-        <Stack words={today?.isDeleted ? saidNow("", "deleted from the CRM") : null}>
+        <Stack words={today?.isDeleted ? textSinceThen("", "deleted from the CRM") : null}>
           <TitleCell deal={deal} hasPipeline={hasPipeline} onOpen={onOpen} />
         </Stack>
       );
@@ -49,14 +49,14 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
           {daysInStage !== null && (
             <span className={`${styles.small} number`}>day {daysInStage}</span>
           )}
-          <Since words={said("stage")} />
+          <SinceThenLine words={said("stage")} />
         </span>
       );
     case "closeDate":
       return (
         <span className={`${styles.read} number`}>
-          {closeDate ? day(closeDate as Day, asOf ?? (closeDate as Day)) : "No date"}
-          <Since words={said("closeDate")} />
+          {closeDate ? formatDay(closeDate as Day, asOf ?? (closeDate as Day)) : "No date"}
+          <SinceThenLine words={said("closeDate")} />
         </span>
       );
     case "amountInHomeCurrency":
@@ -70,8 +70,8 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
     case "forecastCategory":
       return (
         <span className={styles.read}>
-          <TriageChip category={deal.forecastCategory} />
-          <Since words={said("category")} />
+          <ConfidenceChip category={deal.forecastCategory} />
+          <SinceThenLine words={said("category")} />
         </span>
       );
     case "dealUpdate":
@@ -89,22 +89,22 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
 }
 
 /** A cell's value with today's value below it. */
-function Stack({ words, children }: { words: NowWords | null; children: ReactNode }) {
+function Stack({ words, children }: { words: SinceThenText | null; children: ReactNode }) {
   return (
     <span className="block min-w-0">
       {children}
       <span className="block min-w-0 px-1.5">
-        <Since words={words} />
+        <SinceThenLine words={words} />
       </span>
     </span>
   );
 }
 
 /** On a separate line, truncated if needed; the size of the change is in the tooltip. */
-function Since({ words }: { words: NowWords | null }) {
+function SinceThenLine({ words }: { words: SinceThenText | null }) {
   return (
     <span className={`${past.now} *:truncate`}>
-      <Now words={words} />
+      <SinceThen words={words} />
     </span>
   );
 }
@@ -122,7 +122,11 @@ function Text({ text, at, none }: TextProps) {
   const written = at ? dayIn(timeZone, new Date(at)) : null;
   return (
     <span className={styles.read}>
-      <Written text={text} age={written && shortDay(written, asOf ?? written)} title={text} />
+      <TextWithAge
+        text={text}
+        age={written && formatShortDay(written, asOf ?? written)}
+        title={text}
+      />
     </span>
   );
 }

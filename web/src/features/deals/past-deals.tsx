@@ -1,41 +1,41 @@
 import { useElementSize } from "@mantine/hooks";
 import type { Pipeline } from "@touchline/contract";
-import { wordsOf } from "../../lib/api.ts";
+import { messageOf } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
-import { DEALS_FAILED, UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
+import { DEALS_ERROR, DEALS_FAILED } from "../../lib/deal-error-messages.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { areRowsCompact, areShortcutsOn } from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Paging } from "../../ui/paging.tsx";
-import { AS_ROW, Cell, SkeletonTable, Table } from "../../ui/table.tsx";
+import { Cell, ROW_ROLE, SkeletonTable, Table } from "../../ui/table.tsx";
 import { chosenColumns } from "./columns-state.ts";
 import type { ChangeSearch } from "./deal-choices.tsx";
-import { type DealColumn, MIN_WIDTH, roomy } from "./deal-columns.ts";
+import { type DealColumn, MIN_WIDTH, withOwnerWidth } from "./deal-columns.ts";
 import { DealFilters } from "./deal-filters.tsx";
 import {
-  type DealAddress,
   type DealFilter,
   type DealSearch,
+  type DealUrlSearch,
   PAGE_SIZE,
   pageQuery,
 } from "./deal-search.ts";
 import styles from "./deals.module.css";
-import { filterOf, troubleOf } from "./deals.tsx";
+import { dealFilterOf, loadProblemOf } from "./deals.tsx";
 import { GroupsRow } from "./groups-row.tsx";
 import { type Grouping, useGrouping, useLines } from "./groups-state.ts";
+import { MovedSinceThen } from "./moved-since-then.tsx";
 import { NoMatch } from "./no-match.tsx";
 import type { OwnersRead } from "./owner-choices.ts";
 import { PastCell } from "./past-cells.tsx";
 import { PastPanel } from "./past-panel.tsx";
-import { SinceThen } from "./since-then.tsx";
+import { type SetUrlSearch, useCurrentView } from "./use-current-view.ts";
 import { type DealsRead, useDeals, usePipelines } from "./use-deals.ts";
-import { type PutAddress, useLook } from "./views-look.ts";
 
 interface PastDealsProps {
   /** Null until the user's default view is known. */
-  address: DealAddress | null;
-  onAddress: PutAddress;
+  address: DealUrlSearch | null;
+  onAddress: SetUrlSearch;
   /** Possible owners; null for users who see only their own deals. */
   owners: OwnersRead | null;
 }
@@ -52,13 +52,13 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
   const quarters = useQuarters();
   const hasOwners = owners !== null;
   const asOf = useAsOf();
-  const { search: wanted, onSearch, isSettled } = useLook(address, { hasOwners }, onAddress);
+  const { search: wanted, onSearch, isSettled } = useCurrentView(address, { hasOwners }, onAddress);
   // The risk of a past day isn't stored, so it doesn't filter.
   const { risk: _, ...search } = wanted;
   const isReady =
     isSettled && pipelines.data !== undefined && (!owners || owners.data !== undefined);
   const chosen = isReady
-    ? filterOf(search, pipelines.data ?? [], owners?.data ?? null, quarters)
+    ? dealFilterOf(search, pipelines.data ?? [], owners?.data ?? null, quarters)
     : null;
   const filter: (DealFilter & { asOf?: string }) | null = chosen && {
     ...chosen,
@@ -73,7 +73,7 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
   const deals = useDeals(filter && pageQuery(filter, known, grouping?.closed ?? NO_GROUPS));
   const change: ChangeSearch = (changed, how) =>
     onSearch({ ...search, page: undefined, ...changed }, how);
-  const trouble = troubleOf(pipelines, owners);
+  const trouble = loadProblemOf(pipelines, owners);
   if (trouble) {
     return (
       <div className="bg-surface border border-line rounded-card">
@@ -92,7 +92,7 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
         hasRisk={false}
       />
       {/* If the deals failed to load, report that only once. */}
-      {!deals.isError && <SinceThen filter={chosen} />}
+      {!deals.isError && <MovedSinceThen filter={chosen} />}
       <PastTable
         deals={deals}
         pipelines={pipelines.data ?? []}
@@ -134,9 +134,9 @@ function PastTable(props: PastTableProps) {
     if (!deals.isError)
       return (
         <SkeletonTable
-          columns={roomy(columns, 0)}
+          columns={withOwnerWidth(columns, 0)}
           isCompact={isCompact}
-          least={MIN_WIDTH}
+          minWidth={MIN_WIDTH}
           rowClass={styles.row}
         />
       );
@@ -144,7 +144,7 @@ function PastTable(props: PastTableProps) {
       <div className="bg-surface border border-line rounded-card">
         <ErrorState
           title={DEALS_FAILED}
-          message={wordsOf(deals.error, UNKNOWN_DEALS)}
+          message={messageOf(deals.error, DEALS_ERROR)}
           onRetry={() => deals.refetch()}
         />
       </div>
@@ -170,8 +170,8 @@ function PastTable(props: PastTableProps) {
       <div ref={measured}>
         <Table
           label="Deals"
-          least={MIN_WIDTH}
-          columns={roomy(columns, width)}
+          minWidth={MIN_WIDTH}
+          columns={withOwnerWidth(columns, width)}
           sort={sort}
           isStale={deals.isPlaceholderData}
           isCompact={isCompact}
@@ -193,7 +193,7 @@ function PastTable(props: PastTableProps) {
                 onToggle={() => toPage(grouping?.toggle(line.key, PAGE_SIZE) ?? 1)}
               />
             ) : (
-              <tr {...AS_ROW} key={line.deal.id} data-row={line.deal.id} className={styles.row}>
+              <tr {...ROW_ROLE} key={line.deal.id} data-row={line.deal.id} className={styles.row}>
                 {columns.map(({ key, label, isNumber = false }) => (
                   <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
                     <PastCell

@@ -3,17 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, type Deal } from "@touchline/contract";
 import { categoryLabel, type Day, type Difference } from "@touchline/domain";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
-import { useNowWords } from "../../lib/deal-now.ts";
-import { day, fullDay, money } from "../../lib/format.ts";
+import { useSinceThenText } from "../../lib/deal-since-then.ts";
+import { formatDay, formatFullDay, formatMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Now } from "../../ui/now.tsx";
-import { ownerWords } from "../../ui/owner-name.tsx";
+import { formatOwner } from "../../ui/owner-name.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import { NAMELESS } from "./told-cells.tsx";
+import { SinceThen } from "../../ui/since-then.tsx";
+import { UNNAMED_DEAL } from "./read-only-cells.tsx";
 
 interface PastPanelProps {
   /** Either of the deal's ids. */
@@ -25,13 +25,13 @@ interface PastPanelProps {
 export function PastPanel({ id, onClose }: PastPanelProps) {
   const asOf = useAsOf();
   const found = useQuery(
-    reading(api.deals.list, { query: { ids: [id], pageSize: 1, ...(asOf && { asOf }) } }),
+    routeQuery(api.deals.list, { query: { ids: [id], pageSize: 1, ...(asOf && { asOf }) } }),
   );
-  const name = found.data?.deals[0]?.name || (found.data ? NAMELESS : "Deal");
+  const name = found.data?.deals[0]?.name || (found.data ? UNNAMED_DEAL : "Deal");
   return (
     <SidePanel
       title={name}
-      context={asOf && `As it was on ${fullDay(asOf)}`}
+      context={asOf && `As it was on ${formatFullDay(asOf)}`}
       footer={
         <Link
           to="/deals"
@@ -43,7 +43,7 @@ export function PastPanel({ id, onClose }: PastPanelProps) {
       }
       onClose={onClose}
     >
-      <Loaded query={found} skeleton={<Skeleton height={240} />}>
+      <QueryContent query={found} skeleton={<Skeleton height={240} />}>
         {({ deals: [deal] }) =>
           deal ? (
             <Values deal={deal} />
@@ -53,7 +53,7 @@ export function PastPanel({ id, onClose }: PastPanelProps) {
             </EmptyState>
           )
         }
-      </Loaded>
+      </QueryContent>
     </SidePanel>
   );
 }
@@ -61,7 +61,7 @@ export function PastPanel({ id, onClose }: PastPanelProps) {
 function Values({ deal }: { deal: Deal }) {
   const { currency } = useSession();
   const asOf = useAsOf();
-  const said = useNowWords(deal);
+  const said = useSinceThenText(deal);
   const { closeDate, amountInHomeCurrency: amount, Stage, ownedBy, daysInStage } = deal;
   const values: { label: string; value: string; field?: Difference }[] = [
     {
@@ -71,12 +71,16 @@ function Values({ deal }: { deal: Deal }) {
     },
     {
       label: "Close date",
-      value: closeDate ? day(closeDate as Day, asOf ?? (closeDate as Day)) : "No date",
+      value: closeDate ? formatDay(closeDate as Day, asOf ?? (closeDate as Day)) : "No date",
       field: "closeDate",
     },
-    { label: "Value", value: amount === null ? "–" : money(amount, currency), field: "amount" },
+    {
+      label: "Value",
+      value: amount === null ? "–" : formatMoney(amount, currency),
+      field: "amount",
+    },
     { label: "Triage", value: categoryLabel(deal.forecastCategory), field: "category" },
-    { label: "Owner", value: ownerWords(ownedBy), field: "owner" },
+    { label: "Owner", value: formatOwner(ownedBy), field: "owner" },
     { label: "Next step", value: deal.nextStep || "No next step" },
     { label: "Latest update", value: deal.dealUpdate || "No update yet" },
   ];
@@ -92,9 +96,9 @@ function Values({ deal }: { deal: Deal }) {
             <dt>{label}</dt>
             <dd>
               {value}
-              {field && <Now words={said(field)} />}
+              {field && <SinceThen words={said(field)} />}
               {label === "Next step" && deal.today?.differs.includes("nextStep") && (
-                <Now
+                <SinceThen
                   words={{
                     text: `now ${deal.today.nextStep || "no next step"}`,
                     title: "Today's next step",

@@ -1,8 +1,8 @@
 import { api, type ChosenDeal } from "@touchline/contract";
-import { call } from "../../lib/api.ts";
+import { callApi } from "../../lib/api.ts";
 
 /** About as many ids as fit in an address. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** Maximum number of deals evaluated for a queue; beyond it, only the most valuable. */
 export const MAX_CHECKED = 500;
 
@@ -11,10 +11,12 @@ type Candidate = Pick<ChosenDeal, "id" | "hubspotId" | "amountInHomeCurrency">;
 /** Returns HubSpot ids in queue order: most issues first, then highest value. */
 export async function queueOrder(deals: Candidate[]): Promise<string[]> {
   const candidates = deals.toSorted(byValue).slice(0, MAX_CHECKED);
-  const parts = Array.from({ length: Math.ceil(candidates.length / AT_ONCE) }, (_, part) =>
-    candidates.slice(part * AT_ONCE, (part + 1) * AT_ONCE).map(({ id }) => id),
+  const parts = Array.from({ length: Math.ceil(candidates.length / BATCH_SIZE) }, (_, part) =>
+    candidates.slice(part * BATCH_SIZE, (part + 1) * BATCH_SIZE).map(({ id }) => id),
   );
-  const found = await Promise.all(parts.map((ids) => call(api.checks.issues, { query: { ids } })));
+  const found = await Promise.all(
+    parts.map((ids) => callApi(api.checks.issues, { query: { ids } })),
+  );
   const scores = new Map(found.flat().map(({ dealId, score }) => [dealId, score]));
   const scoreOf = ({ id }: Candidate) => scores.get(id) ?? 0;
   return candidates

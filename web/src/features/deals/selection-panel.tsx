@@ -3,20 +3,20 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { MAX_SELECTED, type Pipeline } from "@touchline/contract";
 import { MAX_QUEUE_DEALS } from "@touchline/domain";
 import { useId, useState } from "react";
-import { count, counted, money, shortMoney } from "../../lib/format.ts";
+import { formatCount, formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { focusStanding } from "./bulk-standing.tsx";
+import { focusBulkStatus } from "./bulk-status.tsx";
 import { chosenFigures, ownerShares } from "./chosen-figures.ts";
 import { OwnerPie } from "./owner-pie.tsx";
 import { MAX_CHECKED } from "./queue-order.ts";
 import styles from "./selection.module.css";
-import type { Choosing } from "./use-chosen.ts";
+import type { DealSelection } from "./use-deal-selection.ts";
 
 interface SelectionPanelProps {
-  choosing: Choosing;
+  choosing: DealSelection;
   pipelines: Pipeline[];
   total: number;
   hasOwners: boolean;
@@ -33,7 +33,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
   if (deals.length === 0) return null;
   const begun = () => {
     choosing.clear();
-    focusStanding();
+    focusBulkStatus();
   };
   const most = Math.min(total, MAX_SELECTED);
   return (
@@ -48,7 +48,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
             onClick={() => setIsOpen(!isOpen)}
           >
             {isOpen ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
-            {count(deals.length)} {deals.length === 1 ? "deal" : "deals"} selected
+            {formatCount(deals.length)} {deals.length === 1 ? "deal" : "deals"} selected
           </button>
         </h2>
         <Figures choosing={choosing} />
@@ -70,7 +70,9 @@ export function SelectionPanel(props: SelectionPanelProps) {
               loading={choosing.isChoosingAll}
               onClick={choosing.chooseAll}
             >
-              {most < total ? `Select the ${count(most)} largest` : `Select all ${count(total)}`}
+              {most < total
+                ? `Select the ${formatCount(most)} largest`
+                : `Select all ${formatCount(total)}`}
             </Button>
           )}
           <Button variant="default" size="xs" onClick={choosing.clear}>
@@ -104,16 +106,16 @@ export function SelectionPanel(props: SelectionPanelProps) {
 /** Explains which part of a large selection the queue covers; null if it covers all. */
 function queueNote(chosen: number, isQueueing: boolean): string | null {
   if (chosen <= MAX_QUEUE_DEALS) return null;
-  const held = `the ${count(MAX_QUEUE_DEALS)} with the most issues`;
+  const held = `the ${formatCount(MAX_QUEUE_DEALS)} with the most issues`;
   if (chosen <= MAX_CHECKED) return `The queue holds ${held}`;
-  const checked = `the ${count(MAX_CHECKED)} most valuable of ${count(chosen)}`;
+  const checked = `the ${formatCount(MAX_CHECKED)} most valuable of ${formatCount(chosen)}`;
   return isQueueing ? `Checking ${checked}` : `The queue checks ${checked} and holds ${held}`;
 }
 
 const MAX_ROOM_DEALS = 50;
 
 /** A review room is for one rep's deals: offered to managers whose selection has a single owner. */
-function ReviewTogether({ deals }: Pick<Choosing, "deals">) {
+function ReviewTogether({ deals }: Pick<DealSelection, "deals">) {
   const { user } = useSession();
   const owners = new Set(deals.map(({ owner }) => owner?.id));
   const [rep] = owners;
@@ -130,7 +132,7 @@ function ReviewTogether({ deals }: Pick<Choosing, "deals">) {
 function Figures({ choosing: { deals } }: Pick<SelectionPanelProps, "choosing">) {
   const { currency } = useSession();
   const { total, stageProbability, mostLikely, bestCase } = chosenFigures(deals, currency);
-  const how = counted(deals.length, "deal");
+  const how = pluralise(deals.length, "deal");
   const figures = [
     { label: "Selection total", value: total, formula: "Values of the selected deals, added up" },
     {
@@ -147,8 +149,8 @@ function Figures({ choosing: { deals } }: Pick<SelectionPanelProps, "choosing">)
         <div key={label} className={styles.figure}>
           <dt>{label}</dt>
           <dd className="number">
-            <Explained formula={formula} numbers={`${money(value, currency)} of ${how}`}>
-              {shortMoney(value, currency)}
+            <Explained formula={formula} numbers={`${formatMoney(value, currency)} of ${how}`}>
+              {formatShortMoney(value, currency)}
             </Explained>
           </dd>
         </div>

@@ -32,7 +32,7 @@ export function SortPicker({ columns, search: { sort, order }, onChange }: SortP
             onChange={(key) => isDealKey(key) && onChange({ sort: key, order })}
           >
             {columns
-              .filter(({ isUnsorted }) => !isUnsorted)
+              .filter(({ isUnsortable }) => !isUnsortable)
               .map(({ key, label }) => (
                 <Menu.RadioItem key={key} value={key}>
                   {label}

@@ -1,24 +1,24 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type BulkChange, type BulkEdit, type Sent } from "@touchline/contract";
-import { call, reading, wordsOf } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { showProblem } from "../../ui/toasts.ts";
+import { api, type BulkChange, type BulkEdit, type RouteInput } from "@touchline/contract";
+import { callApi, messageOf, routeQuery } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { showError } from "../../ui/toasts.ts";
 
 /** Fallback polling if live events are unavailable. */
-const LOOK_AGAIN_MS = 2000;
+const POLL_MS = 2000;
 
 /** The user's bulk edits, newest first; polls while one is running. */
 export function useBulkEdits() {
   return useQuery({
-    ...reading(api.bulkEdits.newest, {}),
-    refetchInterval: ({ state }) => (state.data?.[0]?.isRunning ? LOOK_AGAIN_MS : false),
+    ...routeQuery(api.bulkEdits.newest, {}),
+    refetchInterval: ({ state }) => (state.data?.[0]?.isRunning ? POLL_MS : false),
   });
 }
 
 export function useBulkEdit(id: string) {
   return useQuery({
-    ...reading(api.bulkEdits.read, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.edit.isRunning ? LOOK_AGAIN_MS : false),
+    ...routeQuery(api.bulkEdits.read, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.edit.isRunning ? POLL_MS : false),
   });
 }
 
@@ -27,7 +27,7 @@ export function useBulkPreview(ids: string[], change: BulkChange | null) {
   const body = { deals: { ids }, change: change ?? { hs_next_step: "" } };
   return useQuery({
     queryKey: [api.bulkEdits.preview.path, body],
-    queryFn: ({ signal }) => call(api.bulkEdits.preview, { body }, signal),
+    queryFn: ({ signal }) => callApi(api.bulkEdits.preview, { body }, signal),
     enabled: change !== null,
     // A preview is only briefly valid.
     gcTime: 0,
@@ -35,15 +35,15 @@ export function useBulkPreview(ids: string[], change: BulkChange | null) {
   });
 }
 
-const STALE = [api.bulkEdits.newest, api.bulkEdits.read, api.deals.list, api.crm.writes];
+const STALE_ROUTES = [api.bulkEdits.newest, api.bulkEdits.read, api.deals.list, api.crm.writes];
 
 export function useStartBulkEdit() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Sent<typeof api.bulkEdits.start>["body"]) =>
-      call(api.bulkEdits.start, { body }),
-    onSuccess: (edit) => follow(client, edit),
-    onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
+    mutationFn: (body: RouteInput<typeof api.bulkEdits.start>["body"]) =>
+      callApi(api.bulkEdits.start, { body }),
+    onSuccess: (edit) => cacheStarted(client, edit),
+    onError: (problem) => showError(messageOf(problem, GENERIC_ERROR)),
   });
 }
 
@@ -51,10 +51,10 @@ export function useStartBulkEdit() {
 export function useUndoBulkEdit() {
   const client = useQueryClient();
   const undo = useMutation({
-    mutationFn: (id: string) => call(api.bulkEdits.undo, { params: { id } }),
-    onSuccess: (edit) => follow(client, edit),
+    mutationFn: (id: string) => callApi(api.bulkEdits.undo, { params: { id } }),
+    onSuccess: (edit) => cacheStarted(client, edit),
     onError: (problem, id) =>
-      showProblem(wordsOf(problem, WENT_WRONG), { label: "Retry", run: () => undo.mutate(id) }),
+      showError(messageOf(problem, GENERIC_ERROR), { label: "Retry", run: () => undo.mutate(id) }),
   });
   return undo;
 }
@@ -62,17 +62,17 @@ export function useUndoBulkEdit() {
 export function useRetryBulkEdit() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(api.bulkEdits.retry, { params: { id } }),
-    onSuccess: (edit) => follow(client, edit),
-    onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
+    mutationFn: (id: string) => callApi(api.bulkEdits.retry, { params: { id } }),
+    onSuccess: (edit) => cacheStarted(client, edit),
+    onError: (problem) => showError(messageOf(problem, GENERIC_ERROR)),
   });
 }
 
 /** Caches a newly started edit before the list is reloaded. */
-function follow(client: QueryClient, edit: BulkEdit) {
-  client.setQueryData(reading(api.bulkEdits.newest, {}).queryKey, (known) => [
+function cacheStarted(client: QueryClient, edit: BulkEdit) {
+  client.setQueryData(routeQuery(api.bulkEdits.newest, {}).queryKey, (known) => [
     edit,
     ...(known ?? []).filter(({ id }) => id !== edit.id),
   ]);
-  for (const { path } of STALE) void client.invalidateQueries({ queryKey: [path] });
+  for (const { path } of STALE_ROUTES) void client.invalidateQueries({ queryKey: [path] });
 }

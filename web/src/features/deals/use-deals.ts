@@ -1,9 +1,9 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type Answer, api, type Sent } from "@touchline/contract";
+import { api, type RouteInput, type RouteResponse } from "@touchline/contract";
 import { useDeferredValue, useLayoutEffect, useRef } from "react";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 
-type Page = Answer<typeof api.deals.list>;
+type Page = RouteResponse<typeof api.deals.list>;
 
 export type DealsRead = Pick<
   UseQueryResult<Page>,
@@ -14,28 +14,28 @@ export type DealsRead = Pick<
 };
 
 export function usePipelines() {
-  return useQuery(reading(api.crm.pipelines, {}));
+  return useQuery(routeQuery(api.crm.pipelines, {}));
 }
 
 /** A page of deals; the previous one stays until the next arrives. Null sends no request. */
-export function useDeals(query: Sent<typeof api.deals.list>["query"] | null): DealsRead {
+export function useDeals(query: RouteInput<typeof api.deals.list>["query"] | null): DealsRead {
   const { data, isError, error, refetch, isPlaceholderData } = useQuery({
-    ...reading(api.deals.list, { query: query ?? {} }),
+    ...routeQuery(api.deals.list, { query: query ?? {} }),
     enabled: query !== null,
     placeholderData: keepPreviousData,
   });
-  const { drawn, isSettled } = useSettled({ data, isPlaceholderData });
+  const { drawn, isSettled } = useDeferredPage({ data, isPlaceholderData });
   return { ...drawn, isError, error, refetch, isSettled };
 }
 
-type Drawn = Pick<DealsRead, "data" | "isPlaceholderData">;
+type RenderedPage = Pick<DealsRead, "data" | "isPlaceholderData">;
 
 /**
  * Returns the page to render. Rendering other deals is slow, so the click's feedback renders first
  * and the old page stays until the new one is complete; changes to the same deals render
  * immediately.
  */
-function useSettled(now: Drawn): { drawn: Drawn; isSettled: boolean } {
+function useDeferredPage(now: RenderedPage): { drawn: RenderedPage; isSettled: boolean } {
   const ids = now.data?.deals.map(({ id }) => id).join();
   const isSettled = useDeferredValue(ids) === ids;
   const last = useRef(now);

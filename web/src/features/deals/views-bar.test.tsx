@@ -12,7 +12,7 @@ import {
   syncOf,
 } from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
@@ -42,17 +42,17 @@ const TEAMS = viewOf({
 beforeEach(() => {
   window.innerWidth = 1440;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.team.members, [rep, otherRep]);
-  answer(api.team.players, [rep, otherRep]);
-  answer(api.deals.owners, NO_OTHER_OWNERS);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.pipelines, [newBusiness, renewals]);
-  answer(api.checks.issues, []);
-  answer(api.dealViews.list, [TEAMS, LIKELY]);
-  answer(api.deals.groups, []);
+  mockRoute(api.team.members, [rep, otherRep]);
+  mockRoute(api.team.players, [rep, otherRep]);
+  mockRoute(api.deals.owners, NO_OTHER_OWNERS);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.pipelines, [newBusiness, renewals]);
+  mockRoute(api.checks.issues, []);
+  mockRoute(api.dealViews.list, [TEAMS, LIKELY]);
+  mockRoute(api.deals.groups, []);
 });
 
 afterEach(() => {
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 const dealsOf = (...deals: ReturnType<typeof dealOf>[]) =>
-  answer(api.deals.list, { deals, total: deals.length, totalPages: 1 });
+  mockRoute(api.deals.list, { deals, total: deals.length, totalPages: 1 });
 const last = (calls: { url: URL }[], name: string) =>
   calls.at(-1)?.url.searchParams.getAll(name) ?? [];
 const view = (name: RegExp) =>
@@ -89,7 +89,7 @@ describe("[BY-5] [U9] saved views", () => {
 
   it("say what was changed: kept, kept under another name, or let go", async () => {
     dealsOf(dealOf());
-    const saved = answer(api.dealViews.save, viewOf({ state: { quarter: "next" } }));
+    const saved = mockRoute(api.dealViews.save, viewOf({ state: { quarter: "next" } }));
     const { address } = await openApp(`/deals?view=${LIKELY.id}`, asManager);
     await userEvent.click(await screen.findByRole("radio", { name: "Next quarter" }));
     expect(await screen.findByText("Unsaved changes")).toBeTruthy();
@@ -102,7 +102,7 @@ describe("[BY-5] [U9] saved views", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name: "All" }));
     await waitFor(() => expect(address()).toBe(`/deals?view=${LIKELY.id}&triage=all`));
     await userEvent.click(screen.getByRole("radio", { name: "Next quarter" }));
-    answer(api.dealViews.list, [TEAMS, viewOf({ state: { quarter: "next" } })]);
+    mockRoute(api.dealViews.list, [TEAMS, viewOf({ state: { quarter: "next" } })]);
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(address()).toBe(`/deals?view=${LIKELY.id}`));
     expect(saved[0]?.body).toEqual({ state: { quarter: "next" } });
@@ -112,9 +112,9 @@ describe("[BY-5] [U9] saved views", () => {
   it("are made from what is shown; a name that is taken is said where it is typed", async () => {
     dealsOf(dealOf());
     const made = viewOf({ id: "00000000-0000-4000-8000-0000000000d3", name: "Beyond" });
-    const calls = answer(
+    const calls = mockRoute(
       api.dealViews.create,
-      refuse(409, "There is a view called 'Likely ones' already.", "conflict"),
+      errorResponse(409, "There is a view called 'Likely ones' already.", "conflict"),
       made,
     );
     const { address } = await openApp("/deals?quarter=beyond", asManager);
@@ -128,7 +128,7 @@ describe("[BY-5] [U9] saved views", () => {
     await userEvent.type(name, "Beyond");
     await userEvent.click(within(dialog).getByRole("switch", { name: /^Share with the team/ }));
     await userEvent.click(within(dialog).getByRole("switch", { name: /^Locked/ }));
-    answer(api.dealViews.list, [TEAMS, LIKELY, made]);
+    mockRoute(api.dealViews.list, [TEAMS, LIKELY, made]);
     await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
     await waitFor(() => expect(address()).toBe(`/deals?view=${made.id}`));
     expect(calls[1]?.body).toEqual({
@@ -168,7 +168,7 @@ describe("[BY-5] [U9] saved views", () => {
   });
 
   it("come first for whoever begins with one, who still gets to all deals", async () => {
-    answer(api.dealViews.list, [TEAMS, viewOf({ isDefault: true })]);
+    mockRoute(api.dealViews.list, [TEAMS, viewOf({ isDefault: true })]);
     const calls = dealsOf(dealOf());
     const { address } = await openApp("/deals", asManager);
     await waitFor(() => expect(address()).toBe(`/deals?view=${LIKELY.id}`));
@@ -181,7 +181,7 @@ describe("[BY-5] [U9] saved views", () => {
   });
 
   it("that cannot be loaded leave the deals alone", async () => {
-    answer(api.dealViews.list, refuse(503, "Resting"), [LIKELY]);
+    mockRoute(api.dealViews.list, errorResponse(503, "Resting"), [LIKELY]);
     dealsOf(dealOf({ name: "Acme" }));
     await openApp("/deals", asManager);
     expect(await screen.findByRole("button", { name: "Acme" })).toBeTruthy();
@@ -260,7 +260,7 @@ describe("[BY-5] groups", () => {
   ];
 
   it("have what they come to, and close", async () => {
-    answer(api.deals.groups, GROUPS);
+    mockRoute(api.deals.groups, GROUPS);
     const deals = dealsOf(dealOf({ name: "Acme" }));
     const { address } = await openApp("/deals", asManager);
     await userEvent.click(await screen.findByRole("button", { name: /^Group/ }));
@@ -275,7 +275,7 @@ describe("[BY-5] groups", () => {
   });
 
   it("keep the deals when their figures cannot be loaded, and ask again", async () => {
-    answer(api.deals.groups, refuse(503, "Counting is resting"), GROUPS);
+    mockRoute(api.deals.groups, errorResponse(503, "Counting is resting"), GROUPS);
     dealsOf(dealOf({ name: "Acme" }));
     await openApp("/deals?group=stage", asRep);
     expect(await screen.findByRole("button", { name: "Acme" })).toBeTruthy();

@@ -3,52 +3,52 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconBaselineDensitySmall } from "@tabler/icons-react";
 import type { DealView } from "@touchline/contract";
 import { type ReactNode, useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { messageOf } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { showProblem } from "../../ui/toasts.ts";
-import type { PutColumns } from "./columns-arranging.ts";
+import { showError } from "../../ui/toasts.ts";
+import type { SetColumns } from "./column-layout.ts";
 import { ColumnsPicker } from "./columns-picker.tsx";
-import { ALL, type DealAddress } from "./deal-search.ts";
+import { ALL, type DealUrlSearch } from "./deal-search.ts";
 import { GroupsPicker } from "./groups-picker.tsx";
 import styles from "./views.module.css";
 import { useCreateView, type useDealViews, useSaveView } from "./views-calls.ts";
 import { ViewsForm } from "./views-form.tsx";
 import { ViewsMenu } from "./views-menu.tsx";
-import { addressOf, type DealLook, stateOf } from "./views-state.ts";
+import { type DealViewSettings, toUrlSearch, toViewState } from "./views-state.ts";
 import { ViewsTabs } from "./views-tabs.tsx";
 
 /** The width from which the views fit as tabs. */
-const ROOM_FOR_TABS = "(min-width: 1024px)";
+const TABS_QUERY = "(min-width: 1024px)";
 
 interface ViewsBarProps {
   views: ReturnType<typeof useDealViews>;
   named: string | undefined;
   /** That view if it exists; undefined for all deals. */
   view: DealView | undefined;
-  look: DealLook;
+  look: DealViewSettings;
   hasOwners: boolean;
-  onGroup: (group: DealLook["group"]) => void;
-  onColumns: PutColumns;
+  onGroup: (group: DealViewSettings["group"]) => void;
+  onColumns: SetColumns;
   isCompact: boolean;
   onCompact: () => void;
-  onAddress: (address: DealAddress, how?: { isPassing: boolean }) => void;
-  linkOf: (address: DealAddress) => string;
+  onAddress: (address: DealUrlSearch, how?: { isPassing: boolean }) => void;
+  linkOf: (address: DealUrlSearch) => string;
   exporting: ReactNode;
 }
 
 /** Saved views, unsaved changes and the table layout. */
 export function ViewsBar(props: ViewsBarProps) {
   const { views, named, view, look, hasOwners, onAddress, linkOf } = props;
-  const isNarrow = !(useMediaQuery(ROOM_FOR_TABS, true) ?? true);
+  const isNarrow = !(useMediaQuery(TABS_QUERY, true) ?? true);
   const known = views.data ?? [];
   const beginsWithView = known.some(({ isDefault }) => isDefault);
-  const allDeals: DealAddress = beginsWithView ? { view: ALL } : {};
+  const allDeals: DealUrlSearch = beginsWithView ? { view: ALL } : {};
   const isLost = views.data !== undefined && named !== undefined && named !== ALL && !view;
-  const changes = addressOf(look, view?.state ?? {}, { hasOwners });
+  const changes = toUrlSearch(look, view?.state ?? {}, { hasOwners });
   const link = () =>
-    linkOf(view?.isShared ? { ...changes, view: view.id } : addressOf(look, {}, { hasOwners }));
+    linkOf(view?.isShared ? { ...changes, view: view.id } : toUrlSearch(look, {}, { hasOwners }));
   return (
     <>
       {isLost && (
@@ -124,7 +124,7 @@ export function ViewsBar(props: ViewsBarProps) {
 
 interface ChangesProps {
   view: DealView | undefined;
-  look: DealLook;
+  look: DealViewSettings;
   isChanged: boolean;
   onReset: () => void;
   onView: (view: DealView) => void;
@@ -138,10 +138,10 @@ function Changes({ view, look, isChanged, onReset, onView }: ChangesProps) {
   const save = useSaveView();
   const overwrite = ({ id }: DealView) =>
     save.mutate(
-      { id, state: stateOf(look) },
+      { id, state: toViewState(look) },
       {
         onSuccess: onView,
-        onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
+        onError: (problem) => showError(messageOf(problem, GENERIC_ERROR)),
       },
     );
   if (!isChanged && !isNaming) return null;
@@ -173,7 +173,7 @@ function Changes({ view, look, isChanged, onReset, onView }: ChangesProps) {
           title="Save as a view"
           mayShare={user.role === "manager"}
           onSave={async (form) =>
-            onView(await create.mutateAsync({ ...form, state: stateOf(look) }))
+            onView(await create.mutateAsync({ ...form, state: toViewState(look) }))
           }
           onClose={() => setIsNaming(false)}
         />

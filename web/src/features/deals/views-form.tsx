@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import type { DealView } from "@touchline/contract";
 import { useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { messageOf } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";
 
@@ -35,7 +35,7 @@ export function ViewsForm({ title, view, mayShare, onSave, onClose }: ViewsFormP
   const save = async () => {
     setIsSaving(true);
     await onSave({ ...form, name }).then(onClose, (refused: unknown) =>
-      setProblem(wordsOf(refused, WENT_WRONG)),
+      setProblem(messageOf(refused, GENERIC_ERROR)),
     );
     setIsSaving(false);
   };

@@ -5,7 +5,7 @@ import type { DealView } from "@touchline/contract";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { useRemoveView, useSaveView, useSetDefaultView } from "./views-calls.ts";
 import { ViewsForm } from "./views-form.tsx";
 
@@ -24,8 +24,8 @@ export function ViewsMenu({ view, link, onRemoved }: ViewsMenuProps) {
   const setDefault = useSetDefaultView();
   const copy = () =>
     navigator.clipboard.writeText(link()).then(
-      () => showDone("Link copied to clipboard"),
-      () => showProblem("The link could not be copied. It is in the address bar."),
+      () => showSuccess("Link copied to clipboard"),
+      () => showError("The link could not be copied. It is in the address bar."),
     );
   return (
     <>

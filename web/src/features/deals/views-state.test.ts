@@ -1,27 +1,27 @@
-import type { DealGroup, DealViewState, ShownColumn } from "@touchline/contract";
+import type { DealGroup, DealViewState, VisibleColumn } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { dealOf } from "../../testing/crm.ts";
 import { fitWidths } from "../../ui/column-widths.ts";
 import {
-  columnsAsMade,
-  columnsAsText,
-  columnsFromText,
-  movedColumn,
-  resizedColumn,
-  tidyColumns,
-  withColumn,
-  withoutColumn,
+  addColumn,
+  defaultColumns,
+  moveColumn,
+  normaliseColumns,
+  parseColumns,
+  removeColumn,
+  resizeColumn,
+  stringifyColumns,
 } from "./columns-state.ts";
-import { type DealAddress, readDealSearch } from "./deal-search.ts";
+import { type DealUrlSearch, readDealSearch } from "./deal-search.ts";
 import { linesOf, pageOfGroup } from "./groups-layout.ts";
-import { addressOf, type DealLook, lookOf, stateOf } from "./views-state.ts";
+import { type DealViewSettings, toUrlSearch, toViewState, viewSettingsOf } from "./views-state.ts";
 
 const MANAGER = { hasOwners: true };
 const REP = { hasOwners: false };
 const VIEW = "00000000-0000-4000-8000-000000000001";
 const KIM = "00000000-0000-4000-8000-0000000000b2";
 
-const looks: DealLook[] = [
+const looks: DealViewSettings[] = [
   {},
   { pipeline: ["default"], quarter: "next" },
   { words: "acme corp", quarter: "next" },
@@ -32,24 +32,24 @@ const looks: DealLook[] = [
 ];
 
 /** Sends an address through the address bar and back. */
-const typed = (address: DealAddress) => readDealSearch({ ...address, view: VIEW });
+const typed = (address: DealUrlSearch) => readDealSearch({ ...address, view: VIEW });
 
 describe("[BY-5] [U9] an address", () => {
   it("says of any look in what it differs from any view, and nothing where it does not", () => {
     for (const base of looks) {
       for (const look of looks) {
-        const address = addressOf(look, base, MANAGER);
-        expect(lookOf(typed(address), base, MANAGER)).toEqual(look);
+        const address = toUrlSearch(look, base, MANAGER);
+        expect(viewSettingsOf(typed(address), base, MANAGER)).toEqual(look);
         expect(Object.keys(address).length === 0).toBe(look === base);
       }
-      expect(lookOf({ view: VIEW }, base, MANAGER)).toEqual(base);
+      expect(viewSettingsOf({ view: VIEW }, base, MANAGER)).toEqual(base);
     }
   });
 
   it("without a view is what it always was", () => {
-    const look: DealLook = { triage: ["COMMIT"], sort: "name", order: "desc" };
+    const look: DealViewSettings = { triage: ["COMMIT"], sort: "name", order: "desc" };
     const address = { triage: ["COMMIT"], sort: "name", order: "desc" };
-    expect(addressOf(look, {}, MANAGER)).toEqual(address);
+    expect(toUrlSearch(look, {}, MANAGER)).toEqual(address);
     expect(readDealSearch(address)).toEqual(address);
     const nonsense = {
       words: " ",
@@ -65,52 +65,54 @@ describe("[BY-5] [U9] an address", () => {
   it("shows a rep no owners, whatever it or its view says", () => {
     const owned: DealViewState = { owner: [KIM], group: "owner", sort: "Owner" };
     const columns = "Owner_name_closeDate";
-    expect(lookOf({ owner: [KIM], columns }, owned, REP)).toEqual({
+    expect(viewSettingsOf({ owner: [KIM], columns }, owned, REP)).toEqual({
       columns: [{ key: "name" }, { key: "closeDate" }],
     });
   });
 
   it("is kept as a view takes it", () => {
-    for (const look of looks) expect(stateOf(look)).toEqual(look);
-    expect(stateOf({ owner: ["not an id"], triage: ["COMMIT"] })).toEqual({ triage: ["COMMIT"] });
+    for (const look of looks) expect(toViewState(look)).toEqual(look);
+    expect(toViewState({ owner: ["not an id"], triage: ["COMMIT"] })).toEqual({
+      triage: ["COMMIT"],
+    });
   });
 });
 
 describe("[BY-5] [U5] columns", () => {
-  const made = columnsAsMade(MANAGER);
-  const keys = (shown: ShownColumn[]) => shown.map(({ key }) => key);
+  const made = defaultColumns(MANAGER);
+  const keys = (shown: VisibleColumn[]) => shown.map(({ key }) => key);
 
   it("are hidden, come back to their place, and are moved; the title stays", () => {
-    const fewer = withoutColumn(withoutColumn(made, "Owner"), "dealStage");
+    const fewer = removeColumn(removeColumn(made, "Owner"), "dealStage");
     expect(keys(fewer).slice(0, 2)).toEqual(["name", "closeDate"]);
-    expect(withoutColumn(fewer, "name")).toEqual(fewer);
-    const back = withColumn(withColumn(fewer, "dealStage", MANAGER), "Owner", MANAGER);
+    expect(removeColumn(fewer, "name")).toEqual(fewer);
+    const back = addColumn(addColumn(fewer, "dealStage", MANAGER), "Owner", MANAGER);
     expect(back).toEqual(made);
-    expect(tidyColumns(back, MANAGER)).toBeUndefined();
-    expect(keys(movedColumn(made, "closeDate", "Owner")).slice(0, 3)).toEqual([
+    expect(normaliseColumns(back, MANAGER)).toBeUndefined();
+    expect(keys(moveColumn(made, "closeDate", "Owner")).slice(0, 3)).toEqual([
       "closeDate",
       "Owner",
       "name",
     ]);
-    expect(movedColumn(movedColumn(made, "name", "issues"), "name", "name")).toHaveLength(10);
+    expect(moveColumn(moveColumn(made, "name", "issues"), "name", "name")).toHaveLength(10);
   });
 
   it("are written in an address and read from one that anybody may have typed", () => {
-    const wide = resizedColumn(made, "name", 301.4);
-    expect(columnsAsText(wide)).toContain("Owner_name.301_dealStage");
-    expect(columnsFromText(columnsAsText(wide))).toEqual(wide);
-    expect(columnsFromText("closeDate.9999_shoeSize_closeDate.10")).toEqual([
+    const wide = resizeColumn(made, "name", 301.4);
+    expect(stringifyColumns(wide)).toContain("Owner_name.301_dealStage");
+    expect(parseColumns(stringifyColumns(wide))).toEqual(wide);
+    expect(parseColumns("closeDate.9999_shoeSize_closeDate.10")).toEqual([
       { key: "name" },
       { key: "closeDate", width: 40 },
     ]);
-    expect(tidyColumns(resizedColumn(wide, "name", null), MANAGER)).toBeUndefined();
+    expect(normaliseColumns(resizeColumn(wide, "name", null), MANAGER)).toBeUndefined();
   });
 
   it("keep to the room there is, and to the least of each as far as there is room", () => {
     const wanted = [
-      { width: 300, least: 100 },
-      { width: 100, least: 100 },
-      { width: null, least: 150 },
+      { width: 300, minWidth: 100 },
+      { width: 100, minWidth: 100 },
+      { width: null, minWidth: 150 },
     ];
     expect(fitWidths(wanted, 700)).toEqual([300, 100, 300]);
     expect(fitWidths(wanted, 550)).toEqual([300, 100, 150]);

@@ -3,7 +3,7 @@ import { Menu } from "@mantine/core";
 import { IconChevronDown, IconLock, IconUsers } from "@tabler/icons-react";
 import type { DealView } from "@touchline/contract";
 import { Fragment, type ReactNode } from "react";
-import { Unseen } from "../../ui/unseen.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./views.module.css";
 
 interface ViewsTabsProps {
@@ -86,7 +86,7 @@ function ViewName({ view }: { view: DealView }) {
       {view.isShared && (
         <>
           <Icon size={14} aria-hidden="true" />
-          <Unseen>{view.isLocked ? "(the team's, locked)" : "(the team's)"}</Unseen>
+          <VisuallyHidden>{view.isLocked ? "(the team's, locked)" : "(the team's)"}</VisuallyHidden>
         </>
       )}
     </>

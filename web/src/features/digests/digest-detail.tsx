@@ -1,21 +1,21 @@
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { isRefusal, wordsOf } from "../../lib/api.ts";
+import { isApiError, messageOf } from "../../lib/api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
 import { DigestEditor } from "./digest-editor.tsx";
 import { useDigest } from "./use-digests.ts";
 
 /** One digest, or why it can't be displayed. An invalid id is reported as not found. */
 export function DigestDetail({ digestId }: { digestId: string }) {
   const digest = useDigest(digestId);
-  if (isRefusal(digest.error, "not_found", "bad_request")) return <NotFound />;
+  if (isApiError(digest.error, "not_found", "bad_request")) return <NotFound />;
   if (digest.data) return <DigestEditor digest={digest.data} />;
   if (digest.isError) {
-    const words = wordsOf(digest.error, "Unknown error");
+    const words = messageOf(digest.error, "Unknown error");
     return (
       <Card>
         <ErrorState
@@ -58,7 +58,7 @@ function Loading() {
   return (
     <>
       <PageHeader title="Digest" context="Loading digest data..." />
-      <Waiting>
+      <LoadingSkeleton>
         <div className="grid grid-cols-2 items-start gap-5 max-lg:grid-cols-1">
           <div className="flex flex-col gap-5 min-w-0">
             <Skeleton height={320} radius="lg" />
@@ -66,7 +66,7 @@ function Loading() {
           </div>
           <Skeleton height={480} radius="lg" />
         </div>
-      </Waiting>
+      </LoadingSkeleton>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
-import { heldBack } from "../../ui/held-back.ts";
+import { disabledWithReason } from "../../ui/disabled-with-reason.ts";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./digest-detail.module.css";
 import { DigestHeader } from "./digest-header.tsx";
@@ -12,10 +12,10 @@ import { DigestPreview } from "./digest-preview.tsx";
 import { DigestQueries } from "./digest-queries.tsx";
 import { DigestSchedule } from "./digest-schedule.tsx";
 import { SendConfirm } from "./send-confirm.tsx";
-import { SlackMissing, Trouble } from "./slack-missing.tsx";
+import { DigestTrouble, SlackMissing } from "./slack-missing.tsx";
 import { useDigestActions } from "./use-digest-actions.ts";
 
-const WHY_NOTHING_IS_SENT = "why-nothing-is-sent";
+const NOT_SENT_REASON_ID = "why-nothing-is-sent";
 
 /** The digest's content, schedule and recipient, next to the message preview. */
 export function DigestEditor({ digest }: { digest: Digest }) {
@@ -25,10 +25,10 @@ export function DigestEditor({ digest }: { digest: Digest }) {
         Digests
       </Link>
       <DigestHeader digest={digest} actions={<Actions digest={digest} />} />
-      <div id={WHY_NOTHING_IS_SENT}>
+      <div id={NOT_SENT_REASON_ID}>
         {digest.trouble ? (
           <Notice tone="bad">
-            <Trouble digest={digest} />
+            <DigestTrouble digest={digest} />
           </Notice>
         ) : (
           <SlackMissing />
@@ -52,9 +52,9 @@ function Actions({ digest }: { digest: Digest }) {
   const [isAsking, setIsAsking] = useState(false);
   // Without blocks there is nothing to send, so sending is not the primary action.
   const hasBlocks = digest.DigestQueries.some(({ DigestQueryLink }) => DigestQueryLink.isAdded);
-  const held = heldBack(
+  const held = disabledWithReason(
     isBusy || !isSlackConnected,
-    isSlackConnected ? undefined : WHY_NOTHING_IS_SENT,
+    isSlackConnected ? undefined : NOT_SENT_REASON_ID,
   );
   return (
     <>

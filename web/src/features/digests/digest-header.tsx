@@ -5,9 +5,9 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import { NAME_FAILED } from "./failures.ts";
-import { digestSentence } from "./schedule-words.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { NAME_FAILED } from "./error-messages.ts";
+import { digestSentence } from "./schedule-text.ts";
 import { useSaveDigest } from "./use-digests.ts";
 
 const MAX_NAME_LENGTH = 200;
@@ -59,7 +59,7 @@ interface NameFormProps {
 }
 
 function NameForm({ name, isSaving, onSave, onCancel }: NameFormProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const [typed, setTyped] = useState(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();

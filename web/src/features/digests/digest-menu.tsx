@@ -4,9 +4,15 @@ import { IconCopy, IconDots, IconMessage, IconSend, IconTrash } from "@tabler/ic
 import type { Digest } from "@touchline/contract";
 import { useId, useState } from "react";
 import { useSession } from "../../lib/session.ts";
-import { heldBack } from "../../ui/held-back.ts";
+import { disabledWithReason } from "../../ui/disabled-with-reason.ts";
 import { useEscape } from "../../ui/use-escape.ts";
-import { Anchor, besideScroll, type Layer, useLayer, useOpener } from "../../ui/use-opener.tsx";
+import {
+  type Layer,
+  PopoverAnchor,
+  tablePortalProps,
+  useLayer,
+  useOpener,
+} from "../../ui/use-opener.tsx";
 import { SendConfirm } from "./send-confirm.tsx";
 import { useDigestActions } from "./use-digest-actions.ts";
 
@@ -53,17 +59,20 @@ function Entries(props: EntriesProps) {
   const { digest, isSendingElsewhere = false, actions, layer, onSend, onRemoved } = props;
   const { isSlackConnected } = useSession();
   const why = useId();
-  const sending = { closeMenuOnClick: isSlackConnected, ...heldBack(!isSlackConnected, why) };
+  const sending = {
+    closeMenuOnClick: isSlackConnected,
+    ...disabledWithReason(!isSlackConnected, why),
+  };
   return (
     <Menu
       {...useLayer(layer)}
-      {...besideScroll(layer.button.current)}
+      {...tablePortalProps(layer.button.current)}
       position="bottom-end"
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 120 }}
     >
       <Menu.Target>
-        <Anchor to={layer.button} />
+        <PopoverAnchor to={layer.button} />
       </Menu.Target>
       <Menu.Dropdown aria-label={`More about ${digest.name}`}>
         {!isSendingElsewhere && (

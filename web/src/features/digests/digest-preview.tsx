@@ -2,12 +2,12 @@ import { Skeleton } from "@mantine/core";
 import type { Digest, PreviewItem } from "@touchline/contract";
 import { header } from "@touchline/domain";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { SlackBlocks } from "../../ui/slack-blocks.tsx";
 import { SlackMessage } from "../../ui/slack-message.tsx";
 import styles from "./digest-detail.module.css";
-import { timeWords } from "./schedule-words.ts";
+import { formatScheduleTime } from "./schedule-text.ts";
 import { usePreview } from "./use-digests.ts";
 
 /** The message exactly as it will appear in Slack, from today's data. */
@@ -22,18 +22,18 @@ export function DigestPreview({ digest }: { digest: Digest }) {
             Add a block to see here what will arrive.
           </EmptyState>
         ) : (
-          <Loaded query={preview} skeleton={<Shape />}>
+          <QueryContent query={preview} skeleton={<PreviewSkeleton />}>
             {({ name, previewData }) => (
-              <SlackMessage app="Touchline" time={timeWords(digest.time)}>
+              <SlackMessage app="Touchline" time={formatScheduleTime(digest.time)}>
                 <SlackBlocks blocks={[header(name)]} />
-                {byQuery(previewData).map(({ type, blocks }) => (
-                  <section key={type} className="mt-2" aria-label={nameOf(digest, type)}>
+                {groupByQuery(previewData).map(({ type, blocks }) => (
+                  <section key={type} className="mt-2" aria-label={queryNameOf(digest, type)}>
                     <SlackBlocks blocks={blocks} />
                   </section>
                 ))}
               </SlackMessage>
             )}
-          </Loaded>
+          </QueryContent>
         )}
       </Panel>
     </div>
@@ -41,7 +41,7 @@ export function DigestPreview({ digest }: { digest: Digest }) {
 }
 
 /** A brief arrives as one item per rep; group them. */
-function byQuery(items: PreviewItem[]): Pick<PreviewItem, "type" | "blocks">[] {
+function groupByQuery(items: PreviewItem[]): Pick<PreviewItem, "type" | "blocks">[] {
   const groups = Map.groupBy(items, ({ type }) => type);
   return Array.from(groups, ([type, ofType]) => ({
     type,
@@ -49,11 +49,11 @@ function byQuery(items: PreviewItem[]): Pick<PreviewItem, "type" | "blocks">[] {
   }));
 }
 
-function nameOf({ DigestQueries }: Digest, type: PreviewItem["type"]): string {
+function queryNameOf({ DigestQueries }: Digest, type: PreviewItem["type"]): string {
   return DigestQueries.find((query) => query.type === type)?.name ?? type;
 }
 
-function Shape() {
+function PreviewSkeleton() {
   return (
     <div className="flex gap-2.5 pt-4 pb-5 px-5">
       <Skeleton height={36} width={36} radius="md" />

@@ -8,13 +8,13 @@ import {
 } from "@tabler/icons-react";
 import type { Digest, DigestQuery } from "@touchline/contract";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { counted } from "../../lib/format.ts";
+import { pluralise } from "../../lib/format.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Unseen } from "../../ui/unseen.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./digest-detail.module.css";
-import { QUERY_FAILED } from "./failures.ts";
-import { filterWords } from "./filter-words.ts";
+import { QUERY_FAILED } from "./error-messages.ts";
+import { formatFilters } from "./filter-text.ts";
 import { QuerySettings } from "./query-settings.tsx";
 import { useBlockOrder } from "./use-block-order.ts";
 import { useMoveQuery, useSaveQuery } from "./use-digests.ts";
@@ -28,7 +28,7 @@ export function DigestQueries({ digest }: { digest: Digest }) {
   const move = useMoveQuery(digest.id, QUERY_FAILED);
   const order = useBlockOrder(added, (queryId, position) => move.mutate({ queryId, position }));
   return (
-    <Panel title="Blocks" context={`${counted(added.length, "block")} in this digest`}>
+    <Panel title="Blocks" context={`${pluralise(added.length, "block")} in this digest`}>
       <ul ref={order.list}>
         {all.map((query) => {
           const place = added.indexOf(query);
@@ -49,7 +49,7 @@ export function DigestQueries({ digest }: { digest: Digest }) {
           );
         })}
       </ul>
-      <Unseen role="status">{order.said}</Unseen>
+      <VisuallyHidden role="status">{order.said}</VisuallyHidden>
       {open && <QuerySettings digestId={digest.id} query={open} onClose={() => setOpenId(null)} />}
     </Panel>
   );
@@ -103,7 +103,7 @@ function Query({ digestId, query, onSettings, row, isDragged, isOver, order }: Q
           <p className="text-base text-quiet">{description}</p>
           {isAdded && (
             <p className="flex flex-wrap gap-1 mt-1.5">
-              {filterWords(query).map((words) => (
+              {formatFilters(query).map((words) => (
                 <Chip key={words} tone="none">
                   {words}
                 </Chip>

@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
-import { count, moment } from "../../lib/format.ts";
+import { formatCount, formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { AS_ROW, Cell } from "../../ui/table.tsx";
+import { Cell, ROW_ROLE } from "../../ui/table.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import { DigestMenu } from "./digest-menu.tsx";
 import styles from "./digests.module.css";
 import { LastSent } from "./last-sent.tsx";
-import { destinationWords, scheduleWords } from "./schedule-words.ts";
-import { Trouble } from "./slack-missing.tsx";
+import { formatDestination, formatSchedule } from "./schedule-text.ts";
+import { DigestTrouble } from "./slack-missing.tsx";
 import { useSaveDigest } from "./use-digests.ts";
 
 /** One digest: name, schedule, recipient, last result and the on/off switch. */
@@ -19,7 +19,7 @@ export function DigestRow({ digest }: { digest: Digest }) {
   const save = useSaveDigest(digest.id, { failed: null });
   const blocks = digest.DigestQueries.filter(({ DigestQueryLink }) => DigestQueryLink.isAdded);
   return (
-    <tr {...AS_ROW}>
+    <tr {...ROW_ROLE}>
       <Cell label="Name" isTitle>
         <div className="flex flex-col min-w-0">
           <Link
@@ -29,7 +29,7 @@ export function DigestRow({ digest }: { digest: Digest }) {
           >
             {digest.name}
           </Link>
-          <Trouble digest={digest} />
+          <DigestTrouble digest={digest} />
           {save.isError && (
             <span role="alert" className="text-sm text-bad">
               {save.error.message}
@@ -38,15 +38,15 @@ export function DigestRow({ digest }: { digest: Digest }) {
         </div>
       </Cell>
       <Cell label="When">
-        <span>{scheduleWords(digest)}</span>
+        <span>{formatSchedule(digest)}</span>
       </Cell>
       <Cell label="Where to">
-        <span className="truncate block" title={destinationWords(digest, user.id)}>
-          {destinationWords(digest, user.id)}
+        <span className="truncate block" title={formatDestination(digest, user.id)}>
+          {formatDestination(digest, user.id)}
         </span>
       </Cell>
       <Cell label="Blocks">
-        <span className="number">{count(blocks.length)}</span>
+        <span className="number">{formatCount(blocks.length)}</span>
       </Cell>
       <Cell label="Last sent">
         <LastSent run={digest.lastRun} />
@@ -54,7 +54,7 @@ export function DigestRow({ digest }: { digest: Digest }) {
       <Cell label="Next">
         {digest.isOn && digest.nextAt ? (
           <time dateTime={digest.nextAt} className="number">
-            {moment(new Date(digest.nextAt), digest.timeZone, now)}
+            {formatDateTime(new Date(digest.nextAt), digest.timeZone, now)}
           </time>
         ) : (
           <span className={`${styles.quiet} text-quiet`}>–</span>

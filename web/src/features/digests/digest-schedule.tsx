@@ -12,13 +12,13 @@ import { Panel } from "../../ui/panel.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DestinationField } from "./destination-field.tsx";
 import styles from "./digest-detail.module.css";
-import { SCHEDULE_FAILED } from "./failures.ts";
+import { SCHEDULE_FAILED } from "./error-messages.ts";
 import { LastSent } from "./last-sent.tsx";
-import { clockTime, nextDays, timeChoices } from "./schedule-words.ts";
+import { nextDays, normaliseTime, timeChoices } from "./schedule-text.ts";
 import { useIsUnlinked, useSaveDigest } from "./use-digests.ts";
 import { WeekdayPills } from "./weekday-pills.tsx";
 
-const SAVED_AFTER_MS = 200;
+const SAVE_DELAY_MS = 200;
 /** The server's wording for an owner without a linked Slack account. */
 const NOT_LINKED = "has not linked a Slack account yet";
 
@@ -34,7 +34,7 @@ export function DigestSchedule({ digest }: { digest: Digest }) {
           <NativeSelect
             label="Time"
             data={timeChoices(shown.time)}
-            value={clockTime(shown.time)}
+            value={normaliseTime(shown.time)}
             onChange={({ currentTarget }) => change({ time: currentTarget.value })}
           />
           <ZoneField digest={digest} />
@@ -79,7 +79,7 @@ function useSchedule({ id, time, weekdays }: Digest) {
     onRetry: (body) => setDraft(body as Schedule),
   });
   const saveSoon = useDebouncedCallback((wanted: Schedule) => save.mutate(wanted), {
-    delay: SAVED_AFTER_MS,
+    delay: SAVE_DELAY_MS,
     flushOnUnmount: true,
   });
   const shown = draft ?? { time, weekdays };
@@ -139,7 +139,7 @@ function ZoneField({ digest }: { digest: Digest }) {
   return (
     <Select
       label="Time zone"
-      data={zones(digest.timeZone)}
+      data={timeZoneOptions(digest.timeZone)}
       searchable
       allowDeselect={false}
       maxDropdownHeight={240}
@@ -155,7 +155,7 @@ function ZoneField({ digest }: { digest: Digest }) {
   );
 }
 
-function zones(set: string): { value: string; label: string }[] {
+function timeZoneOptions(set: string): { value: string; label: string }[] {
   const all = new Set([set, "UTC", ...Intl.supportedValuesOf("timeZone")]);
   return Array.from(all, (value) => ({ value, label: value.replaceAll("_", " ") }));
 }

@@ -1,11 +1,11 @@
 import type { DigestRun } from "@touchline/contract";
-import { ago, moment } from "../../lib/format.ts";
+import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Chip, type Tone } from "../../ui/chip.tsx";
 import styles from "./digests.module.css";
 
-const STATES: Record<DigestRun["state"], { words: string; tone: Tone }> = {
+const STATE_LABELS: Record<DigestRun["state"], { words: string; tone: Tone }> = {
   sending: { words: "Sending…", tone: "none" },
   sent: { words: "Sent", tone: "good" },
   failed: { words: "Failed", tone: "bad" },
@@ -17,7 +17,7 @@ export function LastSent({ run }: { run: DigestRun | null }) {
   const { timeZone } = useSession();
   const now = useNow();
   if (!run) return <span className={`${styles.quiet} text-quiet`}>Never</span>;
-  const { words, tone } = STATES[run.state];
+  const { words, tone } = STATE_LABELS[run.state];
   const at = new Date(run.at);
   return (
     <div className="flex flex-col min-w-0">
@@ -26,9 +26,9 @@ export function LastSent({ run }: { run: DigestRun | null }) {
         <time
           className={`${styles.quiet} text-quiet`}
           dateTime={run.at}
-          title={moment(at, timeZone, now)}
+          title={formatDateTime(at, timeZone, now)}
         >
-          {ago(at, timeZone, now)}
+          {formatAgo(at, timeZone, now)}
         </time>
       </span>
       {run.words && (

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
-import { ApiRefusal } from "../../lib/api.ts";
-import { Waiting } from "../../ui/waiting.tsx";
+import { ApiError } from "../../lib/api.ts";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { FilterPills } from "./filter-pills.tsx";
 import { type Choice, pillsOf } from "./use-choices.ts";
 
@@ -15,7 +15,7 @@ interface LoadedPillsProps {
 export function LoadedPills({ label, nothingLeft, failed, none, choice }: LoadedPillsProps) {
   const { source, options } = choice;
   if (source?.isError) {
-    const words = source.error instanceof ApiRefusal ? source.error.message : failed;
+    const words = source.error instanceof ApiError ? source.error.message : failed;
     return (
       <div role="alert" className="flex flex-wrap items-center gap-2 text-bad">
         <p>{`Error loading ${label.toLowerCase()}: ${words || failed}`}</p>
@@ -29,13 +29,13 @@ export function LoadedPills({ label, nothingLeft, failed, none, choice }: Loaded
     return (
       <div>
         <p className="mb-1.5 font-medium">{label}</p>
-        <Waiting>
+        <LoadingSkeleton>
           <div className="flex flex-wrap gap-1.5">
             <Skeleton height={32} width={110} radius={16} />
             <Skeleton height={32} width={90} radius={16} />
             <Skeleton height={32} width={130} radius={16} />
           </div>
-        </Waiting>
+        </LoadingSkeleton>
       </div>
     );
   }

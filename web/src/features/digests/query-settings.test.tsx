@@ -3,19 +3,19 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type DigestFilters, type DigestQuery } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newBusiness, renewals } from "../../testing/crm.ts";
-import { answerAroundDigest, digestOf, queryOf } from "../../testing/digests.ts";
+import { digestOf, mockDigestRoutes, queryOf } from "../../testing/digests.ts";
 import { manager, otherRep, rep, sessionOf, signIn } from "../../testing/people.ts";
-import { show, testClient } from "../../testing/render.tsx";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { renderUi, testClient } from "../../testing/render.tsx";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 import { DigestDetail } from "./digest-detail.tsx";
 
 let logged: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  answerAroundDigest();
-  answer(api.crm.pipelines, [newBusiness, renewals]);
-  answer(api.team.members, [manager, rep, otherRep]);
+  mockDigestRoutes();
+  mockRoute(api.crm.pipelines, [newBusiness, renewals]);
+  mockRoute(api.team.members, [manager, rep, otherRep]);
 });
 
 afterEach(() => {
@@ -34,8 +34,8 @@ const EVERYTHING: DigestQuery["settings"] = [
 async function open(settings = EVERYTHING, filters: DigestFilters = {}) {
   const query = queryOf({ settings, DigestQueryLink: { isAdded: true, filters } });
   const digest = digestOf({ DigestQueries: [query] });
-  answer(api.digests.read, digest);
-  show(<DigestDetail digestId={digest.id} />, signIn(testClient(), sessionOf(manager)));
+  mockRoute(api.digests.read, digest);
+  renderUi(<DigestDetail digestId={digest.id} />, signIn(testClient(), sessionOf(manager)));
   await userEvent.click(await screen.findByRole("button", { name: "Settings of Pipeline brief" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Pipeline brief" }));
   return { dialog, digest };
@@ -93,8 +93,8 @@ describe("[DG-5] the settings of a block", () => {
   it("are applied as chosen, say so meanwhile, and close", async () => {
     const { dialog, digest } = await open(EVERYTHING, { confidence: ["COMMIT"] });
     expect(chosen(dialog, "Confidence")).toEqual([false, false, true]);
-    const slow = later(api.digests.saveQuery);
-    const calls = answer(api.digests.saveQuery, slow.promise);
+    const slow = deferredResponse(api.digests.saveQuery);
+    const calls = mockRoute(api.digests.saveQuery, slow.promise);
     await userEvent.click(await pill(dialog, "Maybe"));
     await userEvent.click(await pill(dialog, "Renewals"));
     await userEvent.click(await pill(dialog, "Ben Okafor"));
@@ -124,7 +124,7 @@ describe("[DG-5] the settings of a block", () => {
 
   it("keep everything as no filter, so that whoever joins is part of it", async () => {
     const { dialog } = await open(["confidence", "repIds"], { repIds: [rep.id] });
-    const calls = answer(api.digests.saveQuery, digestOf());
+    const calls = mockRoute(api.digests.saveQuery, digestOf());
     await userEvent.click(await pill(dialog, "Ben Okafor"));
     await userEvent.click(applyButton(dialog));
     await waitFor(() => expect(calls[0]?.body).toEqual({ filters: {} }));
@@ -132,7 +132,7 @@ describe("[DG-5] the settings of a block", () => {
 
   it("are left without a call by Cancel", async () => {
     const { dialog } = await open();
-    const calls = answer(api.digests.saveQuery, digestOf());
+    const calls = mockRoute(api.digests.saveQuery, digestOf());
     await userEvent.click(await pill(dialog, "Maybe"));
     await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -140,7 +140,7 @@ describe("[DG-5] the settings of a block", () => {
   });
 
   it("do not wait for pipelines where there are none", async () => {
-    answer(api.crm.pipelines, []);
+    mockRoute(api.crm.pipelines, []);
     const { dialog } = await open(["pipelineIds"]);
     expect(await dialog.findByText(/^There are no pipelines yet/)).toBeTruthy();
     expect(applyButton(dialog).disabled).toBe(false);
@@ -149,8 +149,8 @@ describe("[DG-5] the settings of a block", () => {
 
 describe("[DG-7] what fails in the settings of a block", () => {
   it("is told where the pipelines and the reps would be", async () => {
-    answer(api.crm.pipelines, refuse(503, "HubSpot is away"), [newBusiness]);
-    answer(api.team.members, refuse(500, "Nobody is here"));
+    mockRoute(api.crm.pipelines, errorResponse(503, "HubSpot is away"), [newBusiness]);
+    mockRoute(api.team.members, errorResponse(500, "Nobody is here"));
     const { dialog } = await open();
     expect(await dialog.findByText("Error loading pipelines: HubSpot is away")).toBeTruthy();
     expect(await dialog.findByText("Error loading reps: Nobody is here")).toBeTruthy();
@@ -161,8 +161,8 @@ describe("[DG-7] what fails in the settings of a block", () => {
   });
 
   it("has words of its own where nobody gives a reason", async () => {
-    answer(api.crm.pipelines, new Response("{}", { status: 200 }));
-    answer(api.team.members, new Response("{}", { status: 200 }));
+    mockRoute(api.crm.pipelines, new Response("{}", { status: 200 }));
+    mockRoute(api.team.members, new Response("{}", { status: 200 }));
     const { dialog } = await open();
     expect(
       await dialog.findByText("Error loading pipelines: Failed to load pipelines"),
@@ -172,7 +172,7 @@ describe("[DG-7] what fails in the settings of a block", () => {
 
   it("leaves the dialog as it was filled in, logs why, and can be tried again", async () => {
     const { dialog, digest } = await open(["confidence"]);
-    const calls = answer(api.digests.saveQuery, new Response("<html>", { status: 502 }), digest);
+    const calls = mockRoute(api.digests.saveQuery, new Response("<html>", { status: 502 }), digest);
     await userEvent.click(await pill(dialog, "Maybe"));
     await userEvent.click(applyButton(dialog));
     expect(await screen.findByText(/^Failed to apply query filters\. /)).toBeTruthy();

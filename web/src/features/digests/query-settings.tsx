@@ -3,9 +3,9 @@ import { DEFAULT_TIME_FRAME } from "@touchline/domain";
 import { useState } from "react";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { FILTERS_FAILED } from "./failures.ts";
+import { FILTERS_FAILED } from "./error-messages.ts";
 import { FilterPills } from "./filter-pills.tsx";
-import { NOTHING_LEFT, TIME_FRAMES } from "./filter-words.ts";
+import { EMPTY_FILTER_MESSAGES, TIME_FRAMES } from "./filter-text.ts";
 import { LoadedPills } from "./loaded-pills.tsx";
 import { type Choice, pillsOf, useChoices } from "./use-choices.ts";
 import { useSaveQuery } from "./use-digests.ts";
@@ -46,14 +46,14 @@ export function QuerySettings({ digestId, query, onClose }: QuerySettingsProps) 
       {confidence && (
         <FilterPills
           label="Confidence"
-          nothingLeft={NOTHING_LEFT.confidence}
+          nothingLeft={EMPTY_FILTER_MESSAGES.confidence}
           {...pillsOf(confidence)}
         />
       )}
       {pipelineIds && (
         <LoadedPills
           label="Pipelines"
-          nothingLeft={NOTHING_LEFT.pipelineIds}
+          nothingLeft={EMPTY_FILTER_MESSAGES.pipelineIds}
           failed="Failed to load pipelines"
           none="There are no pipelines yet. Connect the CRM to choose among them."
           choice={pipelineIds}
@@ -62,7 +62,7 @@ export function QuerySettings({ digestId, query, onClose }: QuerySettingsProps) 
       {repIds && (
         <LoadedPills
           label="Reps"
-          nothingLeft={NOTHING_LEFT.repIds}
+          nothingLeft={EMPTY_FILTER_MESSAGES.repIds}
           failed="Failed to load reps"
           none="There are no reps yet. Add your team to choose among them."
           choice={repIds}
@@ -80,7 +80,11 @@ export function QuerySettings({ digestId, query, onClose }: QuerySettingsProps) 
         </div>
       )}
       {metrics && (
-        <FilterPills label="Metrics" nothingLeft={NOTHING_LEFT.metrics} {...pillsOf(metrics)} />
+        <FilterPills
+          label="Metrics"
+          nothingLeft={EMPTY_FILTER_MESSAGES.metrics}
+          {...pillsOf(metrics)}
+        />
       )}
     </FormDialog>
   );

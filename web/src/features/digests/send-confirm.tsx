@@ -1,7 +1,7 @@
 import type { Digest } from "@touchline/contract";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { toWhom } from "./schedule-words.ts";
+import { formatRecipient } from "./schedule-text.ts";
 
 interface SendConfirmProps {
   digest: Digest;
@@ -23,7 +23,8 @@ export function SendConfirm({ digest, onSend, onClose }: SendConfirmProps) {
         onClose();
       }}
     >
-      It goes to {toWhom(digest, user.id)} at once, with today's data. Its schedule stays as it is.
+      It goes to {formatRecipient(digest, user.id)} at once, with today's data. Its schedule stays
+      as it is.
     </Confirm>
   );
 }

@@ -27,7 +27,7 @@ export function SlackMissing() {
 }
 
 /** Why a digest was switched off automatically, and how to fix it. */
-export function Trouble({ digest }: { digest: Pick<Digest, "trouble"> }) {
+export function DigestTrouble({ digest }: { digest: Pick<Digest, "trouble"> }) {
   const { user, isSlackConnected } = useSession();
   if (!digest.trouble) return null;
   const mayConnect = user.role === "manager" && !isSlackConnected;

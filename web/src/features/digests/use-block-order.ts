@@ -2,14 +2,14 @@ import type { DigestQuery } from "@touchline/contract";
 import { type DragEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 type Id = DigestQuery["id"];
-type Way = "up" | "down";
+type Direction = "up" | "down";
 
 interface BlockOrder {
   list: RefObject<HTMLUListElement | null>;
   /** Screen-reader announcement after a move. */
   said: string;
   dragged: { id: Id; over: number | null } | null;
-  step: (query: DigestQuery, way: Way) => void;
+  step: (query: DigestQuery, way: Direction) => void;
   /** Returns the props that make the block at a position draggable and a drop target. */
   drag: (id: Id, place: number) => DragProps;
 }
@@ -30,7 +30,7 @@ export function useBlockOrder(
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState("");
   const [dragged, setDragged] = useState<BlockOrder["dragged"]>(null);
-  const pressed = useRef<{ id: Id; way: Way } | null>(null);
+  const pressed = useRef<{ id: Id; way: Direction } | null>(null);
 
   // Moving a row in the DOM loses its focus.
   useLayoutEffect(() => {

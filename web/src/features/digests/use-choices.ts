@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { DigestQuery } from "@touchline/contract";
 import { useState } from "react";
-import { CONFIDENCES, METRICS } from "./filter-words.ts";
+import { CONFIDENCES, METRICS } from "./filter-text.ts";
 import { usePipelines, useReps } from "./use-digests.ts";
 
 interface Option<T extends string> {

@@ -1,6 +1,6 @@
 import { useSession } from "../../lib/session.ts";
 import styles from "./pills.module.css";
-import { weekdaysFrom } from "./schedule-words.ts";
+import { weekdaysFrom } from "./schedule-text.ts";
 
 interface WeekdayPillsProps {
   weekdays: number[];

@@ -4,14 +4,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type BuyerFact, type DealDetail, type DealEvidence } from "@touchline/contract";
 import { BUYER_FACTS, type BuyerFactId, type Day } from "@touchline/domain";
 import { useId, useState } from "react";
-import { call, reading, wordsOf } from "../../lib/api.ts";
-import { counted, day } from "../../lib/format.ts";
+import { callApi, messageOf, routeQuery } from "../../lib/api.ts";
+import { formatDay, pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import styles from "./evidence.module.css";
 
 const MAX_TEXT_LENGTH = 280;
@@ -27,7 +27,7 @@ export function EvidenceCard({ deal }: { deal: Deal }) {
 function Evidence({ deal }: { deal: Deal }) {
   const id = useId();
   const { hubspotId } = deal;
-  const evidence = useQuery(reading(api.evidence.ofDeal, { params: { hubspotId } }));
+  const evidence = useQuery(routeQuery(api.evidence.ofDeal, { params: { hubspotId } }));
   return (
     <section
       className="flex flex-col gap-2.5 min-w-0 pt-3.5 pb-2.5 px-4 border border-line rounded-card bg-surface"
@@ -44,7 +44,7 @@ function Evidence({ deal }: { deal: Deal }) {
             <Chip tone="warn">Stale evidence</Chip>
           ))}
       </header>
-      <Loaded query={evidence} skeleton={<Rows />}>
+      <QueryContent query={evidence} skeleton={<RowsSkeleton />}>
         {({ facts }) => (
           <ul>
             {facts.map((fact) => (
@@ -52,19 +52,19 @@ function Evidence({ deal }: { deal: Deal }) {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }
 
 /** Only the pending action is highlighted. */
-const ASKED_FOR = { variant: "default" };
-const QUIET = { variant: "subtle", color: "gray" };
+const PROMPT_STYLE = { variant: "default" };
+const MUTED_STYLE = { variant: "subtle", color: "gray" };
 
 function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
   const { today } = useQuarters();
   const [isDoubting, setIsDoubting] = useState(false);
-  const { confirming, rewording, takingBack } = useDeeds(deal.hubspotId, fact.id);
+  const { confirming, rewording, takingBack } = useFactActions(deal.hubspotId, fact.id);
   const label = BUYER_FACTS.find(({ id }) => id === fact.id)?.label ?? fact.id;
   const isFresh = fact.state === "fresh";
   const Icon = isFresh ? IconCircleCheck : IconClockExclamation;
@@ -79,7 +79,7 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
       <div className={`${styles.words} flex-1 min-w-0`}>
         <p>{label}</p>
         <p className={`${styles.age} text-sm text-quiet in-data-[state=stale]:text-warn`}>
-          {ageWords(fact, today)}
+          {formatAge(fact, today)}
         </p>
         {fact.confirmedOn && (
           <InlineText
@@ -99,7 +99,7 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
       <div className="flex flex-none flex-col items-end gap-0.5">
         {!isToday && (
           <Button
-            {...(isFresh ? QUIET : ASKED_FOR)}
+            {...(isFresh ? MUTED_STYLE : PROMPT_STYLE)}
             size="compact-sm"
             loading={confirming.isPending}
             onClick={() => confirming.mutate()}
@@ -109,7 +109,7 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
         )}
         {fact.confirmedOn && (
           <Button
-            {...QUIET}
+            {...MUTED_STYLE}
             size="compact-sm"
             loading={isToday && takingBack.isPending}
             onClick={() => (isToday ? takingBack.mutate() : setIsDoubting(true))}
@@ -126,7 +126,7 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
           onConfirm={() => takingBack.mutate(undefined, { onSettled: () => setIsDoubting(false) })}
           onClose={() => setIsDoubting(false)}
         >
-          ‘{label}’: {ageWords(fact, today)}. Its day and its words are removed; the confirmation
+          ‘{label}’: {formatAge(fact, today)}. Its day and its words are removed; the confirmation
           before it holds again, if there is one.
         </Confirm>
       )}
@@ -134,10 +134,10 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
   );
 }
 
-function ageWords({ state, confirmedOn, age, holdsUntil, by }: BuyerFact, today: Day): string {
+function formatAge({ state, confirmedOn, age, holdsUntil, by }: BuyerFact, today: Day): string {
   if (confirmedOn === null || age === null || holdsUntil === null) return "Never confirmed";
-  const when = age === 0 ? "today" : `${counted(age, "day")} ago`;
-  const until = day(holdsUntil as Day, today);
+  const when = age === 0 ? "today" : `${pluralise(age, "day")} ago`;
+  const until = formatDay(holdsUntil as Day, today);
   return [
     `Confirmed ${when}${by && ` by ${by}`}`,
     state === "fresh" ? `holds until ${until}` : `held until ${until}`,
@@ -145,43 +145,43 @@ function ageWords({ state, confirmedOn, age, holdsUntil, by }: BuyerFact, today:
 }
 
 /** Actions on a fact: confirm it again, edit it or withdraw it. */
-function useDeeds(hubspotId: string, fact: BuyerFactId) {
+function useFactActions(hubspotId: string, fact: BuyerFactId) {
   const client = useQueryClient();
   const params = { hubspotId, fact };
   const keep = (answer: DealEvidence) => {
     client.setQueryData(
-      reading(api.evidence.ofDeal, { params: { hubspotId } }).queryKey,
+      routeQuery(api.evidence.ofDeal, { params: { hubspotId } }).queryKey,
       () => answer,
     );
     void client.invalidateQueries({ queryKey: [api.evidence.stale.path] });
   };
   const confirming = useMutation({
-    mutationFn: () => call(api.evidence.confirm, { params, body: {} }),
+    mutationFn: () => callApi(api.evidence.confirm, { params, body: {} }),
     onSuccess: (answer) => {
       keep(answer);
-      showDone("Confirmed today", { label: "Undo", run: () => takingBack.mutate() });
+      showSuccess("Confirmed today", { label: "Undo", run: () => takingBack.mutate() });
     },
     onError: (problem) =>
-      showProblem(wordsOf(problem, "This could not be saved."), {
+      showError(messageOf(problem, "This could not be saved."), {
         label: "Retry",
         run: () => confirming.mutate(),
       }),
   });
   const rewording = useMutation({
     mutationFn: (words: string) =>
-      call(api.evidence.confirm, { params, body: { words, keepsDay: true } }),
+      callApi(api.evidence.confirm, { params, body: { words, keepsDay: true } }),
     onSuccess: keep,
-    onError: (problem) => showProblem(wordsOf(problem, "This could not be saved.")),
+    onError: (problem) => showError(messageOf(problem, "This could not be saved.")),
   });
   const takingBack = useMutation({
-    mutationFn: () => call(api.evidence.takeBack, { params }),
+    mutationFn: () => callApi(api.evidence.withdraw, { params }),
     onSuccess: keep,
-    onError: (problem) => showProblem(wordsOf(problem, "This could not be taken back.")),
+    onError: (problem) => showError(messageOf(problem, "This could not be taken back.")),
   });
   return { confirming, rewording, takingBack };
 }
 
-function Rows() {
+function RowsSkeleton() {
   return (
     <ul>
       {BUYER_FACTS.map(({ id }) => (

@@ -3,12 +3,12 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type BuyerFact, type DealEvidence } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { detailOf } from "../../testing/checks.ts";
-import { answerAround, asManager, asRep, openDealCheck } from "../../testing/deal-check.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { asManager, asRep, mockDealCheckRoutes, openDealCheck } from "../../testing/deal-check.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
+  mockDealCheckRoutes();
 });
 
 afterEach(() => {
@@ -51,10 +51,10 @@ describe("[BY-26] the evidence of a Likely deal", () => {
   it.each([asManager, asRep])(
     "is confirmed with one tap and taken back with another",
     async (who) => {
-      answer(api.evidence.ofDeal, evidenceOf());
+      mockRoute(api.evidence.ofDeal, evidenceOf());
       const today = { state: "fresh", confirmedOn: "2026-11-15", age: 0 } as const;
-      const confirmed = answer(api.evidence.confirm, evidenceOf(today));
-      const taken = answer(api.evidence.takeBack, evidenceOf());
+      const confirmed = mockRoute(api.evidence.confirm, evidenceOf(today));
+      const taken = mockRoute(api.evidence.withdraw, evidenceOf());
       await openDealCheck(likely(), who);
       const shown = await card();
       expect(await shown.findByText("Stale evidence")).toBeTruthy();
@@ -74,7 +74,7 @@ describe("[BY-26] the evidence of a Likely deal", () => {
   );
 
   it("asks loudly only for what is stale or was never heard", async () => {
-    answer(api.evidence.ofDeal, evidenceOf());
+    mockRoute(api.evidence.ofDeal, evidenceOf());
     await openDealCheck(likely());
     const shown = await card();
     const rows = (await shown.findAllByRole("listitem")).map((row) =>
@@ -94,9 +94,9 @@ describe("[BY-26] the evidence of a Likely deal", () => {
     const [heard, gone] = [evidenceOf(), evidenceOf()];
     heard.facts = [{ ...first, words: "The CEO" }, second, third] as BuyerFact[];
     gone.facts = [first, { ...second, ...missing, state: "missing" }, third] as BuyerFact[];
-    answer(api.evidence.ofDeal, evidenceOf());
-    const told = answer(api.evidence.confirm, heard);
-    const taken = answer(api.evidence.takeBack, gone);
+    mockRoute(api.evidence.ofDeal, evidenceOf());
+    const told = mockRoute(api.evidence.confirm, heard);
+    const taken = mockRoute(api.evidence.withdraw, gone);
     await openDealCheck(likely(), asRep);
     const shown = await card();
     const rows = await shown.findAllByRole("listitem");
@@ -121,8 +121,8 @@ describe("[BY-26] the evidence of a Likely deal", () => {
   });
 
   it("says in place that it cannot be read or saved", async () => {
-    answer(api.evidence.ofDeal, refuse(503, "resting"), evidenceOf());
-    answer(api.evidence.confirm, refuse(503, "resting"));
+    mockRoute(api.evidence.ofDeal, errorResponse(503, "resting"), evidenceOf());
+    mockRoute(api.evidence.confirm, errorResponse(503, "resting"));
     await openDealCheck(likely());
     const shown = await card();
     await userEvent.click(await shown.findByRole("button", { name: /try again/i }));
@@ -135,7 +135,7 @@ describe("[BY-26] the evidence of a Likely deal", () => {
   });
 
   it("is not asked of a deal that nobody calls Likely", async () => {
-    const calls = answer(api.evidence.ofDeal, evidenceOf());
+    const calls = mockRoute(api.evidence.ofDeal, evidenceOf());
     await openDealCheck(likely({ forecastCategory: "BEST_CASE", confidence: "Maybe" }));
     expect(screen.getByRole("region", { name: "Forecast impact" })).toBeTruthy();
     expect(screen.queryByText("Why it is Likely")).toBeNull();

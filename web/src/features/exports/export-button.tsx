@@ -1,12 +1,12 @@
 import { Button, Loader } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import type { Route, Sent } from "@touchline/contract";
+import type { Route, RouteInput } from "@touchline/contract";
 import styles from "./export-button.module.css";
 import { useDownload } from "./use-download.ts";
 
 interface ExportButtonProps<R extends Route> {
   route: R;
-  sent: Sent<R>;
+  sent: RouteInput<R>;
   /** Accessible name of what is exported. */
   what: string;
   /** One of several tools on a line: borderless, and icon-only on a phone. */

@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Route, Sent } from "@touchline/contract";
-import { wordsOf } from "../../lib/api.ts";
+import type { Route, RouteInput } from "@touchline/contract";
+import { messageOf } from "../../lib/api.ts";
 import { download } from "../../lib/download.ts";
-import { showProblem } from "../../ui/toasts.ts";
+import { showError } from "../../ui/toasts.ts";
 
 const FAILED = "The file could not be downloaded. Try again in a moment.";
 
 /** Downloads a file; reports a failure with a retry. */
 export function useDownload<R extends Route>(route: R) {
   const downloading = useMutation({
-    mutationFn: (sent: Sent<R>) => download(route, sent),
+    mutationFn: (sent: RouteInput<R>) => download(route, sent),
     onError: (problem, sent) =>
-      showProblem(wordsOf(problem, FAILED), {
+      showError(messageOf(problem, FAILED), {
         label: "Retry",
         run: () => downloading.mutate(sent),
       }),

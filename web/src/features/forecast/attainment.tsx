@@ -1,16 +1,16 @@
 import { gap, wonPercent } from "@touchline/domain";
-import { money, shortMoney } from "../../lib/format.ts";
-import { gapTo, type Said } from "../../lib/goal-words.ts";
-import { amountNow } from "../../lib/now-words.ts";
+import { formatMoney, formatShortMoney } from "../../lib/format.ts";
+import { type ExplainedText, formatGapTo } from "../../lib/goal-text.ts";
+import { amountSinceThen } from "../../lib/since-then-text.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Explained } from "../../ui/explained.tsx";
-import { Now } from "../../ui/now.tsx";
+import { SinceThen } from "../../ui/since-then.tsx";
 
 interface AttainmentProps {
   goal: { won: number; quota: number };
   /** Drawn on top of won, with the gap to the quota; omitted if displayed elsewhere. */
   likely?: number;
-  said: Said;
+  said: ExplainedText;
   currency: string;
   action?: { label: string; run: () => void } | undefined;
   /** What is won today, if this is a past day. */
@@ -32,9 +32,9 @@ export function Attainment(props: AttainmentProps) {
         </span>
         <span
           className="whitespace-nowrap text-sm font-normal text-quiet"
-          title={`${money(won, currency)} of ${money(quota, currency)}`}
+          title={`${formatMoney(won, currency)} of ${formatMoney(quota, currency)}`}
         >
-          {shortMoney(won, currency)} / {shortMoney(quota, currency)}
+          {formatShortMoney(won, currency)} / {formatShortMoney(quota, currency)}
         </span>
       </span>
       <Bar
@@ -42,7 +42,7 @@ export function Attainment(props: AttainmentProps) {
         ahead={isShown ? wonPercent({ won: likely, quota }) : null}
       />
       {isShown && <Gap likely={likely} goal={goal} currency={currency} />}
-      <Now words={amountNow(won, now, currency)} />
+      <SinceThen words={amountSinceThen(won, now, currency)} />
     </span>
   );
 }
@@ -51,7 +51,7 @@ type GapProps = Required<Pick<AttainmentProps, "likely" | "goal" | "currency">>;
 
 /** In a separate column, so that shortfalls can be scanned. */
 function Gap({ likely, goal, currency }: GapProps) {
-  const { text, how } = gapTo("Likely", likely, goal, currency);
+  const { text, how } = formatGapTo("Likely", likely, goal, currency);
   return (
     <span
       className="block mt-0.75 whitespace-nowrap text-sm font-normal text-good data-[short=true]:text-quiet number"

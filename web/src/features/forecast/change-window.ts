@@ -1,4 +1,4 @@
-import { type Day, firstOfLast, MOVEMENT_DAYS } from "@touchline/domain";
+import { type Day, firstOfLastDays, MOVEMENT_DAYS } from "@touchline/domain";
 
 /** Start of the change window: a few days ago, the start of the quarter, or any day. */
 export type ChangeSince = "week" | "month" | "quarter" | Day;
@@ -22,7 +22,7 @@ export function windowOf(
     since === "quarter"
       ? quarterStart
       : since === "week" || since === "month"
-        ? firstOfLast(DAYS[since], to)
+        ? firstOfLastDays(DAYS[since], to)
         : since;
   return { from: from < to ? from : to, to };
 }

@@ -1,14 +1,21 @@
 import { IconClockExclamation } from "@tabler/icons-react";
 import type { ForecastRow, ManagerCall } from "@touchline/contract";
-import { daysBetween, isCommitLate } from "@touchline/domain";
+import { daysBetween, isCommitStale } from "@touchline/domain";
 import { useAsOf } from "../../lib/as-of.ts";
-import { ago, dayIn, moment, money, shortDay, shortMoney } from "../../lib/format.ts";
-import type { NowWords } from "../../lib/now-words.ts";
+import {
+  dayIn,
+  formatAgo,
+  formatDateTime,
+  formatMoney,
+  formatShortDay,
+  formatShortMoney,
+} from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import type { SinceThenText } from "../../lib/since-then-text.ts";
 import { Explained } from "../../ui/explained.tsx";
-import { Now } from "../../ui/now.tsx";
-import { Unseen } from "../../ui/unseen.tsx";
-import { commitSaid } from "./forecast-words.ts";
+import { SinceThen } from "../../ui/since-then.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { formatCommit } from "./forecast-text.ts";
 import styles from "./team-table.module.css";
 
 interface CommitProps {
@@ -22,7 +29,7 @@ interface CommitProps {
   /** Undefined for users who don't make calls. */
   onCall?: (() => void) | undefined;
   /** Today's value, if this is a past day. */
-  now: NowWords | null;
+  now: SinceThenText | null;
 }
 
 /**
@@ -31,7 +38,7 @@ interface CommitProps {
  */
 export function Commit({ row, call, isRunning, currency, action, onCall, now }: CommitProps) {
   const { value, updatedAt } = row.quarterlyCommit;
-  const said = commitSaid(value, `What ${row.rep.name} commits to close, in all`, currency);
+  const said = formatCommit(value, `What ${row.rep.name} commits to close, in all`, currency);
   return (
     <span className={styles.stack} data-stack>
       <Explained {...said.how} {...(action && { action })}>
@@ -44,7 +51,7 @@ export function Commit({ row, call, isRunning, currency, action, onCall, now }: 
             className="whitespace-nowrap text-sm font-normal text-quiet"
             title={callTitle(call, currency)}
           >
-            Call {shortMoney(call.value, currency)}
+            Call {formatShortMoney(call.value, currency)}
           </span>
         )}
         {onCall && (
@@ -57,24 +64,24 @@ export function Commit({ row, call, isRunning, currency, action, onCall, now }: 
           >
             {call ? (
               <>
-                Call<Unseen> for {row.rep.name}:</Unseen>{" "}
-                <span>{shortMoney(call.value, currency)}</span>
+                Call<VisuallyHidden> for {row.rep.name}:</VisuallyHidden>{" "}
+                <span>{formatShortMoney(call.value, currency)}</span>
               </>
             ) : (
               <>
-                Set call<Unseen> for {row.rep.name}</Unseen>
+                Set call<VisuallyHidden> for {row.rep.name}</VisuallyHidden>
               </>
             )}
           </button>
         )}
       </span>
-      <Now words={now} />
+      <SinceThen words={now} />
     </span>
   );
 }
 
 function callTitle({ value, madeBy, note }: ManagerCall, currency: string): string {
-  return [`${madeBy} calls ${money(value, currency)}`, note].filter(Boolean).join(": ");
+  return [`${madeBy} calls ${formatMoney(value, currency)}`, note].filter(Boolean).join(": ");
 }
 
 function Age({ updatedAt, isRunning }: { updatedAt: string | null; isRunning: boolean }) {
@@ -84,14 +91,14 @@ function Age({ updatedAt, isRunning }: { updatedAt: string | null; isRunning: bo
     return <span className="whitespace-nowrap text-sm font-normal text-quiet">no commit yet</span>;
   const now = new Date();
   const made = new Date(updatedAt);
-  const exactly = moment(made, timeZone, now);
+  const exactly = formatDateTime(made, timeZone, now);
   if (asOf)
     return (
       <span className="whitespace-nowrap text-sm font-normal text-quiet">
-        {shortDay(dayIn(timeZone, made), asOf)}
+        {formatShortDay(dayIn(timeZone, made), asOf)}
       </span>
     );
-  if (isRunning && isCommitLate(made, now)) {
+  if (isRunning && isCommitStale(made, now)) {
     const days = daysBetween(dayIn(timeZone, made), dayIn(timeZone, now));
     return (
       <span
@@ -105,7 +112,7 @@ function Age({ updatedAt, isRunning }: { updatedAt: string | null; isRunning: bo
   }
   return (
     <span className="whitespace-nowrap text-sm font-normal text-quiet" title={exactly}>
-      {ago(made, timeZone, now)}
+      {formatAgo(made, timeZone, now)}
     </span>
   );
 }

@@ -3,12 +3,12 @@ import { categoryLabel } from "@touchline/domain";
 import type { DealBehind } from "./deals-panel.tsx";
 
 /** A deal in a rep's row: the owner is known, so the note has stage and confidence. */
-export function ofRow(deal: ForecastRow["mostLikely"]["deals"][number]): DealBehind {
+export function toDealBehind(deal: ForecastRow["mostLikely"]["deals"][number]): DealBehind {
   const { hubspotId, name, amountInHomeCurrency, closeDate } = deal;
-  const note = joined(deal.stage, categoryLabel(deal.forecastCategory));
+  const note = joinParts(deal.stage, categoryLabel(deal.forecastCategory));
   return { hubspotId, name, amountInHomeCurrency, closeDate, note };
 }
 
-export function joined(...parts: (string | null | undefined)[]): string {
+export function joinParts(...parts: (string | null | undefined)[]): string {
   return parts.filter(Boolean).join(" · ");
 }

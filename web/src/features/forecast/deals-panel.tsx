@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Day } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
-import { counted, day, money, shortMoney } from "../../lib/format.ts";
+import { formatDay, formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import styles from "./deals-panel.module.css";
 
-const SHOWN = 10;
+const INITIAL_COUNT = 10;
 
 export interface DealBehind {
   hubspotId: string;
@@ -22,20 +22,20 @@ export interface DealBehind {
   isClosed?: boolean;
 }
 
-export interface BehindFigure {
+export interface FigureDeals {
   title: string;
   context: string;
   /** The deals known so far, by value. */
   deals: DealBehind[];
   count: number;
   /** The equivalent filter on the deals page, if there is one. */
-  filter?: DealsBehind;
+  filter?: FigureDealsFilter;
 }
 
 /** The confidence of the deals behind a total. */
-export const TRIAGE_BEHIND = { mostLikely: ["COMMIT"], bestCase: ["COMMIT", "BEST_CASE"] };
+export const CONFIDENCE_FILTERS = { mostLikely: ["COMMIT"], bestCase: ["COMMIT", "BEST_CASE"] };
 
-export interface DealsBehind {
+export interface FigureDealsFilter {
   owner?: string[] | undefined;
   triage?: string[] | undefined;
   quarter?: "next" | "beyond" | undefined;
@@ -43,7 +43,7 @@ export interface DealsBehind {
 }
 
 interface DealsPanelProps {
-  behind: BehindFigure;
+  behind: FigureDeals;
   currency: string;
   /** Undefined for a past day: its deals can be viewed but not checked. */
   onQueue?: ((hubspotIds: string[], first?: string) => void) | undefined;
@@ -58,7 +58,7 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
   const { title, context, deals, count, filter } = behind;
   const ids = deals.map(({ hubspotId }) => hubspotId);
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? deals : deals.slice(0, SHOWN);
+  const shown = isWhole ? deals : deals.slice(0, INITIAL_COUNT);
   const isOfChanges = shown.some(({ change }) => change !== undefined);
   return (
     <SidePanel
@@ -69,7 +69,7 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
       footer={
         onQueue && (
           <Button fullWidth disabled={ids.length === 0} onClick={() => onQueue(ids)}>
-            Check {ids.length < count ? `the first ${ids.length}` : counted(count, "deal")}
+            Check {ids.length < count ? `the first ${ids.length}` : pluralise(count, "deal")}
           </Button>
         )
       }
@@ -116,7 +116,7 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
 
 interface MoreProps {
   count: number;
-  filter: DealsBehind | undefined;
+  filter: FigureDealsFilter | undefined;
   onShow: () => void;
 }
 
@@ -160,15 +160,15 @@ function Closes({ closeDate, isClosed = false }: Pick<DealBehind, "closeDate" | 
   const isLate = !isClosed && closeDate < today;
   return (
     <span className="number" data-late={isLate} title={isLate ? "This day has passed" : undefined}>
-      {day(closeDate as Day, today)}
+      {formatDay(closeDate as Day, today)}
     </span>
   );
 }
 
 function Amount({ amount, currency }: { amount: number | null; currency: string }) {
   return (
-    <span className="number" title={amount === null ? "" : money(amount, currency)}>
-      {amount === null ? "–" : shortMoney(amount, currency)}
+    <span className="number" title={amount === null ? "" : formatMoney(amount, currency)}>
+      {amount === null ? "–" : formatShortMoney(amount, currency)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Landing, LandingRange } from "@touchline/contract";
-import { type Day, daysBetween, outsideWords } from "@touchline/domain";
-import { money, shortDay, shortMoney } from "../../lib/format.ts";
+import { type Day, daysBetween, outsideTeamText } from "@touchline/domain";
+import { formatMoney, formatShortDay, formatShortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,13 +11,13 @@ import chart from "./chart-table.module.css";
 import styles from "./landing-range.module.css";
 import { LandingRecordDetails } from "./landing-record.tsx";
 import {
-  baselinesSaid,
-  chanceSaid,
-  commitSaid,
-  madeOfSaid,
-  testedSaid,
-  tooFewSaid,
-} from "./landing-words.ts";
+  formatBackTest,
+  formatBaselines,
+  formatChance,
+  formatCommitPosition,
+  formatRangeBasis,
+  formatTooFewDeals,
+} from "./landing-text.ts";
 import { useOwnCommit } from "./use-landing.ts";
 
 /** The quarter's landing range, the chance of reaching the quota, and how reliable they are. */
@@ -33,35 +33,35 @@ export function LandingPanel({ landing }: { landing: Landing }) {
       {landing.landing ? (
         <Range landing={landing} range={landing.landing} />
       ) : (
-        <Untold landing={landing} />
+        <NoRange landing={landing} />
       )}
-      <Outside landing={landing} />
+      <OutsideTeam landing={landing} />
     </Panel>
   );
 }
 
-function Untold({ landing: { firstFor, evidence, baselines } }: { landing: Landing }) {
+function NoRange({ landing: { firstFor, evidence, baselines } }: { landing: Landing }) {
   const { today } = useQuarters();
   const { currency } = useSession();
   return firstFor ? (
     <EmptyState title={`${firstFor.name} sees this first`}>
       The range is made of {firstFor.name}'s deals alone. You see it once they have looked, or from{" "}
-      {shortDay(firstFor.from as Day, today)}.
+      {formatShortDay(firstFor.from as Day, today)}.
     </EmptyState>
   ) : (
     <EmptyState title="Too few past deals to tell">
-      {tooFewSaid(evidence)} {baselines && baselinesSaid(baselines, currency)}
+      {formatTooFewDeals(evidence)} {baselines && formatBaselines(baselines, currency)}
     </EmptyState>
   );
 }
 
 /** Deals in no range because no one on the team owns them. */
-function Outside({ landing: { outside } }: { landing: Landing }) {
+function OutsideTeam({ landing: { outside } }: { landing: Landing }) {
   const { currency } = useSession();
   if (outside.count === 0) return null;
   return (
     <p className="max-w-[76ch] text-base text-quiet pb-4 px-5">
-      {outsideWords(outside, (value) => money(value, currency))}{" "}
+      {outsideTeamText(outside, (value) => formatMoney(value, currency))}{" "}
       <Link to="/team">Add people to your team</Link>
     </p>
   );
@@ -69,7 +69,7 @@ function Outside({ landing: { outside } }: { landing: Landing }) {
 
 function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
   const { currency } = useSession();
-  const short = (amount: number) => shortMoney(amount, currency);
+  const short = (amount: number) => formatShortMoney(amount, currency);
   const commit = useOwnCommit(landing);
   return (
     <div className="grid grid-cols-1 gap-4 pt-4 pb-5 px-5">
@@ -81,35 +81,36 @@ function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
           </span>
         </p>
         <p className={styles.chance}>
-          {chanceSaid(range, currency)} {commit > 0 && commitSaid(commit, range, currency)}
+          {formatChance(range, currency)}{" "}
+          {commit > 0 && formatCommitPosition(commit, range, currency)}
         </p>
       </div>
       <RangeBar range={range} commit={commit} />
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-y-3 gap-x-6 max-w-260">
-        <Mark label="Won" value={money(range.won, currency)} tone="won" />
+        <Mark label="Won" value={formatMoney(range.won, currency)} tone="won" />
         <Mark
           label="Low (P10)"
           tone="range"
-          value={money(range.low, currency)}
+          value={formatMoney(range.low, currency)}
           hint="9 in 10 land above"
         />
-        <Mark label="Middle (P50)" value={money(range.mid, currency)} tone="mid" />
+        <Mark label="Middle (P50)" value={formatMoney(range.mid, currency)} tone="mid" />
         <Mark
           label="High (P90)"
           tone="range"
-          value={money(range.high, currency)}
+          value={formatMoney(range.high, currency)}
           hint="1 in 10 lands above"
         />
         {range.quota > 0 && (
-          <Mark label="Quota" value={money(range.quota, currency)} tone="quota" />
+          <Mark label="Quota" value={formatMoney(range.quota, currency)} tone="quota" />
         )}
-        {commit > 0 && <Mark label="Commit" value={money(commit, currency)} tone="commit" />}
+        {commit > 0 && <Mark label="Commit" value={formatMoney(commit, currency)} tone="commit" />}
       </dl>
       <p className="max-w-[76ch] text-base text-quiet">
-        {madeOfSaid(landing, currency)}{" "}
-        {landing.baselines && baselinesSaid(landing.baselines, currency)}
+        {formatRangeBasis(landing, currency)}{" "}
+        {landing.baselines && formatBaselines(landing.baselines, currency)}
       </p>
-      <Tested landing={landing} />
+      <BackTestNote landing={landing} />
       <LandingRecordDetails />
     </div>
   );
@@ -142,7 +143,7 @@ function Mark({ label, value, hint, tone }: MarkProps) {
  * Labels of lines closer than this share of the bar would collide; the figures below identify them
  * instead.
  */
-const NEAR = 0.16;
+const MIN_LABEL_DISTANCE = 0.16;
 
 /** A bar with won, the range, its median, quota and commit. The exact figures are below it. */
 function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
@@ -150,7 +151,7 @@ function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
   const ticks = ticksUpTo(Math.max(range.high, range.quota, range.won, commit, 1));
   const most = ticks.at(-1) ?? 1;
   const at = (amount: number) => `${(Math.max(0, amount) / most) * 100}%`;
-  const isApart = range.quota <= 0 || Math.abs(commit - range.quota) / most > NEAR;
+  const isApart = range.quota <= 0 || Math.abs(commit - range.quota) / most > MIN_LABEL_DISTANCE;
   return (
     <div className="pt-6" aria-hidden="true">
       <div className="relative h-6 rounded-md bg-track">
@@ -177,7 +178,7 @@ function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
       <div className="relative h-6 text-sm text-quiet">
         {ticks.map((tick) => (
           <span key={tick} className={`${styles.tick} number`} style={{ left: at(tick) }}>
-            {shortMoney(tick, currency)}
+            {formatShortMoney(tick, currency)}
           </span>
         ))}
       </div>
@@ -185,18 +186,18 @@ function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
   );
 }
 
-function Tested({ landing: { backTest } }: { landing: Landing }) {
+function BackTestNote({ landing: { backTest } }: { landing: Landing }) {
   const { currency } = useSession();
   const { labelOf } = useQuarters();
   if (backTest.length === 0)
     return (
       <p className={`${styles.tested} max-w-[76ch] m-0 text-base text-quiet`}>
-        {testedSaid(backTest)}
+        {formatBackTest(backTest)}
       </p>
     );
   return (
     <details className={`${styles.tested} max-w-[76ch] m-0 text-base text-quiet`}>
-      <summary>{testedSaid(backTest)}</summary>
+      <summary>{formatBackTest(backTest)}</summary>
       <p className="max-w-[76ch] text-base text-quiet pt-2">
         Each past quarter as this page would have told it on the same day, knowing only the quarters
         before it. A range from P10 to P90 should hold about 8 in 10.
@@ -219,9 +220,9 @@ function Tested({ landing: { backTest } }: { landing: Landing }) {
             {backTest.map(({ period, low, high, result, isInside }) => (
               <tr key={period}>
                 <th scope="row">{labelOf(period)}</th>
-                <td className="number">{money(low, currency)}</td>
-                <td className="number">{money(high, currency)}</td>
-                <td className="number">{money(Math.round(result), currency)}</td>
+                <td className="number">{formatMoney(low, currency)}</td>
+                <td className="number">{formatMoney(high, currency)}</td>
+                <td className="number">{formatMoney(Math.round(result), currency)}</td>
                 <td>{isInside ? "Yes" : result < low ? "No, below" : "No, above"}</td>
               </tr>
             ))}

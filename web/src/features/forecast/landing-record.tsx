@@ -2,12 +2,12 @@ import { Skeleton } from "@mantine/core";
 import type { LandingRecord, MethodsRecord } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { Fragment, useState } from "react";
-import { shortDay } from "../../lib/format.ts";
+import { formatShortDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import chart from "./chart-table.module.css";
 import styles from "./landing-range.module.css";
-import { biasSaid, insideSaid, shareSaid } from "./landing-words.ts";
+import { formatBias, formatInside, formatShare } from "./landing-text.ts";
 import { useLandingRecord } from "./use-landing.ts";
 
 /**
@@ -24,22 +24,22 @@ export function LandingRecordDetails() {
     >
       <summary>Track record at weeks 2, 6 and 10</summary>
       {isOpen && (
-        <Loaded query={query} skeleton={<Skeleton height={220} mt={8} />}>
-          {(record) => <Recorded record={record} />}
-        </Loaded>
+        <QueryContent query={query} skeleton={<Skeleton height={220} mt={8} />}>
+          {(record) => <RecordContent record={record} />}
+        </QueryContent>
       )}
     </details>
   );
 }
 
-function Recorded({ record }: { record: LandingRecord }) {
+function RecordContent({ record }: { record: LandingRecord }) {
   const { today } = useQuarters();
   const { firstFor, weeks, isOwn } = record;
   if (firstFor) {
     return (
       <p className="max-w-[76ch] text-base text-quiet pt-2">
         {firstFor.name} sees this first. You see it once they have looked, or from{" "}
-        {shortDay(firstFor.from as Day, today)}.
+        {formatShortDay(firstFor.from as Day, today)}.
       </p>
     );
   }
@@ -101,10 +101,10 @@ function Methods({ title, record }: { title: string; record: MethodsRecord }) {
       </tr>
       <tr>
         <th scope="row">Range (middle)</th>
-        <td className="number">{insideSaid(range)}</td>
-        <td className="number">{biasSaid(range.bias)}</td>
-        <td className="number">{shareSaid(range.error)}</td>
-        <td className="number">{shareSaid(range.width)}</td>
+        <td className="number">{formatInside(range)}</td>
+        <td className="number">{formatBias(range.bias)}</td>
+        <td className="number">{formatShare(range.error)}</td>
+        <td className="number">{formatShare(range.width)}</td>
       </tr>
       {[
         { name: "Weighted by stage", record: stageWeighted },
@@ -113,8 +113,8 @@ function Methods({ title, record }: { title: string; record: MethodsRecord }) {
         <tr key={name}>
           <th scope="row">{name}</th>
           <td>–</td>
-          <td className="number">{biasSaid(bias)}</td>
-          <td className="number">{shareSaid(error)}</td>
+          <td className="number">{formatBias(bias)}</td>
+          <td className="number">{formatShare(error)}</td>
           <td>–</td>
         </tr>
       ))}

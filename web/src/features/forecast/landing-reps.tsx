@@ -1,30 +1,37 @@
 import { Link } from "@tanstack/react-router";
-import type { Accuracy, HitRate, Landing, LandingOfRep } from "@touchline/contract";
+import type { Accuracy, HitRate, Landing, RepLanding } from "@touchline/contract";
 import { type Day, type Quarter, wonPercent } from "@touchline/domain";
 import { useState } from "react";
-import { counted, money, percent, percentRange, shortDay, shortMoney } from "../../lib/format.ts";
+import {
+  formatMoney,
+  formatPercent,
+  formatPercentRange,
+  formatShortDay,
+  formatShortMoney,
+  pluralise,
+} from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { AS_CELL, AS_ROW, Cell, type Column, Table } from "../../ui/table.tsx";
+import { CELL_ROLE, Cell, type Column, ROW_ROLE, Table } from "../../ui/table.tsx";
 import styles from "./landing-reps.module.css";
-import { blendedSaid, narrowQuarter, shortQuarter } from "./landing-words.ts";
-import { useLook } from "./use-landing.ts";
+import { blendedRateText, narrowQuarter, shortQuarter } from "./landing-text.ts";
+import { useRecordHitRateView } from "./use-landing.ts";
 
-type When = "final" | "early";
+type CallTiming = "final" | "early";
 
-const WHEN: Array<{ value: When; label: string }> = [
+const TIMING_OPTIONS: Array<{ value: CallTiming; label: string }> = [
   { value: "early", label: "A third into the quarter" },
   { value: "final", label: "At quarter end" },
 ];
 
-const KEPT = "Won against the commit as it stood";
+const COMMIT_ACCURACY_TITLE = "Won against the commit as it stood";
 
 export function LandingReps({ landing }: { landing: Landing }) {
-  const [when, setWhen] = useState<When>("final");
-  useLook(landing);
+  const [when, setWhen] = useState<CallTiming>("final");
+  useRecordHitRateView(landing);
   const quarters = landing.pacing.slice(0, -1).map(({ period }) => period);
   const title = landing.isOwn ? "Your calls and commits" : "Calls and commits";
   if (landing.reps.length === 0) return null;
@@ -42,8 +49,13 @@ export function LandingReps({ landing }: { landing: Landing }) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-y-1 gap-x-2.5 text-base/inherit text-quiet">
-          <span aria-hidden="true">{KEPT}</span>
-          <Segmented label={KEPT} value={when} options={WHEN} onChange={setWhen} />
+          <span aria-hidden="true">{COMMIT_ACCURACY_TITLE}</span>
+          <Segmented
+            label={COMMIT_ACCURACY_TITLE}
+            value={when}
+            options={TIMING_OPTIONS}
+            onChange={setWhen}
+          />
         </div>
       </div>
       <Table
@@ -52,7 +64,7 @@ export function LandingReps({ landing }: { landing: Landing }) {
         sort={null}
         onSort={() => undefined}
         isFlush
-        least={920}
+        minWidth={920}
       >
         {landing.reps.map((row) => (
           <Row key={row.rep.id} row={row} quarters={quarters} when={when} />
@@ -61,7 +73,7 @@ export function LandingReps({ landing }: { landing: Landing }) {
       {landing.reps.some(({ likely, maybe }) => likely?.isBlended || maybe?.isBlended) && (
         <p className="flex items-baseline gap-2 pt-2 px-3 text-base text-quiet">
           <span className={styles.sample} aria-hidden="true" />
-          {blendedSaid(landing.isOwn)}
+          {blendedRateText(landing.isOwn)}
         </p>
       )}
     </section>
@@ -70,10 +82,10 @@ export function LandingReps({ landing }: { landing: Landing }) {
 
 function columnsOf(quarters: Quarter[]): Column<string>[] {
   return [
-    { key: "name", label: "Name", width: "18%", isUnsorted: true, isTitle: true },
-    { key: "likely", label: "Likely comes in", width: "15%", isUnsorted: true },
-    { key: "maybe", label: "Maybe comes in", width: "15%", isUnsorted: true },
-    { key: "landing", label: "May land at", width: "14%", isUnsorted: true },
+    { key: "name", label: "Name", width: "18%", isUnsortable: true, isTitle: true },
+    { key: "likely", label: "Likely comes in", width: "15%", isUnsortable: true },
+    { key: "maybe", label: "Maybe comes in", width: "15%", isUnsortable: true },
+    { key: "landing", label: "May land at", width: "14%", isUnsortable: true },
     ...quarters.map((period) => ({
       key: period,
       label: narrowQuarter(period),
@@ -83,12 +95,12 @@ function columnsOf(quarters: Quarter[]): Column<string>[] {
   ];
 }
 
-function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; when: When }) {
+function Row({ row, quarters, when }: { row: RepLanding; quarters: Quarter[]; when: CallTiming }) {
   const { currency, user } = useSession();
   const { rep, landing, accuracy, sharedFrom } = row;
   const isOwn = rep.id === user.id;
   return (
-    <tr {...AS_ROW}>
+    <tr {...ROW_ROLE}>
       <Cell label="Name" isTitle>
         <span className="flex items-center gap-2.5 min-w-0">
           <Avatar name={rep.name} size={28} />
@@ -115,15 +127,16 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
             {landing ? (
               <Explained
                 formula="From P10 to P90 of this quarter"
-                numbers={`${money(landing.low, currency)} – ${money(landing.mid, currency)} – ${money(landing.high, currency)}`}
+                numbers={`${formatMoney(landing.low, currency)} – ${formatMoney(landing.mid, currency)} – ${formatMoney(landing.high, currency)}`}
                 remark={
                   landing.chance === null
                     ? "No quota is set"
-                    : `Quota ${money(landing.quota, currency)}: ${percent(landing.chance * 100)} chance`
+                    : `Quota ${formatMoney(landing.quota, currency)}: ${formatPercent(landing.chance * 100)} chance`
                 }
               >
                 <span className="number">
-                  {shortMoney(landing.low, currency)} – {shortMoney(landing.high, currency)}
+                  {formatShortMoney(landing.low, currency)} –{" "}
+                  {formatShortMoney(landing.high, currency)}
                 </span>
               </Explained>
             ) : (
@@ -134,7 +147,7 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
       )}
       {quarters.map((period) => (
         <Cell key={period} label={shortQuarter(period)} isNumber>
-          <Kept accuracy={accuracy.find((one) => one.period === period)} when={when} />
+          <CommitAccuracy accuracy={accuracy.find((one) => one.period === period)} when={when} />
         </Cell>
       ))}
     </tr>
@@ -145,8 +158,9 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
 function NotShared({ name, from }: { name: string; from: Day }) {
   const { today } = useQuarters();
   return (
-    <td {...AS_CELL} colSpan={3} data-label="Hit rates" className="text-quiet">
-      {name} sees this first. You see it once they have looked, or from {shortDay(from, today)}.
+    <td {...CELL_ROLE} colSpan={3} data-label="Hit rates" className="text-quiet">
+      {name} sees this first. You see it once they have looked, or from{" "}
+      {formatShortDay(from, today)}.
     </td>
   );
 }
@@ -163,16 +177,16 @@ function Rate({ rate, called, isOwn }: RateProps) {
   return (
     <Explained
       formula={`${called} on this day of the quarter, won in it`}
-      numbers={`${hits} of ${counted(deals, "own deal")}; middle (P50) ${percent(mid * 100)}`}
-      {...(isBlended && { remark: blendedSaid(isOwn) })}
+      numbers={`${hits} of ${pluralise(deals, "own deal")}; middle (P50) ${formatPercent(mid * 100)}`}
+      {...(isBlended && { remark: blendedRateText(isOwn) })}
     >
       <span className="grid gap-1 w-26">
-        <span className="number">{percentRange(low * 100, high * 100)}</span>
+        <span className="number">{formatPercentRange(low * 100, high * 100)}</span>
         <span className="relative h-1.5 rounded-sm bg-track">
           <span
             className={styles.span}
             data-blended={isBlended}
-            style={{ left: percent(low * 100), width: percent((high - low) * 100) }}
+            style={{ left: formatPercent(low * 100), width: formatPercent((high - low) * 100) }}
           />
         </span>
       </span>
@@ -180,10 +194,10 @@ function Rate({ rate, called, isOwn }: RateProps) {
   );
 }
 
-const NEAR = 10;
+const TOLERANCE_PERCENT = 10;
 
 /** How much of a commit came true; red if far too high. */
-function Kept({ accuracy, when }: { accuracy: Accuracy | undefined; when: When }) {
+function CommitAccuracy({ accuracy, when }: { accuracy: Accuracy | undefined; when: CallTiming }) {
   const { currency } = useSession();
   const commit = accuracy?.[when] ?? null;
   if (!accuracy || commit === null) return <span className="text-quiet">–</span>;
@@ -192,14 +206,14 @@ function Kept({ accuracy, when }: { accuracy: Accuracy | undefined; when: When }
   return (
     <Explained
       formula="Won ÷ commit"
-      numbers={`${money(accuracy.won, currency)} ÷ ${money(commit, currency)} = ${percent(kept)}`}
+      numbers={`${formatMoney(accuracy.won, currency)} ÷ ${formatMoney(commit, currency)} = ${formatPercent(kept)}`}
       remark="Won are the deals that were theirs when the quarter ended."
     >
       <span
         className="data-[tone=short]:text-bad data-[tone=over]:text-good"
-        data-tone={off < -NEAR ? "short" : off > NEAR ? "over" : "near"}
+        data-tone={off < -TOLERANCE_PERCENT ? "short" : off > TOLERANCE_PERCENT ? "over" : "near"}
       >
-        {percent(kept)}
+        {formatPercent(kept)}
       </span>
     </Explained>
   );

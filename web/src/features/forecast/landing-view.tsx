@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
-import type { Landing, LandingOfRep } from "@touchline/contract";
+import type { Landing, RepLanding } from "@touchline/contract";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { LandingPanel } from "./landing-range.tsx";
 import { LandingReps } from "./landing-reps.tsx";
 import { PacingPanel } from "./pacing.tsx";
@@ -13,10 +13,10 @@ export function LandingView() {
   const query = useLanding();
   return (
     <div className="flex flex-col gap-6">
-      <Loaded query={query} skeleton={<LandingSkeleton />} hasCards>
+      <QueryContent query={query} skeleton={<LandingSkeleton />} hasCards>
         {(landing) =>
-          isWithoutDeals(landing) ? (
-            <NothingYet />
+          hasNoDeals(landing) ? (
+            <NoLandingYet />
           ) : (
             <>
               <LandingPanel landing={landing} />
@@ -25,24 +25,24 @@ export function LandingView() {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
 
 /** A rep who never had a deal: zeros would be mistaken for a forecast. */
-function isWithoutDeals({ isOwn, open, pacing, reps }: Landing): boolean {
+function hasNoDeals({ isOwn, open, pacing, reps }: Landing): boolean {
   const hasOpen = open.likely.count + open.maybe.count + open.pipeline.count > 0;
   const hasLine = pacing.some(({ values }) => values.some((value) => value));
   return isOwn && !hasOpen && !hasLine && !reps.some(hasCalled);
 }
 
 /** Calls that were all lost appear in no line but still count. */
-function hasCalled({ likely, maybe }: LandingOfRep): boolean {
+function hasCalled({ likely, maybe }: RepLanding): boolean {
   return (likely?.deals ?? 0) + (maybe?.deals ?? 0) > 0;
 }
 
-function NothingYet() {
+function NoLandingYet() {
   return (
     <Panel title="Where your quarter may land">
       <EmptyState title="Nothing of yours to go by yet">
@@ -53,12 +53,12 @@ function NothingYet() {
   );
 }
 
-const SHAPES = { landing: 330, pacing: 420, reps: 420 };
+const SKELETON_HEIGHTS = { landing: 330, pacing: 420, reps: 420 };
 
 function LandingSkeleton() {
   return (
     <div className="flex flex-col gap-6">
-      {Object.entries(SHAPES).map(([panel, height]) => (
+      {Object.entries(SKELETON_HEIGHTS).map(([panel, height]) => (
         <div
           key={panel}
           className="py-4 px-5 border border-line rounded-card bg-surface"

@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { minus, type TeamTotals } from "@touchline/domain";
+import { subtract, type TeamTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { useAsOf } from "../../lib/as-of.ts";
-import { money, percent, shortDay, shortMoney } from "../../lib/format.ts";
-import { gapTo } from "../../lib/goal-words.ts";
+import { formatMoney, formatPercent, formatShortDay, formatShortMoney } from "../../lib/format.ts";
+import { formatGapTo } from "../../lib/goal-text.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { type BarMarker, type BarPart, StackedBar } from "../../ui/stacked-bar.tsx";
@@ -28,9 +28,9 @@ export function Outlook(props: OutlookProps) {
   const { totals, choice, passed, commitLabel, currency, stale, quotaScope } = props;
   const { won, quota, likely, bestCase, commit } = totals;
   const asOf = useAsOf();
-  const dayName = asOf ? shortDay(asOf, asOf) : "Today";
+  const dayName = asOf ? formatShortDay(asOf, asOf) : "Today";
   const isMeasured = choice !== "beyond" && quota > 0;
-  const maybe = minus(bestCase.value, likely.value);
+  const maybe = subtract(bestCase.value, likely.value);
   const parts = [
     { key: "won", name: "Won", value: won },
     { key: "likely", name: "Likely", value: likely.value },
@@ -45,30 +45,36 @@ export function Outlook(props: OutlookProps) {
     >
       <div className="min-w-0">
         <StackedBar
-          parts={parts.flatMap((part) => (part.key === "likely" ? striped(part, stale) : part))}
+          parts={parts.flatMap((part) =>
+            part.key === "likely" ? withStalePart(part, stale) : part,
+          )}
           markers={markers}
           whole={Math.max(isMeasured ? quota : 0, reached, commit)}
         />
         <ul className={styles.key}>
           {parts.map(({ key, name, value, colour }) => (
-            <li key={key} title={money(value, currency)}>
+            <li key={key} title={formatMoney(value, currency)}>
               <span
                 className={`${styles.swatch} size-2.5 flex-none rounded-sm data-[look=track]:bg-track`}
                 style={{ background: colour }}
               />
               {name}{" "}
-              <span className="text-ink font-medium number">{shortMoney(value, currency)}</span>
+              <span className="text-ink font-medium number">
+                {formatShortMoney(value, currency)}
+              </span>
               {key === "likely" && stale.said}
             </li>
           ))}
           {isMeasured && (
-            <li title={money(quota, currency)}>
+            <li title={formatMoney(quota, currency)}>
               <span
                 className={`${styles.swatch} size-2.5 flex-none rounded-sm data-[look=track]:bg-track`}
                 data-look={hasQuotaMarker(markers) ? "tick" : "track"}
               />
               Quota{" "}
-              <span className="text-ink font-medium number">{shortMoney(quota, currency)}</span>
+              <span className="text-ink font-medium number">
+                {formatShortMoney(quota, currency)}
+              </span>
             </li>
           )}
         </ul>
@@ -85,11 +91,11 @@ function hasQuotaMarker(markers: BarMarker[]): boolean {
 }
 
 /** The stale part is at the end of Likely; the total length stays the same. */
-function striped<P extends BarPart>(part: P, stale: OutlookProps["stale"]): BarPart[] {
+function withStalePart<P extends BarPart>(part: P, stale: OutlookProps["stale"]): BarPart[] {
   const value = Math.min(Math.max(stale.value, 0), Math.max(part.value, 0));
   if (value === 0) return [part];
   return [
-    { ...part, value: minus(part.value, value) },
+    { ...part, value: subtract(part.value, value) },
     { key: "stale", value, colour: STRIPES },
   ];
 }
@@ -112,7 +118,7 @@ function markersOf(
     markers.push({
       key: "today",
       at: quota * passed,
-      label: `${dayName}, ${percent(passed * 100)}`,
+      label: `${dayName}, ${formatPercent(passed * 100)}`,
       more: " of the quarter",
       look: "dashed",
       where: "below",
@@ -137,9 +143,9 @@ function Gap({ totals, choice, currency }: Pick<OutlookProps, "totals" | "choice
       </div>
     );
   }
-  const toLikely = gapTo("Likely", likely.value, totals, currency);
+  const toLikely = formatGapTo("Likely", likely.value, totals, currency);
   const isMet = totals.quota > 0 && totals.gap.likely <= 0;
-  const toBest = gapTo("Best case", bestCase.value, totals, currency);
+  const toBest = formatGapTo("Best case", bestCase.value, totals, currency);
   return (
     <div className="min-w-49">
       <p className="text-base text-quiet">{isMet ? "With likely" : "Gap with likely"}</p>

@@ -3,33 +3,33 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ForecastRow, StaleEvidence } from "@touchline/contract";
 import { quarterNumber, teamTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
-import { money } from "../../lib/format.ts";
-import { amountNow } from "../../lib/now-words.ts";
+import { messageOf } from "../../lib/api.ts";
+import { DEALS_ERROR } from "../../lib/deal-error-messages.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
+import { amountSinceThen } from "../../lib/since-then-text.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Now } from "../../ui/now.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
+import { SinceThen } from "../../ui/since-then.tsx";
 import { Attainment } from "./attainment.tsx";
 import { Commit } from "./commit.tsx";
-import { ofRow } from "./deal-behind.ts";
-import { type BehindFigure, TRIAGE_BEHIND } from "./deals-panel.tsx";
+import { toDealBehind } from "./deal-behind.ts";
+import { CONFIDENCE_FILTERS, type FigureDeals } from "./deals-panel.tsx";
 import styles from "./forecast.module.css";
 import {
-  attainmentSaid,
-  bestCaseSaid,
-  likelySaid,
-  openSaid,
-  remainingSaid,
-  stageSaid,
-} from "./forecast-words.ts";
+  formatAttainment,
+  formatBestCase,
+  formatLikely,
+  formatOpen,
+  formatRemaining,
+  formatStageBased,
+} from "./forecast-text.ts";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
 import { stalePart } from "./stale-evidence.tsx";
-import { SaidFigure, WithDeals } from "./team-cells.tsx";
+import { ExplainedFigure, WithDeals } from "./team-cells.tsx";
 import { Omitted } from "./team-table.tsx";
 import { CoverageMark, FailedTiles } from "./tiles.tsx";
 
@@ -40,7 +40,7 @@ interface OwnForecastProps {
   evidence: UseQueryResult<StaleEvidence[]>;
   quotaScope: string | undefined;
   onEdit?: ((rep: ForecastRow["rep"]) => void) | undefined;
-  onPick: (behind: BehindFigure) => void;
+  onPick: (behind: FigureDeals) => void;
 }
 
 export function OwnForecast(props: OwnForecastProps) {
@@ -59,9 +59,9 @@ export function OwnForecast(props: OwnForecastProps) {
         />
       ) : overview.isError ? (
         <>
-          <FailedTiles message={wordsOf(overview.error, UNKNOWN_DEALS)} />
+          <FailedTiles message={messageOf(overview.error, DEALS_ERROR)} />
           <ErrorState
-            message={wordsOf(overview.error, UNKNOWN_DEALS)}
+            message={messageOf(overview.error, DEALS_ERROR)}
             onRetry={() => void overview.refetch()}
           />
         </>
@@ -84,7 +84,7 @@ export function OwnForecastSkeleton() {
 
 function TilesSkeleton() {
   return (
-    <Waiting>
+    <LoadingSkeleton>
       <OutlookSkeleton />
       <div className={styles.own}>
         {LABELS.map((label) => (
@@ -93,7 +93,7 @@ function TilesSkeleton() {
           </Tile>
         ))}
       </div>
-    </Waiting>
+    </LoadingSkeleton>
   );
 }
 
@@ -125,14 +125,14 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
   const { rep, attainment, quarterlyCommit, totalOpen, mostLikely, bestCase, omitted } = row;
   const goal = { ...attainment, repCommit: quarterlyCommit.value };
   const edit = (what: string) => onEdit && { label: `Edit ${what}`, run: () => onEdit(rep) };
-  const since = (then: number, today: number | undefined) => amountNow(then, today, currency);
+  const since = (then: number, today: number | undefined) => amountSinceThen(then, today, currency);
   const open = (title: string, which: "mostLikely" | "bestCase") => () =>
     onPick({
       title,
-      context: money(row[which].value, currency),
-      deals: row[which].deals.map(ofRow),
+      context: formatMoney(row[which].value, currency),
+      deals: row[which].deals.map(toDealBehind),
       count: row[which].count,
-      filter: { triage: TRIAGE_BEHIND[which] },
+      filter: { triage: CONFIDENCE_FILTERS[which] },
     });
   return (
     <>
@@ -149,7 +149,7 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
         <Tile label="Attainment">
           <Attainment
             goal={attainment}
-            said={attainmentSaid(attainment, "this", currency)}
+            said={formatAttainment(attainment, "this", currency)}
             currency={currency}
             action={edit("attainment")}
             now={now?.attainment.won}
@@ -166,22 +166,24 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
           />
         </Tile>
         <Tile label="Remaining Commit">
-          <SaidFigure said={remainingSaid(goal, "this", currency)} />
+          <ExplainedFigure said={formatRemaining(goal, "this", currency)} />
         </Tile>
         <Tile label="Total Open">
-          <SaidFigure
-            said={openSaid({ value: totalOpen.open, count: totalOpen.count }, currency)}
+          <ExplainedFigure
+            said={formatOpen({ value: totalOpen.open, count: totalOpen.count }, currency)}
           />{" "}
           <CoverageMark goal={{ ...attainment, open: totalOpen.open }} currency={currency} />
-          <Now words={since(totalOpen.open, now?.totalOpen.open)} />
+          <SinceThen words={since(totalOpen.open, now?.totalOpen.open)} />
         </Tile>
         <Tile label="Stage Probability">
-          <SaidFigure said={stageSaid(row.stageProbability, totalOpen.open, currency)} />
-          <Now words={since(row.stageProbability, now?.stageProbability)} />
+          <ExplainedFigure
+            said={formatStageBased(row.stageProbability, totalOpen.open, currency)}
+          />
+          <SinceThen words={since(row.stageProbability, now?.stageProbability)} />
         </Tile>
         <Tile label="Likely">
           <WithDeals
-            said={likelySaid(mostLikely, currency)}
+            said={formatLikely(mostLikely, currency)}
             count={mostLikely.count}
             label="Likely"
             onOpen={open("Likely", "mostLikely")}
@@ -190,7 +192,7 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
         </Tile>
         <Tile label="Best Case">
           <WithDeals
-            said={bestCaseSaid({ likely: mostLikely, bestCase }, currency)}
+            said={formatBestCase({ likely: mostLikely, bestCase }, currency)}
             count={bestCase.count}
             label="Best case"
             onOpen={open("Best case", "bestCase")}

@@ -1,10 +1,10 @@
 import type { Landing } from "@touchline/contract";
 import { type PointerEvent, useState } from "react";
-import { shortMoney } from "../../lib/format.ts";
+import { formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import columns from "../../ui/columns.module.css";
 import { ticksUpTo } from "../../ui/ticks.ts";
-import { shortQuarter } from "./landing-words.ts";
+import { shortQuarter } from "./landing-text.ts";
 import styles from "./pacing.module.css";
 
 type Line = Landing["pacing"][number];
@@ -32,7 +32,7 @@ export function PacingChart({ pacing, day }: PacingChartProps) {
   const y = (value: number) => (Math.max(0, value) / top) * 100;
   const shown = pointed ?? day;
   const write = (value: number | null | undefined) =>
-    typeof value === "number" ? shortMoney(value, currency) : "–";
+    typeof value === "number" ? formatShortMoney(value, currency) : "–";
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const index = Math.round(((clientX - left) / width) * (days - 1));
@@ -47,7 +47,7 @@ export function PacingChart({ pacing, day }: PacingChartProps) {
       <div className="relative h-55" onPointerMove={point} onPointerLeave={() => setPointed(null)}>
         {ticks.map((tick) => (
           <span key={tick} className={columns.tick} style={{ bottom: `${y(tick)}%` }}>
-            <span className="number">{shortMoney(tick, currency)}</span>
+            <span className="number">{formatShortMoney(tick, currency)}</span>
           </span>
         ))}
         <svg

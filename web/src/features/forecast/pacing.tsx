@@ -1,16 +1,16 @@
 import type { Landing } from "@touchline/contract";
-import { type Day, daysBetween, middleOf } from "@touchline/domain";
-import { shortDay, shortMoney } from "../../lib/format.ts";
+import { type Day, daysBetween, medianOf } from "@touchline/domain";
+import { formatShortDay, formatShortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import chart from "./chart-table.module.css";
-import { shortQuarter } from "./landing-words.ts";
+import { shortQuarter } from "./landing-text.ts";
 import styles from "./pacing.module.css";
 import { PacingChart } from "./pacing-chart.tsx";
 
-const DAYS_OF_A_WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
 /** This quarter's won and Likely compared with earlier quarters on the same day. */
 export function PacingPanel({ landing }: { landing: Landing }) {
@@ -29,11 +29,11 @@ export function PacingPanel({ landing }: { landing: Landing }) {
           <PacingChart pacing={pacing} day={day} />
           {callsKnownSince && callsKnownSince > firstDay && (
             <p className="text-base text-quiet">
-              What deals were called is known since {shortDay(callsKnownSince as Day, today)}.
+              What deals were called is known since {formatShortDay(callsKnownSince as Day, today)}.
               Before that there is no line.
             </p>
           )}
-          <AsTable pacing={pacing} day={day} />
+          <PacingTable pacing={pacing} day={day} />
         </div>
       ) : (
         <EmptyState title="Nothing to compare yet">
@@ -47,7 +47,7 @@ export function PacingPanel({ landing }: { landing: Landing }) {
 
 function Compared({ landing, day }: { landing: Landing; day: number }) {
   const { currency } = useSession();
-  const short = (amount: number) => shortMoney(amount, currency);
+  const short = (amount: number) => formatShortMoney(amount, currency);
   const on = ({ values }: Landing["pacing"][number]) => values[Math.min(day, values.length - 1)];
   const current = landing.pacing.at(-1);
   const now = (current && on(current)) ?? 0;
@@ -55,7 +55,7 @@ function Compared({ landing, day }: { landing: Landing; day: number }) {
     .slice(0, -1)
     .map(on)
     .filter((value) => typeof value === "number");
-  const middle = middleOf(before);
+  const middle = medianOf(before);
   if (middle === null) {
     return <>{short(now)} is won or Likely today. Of earlier quarters it is not known.</>;
   }
@@ -73,10 +73,10 @@ function Compared({ landing, day }: { landing: Landing; day: number }) {
 }
 
 /** The same data by week, as figures. */
-function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
+function PacingTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
   const most = Math.max(0, ...pacing.map(({ values }) => values.length));
-  const weeks = Array.from({ length: Math.floor(most / DAYS_OF_A_WEEK) }, (_, week) => {
-    return (week + 1) * DAYS_OF_A_WEEK - 1;
+  const weeks = Array.from({ length: Math.floor(most / DAYS_PER_WEEK) }, (_, week) => {
+    return (week + 1) * DAYS_PER_WEEK - 1;
   });
   const days = [...new Set([...weeks, day])].sort((a, b) => a - b);
   const newestFirst = pacing.toReversed();
@@ -109,7 +109,7 @@ function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
                   <Amount
                     key={period}
                     amount={values[index] ?? null}
-                    whyNone={whyNone(values[index], result === null && index > day)}
+                    whyNone={missingReason(values[index], result === null && index > day)}
                   />
                 ))}
               </tr>
@@ -128,7 +128,7 @@ function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
 }
 
 /** Quarters differ by a day or two, so shorter ones end earlier. */
-function whyNone(value: number | null | undefined, isAhead: boolean): string {
+function missingReason(value: number | null | undefined, isAhead: boolean): string {
   if (value === undefined) return "over by then";
   return isAhead ? "to come" : "not known";
 }
@@ -136,5 +136,5 @@ function whyNone(value: number | null | undefined, isAhead: boolean): string {
 function Amount({ amount, whyNone: why }: { amount: number | null; whyNone: string }) {
   const { currency } = useSession();
   if (amount === null) return <td className="text-quiet">{why}</td>;
-  return <td className="number">{shortMoney(amount, currency)}</td>;
+  return <td className="number">{formatShortMoney(amount, currency)}</td>;
 }

@@ -6,25 +6,25 @@ import {
   type PipelineChange as Changes,
   type TeamMember,
 } from "@touchline/contract";
-import { type Change, type Day, slipReasonLabel } from "@touchline/domain";
-import { reading, wordsOf } from "../../lib/api.ts";
-import { UNKNOWN_MOVEMENT } from "../../lib/deal-failures.ts";
-import { counted, money, shortDay, shortMoney } from "../../lib/format.ts";
+import { type Day, type PipelineChangeKind, slipReasonLabel } from "@touchline/domain";
+import { messageOf, routeQuery } from "../../lib/api.ts";
+import { MOVEMENT_ERROR } from "../../lib/deal-error-messages.ts";
+import { formatMoney, formatShortDay, formatShortMoney, pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import { DayFilter } from "../../ui/day-filter.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { ownerWords } from "../../ui/owner-name.tsx";
+import { formatOwner } from "../../ui/owner-name.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Waterfall, type WaterfallStep } from "../../ui/waterfall.tsx";
 import { type ChangeSince, type ChangeWindow, windowOf } from "./change-window.ts";
-import type { BehindFigure, DealBehind } from "./deals-panel.tsx";
+import type { DealBehind, FigureDeals } from "./deals-panel.tsx";
 import type { ForecastSearch } from "./forecast-search.ts";
 import type { Span } from "./use-forecast.ts";
 
-const NAMES: Record<Change, string> = {
+const CHANGE_LABELS: Record<PipelineChangeKind, string> = {
   added: "Added",
   pulledIn: "Pulled in",
   reopened: "Re-opened",
@@ -46,7 +46,7 @@ interface PipelineChangeProps {
   onSearch: (change: Partial<ForecastSearch>) => void;
   /** Team members a manager can filter by; empty for a rep. */
   team: Pick<TeamMember, "id" | "name">[];
-  onPick: (behind: BehindFigure) => void;
+  onPick: (behind: FigureDeals) => void;
 }
 
 /** The open pipeline before and after, and every reason for the difference. */
@@ -56,7 +56,7 @@ export function PipelineChange(props: PipelineChangeProps) {
   const since = search.since ?? "week";
   const window = windowOf(since, search.until, { today, quarterStart: daysOf(current)[0] });
   const change = useQuery({
-    ...reading(api.forecast.change, {
+    ...routeQuery(api.forecast.change, {
       query: { ...span, ...window, ...(search.rep ? { userId: search.rep } : {}) },
     }),
     placeholderData: keepPreviousData,
@@ -65,19 +65,19 @@ export function PipelineChange(props: PipelineChangeProps) {
     <Panel
       id="what-changed"
       title="What changed"
-      context={`${shortDay(window.from, today)} – ${shortDay(window.to, today)}`}
+      context={`${formatShortDay(window.from, today)} – ${formatShortDay(window.to, today)}`}
       actions={
         <>
           {team.length > 0 && (
-            <Whose team={team} rep={search.rep} onRep={(rep) => onSearch({ rep })} />
+            <RepPicker team={team} rep={search.rep} onRep={(rep) => onSearch({ rep })} />
           )}
           <Since since={since} window={window} today={today} onSearch={onSearch} />
         </>
       }
     >
-      <Loaded
+      <QueryContent
         query={change}
-        words={(problem) => wordsOf(problem, UNKNOWN_MOVEMENT)}
+        errorText={(problem) => messageOf(problem, MOVEMENT_ERROR)}
         skeleton={
           <div className="h-55 pt-2 pb-5 px-5">
             <Skeleton height="100%" />
@@ -92,17 +92,17 @@ export function PipelineChange(props: PipelineChangeProps) {
             <Steps change={told} onPick={onPick} />
           </div>
         )}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
 
-interface WhoseProps extends Pick<PipelineChangeProps, "team"> {
+interface RepPickerProps extends Pick<PipelineChangeProps, "team"> {
   rep: string | undefined;
   onRep: (rep: string | undefined) => void;
 }
 
-function Whose({ team, rep, onRep }: WhoseProps) {
+function RepPicker({ team, rep, onRep }: RepPickerProps) {
   const ids = team.map(({ id }) => id);
   return (
     <ChoicePicker
@@ -173,23 +173,25 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
   const { opening, closing, parts } = change;
   const [from, to] = [change.from as Day, change.to as Day];
   const signed = (value: number) =>
-    `${value > 0 ? "+" : "−"}${shortMoney(Math.abs(value), currency)}`;
+    `${value > 0 ? "+" : "−"}${formatShortMoney(Math.abs(value), currency)}`;
   const pick = (key: string, within?: string) => {
     const part = parts.find(({ change: name }) => name === key);
     if (!part) return;
     const reason = part.reasons?.find((one) => reasonKey(one.reason) === within);
     const meant = reason ?? part;
-    const amount = money(Math.abs(meant.value), currency);
+    const amount = formatMoney(Math.abs(meant.value), currency);
     onPick({
-      title: reason ? `${NAMES[part.change]}: ${reasonName(reason.reason)}` : NAMES[part.change],
-      context: `${counted(meant.count, "deal")}, ${meant.value < 0 ? "−" : "+"}${amount}`,
+      title: reason
+        ? `${CHANGE_LABELS[part.change]}: ${reasonName(reason.reason)}`
+        : CHANGE_LABELS[part.change],
+      context: `${pluralise(meant.count, "deal")}, ${meant.value < 0 ? "−" : "+"}${amount}`,
       count: meant.count,
       deals: meant.deals.map((deal) => ({
         hubspotId: deal.hubspotId,
         name: deal.name,
         amountInHomeCurrency: Math.abs(deal.value),
-        note: ownerWords(deal.ownedBy),
-        ...changeOf(deal, part.change, currency, today),
+        note: formatOwner(deal.ownedBy),
+        ...changeDetailsOf(deal, part.change, currency, today),
       })),
     });
   };
@@ -197,21 +199,24 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
     <>
       <Waterfall
         label="From what was open to what is"
-        opening={{ label: `Open ${shortDay(from, today)}`, ...opening }}
+        opening={{ label: `Open ${formatShortDay(from, today)}`, ...opening }}
         steps={parts.map(
           ({ change: name, value, count, reasons }): WaterfallStep => ({
             key: name,
-            label: NAMES[name],
+            label: CHANGE_LABELS[name],
             value,
             count,
             tone: name === "won" ? "won" : value < 0 ? "down" : "up",
-            ...(reasons && { parts: reasons.map(asPart) }),
+            ...(reasons && { parts: reasons.map(toWaterfallPart) }),
           }),
         )}
-        closing={{ label: to === today ? "Open now" : `Open ${shortDay(to, today)}`, ...closing }}
+        closing={{
+          label: to === today ? "Open now" : `Open ${formatShortDay(to, today)}`,
+          ...closing,
+        }}
         heads={{ value: "Amount", count: "Deals" }}
         unit={(count) => (count === 1 ? "deal" : "deals")}
-        format={(value) => shortMoney(value, currency)}
+        format={(value) => formatShortMoney(value, currency)}
         formatStep={signed}
         onPick={pick}
       />
@@ -231,20 +236,21 @@ const reasonKey = (reason: Reasons["reason"]) => reason ?? "none";
 const reasonName = (reason: Reasons["reason"]) =>
   reason ? slipReasonLabel(reason) : "No reason yet";
 
-function asPart({ reason, value, count }: Reasons) {
+function toWaterfallPart({ reason, value, count }: Reasons) {
   const [key, label] = [reasonKey(reason), reasonName(reason)];
   return { key, label, value, count, isRest: reason === null };
 }
 
 /** Describes the change; for deals that only entered or left, the close date. */
-function changeOf(
+function changeDetailsOf(
   { before, after }: ChangedDeal,
-  change: Change,
+  change: PipelineChangeKind,
   currency: string,
   today: Day,
 ): Pick<DealBehind, "change" | "closeDate" | "isClosed"> {
-  const date = (day: string | null | undefined) => (day ? shortDay(day as Day, today) : "no date");
-  const amount = (value: number | null | undefined) => shortMoney(value ?? 0, currency);
+  const date = (day: string | null | undefined) =>
+    day ? formatShortDay(day as Day, today) : "no date";
+  const amount = (value: number | null | undefined) => formatShortMoney(value ?? 0, currency);
   switch (change) {
     case "pulledIn":
     case "pushedOut":

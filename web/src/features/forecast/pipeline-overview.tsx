@@ -1,27 +1,33 @@
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Answer, api, Deal, ForecastRow } from "@touchline/contract";
-import { bucketOf, outsideTotalOf, outsideWords, type Quarter, SERIES } from "@touchline/domain";
-import { wordsOf } from "../../lib/api.ts";
-import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
-import { count, money } from "../../lib/format.ts";
+import type { api, Deal, ForecastRow, RouteResponse } from "@touchline/contract";
+import {
+  bucketOf,
+  outsideTeamText,
+  outsideTeamTotalOf,
+  type Quarter,
+  SERIES,
+} from "@touchline/domain";
+import { messageOf } from "../../lib/api.ts";
+import { DEALS_ERROR } from "../../lib/deal-error-messages.ts";
+import { formatCount, formatMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import type { BehindFigure } from "./deals-panel.tsx";
+import type { FigureDeals } from "./deals-panel.tsx";
 import { StageChart } from "./stage-chart.tsx";
-import { asForecast } from "./use-forecast.ts";
+import { toForecastDeal } from "./use-forecast.ts";
 
 interface PipelineOverviewProps {
-  deals: UseQueryResult<Answer<typeof api.deals.list>>;
+  deals: UseQueryResult<RouteResponse<typeof api.deals.list>>;
   quarter: Quarter;
   /** The rows whose deals are counted in the figures above. */
   overview: UseQueryResult<ForecastRow[]>;
   by: "amount" | "count";
   onBy: (by: "amount" | "count") => void;
-  onPick: (behind: BehindFigure) => void;
+  onPick: (behind: FigureDeals) => void;
 }
 
 export function PipelineOverview(props: PipelineOverviewProps) {
@@ -48,18 +54,18 @@ export function PipelineOverview(props: PipelineOverviewProps) {
         </>
       }
     >
-      <Loaded query={overview} words={words} skeleton={<ChartSkeleton />}>
+      <QueryContent query={overview} errorText={errorText} skeleton={<ChartSkeleton />}>
         {(rows) => (
-          <Loaded query={deals} words={words} skeleton={<ChartSkeleton />}>
+          <QueryContent query={deals} errorText={errorText} skeleton={<ChartSkeleton />}>
             {(data) => <Chart {...props} data={data} owners={rows.map(({ rep }) => rep.id)} />}
-          </Loaded>
+          </QueryContent>
         )}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
 
-const words = (problem: Parameters<typeof wordsOf>[0]) => wordsOf(problem, UNKNOWN_DEALS);
+const errorText = (problem: Parameters<typeof messageOf>[0]) => messageOf(problem, DEALS_ERROR);
 
 function ChartSkeleton() {
   return (
@@ -70,7 +76,7 @@ function ChartSkeleton() {
 }
 
 interface ChartProps extends PipelineOverviewProps {
-  data: Answer<typeof api.deals.list>;
+  data: RouteResponse<typeof api.deals.list>;
   owners: string[];
 }
 
@@ -79,10 +85,10 @@ function Chart(props: ChartProps) {
   const { currency } = useSession();
   const closing = data.deals.filter((deal) => isCounted(deal));
   const ours = closing.filter(({ Owner }) => Owner && owners.includes(Owner.User.id));
-  const others = outsideTotalOf(
+  const others = outsideTeamTotalOf(
     closing
       .filter((deal) => !ours.includes(deal))
-      .map((deal) => ({ ...asForecast(deal), hasOwner: deal.ownedBy !== null })),
+      .map((deal) => ({ ...toForecastDeal(deal), hasOwner: deal.ownedBy !== null })),
   );
   return (
     <div
@@ -98,12 +104,12 @@ function Chart(props: ChartProps) {
       )}
       {others.count > 0 && (
         <p className="pb-3 px-5 text-base text-quiet">
-          {outsideWords(others, (value) => money(value, currency))}
+          {outsideTeamText(others, (value) => formatMoney(value, currency))}
         </p>
       )}
       {data.totalPages > 1 && (
         <p className="pb-3 px-5 text-base text-quiet">
-          The first {count(data.deals.length)} of {count(data.total)} deals
+          The first {formatCount(data.deals.length)} of {formatCount(data.total)} deals
         </p>
       )}
     </div>
@@ -112,6 +118,6 @@ function Chart(props: ChartProps) {
 
 /** Lost and omitted deals are in no column. */
 function isCounted(deal: Deal): boolean {
-  const bucket = bucketOf(asForecast(deal));
+  const bucket = bucketOf(toForecastDeal(deal));
   return SERIES.some((series) => series === bucket);
 }

@@ -2,18 +2,24 @@ import type { Deal } from "@touchline/contract";
 import { bucketOf, type Quarter, SERIES, type Series, stageSeries } from "@touchline/domain";
 import { useMemo } from "react";
 import { useAsOf } from "../../lib/as-of.ts";
-import { count, counted, money, shortDay, shortMoney } from "../../lib/format.ts";
+import {
+  formatCount,
+  formatMoney,
+  formatShortDay,
+  formatShortMoney,
+  pluralise,
+} from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { type ColumnOfParts, Columns } from "../../ui/columns.tsx";
-import { ownerWords } from "../../ui/owner-name.tsx";
+import { type ChartColumn, ColumnChart } from "../../ui/column-chart.tsx";
+import { formatOwner } from "../../ui/owner-name.tsx";
 import chart from "./chart-table.module.css";
-import { joined } from "./deal-behind.ts";
-import type { BehindFigure } from "./deals-panel.tsx";
+import { joinParts } from "./deal-behind.ts";
+import type { FigureDeals } from "./deals-panel.tsx";
 import styles from "./stage-chart.module.css";
-import { asForecast } from "./use-forecast.ts";
+import { toForecastDeal } from "./use-forecast.ts";
 
-const NAMES: Record<Series, string> = {
+const SERIES_LABELS: Record<Series, string> = {
   won: "Won",
   likely: "Likely",
   maybe: "Maybe",
@@ -24,7 +30,7 @@ interface StageChartProps {
   deals: Deal[];
   quarter: Quarter;
   by: "amount" | "count";
-  onPick: (behind: BehindFigure) => void;
+  onPick: (behind: FigureDeals) => void;
 }
 
 /** Closing deals by week of the quarter and confidence. */
@@ -33,26 +39,27 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
   const { today } = useQuarters();
   const asOf = useAsOf();
   const weeks = useMemo(
-    () => stageSeries(deals.map(asForecast), quarter, fiscalStartMonth, weekStartsOn),
+    () => stageSeries(deals.map(toForecastDeal), quarter, fiscalStartMonth, weekStartsOn),
     [deals, quarter, fiscalStartMonth, weekStartsOn],
   );
   const total = (week: (typeof weeks)[number], series: Series) =>
     by === "amount" ? week[series].value : week[series].count;
-  const write = (value: number) => (by === "amount" ? shortMoney(value, currency) : count(value));
+  const write = (value: number) =>
+    by === "amount" ? formatShortMoney(value, currency) : formatCount(value);
 
-  const columns: ColumnOfParts[] = weeks.map((week) => {
-    const name = `${shortDay(week.first, today)} – ${shortDay(week.last, today)}`;
+  const columns: ChartColumn[] = weeks.map((week) => {
+    const name = `${formatShortDay(week.first, today)} – ${formatShortDay(week.last, today)}`;
     return {
       key: String(week.number),
       // The panel names the year; on the axis it would make labels overlap.
-      label: shortDay(week.first, week.first),
+      label: formatShortDay(week.first, week.first),
       shortLabel: String(week.number),
       isMarked: week.first <= today && today <= week.last,
       parts: SERIES.map((series) => ({
         key: series,
         value: total(week, series),
         colour: `var(--${series}-fill)`,
-        label: `${NAMES[series]}, ${name}: ${money(week[series].value, currency)}, ${counted(week[series].count, "deal")}`,
+        label: `${SERIES_LABELS[series]}, ${name}: ${formatMoney(week[series].value, currency)}, ${pluralise(week[series].count, "deal")}`,
       })),
       summary: (
         <span className="flex flex-col gap-0.5">
@@ -63,9 +70,9 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
                 className="size-2.5 flex-none rounded-sm"
                 style={{ background: `var(--${series}-fill)` }}
               />
-              {NAMES[series]}
+              {SERIES_LABELS[series]}
               <span className="ml-auto pl-4 number">
-                {money(week[series].value, currency)}, {counted(week[series].count, "deal")}
+                {formatMoney(week[series].value, currency)}, {pluralise(week[series].count, "deal")}
               </span>
             </span>
           ))}
@@ -80,14 +87,14 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
     if (!week || !series) return;
     const within = deals
       .filter(({ closeDate }) => closeDate && week.first <= closeDate && closeDate <= week.last)
-      .filter((deal) => bucketOf(asForecast(deal)) === series)
+      .filter((deal) => bucketOf(toForecastDeal(deal)) === series)
       .sort((a, b) => (b.amountInHomeCurrency ?? 0) - (a.amountInHomeCurrency ?? 0));
     onPick({
-      title: NAMES[series],
-      context: `${shortDay(week.first, today)} – ${shortDay(week.last, today)}, ${counted(within.length, "deal")}, ${money(week[series].value, currency)}`,
+      title: SERIES_LABELS[series],
+      context: `${formatShortDay(week.first, today)} – ${formatShortDay(week.last, today)}, ${pluralise(within.length, "deal")}, ${formatMoney(week[series].value, currency)}`,
       deals: within.slice(0, 50).map(({ Stage, ownedBy, ...deal }) => ({
         ...deal,
-        note: joined(Stage.label, ownerWords(ownedBy)),
+        note: joinParts(Stage.label, formatOwner(ownedBy)),
         isClosed: Stage.closed,
       })),
       count: within.length,
@@ -96,7 +103,7 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
 
   return (
     <>
-      <Columns
+      <ColumnChart
         label="Deals by week of their close date"
         columns={columns}
         marked={asOf ? "the week of that day" : "this week"}
@@ -112,7 +119,7 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
                 className="size-2.5 flex-none rounded-sm"
                 style={{ background: `var(--${series}-fill)` }}
               />
-              {NAMES[series]}
+              {SERIES_LABELS[series]}
             </li>
           ))}
         </ul>
@@ -125,7 +132,7 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
                   <th scope="col">Week</th>
                   {SERIES.map((series) => (
                     <th key={series} scope="col">
-                      {NAMES[series]}
+                      {SERIES_LABELS[series]}
                     </th>
                   ))}
                 </tr>
@@ -134,13 +141,13 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
                 {weeks.map((week) => (
                   <tr key={week.number}>
                     <th scope="row">
-                      {shortDay(week.first, today)} – {shortDay(week.last, today)}
+                      {formatShortDay(week.first, today)} – {formatShortDay(week.last, today)}
                     </th>
                     {SERIES.map((series) => (
                       <td key={series} className="number">
                         {by === "amount"
-                          ? money(week[series].value, currency)
-                          : count(week[series].count)}
+                          ? formatMoney(week[series].value, currency)
+                          : formatCount(week[series].count)}
                       </td>
                     ))}
                   </tr>

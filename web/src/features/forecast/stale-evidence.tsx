@@ -2,11 +2,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { StaleEvidence } from "@touchline/contract";
 import { BUYER_FACTS, sumOfTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
-import { counted, money, shortMoney } from "../../lib/format.ts";
-import type { BehindFigure } from "./deals-panel.tsx";
+import { formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
+import type { FigureDeals } from "./deals-panel.tsx";
 import styles from "./outlook.module.css";
 
-const NAMED = 50;
+const MAX_NAMED = 50;
 
 /** Likely on stale evidence, summed over the listed reps. */
 function staleTotal(rows: StaleEvidence[], currency: string) {
@@ -14,26 +14,26 @@ function staleTotal(rows: StaleEvidence[], currency: string) {
   const deals = rows
     .flatMap((row) => row.deals.map((deal) => ({ ...deal, rep: row.rep.name })))
     .toSorted((one, other) => (other.amountInHomeCurrency ?? 0) - (one.amountInHomeCurrency ?? 0))
-    .slice(0, NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ hubspotId, name, amountInHomeCurrency, closeDate, wanting, rep }) => ({
       hubspotId,
       name,
       amountInHomeCurrency,
       closeDate,
-      note: `${rep} · to confirm: ${wanting.map(nameOf).join(", ")}`,
+      note: `${rep} · to confirm: ${wanting.map(factNameOf).join(", ")}`,
     }));
-  const context = `${counted(count, "deal")}, ${money(value, currency)}`;
+  const context = `${pluralise(count, "deal")}, ${formatMoney(value, currency)}`;
   return { value, count, behind: { title: "Likely on stale evidence", context, count, deals } };
 }
 
-function nameOf(id: StaleEvidence["deals"][number]["wanting"][number]): string {
+function factNameOf(id: StaleEvidence["deals"][number]["wanting"][number]): string {
   return BUYER_FACTS.find((fact) => fact.id === id)?.short ?? id;
 }
 
 interface StalePartProps {
   evidence: UseQueryResult<StaleEvidence[]>;
   currency: string;
-  onPick: (behind: BehindFigure) => void;
+  onPick: (behind: FigureDeals) => void;
 }
 
 /** The part of Likely that rests on stale buyer evidence; opens the deals. */
@@ -67,7 +67,7 @@ export function stalePart({ evidence, currency, onPick }: StalePartProps): {
         style={{ background: STRIPES }}
         aria-hidden="true"
       />
-      of which {shortMoney(value, currency)} on stale evidence
+      of which {formatShortMoney(value, currency)} on stale evidence
     </button>
   );
   return { value, said };

@@ -1,25 +1,25 @@
 import { Link } from "@tanstack/react-router";
 import type { ForecastRow, ManagerCall } from "@touchline/contract";
 import type { TeamTotals } from "@touchline/domain";
-import { counted } from "../../lib/format.ts";
-import type { Said } from "../../lib/goal-words.ts";
-import { amountNow, type NowWords } from "../../lib/now-words.ts";
+import { pluralise } from "../../lib/format.ts";
+import type { ExplainedText } from "../../lib/goal-text.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
+import { amountSinceThen, type SinceThenText } from "../../lib/since-then-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Explained } from "../../ui/explained.tsx";
-import { Now } from "../../ui/now.tsx";
-import { AS_ROW, Cell } from "../../ui/table.tsx";
+import { SinceThen } from "../../ui/since-then.tsx";
+import { Cell, ROW_ROLE } from "../../ui/table.tsx";
 import { Attainment } from "./attainment.tsx";
 import { Commit } from "./commit.tsx";
 import {
-  attainmentSaid,
-  bestCaseSaid,
-  commitSaid,
-  likelySaid,
-  openSaid,
-  remainingSaid,
-  stageSaid,
-} from "./forecast-words.ts";
+  formatAttainment,
+  formatBestCase,
+  formatCommit,
+  formatLikely,
+  formatOpen,
+  formatRemaining,
+  formatStageBased,
+} from "./forecast-text.ts";
 import type { RowActions } from "./row-actions.ts";
 import styles from "./team-table.module.css";
 import { CoverageMark } from "./tiles.tsx";
@@ -70,7 +70,7 @@ export function RowCells(props: RowCellsProps) {
   const goal = { ...attainment, repCommit: quarterlyCommit.value };
   const edit = (what: string) =>
     onEdit && { label: `Edit ${what} of ${rep.name}`, run: () => onEdit(rep) };
-  const since = (then: number, today: number | undefined) => amountNow(then, today, currency);
+  const since = (then: number, today: number | undefined) => amountSinceThen(then, today, currency);
   return (
     <>
       <Cell label="Attainment">
@@ -78,7 +78,7 @@ export function RowCells(props: RowCellsProps) {
           <Attainment
             goal={attainment}
             likely={mostLikely.value}
-            said={attainmentSaid(attainment, choice, currency)}
+            said={formatAttainment(attainment, choice, currency)}
             currency={currency}
             action={edit("attainment")}
             now={now?.attainment.won}
@@ -103,28 +103,30 @@ export function RowCells(props: RowCellsProps) {
         )}
       </Cell>
       <Cell label="Remaining Commit" isNumber>
-        <SaidFigure said={remainingSaid(goal, choice, currency)} />
+        <ExplainedFigure said={formatRemaining(goal, choice, currency)} />
       </Cell>
       <Cell label="Total Open" isNumber>
         <span className={styles.stack} data-stack>
-          <SaidFigure
-            said={openSaid({ value: totalOpen.open, count: totalOpen.count }, currency)}
+          <ExplainedFigure
+            said={formatOpen({ value: totalOpen.open, count: totalOpen.count }, currency)}
           />
           {isMeasured && (
             <CoverageMark goal={{ ...attainment, open: totalOpen.open }} currency={currency} />
           )}
-          <Now words={since(totalOpen.open, now?.totalOpen.open)} />
+          <SinceThen words={since(totalOpen.open, now?.totalOpen.open)} />
         </span>
       </Cell>
       <Cell label="Stage Probability" isNumber>
         <span className={styles.stack} data-stack>
-          <SaidFigure said={stageSaid(row.stageProbability, totalOpen.open, currency)} />
-          <Now words={since(row.stageProbability, now?.stageProbability)} />
+          <ExplainedFigure
+            said={formatStageBased(row.stageProbability, totalOpen.open, currency)}
+          />
+          <SinceThen words={since(row.stageProbability, now?.stageProbability)} />
         </span>
       </Cell>
       <Cell label="Likely" isNumber>
         <WithDeals
-          said={likelySaid(mostLikely, currency)}
+          said={formatLikely(mostLikely, currency)}
           count={mostLikely.count}
           label={`Likely of ${rep.name}`}
           onOpen={() => onDeals(row, "mostLikely")}
@@ -133,7 +135,7 @@ export function RowCells(props: RowCellsProps) {
       </Cell>
       <Cell label="Best Case" isNumber>
         <WithDeals
-          said={bestCaseSaid({ likely: mostLikely, bestCase }, currency)}
+          said={formatBestCase({ likely: mostLikely, bestCase }, currency)}
           count={bestCase.count}
           label={`Best case of ${rep.name}`}
           onOpen={() => onDeals(row, "bestCase")}
@@ -154,7 +156,7 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
   const { won, quota, commit, open, stageBased, likely, bestCase } = totals;
   const isMeasured = choice !== "beyond";
   return (
-    <tr {...AS_ROW} className={`${styles.totals} font-semibold`}>
+    <tr {...ROW_ROLE} className={`${styles.totals} font-semibold`}>
       <Cell label="Name" isTitle>
         Team
       </Cell>
@@ -163,7 +165,7 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
           <Attainment
             goal={{ won, quota }}
             likely={likely.value}
-            said={attainmentSaid({ won, quota }, choice, currency)}
+            said={formatAttainment({ won, quota }, choice, currency)}
             currency={currency}
           />
         ) : (
@@ -172,38 +174,38 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
       </Cell>
       <Cell label="Quarterly Commit" isNumber>
         {isMeasured ? (
-          <SaidFigure said={commitSaid(commit, "The commits above, added up", currency)} />
+          <ExplainedFigure said={formatCommit(commit, "The commits above, added up", currency)} />
         ) : (
           "n/a"
         )}
       </Cell>
       <Cell label="Remaining Commit" isNumber>
-        <SaidFigure said={remainingSaid({ repCommit: commit, won }, choice, currency)} />
+        <ExplainedFigure said={formatRemaining({ repCommit: commit, won }, choice, currency)} />
       </Cell>
       <Cell label="Total Open" isNumber>
         <span className={styles.stack} data-stack>
-          <SaidFigure said={openSaid(open, currency)} />
+          <ExplainedFigure said={formatOpen(open, currency)} />
           {isMeasured && (
             <CoverageMark goal={{ open: open.value, quota, won }} currency={currency} />
           )}
         </span>
       </Cell>
       <Cell label="Stage Probability" isNumber>
-        <SaidFigure said={stageSaid(stageBased, open.value, currency)} />
+        <ExplainedFigure said={formatStageBased(stageBased, open.value, currency)} />
       </Cell>
       <Cell label="Likely" isNumber>
         <span className={styles.stack} data-stack>
-          <SaidFigure said={likelySaid(likely, currency)} />
+          <ExplainedFigure said={formatLikely(likely, currency)} />
           <span className="whitespace-nowrap text-sm font-normal text-quiet">
-            {dealsIn(likely.count)}
+            {dealsText(likely.count)}
           </span>
         </span>
       </Cell>
       <Cell label="Best Case" isNumber>
         <span className={styles.stack} data-stack>
-          <SaidFigure said={bestCaseSaid({ likely, bestCase }, currency)} />
+          <ExplainedFigure said={formatBestCase({ likely, bestCase }, currency)} />
           <span className="whitespace-nowrap text-sm font-normal text-quiet">
-            {dealsIn(bestCase.count)}
+            {dealsText(bestCase.count)}
           </span>
         </span>
       </Cell>
@@ -211,38 +213,38 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
   );
 }
 
-export function SaidFigure({ said }: { said: Said }) {
+export function ExplainedFigure({ said }: { said: ExplainedText }) {
   return <Explained {...said.how}>{said.text}</Explained>;
 }
 
-const dealsIn = (count: number) => (count > 0 ? counted(count, "deal") : "no deals");
+const dealsText = (count: number) => (count > 0 ? pluralise(count, "deal") : "no deals");
 
 interface WithDealsProps {
-  said: Said;
+  said: ExplainedText;
   count: number;
   label: string;
   onOpen: () => void;
   /** Today's value, if this is a past day. */
-  now: NowWords | null;
+  now: SinceThenText | null;
 }
 
 export function WithDeals({ said, count, label, onOpen, now }: WithDealsProps) {
   return (
     <span className={styles.stack} data-stack>
-      <SaidFigure said={said} />
+      <ExplainedFigure said={said} />
       {count > 0 ? (
         <button
           type="button"
           className={styles.deals}
-          aria-label={`${label}: ${counted(count, "deal")}`}
+          aria-label={`${label}: ${pluralise(count, "deal")}`}
           onClick={onOpen}
         >
-          {counted(count, "deal")}
+          {pluralise(count, "deal")}
         </button>
       ) : (
-        <span className="whitespace-nowrap text-sm font-normal text-quiet">{dealsIn(count)}</span>
+        <span className="whitespace-nowrap text-sm font-normal text-quiet">{dealsText(count)}</span>
       )}
-      <Now words={now} />
+      <SinceThen words={now} />
     </span>
   );
 }

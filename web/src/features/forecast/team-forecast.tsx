@@ -1,15 +1,15 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ForecastRow, ManagerCall, StaleEvidence } from "@touchline/contract";
 import { type TeamTotals, teamTotals } from "@touchline/domain";
-import { wordsOf } from "../../lib/api.ts";
-import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
-import { money } from "../../lib/format.ts";
+import { messageOf } from "../../lib/api.ts";
+import { DEALS_ERROR } from "../../lib/deal-error-messages.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { type QuarterChoice, useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
-import { ofRow } from "./deal-behind.ts";
-import { type BehindFigure, TRIAGE_BEHIND } from "./deals-panel.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
+import { toDealBehind } from "./deal-behind.ts";
+import { CONFIDENCE_FILTERS, type FigureDeals } from "./deals-panel.tsx";
 import styles from "./forecast.module.css";
 import type { ForecastSearch } from "./forecast-search.ts";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
@@ -27,10 +27,10 @@ interface TeamForecastProps extends Pick<RowActions, "onEdit" | "onCall"> {
   calls: ManagerCall[];
   search: ForecastSearch;
   onSearch: (change: Partial<ForecastSearch>) => void;
-  onPick: (behind: BehindFigure) => void;
+  onPick: (behind: FigureDeals) => void;
 }
 
-const WHICH = { mostLikely: "Likely", bestCase: "Best case" } as const;
+const TOTAL_LABELS = { mostLikely: "Likely", bestCase: "Best case" } as const;
 
 /** Do we make the quarter, and who needs help? */
 export function TeamForecast(props: TeamForecastProps) {
@@ -41,7 +41,7 @@ export function TeamForecast(props: TeamForecastProps) {
   if (overview.data === undefined) {
     return overview.isError ? (
       <Failed
-        message={wordsOf(overview.error, UNKNOWN_DEALS)}
+        message={messageOf(overview.error, DEALS_ERROR)}
         onRetry={() => void overview.refetch()}
       />
     ) : (
@@ -51,11 +51,11 @@ export function TeamForecast(props: TeamForecastProps) {
   const rows = overview.data;
   const onDeals: RowActions["onDeals"] = (row, which) =>
     onPick({
-      title: `${WHICH[which]}, ${row.rep.name}`,
-      context: money(row[which].value, currency),
-      deals: row[which].deals.map(ofRow),
+      title: `${TOTAL_LABELS[which]}, ${row.rep.name}`,
+      context: formatMoney(row[which].value, currency),
+      deals: row[which].deals.map(toDealBehind),
       count: row[which].count,
-      filter: { owner: [row.rep.id], triage: TRIAGE_BEHIND[which] },
+      filter: { owner: [row.rep.id], triage: CONFIDENCE_FILTERS[which] },
     });
   const totals = teamTotals(rows);
   return (
@@ -140,13 +140,13 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
 
 export function ForecastSkeleton() {
   return (
-    <Waiting>
+    <LoadingSkeleton>
       <div className={`${styles.surface} aria-[busy=true]:opacity-60`}>
         <OutlookSkeleton />
         <TilesSkeleton />
       </div>
       <p className={`${styles.heading} mb-2 text-lg font-semibold`}>Team overview</p>
       <TeamSkeleton />
-    </Waiting>
+    </LoadingSkeleton>
   );
 }

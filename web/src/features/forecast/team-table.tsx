@@ -5,10 +5,10 @@ import {
   sortForecast,
   type TeamTotals,
 } from "@touchline/domain";
-import { counted, money, shortMoney } from "../../lib/format.ts";
+import { formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { AS_ROW, type Column, SkeletonTable, Table } from "../../ui/table.tsx";
+import { type Column, ROW_ROLE, SkeletonTable, Table } from "../../ui/table.tsx";
 import type { ForecastSearch } from "./forecast-search.ts";
 import type { RowActions } from "./row-actions.ts";
 import { Person, RowCells, TotalCells } from "./team-cells.tsx";
@@ -70,13 +70,13 @@ export function TeamTable(props: TeamTableProps) {
         sort={sort ? { by: sort, order: order ?? "asc" } : null}
         isStale={isStale}
         isFlush
-        least={MIN_WIDTH}
+        minWidth={MIN_WIDTH}
         onSort={(next) =>
           onSearch({ sort: next?.by, order: next?.order === "desc" ? "desc" : undefined })
         }
       >
         {sorted.map((row) => (
-          <tr {...AS_ROW} key={row.rep.id} className={styles.row}>
+          <tr {...ROW_ROLE} key={row.rep.id} className={styles.row}>
             <Person rep={row.rep} isFurthest={row.rep.id === furthest?.id} />
             <RowCells
               row={row}
@@ -106,13 +106,13 @@ export function Omitted({ count, value, currency }: OmittedProps) {
   return (
     <p
       className="pt-2 px-3 text-base text-quiet number"
-      title={`${counted(count, "deal")} left out of every total, ${money(value, currency)}`}
+      title={`${pluralise(count, "deal")} left out of every total, ${formatMoney(value, currency)}`}
     >
-      {count} omitted, {shortMoney(value, currency)}
+      {count} omitted, {formatShortMoney(value, currency)}
     </p>
   );
 }
 
 export function TeamSkeleton() {
-  return <SkeletonTable columns={COLUMNS} isFlush least={MIN_WIDTH} />;
+  return <SkeletonTable columns={COLUMNS} isFlush minWidth={MIN_WIDTH} />;
 }

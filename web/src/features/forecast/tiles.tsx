@@ -1,13 +1,13 @@
 import { Skeleton } from "@mantine/core";
 import { coverage, type TeamTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
-import { coverageHow, coverageText, coverageTone } from "../../lib/goal-words.ts";
-import { amountNow, saidNow } from "../../lib/now-words.ts";
+import { coverageExplanation, coverageText, coverageTone } from "../../lib/goal-text.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
+import { amountSinceThen, textSinceThen } from "../../lib/since-then-text.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Explained } from "../../ui/explained.tsx";
-import { Now } from "../../ui/now.tsx";
-import { type Tile, tilesOf } from "./forecast-words.ts";
+import { SinceThen } from "../../ui/since-then.tsx";
+import { type Tile, tilesOf } from "./forecast-text.ts";
 import styles from "./tiles.module.css";
 
 const LABELS = [
@@ -54,8 +54,8 @@ function TotalTile({ tile, now, currency, children }: TotalTileProps) {
   const { label, value, gap, isMet } = tile;
   const words =
     tile.amount === null
-      ? saidNow(value.text, now?.value.text)
-      : amountNow(tile.amount, now?.amount ?? undefined, currency);
+      ? textSinceThen(value.text, now?.value.text)
+      : amountSinceThen(tile.amount, now?.amount ?? undefined, currency);
   return (
     <div className={`${styles.tile} next:border-l next:border-line`}>
       <dt className="whitespace-nowrap text-base text-quiet">{label}</dt>
@@ -69,7 +69,7 @@ function TotalTile({ tile, now, currency, children }: TotalTileProps) {
       </dd>
       {words && (
         <dd>
-          <Now words={words} />
+          <SinceThen words={words} />
         </dd>
       )}
     </div>
@@ -85,7 +85,7 @@ interface CoverageMarkProps {
 export function CoverageMark({ goal, currency }: CoverageMarkProps) {
   const found = coverage(goal);
   return (
-    <Explained {...coverageHow(goal, currency)}>
+    <Explained {...coverageExplanation(goal, currency)}>
       <Chip tone={coverageTone(found)}>{coverageText(found)}</Chip>
     </Explained>
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Deal, type ForecastRow } from "@touchline/contract";
 import { dealStatus, type ForecastDeal } from "@touchline/domain";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 
 export interface Span {
@@ -14,7 +14,7 @@ export interface Span {
 /** The active pipelines; the others are in no forecast. */
 export function usePipelines() {
   return useQuery({
-    ...reading(api.crm.pipelines, {}),
+    ...routeQuery(api.crm.pipelines, {}),
     select: (all) => all.filter(({ counts }) => counts),
   });
 }
@@ -23,7 +23,7 @@ export function usePipelines() {
 export function useTeamOverview(span: Span | null) {
   const asOf = useAsOf();
   return useQuery({
-    ...reading(api.forecast.teamOverview, { query: { ...span, ...(asOf && { asOf }) } }),
+    ...routeQuery(api.forecast.teamOverview, { query: { ...span, ...(asOf && { asOf }) } }),
     enabled: span !== null,
     placeholderData: keepPreviousData,
   });
@@ -33,7 +33,7 @@ export function useTeamOverview(span: Span | null) {
 export function useOverviewNow(span: Span | null): ForecastRow[] | undefined {
   const isPast = useAsOf() !== undefined;
   const { data } = useQuery({
-    ...reading(api.forecast.teamOverview, { query: span ?? {} }),
+    ...routeQuery(api.forecast.teamOverview, { query: span ?? {} }),
     enabled: isPast && span !== null,
   });
   return isPast ? data : undefined;
@@ -42,26 +42,28 @@ export function useOverviewNow(span: Span | null): ForecastRow[] | undefined {
 /** The part of Likely on stale evidence, by rep. Null sends no request and clears the data. */
 export function useStaleEvidence(span: Span | null) {
   return useQuery({
-    ...reading(api.evidence.stale, { query: span ?? {} }),
+    ...routeQuery(api.evidence.stale, { query: span ?? {} }),
     enabled: span !== null,
     ...(span && { placeholderData: keepPreviousData }),
   });
 }
 
-const ALL = 10_000;
+const MAX_DEALS = 10_000;
 
 /** Every deal that closes in a span, open or not, for the chart. */
 export function useForecastDeals(span: Span | null) {
   const asOf = useAsOf();
   return useQuery({
-    ...reading(api.deals.list, { query: { ...span, pageSize: ALL, ...(asOf && { asOf }) } }),
+    ...routeQuery(api.deals.list, {
+      query: { ...span, pageSize: MAX_DEALS, ...(asOf && { asOf }) },
+    }),
     enabled: span !== null,
     placeholderData: keepPreviousData,
   });
 }
 
 /** Maps a deal to the input of the forecast rules. */
-export function asForecast(deal: Deal): ForecastDeal {
+export function toForecastDeal(deal: Deal): ForecastDeal {
   return {
     status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),
     forecastCategory: deal.forecastCategory,

@@ -1,31 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type Landing } from "@touchline/contract";
 import { useEffect } from "react";
-import { reading, useChange } from "../../lib/api.ts";
+import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 
 export function useLanding() {
-  return useQuery(reading(api.landing.read, {}));
+  return useQuery(routeQuery(api.landing.read, {}));
 }
 
 /** Loaded only on request: it covers two years. */
 export function useLandingRecord(isAsked: boolean) {
-  return useQuery({ ...reading(api.landing.record, {}), enabled: isAsked });
+  return useQuery({ ...routeQuery(api.landing.record, {}), enabled: isAsked });
 }
 
 /** The user's commit for their own quarter; 0 without one. */
 export function useOwnCommit({ isOwn, period }: Landing): number {
   const { user } = useSession();
   const goal = useQuery({
-    ...reading(api.goals.checkIn, { params: { revieweeId: user.id }, query: { period } }),
+    ...routeQuery(api.goals.checkIn, { params: { revieweeId: user.id }, query: { period } }),
     enabled: isOwn,
   });
   return goal.data?.values.repCommit ?? 0;
 }
 
 /** Records that a rep has seen their own hit rates; from then on managers see them too. */
-export function useLook(landing: Landing) {
-  const { mutate, isIdle } = useChange(api.landing.look, { stale: [api.landing.read] });
+export function useRecordHitRateView(landing: Landing) {
+  const { mutate, isIdle } = useRouteMutation(api.landing.recordHitRateView, {
+    stale: [api.landing.read],
+  });
   const hasRates = landing.reps.some(({ likely, maybe }) => likely !== null || maybe !== null);
   const isFirst = landing.isOwn && landing.lookedAt === null && hasRates;
   useEffect(() => {

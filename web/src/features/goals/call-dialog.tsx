@@ -2,16 +2,16 @@ import { Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ManagerCall } from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
-import { sayBesideField } from "../../lib/beside-field.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { money } from "../../lib/format.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { showFieldError } from "../../lib/field-errors.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { amountTyped, typedAmount } from "../../lib/typed-amount.ts";
+import { formatFieldAmount, parseTypedAmount } from "../../lib/typed-amount.ts";
 import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { useFarAmounts } from "../../ui/use-far-amounts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
+import { useUnusualAmounts } from "../../ui/use-unusual-amounts.ts";
 import { useMakeCall } from "./use-manager-calls.ts";
 
 interface CallDialogProps {
@@ -29,11 +29,11 @@ export function CallDialog({ rep, period, commit, call, onClose }: CallDialogPro
   const make = useMakeCall();
   const last = call?.value ?? commit;
   const form = useForm({
-    initialValues: { value: typedAmount(last, currency), note: call?.note ?? "" },
+    initialValues: { value: formatFieldAmount(last, currency), note: call?.note ?? "" },
     validate: { value: (typed) => amountProblem(typed, currency) },
   });
-  const far = useFarAmounts(currency);
-  const read = amountTyped(form.values.value, currency);
+  const far = useUnusualAmounts(currency);
+  const read = parseTypedAmount(form.values.value, currency);
   const value = "amount" in read ? read.amount : null;
   const question = far.questionOf("value", value);
   const submit = form.onSubmit(({ note }) => {
@@ -44,11 +44,11 @@ export function CallDialog({ rep, period, commit, call, onClose }: CallDialogPro
       { params: { revieweeId: rep.id }, body: { period, value, note } },
       {
         onSuccess: () => {
-          showDone("Manager's call saved");
+          showSuccess("Manager's call saved");
           onClose();
         },
         onError: (problem) => {
-          if (!sayBesideField(form, problem)) showProblem(WENT_WRONG);
+          if (!showFieldError(form, problem)) showError(GENERIC_ERROR);
         },
       },
     );
@@ -63,8 +63,8 @@ export function CallDialog({ rep, period, commit, call, onClose }: CallDialogPro
       onClose={onClose}
     >
       <p className="text-quiet">
-        {rep.name}, {labelOf(period)}. {rep.name} commits to {money(commit, currency)} and does not
-        see your call.
+        {rep.name}, {labelOf(period)}. {rep.name} commits to {formatMoney(commit, currency)} and
+        does not see your call.
       </p>
       <AmountField
         label="Your call"

@@ -1,6 +1,6 @@
 import type { CheckInValues } from "@touchline/contract";
 import { coverage } from "@touchline/domain";
-import { coverageText, coverageTone } from "../../lib/goal-words.ts";
+import { coverageText, coverageTone } from "../../lib/goal-text.ts";
 import { Chip } from "../../ui/chip.tsx";
 
 /** Pipeline coverage of the gap to the goal: green from 3×, red below. */

@@ -1,6 +1,6 @@
 import type { CheckIn } from "@touchline/contract";
-import { UNKNOWN_MOVEMENT } from "../../lib/deal-failures.ts";
-import { ago, moment, money } from "../../lib/format.ts";
+import { MOVEMENT_ERROR } from "../../lib/deal-error-messages.ts";
+import { formatAgo, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./crm-values.module.css";
@@ -15,11 +15,11 @@ export function CrmValues({ goal }: { goal: CheckIn }) {
       >
         <div>
           <dt>Won</dt>
-          <dd className="number">{money(won, currency)}</dd>
+          <dd className="number">{formatMoney(won, currency)}</dd>
         </div>
         <div>
           <dt>Open</dt>
-          <dd className="number">{money(open, currency)}</dd>
+          <dd className="number">{formatMoney(open, currency)}</dd>
         </div>
       </dl>
       <SyncLine sync={goal.sync} />
@@ -35,15 +35,15 @@ export function SyncLine({ sync }: { sync: CheckIn["sync"] }) {
   if (sync.state === "failed") {
     return (
       <Notice tone="bad">
-        Syncing is off. {sync.message ?? UNKNOWN_MOVEMENT}
-        {at && ` Won and open are those of ${moment(at, timeZone, now)}.`}
+        Syncing is off. {sync.message ?? MOVEMENT_ERROR}
+        {at && ` Won and open are those of ${formatDateTime(at, timeZone, now)}.`}
       </Notice>
     );
   }
   if (sync.state === "by-hand" || at === null) return null;
   return (
-    <p className="text-sm text-quiet" title={moment(at, timeZone, now)}>
-      from HubSpot, {ago(at, timeZone, now)}
+    <p className="text-sm text-quiet" title={formatDateTime(at, timeZone, now)}>
+      from HubSpot, {formatAgo(at, timeZone, now)}
     </p>
   );
 }

@@ -3,12 +3,12 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type CheckIn } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkInOf, rep, sessionOf, signIn } from "../../testing/people.ts";
-import { show, testClient } from "../../testing/render.tsx";
-import { answer, refuse } from "../../testing/server.ts";
+import { renderUi, testClient } from "../../testing/render.tsx";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 import { GoalCard } from "./goal-card.tsx";
 
 const showCard = (session = sessionOf(rep)) =>
-  show(<GoalCard revieweeId={rep.id} />, signIn(testClient(), session));
+  renderUi(<GoalCard revieweeId={rep.id} />, signIn(testClient(), session));
 
 const goal = (values: Partial<CheckIn["values"]>) => checkInOf(rep, values);
 
@@ -22,8 +22,8 @@ afterEach(() => {
 
 describe("[GA-1] the check-in of a quarter", () => {
   it("is begun with zeros when there is none", async () => {
-    answer(api.goals.checkIn, null);
-    const created = answer(api.goals.createCheckIn, goal({}));
+    mockRoute(api.goals.checkIn, null);
+    const created = mockRoute(api.goals.createCheckIn, goal({}));
     showCard();
     expect(await screen.findByText("Set quota")).toBeTruthy();
     expect(screen.getByText("Not set yet")).toBeTruthy();
@@ -38,8 +38,8 @@ describe("[GA-1] the check-in of a quarter", () => {
   });
 
   it("is not begun again when there is one", async () => {
-    answer(api.goals.checkIn, goal({ quota: 100 }));
-    const created = answer(api.goals.createCheckIn, goal({}));
+    mockRoute(api.goals.checkIn, goal({ quota: 100 }));
+    const created = mockRoute(api.goals.createCheckIn, goal({}));
     showCard();
     await screen.findByText("0.0x");
     expect(created).toHaveLength(0);
@@ -48,7 +48,7 @@ describe("[GA-1] the check-in of a quarter", () => {
 
 describe("[GA-4] the card", () => {
   it("shows won percent, remaining commit, coverage and gaps", async () => {
-    answer(
+    mockRoute(
       api.goals.checkIn,
       goal({
         quota: 600_000,
@@ -75,28 +75,28 @@ describe("[GA-4] the card", () => {
   ])(
     "[R-10] judges coverage by the exact ratio: $open open of 100 left is $tone, $text",
     async (given) => {
-      answer(api.goals.checkIn, goal({ quota: 100, open: given.open }));
+      mockRoute(api.goals.checkIn, goal({ quota: 100, open: given.open }));
       showCard();
       expect((await screen.findByText(given.text)).dataset.tone).toBe(given.tone);
     },
   );
 
   it("says a kept commit and a met quota in words", async () => {
-    answer(api.goals.checkIn, goal({ quota: 100, won: 120, repCommit: 108, open: 50 }));
+    mockRoute(api.goals.checkIn, goal({ quota: 100, won: 120, repCommit: 108, open: 50 }));
     showCard();
     expect(await screen.findByText("Met, +€12")).toBeTruthy();
     expect(screen.getByText("Goal met").dataset.tone).toBe("none");
   });
 
   it("never shows a number that is none", async () => {
-    answer(api.goals.checkIn, goal({ won: 50, open: 10 }));
+    mockRoute(api.goals.checkIn, goal({ won: 50, open: 10 }));
     showCard();
     expect((await screen.findAllByText("–")).length).toBeGreaterThan(0);
     expect(document.body.textContent).not.toMatch(/NaN|Infinity|undefined/);
   });
 
   it("explains a figure with its formula and numbers when it has the focus", async () => {
-    answer(api.goals.checkIn, goal({ quota: 100_000, won: 80_000, open: 60_000 }));
+    mockRoute(api.goals.checkIn, goal({ quota: 100_000, won: 80_000, open: 60_000 }));
     showCard();
     const value = await screen.findByText("3.0x");
     await userEvent.tab();
@@ -110,7 +110,7 @@ describe("[GA-4] the card", () => {
 describe("[FMT-2] the current quarter", () => {
   it("is the organisation's, not the browser's", async () => {
     vi.setSystemTime(new Date("2026-12-31T23:30:00Z"));
-    const calls = answer(api.goals.checkIn, goal({ quota: 1 }));
+    const calls = mockRoute(api.goals.checkIn, goal({ quota: 1 }));
     showCard({ ...sessionOf(rep), timeZone: "Europe/Berlin" });
     expect(await screen.findByText("Q1 (Jan–Mar 2027)")).toBeTruthy();
     expect(calls[0]?.url.searchParams.get("period")).toBe("2027-Q1");
@@ -118,7 +118,7 @@ describe("[FMT-2] the current quarter", () => {
 });
 
 it("[BY-1] the next quarter has its own goal", async () => {
-  const calls = answer(api.goals.checkIn, goal({ quota: 100_000 }), {
+  const calls = mockRoute(api.goals.checkIn, goal({ quota: 100_000 }), {
     ...goal({ quota: 250_000 }),
     period: "2027-Q1",
   });
@@ -131,14 +131,18 @@ it("[BY-1] the next quarter has its own goal", async () => {
 });
 
 it("[BY-1] the note and the time of the last save are on the card", async () => {
-  answer(api.goals.checkIn, { ...goal({ quota: 1 }), note: "Two deals moved to January" });
+  mockRoute(api.goals.checkIn, { ...goal({ quota: 1 }), note: "Two deals moved to January" });
   showCard();
   expect(await screen.findByText("Two deals moved to January")).toBeTruthy();
   expect(screen.getByText("Updated 3 hours ago").title).toBe("Sun 15 Nov, 10:00 AM");
 });
 
 it("[NAV-9] says what went wrong and tries again when asked", async () => {
-  answer(api.goals.checkIn, refuse(503, "HubSpot is resting"), goal({ quota: 100, won: 100 }));
+  mockRoute(
+    api.goals.checkIn,
+    errorResponse(503, "HubSpot is resting"),
+    goal({ quota: 100, won: 100 }),
+  );
   showCard();
   expect((await screen.findByRole("alert")).textContent).toContain("HubSpot is resting");
   await userEvent.click(screen.getByRole("button", { name: "try again" }));

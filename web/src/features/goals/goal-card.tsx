@@ -2,27 +2,27 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import type { CheckIn } from "@touchline/contract";
 import { useState } from "react";
-import { ago, moment } from "../../lib/format.ts";
+import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { piece } from "../../ui/piece.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { SyncLine } from "./crm-values.tsx";
 import styles from "./goal-card.module.css";
 import { GoalFigures } from "./goal-figures.tsx";
 import { GoalSkeleton } from "./goal-skeleton.tsx";
-import { useThisOrNext } from "./this-or-next.tsx";
 import { useCheckIn } from "./use-check-in.ts";
+import { useQuarterChoice } from "./use-quarter-choice.tsx";
 
-const GoalDialog = piece("goal-dialog", () =>
+const GoalDialog = lazyPart("goal-dialog", () =>
   import("./goal-dialog.tsx").then((module) => module.GoalDialog),
 );
-const GoalHistory = piece("goal-history", () =>
+const GoalHistory = lazyPart("goal-history", () =>
   import("./goal-history.tsx").then((module) => module.GoalHistory),
 );
 
 export function GoalCard({ revieweeId }: { revieweeId: string }) {
-  const { period, label, choice } = useThisOrNext();
+  const { period, label, choice } = useQuarterChoice();
   const [dialog, setDialog] = useState<"edit" | "history" | null>(null);
   const checkIn = useCheckIn(revieweeId, period);
   const close = () => setDialog(null);
@@ -45,9 +45,9 @@ export function GoalCard({ revieweeId }: { revieweeId: string }) {
         </>
       }
     >
-      <Loaded query={checkIn} skeleton={<GoalSkeleton />}>
+      <QueryContent query={checkIn} skeleton={<GoalSkeleton />}>
         {(goal) => <Goal goal={goal} />}
-      </Loaded>
+      </QueryContent>
       {dialog === "edit" && checkIn.data && <GoalDialog goal={checkIn.data} onClose={close} />}
       {dialog === "history" && (
         <GoalHistory revieweeId={revieweeId} period={period} onClose={close} />
@@ -67,9 +67,9 @@ function Goal({ goal }: { goal: CheckIn }) {
         {goal.note && (
           <p className="grow basis-70 whitespace-pre-wrap wrap-anywhere">{goal.note}</p>
         )}
-        {isSet(goal) ? (
-          <p className="text-base text-quiet" title={moment(saved, timeZone, now)}>
-            Updated {ago(saved, timeZone, now)}
+        {hasEntries(goal) ? (
+          <p className="text-base text-quiet" title={formatDateTime(saved, timeZone, now)}>
+            Updated {formatAgo(saved, timeZone, now)}
           </p>
         ) : (
           <p className="text-base text-quiet">Not set yet</p>
@@ -93,7 +93,7 @@ function Goal({ goal }: { goal: CheckIn }) {
  * The first view creates a quarter's goal with zeros; it doesn't count as updated until something
  * is entered.
  */
-function isSet({ values, note, ratings, committedAt, sync }: CheckIn): boolean {
+function hasEntries({ values, note, ratings, committedAt, sync }: CheckIn): boolean {
   const { quota, repCommit, ...movements } = values;
   const entered = sync.state === "by-hand" ? Object.values(movements) : [];
   return (

@@ -3,15 +3,15 @@ import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkInOf, manager, rep, sessionOf, signIn } from "../../testing/people.ts";
-import { show, testClient } from "../../testing/render.tsx";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { renderUi, testClient } from "../../testing/render.tsx";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 import { GoalCard } from "./goal-card.tsx";
 
 const before = { ...checkInOf(rep, { quota: 100_000, repCommit: 80_000 }), note: "First guess" };
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
 
 async function openDialog(by: Parameters<typeof sessionOf>[0] = rep) {
-  show(<GoalCard revieweeId={rep.id} />, signIn(testClient(), sessionOf(by)));
+  renderUi(<GoalCard revieweeId={rep.id} />, signIn(testClient(), sessionOf(by)));
   await screen.findByText("of €100k quota");
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
   await screen.findByRole("textbox", { name: "Quota" });
@@ -24,7 +24,7 @@ async function type(name: string, text: string) {
 
 describe("[GA-3] editing the goal", () => {
   beforeEach(() => {
-    answer(api.goals.checkIn, before);
+    mockRoute(api.goals.checkIn, before);
   });
 
   it("starts with what is saved", async () => {
@@ -45,8 +45,8 @@ describe("[GA-3] editing the goal", () => {
   it("saves quota, commit and note by keyboard, says so, and shows the new goal", async () => {
     await openDialog();
     const after = checkInOf(rep, { quota: 120_000, repCommit: 95_000.5 });
-    const saved = answer(api.goals.saveCheckIn, after);
-    answer(api.goals.checkIn, after);
+    const saved = mockRoute(api.goals.saveCheckIn, after);
+    mockRoute(api.goals.checkIn, after);
     await type("Note", "Two more deals");
     await type("Commit", "95000.50");
     await type("Quota", "120000");
@@ -65,8 +65,8 @@ describe("[GA-3] editing the goal", () => {
 
   it("[F3] cannot be saved twice while it is being saved", async () => {
     await openDialog();
-    const coming = later(api.goals.saveCheckIn);
-    const saved = answer(api.goals.saveCheckIn, coming.promise);
+    const coming = deferredResponse(api.goals.saveCheckIn);
+    const saved = mockRoute(api.goals.saveCheckIn, coming.promise);
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
     await userEvent.click(button);
     await waitFor(() => expect(button.disabled).toBe(true));
@@ -78,7 +78,7 @@ describe("[GA-3] editing the goal", () => {
 
   it("that fails says so and keeps what was typed", async () => {
     await openDialog();
-    answer(api.goals.saveCheckIn, refuse(503, "The database is resting"));
+    mockRoute(api.goals.saveCheckIn, errorResponse(503, "The database is resting"));
     await type("Quota", "130000");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Something went wrong. Please try again later.")).toBeTruthy();
@@ -89,7 +89,7 @@ describe("[GA-3] editing the goal", () => {
   it("[R-29] says beside the field what the server refused, and keeps what was typed", async () => {
     await openDialog();
     const words = "Quota: give at most 1,000.";
-    answer(api.goals.saveCheckIn, refuse(400, words, "bad_request", "values.quota"));
+    mockRoute(api.goals.saveCheckIn, errorResponse(400, words, "bad_request", "values.quota"));
     await type("Quota", "130000");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText(words)).toBeTruthy();
@@ -100,7 +100,7 @@ describe("[GA-3] editing the goal", () => {
 
   it.each(["", "9000000000000"])("does not send '%s' as an amount", async (text) => {
     await openDialog();
-    const saved = answer(api.goals.saveCheckIn, before);
+    const saved = mockRoute(api.goals.saveCheckIn, before);
     await type("Commit", text);
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText(/^Enter an amount/)).toBeTruthy();
@@ -111,14 +111,14 @@ describe("[GA-3] editing the goal", () => {
 
 describe("[R-1] an amount in the goal", () => {
   beforeEach(() => {
-    answer(api.goals.checkIn, before);
-    answer(api.goals.history, []);
+    mockRoute(api.goals.checkIn, before);
+    mockRoute(api.goals.history, []);
   });
 
   it.each(["95,000", "95.000", "95k"])(
     "typed as '%s' is 95000, shown once the field is left",
     async (text) => {
-      const saved = answer(api.goals.saveCheckIn, before);
+      const saved = mockRoute(api.goals.saveCheckIn, before);
       await openDialog(manager);
       await type("Quota", text);
       await userEvent.tab();
@@ -132,7 +132,7 @@ describe("[R-1] an amount in the goal", () => {
   );
 
   it("is the same pasted, and saved with Enter while the field is not left", async () => {
-    const saved = answer(api.goals.saveCheckIn, before);
+    const saved = mockRoute(api.goals.saveCheckIn, before);
     await openDialog(manager);
     await userEvent.clear(field("Quota"));
     await userEvent.click(field("Quota"));
@@ -149,7 +149,7 @@ describe("[R-1] an amount in the goal", () => {
     ["abc", "Enter an amount like 95,000 or 95k."],
     ["$95k", "Enter the amount in EUR."],
   ])("typed as '%s' is refused beside its field and stays there", async (text, words) => {
-    const saved = answer(api.goals.saveCheckIn, before);
+    const saved = mockRoute(api.goals.saveCheckIn, before);
     await openDialog(manager);
     await type("Quota", text);
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -164,7 +164,7 @@ describe("[R-1] an amount in the goal", () => {
     ["100", "That's less than a tenth of the last quota (€100k). Save anyway?"],
     ["0", "That's nothing, after the last quota (€100k). Save anyway?"],
   ])("of %s after 100,000 is asked about once", async (text, question) => {
-    const saved = answer(api.goals.saveCheckIn, before);
+    const saved = mockRoute(api.goals.saveCheckIn, before);
     await openDialog(manager);
     await type("Quota", text);
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -176,7 +176,7 @@ describe("[R-1] an amount in the goal", () => {
   });
 
   it("just below ten times the last is not asked about", async () => {
-    const saved = answer(api.goals.saveCheckIn, before);
+    const saved = mockRoute(api.goals.saveCheckIn, before);
     await openDialog(manager);
     await type("Quota", "999,999.99");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -185,7 +185,7 @@ describe("[R-1] an amount in the goal", () => {
   });
 
   it("changed after the question is asked about anew, and no more once it is near", async () => {
-    const saved = answer(api.goals.saveCheckIn, before);
+    const saved = mockRoute(api.goals.saveCheckIn, before);
     await openDialog(manager);
     await type("Quota", "1,000,000");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -204,8 +204,8 @@ describe("[R-1] an amount in the goal", () => {
   it("that HubSpot's deals add up to below zero does not keep a quota from being saved", async () => {
     const sync = { state: "synced" as const, message: null, at: "2026-11-15T11:58:00.000Z" };
     const below = { ...checkInOf(rep, { quota: 100_000, open: -20 }), sync };
-    answer(api.goals.checkIn, below);
-    const saved = answer(api.goals.saveCheckIn, below);
+    mockRoute(api.goals.checkIn, below);
+    const saved = mockRoute(api.goals.saveCheckIn, below);
     await openDialog(manager);
     await type("Quota", "120k");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -222,7 +222,7 @@ describe("[GA-2] what the CRM knows", () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-    answer(api.goals.history, []);
+    mockRoute(api.goals.history, []);
   });
 
   afterEach(() => {
@@ -230,7 +230,7 @@ describe("[GA-2] what the CRM knows", () => {
   });
 
   it("is shown with where and when it came from, and cannot be typed over", async () => {
-    answer(api.goals.checkIn, synced);
+    mockRoute(api.goals.checkIn, synced);
     await openDialog();
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.getByText("from HubSpot, 2 min ago")).toBeTruthy();
@@ -247,15 +247,15 @@ describe("[GA-2] what the CRM knows", () => {
     ],
   ])("that did not come says why, and stays what it was", async (message, words) => {
     const sync = { state: "failed" as const, message, at: null };
-    answer(api.goals.checkIn, { ...synced, sync });
+    mockRoute(api.goals.checkIn, { ...synced, sync });
     await openDialog();
     expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(words);
     expect(screen.queryByRole("textbox", { name: "Won" })).toBeNull();
   });
 
   it("is typed in by hand while there is no CRM", async () => {
-    answer(api.goals.checkIn, before);
-    const saved = answer(api.goals.saveCheckIn, before);
+    mockRoute(api.goals.checkIn, before);
+    const saved = mockRoute(api.goals.saveCheckIn, before);
     await openDialog();
     await type("Won", "30000");
     await type("Open", "50000");
@@ -283,12 +283,12 @@ describe("[GA-5] ratings", () => {
   });
 
   it("are optional marks of 1 to 5 under five names, with how they went", async () => {
-    answer(api.goals.checkIn, { ...before, ratings: { velocity: 4 } });
-    answer(api.goals.history, [
+    mockRoute(api.goals.checkIn, { ...before, ratings: { velocity: 4 } });
+    mockRoute(api.goals.history, [
       version(4, "2026-11-15T09:00:00.000Z"),
       version(2, "2026-11-08T09:00:00.000Z"),
     ]);
-    const saved = answer(api.goals.saveCheckIn, before);
+    const saved = mockRoute(api.goals.saveCheckIn, before);
     await openDialog();
     for (const name of LABELS) expect(screen.getByRole("group", { name })).toBeTruthy();
     expect(await screen.findByText("Before: 2, 4")).toBeTruthy();
@@ -302,9 +302,9 @@ describe("[GA-5] ratings", () => {
   });
 
   it("that nobody touched are not sent", async () => {
-    answer(api.goals.checkIn, before);
-    answer(api.goals.history, []);
-    const saved = answer(api.goals.saveCheckIn, before);
+    mockRoute(api.goals.checkIn, before);
+    mockRoute(api.goals.history, []);
+    const saved = mockRoute(api.goals.saveCheckIn, before);
     await openDialog();
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("Goal alignment updated!");
@@ -313,10 +313,10 @@ describe("[GA-5] ratings", () => {
 });
 
 it("[BY-2] a manager who sets the quota does not renew the rep's promise", async () => {
-  answer(api.goals.checkIn, before);
-  answer(api.goals.history, []);
-  const saved = answer(api.goals.saveCheckIn, before);
-  show(<GoalCard revieweeId={rep.id} />, signIn(testClient(), sessionOf(manager)));
+  mockRoute(api.goals.checkIn, before);
+  mockRoute(api.goals.history, []);
+  const saved = mockRoute(api.goals.saveCheckIn, before);
+  renderUi(<GoalCard revieweeId={rep.id} />, signIn(testClient(), sessionOf(manager)));
   await screen.findByText("of €100k quota");
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
   await screen.findByRole("textbox", { name: "Quota" });

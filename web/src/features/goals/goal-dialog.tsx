@@ -1,17 +1,17 @@
 import { Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CheckIn, CheckInRatings, CheckInValues } from "@touchline/contract";
-import { minus } from "@touchline/domain";
-import { sayBesideField } from "../../lib/beside-field.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { money } from "../../lib/format.ts";
+import { subtract } from "@touchline/domain";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { showFieldError } from "../../lib/field-errors.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { amountTyped, typedAmount } from "../../lib/typed-amount.ts";
+import { formatFieldAmount, parseTypedAmount } from "../../lib/typed-amount.ts";
 import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { useFarAmounts } from "../../ui/use-far-amounts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
+import { useUnusualAmounts } from "../../ui/use-unusual-amounts.ts";
 import { CrmValues } from "./crm-values.tsx";
 import { RatingsField } from "./ratings-field.tsx";
 import { useSaveCheckIn } from "./use-check-in.ts";
@@ -26,11 +26,11 @@ interface Form {
   ratings: CheckInRatings;
 }
 
-const AGREED: { key: Key; label: string }[] = [
+const GOAL_FIELDS: { key: Key; label: string }[] = [
   { key: "quota", label: "Quota" },
   { key: "repCommit", label: "Commit" },
 ];
-const BY_HAND: { key: Key; label: string }[] = [
+const MANUAL_FIELDS: { key: Key; label: string }[] = [
   { key: "won", label: "Won" },
   { key: "open", label: "Open" },
   { key: "mostLikely", label: "Likely" },
@@ -52,8 +52,8 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
   // Users open their own goal to commit, and a rep's to set a quota.
   const isOwn = goal.revieweeId === user.id;
   const isByHand = goal.sync.state === "by-hand";
-  const fields = isByHand ? [...AGREED, ...BY_HAND] : AGREED;
-  const texts = fields.map(({ key }) => [key, typedAmount(goal.values[key], currency)]);
+  const fields = isByHand ? [...GOAL_FIELDS, ...MANUAL_FIELDS] : GOAL_FIELDS;
+  const texts = fields.map(({ key }) => [key, formatFieldAmount(goal.values[key], currency)]);
   const form = useForm<Form>({
     initialValues: {
       amounts: Object.fromEntries(texts),
@@ -66,9 +66,9 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
       ),
     },
   });
-  const far = useFarAmounts(currency);
+  const far = useUnusualAmounts(currency);
   const amountOf = (key: Key): number | null => {
-    const read = amountTyped(form.values.amounts[key] ?? "", currency);
+    const read = parseTypedAmount(form.values.amounts[key] ?? "", currency);
     return "amount" in read ? read.amount : null;
   };
   const questions = new Map(fields.map(({ key }) => [key, far.questionOf(key, amountOf(key))]));
@@ -101,14 +101,14 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
       },
       {
         onSuccess: () => {
-          showDone("Goal alignment updated!");
+          showSuccess("Goal alignment updated!");
           onClose();
         },
         onError: (problem) => {
-          const isSaid = sayBesideField(form, problem, (field) =>
+          const isSaid = showFieldError(form, problem, (field) =>
             field.replace(/^values\./, "amounts."),
           );
-          if (!isSaid) showProblem(WENT_WRONG);
+          if (!isSaid) showError(GENERIC_ERROR);
         },
       },
     );
@@ -132,7 +132,7 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
         <AmountField
           label="Commit"
           data-autofocus={isOwn || undefined}
-          description={commitWords(
+          description={commitHint(
             amountOf("repCommit"),
             isByHand ? amountOf("won") : goal.values.won,
             currency,
@@ -141,7 +141,7 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
           {...propsOf("repCommit")}
         />
         {isByHand &&
-          BY_HAND.map(({ key, label }) => (
+          MANUAL_FIELDS.map(({ key, label }) => (
             <AmountField key={key} label={label} {...propsOf(key)} />
           ))}
       </div>
@@ -163,11 +163,11 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
   );
 }
 
-function commitWords(commit: number | null, won: number | null, currency: string): string {
+function commitHint(commit: number | null, won: number | null, currency: string): string {
   if (!commit || won === null) return "What will be closed, in all.";
-  const left = minus(commit, won);
+  const left = subtract(commit, won);
   if (left <= 0) return "Won already. What will be closed, in all?";
-  return `Of this, ${money(left, currency)} is still to be won.`;
+  return `Of this, ${formatMoney(left, currency)} is still to be won.`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import "../../ui/dialog.css";
 import { Modal, Skeleton } from "@mantine/core";
 import type { Quarter } from "@touchline/domain";
-import { Loaded } from "../../ui/loaded.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { GoalDialog } from "./goal-dialog.tsx";
 import { useCheckIn } from "./use-check-in.ts";
 
@@ -15,7 +15,7 @@ interface GoalEditorProps {
 
 /** Loads a rep's goal and opens it for editing. */
 export function GoalEditor({ revieweeId, name, period, onClose }: GoalEditorProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const checkIn = useCheckIn(revieweeId, period);
   if (checkIn.data) return <GoalDialog goal={checkIn.data} name={name} onClose={onClose} />;
   return (
@@ -25,7 +25,7 @@ export function GoalEditor({ revieweeId, name, period, onClose }: GoalEditorProp
       title="Goal alignment"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <Loaded
+      <QueryContent
         query={checkIn}
         skeleton={
           <div className="flex flex-col gap-4">
@@ -36,7 +36,7 @@ export function GoalEditor({ revieweeId, name, period, onClose }: GoalEditorProp
         }
       >
         {() => null}
-      </Loaded>
+      </QueryContent>
     </Modal>
   );
 }

@@ -1,12 +1,17 @@
 import type { CheckInValues } from "@touchline/contract";
 import { FIGURES, wonPercent } from "@touchline/domain";
-import { money, shortMoney } from "../../lib/format.ts";
-import { coverageHow, gapTo, remaining, wonShare } from "../../lib/goal-words.ts";
-import { amountNow } from "../../lib/now-words.ts";
+import { formatMoney, formatShortMoney } from "../../lib/format.ts";
+import {
+  coverageExplanation,
+  formatGapTo,
+  formatRemainingCommit,
+  formatWonShare,
+} from "../../lib/goal-text.ts";
+import { amountSinceThen } from "../../lib/since-then-text.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { Figure, Figures } from "../../ui/figure.tsx";
-import { Now } from "../../ui/now.tsx";
 import { Ring } from "../../ui/ring.tsx";
+import { SinceThen } from "../../ui/since-then.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
 import styles from "./goal-card.module.css";
 
@@ -19,13 +24,13 @@ interface GoalFiguresProps {
 
 export function GoalFigures({ values, now, currency }: GoalFiguresProps) {
   const since = (figure: keyof CheckInValues) => {
-    const words = now && amountNow(values[figure], now[figure], currency);
-    return words && <Now words={words} />;
+    const words = now && amountSinceThen(values[figure], now[figure], currency);
+    return words && <SinceThen words={words} />;
   };
-  const share = wonShare(values, currency);
-  const left = remaining(values, currency);
-  const likely = gapTo("Likely", values.mostLikely, values, currency);
-  const best = gapTo("Best case", values.bestCase, values, currency);
+  const share = formatWonShare(values, currency);
+  const left = formatRemainingCommit(values, currency);
+  const likely = formatGapTo("Likely", values.mostLikely, values, currency);
+  const best = formatGapTo("Best case", values.bestCase, values, currency);
   return (
     <div className={styles.figures}>
       <div className="flex items-center gap-5">
@@ -38,12 +43,12 @@ export function GoalFigures({ values, now, currency }: GoalFiguresProps) {
           <p className="text-base text-quiet">Won</p>
           <p
             className="text-3xl font-semibold tracking-tighter number"
-            title={money(values.won, currency)}
+            title={formatMoney(values.won, currency)}
           >
-            {shortMoney(values.won, currency)}
+            {formatShortMoney(values.won, currency)}
           </p>
-          <p className="text-base text-quiet number" title={money(values.quota, currency)}>
-            of {shortMoney(values.quota, currency)} quota
+          <p className="text-base text-quiet number" title={formatMoney(values.quota, currency)}>
+            of {formatShortMoney(values.quota, currency)} quota
           </p>
           {since("won")}
         </div>
@@ -51,27 +56,27 @@ export function GoalFigures({ values, now, currency }: GoalFiguresProps) {
       <Figures>
         <Figure
           label="Commit"
-          value={shortMoney(values.repCommit, currency)}
+          value={formatShortMoney(values.repCommit, currency)}
           hint={since("repCommit")}
           how={{
             formula: FIGURES.commit.formula,
-            numbers: money(values.repCommit, currency),
+            numbers: formatMoney(values.repCommit, currency),
           }}
         />
         <Figure label="Remaining commit" value={left.text} how={left.how} />
         <Figure
           label="Open pipeline"
-          value={shortMoney(values.open, currency)}
+          value={formatShortMoney(values.open, currency)}
           hint={since("open")}
           how={{
             formula: FIGURES.open.formula,
-            numbers: money(values.open, currency),
+            numbers: formatMoney(values.open, currency),
           }}
         />
         <Figure
           label="Coverage"
           value={<CoverageChip values={values} />}
-          how={coverageHow(values, currency)}
+          how={coverageExplanation(values, currency)}
         />
         <Figure label="Gap, likely" value={likely.text} how={likely.how} />
         <Figure label="Gap, best case" value={best.text} how={best.how} />

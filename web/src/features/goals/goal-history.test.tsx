@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { api, type CheckInVersion } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { rep, sessionOf, signIn } from "../../testing/people.ts";
-import { show, testClient } from "../../testing/render.tsx";
-import { answer, refuse } from "../../testing/server.ts";
+import { renderUi, testClient } from "../../testing/render.tsx";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 import { GoalHistory } from "./goal-history.tsx";
 
 const zeros = { open: 0, repCommit: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0 };
@@ -18,14 +18,14 @@ const version = (change: Partial<CheckInVersion>): CheckInVersion => ({
 });
 
 const showHistory = () =>
-  show(
+  renderUi(
     <GoalHistory revieweeId={rep.id} period="2026-Q4" onClose={() => undefined} />,
     signIn(testClient(), sessionOf(rep)),
   );
 
 describe("[BY-1] the history of a quarter", () => {
   it("says who saved what, and how it differs from the version before", async () => {
-    const calls = answer(api.goals.history, [
+    const calls = mockRoute(api.goals.history, [
       version({
         savedBy: "Ana Silva",
         savedAt: "2026-11-02T10:00:00.000Z",
@@ -47,20 +47,20 @@ describe("[BY-1] the history of a quarter", () => {
   });
 
   it("[GA-5] shows the ratings of each version", async () => {
-    answer(api.goals.history, [version({ ratings: { managingToGoal: 4, balance: 2 } })]);
+    mockRoute(api.goals.history, [version({ ratings: { managingToGoal: 4, balance: 2 } })]);
     showHistory();
     expect(await screen.findByText("Managing to goal 4")).toBeTruthy();
     expect(screen.getByText("Balance 2")).toBeTruthy();
   });
 
   it("says when there is none", async () => {
-    answer(api.goals.history, []);
+    mockRoute(api.goals.history, []);
     showHistory();
     expect(await screen.findByText("Nothing saved yet")).toBeTruthy();
   });
 
   it("[NAV-9] says when it cannot be read", async () => {
-    answer(api.goals.history, refuse(503, "The database is resting"));
+    mockRoute(api.goals.history, errorResponse(503, "The database is resting"));
     showHistory();
     expect((await screen.findByRole("alert")).textContent).toContain("The database is resting");
   });

@@ -1,15 +1,15 @@
 import "../../ui/dialog.css";
 import { Modal, Skeleton } from "@mantine/core";
 import type { CheckInRatings, CheckInVersion } from "@touchline/contract";
-import { minus, type Quarter, ratingsGiven } from "@touchline/domain";
-import { ago, moment, money, shortMoney } from "../../lib/format.ts";
+import { changedRatings, type Quarter, subtract } from "@touchline/domain";
+import { formatAgo, formatDateTime, formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import styles from "./goal-history.module.css";
-import { RATINGS } from "./rating-words.ts";
+import { RATINGS } from "./rating-labels.ts";
 import { useCheckInHistory } from "./use-check-in.ts";
 
 interface GoalHistoryProps {
@@ -21,7 +21,7 @@ interface GoalHistoryProps {
 /** Every saved version of a quarter's goal, newest first, each compared with the previous one. */
 export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
   const { labelOf } = useQuarters();
-  useReturnedFocus();
+  useReturnFocus();
   const history = useCheckInHistory(revieweeId, period);
   return (
     <Modal
@@ -31,7 +31,7 @@ export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
       title={`History of ${labelOf(period)}`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <Loaded query={history} skeleton={<Rows />}>
+      <QueryContent query={history} skeleton={<VersionsSkeleton />}>
         {(versions) =>
           versions.length === 0 ? (
             <EmptyState title="Nothing saved yet">
@@ -50,7 +50,7 @@ export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
             </ol>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Modal>
   );
 }
@@ -71,14 +71,14 @@ function Version({ version, before }: VersionProps) {
         <time
           className="text-quiet"
           dateTime={version.savedAt}
-          title={moment(saved, timeZone, now)}
+          title={formatDateTime(saved, timeZone, now)}
         >
-          {ago(saved, timeZone, now)}
+          {formatAgo(saved, timeZone, now)}
         </time>
       </div>
       <Entry label="Quota" now={version.values.quota} before={before?.values.quota} />
       <Entry label="Commit" now={version.values.repCommit} before={before?.values.repCommit} />
-      <Given ratings={ratingsGiven(version, before)} />
+      <VersionRatings ratings={changedRatings(version, before)} />
       {version.note && version.note !== before?.note && (
         <p className="col-span-full whitespace-pre-wrap wrap-anywhere text-quiet">{version.note}</p>
       )}
@@ -86,7 +86,7 @@ function Version({ version, before }: VersionProps) {
   );
 }
 
-function Given({ ratings }: { ratings: CheckInRatings }) {
+function VersionRatings({ ratings }: { ratings: CheckInRatings }) {
   const given = RATINGS.filter(({ key }) => ratings[key] !== undefined);
   if (given.length === 0) return null;
   return (
@@ -108,16 +108,16 @@ interface EntryProps {
 
 function Entry({ label, now, before }: EntryProps) {
   const { currency } = useSession();
-  const change = before === undefined ? 0 : minus(now, before);
+  const change = before === undefined ? 0 : subtract(now, before);
   return (
     <div className="flex flex-col min-w-0 text-right max-sm:flex-row max-sm:flex-wrap max-sm:gap-y-0 max-sm:gap-x-1.5 max-sm:text-left">
       <span className={styles.entryLabel}>{label}</span>
-      <span className="number" title={money(now, currency)}>
-        {shortMoney(now, currency)}
+      <span className="number" title={formatMoney(now, currency)}>
+        {formatShortMoney(now, currency)}
       </span>
       {change !== 0 && (
-        <span className="text-quiet number" title={money(Math.abs(change), currency)}>
-          {change > 0 ? "▲" : "▼"} {shortMoney(Math.abs(change), currency)}{" "}
+        <span className="text-quiet number" title={formatMoney(Math.abs(change), currency)}>
+          {change > 0 ? "▲" : "▼"} {formatShortMoney(Math.abs(change), currency)}{" "}
           {change > 0 ? "more" : "less"}
         </span>
       )}
@@ -125,7 +125,7 @@ function Entry({ label, now, before }: EntryProps) {
   );
 }
 
-function Rows() {
+function VersionsSkeleton() {
   return (
     <div className="-mx-1">
       {["newest", "older", "oldest"].map((row) => (

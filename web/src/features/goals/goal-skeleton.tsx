@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import styles from "./goal-card.module.css";
 
-const PLACES = ["commit", "remaining", "open", "coverage", "likely", "best"];
+const SKELETON_KEYS = ["commit", "remaining", "open", "coverage", "likely", "best"];
 
 export function GoalSkeleton() {
   return (
@@ -16,7 +16,7 @@ export function GoalSkeleton() {
           </div>
         </div>
         <div className="grid grid-cols-3 gap-y-5 gap-x-6 @max-xs:grid-cols-2">
-          {PLACES.map((place) => (
+          {SKELETON_KEYS.map((place) => (
             <div key={place} className="h-12">
               <Skeleton height={12} width={88} mb={12} />
               <Skeleton height={20} width={72} />

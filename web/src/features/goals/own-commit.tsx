@@ -1,17 +1,24 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { CheckIn } from "@touchline/contract";
-import { daysBetween, isCommitLate } from "@touchline/domain";
+import { daysBetween, isCommitStale } from "@touchline/domain";
 import { useState } from "react";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { ago, counted, dayIn, moment, money, shortMoney } from "../../lib/format.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import {
+  dayIn,
+  formatAgo,
+  formatDateTime,
+  formatMoney,
+  formatShortMoney,
+  pluralise,
+} from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { piece } from "../../ui/piece.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { useCheckIn, useSaveCheckIn } from "./use-check-in.ts";
 
-const GoalDialog = piece("goal-dialog", () =>
+const GoalDialog = lazyPart("goal-dialog", () =>
   import("./goal-dialog.tsx").then((module) => module.GoalDialog),
 );
 
@@ -21,13 +28,13 @@ export function OwnCommit() {
   const { current } = useQuarters();
   const checkIn = useCheckIn(user.id, current);
   return (
-    <Loaded query={checkIn} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
-      {(goal) => <Promised goal={goal} />}
-    </Loaded>
+    <QueryContent query={checkIn} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
+      {(goal) => <CurrentCommit goal={goal} />}
+    </QueryContent>
   );
 }
 
-function Promised({ goal }: { goal: CheckIn }) {
+function CurrentCommit({ goal }: { goal: CheckIn }) {
   const { currency } = useSession();
   const { labelOf } = useQuarters();
   const [isEditing, setIsEditing] = useState(false);
@@ -41,8 +48,8 @@ function Promised({ goal }: { goal: CheckIn }) {
         ) : (
           <>
             <span>
-              <strong className="number" title={money(repCommit, currency)}>
-                {shortMoney(repCommit, currency)}
+              <strong className="number" title={formatMoney(repCommit, currency)}>
+                {formatShortMoney(repCommit, currency)}
               </strong>{" "}
               for {labelOf(goal.period)}
             </span>{" "}
@@ -51,7 +58,7 @@ function Promised({ goal }: { goal: CheckIn }) {
         )}
       </p>
       <span className="inline-flex gap-2">
-        {isCommitLate(goal.committedAt, new Date()) && <Renew goal={goal} />}
+        {isCommitStale(goal.committedAt, new Date()) && <Renew goal={goal} />}
         <Button
           size="compact-sm"
           variant={isNone ? "filled" : "default"}
@@ -71,13 +78,13 @@ function Age({ committedAt }: Pick<CheckIn, "committedAt">) {
   if (committedAt === null) return null;
   const [made, now] = [new Date(committedAt), new Date()];
   const days = daysBetween(dayIn(timeZone, made), dayIn(timeZone, now));
-  const isLate = isCommitLate(made, now);
+  const isLate = isCommitStale(made, now);
   return (
     <span
       className={isLate ? "text-warn whitespace-nowrap" : "text-quiet whitespace-nowrap"}
-      title={moment(made, timeZone, now)}
+      title={formatDateTime(made, timeZone, now)}
     >
-      {isLate ? `not updated for ${counted(days, "day")}` : ago(made, timeZone, now)}
+      {isLate ? `not updated for ${pluralise(days, "day")}` : formatAgo(made, timeZone, now)}
     </span>
   );
 }
@@ -89,8 +96,8 @@ function Renew({ goal: { revieweeId, period, values } }: { goal: CheckIn }) {
     save.mutate(
       { params: { revieweeId }, body: { period, values: { repCommit: values.repCommit } } },
       {
-        onSuccess: () => showDone("Goal alignment updated!"),
-        onError: () => showProblem(WENT_WRONG),
+        onSuccess: () => showSuccess("Goal alignment updated!"),
+        onError: () => showError(GENERIC_ERROR),
       },
     );
   return (

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./goal-card.module.css";
 import { GoalFigures } from "./goal-figures.tsx";
 import { GoalSkeleton } from "./goal-skeleton.tsx";
-import { useThisOrNext } from "./this-or-next.tsx";
+import { useQuarterChoice } from "./use-quarter-choice.tsx";
 
 interface PastGoalProps {
   revieweeId: string;
@@ -19,13 +19,13 @@ interface PastGoalProps {
 /** A goal on a past day, with today's values. Viewing it doesn't create a goal. */
 export function PastGoal({ revieweeId, asOf }: PastGoalProps) {
   const { currency } = useSession();
-  const { period, label, choice } = useThisOrNext();
+  const { period, label, choice } = useQuarterChoice();
   const params = { revieweeId };
-  const then = useQuery(reading(api.goals.checkIn, { params, query: { period, asOf } }));
-  const now = useQuery(reading(api.goals.checkIn, { params, query: { period } }));
+  const then = useQuery(routeQuery(api.goals.checkIn, { params, query: { period, asOf } }));
+  const now = useQuery(routeQuery(api.goals.checkIn, { params, query: { period } }));
   return (
     <Panel title="Goal alignment" context={label} actions={choice}>
-      <Loaded query={then} skeleton={<GoalSkeleton />}>
+      <QueryContent query={then} skeleton={<GoalSkeleton />}>
         {(goal) =>
           goal ? (
             <>
@@ -42,7 +42,7 @@ export function PastGoal({ revieweeId, asOf }: PastGoalProps) {
             </EmptyState>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }

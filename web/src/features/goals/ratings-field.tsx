@@ -1,12 +1,12 @@
 import type { CheckInRatings } from "@touchline/contract";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
-import { Unseen } from "../../ui/unseen.tsx";
-import { RATINGS, type RatingKey, trendOf } from "./rating-words.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { RATINGS, type RatingKey, trendOf } from "./rating-labels.ts";
 import { useCheckInHistory } from "./use-check-in.ts";
 
-const NONE = "0";
-const MARKS = [NONE, "1", "2", "3", "4", "5"];
+const NO_RATING = "0";
+const RATING_VALUES = [NO_RATING, "1", "2", "3", "4", "5"];
 
 interface RatingsFieldProps {
   revieweeId: string;
@@ -19,7 +19,7 @@ export function RatingsField({ revieweeId, ratings, onChange }: RatingsFieldProp
   const history = useCheckInHistory(revieweeId);
   const rate = (key: RatingKey, mark: string) => {
     const { [key]: _before, ...others } = ratings;
-    onChange(mark === NONE ? others : { ...others, [key]: Number(mark) });
+    onChange(mark === NO_RATING ? others : { ...others, [key]: Number(mark) });
   };
   return (
     <details
@@ -39,8 +39,11 @@ export function RatingsField({ revieweeId, ratings, onChange }: RatingsFieldProp
           </span>
           <Segmented
             label={label}
-            value={String(ratings[key] ?? NONE)}
-            options={MARKS.map((mark) => ({ value: mark, label: mark === NONE ? "–" : mark }))}
+            value={String(ratings[key] ?? NO_RATING)}
+            options={RATING_VALUES.map((mark) => ({
+              value: mark,
+              label: mark === NO_RATING ? "–" : mark,
+            }))}
             onChange={(mark) => rate(key, mark)}
           />
           <Trend marks={trendOf(history.data ?? [], key)} />
@@ -55,7 +58,7 @@ function Trend({ marks }: { marks: number[] }) {
   return (
     <span className="flex min-w-14">
       <Sparkline values={marks} from={1} to={5} />
-      <Unseen>Before: {marks.join(", ")}</Unseen>
+      <VisuallyHidden>Before: {marks.join(", ")}</VisuallyHidden>
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { quarterNumber } from "@touchline/domain";
 import type { ReactNode } from "react";
-import { gapTo } from "../../lib/goal-words.ts";
+import { formatGapTo } from "../../lib/goal-text.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { furthest, together } from "./standing.ts";
+import { furthestPersonId, teamGoalOf } from "./person-goals.ts";
 import styles from "./team-standing.module.css";
-import { useStandings } from "./use-standings.ts";
+import { useTeamGoals } from "./use-team-goals.ts";
 
 interface TeamPulseProps {
   /** Displayed until the figures are known, and if there is no quota. */
@@ -17,16 +17,16 @@ interface TeamPulseProps {
 export function TeamPulse({ until }: TeamPulseProps) {
   const { currency } = useSession();
   const { current: period } = useQuarters();
-  const { data: all } = useStandings();
+  const { data: all } = useTeamGoals();
   if (!all) return until;
-  const total = together(all);
+  const total = teamGoalOf(all);
   if (total.quota <= 0) return until;
-  const last = all.find(({ person }) => person.id === furthest(all))?.person;
+  const last = all.find(({ person }) => person.id === furthestPersonId(all))?.person;
   return (
     <>
       <Link to="/forecast" className={styles.pulse}>
-        Q{quarterNumber(period)}: {gapTo("Likely", total.mostLikely, total, currency).text} with
-        likely
+        Q{quarterNumber(period)}: {formatGapTo("Likely", total.mostLikely, total, currency).text}{" "}
+        with likely
       </Link>
       {last && (
         <>

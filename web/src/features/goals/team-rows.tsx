@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { gap, wonPercent } from "@touchline/domain";
-import { money, percent, shortMoney } from "../../lib/format.ts";
-import { gapTo } from "../../lib/goal-words.ts";
+import { formatMoney, formatPercent, formatShortMoney } from "../../lib/format.ts";
+import { formatGapTo } from "../../lib/goal-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
-import type { Standing } from "./standing.ts";
+import type { PersonGoal } from "./person-goals.ts";
 import styles from "./team-standing.module.css";
 
 interface TeamRowsProps {
-  all: Standing[];
+  all: PersonGoal[];
   furthest: string | null;
   currency: string;
 }
@@ -44,7 +44,7 @@ export function TeamRows({ all, furthest, currency }: TeamRowsProps) {
 }
 
 interface RowProps {
-  standing: Standing;
+  standing: PersonGoal;
   isFurthest: boolean;
   currency: string;
 }
@@ -78,12 +78,12 @@ function Row({ standing: { person, values }, isFurthest, currency }: RowProps) {
       </th>
       <td>
         <span className="flex items-baseline justify-between gap-3 mb-1 number">
-          <span className="font-medium">{percent(share)}</span>
+          <span className="font-medium">{formatPercent(share)}</span>
           <span
             className="text-quiet block text-sm @max-xs:hidden"
-            title={`${money(values.won, currency)} of ${money(values.quota, currency)}`}
+            title={`${formatMoney(values.won, currency)} of ${formatMoney(values.quota, currency)}`}
           >
-            {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
+            {formatShortMoney(values.won, currency)} of {formatShortMoney(values.quota, currency)}
           </span>
         </span>
         <Bar share={share} ahead={wonPercent({ won: values.mostLikely, quota: values.quota })} />
@@ -92,16 +92,16 @@ function Row({ standing: { person, values }, isFurthest, currency }: RowProps) {
             className="block mt-0.5 text-sm text-quiet data-[short=false]:text-good number"
             data-short={gap(values, values.mostLikely) > 0}
           >
-            {gapTo("Likely", values.mostLikely, values, currency).text}
+            {formatGapTo("Likely", values.mostLikely, values, currency).text}
             <span className="@max-xs:hidden"> with likely</span>
           </span>
         )}
       </td>
       <td
         className={`${styles.right} ${styles.wide} number`}
-        title={money(values.repCommit, currency)}
+        title={formatMoney(values.repCommit, currency)}
       >
-        {shortMoney(values.repCommit, currency)}
+        {formatShortMoney(values.repCommit, currency)}
       </td>
       <td className={styles.right}>
         <CoverageChip values={values} />

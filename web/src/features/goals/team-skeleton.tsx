@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { rememberedTeamSize } from "../../lib/storage.ts";
+import { lastTeamSize } from "../../lib/storage.ts";
 import styles from "./team-standing.module.css";
 
 export function TeamSkeleton() {
-  const rows = Array.from({ length: rememberedTeamSize() }, (_, place) => `row ${place}`);
+  const rows = Array.from({ length: lastTeamSize() }, (_, place) => `row ${place}`);
   return (
     <>
       <div className={styles.totals}>

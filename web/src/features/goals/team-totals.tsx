@@ -1,17 +1,17 @@
 import { FIGURES, wonPercent } from "@touchline/domain";
-import { money, shortMoney } from "../../lib/format.ts";
-import { coverageHow, remaining, wonShare } from "../../lib/goal-words.ts";
+import { formatMoney, formatShortMoney } from "../../lib/format.ts";
+import { coverageExplanation, formatRemainingCommit, formatWonShare } from "../../lib/goal-text.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import { Figure, Figures } from "../../ui/figure.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
-import { type Standing, together } from "./standing.ts";
+import { type PersonGoal, teamGoalOf } from "./person-goals.ts";
 import styles from "./team-standing.module.css";
 
-export function TeamTotals({ all, currency }: { all: Standing[]; currency: string }) {
-  const total = together(all);
-  const share = wonShare(total, currency);
-  const left = remaining(total, currency);
+export function TeamTotals({ all, currency }: { all: PersonGoal[]; currency: string }) {
+  const total = teamGoalOf(all);
+  const share = formatWonShare(total, currency);
+  const left = formatRemainingCommit(total, currency);
   const commitShare = wonPercent({ won: total.repCommit, quota: total.quota });
   return (
     <div className={styles.totals}>
@@ -19,12 +19,12 @@ export function TeamTotals({ all, currency }: { all: Standing[]; currency: strin
         <p className="flex items-baseline gap-2 mb-2.5 @max-xs:flex-wrap">
           <span
             className="text-3xl font-semibold tracking-tighter number"
-            title={money(total.won, currency)}
+            title={formatMoney(total.won, currency)}
           >
-            {shortMoney(total.won, currency)}
+            {formatShortMoney(total.won, currency)}
           </span>
-          <span className="text-quiet number" title={money(total.quota, currency)}>
-            won of {shortMoney(total.quota, currency)} quota
+          <span className="text-quiet number" title={formatMoney(total.quota, currency)}>
+            won of {formatShortMoney(total.quota, currency)} quota
           </span>
           <span className="ml-auto font-semibold number">
             <Explained {...share.how}>{share.text}</Explained>
@@ -47,17 +47,17 @@ export function TeamTotals({ all, currency }: { all: Standing[]; currency: strin
       <Figures>
         <Figure
           label="Team commit"
-          value={shortMoney(total.repCommit, currency)}
+          value={formatShortMoney(total.repCommit, currency)}
           how={{
             formula: FIGURES.teamCommit.formula,
-            numbers: `${money(total.repCommit, currency)} of ${all.length} people`,
+            numbers: `${formatMoney(total.repCommit, currency)} of ${all.length} people`,
           }}
         />
         <Figure label="Remaining commit" value={left.text} how={left.how} />
         <Figure
           label="Coverage"
           value={<CoverageChip values={total} />}
-          how={coverageHow(total, currency)}
+          how={coverageExplanation(total, currency)}
         />
       </Figures>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type CheckInValues } from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
-import { call, reading, useChange } from "../../lib/api.ts";
+import { callApi, routeQuery, useRouteMutation } from "../../lib/api.ts";
 
 const ZEROS: CheckInValues = {
   open: 0,
@@ -16,20 +16,20 @@ const ZEROS: CheckInValues = {
 export function useCheckIn(revieweeId: string, period: Quarter) {
   const sent = { params: { revieweeId }, query: { period } };
   return useQuery({
-    queryKey: [...reading(api.goals.checkIn, sent).queryKey],
+    queryKey: [...routeQuery(api.goals.checkIn, sent).queryKey],
     queryFn: async ({ signal }) =>
-      (await call(api.goals.checkIn, sent, signal)) ??
-      (await call(api.goals.createCheckIn, { body: { revieweeId, period, values: ZEROS } })),
+      (await callApi(api.goals.checkIn, sent, signal)) ??
+      (await callApi(api.goals.createCheckIn, { body: { revieweeId, period, values: ZEROS } })),
   });
 }
 
 /** The goals of everyone the user may see, in one call. */
 export function useCheckIns(period: Quarter) {
-  return useQuery(reading(api.goals.checkIns, { query: { period } }));
+  return useQuery(routeQuery(api.goals.checkIns, { query: { period } }));
 }
 
 export function useSaveCheckIn() {
-  return useChange(api.goals.saveCheckIn, {
+  return useRouteMutation(api.goals.saveCheckIn, {
     stale: [
       ...[api.goals.checkIn, api.goals.checkIns, api.goals.history],
       ...[api.forecast.teamOverview, api.meetingPack.read],
@@ -40,6 +40,6 @@ export function useSaveCheckIn() {
 /** Every saved version, newest first, of one quarter or of all. */
 export function useCheckInHistory(revieweeId: string, period?: Quarter) {
   return useQuery(
-    reading(api.goals.history, { params: { revieweeId }, query: period ? { period } : {} }),
+    routeQuery(api.goals.history, { params: { revieweeId }, query: period ? { period } : {} }),
   );
 }

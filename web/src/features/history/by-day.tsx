@@ -1,6 +1,6 @@
 import { type Day, daysBetween } from "@touchline/domain";
 import type { ReactNode } from "react";
-import { day } from "../../lib/format.ts";
+import { formatDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 
 interface ByDayProps<T> {
@@ -23,7 +23,7 @@ export function ByDay<T>({ label, items, dayOf, isStale, children }: ByDayProps<
       {days.map(([date, ofDay]) => (
         <section key={date} aria-labelledby={`day-${date}`}>
           <h2 id={`day-${date}`} className="mb-2 text-md/5 font-semibold">
-            {dayWords(date, today)}
+            {dayHeadingOf(date, today)}
           </h2>
           <ol className="bg-surface border border-line rounded-card" aria-label={label}>
             {children(ofDay)}
@@ -34,8 +34,8 @@ export function ByDay<T>({ label, items, dayOf, isStale, children }: ByDayProps<
   );
 }
 
-function dayWords(date: Day, today: Day): string {
+function dayHeadingOf(date: Day, today: Day): string {
   const ago = daysBetween(date, today);
   if (ago === 0) return "Today";
-  return ago === 1 ? "Yesterday" : day(date, today);
+  return ago === 1 ? "Yesterday" : formatDay(date, today);
 }

@@ -31,7 +31,7 @@ export function kindsOf(chosen: ChangeGroup[] | undefined): HistoryKind[] | unde
 }
 
 /** Returns the name of what changed, for use in a sentence: 'close date'. */
-export function wordOf(kind: HistoryKind): string {
+export function kindLabelOf(kind: HistoryKind): string {
   const group = CHANGE_KINDS.find(({ kinds }) => (kinds as readonly HistoryKind[]).includes(kind));
   return group?.label.toLowerCase() ?? "the change";
 }

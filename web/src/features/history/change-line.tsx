@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { DealOwner, HistoryChange } from "@touchline/contract";
 import type { ReactNode } from "react";
-import { clock } from "../../lib/format.ts";
+import { formatTime } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { ownerWords } from "../../ui/owner-name.tsx";
-import { asWords, deedOf, sourceOf, subjectOf } from "./change-words.ts";
+import { formatOwner } from "../../ui/owner-name.tsx";
+import { formatChange, formatValue, sourceLabelOf, subjectOf } from "./change-text.ts";
 import styles from "./history.module.css";
 
 interface ChangeLineProps {
@@ -20,8 +20,8 @@ interface ChangeLineProps {
 }
 
 /** Describes whose deal it is: 'Sam Ortiz’s deal', 'deal of Daniel Frost (not on your team)'. */
-function dealOf(owner: DealOwner | null): string {
-  return owner?.isOnTeam ? `${owner.name}'s deal` : owner ? `deal of ${ownerWords(owner)}` : "";
+function dealOwnerText(owner: DealOwner | null): string {
+  return owner?.isOnTeam ? `${owner.name}'s deal` : owner ? `deal of ${formatOwner(owner)}` : "";
 }
 
 /** A change: time, author, field, old and new value, source; and the undo button. */
@@ -31,7 +31,7 @@ export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: Chan
   if (!first) return null;
   const { at, deal, member, person } = first;
   const whose = deal
-    ? dealOf(deal.ownedBy)
+    ? dealOwnerText(deal.ownedBy)
     : member && member.name !== person && `for ${member.name}`;
   const undoOf = (change: HistoryChange) => (
     <Undo change={change} isUndoing={undoing === change.id} onUndo={() => onUndo(change)} />
@@ -50,7 +50,7 @@ export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: Chan
   return (
     <li className="flex items-start gap-3 py-2.5 px-4 border-t border-line first:border-t-0">
       <time className="flex-none w-10 text-base/inherit text-quiet number" dateTime={at}>
-        {clock(new Date(at), timeZone)}
+        {formatTime(new Date(at), timeZone)}
       </time>
       <div className="flex-1 min-w-0 wrap-anywhere">
         {others.length === 0 ? (
@@ -68,7 +68,7 @@ export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: Chan
         )}
         <p className="text-base text-quiet">
           {deal && person ? `${person}, ` : ""}
-          {sourceOf(first)}
+          {sourceLabelOf(first)}
           {whose ? ` · ${whose}` : ""}
           {deal && !isOneDeal && (
             <>
@@ -97,14 +97,14 @@ interface ChangeProps {
 }
 
 function Change({ change, before }: ChangeProps) {
-  const words = useWords();
-  const deed = deedOf(change, words);
+  const words = useFormatContext();
+  const deed = formatChange(change, words);
   const subject = subjectOf(change);
   return (
     <div className={styles.deed}>
       <p>
         {before && <>{before} </>}
-        <span>{change.deal ? sentence(deed) : deed}</span>
+        <span>{change.deal ? toSentence(deed) : deed}</span>
         {subject && <span className="font-medium"> {subject}</span>}
         {change.isUndone && <span className="font-medium"> · undone</span>}
       </p>
@@ -113,7 +113,7 @@ function Change({ change, before }: ChangeProps) {
   );
 }
 
-function useWords() {
+function useFormatContext() {
   const { currency } = useSession();
   const { today, labelOf } = useQuarters();
   return { currency, today, labelOf };
@@ -126,7 +126,7 @@ interface UndoProps {
 }
 
 function Undo({ change, isUndoing, onUndo }: UndoProps) {
-  const words = useWords();
+  const words = useFormatContext();
   if (!change.canUndo) return null;
   return (
     <Button
@@ -135,7 +135,7 @@ function Undo({ change, isUndoing, onUndo }: UndoProps) {
       size="compact-xs"
       className="flex-none"
       loading={isUndoing}
-      aria-label={`Undo: ${change.deal?.name ?? ""} ${deedOf(change, words)}`}
+      aria-label={`Undo: ${change.deal?.name ?? ""} ${formatChange(change, words)}`}
       onClick={onUndo}
     >
       Undo
@@ -145,7 +145,7 @@ function Undo({ change, isUndoing, onUndo }: UndoProps) {
 
 interface ValuesProps {
   change: HistoryChange;
-  words: Parameters<typeof asWords>[2];
+  words: Parameters<typeof formatValue>[2];
 }
 
 function Values({ change: { kind, from, to, currency }, words: all }: ValuesProps) {
@@ -156,16 +156,16 @@ function Values({ change: { kind, from, to, currency }, words: all }: ValuesProp
       {from !== null && (
         <>
           <del className="decoration-line-control text-quiet line-clamp-3 max-w-[72ch]">
-            {asWords(kind, from, words)}
+            {formatValue(kind, from, words)}
           </del>
           <span aria-hidden="true">→</span>
         </>
       )}
-      <span className="line-clamp-3 max-w-[72ch]">{asWords(kind, to, words)}</span>
+      <span className="line-clamp-3 max-w-[72ch]">{formatValue(kind, to, words)}</span>
     </p>
   );
 }
 
-function sentence(deed: string): string {
+function toSentence(deed: string): string {
   return deed.replace(/^changed (?=[A-Z])/, "");
 }

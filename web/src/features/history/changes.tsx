@@ -4,10 +4,10 @@ import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { ByDay } from "./by-day.tsx";
 import { ChangeLine } from "./change-line.tsx";
-import { foldedChanges } from "./folded-changes.ts";
+import { groupChanges } from "./grouped-changes.ts";
 import { DealFilter, HistoryFilters, KindFilter, RepFilter } from "./history-filters.tsx";
 import type { HistorySearch } from "./history-search.ts";
 import { useChanges, useUndo } from "./use-history.ts";
@@ -95,7 +95,7 @@ function Timeline({ changes, isStale, isOneDeal, onDeal }: TimelineProps) {
       isStale={isStale}
     >
       {(ofDay) =>
-        foldedChanges(ofDay).map((changes) => (
+        groupChanges(ofDay).map((changes) => (
           <ChangeLine
             key={changes[0]?.id}
             changes={changes}
@@ -145,7 +145,7 @@ function NoChanges({ search, onSearch }: Omit<ChangesProps, "team">) {
 
 function ChangesSkeleton() {
   return (
-    <Waiting>
+    <LoadingSkeleton>
       <div className="grid gap-6 motion-opacity aria-[busy=true]:opacity-60">
         <Skeleton height={14} width={90} mb={12} />
         <ol className="bg-surface border border-line rounded-card">
@@ -163,6 +163,6 @@ function ChangesSkeleton() {
           ))}
         </ol>
       </div>
-    </Waiting>
+    </LoadingSkeleton>
   );
 }

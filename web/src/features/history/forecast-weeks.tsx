@@ -1,15 +1,15 @@
 import { Skeleton } from "@mantine/core";
 import type { ForecastWeek, TeamMember } from "@touchline/contract";
-import { type Day, dayAfter, type Quarter, weekTotals } from "@touchline/domain";
+import { addDays, type Day, type Quarter, weekTotals } from "@touchline/domain";
 import { useState } from "react";
-import { day, shortDay, shortMoney } from "../../lib/format.ts";
+import { formatDay, formatShortDay, formatShortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Lines } from "../../ui/lines.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { AS_ROW, Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
+import { LineChart } from "../../ui/line-chart.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { Cell, type Column, ROW_ROLE, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import styles from "./history.module.css";
 import { RepFilter } from "./history-filters.tsx";
 import type { HistorySearch } from "./history-search.ts";
@@ -25,7 +25,7 @@ interface ForecastWeeksProps {
 export function ForecastWeeks({ search, onSearch, team }: ForecastWeeksProps) {
   const weeks = useForecastWeeks();
   return (
-    <Loaded
+    <QueryContent
       hasCards
       errorTitle="The forecasts could not be loaded"
       query={weeks}
@@ -35,29 +35,34 @@ export function ForecastWeeks({ search, onSearch, team }: ForecastWeeksProps) {
         all.length === 0 ? (
           <NoWeeks />
         ) : (
-          <Shown all={all} search={search} onSearch={onSearch} team={team} />
+          <WeeksContent all={all} search={search} onSearch={onSearch} team={team} />
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
 function NoWeeks() {
   const { today, weekOf } = useQuarters();
   const { isHubspotConnected } = useSession();
-  const next = dayAfter(weekOf(today)[1]);
+  const next = addDays(weekOf(today)[1]);
   return (
     <div className="bg-surface border border-line rounded-card mt-4">
       <EmptyState title="No weekly forecast yet">
         {isHubspotConnected
-          ? `The first one is written down a few minutes after the first sync, the next in the night to ${day(next, today)}. From then on you can see how each quarter came about.`
+          ? `The first one is written down a few minutes after the first sync, the next in the night to ${formatDay(next, today)}. From then on you can see how each quarter came about.`
           : "Once HubSpot is connected, each quarter's forecast is written down in the night to every week's first day."}
       </EmptyState>
     </div>
   );
 }
 
-function Shown({ all, search, onSearch, team }: ForecastWeeksProps & { all: ForecastWeek[] }) {
+function WeeksContent({
+  all,
+  search,
+  onSearch,
+  team,
+}: ForecastWeeksProps & { all: ForecastWeek[] }) {
   const { labelOf } = useQuarters();
   const quarters = [...new Set(all.map(({ period }) => period))].toSorted().toReversed();
   const quarter = quarters.find((one) => one === search.quarter) ?? quarters[0];
@@ -126,11 +131,11 @@ function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
           </span>
         ))}
       </p>
-      <Lines
+      <LineChart
         label={`Commit, won and likely by week, ${byWeek.length} weeks so far. The table below has the figures.`}
-        points={byWeek.map(({ week }) => shortDay(weekOf(week as Day)[0], today))}
+        points={byWeek.map(({ week }) => formatShortDay(weekOf(week as Day)[0], today))}
         series={series}
-        format={(value) => shortMoney(value, currency)}
+        format={(value) => formatShortMoney(value, currency)}
       />
     </div>
   );
@@ -154,13 +159,13 @@ function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean })
   const { today, weekOf } = useQuarters();
   const [sort, setSort] = useState<Sort<ColumnKey>>(null);
   const columns = columnsOf({ isOwn });
-  const amount = (value: number) => shortMoney(value, currency);
+  const amount = (value: number) => formatShortMoney(value, currency);
   return (
     <Table label="Forecasts by week" columns={columns} sort={sort} onSort={setSort} isFlush>
-      {sorted(weeks, sort).map((row) => (
-        <tr {...AS_ROW} key={`${row.week} ${row.member.id}`}>
+      {sortWeeks(weeks, sort).map((row) => (
+        <tr {...ROW_ROLE} key={`${row.week} ${row.member.id}`}>
           <Cell label="Week of" isTitle={isOwn}>
-            {day(weekOf(row.week as Day)[0], today)}
+            {formatDay(weekOf(row.week as Day)[0], today)}
           </Cell>
           {!isOwn && (
             <Cell label="Rep" isTitle>
@@ -197,7 +202,7 @@ function ThenNow({ then, now }: { then: string; now: string }) {
   );
 }
 
-function sorted(weeks: ForecastWeek[], sort: Sort<ColumnKey>): ForecastWeek[] {
+function sortWeeks(weeks: ForecastWeek[], sort: Sort<ColumnKey>): ForecastWeek[] {
   if (!sort) return weeks;
   const { by, order } = sort;
   const read = (row: ForecastWeek) => (by === "member" ? row.member.name : row[by]);

@@ -27,16 +27,16 @@ export function readHistorySearch(given: Record<string, unknown>): HistorySearch
   const kind = CHANGE_KINDS.map(({ value }) => value).filter((one) => asked.includes(one));
   return {
     ...((tab === "meetings" || tab === "forecasts") && { tab }),
-    ...(isLike(UUID, rep) && { rep }),
-    ...(isLike(UUID, deal) && { deal }),
+    ...(matchesPattern(UUID, rep) && { rep }),
+    ...(matchesPattern(UUID, deal) && { deal }),
     ...(kind.length > 0 && { kind }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
     ...(typeof q === "string" && q.trim() !== "" && { q: q.slice(0, MAX_LENGTH) }),
-    ...(isLike(QUARTER, quarter) && { quarter: quarter as Quarter }),
+    ...(matchesPattern(QUARTER, quarter) && { quarter: quarter as Quarter }),
   };
 }
 
-function isLike(shape: RegExp, given: unknown): given is string {
+function matchesPattern(shape: RegExp, given: unknown): given is string {
   return typeof given === "string" && shape.test(given);
 }

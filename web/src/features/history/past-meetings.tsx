@@ -3,17 +3,17 @@ import { Link } from "@tanstack/react-router";
 import type { PastMeeting, TeamMember } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { useState } from "react";
-import { clock, counted, dayIn } from "../../lib/format.ts";
+import { dayIn, formatTime, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { ByDay } from "./by-day.tsx";
 import { HistoryFilters, RepFilter } from "./history-filters.tsx";
 import type { HistorySearch } from "./history-search.ts";
 import { usePastMeetings } from "./use-history.ts";
 
-const AT_ONCE = 25;
+const PAGE_SIZE = 25;
 
 interface PastMeetingsProps {
   search: HistorySearch;
@@ -33,7 +33,7 @@ export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
           {team && <RepFilter team={team} search={search} onSearch={onSearch} />}
         </HistoryFilters>
       </section>
-      <Loaded
+      <QueryContent
         hasCards
         errorTitle="The past meetings could not be loaded"
         query={meetings}
@@ -52,7 +52,7 @@ export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
             <Meetings key={asked.join(" ")} meetings={found} isStale={meetings.isPlaceholderData} />
           )
         }
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
@@ -65,7 +65,7 @@ interface MeetingsProps {
 /** All are loaded at once but rendered in batches. */
 function Meetings({ meetings, isStale }: MeetingsProps) {
   const { timeZone } = useSession();
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   return (
     <>
       <ByDay
@@ -80,7 +80,7 @@ function Meetings({ meetings, isStale }: MeetingsProps) {
         <Button
           variant="default"
           className="block mt-5 mb-0 mx-auto"
-          onClick={() => setShown(shown + AT_ONCE)}
+          onClick={() => setShown(shown + PAGE_SIZE)}
         >
           Show older meetings
         </Button>
@@ -104,7 +104,7 @@ function Meeting({ meeting }: { meeting: PastMeeting }) {
   return (
     <li className="grid grid-cols-[56px_minmax(0,1fr)_auto] gap-y-1 gap-x-3 py-3 px-4 border-t border-line first:border-t-0 max-md:grid-cols-1">
       <time dateTime={start} className="text-base/inherit text-quiet number">
-        {isAllDay(start) ? "All day" : clock(new Date(start), timeZone)}
+        {isAllDay(start) ? "All day" : formatTime(new Date(start), timeZone)}
       </time>
       <div className="flex-1 min-w-0 wrap-anywhere">
         <p className="wrap-anywhere font-medium [&_a]:no-underline [&_a]:text-inherit [&_a:hover]:underline">
@@ -126,7 +126,7 @@ function Meeting({ meeting }: { meeting: PastMeeting }) {
         {notes && <p className="max-w-[80ch] wrap-anywhere">{notes}</p>}
       </div>
       <div className="flex flex-col items-end gap-1 max-md:flex-row max-md:items-center max-md:flex-wrap">
-        {openActions > 0 && <Chip tone="fair">{counted(openActions, "open action")}</Chip>}
+        {openActions > 0 && <Chip tone="fair">{pluralise(openActions, "open action")}</Chip>}
         {doneActions > 0 && <Chip tone="good">{doneActions} done</Chip>}
         {meeting.summarySentAt && <Chip tone="none">Summary sent</Chip>}
       </div>

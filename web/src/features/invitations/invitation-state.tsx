@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import type { Invitation } from "@touchline/contract";
-import { wordsOf } from "../../lib/api.ts";
-import { ago } from "../../lib/format.ts";
+import { messageOf } from "../../lib/api.ts";
+import { formatAgo } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { showDone } from "../../ui/toasts.ts";
+import { showSuccess } from "../../ui/toasts.ts";
 import styles from "./invitations.module.css";
 import { useInvitations, useSendInvitation } from "./use-invitations.ts";
 
@@ -31,17 +31,17 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
   const { state, words, invitedAt, againAt, declinedAt, unsubscribedAt } = invitation;
   const isWaiting = send.isPending || state === "waiting";
   const isFailed = !isWaiting && (send.isError || state === "failed");
-  const way = wayOf(isFailed, state);
+  const way = actionLabelOf(isFailed, state);
   const isTooSoon = againAt !== null && now < new Date(againAt);
   const press = () =>
     send.mutate(
       { params: { userId: person.id } },
-      { onSuccess: () => showDone(`An invitation to ${person.name} is on its way`) },
+      { onSuccess: () => showSuccess(`An invitation to ${person.name} is on its way`) },
     );
   // The resend limit also applies after an address was corrected.
   const uninvited = isTooSoon ? "Can be invited again within minutes" : "Not signed in yet";
   const invited = invitedAt
-    ? `Invited ${ago(new Date(invitedAt), timeZone, now)}, not signed in yet`
+    ? `Invited ${formatAgo(new Date(invitedAt), timeZone, now)}, not signed in yet`
     : uninvited;
   if (unsubscribedAt) {
     return (
@@ -49,13 +49,13 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
     );
   }
   const sent = declinedAt
-    ? `Declined the invitation ${ago(new Date(declinedAt), timeZone, now)}`
+    ? `Declined the invitation ${formatAgo(new Date(declinedAt), timeZone, now)}`
     : invited;
   return (
     <div className={styles.state}>
       {isFailed ? (
         <span role="alert" className="wrap-anywhere text-base/inherit text-bad">
-          The invitation was not sent. {wordsOf(send.error, words ?? "")}
+          The invitation was not sent. {messageOf(send.error, words ?? "")}
         </span>
       ) : (
         <span className="text-base/inherit text-quiet">
@@ -76,7 +76,7 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
   );
 }
 
-function wayOf(isFailed: boolean, state: Invitation["state"]): string {
+function actionLabelOf(isFailed: boolean, state: Invitation["state"]): string {
   if (isFailed) return "Retry";
   return state === "none" ? "Send invitation" : "Send again";
 }

@@ -4,15 +4,15 @@ import { api, type Invitation, type WorkspacePerson } from "@touchline/contract"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const NOW = "2026-11-15T12:00:00.000Z";
 const LINK = "https://touchline.test/login";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(NOW) });
-  answer(api.team.members, []);
-  answer(api.goals.checkIns, []);
+  mockRoute(api.team.members, []);
+  mockRoute(api.goals.checkIns, []);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -36,12 +36,12 @@ const invitationOf = (who: { id: string }, change: Partial<Invitation>): Invitat
 
 async function open(hasMail: boolean, ...people: Invitation[]) {
   const joinedAt = "2026-10-01T12:00:00.000Z";
-  answer(api.workspace.people, [
+  mockRoute(api.workspace.people, [
     personOf(manager, { sub: true, joinedAt }),
     personOf(rep),
     personOf(otherRep),
   ]);
-  answer(api.invitations.list, { hasMail, signInUrl: LINK, people });
+  mockRoute(api.invitations.list, { hasMail, signInUrl: LINK, people });
   await openApp("/workspace/people", sessionOf(manager));
   return within(await screen.findByRole("list", { name: "People" }));
 }
@@ -59,8 +59,8 @@ describe("[AUTH-12] whoever was invited and has not signed in yet", () => {
     );
     expect(await list.findByText(/^Invited .*, not signed in yet$/)).toBeTruthy();
     expect(list.queryByRole("button", { name: /^Send again/ })).toBeNull();
-    const sent = answer(api.invitations.send, invitationOf(otherRep, { state: "waiting" }));
-    answer(api.invitations.list, {
+    const sent = mockRoute(api.invitations.send, invitationOf(otherRep, { state: "waiting" }));
+    mockRoute(api.invitations.list, {
       ...{ hasMail: true, signInUrl: LINK },
       people: [
         invitationOf(rep, { state: "sent", invitedAt: NOW, againAt: "2026-11-15T11:59:00.000Z" }),
@@ -80,7 +80,10 @@ describe("[AUTH-12] whoever was invited and has not signed in yet", () => {
     expect((await list.findByRole("alert")).textContent).toBe(
       "The invitation was not sent. 550 No such mailbox",
     );
-    answer(api.invitations.send, refuse(429, "As many as it can in a day.", "too_many_requests"));
+    mockRoute(
+      api.invitations.send,
+      errorResponse(429, "As many as it can in a day.", "too_many_requests"),
+    );
     await userEvent.click(
       list.getByRole("button", { name: `Retry, the invitation to ${rep.name}` }),
     );

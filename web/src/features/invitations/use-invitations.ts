@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { reading, useChange } from "../../lib/api.ts";
+import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 
 export function useInvitations() {
-  return useQuery(reading(api.invitations.list, {}));
+  return useQuery(routeQuery(api.invitations.list, {}));
 }
 
 export function useSendInvitation() {
-  return useChange(api.invitations.send, { stale: [api.invitations.list] });
+  return useRouteMutation(api.invitations.send, { stale: [api.invitations.list] });
 }

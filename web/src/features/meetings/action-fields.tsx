@@ -2,7 +2,7 @@ import "../../ui/dialog.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { Day } from "@touchline/domain";
 import { type FormEvent, useState } from "react";
-import { type ActionForm, refusedAction } from "../../lib/action-calls.ts";
+import { type ActionForm, actionFieldErrors } from "../../lib/action-calls.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import styles from "./event-actions.module.css";
 
@@ -48,7 +48,7 @@ export function ActionFields(props: ActionFieldsProps) {
         placeholder="Add an action"
         maxLength={MAX_TEXT_LENGTH}
         data-autofocus
-        error={refusedAction.text(problem)}
+        error={actionFieldErrors.text(problem)}
         value={form.text}
         onChange={({ currentTarget }) => change({ text: currentTarget.value })}
         onKeyDown={({ key }) => {
@@ -58,14 +58,14 @@ export function ActionFields(props: ActionFieldsProps) {
       <NativeSelect
         aria-label="Who does it"
         data={people.map(({ id, name }) => ({ value: id, label: name }))}
-        error={refusedAction.assigneeId(problem)}
+        error={actionFieldErrors.assigneeId(problem)}
         value={form.assigneeId}
         onChange={({ currentTarget }) => change({ assigneeId: currentTarget.value })}
       />
       <DayField
         aria-label="Due"
         value={form.dueDate as Day | null}
-        error={refusedAction.dueDate(problem)}
+        error={actionFieldErrors.dueDate(problem)}
         onChange={(dueDate) => change({ dueDate })}
       />
       <div className={`${styles.buttons} flex gap-1`}>

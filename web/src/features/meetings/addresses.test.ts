@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { outsiders, recipientsOf } from "./addresses.ts";
+import { externalAddresses, recipientsOf } from "./addresses.ts";
 
 it("[EV-5] outsiders are those of no domain of ours", () => {
   const own = ["maya@example.test"];
-  expect(outsiders(["ana@EXAMPLE.test", "x@evil-example.test"], own)).toEqual([
+  expect(externalAddresses(["ana@EXAMPLE.test", "x@evil-example.test"], own)).toEqual([
     "x@evil-example.test",
   ]);
 });

@@ -1,5 +1,5 @@
 /** Returns the addresses outside the organisation's domains. */
-export function outsiders(addresses: readonly string[], own: readonly string[]): string[] {
+export function externalAddresses(addresses: readonly string[], own: readonly string[]): string[] {
   const domains = new Set(own.map(domainOf));
   return addresses.filter((address) => !domains.has(domainOf(address)));
 }

@@ -3,13 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { api } from "@touchline/contract";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../lib/api.ts";
+import { callApi } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
-import { rememberCalendarDeclined } from "../../lib/storage.ts";
+import { saveCalendarDeclined } from "../../lib/storage.ts";
 import { safeTarget } from "../../lib/target.ts";
 import { CardPage } from "../../ui/card-page.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
-import { type CalendarConsent, takeCalendarConsent } from "./calendar-consent.ts";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
+import { type PendingCalendarConsent, takeCalendarConsent } from "./calendar-consent.ts";
 import { useConnectCalendar } from "./use-calendar.ts";
 
 /** Query parameters from Google's consent page. */
@@ -39,14 +39,14 @@ export function CalendarCallback({ answer, otherwise }: CalendarCallbackProps) {
     const begun = takeCalendarConsent();
     const finish = async () => {
       await router.navigate({ to: "/calendar/callback", search: {}, replace: true });
-      const query = checked(answer, begun);
-      const { returnTo, calendar } = await call(api.meetings.callback, { query });
+      const query = validateAnswer(answer, begun);
+      const { returnTo, calendar } = await callApi(api.meetings.callback, { query });
       await client.invalidateQueries();
-      if (calendar.state === "no-permission") throw new Declined();
+      if (calendar.state === "no-permission") throw new AccessDeclined();
       await router.navigate({ href: safeTarget(returnTo), replace: true });
     };
     finish().catch((problem: Error) => {
-      if (problem instanceof Declined) rememberCalendarDeclined(user.id);
+      if (problem instanceof AccessDeclined) saveCalendarDeclined(user.id);
       setFailed({ words: problem.message, returnTo: begun?.returnTo ?? otherwise });
     });
   }, [answer, client, otherwise, router, user.id]);
@@ -54,26 +54,29 @@ export function CalendarCallback({ answer, otherwise }: CalendarCallbackProps) {
   if (failed) return <Failed {...failed} />;
   return (
     <CardPage title="Connecting your calendar">
-      <Waiting>
+      <LoadingSkeleton>
         <p>One moment: Google's answer is being checked.</p>
-      </Waiting>
+      </LoadingSkeleton>
     </CardPage>
   );
 }
 
 /** The user cancelled Google's consent, or didn't tick the calendar permission. */
-class Declined extends Error {
+class AccessDeclined extends Error {
   constructor() {
     super("Access to the calendar was declined. You can allow it at any time.");
   }
 }
 
 /** Accept only a response to a request from this tab. */
-function checked({ code, state, error }: CalendarAnswer, begun: CalendarConsent | null) {
+function validateAnswer(
+  { code, state, error }: CalendarAnswer,
+  begun: PendingCalendarConsent | null,
+) {
   if (!begun || state !== begun.state) {
     throw new Error("This link has expired or was opened twice. Start the connection again.");
   }
-  if (error === "access_denied") throw new Declined();
+  if (error === "access_denied") throw new AccessDeclined();
   if (error || !code) throw new Error("Google sent no usable answer. Nothing was connected.");
   return { code, state };
 }

@@ -1,18 +1,18 @@
-const KEY = "touchline.calendar-consent";
+const STORAGE_KEY = "touchline.calendar-consent";
 
 /** A consent started in this tab: the state Google must return, and where to continue. */
-export interface CalendarConsent {
+export interface PendingCalendarConsent {
   state: string;
   returnTo: string;
 }
 
-export function rememberCalendarConsent(consent: CalendarConsent) {
-  sessionStorage.setItem(KEY, JSON.stringify(consent));
+export function saveCalendarConsent(consent: PendingCalendarConsent) {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(consent));
 }
 
 /** Returns and removes the consent started in this tab. */
-export function takeCalendarConsent(): CalendarConsent | null {
-  const kept = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
-  return kept ? (JSON.parse(kept) as CalendarConsent) : null;
+export function takeCalendarConsent(): PendingCalendarConsent | null {
+  const kept = sessionStorage.getItem(STORAGE_KEY);
+  sessionStorage.removeItem(STORAGE_KEY);
+  return kept ? (JSON.parse(kept) as PendingCalendarConsent) : null;
 }

@@ -2,8 +2,8 @@ import "../../ui/dialog.css";
 import { Button, TextInput } from "@mantine/core";
 import { api, type CalendarStatus } from "@touchline/contract";
 import { type FormEvent, useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { showDone } from "../../ui/toasts.ts";
+import { messageOf } from "../../lib/api.ts";
+import { showSuccess } from "../../ui/toasts.ts";
 import styles from "./events-panel.module.css";
 import { useConnectCalendar, useIcsAddress } from "./use-calendar.ts";
 
@@ -51,8 +51,8 @@ function IcsForm({ isOpen }: { isOpen: boolean }) {
     save.mutate(
       { body: { url } },
       {
-        onSuccess: () => showDone("Calendar connected"),
-        onError: (failure) => setProblem(wordsOf(failure, failure.message)),
+        onSuccess: () => showSuccess("Calendar connected"),
+        onError: (failure) => setProblem(messageOf(failure, failure.message)),
       },
     );
   };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { momentIn } from "../../lib/zoned-time.ts";
-import { clockAfter, clockFrom, clockText } from "./clock.ts";
+import { dateInZone } from "../../lib/zoned-time.ts";
+import { addMinutes, formatClock, parseTime } from "./clock.ts";
 
 it.each([
   ["9", "09 00 AM"],
@@ -12,22 +12,22 @@ it.each([
   ["12pm", "12 00 PM"],
   [" 09 30 PM ", "09 30 PM"],
 ])("[EV-8] '%s' is read as %s", (typed, shown) => {
-  const found = clockFrom(typed);
-  expect(found && clockText(found)).toBe(shown);
+  const found = parseTime(typed);
+  expect(found && formatClock(found)).toBe(shown);
 });
 
 it.each(["", "25", "9:75", "13 pm", "0 am", "noon", "9:3"])("[EV-8] '%s' is no time", (typed) =>
-  expect(clockFrom(typed)).toBeNull(),
+  expect(parseTime(typed)).toBeNull(),
 );
 
 it("[EV-8] the arrows go round the clock", () => {
-  expect(clockText(clockAfter({ hour: 23, minute: 50 }, 15))).toBe("12 05 AM");
-  expect(clockText(clockAfter({ hour: 0, minute: 5 }, -15))).toBe("11 50 PM");
+  expect(formatClock(addMinutes({ hour: 23, minute: 50 }, 15))).toBe("12 05 AM");
+  expect(formatClock(addMinutes({ hour: 0, minute: 5 }, -15))).toBe("11 50 PM");
 });
 
 it("a time is meant on the organisation's clock, on both sides of a clock change", () => {
   const at = (day: "2026-10-24" | "2026-10-25" | "2026-03-29", hour: number) =>
-    momentIn("Europe/Berlin", day, { hour, minute: 30 }).toISOString();
+    dateInZone("Europe/Berlin", day, { hour, minute: 30 }).toISOString();
   expect(at("2026-10-24", 9)).toBe("2026-10-24T07:30:00.000Z");
   expect(at("2026-10-25", 9)).toBe("2026-10-25T08:30:00.000Z");
   expect(at("2026-03-29", 1)).toBe("2026-03-29T00:30:00.000Z");

@@ -1,12 +1,12 @@
-import { type TimeOfDay, twelveHours, twoDigits } from "@touchline/domain";
+import { padTwoDigits, type TimeOfDay, toTwelveHourClock } from "@touchline/domain";
 
 export type Clock = TimeOfDay;
 
-const TYPED = /^(\d{1,2})(?:[\s:.]?(\d{2}))?\s*([ap])?\.?m?\.?$/i;
+const TIME_PATTERN = /^(\d{1,2})(?:[\s:.]?(\d{2}))?\s*([ap])?\.?m?\.?$/i;
 
 /** Parses a typed time: '9', '930', '9:30 pm', '21.30' or '09 30 AM'; null if invalid. */
-export function clockFrom(typed: string): Clock | null {
-  const found = TYPED.exec(typed.trim());
+export function parseTime(typed: string): Clock | null {
+  const found = TIME_PATTERN.exec(typed.trim());
   if (!found) return null;
   const [, hours, minutes = "0", half] = found;
   const given = Number(hours);
@@ -17,15 +17,15 @@ export function clockFrom(typed: string): Clock | null {
 }
 
 /** Formats a time as 'hh mm A': '09 30 PM'. */
-export function clockText({ hour, minute }: Clock): string {
-  const { shown, half } = twelveHours(hour);
-  return `${twoDigits(shown)} ${twoDigits(minute)} ${half}`;
+export function formatClock({ hour, minute }: Clock): string {
+  const { shown, half } = toTwelveHourClock(hour);
+  return `${padTwoDigits(shown)} ${padTwoDigits(minute)} ${half}`;
 }
 
 const DAY_MINUTES = 24 * 60;
 
 /** Returns the time some minutes later or earlier, wrapping at midnight. */
-export function clockAfter({ hour, minute }: Clock, minutes: number): Clock {
+export function addMinutes({ hour, minute }: Clock, minutes: number): Clock {
   const total = (hour * 60 + minute + minutes + DAY_MINUTES) % DAY_MINUTES;
   return { hour: Math.floor(total / 60), minute: total % 60 };
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSession } from "../../lib/session.ts";
-import { rememberCalendarDeclined } from "../../lib/storage.ts";
+import { saveCalendarDeclined } from "../../lib/storage.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { useConnectCalendar } from "./use-calendar.ts";
 
@@ -13,7 +13,7 @@ export function ConnectCalendar({ returnTo, onDeclined }: ConnectCalendarProps) 
   const { user } = useSession();
   const { connect, isLeaving, problem } = useConnectCalendar();
   const decline = () => {
-    rememberCalendarDeclined(user.id);
+    saveCalendarDeclined(user.id);
     onDeclined();
   };
   return (

@@ -2,9 +2,9 @@ import "../../ui/checkbox.css";
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Action, EventDetail } from "@touchline/contract";
-import { type Day, DUE_AFTER_DAYS, dayAfter, isLateAction } from "@touchline/domain";
+import { addDays, type Day, DEFAULT_ACTION_DUE_DAYS, isLateAction } from "@touchline/domain";
 import { useState } from "react";
-import { day } from "../../lib/format.ts";
+import { formatDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -60,7 +60,11 @@ export function EventActions({ event, people }: EventActionsProps) {
         </ul>
       )}
       <ActionFields
-        initial={{ text: "", dueDate: dayAfter(today, DUE_AFTER_DAYS), assigneeId: user.id }}
+        initial={{
+          text: "",
+          dueDate: addDays(today, DEFAULT_ACTION_DUE_DAYS),
+          assigneeId: user.id,
+        }}
         people={people}
         action="Add"
         isBusy={changes.add.isPending}
@@ -113,7 +117,7 @@ function Line({ action, onTick, onEdit, onRemove }: LineProps) {
       />
       <span className={isLate ? "text-sm text-bad" : "text-sm text-quiet"}>
         {Assignee.name}
-        {dueDate && `, ${isLate ? "late since" : "due"} ${day(dueDate, today)}`}
+        {dueDate && `, ${isLate ? "late since" : "due"} ${formatDay(dueDate, today)}`}
       </span>
       <span className={`${styles.buttons} flex gap-1`}>
         <ActionIcon size={28} aria-label={`Edit ${text}`} onClick={onEdit}>

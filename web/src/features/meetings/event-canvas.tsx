@@ -11,27 +11,27 @@ import {
 } from "@tabler/icons-react";
 import type { EventDetail, TeamMember } from "@touchline/contract";
 import { type ReactNode, useId, useState } from "react";
-import { isRefusal, wordsOf } from "../../lib/api.ts";
+import { isApiError, messageOf } from "../../lib/api.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
+import { disabledWithReason } from "../../ui/disabled-with-reason.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { heldBack } from "../../ui/held-back.ts";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { piece } from "../../ui/piece.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { EventActions } from "./event-actions.tsx";
 import { EventNotes } from "./event-notes.tsx";
-import { timeWords } from "./event-words.ts";
+import { formatEventTime } from "./event-text.ts";
 import { SentSummaries } from "./sent-summaries.tsx";
 import { TypeDot } from "./type-dot.tsx";
 import { useEvent, useEventTypes, useRemoveQuick, useSaveType } from "./use-events.ts";
 
-const SummaryDialog = piece("summary", () =>
+const SummaryDialog = lazyPart("summary", () =>
   import("./summary-dialog.tsx").then((module) => module.SummaryDialog),
 );
-const TemplateDialog = piece("template", () =>
+const TemplateDialog = lazyPart("template", () =>
   import("./template-dialog.tsx").then((module) => module.TemplateDialog),
 );
 
@@ -47,7 +47,7 @@ interface EventCanvasProps {
 
 export function EventCanvas({ id, team, onGone, agenda, children }: EventCanvasProps) {
   const event = useEvent(id);
-  if (isRefusal(event.error, "not_found", "bad_request") && !event.data) {
+  if (isApiError(event.error, "not_found", "bad_request") && !event.data) {
     return (
       <EmptyState
         title="This event is gone"
@@ -62,7 +62,7 @@ export function EventCanvas({ id, team, onGone, agenda, children }: EventCanvasP
     );
   }
   return (
-    <Loaded query={event} skeleton={<CanvasSkeleton />}>
+    <QueryContent query={event} skeleton={<CanvasSkeleton />}>
       {(known) => (
         <article
           className="flex flex-col gap-6 max-w-170 mx-auto pt-5 pb-8 px-6 @container max-md:p-4"
@@ -76,7 +76,7 @@ export function EventCanvas({ id, team, onGone, agenda, children }: EventCanvasP
           <SentSummaries event={known} />
         </article>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -105,7 +105,7 @@ function Head({ event, team, onGone }: HeadProps) {
           {event.title || "No title"}
         </h2>
         <p className="text-quiet">
-          {timeWords(event, timeZone, today)}
+          {formatEventTime(event, timeZone, today)}
           {event.isQuick && " · quick event"}
         </p>
         {!event.isOwn && (
@@ -132,7 +132,7 @@ function Head({ event, team, onGone }: HeadProps) {
           size="xs"
           leftSection={<IconMail size={16} />}
           onClick={() => setOpen("summary")}
-          {...heldBack(!event.isOwn, whose)}
+          {...disabledWithReason(!event.isOwn, whose)}
         >
           Send summary
         </Button>
@@ -183,7 +183,7 @@ function TypeChoice({ event }: { event: EventDetail }) {
   const choose = (eventType: string) =>
     save.mutate(
       { params: { id: event.id }, body: { eventType } },
-      { onError: (problem) => showProblem(wordsOf(problem, problem.message)) },
+      { onError: (problem) => showError(messageOf(problem, problem.message)) },
     );
   return (
     <div className="relative">
@@ -223,10 +223,10 @@ function Deletion({ event, onGone, onClose }: DeletionProps) {
           { params: { id: event.providerId } },
           {
             onSuccess: () => {
-              showDone("Event deleted");
+              showSuccess("Event deleted");
               onGone();
             },
-            onError: (problem) => showProblem(wordsOf(problem, problem.message)),
+            onError: (problem) => showError(messageOf(problem, problem.message)),
           },
         )
       }

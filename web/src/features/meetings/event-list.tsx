@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { CalendarEvent } from "@touchline/contract";
 import { type Day, eventTime } from "@touchline/domain";
-import { clockIn } from "../../lib/format.ts";
+import { timeOfDayIn } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Unseen } from "../../ui/unseen.tsx";
-import { byDay, dayHeading, nowIndex, repsOf, startWords, whenIs } from "./event-words.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { dayHeading, formatStart, groupByDay, nowIndex, repsOf, timingOf } from "./event-text.ts";
 import styles from "./events-panel.module.css";
 import { TypeDot } from "./type-dot.tsx";
 
@@ -23,7 +23,7 @@ export function EventList({ events, from }: EventListProps) {
   const now = useNow();
   return (
     <div className="pt-1 pb-3 px-2">
-      {byDay(events, from, timeZone).map((listed) => {
+      {groupByDay(events, from, timeZone).map((listed) => {
         const line = listed.day === today ? nowIndex(listed.events, now) : null;
         return (
           <section key={listed.day}>
@@ -50,7 +50,7 @@ function NowLine({ now }: { now: Date }) {
   const { timeZone } = useSession();
   return (
     <div className={styles.now}>
-      <span>Now, {eventTime(clockIn(timeZone, now))}</span>
+      <span>Now, {eventTime(timeOfDayIn(timeZone, now))}</span>
     </div>
   );
 }
@@ -71,10 +71,10 @@ function EventRow({ event, now }: EventRowProps) {
       search={(before) => ({ ...before, event: event.id })}
       resetScroll={false}
       className={`${styles.row} hover:bg-hover`}
-      data-when={whenIs(event, now)}
+      data-when={timingOf(event, now)}
     >
       <span className="self-start text-sm/5 text-ink in-data-[when=past]:text-quiet number">
-        {startWords(event, timeZone)}
+        {formatStart(event, timeZone)}
       </span>
       <span className="contents">
         <span className="col-[2/-1] wrap-anywhere text-base font-medium in-data-[when=past]:text-quiet">
@@ -97,7 +97,7 @@ function EventRow({ event, now }: EventRowProps) {
               +{reps.length - MAX_AVATARS}
             </span>
           )}
-          <Unseen>, with {reps.map(({ name }) => name).join(", ")}</Unseen>
+          <VisuallyHidden>, with {reps.map(({ name }) => name).join(", ")}</VisuallyHidden>
         </span>
       )}
     </Link>

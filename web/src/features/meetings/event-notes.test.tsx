@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type EventDetail } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { textDrafts } from "../../lib/text-drafts.ts";
 import { eventDetailOf } from "../../testing/meetings.ts";
 import { manager, sessionOf, signIn } from "../../testing/people.ts";
-import { show, testClient } from "../../testing/render.tsx";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { renderUi, testClient } from "../../testing/render.tsx";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 import { EventNotes } from "./event-notes.tsx";
 import { useEvent } from "./use-events.ts";
 
@@ -29,9 +29,9 @@ function Notes({ id }: { id: string }) {
 }
 
 function open(event: EventDetail) {
-  answer(api.meetings.event, event);
+  mockRoute(api.meetings.event, event);
   const client = signIn(testClient(), sessionOf(manager));
-  show(<Notes id={event.id} />, client);
+  renderUi(<Notes id={event.id} />, client);
   return client;
 }
 
@@ -56,7 +56,7 @@ const written = (event: EventDetail, html: string, version: number): EventDetail
 describe("[EV-4] the notes of a meeting", () => {
   it("begin with the template, which is not saved until something is written", async () => {
     const event = eventDetailOf();
-    const saves = answer(api.meetings.save, written(event, "<p>x</p>", 1));
+    const saves = mockRoute(api.meetings.save, written(event, "<p>x</p>", 1));
     open(event);
     expect((await editor()).textContent).toContain("What went well");
     await pause();
@@ -73,18 +73,18 @@ describe("[EV-4] the notes of a meeting", () => {
 
   it("say that they are being saved, and try again when that failed", async () => {
     const event = written(eventDetailOf(), "<p>Before</p>", 3);
-    const coming = later(api.meetings.save);
-    answer(
+    const coming = deferredResponse(api.meetings.save);
+    mockRoute(
       api.meetings.save,
       coming.promise,
-      refuse(503, "Resting"),
+      errorResponse(503, "Resting"),
       written(event, "<p>y</p>", 4),
     );
     open(event);
     await write("More");
     await pause();
     expect(await screen.findByText("Saving…")).toBeTruthy();
-    coming.resolve(refuse(503, "Resting"));
+    coming.resolve(errorResponse(503, "Resting"));
     expect(await screen.findByText("Not saved – retrying")).toBeTruthy();
     await vi.advanceTimersByTimeAsync(8 * PAUSE_MS);
     expect(await screen.findByText("Saved")).toBeTruthy();
@@ -92,11 +92,11 @@ describe("[EV-4] the notes of a meeting", () => {
 
   it("that were not saved are there after a reload", async () => {
     const event = written(eventDetailOf(), "<p>Before</p>", 3);
-    draftsOf(event).keep("a-closed-tab", {
+    draftsOf(event).save("a-closed-tab", {
       html: "<p>Typed offline</p>",
       basedOn: 3,
     });
-    const saves = answer(api.meetings.save, written(event, "<p>Typed offline</p>", 4));
+    const saves = mockRoute(api.meetings.save, written(event, "<p>Typed offline</p>", 4));
     open(event);
     expect((await screen.findByText("Typed offline")).textContent).toBeTruthy();
     await waitFor(() =>
@@ -107,7 +107,7 @@ describe("[EV-4] the notes of a meeting", () => {
 
   it("that arrived as the page was left are not taken for another text", async () => {
     const event = written(eventDetailOf(), "<p>Typed <b>last</b></p>", 4);
-    draftsOf(event).keep("a-closed-tab", {
+    draftsOf(event).save("a-closed-tab", {
       html: "<p>Typed <strong>last</strong></p>",
       basedOn: 3,
     });
@@ -122,14 +122,14 @@ describe("[EV-4] the notes of a meeting", () => {
     ["Keep both, one after the other", (html: string) => /Theirs.*Mine/s.test(html)],
   ])("changed elsewhere are shown beside one's own: %s", async (button, isRight) => {
     const event = written(eventDetailOf(), "<p>Before</p>", 3);
-    const saves = answer(
+    const saves = mockRoute(
       api.meetings.save,
-      refuse(409, "Somebody else changed these notes.", "conflict"),
+      errorResponse(409, "Somebody else changed these notes.", "conflict"),
       written(event, "<p>End</p>", 5),
     );
     open(event);
     await write("Mine");
-    answer(api.meetings.event, written(event, "<p>Theirs</p>", 4));
+    mockRoute(api.meetings.event, written(event, "<p>Theirs</p>", 4));
     await pause();
     const choice = await screen.findByRole("alert");
     expect(choice.textContent).toContain("Mine");
@@ -145,10 +145,10 @@ describe("[EV-4] the notes of a meeting", () => {
 
   it("changed elsewhere can be taken as they are", async () => {
     const event = written(eventDetailOf(), "<p>Before</p>", 3);
-    const saves = answer(api.meetings.save, refuse(409, "Changed.", "conflict"));
+    const saves = mockRoute(api.meetings.save, errorResponse(409, "Changed.", "conflict"));
     open(event);
     await write("Mine");
-    answer(api.meetings.event, written(event, "<p>Theirs</p>", 4));
+    mockRoute(api.meetings.event, written(event, "<p>Theirs</p>", 4));
     await pause();
     await user.click(await screen.findByRole("button", { name: "Take the other one" }));
     await waitFor(async () => expect((await editor()).textContent).toBe("Theirs"));
@@ -161,7 +161,7 @@ describe("[EV-4] the notes of a meeting", () => {
     const client = open(event);
     await editor();
     client.setQueryData(
-      reading(api.meetings.event, { params: { id: event.id } }).queryKey,
+      routeQuery(api.meetings.event, { params: { id: event.id } }).queryKey,
       written(event, "<p>From elsewhere</p>", 4),
     );
     await waitFor(async () => expect((await editor()).textContent).toBe("From elsewhere"));

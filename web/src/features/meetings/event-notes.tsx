@@ -1,16 +1,16 @@
 import { Skeleton } from "@mantine/core";
 import type { QueryClient } from "@tanstack/react-query";
 import { api, type EventDetail } from "@touchline/contract";
-import { call, callLeaving, reading } from "../../lib/api.ts";
+import { callApi, callApiOnLeave, routeQuery } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
-import type { ToldText } from "../../lib/text-keeper.ts";
-import { useKeptText } from "../../lib/use-kept-text.ts";
+import type { ServerText } from "../../lib/text-store.ts";
+import { useTextStore } from "../../lib/use-text-store.ts";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
-import { TwoTexts } from "../../ui/two-texts.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
+import { TextConflict } from "../../ui/text-conflict.tsx";
 import styles from "./event-notes.module.css";
 
 const MAX_LENGTH = 100_000;
@@ -45,8 +45,10 @@ function OthersNotes({ event }: { event: EventDetail }) {
 
 function OwnNotes({ event }: { event: EventDetail }) {
   const { user } = useSession();
-  const { shown, keeper } = useKeptText(`notes.${user.id}.${event.id}`, textOf(event), (client) =>
-    homeOf(client, event.id),
+  const { shown, keeper } = useTextStore(
+    `notes.${user.id}.${event.id}`,
+    notesTextOf(event),
+    (client) => textSourceOf(client, event.id),
   );
   return (
     <>
@@ -59,11 +61,11 @@ function OwnNotes({ event }: { event: EventDetail }) {
       {shown ? (
         <>
           {shown.theirs && (
-            <TwoTexts
+            <TextConflict
               title="These notes were changed elsewhere while you wrote."
               mine={shown.html}
               theirs={shown.theirs.html}
-              onChoose={keeper.choose}
+              onChoose={keeper.resolveConflict}
             />
           )}
           {shown.html.length > MAX_LENGTH && (
@@ -81,32 +83,32 @@ function OwnNotes({ event }: { event: EventDetail }) {
           </div>
         </>
       ) : (
-        <Waiting>
+        <LoadingSkeleton>
           <Skeleton height={320} />
-        </Waiting>
+        </LoadingSkeleton>
       )}
     </>
   );
 }
 
 /** Returns the notes, or the template of the meeting's type if there are none. */
-function textOf({ notes, template }: EventDetail): ToldText {
+function notesTextOf({ notes, template }: EventDetail): ServerText {
   return { html: notes?.html || template, version: notes?.version ?? 0 };
 }
 
-function homeOf(client: QueryClient, eventId: string) {
+function textSourceOf(client: QueryClient, eventId: string) {
   const params = { id: eventId };
-  const { queryKey } = reading(api.meetings.event, { params });
+  const { queryKey } = routeQuery(api.meetings.event, { params });
   return {
-    read: async () => textOf(await call(api.meetings.event, { params })),
+    read: async () => notesTextOf(await callApi(api.meetings.event, { params })),
     save: async (notes: string, basedOn: number) => {
-      const told = await call(api.meetings.save, { params, body: { notes, basedOn } });
+      const told = await callApi(api.meetings.save, { params, body: { notes, basedOn } });
       // Reads in flight don't have this change yet.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, told);
-      return textOf(told);
+      return notesTextOf(told);
     },
-    saveLeaving: (notes: string, basedOn: number) =>
-      callLeaving(api.meetings.save, { params, body: { notes, basedOn } }),
+    saveOnLeave: (notes: string, basedOn: number) =>
+      callApiOnLeave(api.meetings.save, { params, body: { notes, basedOn } }),
   };
 }

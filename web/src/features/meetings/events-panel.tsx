@@ -1,19 +1,19 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPlus, IconRefresh } from "@tabler/icons-react";
 import type { CalendarStatus } from "@touchline/contract";
-import { type Day, dayAfter } from "@touchline/domain";
+import { addDays, type Day } from "@touchline/domain";
 import type { ReactNode } from "react";
-import { ago, day } from "../../lib/format.ts";
+import { formatAgo, formatDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { isElsewhere } from "../../lib/zoned-time.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { isOtherTimeZone } from "../../lib/zoned-time.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { CalendarMissing } from "./calendar-missing.tsx";
 import { EventList } from "./event-list.tsx";
-import { type Days, daysShown, WEEK } from "./event-words.ts";
+import { DAYS_PER_WEEK, type DayRange, visibleDays } from "./event-text.ts";
 import styles from "./events-panel.module.css";
 import type { LaunchSearch } from "./launch-search.ts";
 import { useCalendar, useSyncCalendar } from "./use-calendar.ts";
@@ -28,15 +28,15 @@ interface EventsPanelProps {
 export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
   const { today } = useQuarters();
   const calendar = useCalendar();
-  const days = daysShown(search, today);
+  const days = visibleDays(search, today);
   const { from } = days;
-  const length = search.span === "day" ? 1 : WEEK;
+  const length = search.span === "day" ? 1 : DAYS_PER_WEEK;
   const scope: Scope = search.scope ?? "all";
   const go = (wanted: Day) => onSearch({ day: wanted === today ? undefined : wanted });
   return (
     <section className="flex flex-col min-w-0" aria-label="Events">
       <header className="flex items-center justify-between gap-2 pt-2.5 pb-0.5 pr-2 pl-4">
-        <h2 className="text-md font-semibold">{daysWords(days, today)}</h2>
+        <h2 className="text-md font-semibold">{formatDayRange(days, today)}</h2>
         <Tooltip label="New quick event">
           <ActionIcon aria-label="New quick event" onClick={onNew}>
             <IconPlus size={18} />
@@ -46,7 +46,7 @@ export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
       <div className={styles.paging}>
         <ActionIcon
           aria-label={length === 1 ? "Previous day" : "Previous week"}
-          onClick={() => go(dayAfter(from, -length))}
+          onClick={() => go(addDays(from, -length))}
         >
           <IconChevronLeft size={18} />
         </ActionIcon>
@@ -60,7 +60,7 @@ export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
         </Button>
         <ActionIcon
           aria-label={length === 1 ? "Next day" : "Next week"}
-          onClick={() => go(dayAfter(from, length))}
+          onClick={() => go(addDays(from, length))}
         >
           <IconChevronRight size={18} />
         </ActionIcon>
@@ -83,7 +83,7 @@ export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
         ]}
         onChange={(wanted) => onSearch({ scope: wanted === "team" ? wanted : undefined })}
       >
-        <Loaded query={calendar} skeleton={<ListSkeleton />}>
+        <QueryContent query={calendar} skeleton={<ListSkeleton />}>
           {(status) => (
             <>
               {status.state !== "connected" && <CalendarMissing status={status} />}
@@ -91,14 +91,14 @@ export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
               {status.state === "connected" && <CalendarFoot status={status} />}
             </>
           )}
-        </Loaded>
+        </QueryContent>
       </Tabs>
     </section>
   );
 }
 
 interface EventsProps {
-  days: Days;
+  days: DayRange;
   scope: Scope;
   status: CalendarStatus;
 }
@@ -106,26 +106,26 @@ interface EventsProps {
 function Events({ days, scope, status }: EventsProps) {
   const events = useEvents(days, scope);
   return (
-    <Loaded query={events} skeleton={<ListSkeleton />}>
+    <QueryContent query={events} skeleton={<ListSkeleton />}>
       {(found) => {
         if (found.length > 0) return <EventList events={found} from={days.from} />;
         // Without a calendar, the reason is already displayed above.
         if (status.state !== "connected") return null;
         return (
-          <Nothing
+          <NoEvents
             title={scope === "team" ? "There are no team events" : "We haven't found any events"}
           >
             {scope === "team"
               ? "Events that somebody of your team attends show up here."
               : "Look at other days, or add a quick event for a meeting that is in no calendar."}
-          </Nothing>
+          </NoEvents>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function Nothing({ title, children }: { title: string; children: ReactNode }) {
+function NoEvents({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-2 py-5 px-4">
       <p className="font-semibold">{title}</p>
@@ -141,8 +141,10 @@ function CalendarFoot({ status }: { status: CalendarStatus }) {
   return (
     <footer className={styles.foot}>
       <span>
-        {status.syncedAt ? `Read ${ago(new Date(status.syncedAt), timeZone, now)}` : "Being read…"}
-        {isElsewhere(timeZone, now) && ` · times in ${timeZone.replaceAll("_", " ")}`}
+        {status.syncedAt
+          ? `Read ${formatAgo(new Date(status.syncedAt), timeZone, now)}`
+          : "Being read…"}
+        {isOtherTimeZone(timeZone, now) && ` · times in ${timeZone.replaceAll("_", " ")}`}
         {status.trouble && <span className={styles.bad}> · {status.trouble}</span>}
       </span>
       <Tooltip label="Read the calendar now">
@@ -159,8 +161,10 @@ function CalendarFoot({ status }: { status: CalendarStatus }) {
   );
 }
 
-function daysWords({ from, to }: Days, today: Day): string {
-  return from === to ? day(from, today) : `${day(from, today)} to ${day(to, today)}`;
+function formatDayRange({ from, to }: DayRange, today: Day): string {
+  return from === to
+    ? formatDay(from, today)
+    : `${formatDay(from, today)} to ${formatDay(to, today)}`;
 }
 
 function ListSkeleton() {

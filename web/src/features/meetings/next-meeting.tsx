@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
-import { beginWords } from "./event-words.ts";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
+import { formatStartWithDay } from "./event-text.ts";
 import { TypeDot } from "./type-dot.tsx";
 import { useNextMeeting } from "./use-events.ts";
 
@@ -17,9 +17,9 @@ export function NextMeeting({ prepare }: { prepare: ReactNode }) {
     return <ErrorState message={next.error.message} onRetry={() => next.refetch()} />;
   if (next.isPending) {
     return (
-      <Waiting>
+      <LoadingSkeleton>
         <Skeleton height={20} width="60%" mx={20} my={12} />
-      </Waiting>
+      </LoadingSkeleton>
     );
   }
   if (!next.data)
@@ -36,7 +36,7 @@ export function NextMeeting({ prepare }: { prepare: ReactNode }) {
       <span className="grow basis-40 min-w-0 wrap-anywhere font-medium">{title || "Untitled"}</span>
       {others.length > 0 && <span className="text-quiet">with {others.join(", ")}</span>}
       <time dateTime={start} className="text-quiet">
-        {beginWords(next.data, timeZone, today)}
+        {formatStartWithDay(next.data, timeZone, today)}
       </time>
       {prepare}
     </div>

@@ -4,22 +4,24 @@ import { useQuery } from "@tanstack/react-query";
 import { type Action, type ActionGroup, api } from "@touchline/contract";
 import { type Day, isLateAction } from "@touchline/domain";
 import { useState } from "react";
-import { reading } from "../../lib/api.ts";
-import { day } from "../../lib/format.ts";
+import { routeQuery } from "../../lib/api.ts";
+import { formatDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { useTick } from "../../lib/use-tick.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { useTickAction } from "../../lib/use-tick.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import styles from "./open-actions.module.css";
 
-type Whose = "everyone" | "mine";
+type ActionScope = "everyone" | "mine";
 
-const OPEN = { query: { status: "open" as const } };
-const read = (whose: Whose) =>
-  whose === "mine" ? reading(api.actions.own, OPEN) : reading(api.actions.list, OPEN);
+const OPEN_QUERY = { query: { status: "open" as const } };
+const actionsQuery = (whose: ActionScope) =>
+  whose === "mine"
+    ? routeQuery(api.actions.own, OPEN_QUERY)
+    : routeQuery(api.actions.list, OPEN_QUERY);
 
 export function OpenActions({ showOnlyMyActions = false }: { showOnlyMyActions?: boolean }) {
-  const [chosen, setChosen] = useState<Whose>("everyone");
+  const [chosen, setChosen] = useState<ActionScope>("everyone");
   const whose = showOnlyMyActions ? "mine" : chosen;
   const mine = { value: "mine" as const, label: "My Actions" };
   return (
@@ -40,10 +42,10 @@ export function OpenActions({ showOnlyMyActions = false }: { showOnlyMyActions?:
   );
 }
 
-function List({ whose }: { whose: Whose }) {
-  const groups = useQuery(read(whose));
+function List({ whose }: { whose: ActionScope }) {
+  const groups = useQuery(actionsQuery(whose));
   return (
-    <Loaded query={groups} skeleton={<ListSkeleton />}>
+    <QueryContent query={groups} skeleton={<ListSkeleton />}>
       {(found) =>
         found.some(({ actions }) => actions.length > 0) ? (
           <div className="pt-2 pb-6 px-5">
@@ -59,11 +61,11 @@ function List({ whose }: { whose: Whose }) {
           </p>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function Group({ group, whose }: { group: ActionGroup; whose: Whose }) {
+function Group({ group, whose }: { group: ActionGroup; whose: ActionScope }) {
   if (group.actions.length === 0) return null;
   return (
     <section aria-label={group.title}>
@@ -80,17 +82,17 @@ function Group({ group, whose }: { group: ActionGroup; whose: Whose }) {
 interface RowProps {
   action: Action;
   group: ActionGroup;
-  whose: Whose;
+  whose: ActionScope;
 }
 
 function Row({ action, group, whose }: RowProps) {
   const { today } = useQuarters();
-  const tick = useTick(read(whose).queryKey);
+  const tick = useTickAction(actionsQuery(whose).queryKey);
   const dueDate = action.dueDate as Day | null;
   const isLate = isLateAction({ isDone: action.isDone, dueDate }, today);
   // A person's own group already names them.
   const name = whose === "mine" || action.Assignee.name === group.title ? "" : action.Assignee.name;
-  const due = dueDate ? `${isLate ? "late since" : "due"} ${day(dueDate, today)}` : "";
+  const due = dueDate ? `${isLate ? "late since" : "due"} ${formatDay(dueDate, today)}` : "";
   return (
     <li
       className={`${styles.row} next:border-t next:border-line data-[done=true]:[&>:first-child]:line-through data-[done=true]:[&>:first-child]:text-quiet`}

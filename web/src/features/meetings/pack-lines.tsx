@@ -18,11 +18,11 @@ import {
 } from "@tabler/icons-react";
 import type { PackLine } from "@touchline/contract";
 import { type ComponentType, type MouseEvent, useState } from "react";
-import { counted, money, shortMoney } from "../../lib/format.ts";
+import { formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { useOpenQueue } from "../../lib/queue.ts";
+import { useOpenReviewQueue } from "../../lib/review-queue.ts";
 import { useSession } from "../../lib/session.ts";
-import { lineTitle, saysOf, toneOf } from "./pack-words.ts";
+import { formatLine, lineTitle, toneOf } from "./pack-text.ts";
 import styles from "./since-last.module.css";
 import { useMarkLine } from "./use-pack.ts";
 
@@ -44,7 +44,7 @@ const ICONS: Record<PackLine["kind"], ComponentType<{ size: number }>> = {
   kept: IconCheck,
 };
 
-const SHOWN = 6;
+const INITIAL_COUNT = 6;
 
 interface PackLinesProps {
   title: string;
@@ -60,7 +60,7 @@ export function PackLines({ title, repId, lines, left }: PackLinesProps) {
   const [isAsideShown, setIsAsideShown] = useState(false);
   const aside = lines.filter(({ mark }) => mark === "dismissed");
   const rest = lines.filter(({ mark }) => mark !== "dismissed");
-  const shown = isLong ? rest : rest.slice(0, SHOWN);
+  const shown = isLong ? rest : rest.slice(0, INITIAL_COUNT);
   if (lines.length === 0) return null;
   return (
     <section className="pt-3 pb-2 pr-3 pl-5 next:border-t next:border-line" aria-label={title}>
@@ -74,7 +74,7 @@ export function PackLines({ title, repId, lines, left }: PackLinesProps) {
         {isAsideShown && aside.map((line) => <Line key={line.key} repId={repId} line={line} />)}
       </ul>
       <div className="flex flex-wrap items-center gap-y-1 gap-x-2 -ml-2 min-h-1">
-        {rest.length > SHOWN && (
+        {rest.length > INITIAL_COUNT && (
           <Button variant="subtle" size="compact-sm" onClick={() => setIsLong(!isLong)}>
             {isLong ? "Show fewer" : `Show all ${rest.length}`}
           </Button>
@@ -90,7 +90,7 @@ export function PackLines({ title, repId, lines, left }: PackLinesProps) {
           </Button>
         )}
         {left > 0 && (
-          <span className="text-base text-quiet">and {counted(left, "smaller one")}</span>
+          <span className="text-base text-quiet">and {pluralise(left, "smaller one")}</span>
         )}
       </div>
     </section>
@@ -106,10 +106,10 @@ function Line({ repId, line }: LineProps) {
   const { currency } = useSession();
   const { today } = useQuarters();
   const mark = useMarkLine(repId);
-  const openQueue = useOpenQueue();
+  const openQueue = useOpenReviewQueue();
   const { deal } = line;
   const title = lineTitle(line, { currency, today });
-  const says = saysOf(line, { currency, today });
+  const says = formatLine(line, { currency, today });
   const set = (wanted: PackLine["mark"]) => mark.mutate({ line, mark: wanted, title });
   const Icon = ICONS[line.kind];
   const amount = deal?.amountInHomeCurrency ?? null;
@@ -138,8 +138,8 @@ function Line({ repId, line }: LineProps) {
               </button>
             )}
             {amount !== null && (
-              <span className="text-base text-quiet number" title={money(amount, currency)}>
-                {shortMoney(amount, currency)}
+              <span className="text-base text-quiet number" title={formatMoney(amount, currency)}>
+                {formatShortMoney(amount, currency)}
               </span>
             )}
           </p>
@@ -157,10 +157,10 @@ function Line({ repId, line }: LineProps) {
           variant="subtle"
           size="compact-sm"
           className={`${styles.act} text-quiet focus-visible:text-primary`}
-          aria-label={`${WORDS[line.mark]}: ${title}`}
+          aria-label={`${MARK_LABELS[line.mark]}: ${title}`}
           onClick={() => set(line.mark === "none" ? "accepted" : "none")}
         >
-          {WORDS[line.mark]}
+          {MARK_LABELS[line.mark]}
         </Button>
         {line.mark === "none" && (
           <Tooltip label="Put aside">
@@ -181,7 +181,7 @@ function Line({ repId, line }: LineProps) {
   );
 }
 
-const WORDS: Record<PackLine["mark"], string> = {
+const MARK_LABELS: Record<PackLine["mark"], string> = {
   none: "Add as talking point",
   accepted: "Undo",
   dismissed: "Bring back",

@@ -3,11 +3,11 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import type { CalendarEvent, EventType, TeamMember } from "@touchline/contract";
 import { type Day, UNCATEGORISED } from "@touchline/domain";
 import { useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { refusedWords } from "../../lib/beside-field.ts";
-import { clockIn, dayIn } from "../../lib/format.ts";
+import { messageOf } from "../../lib/api.ts";
+import { fieldErrorOf } from "../../lib/field-errors.ts";
+import { dayIn, timeOfDayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { momentIn } from "../../lib/zoned-time.ts";
+import { dateInZone } from "../../lib/zoned-time.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -15,11 +15,11 @@ import styles from "./dialogs.module.css";
 import { TimeField } from "./time-field.tsx";
 import { useCreateQuick } from "./use-events.ts";
 
-const LENGTHS = [15, 30, 45, 60, 90, 120];
+const DURATIONS = [15, 30, 45, 60, 90, 120];
 const MINUTE = 60_000;
 const QUARTER_HOUR = 15 * MINUTE;
-const GUESS = "guess";
-const NOTHING: { title: string; attendeeIds: string[] } = { title: "", attendeeIds: [] };
+const GUESS_TYPE = "guess";
+const EMPTY_FORM: { title: string; attendeeIds: string[] } = { title: "", attendeeIds: [] };
 
 interface QuickEventDialogProps {
   team: TeamMember[];
@@ -32,19 +32,19 @@ interface QuickEventDialogProps {
 
 /** Creates a meeting that is in no calendar. */
 export function QuickEventDialog(props: QuickEventDialogProps) {
-  const { team, types, meant = NOTHING, onMade, onClose } = props;
+  const { team, types, meant = EMPTY_FORM, onMade, onClose } = props;
   const { timeZone } = useSession();
   const create = useCreateQuick();
   const [soon] = useState(() => new Date(Math.ceil(Date.now() / QUARTER_HOUR) * QUARTER_HOUR));
   const [title, setTitle] = useState(meant.title);
   const [date, setDate] = useState<Day>(() => dayIn(timeZone, soon));
-  const [time, setTime] = useState(() => clockIn(timeZone, soon));
+  const [time, setTime] = useState(() => timeOfDayIn(timeZone, soon));
   const [minutes, setMinutes] = useState(30);
   const [attendeeIds, setAttendeeIds] = useState(meant.attendeeIds);
-  const [eventType, setEventType] = useState(GUESS);
-  const refused = (...fields: string[]) => refusedWords(create.error, ...fields);
+  const [eventType, setEventType] = useState(GUESS_TYPE);
+  const refused = (...fields: string[]) => fieldErrorOf(create.error, ...fields);
   const submit = () => {
-    const start = momentIn(timeZone, date, time);
+    const start = dateInZone(timeZone, date, time);
     create.mutate(
       {
         body: {
@@ -52,7 +52,7 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
           start: start.toISOString(),
           end: new Date(start.getTime() + minutes * MINUTE).toISOString(),
           attendeeIds,
-          ...(eventType !== GUESS && { eventType }),
+          ...(eventType !== GUESS_TYPE && { eventType }),
         },
       },
       { onSuccess: onMade },
@@ -83,7 +83,7 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
         <NativeSelect
           label="Length"
           error={refused("end")}
-          data={LENGTHS.map((length) => ({ value: String(length), label: `${length} min` }))}
+          data={DURATIONS.map((length) => ({ value: String(length), label: `${length} min` }))}
           value={String(minutes)}
           onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}
         />
@@ -92,7 +92,7 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
         label="Type"
         error={refused("eventType")}
         data={[
-          { value: GUESS, label: "Guess from title and attendees" },
+          { value: GUESS_TYPE, label: "Guess from title and attendees" },
           ...types.map(({ id, label }) => ({
             value: label,
             label: id === UNCATEGORISED ? `${label} (no template)` : label,
@@ -113,7 +113,7 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
         ))}
       </Checkbox.Group>
       {create.error && !refused("title", "start", "end", "eventType", "attendeeIds") && (
-        <Notice tone="bad">{wordsOf(create.error, create.error.message)}</Notice>
+        <Notice tone="bad">{messageOf(create.error, create.error.message)}</Notice>
       )}
     </FormDialog>
   );

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconMail } from "@tabler/icons-react";
 import type { EventDetail } from "@touchline/contract";
-import { wordsOf } from "../../lib/api.ts";
-import { ago } from "../../lib/format.ts";
+import { messageOf } from "../../lib/api.ts";
+import { formatAgo } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { showProblem } from "../../ui/toasts.ts";
+import { showError } from "../../ui/toasts.ts";
 import styles from "./event-canvas.module.css";
 import { useShare } from "./use-events.ts";
 
-const SHOWN = 5;
+const MAX_LISTED = 5;
 
 export function SentSummaries({ event }: { event: EventDetail }) {
   if (event.summaries.length === 0) return null;
@@ -19,7 +19,7 @@ export function SentSummaries({ event }: { event: EventDetail }) {
         Summaries
       </h3>
       <ul className="flex flex-col gap-1.5">
-        {event.summaries.slice(0, SHOWN).map((summary) => (
+        {event.summaries.slice(0, MAX_LISTED).map((summary) => (
           <Sending key={summary.at} event={event} summary={summary} />
         ))}
       </ul>
@@ -38,11 +38,11 @@ function Sending({ event, summary }: SendingProps) {
   const again = useShare();
   const { state, recipients, words, at } = summary;
   const to = recipients.join(", ");
-  const when = ago(new Date(at), timeZone, now);
+  const when = formatAgo(new Date(at), timeZone, now);
   const retry = () =>
     again.mutate(
       { params: { id: event.providerId }, body: recipients },
-      { onError: (problem) => showProblem(wordsOf(problem, problem.message)) },
+      { onError: (problem) => showError(messageOf(problem, problem.message)) },
     );
   if (state === "failed") {
     return (
@@ -67,13 +67,13 @@ function Sending({ event, summary }: SendingProps) {
       <span>
         {state === "sent"
           ? `Sent to ${to}, ${when}${words ? `. ${words}` : ""}`
-          : waiting(to, words)}
+          : waitingText(to, words)}
       </span>
     </li>
   );
 }
 
 /** A failing mail server is reported immediately and retried automatically. */
-function waiting(to: string, words: string | null): string {
+function waitingText(to: string, words: string | null): string {
   return words ? `Not sent to ${to} yet, it is tried again soon. ${words}` : `On its way to ${to}`;
 }

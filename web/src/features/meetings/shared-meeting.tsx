@@ -1,34 +1,34 @@
 import { Skeleton } from "@mantine/core";
 import type { SharedMeeting as Shared } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { isRefusal } from "../../lib/api.ts";
-import { clock, day, dayIn, moment } from "../../lib/format.ts";
+import { isApiError } from "../../lib/api.ts";
+import { dayIn, formatDateTime, formatDay, formatTime } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { useSharedMeeting } from "./use-events.ts";
 
 /** A meeting's summary for its recipients, as sent. */
 export function SharedMeeting({ id }: { id: string }) {
   const meeting = useSharedMeeting(id);
-  if (isRefusal(meeting.error, "not_found", "bad_request")) return <NotShared />;
+  if (isApiError(meeting.error, "not_found", "bad_request")) return <NotShared />;
   return (
     <>
       {!meeting.data && <PageHeader title="Meeting summary" />}
-      <Loaded
+      <QueryContent
         hasCards
         errorTitle="The summary could not be loaded"
         query={meeting}
         skeleton={<Skeleton height={280} radius="lg" />}
       >
         {(shared) => <Summary meeting={shared} />}
-      </Loaded>
+      </QueryContent>
     </>
   );
 }
@@ -52,12 +52,12 @@ function Summary({ meeting }: { meeting: Shared }) {
   const now = useNow();
   const { id, title, start, allDay, eventType, sentBy, sentAt, isOwn, notes, actions } = meeting;
   const date = allDay ? (start.slice(0, 10) as Day) : dayIn(timeZone, new Date(start));
-  const time = allDay ? "All day" : clock(new Date(start), timeZone);
+  const time = allDay ? "All day" : formatTime(new Date(start), timeZone);
   return (
     <>
       <PageHeader
         title={title || "Meeting without a title"}
-        context={`${day(date, today)}, ${time} · ${eventType}`}
+        context={`${formatDay(date, today)}, ${time} · ${eventType}`}
         actions={
           isOwn &&
           user.role === "manager" && (
@@ -70,7 +70,7 @@ function Summary({ meeting }: { meeting: Shared }) {
       <div className="flex flex-col gap-5 max-w-180">
         <Panel
           title="Summary"
-          context={`Sent by ${isOwn ? "you" : sentBy}, ${moment(new Date(sentAt), timeZone, now)}`}
+          context={`Sent by ${isOwn ? "you" : sentBy}, ${formatDateTime(new Date(sentAt), timeZone, now)}`}
         >
           <div className="pt-4 pb-5 px-5 wrap-anywhere">
             {notes ? <RichText html={notes} /> : <p className="text-quiet">No notes were sent.</p>}
@@ -84,7 +84,7 @@ function Summary({ meeting }: { meeting: Shared }) {
                 <li key={index}>
                   {action.text}{" "}
                   <span className="text-quiet">
-                    {[action.assignee, dueWords(action, today)].filter(Boolean).join(" · ")}
+                    {[action.assignee, formatDue(action, today)].filter(Boolean).join(" · ")}
                   </span>
                 </li>
               ))}
@@ -96,7 +96,7 @@ function Summary({ meeting }: { meeting: Shared }) {
   );
 }
 
-function dueWords({ isDone, dueDate }: Shared["actions"][number], today: Day): string {
+function formatDue({ isDone, dueDate }: Shared["actions"][number], today: Day): string {
   if (isDone) return "done";
-  return dueDate ? `due ${day(dueDate as Day, today)}` : "";
+  return dueDate ? `due ${formatDay(dueDate as Day, today)}` : "";
 }

@@ -4,8 +4,8 @@ import { api, type PackLine, type TalkingPoint } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { packLineOf, packOf } from "../../testing/meeting-pack.ts";
 import { manager, rep, sessionOf, signIn } from "../../testing/people.ts";
-import { show, testClient } from "../../testing/render.tsx";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { renderUi, testClient } from "../../testing/render.tsx";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 import { SinceLast } from "./since-last.tsx";
 
 const pushed = packLineOf();
@@ -30,20 +30,20 @@ const WORDS = "Acme rollout: pushed by 30 days, now closing Thu 31 Dec";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answer(api.talkingPoints.list, []);
+  mockRoute(api.talkingPoints.list, []);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 const open = (person = manager, client = testClient()) =>
-  show(<SinceLast repId={rep.id} />, signIn(client, sessionOf(person)));
+  renderUi(<SinceLast repId={rep.id} />, signIn(client, sessionOf(person)));
 const panel = async () =>
   within(await screen.findByRole("region", { name: "Since we last spoke" }));
 
 describe("[BY-22] the pack", () => {
   it("tells since when, the figures then and now, deals and promises", async () => {
-    answer(api.meetingPack.read, pack);
+    mockRoute(api.meetingPack.read, pack);
     open();
     const shown = await panel();
     expect(await shown.findByText("Since 1:1 Ana, Mon 2 Nov")).toBeTruthy();
@@ -73,7 +73,7 @@ describe("[BY-22] the pack", () => {
       deal: grown.deal,
       says: [{ text: "Deleted, was " }, { fact: "Likely" }, { text: " in " }, { fact: "Proposal" }],
     });
-    answer(api.meetingPack.read, packOf({ deals: [downgraded, gone] }));
+    mockRoute(api.meetingPack.read, packOf({ deals: [downgraded, gone] }));
     open();
     const shown = await panel();
     expect(await shown.findByText("Downgraded from Likely to Maybe")).toBeTruthy();
@@ -88,7 +88,10 @@ describe("[BY-22] the pack", () => {
   });
 
   it("says so where the two have not met and where nothing has changed", async () => {
-    answer(api.meetingPack.read, packOf({ lastMeeting: null, since: "2026-11-01T12:00:00.000Z" }));
+    mockRoute(
+      api.meetingPack.read,
+      packOf({ lastMeeting: null, since: "2026-11-01T12:00:00.000Z" }),
+    );
     open();
     const shown = await panel();
     expect(await shown.findByText("No 1:1 is known, so since Sun 1 Nov")).toBeTruthy();
@@ -96,7 +99,7 @@ describe("[BY-22] the pack", () => {
   });
 
   it("[NAV-9] says what went wrong and tries again", async () => {
-    answer(api.meetingPack.read, refuse(500, "The pack is resting"), pack);
+    mockRoute(api.meetingPack.read, errorResponse(500, "The pack is resting"), pack);
     open();
     expect((await screen.findByRole("alert")).textContent).toContain("The pack is resting");
     await userEvent.click(screen.getByRole("button", { name: "try again" }));
@@ -105,9 +108,12 @@ describe("[BY-22] the pack", () => {
 
   it("a line becomes a talking point by keyboard, stays marked, and can be taken back", async () => {
     const accepted = { ...pack, deals: [{ ...pushed, mark: "accepted" as const }, grown] };
-    answer(api.meetingPack.read, pack, accepted, pack);
-    const coming = later(api.meetingPack.mark);
-    const marks = answer(api.meetingPack.mark, coming.promise, { key: pushed.key, mark: "none" });
+    mockRoute(api.meetingPack.read, pack, accepted, pack);
+    const coming = deferredResponse(api.meetingPack.mark);
+    const marks = mockRoute(api.meetingPack.mark, coming.promise, {
+      key: pushed.key,
+      mark: "none",
+    });
     open();
     const add = await screen.findByRole("button", { name: `${ADD}: ${WORDS}` });
     add.focus();
@@ -124,11 +130,11 @@ describe("[BY-22] the pack", () => {
 
   it("a line is put aside, and brought back; a refusal takes it back by itself", async () => {
     const aside = { ...pack, deals: [{ ...pushed, mark: "dismissed" as const }, grown] };
-    answer(api.meetingPack.read, pack, aside);
-    const marks = answer(
+    mockRoute(api.meetingPack.read, pack, aside);
+    const marks = mockRoute(
       api.meetingPack.mark,
       { key: pushed.key, mark: "dismissed" },
-      refuse(409, "Somebody was first", "conflict"),
+      errorResponse(409, "Somebody was first", "conflict"),
     );
     open();
     await userEvent.click(await screen.findByRole("button", { name: `Put aside: ${WORDS}` }));
@@ -142,7 +148,7 @@ describe("[BY-22] the pack", () => {
   });
 
   it("a rep has the same pack and wraps up nothing", async () => {
-    answer(api.meetingPack.read, pack);
+    mockRoute(api.meetingPack.read, pack);
     open(rep);
     expect(await screen.findByRole("button", { name: `${ADD}: ${WORDS}` })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Wrap up" })).toBeNull();
@@ -162,8 +168,8 @@ describe("[BY-22] closing the meeting", () => {
   const begin = async () => userEvent.click(await screen.findByRole("button", { name: "Wrap up" }));
 
   it("is one step: actions from talking points and typed, chosen notes, the recap, [S-7] and word of a mail that was not wanted", async () => {
-    answer(api.meetingPack.read, pack);
-    answer(api.talkingPoints.list, [point]);
+    mockRoute(api.meetingPack.read, pack);
+    mockRoute(api.talkingPoints.list, [point]);
     const closed = {
       id: point.id,
       eventId: null,
@@ -173,7 +179,7 @@ describe("[BY-22] closing the meeting", () => {
       isSent: false,
       unsubscribed: [rep.emailAddress],
     };
-    const sent = answer(api.meetingPack.wrapUp, refuse(503, "Resting"), closed);
+    const sent = mockRoute(api.meetingPack.wrapUp, errorResponse(503, "Resting"), closed);
     open();
     await begin();
     const step = await dialog();
@@ -238,7 +244,7 @@ describe("[BY-22] closing the meeting", () => {
       mark: "accepted",
       talkingPointId: id(place),
     });
-    answer(api.talkingPoints.list, [
+    mockRoute(api.talkingPoints.list, [
       { ...point, ...old, id: id(2), title: "Ticked off last time" },
       point,
       { ...point, ...old, id: id(3), title: "Still to be talked about", complete: false },
@@ -247,7 +253,7 @@ describe("[BY-22] closing the meeting", () => {
       { ...point, ...old, id: id(6), title: "Missed: Send the terms" },
     ]);
     const deals = [taken(pushed, 4), taken(grown, 5)];
-    answer(api.meetingPack.read, { ...pack, deals, promises: [taken(missed, 6)] });
+    mockRoute(api.meetingPack.read, { ...pack, deals, promises: [taken(missed, 6)] });
     open();
     await begin();
     const step = await dialog();
@@ -268,9 +274,12 @@ describe("[BY-22] closing the meeting", () => {
   });
 
   it("whose answer is lost is not said to have failed: the very same is sent again until there is one", async () => {
-    answer(api.meetingPack.read, { ...pack, meeting: { id: point.id, title: "1:1" } }, pack);
-    const [lost, closed] = [later(api.meetingPack.wrapUp), later(api.meetingPack.wrapUp)];
-    const sent = answer(api.meetingPack.wrapUp, lost.promise, closed.promise);
+    mockRoute(api.meetingPack.read, { ...pack, meeting: { id: point.id, title: "1:1" } }, pack);
+    const [lost, closed] = [
+      deferredResponse(api.meetingPack.wrapUp),
+      deferredResponse(api.meetingPack.wrapUp),
+    ];
+    const sent = mockRoute(api.meetingPack.wrapUp, lost.promise, closed.promise);
     const client = testClient();
     open(manager, client);
     await begin();
@@ -294,7 +303,7 @@ describe("[BY-22] closing the meeting", () => {
     expect(sent[0]?.body).toMatchObject({ eventId: point.id, recap: "A good talk" });
     expect(sent[1]?.body).toEqual(sent[0]?.body);
 
-    closed.resolve(refuse(409, "This meeting was wrapped up before.", "conflict"));
+    closed.resolve(errorResponse(409, "This meeting was wrapped up before.", "conflict"));
     expect((await again.findByRole("alert")).textContent).toBe(
       "Nothing was written. This meeting was wrapped up before.",
     );
@@ -302,7 +311,7 @@ describe("[BY-22] closing the meeting", () => {
   });
 
   it("keeps what was written when it is closed, and offers no notes without HubSpot", async () => {
-    answer(api.meetingPack.read, { ...pack, notesReach: "nowhere", canMail: false });
+    mockRoute(api.meetingPack.read, { ...pack, notesReach: "nowhere", canMail: false });
     open();
     await begin();
     const step = await dialog();

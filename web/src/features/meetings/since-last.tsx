@@ -5,14 +5,14 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Figure } from "../../ui/figure.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { piece } from "../../ui/piece.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { PackLines } from "./pack-lines.tsx";
-import { figureWords, sinceWords } from "./pack-words.ts";
+import { formatFigure, formatSince } from "./pack-text.ts";
 import { usePack } from "./use-pack.ts";
 
-const WrapUp = piece("wrap-up", () => import("./wrap-up.tsx").then((module) => module.WrapUp));
+const WrapUp = lazyPart("wrap-up", () => import("./wrap-up.tsx").then((module) => module.WrapUp));
 
 interface SinceLastProps {
   repId: string;
@@ -34,7 +34,7 @@ export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
     <Panel
       id="since-last"
       title="Since we last spoke"
-      context={pack.data && sinceWords(pack.data, { timeZone, today })}
+      context={pack.data && formatSince(pack.data, { timeZone, today })}
       actions={
         mayWrapUp ? (
           <Button
@@ -50,7 +50,7 @@ export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
         )
       }
     >
-      <Loaded query={pack} skeleton={<PackSkeleton />}>
+      <QueryContent query={pack} skeleton={<PackSkeleton />}>
         {(known) => (
           <>
             <Figures pack={known} />
@@ -81,7 +81,7 @@ export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
@@ -92,7 +92,10 @@ function Figures({ pack: { figures, period } }: { pack: MeetingPack }) {
   return (
     <dl className="grid grid-cols-5 gap-y-3 gap-x-4 pt-3.5 pb-3 px-5 border-b border-line empty:hidden @max-sm:grid-cols-3 @max-xs:grid-cols-2">
       {figures.map((figure) => (
-        <Figure key={figure.name} {...figureWords(figure, { currency, period: labelOf(period) })} />
+        <Figure
+          key={figure.name}
+          {...formatFigure(figure, { currency, period: labelOf(period) })}
+        />
       ))}
     </dl>
   );

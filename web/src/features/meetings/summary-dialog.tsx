@@ -1,15 +1,15 @@
 import "../../ui/checkbox.css";
 import { Checkbox, TextInput } from "@mantine/core";
 import type { EventDetail, TeamMember } from "@touchline/contract";
-import { addressesIn, unsubscribedWords } from "@touchline/domain";
+import { parseAddresses, unsubscribedText } from "@touchline/domain";
 import { useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { count } from "../../lib/format.ts";
+import { messageOf } from "../../lib/api.ts";
+import { formatCount } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { showDone } from "../../ui/toasts.ts";
-import { outsiders, recipientsOf } from "./addresses.ts";
+import { showSuccess } from "../../ui/toasts.ts";
+import { externalAddresses, recipientsOf } from "./addresses.ts";
 import styles from "./dialogs.module.css";
 import { useShare } from "./use-events.ts";
 
@@ -32,14 +32,14 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
   /** External addresses that were pointed out and need a second click to confirm. */
   const [asked, setAsked] = useState<string | null>(null);
 
-  const { addresses: typed, malformed } = addressesIn(extra);
+  const { addresses: typed, malformed } = parseAddresses(extra);
   const recipients = recipientsOf(checked, typed);
   const own = [user.emailAddress, ...team.map(({ emailAddress }) => emailAddress)];
-  const outside = outsiders(typed, own);
+  const outside = externalAddresses(typed, own);
   const isSure = outside.length === 0 || asked === outside.join();
 
   const submit = () => {
-    if (recipients.length === 0) return setProblem(malformedWords(malformed));
+    if (recipients.length === 0) return setProblem(malformedText(malformed));
     if (recipients.length > MAX_RECIPIENTS)
       return setProblem(`Choose at most ${MAX_RECIPIENTS} people.`);
     setProblem(null);
@@ -49,13 +49,12 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
       { params: { id: event.providerId }, body: recipients },
       {
         onSuccess: ({ unsubscribed }) => {
-          showDone("Summary Sent");
+          showSuccess("Summary Sent");
           if (malformed.length + unsubscribed.length === 0) return onClose();
           setChecked([]);
           setExtra(malformed.join(", "));
           setUnsubscribed(unsubscribed);
-          if (malformed.length > 0)
-            setProblem(`${malformedWords(malformed)} Everyone else got it.`);
+          if (malformed.length > 0) setProblem(`${malformedText(malformed)} Everyone else got it.`);
         },
       },
     );
@@ -63,7 +62,7 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
   return (
     <FormDialog
       title="Send summary"
-      action={outside.length > 0 && isSure ? "Send it outside too" : sendWords(recipients.length)}
+      action={outside.length > 0 && isSure ? "Send it outside too" : sendLabel(recipients.length)}
       maySubmit={recipients.length + malformed.length > 0}
       isBusy={share.isPending}
       onSubmit={submit}
@@ -102,10 +101,10 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
         </Notice>
       )}
       {unsubscribed.length > 0 && (
-        <Notice tone="none">{unsubscribedWords(unsubscribed)} Everyone else got it.</Notice>
+        <Notice tone="none">{unsubscribedText(unsubscribed)} Everyone else got it.</Notice>
       )}
       {share.error && (
-        <Notice tone="bad">Nothing was sent. {wordsOf(share.error, share.error.message)}</Notice>
+        <Notice tone="bad">Nothing was sent. {messageOf(share.error, share.error.message)}</Notice>
       )}
     </FormDialog>
   );
@@ -117,11 +116,11 @@ function attendingFirst({ attendees }: EventDetail, team: TeamMember[]) {
   return [team.filter(isComing), team.filter((member) => !isComing(member))] as const;
 }
 
-function malformedWords(malformed: string[]): string {
+function malformedText(malformed: string[]): string {
   return `Not sent to ${malformed.join(", ")}. Enter an email address like name@example.com.`;
 }
 
-function sendWords(people: number): string {
+function sendLabel(people: number): string {
   if (people === 0) return "Send";
-  return people === 1 ? "Send to 1 person" : `Send to ${count(people)} people`;
+  return people === 1 ? "Send to 1 person" : `Send to ${formatCount(people)} people`;
 }

@@ -1,12 +1,12 @@
 import { TextInput } from "@mantine/core";
 import type { EventType } from "@touchline/contract";
 import { useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { refusedWords } from "../../lib/beside-field.ts";
+import { messageOf } from "../../lib/api.ts";
+import { fieldErrorOf } from "../../lib/field-errors.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
-import { showDone } from "../../ui/toasts.ts";
+import { showSuccess } from "../../ui/toasts.ts";
 import { useSaveTemplate } from "./use-events.ts";
 
 const MAX_TEMPLATE_LENGTH = 20_000;
@@ -24,13 +24,13 @@ export function TemplateDialog({ type, onClose }: TemplateDialogProps) {
   const isLink = guideUrl.trim() === "" || LINK.test(guideUrl.trim());
   const isTooLong = template.length > MAX_TEMPLATE_LENGTH;
   const isChanged = template !== type.template || guideUrl.trim() !== type.guideUrl;
-  const aboutGuide = refusedWords(save.error, "guideUrl");
+  const aboutGuide = fieldErrorOf(save.error, "guideUrl");
   const submit = () => {
     save.mutate(
       { params: { id: type.id }, body: { template, guideUrl: guideUrl.trim() } },
       {
         onSuccess: () => {
-          showDone("Template updated");
+          showSuccess("Template updated");
           onClose();
         },
       },
@@ -64,7 +64,7 @@ export function TemplateDialog({ type, onClose }: TemplateDialogProps) {
       />
       {isTooLong && <Notice tone="bad">The template is too long.</Notice>}
       {save.error && !aboutGuide && (
-        <Notice tone="bad">{wordsOf(save.error, save.error.message)}</Notice>
+        <Notice tone="bad">{messageOf(save.error, save.error.message)}</Notice>
       )}
     </FormDialog>
   );

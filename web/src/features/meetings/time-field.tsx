@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type Clock, clockAfter, clockFrom, clockText } from "./clock.ts";
+import { addMinutes, type Clock, formatClock, parseTime } from "./clock.ts";
 
 /** After this pause in typing, the input is parsed as the time. */
-const TYPING_MS = 1500;
+const DEBOUNCE_MS = 1500;
 const STEP_MINUTES = 15;
 
 interface TimeFieldProps {
@@ -22,7 +22,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
   const take = (text: string | null) => {
     clearTimeout(timer.current);
     if (text === null) return;
-    const found = clockFrom(text);
+    const found = parseTime(text);
     setIsWrong(found === null);
     setTyped(null);
     if (found) onChange(found);
@@ -31,7 +31,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
     setTyped(text);
     setIsWrong(false);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => take(text), TYPING_MS);
+    timer.current = setTimeout(() => take(text), DEBOUNCE_MS);
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key === "Enter") return take(typed);
@@ -41,7 +41,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
     event.preventDefault();
     clearTimeout(timer.current);
     setTyped(null);
-    onChange(clockAfter((typed !== null && clockFrom(typed)) || value, step));
+    onChange(addMinutes((typed !== null && parseTime(typed)) || value, step));
   };
   return (
     <TextInput
@@ -49,7 +49,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
       placeholder="hh mm A"
       autoComplete="off"
       maxLength={12}
-      value={typed ?? clockText(value)}
+      value={typed ?? formatClock(value)}
       error={isWrong ? "Enter a time, as in 09 30 AM." : null}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onFocus={({ currentTarget }) => currentTarget.select()}

@@ -1,4 +1,4 @@
-import { typeTone } from "./event-words.ts";
+import { typeTone } from "./event-text.ts";
 import styles from "./type-dot.module.css";
 
 /** A dot in the meeting type's colour; the label is next to it. */

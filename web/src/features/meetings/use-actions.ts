@@ -1,14 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Action, api, type EventDetail } from "@touchline/contract";
-import { type ActionForm, isBesideAction, saveAction, tickAction } from "../../lib/action-calls.ts";
-import { call, reading, wordsOf } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { showProblem } from "../../ui/toasts.ts";
+import {
+  type ActionForm,
+  hasActionFieldError,
+  saveAction,
+  tickAction,
+} from "../../lib/action-calls.ts";
+import { callApi, messageOf, routeQuery } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { showError } from "../../ui/toasts.ts";
 
 /** A meeting's actions, updated optimistically and rolled back on failure. */
 export function useEventActions(eventId: string) {
   const client = useQueryClient();
-  const { queryKey } = reading(api.meetings.event, { params: { id: eventId } });
+  const { queryKey } = routeQuery(api.meetings.event, { params: { id: eventId } });
   const show = (change: (actions: Action[]) => Action[]) =>
     client.setQueryData(queryKey, (event: EventDetail | undefined) =>
       event ? { ...event, actions: change(event.actions) } : event,
@@ -23,13 +28,13 @@ export function useEventActions(eventId: string) {
   };
   const whenDone = {
     onError: (problem: Error) => {
-      if (!isBesideAction(problem)) showProblem(wordsOf(problem, WENT_WRONG));
+      if (!hasActionFieldError(problem)) showError(messageOf(problem, GENERIC_ERROR));
     },
     onSettled: readAnew,
   };
   const add = useMutation({
     mutationFn: ({ text, dueDate, assigneeId }: ActionForm) =>
-      call(api.meetings.addAction, { params: { eventId }, body: { text, dueDate, assigneeId } }),
+      callApi(api.meetings.addAction, { params: { eventId }, body: { text, dueDate, assigneeId } }),
     // The live event may arrive before the response.
     onSuccess: (made) => show((all) => [...all.filter(({ id }) => id !== made.id), made]),
     ...whenDone,
@@ -49,7 +54,7 @@ export function useEventActions(eventId: string) {
     ...whenDone,
   });
   const remove = useMutation({
-    mutationFn: ({ id }: Action) => call(api.actions.remove, { params: { id } }),
+    mutationFn: ({ id }: Action) => callApi(api.actions.remove, { params: { id } }),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey });
       show((all) => all.filter((one) => one.id !== id));

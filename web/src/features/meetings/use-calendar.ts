@@ -1,20 +1,20 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { call, reading, useChange } from "../../lib/api.ts";
-import { rememberCalendarConsent } from "./calendar-consent.ts";
+import { callApi, routeQuery, useRouteMutation } from "../../lib/api.ts";
+import { saveCalendarConsent } from "./calendar-consent.ts";
 
-const STALE = { stale: [api.meetings.calendar, api.meetings.events] };
+const MUTATION_OPTIONS = { stale: [api.meetings.calendar, api.meetings.events] };
 
 export function useCalendar() {
-  return useQuery(reading(api.meetings.calendar, {}));
+  return useQuery(routeQuery(api.meetings.calendar, {}));
 }
 
 /** Redirects to Google's consent page; the expected state is stored in this tab. */
 export function useConnectCalendar() {
   const leave = useMutation({
     mutationFn: async (returnTo: string) => {
-      const { url, state } = await call(api.meetings.authorize, { query: { returnTo } });
-      rememberCalendarConsent({ state, returnTo });
+      const { url, state } = await callApi(api.meetings.authorize, { query: { returnTo } });
+      saveCalendarConsent({ state, returnTo });
       window.location.assign(url);
     },
   });
@@ -26,9 +26,9 @@ export function useConnectCalendar() {
 }
 
 export function useIcsAddress() {
-  return useChange(api.meetings.useIcs, STALE);
+  return useRouteMutation(api.meetings.useIcs, MUTATION_OPTIONS);
 }
 
 export function useSyncCalendar() {
-  return useChange(api.meetings.syncCalendar, STALE);
+  return useRouteMutation(api.meetings.syncCalendar, MUTATION_OPTIONS);
 }

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { type Day, dayAfter } from "@touchline/domain";
-import { reading, useChange } from "../../lib/api.ts";
-import { type Days, isOneToOne } from "./event-words.ts";
+import { addDays, type Day } from "@touchline/domain";
+import { routeQuery, useRouteMutation } from "../../lib/api.ts";
+import { type DayRange, isOneToOne } from "./event-text.ts";
 
 export type Scope = "all" | "team";
 
-export function useEvents({ from, to }: Days, scope: Scope) {
-  return useQuery(reading(api.meetings.events, { query: { from, to, scope } }));
+export function useEvents({ from, to }: DayRange, scope: Scope) {
+  return useQuery(routeQuery(api.meetings.events, { query: { from, to, scope } }));
 }
 
 const DAYS_AHEAD = 30;
@@ -18,8 +18,8 @@ const DAYS_AHEAD = 30;
  */
 export function useNextMeeting(today: Day, memberId?: string) {
   return useQuery({
-    ...reading(api.meetings.events, {
-      query: { from: today, to: dayAfter(today, DAYS_AHEAD), ...(memberId && { memberId }) },
+    ...routeQuery(api.meetings.events, {
+      query: { from: today, to: addDays(today, DAYS_AHEAD), ...(memberId && { memberId }) },
     }),
     select: (events) => {
       const now = Date.now();
@@ -31,43 +31,45 @@ export function useNextMeeting(today: Day, memberId?: string) {
   });
 }
 
-const one = (id: string) => reading(api.meetings.event, { params: { id } });
+const eventQuery = (id: string) => routeQuery(api.meetings.event, { params: { id } });
 
 /** Polls a pending summary in case the live connection is down. */
-const ASK_AGAIN_MS = 5_000;
+const POLL_MS = 5_000;
 
 export function useEvent(id: string) {
   return useQuery({
-    ...one(id),
+    ...eventQuery(id),
     refetchInterval: ({ state }) =>
-      state.data?.summaries.some((summary) => summary.state === "waiting") === true && ASK_AGAIN_MS,
+      state.data?.summaries.some((summary) => summary.state === "waiting") === true && POLL_MS,
   });
 }
 
 export function useSharedMeeting(id: string) {
-  return useQuery(reading(api.meetings.shared, { params: { id } }));
+  return useQuery(routeQuery(api.meetings.shared, { params: { id } }));
 }
 
 export function useEventTypes() {
-  return useQuery(reading(api.meetings.types, {}));
+  return useQuery(routeQuery(api.meetings.types, {}));
 }
 
 export function useSaveType() {
-  return useChange(api.meetings.save, { stale: [api.meetings.event, api.meetings.events] });
+  return useRouteMutation(api.meetings.save, { stale: [api.meetings.event, api.meetings.events] });
 }
 
 export function useSaveTemplate() {
-  return useChange(api.meetings.saveTemplate, { stale: [api.meetings.types, api.meetings.event] });
+  return useRouteMutation(api.meetings.saveTemplate, {
+    stale: [api.meetings.types, api.meetings.event],
+  });
 }
 
 export function useCreateQuick() {
-  return useChange(api.meetings.createQuick, { stale: [api.meetings.events] });
+  return useRouteMutation(api.meetings.createQuick, { stale: [api.meetings.events] });
 }
 
 export function useRemoveQuick() {
-  return useChange(api.meetings.remove, { stale: [api.meetings.events] });
+  return useRouteMutation(api.meetings.remove, { stale: [api.meetings.events] });
 }
 
 export function useShare() {
-  return useChange(api.meetings.share, { stale: [api.meetings.event] });
+  return useRouteMutation(api.meetings.share, { stale: [api.meetings.event] });
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type MeetingPack, type PackLine } from "@touchline/contract";
-import { call, reading, useChange, wordsOf } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { showProblem } from "../../ui/toasts.ts";
+import { callApi, messageOf, routeQuery, useRouteMutation } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { showError } from "../../ui/toasts.ts";
 
 export function usePack(repId: string) {
-  return useQuery(reading(api.meetingPack.read, { params: { repId } }));
+  return useQuery(routeQuery(api.meetingPack.read, { params: { repId } }));
 }
 
-interface Marking {
+interface MarkChange {
   line: PackLine;
   mark: PackLine["mark"];
   title: string;
@@ -17,7 +17,7 @@ interface Marking {
 /** Marks are applied optimistically and rolled back on failure. */
 export function useMarkLine(repId: string) {
   const client = useQueryClient();
-  const { queryKey } = reading(api.meetingPack.read, { params: { repId } });
+  const { queryKey } = routeQuery(api.meetingPack.read, { params: { repId } });
   const show = (key: string, mark: PackLine["mark"]) => {
     const marked = (lines: PackLine[]) =>
       lines.map((line) => (line.key === key ? { ...line, mark } : line));
@@ -26,8 +26,8 @@ export function useMarkLine(repId: string) {
     );
   };
   return useMutation({
-    mutationFn: ({ line: { key }, mark, title }: Marking) =>
-      call(api.meetingPack.mark, {
+    mutationFn: ({ line: { key }, mark, title }: MarkChange) =>
+      callApi(api.meetingPack.mark, {
         params: { repId },
         body: mark === "accepted" ? { mark, key, title } : { mark, key },
       }),
@@ -37,7 +37,7 @@ export function useMarkLine(repId: string) {
     },
     onError: (problem, { line }) => {
       show(line.key, line.mark);
-      showProblem(wordsOf(problem, WENT_WRONG));
+      showError(messageOf(problem, GENERIC_ERROR));
     },
     onSettled: () => {
       // Not awaited: the change is already visible.
@@ -48,11 +48,11 @@ export function useMarkLine(repId: string) {
 }
 
 export function useTalkingPointsOf(repId: string) {
-  return useQuery(reading(api.talkingPoints.list, { params: { repId } }));
+  return useQuery(routeQuery(api.talkingPoints.list, { params: { repId } }));
 }
 
 export function useWrapUp() {
-  return useChange(api.meetingPack.wrapUp, {
+  return useRouteMutation(api.meetingPack.wrapUp, {
     stale: [
       api.meetingPack.read,
       api.talkingPoints.list,

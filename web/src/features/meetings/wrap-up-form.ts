@@ -1,8 +1,8 @@
-import type { api, MeetingPack, Sent, TalkingPoint } from "@touchline/contract";
-import { type Day, DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
-import { lineTitle, saysOf, type Writing } from "./pack-words.ts";
+import type { api, MeetingPack, RouteInput, TalkingPoint } from "@touchline/contract";
+import { addDays, type Day, DEFAULT_ACTION_DUE_DAYS } from "@touchline/domain";
+import { type FormatContext, formatLine, lineTitle } from "./pack-text.ts";
 
-export type Body = Sent<typeof api.meetingPack.wrapUp>["body"];
+export type Body = RouteInput<typeof api.meetingPack.wrapUp>["body"];
 
 const MAX_ACTION_LENGTH = 200;
 
@@ -39,16 +39,16 @@ export function newAction(given: {
     key: crypto.randomUUID(),
     pointId: given.pointId,
     text: given.text.slice(0, MAX_ACTION_LENGTH),
-    dueDate: dayAfter(given.today, DUE_AFTER_DAYS),
+    dueDate: addDays(given.today, DEFAULT_ACTION_DUE_DAYS),
     assigneeId: given.assigneeId,
   };
 }
 
 /** Returns the initial form: an optional note per deal, and a recap of the talking points. */
-export function firstForm(
+export function initialForm(
   pack: MeetingPack,
   points: readonly TalkingPoint[],
-  writing: Writing,
+  writing: FormatContext,
 ): WrapUpForm {
   return {
     actions: [],
@@ -59,7 +59,7 @@ export function firstForm(
 }
 
 /** Deals to be discussed first, then by rank; deleted deals can't have notes. */
-function notesOf({ deals }: MeetingPack, writing: Writing): NoteDraft[] {
+function notesOf({ deals }: MeetingPack, writing: FormatContext): NoteDraft[] {
   const told = deals.filter(({ mark, kind }) => mark !== "dismissed" && kind !== "gone");
   const inOrder = [
     ...told.filter(({ mark }) => mark === "accepted"),
@@ -69,7 +69,7 @@ function notesOf({ deals }: MeetingPack, writing: Writing): NoteDraft[] {
   return [...byDeal].flatMap(([dealId, lines]) => {
     const name = lines[0]?.deal?.name;
     if (name === undefined) return [];
-    const message = `1:1: ${lines.map((line) => saysOf(line, writing)).join(". ")}.`;
+    const message = `1:1: ${lines.map((line) => formatLine(line, writing)).join(". ")}.`;
     return [{ dealId, name, message, isChosen: false }];
   });
 }
@@ -77,7 +77,7 @@ function notesOf({ deals }: MeetingPack, writing: Writing): NoteDraft[] {
 /**
  * Returns this meeting's talking points: open ones, and those ticked off since the last meeting.
  */
-export function pointsAtHand(
+export function relevantPoints(
   { since }: Pick<MeetingPack, "since">,
   points: readonly TalkingPoint[],
 ): TalkingPoint[] {
@@ -91,9 +91,13 @@ export function pointsAtHand(
  * Returns the points ticked off since the last meeting, and the lines taken over but not ticked
  * off.
  */
-function recapOf(pack: MeetingPack, points: readonly TalkingPoint[], writing: Writing): string {
+function recapOf(
+  pack: MeetingPack,
+  points: readonly TalkingPoint[],
+  writing: FormatContext,
+): string {
   const ticked = new Set(points.flatMap(({ id, complete }) => (complete ? [id] : [])));
-  const talked = pointsAtHand(pack, points).filter(({ complete }) => complete);
+  const talked = relevantPoints(pack, points).filter(({ complete }) => complete);
   const news = [...pack.deals, ...pack.promises].filter(
     ({ mark, talkingPointId }) => mark === "accepted" && !ticked.has(talkingPointId ?? ""),
   );
@@ -107,7 +111,7 @@ function recapOf(pack: MeetingPack, points: readonly TalkingPoint[], writing: Wr
 }
 
 /** Returns the request body without empty entries. */
-export function bodyOf(
+export function toBody(
   { actions, notes, recap, isSent }: WrapUpForm,
   { id, eventId }: Pick<Body, "id" | "eventId">,
 ): Body {

@@ -3,7 +3,7 @@ import type { MeetingPack } from "@touchline/contract";
 import { useState } from "react";
 import type { NoteDraft } from "./wrap-up-form.ts";
 
-const SHOWN = 5;
+const INITIAL_COUNT = 5;
 
 interface WrapUpNotesProps {
   reach: MeetingPack["notesReach"];
@@ -16,7 +16,9 @@ export function WrapUpNotes({ reach, notes, onChange }: WrapUpNotesProps) {
   if (notes.length === 0 || reach === "nowhere") return null;
   const change = (dealId: string, changed: Partial<NoteDraft>) =>
     onChange(notes.map((note) => (note.dealId === dealId ? { ...note, ...changed } : note)));
-  const shown = isLong ? notes : notes.filter((note, index) => index < SHOWN || note.isChosen);
+  const shown = isLong
+    ? notes
+    : notes.filter((note, index) => index < INITIAL_COUNT || note.isChosen);
   return (
     <fieldset className="flex flex-col gap-2 min-w-0 m-0 p-0 border-0">
       <legend className="pt-0 pb-1 px-0 text-md font-semibold">Notes on deals in HubSpot</legend>

@@ -3,20 +3,20 @@ import "../../ui/checkbox.css";
 import { Button, Checkbox, Modal, Skeleton, Textarea } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { MeetingPack, TalkingPoint, WrappedUp } from "@touchline/contract";
-import { unsubscribedWords } from "@touchline/domain";
+import { unsubscribedText } from "@touchline/domain";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { ApiRefusal } from "../../lib/api.ts";
-import { counted } from "../../lib/format.ts";
+import { ApiError } from "../../lib/api.ts";
+import { pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { useTalkingPointsOf, useWrapUp } from "./use-pack.ts";
 import styles from "./wrap-up.module.css";
 import { WrapUpActions } from "./wrap-up-actions.tsx";
-import { type Body, bodyOf, firstForm, pointsAtHand, type WrapUpForm } from "./wrap-up-form.ts";
+import { type Body, initialForm, relevantPoints, toBody, type WrapUpForm } from "./wrap-up-form.ts";
 import { WrapUpNotes } from "./wrap-up-notes.tsx";
 
 interface WrapUpProps {
@@ -38,7 +38,7 @@ export function WrapUp({ pack, eventId, isOpen, onClose, onDone }: WrapUpProps) 
   if (!isOpen) return null;
   return (
     <Dialog title={`Wrap up with ${pack.rep.name}`} onClose={onClose}>
-      <Loaded query={points} skeleton={<Skeleton height={320} />}>
+      <QueryContent query={points} skeleton={<Skeleton height={320} />}>
         {(all) => (
           <Form
             {...{ id, pack, eventId, sent, onClose, onDone }}
@@ -48,7 +48,7 @@ export function WrapUp({ pack, eventId, isOpen, onClose, onDone }: WrapUpProps) 
             onSent={setSent}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </Dialog>
   );
 }
@@ -60,7 +60,7 @@ interface DialogProps {
 }
 
 function Dialog({ title, onClose, children }: DialogProps) {
-  useReturnedFocus();
+  useReturnFocus();
   return (
     <Modal
       opened
@@ -92,13 +92,13 @@ function Form(props: FormProps) {
   const { today } = useQuarters();
   const navigate = useNavigate();
   const wrapUp = useWrapUp();
-  const [first] = useState(() => firstForm(pack, points, { currency, today }));
+  const [first] = useState(() => initialForm(pack, points, { currency, today }));
   const form = kept ?? first;
   const change = (changed: Partial<WrapUpForm>) => onChange({ ...form, ...changed });
   // While the outcome is unknown, only resend the same body: additions would be lost if the first
   // request was applied.
-  const body = sent ?? bodyOf(form, { id, eventId });
-  const isUnknown = sent !== null && !wrapUp.isPending && !isRefused(wrapUp.error);
+  const body = sent ?? toBody(form, { id, eventId });
+  const isUnknown = sent !== null && !wrapUp.isPending && !isRejected(wrapUp.error);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The field that submitted it is disabled now; move the focus here.
@@ -114,12 +114,12 @@ function Form(props: FormProps) {
       {
         onSuccess: (done) => {
           const outbox = { label: "See the notes", run: () => void navigate({ to: "/outbox" }) };
-          showDone(doneWords(pack.rep.name, done), done.notes > 0 ? outbox : undefined);
-          if (done.unsubscribed.length > 0) showProblem(unsubscribedWords(done.unsubscribed));
+          showSuccess(doneText(pack.rep.name, done), done.notes > 0 ? outbox : undefined);
+          if (done.unsubscribed.length > 0) showError(unsubscribedText(done.unsubscribed));
           onDone();
         },
         onError: (problem) => {
-          if (isRefused(problem)) onSent(null);
+          if (isRejected(problem)) onSent(null);
         },
       },
     );
@@ -129,7 +129,7 @@ function Form(props: FormProps) {
       <fieldset className="contents" disabled={sent !== null}>
         <WrapUpActions
           rep={pack.rep}
-          points={pointsAtHand(pack, points)}
+          points={relevantPoints(pack, points)}
           actions={form.actions}
           onChange={(actions) => change({ actions })}
         />
@@ -157,7 +157,7 @@ function Form(props: FormProps) {
           />
         )}
       </fieldset>
-      {isRefused(wrapUp.error) && (
+      {isRejected(wrapUp.error) && (
         <Notice tone="bad">Nothing was written. {wrapUp.error.message}</Notice>
       )}
       {isUnknown && (
@@ -168,7 +168,7 @@ function Form(props: FormProps) {
       )}
       <footer className={styles.foot}>
         <p className="text-base text-quiet" role="status">
-          {willWords(body)}
+          {planText(body)}
         </p>
         <div className="flex gap-2 ml-auto">
           <Button variant="default" onClick={onClose}>
@@ -184,14 +184,14 @@ function Form(props: FormProps) {
 }
 
 /** Whether the server rejected the request. Any other error leaves the outcome unknown. */
-function isRefused(problem: Error | null): problem is ApiRefusal {
-  return problem instanceof ApiRefusal && problem.isSaid;
+function isRejected(problem: Error | null): problem is ApiError {
+  return problem instanceof ApiError && problem.hasServerMessage;
 }
 
-function willWords({ actions, notes, recap, isSent }: Body): string {
+function planText({ actions, notes, recap, isSent }: Body): string {
   const parts = [
-    ...(actions.length > 0 ? [counted(actions.length, "action")] : []),
-    ...(notes.length > 0 ? [`${counted(notes.length, "note")} for HubSpot`] : []),
+    ...(actions.length > 0 ? [pluralise(actions.length, "action")] : []),
+    ...(notes.length > 0 ? [`${pluralise(notes.length, "note")} for HubSpot`] : []),
     ...(recap ? ["the recap"] : []),
     ...(isSent ? ["an e-mail"] : []),
   ];
@@ -199,10 +199,10 @@ function willWords({ actions, notes, recap, isSent }: Body): string {
   return `Writes ${parts.join(", ")}, and closes the meeting.`;
 }
 
-function doneWords(name: string, { actions, notes }: WrappedUp): string {
+function doneText(name: string, { actions, notes }: WrappedUp): string {
   const parts = [
-    ...(actions > 0 ? [counted(actions, "action")] : []),
-    ...(notes > 0 ? [`${counted(notes, "note")} on the way`] : []),
+    ...(actions > 0 ? [pluralise(actions, "action")] : []),
+    ...(notes > 0 ? [`${pluralise(notes, "note")} on the way`] : []),
   ];
   return [`Wrapped up with ${name}`, ...parts].join(" · ");
 }

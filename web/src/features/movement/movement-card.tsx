@@ -2,15 +2,15 @@ import { Skeleton } from "@mantine/core";
 import type { MovedDeal } from "@touchline/contract";
 import { MOVEMENT_DAYS, totalOf } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { UNKNOWN_MOVEMENT, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
+import { messageOf } from "../../lib/api.ts";
+import { MOVEMENT_ERROR, PIPELINES_ERROR } from "../../lib/deal-error-messages.ts";
 import { DealLink } from "../../lib/deal-link.tsx";
-import { count, money, shortMoney } from "../../lib/format.ts";
+import { formatCount, formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Explained } from "../../ui/explained.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
 import styles from "./movement-card.module.css";
 import { useMovement } from "./use-movement.ts";
 
@@ -33,16 +33,16 @@ export function MovementCard({ email, more }: { email: string; more?: ReactNode 
         </div>
       ) : pipelines.isError && !pipelines.data ? (
         <ErrorState
-          message={wordsOf(pipelines.error, UNKNOWN_PIPELINES)}
+          message={messageOf(pipelines.error, PIPELINES_ERROR)}
           onRetry={() => void pipelines.refetch()}
         />
       ) : movement.isError ? (
         <ErrorState
-          message={wordsOf(movement.error, UNKNOWN_MOVEMENT)}
+          message={messageOf(movement.error, MOVEMENT_ERROR)}
           onRetry={() => void movement.refetch()}
         />
       ) : (
-        <Waiting>
+        <LoadingSkeleton>
           <div className="grid grid-cols-4 min-h-42 @max-sm:grid-cols-2">
             {KINDS.map(({ key, label }) => (
               <div
@@ -56,13 +56,13 @@ export function MovementCard({ email, more }: { email: string; more?: ReactNode 
               </div>
             ))}
           </div>
-        </Waiting>
+        </LoadingSkeleton>
       )}
     </Panel>
   );
 }
 
-const SHOWN = 4;
+const MAX_LISTED = 4;
 
 interface KindProps {
   label: string;
@@ -76,7 +76,7 @@ function Kind({ label, what, deals }: KindProps) {
   const { value } = totalOf(
     deals.map(({ properties }) => ({ amount: properties.amount_in_home_currency })),
   );
-  const shown = isOpen ? deals : deals.slice(0, SHOWN);
+  const shown = isOpen ? deals : deals.slice(0, MAX_LISTED);
   return (
     <section
       className={`${styles.kind} next:border-l next:border-line @max-sm:nth-[n+3]:border-t @max-sm:nth-[n+3]:border-line`}
@@ -86,13 +86,15 @@ function Kind({ label, what, deals }: KindProps) {
       <p className="mb-1.5 leading-9 number">
         <Explained
           formula={`${what} in the last ${MOVEMENT_DAYS} days`}
-          numbers={`${count(deals.length)}, ${money(value, currency)}`}
+          numbers={`${formatCount(deals.length)}, ${formatMoney(value, currency)}`}
         >
           <span className="text-2xl/inherit font-semibold tracking-tight">
-            {count(deals.length)}
+            {formatCount(deals.length)}
           </span>{" "}
           {deals.length > 0 && (
-            <span className="text-base/inherit text-quiet">{shortMoney(value, currency)}</span>
+            <span className="text-base/inherit text-quiet">
+              {formatShortMoney(value, currency)}
+            </span>
           )}
         </Explained>
       </p>
@@ -101,7 +103,7 @@ function Kind({ label, what, deals }: KindProps) {
       ) : (
         <ul>
           {shown.map((deal) => (
-            <Moved key={deal.id} deal={deal} currency={currency} />
+            <MovedDealRow key={deal.id} deal={deal} currency={currency} />
           ))}
         </ul>
       )}
@@ -118,7 +120,7 @@ function Kind({ label, what, deals }: KindProps) {
   );
 }
 
-function Moved({ deal, currency }: { deal: MovedDeal; currency: string }) {
+function MovedDealRow({ deal, currency }: { deal: MovedDeal; currency: string }) {
   const { dealname, amount_in_home_currency: amount } = deal.properties;
   return (
     <li className="py-0.75">
@@ -126,7 +128,7 @@ function Moved({ deal, currency }: { deal: MovedDeal; currency: string }) {
         <DealLink hubspotId={deal.hubspotId} name={dealname} />
       </span>
       <span className="text-quiet block text-sm number">
-        {amount === null ? "–" : shortMoney(amount, currency)}
+        {amount === null ? "–" : formatShortMoney(amount, currency)}
         {deal.from && deal.to && ` · ${deal.from} → ${deal.to}`}
       </span>
     </li>

@@ -3,14 +3,14 @@ import type { SlackMember } from "@touchline/contract";
 import { FIGURES } from "@touchline/domain";
 import { type ReactNode, useId } from "react";
 import { Switch } from "../../ui/switch.tsx";
-import { alertsAtOnce, type Own } from "./alert-words.ts";
+import { immediateAlerts, type Possessive } from "./alert-words.ts";
 import { DayChoice, PipelineChoice, TimeChoice } from "./choice-fields.tsx";
 import styles from "./notifications.module.css";
 import { useSavePreferences } from "./use-preferences.ts";
 
 interface AlertSettingsProps {
   member: SlackMember;
-  own: Own;
+  own: Possessive;
 }
 
 export function AlertSettings({ member, own }: AlertSettingsProps) {
@@ -32,7 +32,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
         />
       </div>
       <Group title="As it happens">
-        {alertsAtOnce(member.role, own).map(({ alert, label, consequence }) => (
+        {immediateAlerts(member.role, own).map(({ alert, label, consequence }) => (
           <Switch
             key={alert}
             label={label}

@@ -1,9 +1,9 @@
 import type { SlackPreferences } from "@touchline/contract";
 import { expect, it } from "vitest";
-import { alertsAtOnce, summaryOf } from "./alert-words.ts";
+import { immediateAlerts, summaryOf } from "./alert-words.ts";
 
-const lines = (...given: Parameters<typeof alertsAtOnce>) =>
-  alertsAtOnce(...given).map(
+const lines = (...given: Parameters<typeof immediateAlerts>) =>
+  immediateAlerts(...given).map(
     ({ alert, label, consequence }) => `${alert}: ${label}: ${consequence}`,
   );
 
@@ -27,7 +27,7 @@ it("[T-10] how many alerts are on: none, some, all", () => {
     Object.fromEntries(on.map((alert) => [alert, true])) as SlackPreferences["deal"];
   const summary = (role: "manager" | "rep", notifications: boolean, ...on: string[]) =>
     summaryOf(role, { notifications, deal: deal(...on) } as SlackPreferences);
-  const all = [...alertsAtOnce("manager", "their").map(({ alert }) => alert), "notReviewed"];
+  const all = [...immediateAlerts("manager", "their").map(({ alert }) => alert), "notReviewed"];
   expect([
     summary("manager", false, ...all),
     summary("manager", true, ...all),

@@ -2,16 +2,16 @@ import type { Role, SlackPreferences } from "@touchline/contract";
 
 type Alert = keyof SlackPreferences["deal"];
 
-interface AlertWords {
+interface AlertText {
   alert: Alert;
   label: string;
   consequence: string;
 }
 
 /** Whose settings are displayed: the user's or a team member's. */
-export type Own = "your" | "their";
+export type Possessive = "your" | "their";
 
-const TEAM: AlertWords[] = [
+const TEAM_ALERTS: AlertText[] = [
   { alert: "lost", label: "Deal lost", consequence: "A deal was closed as lost." },
   {
     alert: "valueDropped",
@@ -27,9 +27,9 @@ const TEAM: AlertWords[] = [
 ];
 
 /** Managers get instant alerts about the team's deals, reps about feedback on theirs. */
-export function alertsAtOnce(role: Role, own: Own): AlertWords[] {
+export function immediateAlerts(role: Role, own: Possessive): AlertText[] {
   return [
-    ...(role === "manager" ? TEAM : []),
+    ...(role === "manager" ? TEAM_ALERTS : []),
     {
       alert: "lateStageTriage",
       label: "Late-stage triage",
@@ -49,9 +49,12 @@ export function alertsAtOnce(role: Role, own: Own): AlertWords[] {
 /** Returns '3 of 7 alerts', or that all are off. */
 export function summaryOf(role: Role, { notifications, deal }: SlackPreferences): string {
   if (!notifications) return "All notifications off";
-  const known = [...alertsAtOnce(role, "their").map(({ alert }) => alert), ...weekly(role)];
+  const known = [
+    ...immediateAlerts(role, "their").map(({ alert }) => alert),
+    ...weeklyAlerts(role),
+  ];
   const on = known.filter((alert) => deal[alert]).length;
   return on === known.length ? "All alerts on" : `${on} of ${known.length} alerts on`;
 }
 
-const weekly = (role: Role): Alert[] => (role === "manager" ? ["notReviewed"] : []);
+const weeklyAlerts = (role: Role): Alert[] => (role === "manager" ? ["notReviewed"] : []);

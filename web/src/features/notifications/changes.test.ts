@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { hearingOf } from "../../testing/slack.ts";
-import { changed, isUnchanged, undoOf } from "./changes.ts";
+import { preferencesOf } from "../../testing/slack.ts";
+import { inverseOf, isUnchanged, withChange } from "./changes.ts";
 
-const stored = hearingOf({ pipelineIds: ["a", "b"], taskCheckerPipelineIds: ["c"] });
+const stored = preferencesOf({ pipelineIds: ["a", "b"], taskCheckerPipelineIds: ["c"] });
 
 describe("[SL-4] a change of preferences", () => {
   it.each([
@@ -19,8 +19,8 @@ describe("[SL-4] a change of preferences", () => {
 
   it("is taken back without touching what changed beside it", () => {
     const first = { deal: { lost: false }, notificationDay: 3 };
-    const undo = undoOf(stored, first);
-    const both = changed(changed(stored, first), { deal: { notReviewed: false } });
-    expect(changed(both, undo)).toEqual(changed(stored, { deal: { notReviewed: false } }));
+    const undo = inverseOf(stored, first);
+    const both = withChange(withChange(stored, first), { deal: { notReviewed: false } });
+    expect(withChange(both, undo)).toEqual(withChange(stored, { deal: { notReviewed: false } }));
   });
 });

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import styles from "./notifications.module.css";
 
 /** The link to the Slack app that reps use to get their own link, to pass on. */
@@ -18,7 +18,7 @@ export function ChatLink({ link }: { link: string }) {
         variant="default"
         size="xs"
         leftSection={<IconCopy size={14} />}
-        onClick={() => void copy(link)}
+        onClick={() => void copyLink(link)}
       >
         Copy link
       </Button>
@@ -27,11 +27,11 @@ export function ChatLink({ link }: { link: string }) {
 }
 
 /** The browser may block copying; the link is displayed to copy by hand. */
-async function copy(link: string) {
+async function copyLink(link: string) {
   try {
     await navigator.clipboard.writeText(link);
-    showDone("Link copied to clipboard!");
+    showSuccess("Link copied to clipboard!");
   } catch {
-    showProblem("This browser does not let us copy. Mark the link and copy it by hand.");
+    showError("This browser does not let us copy. Mark the link and copy it by hand.");
   }
 }

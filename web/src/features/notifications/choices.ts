@@ -1,4 +1,4 @@
-import { hourWords, twoDigits } from "@touchline/domain";
+import { formatHour, padTwoDigits } from "@touchline/domain";
 
 export const DAYS = [
   "Sunday",
@@ -15,5 +15,5 @@ const LAST_HOUR = 18;
 
 export const TIMES = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, index) => {
   const hour = FIRST_HOUR + index;
-  return { value: `${twoDigits(hour)}:00`, label: hourWords(hour) };
+  return { value: `${padTwoDigits(hour)}:00`, label: formatHour(hour) };
 });

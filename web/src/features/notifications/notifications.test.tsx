@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
-import { answer, later, refuse } from "../../testing/server.ts";
-import { hearingOf, installOf, listenerOf, notInstalled } from "../../testing/slack.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
+import { installOf, notInstalled, preferencesOf, recipientOf } from "../../testing/slack.ts";
 
 const withSlack = (session: Session): Session => ({ ...session, isSlackConnected: true });
 const asManager = withSlack(sessionOf(manager, { preferences: { playerCoachModeOn: true } }));
@@ -15,18 +15,18 @@ const SAVED = "Preferences updated successfully";
 const NOT_SAVED = "Failed to update preferences";
 
 beforeEach(() => {
-  answer(api.team.members, [rep]);
-  answer(api.team.players, [rep]);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.pipelines, [newBusiness, renewals]);
-  answer(api.slack.installed, installOf());
+  mockRoute(api.team.members, [rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.pipelines, [newBusiness, renewals]);
+  mockRoute(api.slack.installed, installOf());
 });
 
 async function openAs(session: Session, ...members: SlackMember[]) {
-  answer(api.notifications.members, members);
+  mockRoute(api.notifications.members, members);
   const opened = await openApp("/settings", session);
   return { ...opened, mine: within(await screen.findByRole("region", { name: "My alerts" })) };
 }
@@ -36,21 +36,21 @@ const isDisabled = (element: HTMLElement) => element.hasAttribute("disabled");
 
 describe("[SL-3] my alerts", () => {
   it("are one's own, saved with the whole of one's preferences", async () => {
-    const saved = answer(api.session.savePreferences, { playerCoachModeOn: true });
-    const { mine } = await openAs(asManager, listenerOf(manager));
+    const saved = mockRoute(api.session.savePreferences, { playerCoachModeOn: true });
+    const { mine } = await openAs(asManager, recipientOf(manager));
     const lost = await mine.findByRole("switch", { name: /Deal lost/ });
     expect(isOn(lost)).toBe(true);
     await userEvent.click(lost);
     expect(await screen.findByText(SAVED)).toBeTruthy();
     expect(saved[0]?.body).toEqual({
       playerCoachModeOn: true,
-      slack: hearingOf({ deal: { ...hearingOf().deal, lost: false } }),
+      slack: preferencesOf({ deal: { ...preferencesOf().deal, lost: false } }),
     });
     expect(isOn(lost)).toBe(false);
   });
 
   it("hold every key for a manager", async () => {
-    const { mine } = await openAs(asManager, listenerOf(manager));
+    const { mine } = await openAs(asManager, recipientOf(manager));
     expect((await mine.findAllByRole("switch")).map(({ textContent }) => textContent)).toEqual(
       [
         "All notifications",
@@ -68,7 +68,7 @@ describe("[SL-3] my alerts", () => {
   });
 
   it("are all that reps see, and only what concerns their own deals", async () => {
-    const { mine } = await openAs(asRep, listenerOf(rep));
+    const { mine } = await openAs(asRep, recipientOf(rep));
     expect((await mine.findAllByRole("switch")).map(({ textContent }) => textContent)).toEqual(
       ["All notifications", "Late-stage triage", "Feedback added"].map((label) =>
         expect.stringMatching(new RegExp(`^${label}`)),
@@ -79,7 +79,7 @@ describe("[SL-3] my alerts", () => {
   });
 
   it("say when one's own account is not linked", async () => {
-    await openAs(asRep, listenerOf(rep, {}, null));
+    await openAs(asRep, recipientOf(rep, {}, null));
     expect(await screen.findByText(/not linked yet, so nothing reaches you/)).toBeTruthy();
     const link = screen.getByRole("link", { name: "Link your account" });
     expect(link.getAttribute("href")).toBe("/slack");
@@ -90,9 +90,9 @@ describe("[SL-3] team alerts", () => {
   const team = async () => within(await screen.findByRole("region", { name: "Team alerts" }));
 
   it("are set per rep, and say who is not linked yet", async () => {
-    const saved = answer(api.notifications.saveMember, listenerOf(otherRep));
-    const away = listenerOf(otherRep, { notifications: false }, null);
-    await openAs(asManager, listenerOf(manager), listenerOf(rep), away);
+    const saved = mockRoute(api.notifications.saveMember, recipientOf(otherRep));
+    const away = recipientOf(otherRep, { notifications: false }, null);
+    await openAs(asManager, recipientOf(manager), recipientOf(rep), away);
     const alerts = await team();
     const row = alerts.getByRole("button", { name: /Ben Okafor/ });
     expect(row.textContent).toContain("Not linked");
@@ -104,28 +104,28 @@ describe("[SL-3] team alerts", () => {
     await userEvent.click(await alerts.findByRole("switch", { name: /All notifications/ }));
     expect(await screen.findByText(SAVED)).toBeTruthy();
     expect(saved[0]?.url.pathname).toBe(`/api/users/${otherRep.id}/preferences`);
-    expect(saved[0]?.body).toEqual({ slack: hearingOf({ notifications: true }) });
+    expect(saved[0]?.body).toEqual({ slack: preferencesOf({ notifications: true }) });
     expect(row.textContent).toContain("All alerts on");
   });
 
   it("share the link under which reps meet the app", async () => {
     const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-    await openAs(asManager, listenerOf(manager), listenerOf(rep));
+    await openAs(asManager, recipientOf(manager), recipientOf(rep));
     await userEvent.click(await (await team()).findByRole("button", { name: "Copy link" }));
     expect(await screen.findByText("Link copied to clipboard!")).toBeTruthy();
     expect(written).toHaveBeenCalledWith("https://slack.test/app_redirect?app=A1&team=T1");
   });
 
   it("say what to do while there is no team", async () => {
-    await openAs(asManager, listenerOf(manager));
+    await openAs(asManager, recipientOf(manager));
     expect(await (await team()).findByText("You haven't added your team yet")).toBeTruthy();
   });
 });
 
 describe("[SL-4] a change", () => {
   it("equal to what is stored is not saved", async () => {
-    const saved = answer(api.session.savePreferences, { playerCoachModeOn: true });
-    const { mine } = await openAs(asManager, listenerOf(manager, { notificationDay: 2 }));
+    const saved = mockRoute(api.session.savePreferences, { playerCoachModeOn: true });
+    const { mine } = await openAs(asManager, recipientOf(manager, { notificationDay: 2 }));
     const day = await mine.findByRole("combobox", { name: "Weekly message: day" });
     await userEvent.selectOptions(day, "Tuesday");
     expect(saved).toHaveLength(0);
@@ -135,27 +135,29 @@ describe("[SL-4] a change", () => {
   });
 
   it("shows at once and is taken back when it cannot be saved", async () => {
-    const wire = later(api.session.savePreferences);
-    answer(api.session.savePreferences, wire.promise);
-    const { mine } = await openAs(asRep, listenerOf(rep));
+    const wire = deferredResponse(api.session.savePreferences);
+    mockRoute(api.session.savePreferences, wire.promise);
+    const { mine } = await openAs(asRep, recipientOf(rep));
     const toggle = await mine.findByRole("switch", { name: /Feedback added/ });
     await userEvent.click(toggle);
     await waitFor(() => expect(isOn(toggle)).toBe(false));
-    wire.resolve(refuse(503, "The database is resting"));
+    wire.resolve(errorResponse(503, "The database is resting"));
     expect(await screen.findByText(NOT_SAVED)).toBeTruthy();
     await waitFor(() => expect(isOn(toggle)).toBe(true));
   });
 
   it("waits for the one before it, and a refused one takes only itself back", async () => {
-    const first = later(api.session.savePreferences);
-    const saved = answer(api.session.savePreferences, first.promise, { playerCoachModeOn: false });
-    const { mine } = await openAs(asRep, listenerOf(rep));
+    const first = deferredResponse(api.session.savePreferences);
+    const saved = mockRoute(api.session.savePreferences, first.promise, {
+      playerCoachModeOn: false,
+    });
+    const { mine } = await openAs(asRep, recipientOf(rep));
     const feedback = await mine.findByRole("switch", { name: /Feedback added/ });
     const triage = mine.getByRole("switch", { name: /Late-stage triage/ });
     await userEvent.click(feedback);
     await userEvent.click(triage);
     expect(saved).toHaveLength(1);
-    first.resolve(refuse(503, "The database is resting"));
+    first.resolve(errorResponse(503, "The database is resting"));
     expect(await screen.findByText(SAVED)).toBeTruthy();
     expect(saved[1]?.body).toMatchObject({
       slack: { deal: { feedbackAdded: true, lateStageTriage: false } },
@@ -164,8 +166,8 @@ describe("[SL-4] a change", () => {
   });
 
   it("of anything but the global switch waits until that is on", async () => {
-    answer(api.session.savePreferences, { playerCoachModeOn: false });
-    const { mine } = await openAs(asRep, listenerOf(rep, { notifications: false }));
+    mockRoute(api.session.savePreferences, { playerCoachModeOn: false });
+    const { mine } = await openAs(asRep, recipientOf(rep, { notifications: false }));
     const [all, ...others] = await mine.findAllByRole("switch");
     const controls = () => [
       ...others,
@@ -180,8 +182,8 @@ describe("[SL-4] a change", () => {
   });
 
   it("chooses pipelines; all of them is none in particular", async () => {
-    const saved = answer(api.session.savePreferences, { playerCoachModeOn: false });
-    const { mine } = await openAs(asRep, listenerOf(rep));
+    const saved = mockRoute(api.session.savePreferences, { playerCoachModeOn: false });
+    const { mine } = await openAs(asRep, recipientOf(rep));
     const [picker] = await mine.findAllByRole("button", { name: /All pipelines/ });
     await userEvent.click(picker ?? document.body);
     await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Renewals" }));
@@ -193,8 +195,8 @@ describe("[SL-4] a change", () => {
   });
 
   it("of pipelines has nothing to choose from when they cannot be read", async () => {
-    answer(api.crm.pipelines, refuse(503, "The database is resting"));
-    const { mine } = await openAs(asRep, listenerOf(rep));
+    mockRoute(api.crm.pipelines, errorResponse(503, "The database is resting"));
+    const { mine } = await openAs(asRep, recipientOf(rep));
     expect(await mine.findAllByText("No pipelines to choose from")).toHaveLength(2);
     expect(screen.queryByText("The database is resting")).toBeNull();
   });
@@ -202,7 +204,7 @@ describe("[SL-4] a change", () => {
 
 describe("[SL-5] the choices", () => {
   it("are full hours from 8 AM to 6 PM, and the days from Sunday to Saturday", async () => {
-    const { mine } = await openAs(asRep, listenerOf(rep));
+    const { mine } = await openAs(asRep, recipientOf(rep));
     const texts = (name: string) =>
       within(mine.getByRole("combobox", { name }))
         .getAllByRole("option")
@@ -223,14 +225,16 @@ describe("[SL-5] the choices", () => {
 
 describe("[SL-3] the settings", () => {
   it("offer to install the app while Slack is not connected", async () => {
-    answer(api.slack.installed, notInstalled);
+    mockRoute(api.slack.installed, notInstalled);
     await openApp("/settings", sessionOf(manager));
     expect(await screen.findByRole("button", { name: "Install slack app" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "My alerts" })).toBeNull();
   });
 
   it("say what went wrong and try again", async () => {
-    answer(api.notifications.members, refuse(503, "The database is resting"), [listenerOf(rep)]);
+    mockRoute(api.notifications.members, errorResponse(503, "The database is resting"), [
+      recipientOf(rep),
+    ]);
     await openApp("/settings", asRep);
     expect((await screen.findByRole("alert")).textContent).toContain("The database is resting");
     await userEvent.click(screen.getByRole("button", { name: "try again" }));

@@ -2,9 +2,9 @@ import { Skeleton } from "@mantine/core";
 import type { SlackMember } from "@touchline/contract";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { AlertSettings } from "./alert-settings.tsx";
 import styles from "./notifications.module.css";
 import { TeamAlerts } from "./team-alerts.tsx";
@@ -20,7 +20,7 @@ export function Notifications({ chatLink }: NotificationsProps) {
   const { user } = useSession();
   const members = useMembers();
   return (
-    <Loaded query={members} skeleton={<Skeletons isManager={user.role === "manager"} />}>
+    <QueryContent query={members} skeleton={<Skeletons isManager={user.role === "manager"} />}>
       {(all) => {
         const own = all.find(({ id }) => id === user.id);
         return (
@@ -32,7 +32,7 @@ export function Notifications({ chatLink }: NotificationsProps) {
           </div>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -52,7 +52,7 @@ function MyAlerts({ own }: { own: SlackMember }) {
           Your Slack account is not linked yet, so nothing reaches you.
         </Notice>
       )}
-      <Panel title="My alerts" context={`Sent to you in Slack, times in ${place(timeZone)}`}>
+      <Panel title="My alerts" context={`Sent to you in Slack, times in ${cityOf(timeZone)}`}>
         <AlertSettings member={own} own="your" />
       </Panel>
     </div>
@@ -60,7 +60,7 @@ function MyAlerts({ own }: { own: SlackMember }) {
 }
 
 /** Returns 'New York' for 'America/New_York'. */
-function place(timeZone: string): string {
+function cityOf(timeZone: string): string {
   return timeZone.replace(/^.*\//, "").replaceAll("_", " ");
 }
 

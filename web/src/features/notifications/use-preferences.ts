@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type SlackMember, type SlackPreferences } from "@touchline/contract";
-import { call, reading } from "../../lib/api.ts";
-import { keepSession, useSession } from "../../lib/session.ts";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { type Change, changed, isUnchanged, undoOf } from "./changes.ts";
+import { callApi, routeQuery } from "../../lib/api.ts";
+import { cacheSession, useSession } from "../../lib/session.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
+import { type Change, inverseOf, isUnchanged, withChange } from "./changes.ts";
 
-const members = reading(api.notifications.members, {});
+const membersQuery = routeQuery(api.notifications.members, {});
 
 /** Slack preferences of everyone the user may see. */
 export function useMembers() {
-  return useQuery(members);
+  return useQuery(membersQuery);
 }
 
 /** Empty until loaded. */
 export function usePipelineChoices(): { value: string; label: string }[] {
-  const { data = [] } = useQuery(reading(api.crm.pipelines, {}));
+  const { data = [] } = useQuery(routeQuery(api.crm.pipelines, {}));
   return data.filter(({ counts }) => counts).map(({ id, label }) => ({ value: id, label }));
 }
 
@@ -24,13 +24,13 @@ export function usePipelineChoices(): { value: string; label: string }[] {
  */
 export function useSavePreferences({ id }: SlackMember) {
   const client = useQueryClient();
-  const send = useSend(id);
-  const stored = () => client.getQueryData(members.queryKey)?.find((one) => one.id === id);
+  const send = useSendPreferences(id);
+  const stored = () => client.getQueryData(membersQuery.queryKey)?.find((one) => one.id === id);
   const show = (change: Change) =>
-    client.setQueryData(members.queryKey, (all) =>
+    client.setQueryData(membersQuery.queryKey, (all) =>
       all?.map((one) =>
         one.id === id
-          ? { ...one, preferences: { slack: changed(one.preferences.slack, change) } }
+          ? { ...one, preferences: { slack: withChange(one.preferences.slack, change) } }
           : one,
       ),
     );
@@ -39,37 +39,37 @@ export function useSavePreferences({ id }: SlackMember) {
     mutationFn: ({ change }: { change: Change; undo: Change }) => {
       const now = stored();
       if (!now) throw new Error("Their preferences are read before they are changed");
-      return send(changed(now.preferences.slack, change));
+      return send(withChange(now.preferences.slack, change));
     },
-    onSuccess: () => showDone("Preferences updated successfully"),
+    onSuccess: () => showSuccess("Preferences updated successfully"),
     onError: (_, { undo }) => {
       show(undo);
-      showProblem("Failed to update preferences");
+      showError("Failed to update preferences");
     },
   });
   return async (change: Change) => {
     const before = stored()?.preferences.slack;
     if (!before || isUnchanged(before, change)) return;
-    await client.cancelQueries({ queryKey: members.queryKey });
+    await client.cancelQueries({ queryKey: membersQuery.queryKey });
     show(change);
-    save.mutate({ change, undo: undoOf(before, change) });
+    save.mutate({ change, undo: inverseOf(before, change) });
   };
 }
 
 /** The user's own are saved with all their preferences, a member's separately. */
-function useSend(id: string) {
+function useSendPreferences(id: string) {
   const client = useQueryClient();
   const session = useSession();
   return async (slack: SlackPreferences) => {
     const { user } = session;
     if (id !== user.id) {
-      await call(api.notifications.saveMember, { params: { id }, body: { slack } });
+      await callApi(api.notifications.saveMember, { params: { id }, body: { slack } });
       return;
     }
     const { playerCoachModeOn } = user.preferences;
-    const preferences = await call(api.session.savePreferences, {
+    const preferences = await callApi(api.session.savePreferences, {
       body: { playerCoachModeOn, slack },
     });
-    keepSession(client, { ...session, user: { ...user, preferences } });
+    cacheSession(client, { ...session, user: { ...user, preferences } });
   };
 }

@@ -2,25 +2,25 @@ import "../../ui/checkbox.css";
 import { Checkbox, Skeleton } from "@mantine/core";
 import type { Action } from "@touchline/contract";
 import {
+  type ActionProgress,
   type ActionState,
   type Day,
-  type Doable,
-  DUE_AFTER_DAYS,
+  DEFAULT_ACTION_DUE_DAYS,
   isLateAction,
-  isShownUnder,
+  matchesActionFilter,
 } from "@touchline/domain";
 import { useState } from "react";
-import { count, day, dayIn } from "../../lib/format.ts";
+import { dayIn, formatCount, formatDay } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { More } from "./more.tsx";
-import { useActionsOf, useTickOf } from "./use-people.ts";
+import { useMemberActions, useTickMemberAction } from "./use-people.ts";
 
-const FIRST = 3;
-const MORE = 5;
+const INITIAL_COUNT = 3;
+const MORE_COUNT = 5;
 const STATES: { value: ActionState; label: string }[] = [
   { value: "late", label: "Late" },
   { value: "open", label: "Open" },
@@ -29,12 +29,12 @@ const STATES: { value: ActionState; label: string }[] = [
 
 export function ActionsCard({ memberId }: { memberId: string }) {
   const { user } = useSession();
-  const actions = useActionsOf(memberId, user.role);
+  const actions = useMemberActions(memberId, user.role);
   return (
     <Panel title="Actions">
-      <Loaded query={actions} skeleton={<ActionsSkeleton />}>
+      <QueryContent query={actions} skeleton={<ActionsSkeleton />}>
         {(all) => <Actions actions={all} memberId={memberId} />}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
@@ -43,7 +43,7 @@ function Actions({ actions, memberId }: { actions: Action[]; memberId: string })
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
   const within = (state: ActionState) =>
-    actions.filter((action) => isShownUnder(state, doable(action), today));
+    actions.filter((action) => matchesActionFilter(state, toDoable(action), today));
   const [chosen, setChosen] = useState<ActionState | null>(null);
   // Overdue actions first, if there are any.
   const state = chosen ?? (within("late").length > 0 ? "late" : "open");
@@ -56,17 +56,17 @@ function Actions({ actions, memberId }: { actions: Action[]; memberId: string })
           value={state}
           options={STATES.map(({ value, label }) => ({
             value,
-            label: `${label} ${count(within(value).length)}`,
+            label: `${label} ${formatCount(within(value).length)}`,
           }))}
           onChange={setChosen}
         />
       </div>
       {shown.length === 0 ? (
         <EmptyState title="No actions for this filter">
-          New actions are due {DUE_AFTER_DAYS} days later unless a meeting says otherwise.
+          New actions are due {DEFAULT_ACTION_DUE_DAYS} days later unless a meeting says otherwise.
         </EmptyState>
       ) : (
-        <More key={state} items={shown} first={FIRST} step={MORE}>
+        <More key={state} items={shown} first={INITIAL_COUNT} step={MORE_COUNT}>
           {(some) => (
             <ul aria-label="Actions">
               {some.map((action) => (
@@ -80,7 +80,7 @@ function Actions({ actions, memberId }: { actions: Action[]; memberId: string })
   );
 }
 
-function doable({ isDone, dueDate }: Action): Doable {
+function toDoable({ isDone, dueDate }: Action): ActionProgress {
   return { isDone, dueDate: dueDate as Day | null };
 }
 
@@ -92,9 +92,9 @@ interface RowProps {
 
 function Row({ action, memberId, today }: RowProps) {
   const { user } = useSession();
-  const tick = useTickOf(memberId, user.role);
+  const tick = useTickMemberAction(memberId, user.role);
   const { text, isDone, dueDate, CalendarEvent: event } = action;
-  const isLate = isLateAction(doable(action), today);
+  const isLate = isLateAction(toDoable(action), today);
   return (
     <li
       className="py-2 px-5 wrap-anywhere text-base next:border-t next:border-line data-[done=true]:[&_label]:line-through data-[done=true]:[&_label]:text-quiet"
@@ -107,7 +107,7 @@ function Row({ action, memberId, today }: RowProps) {
       />
       <p className="pl-8 text-sm text-quiet">
         <span className={isLate ? "text-bad" : undefined}>
-          {dueDate ? `Due ${day(dueDate as Day, today)}` : "No date"}
+          {dueDate ? `Due ${formatDay(dueDate as Day, today)}` : "No date"}
         </span>
         {event && ` · ${event.title}`}
       </p>

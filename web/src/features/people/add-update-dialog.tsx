@@ -1,15 +1,15 @@
 import { Textarea } from "@mantine/core";
 import type { TeamMember, UpdateStatus } from "@touchline/contract";
 import { useState } from "react";
-import { refusedWords, wordsElsewhere } from "../../lib/beside-field.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { fieldErrorOf, formErrorText } from "../../lib/field-errors.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { STATUSES } from "./tone.tsx";
 import { useAddUpdate } from "./use-people.ts";
 
-const aboutText = (problem: unknown) => refusedWords(problem, "description");
+const textErrorOf = (problem: unknown) => fieldErrorOf(problem, "description");
 
 interface AddUpdateDialogProps {
   member: Pick<TeamMember, "id" | "name">;
@@ -28,12 +28,12 @@ export function AddUpdateDialog({ member, onAdded, onClose }: AddUpdateDialogPro
       { params: { id: member.id }, body: { teamMemberId: member.id, description, status } },
       {
         onSuccess: () => {
-          showDone("Update Added!");
+          showSuccess("Update Added!");
           onAdded();
           onClose();
         },
         onError: (problem) => {
-          if (!aboutText(problem)) showProblem(wordsElsewhere(problem, WENT_WRONG));
+          if (!textErrorOf(problem)) showError(formErrorText(problem, GENERIC_ERROR));
         },
       },
     );
@@ -58,7 +58,7 @@ export function AddUpdateDialog({ member, onAdded, onClose }: AddUpdateDialogPro
         resize="vertical"
         maxLength={5000}
         description={`${member.name} sees it too.`}
-        error={aboutText(add.error)}
+        error={textErrorOf(add.error)}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />

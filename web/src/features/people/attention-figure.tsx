@@ -1,6 +1,6 @@
 import type { TeamRow } from "@touchline/contract";
 import { attentionShare, FIGURES } from "@touchline/domain";
-import { money, percent, shortMoney } from "../../lib/format.ts";
+import { formatMoney, formatPercent, formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Explained } from "../../ui/explained.tsx";
@@ -15,11 +15,11 @@ export function AttentionFigure({ attention }: Pick<TeamRow, "attention">) {
     <div className="flex flex-col gap-1 min-w-0 whitespace-nowrap">
       <Explained
         formula={FIGURES.attention.formula}
-        numbers={`${money(seen, currency)} ÷ ${money(atRisk, currency)} = ${percent(share)}`}
+        numbers={`${formatMoney(seen, currency)} ÷ ${formatMoney(atRisk, currency)} = ${formatPercent(share)}`}
         remark={`${FIGURES.atRisk.name}: ${FIGURES.atRisk.formula}`}
       >
-        <span className="number">{percent(share)}</span>
-        <span className="text-quiet"> of {shortMoney(atRisk, currency)}</span>
+        <span className="number">{formatPercent(share)}</span>
+        <span className="text-quiet"> of {formatShortMoney(atRisk, currency)}</span>
       </Explained>
       <Bar share={share} />
     </div>

@@ -2,11 +2,11 @@ import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type Day, eventTime } from "@touchline/domain";
 import { useState } from "react";
-import { clockIn, day, dayIn } from "../../lib/format.ts";
+import { dayIn, formatDay, timeOfDayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import styles from "./member-events.module.css";
 import { More } from "./more.tsx";
@@ -21,14 +21,14 @@ export interface Meeting {
   eventType: string;
 }
 
-const FIRST = 5;
+const INITIAL_COUNT = 5;
 
 type Tab = "previous" | "next";
 const TABS: { value: Tab; label: string }[] = [
   { value: "previous", label: "PREVIOUS" },
   { value: "next", label: "NEXT" },
 ];
-const EMPTY: Record<Tab, { title: string; words: string }> = {
+const EMPTY_STATES: Record<Tab, { title: string; words: string }> = {
   previous: { title: "No Previous Events", words: "Past meetings with them show up here." },
   next: { title: "No Next Events", words: "Meetings in your calendar show up here." },
 };
@@ -39,9 +39,9 @@ export function MemberEvents({ events }: { events: UseQueryResult<Meeting[]> }) 
   return (
     <Panel title="Events">
       <Tabs label="Events" value={tab} options={TABS} onChange={setTab}>
-        <Loaded query={events} skeleton={<EventsSkeleton />}>
+        <QueryContent query={events} skeleton={<EventsSkeleton />}>
           {(all) => <Events events={all} tab={tab} />}
-        </Loaded>
+        </QueryContent>
       </Tabs>
     </Panel>
   );
@@ -55,18 +55,18 @@ function Events({ events, tab }: { events: Meeting[]; tab: Tab }) {
     allDay ? end < today : new Date(end).getTime() < now.getTime();
   const beginWords = (start: string, allDay: boolean) => {
     const begins = allDay ? (start as Day) : dayIn(timeZone, new Date(start));
-    const time = eventTime(allDay ? "all-day" : clockIn(timeZone, new Date(start)));
-    return `${day(begins, today)}, ${time}`;
+    const time = eventTime(allDay ? "all-day" : timeOfDayIn(timeZone, new Date(start)));
+    return `${formatDay(begins, today)}, ${time}`;
   };
   const inOrder = events
     .filter((event) => isOver(event) === (tab === "previous"))
     .toSorted((one, other) => one.start.localeCompare(other.start));
   const shown = tab === "previous" ? inOrder.reverse() : inOrder;
   if (shown.length === 0) {
-    return <EmptyState title={EMPTY[tab].title}>{EMPTY[tab].words}</EmptyState>;
+    return <EmptyState title={EMPTY_STATES[tab].title}>{EMPTY_STATES[tab].words}</EmptyState>;
   }
   return (
-    <More key={tab} items={shown} first={FIRST} step={FIRST}>
+    <More key={tab} items={shown} first={INITIAL_COUNT} step={INITIAL_COUNT}>
       {(some) => (
         <ul aria-label={tab === "previous" ? "Previous events" : "Next events"}>
           {some.map(({ id, title, start, allDay, eventType }) => (

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type MemberNotes } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readsTheSame } from "../../lib/reads-the-same.ts";
+import { isSameRichText } from "../../lib/is-same-rich-text.ts";
 import { textDrafts } from "../../lib/text-drafts.ts";
 import { manager, rep, sessionOf, signIn } from "../../testing/people.ts";
-import { show, testClient } from "../../testing/render.tsx";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { renderUi, testClient } from "../../testing/render.tsx";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 import { MemberNotesEditor } from "./member-notes-editor.tsx";
 
 const PAUSE_MS = 1000;
@@ -15,7 +15,7 @@ const notesOf = (html: string, version: number): MemberNotes => ({
   version,
   updatedAt: version === 0 ? null : "2026-11-15T09:00:00.000Z",
 });
-const conflict = () => refuse(409, "Somebody else has changed these notes.", "conflict");
+const conflict = () => errorResponse(409, "Somebody else has changed these notes.", "conflict");
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const open = () =>
-  show(<MemberNotesEditor memberId={rep.id} />, signIn(testClient(), sessionOf(manager)));
+  renderUi(<MemberNotesEditor memberId={rep.id} />, signIn(testClient(), sessionOf(manager)));
 const editor = () => screen.findByRole("textbox", { name: "Notes" });
 const drafts = textDrafts(`member.${manager.id}.${rep.id}`);
 const pause = () => vi.advanceTimersByTimeAsync(PAUSE_MS);
@@ -41,9 +41,9 @@ async function write(text: string) {
 
 describe("[UP-2] the notes", () => {
   it("say changed, saving and saved, and go on from the version that was saved", async () => {
-    answer(api.people.notes, notesOf("", 0));
-    const saving = later(api.people.saveNotes);
-    const saves = answer(api.people.saveNotes, saving.promise, notesOf("<p>both</p>", 2));
+    mockRoute(api.people.notes, notesOf("", 0));
+    const saving = deferredResponse(api.people.saveNotes);
+    const saves = mockRoute(api.people.saveNotes, saving.promise, notesOf("<p>both</p>", 2));
     open();
     await write("Ready to lead");
     expect(screen.getByText("Changed")).toBeTruthy();
@@ -59,8 +59,12 @@ describe("[UP-2] the notes", () => {
   });
 
   it("that cannot be saved stay on the screen and on this device, and are tried again", async () => {
-    answer(api.people.notes, notesOf("", 0));
-    const saves = answer(api.people.saveNotes, refuse(503, "resting"), notesOf("<p>Kept</p>", 1));
+    mockRoute(api.people.notes, notesOf("", 0));
+    const saves = mockRoute(
+      api.people.saveNotes,
+      errorResponse(503, "resting"),
+      notesOf("<p>Kept</p>", 1),
+    );
     open();
     await write("Kept");
     await pause();
@@ -74,9 +78,9 @@ describe("[UP-2] the notes", () => {
   });
 
   it("that were typed and not saved are there after a reload, and are saved", async () => {
-    drafts.keep("a-closed-tab", { html: "<p>Typed before</p>", basedOn: 3 });
-    answer(api.people.notes, notesOf("<p>Old</p>", 3));
-    const saves = answer(api.people.saveNotes, notesOf("<p>Typed before</p>", 4));
+    drafts.save("a-closed-tab", { html: "<p>Typed before</p>", basedOn: 3 });
+    mockRoute(api.people.notes, notesOf("<p>Old</p>", 3));
+    const saves = mockRoute(api.people.saveNotes, notesOf("<p>Typed before</p>", 4));
     open();
     await waitFor(async () => expect((await editor()).textContent).toBe("Typed before"));
     await waitFor(() =>
@@ -87,8 +91,8 @@ describe("[UP-2] the notes", () => {
 
 describe("[UP-2] two who write at once", () => {
   async function meet() {
-    answer(api.people.notes, notesOf("<p>Old</p>", 1), notesOf("<p>Theirs</p>", 2));
-    const saves = answer(api.people.saveNotes, conflict(), notesOf("<p>x</p>", 3));
+    mockRoute(api.people.notes, notesOf("<p>Old</p>", 1), notesOf("<p>Theirs</p>", 2));
+    const saves = mockRoute(api.people.saveNotes, conflict(), notesOf("<p>x</p>", 3));
     open();
     await write("Mine ");
     await pause();
@@ -125,7 +129,7 @@ describe("[UP-2] two who write at once", () => {
       '<p>a<br>b&nbsp;c <a href="https://x.test">x</a></p>',
       '<p>a<br />b c <a href="https://x.test" rel="nofollow" target="_blank">x</a></p>',
     ];
-    expect(readsTheSame(typed, tidied)).toBe(true);
-    expect(readsTheSame(typed, tidied.replace("x.test", "y.test"))).toBe(false);
+    expect(isSameRichText(typed, tidied)).toBe(true);
+    expect(isSameRichText(typed, tidied.replace("x.test", "y.test"))).toBe(false);
   });
 });

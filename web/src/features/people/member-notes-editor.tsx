@@ -1,48 +1,48 @@
 import { Button, Skeleton } from "@mantine/core";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { call, callLeaving, reading } from "../../lib/api.ts";
+import { callApi, callApiOnLeave, routeQuery } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
-import type { ShownText, TextKeeper } from "../../lib/text-keeper.ts";
-import { useKeptText } from "../../lib/use-kept-text.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import type { TextState, TextStore } from "../../lib/text-store.ts";
+import { useTextStore } from "../../lib/use-text-store.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
 
 export function MemberNotesEditor({ memberId }: { memberId: string }) {
   const { user } = useSession();
-  const notes = useQuery(reading(api.people.notes, { params: { id: memberId } }));
-  const { shown, keeper } = useKeptText(`member.${user.id}.${memberId}`, notes.data, (client) =>
-    homeOf(client, memberId),
+  const notes = useQuery(routeQuery(api.people.notes, { params: { id: memberId } }));
+  const { shown, keeper } = useTextStore(`member.${user.id}.${memberId}`, notes.data, (client) =>
+    textSourceOf(client, memberId),
   );
   return (
     <div className="pt-3 pb-4 px-5">
-      <Loaded query={notes} skeleton={<Skeleton height={180} />}>
+      <QueryContent query={notes} skeleton={<Skeleton height={180} />}>
         {() => (shown ? <Editor shown={shown} keeper={keeper} /> : <Skeleton height={180} />)}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
 
-function homeOf(client: QueryClient, memberId: string) {
+function textSourceOf(client: QueryClient, memberId: string) {
   const sent = { params: { id: memberId } };
-  const { queryKey } = reading(api.people.notes, sent);
+  const { queryKey } = routeQuery(api.people.notes, sent);
   return {
-    read: () => call(api.people.notes, sent),
+    read: () => callApi(api.people.notes, sent),
     save: async (html: string, basedOn: number) => {
-      const saved = await call(api.people.saveNotes, { ...sent, body: { html, basedOn } });
+      const saved = await callApi(api.people.saveNotes, { ...sent, body: { html, basedOn } });
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, saved);
       return saved;
     },
-    saveLeaving: (html: string, basedOn: number) =>
-      callLeaving(api.people.saveNotes, { ...sent, body: { html, basedOn } }),
+    saveOnLeave: (html: string, basedOn: number) =>
+      callApiOnLeave(api.people.saveNotes, { ...sent, body: { html, basedOn } }),
   };
 }
 
-function Editor({ shown, keeper }: { shown: ShownText; keeper: TextKeeper }) {
+function Editor({ shown, keeper }: { shown: TextState; keeper: TextStore }) {
   const { initial, editor, state, theirs } = shown;
   return (
     <>
@@ -52,10 +52,14 @@ function Editor({ shown, keeper }: { shown: ShownText; keeper: TextKeeper }) {
             tone="bad"
             action={
               <div className="flex flex-wrap gap-2">
-                <Button size="compact-sm" onClick={() => keeper.choose("both")}>
+                <Button size="compact-sm" onClick={() => keeper.resolveConflict("both")}>
                   Keep both
                 </Button>
-                <Button variant="default" size="compact-sm" onClick={() => keeper.choose("theirs")}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => keeper.resolveConflict("theirs")}
+                >
                   Use theirs, drop mine
                 </Button>
               </div>

@@ -1,5 +1,5 @@
 const MAX_BYTES = 5 * 1024 * 1024;
-const KINDS = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+const MIME_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 export interface PictureFile {
   name: string;
@@ -14,17 +14,17 @@ export async function readPicture(file: File): Promise<PictureFile> {
   if (file.type === "image/svg+xml" || /\.svg$/i.test(file.name)) {
     throw new Error("SVG pictures are not taken. Use a PNG, JPEG, WebP or GIF picture.");
   }
-  if (!KINDS.includes(file.type)) {
+  if (!MIME_TYPES.includes(file.type)) {
     throw new Error("This is not a picture. Use a PNG, JPEG, WebP or GIF picture.");
   }
   if (file.size > MAX_BYTES) {
     throw new Error("The picture is too large. It may have at most 5 MB.");
   }
-  const url = await addressOf(file);
+  const url = await toDataUrl(file);
   return { name: file.name, url, base64: url.slice(url.indexOf(",") + 1) };
 }
 
-function addressOf(file: File): Promise<string> {
+function toDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

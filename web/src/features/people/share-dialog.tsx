@@ -1,7 +1,7 @@
 import "../../ui/dialog.css";
 import { Modal } from "@mantine/core";
 import type { TeamMember } from "@touchline/contract";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { ShareLink } from "./share-link.tsx";
 
 interface ShareDialogProps {
@@ -10,7 +10,7 @@ interface ShareDialogProps {
 }
 
 export function ShareDialog({ member, onClose }: ShareDialogProps) {
-  useReturnedFocus();
+  useReturnFocus();
   return (
     <Modal
       opened

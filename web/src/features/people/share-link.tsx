@@ -2,15 +2,15 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import type { ShareLink as Link, TeamMember } from "@touchline/contract";
 import { useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { day, dayIn } from "../../lib/format.ts";
+import { messageOf } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { dayIn, formatDay } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { useMakeShareLink, useRevokeShareLink, useShareLink } from "./use-people.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
+import { useCreateShareLink, useRevokeShareLink, useShareLink } from "./use-people.ts";
 
 type Member = Pick<TeamMember, "id" | "name">;
 
@@ -28,15 +28,15 @@ export function ShareLinkPanel({ member }: { member: Member }) {
 export function ShareLink({ member }: { member: Member }) {
   const sharing = useShareLink(member.id);
   return (
-    <Loaded query={sharing} skeleton={<Skeleton height={74} />}>
+    <QueryContent query={sharing} skeleton={<Skeleton height={74} />}>
       {({ link }) => (link ? <Shared member={member} link={link} /> : <Unshared member={member} />)}
-    </Loaded>
+    </QueryContent>
   );
 }
 
 function Unshared({ member }: { member: Member }) {
-  const make = useMakeShareLink();
-  const whose = useWhose(member);
+  const make = useCreateShareLink();
+  const whose = usePossessive(member);
   return (
     <>
       <p className="text-base text-quiet">
@@ -51,8 +51,8 @@ function Unshared({ member }: { member: Member }) {
             make.mutate(
               { params: { id: member.id } },
               {
-                onSuccess: ({ link }) => link && copy(link),
-                onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
+                onSuccess: ({ link }) => link && copyLink(link),
+                onError: (problem) => showError(messageOf(problem, GENERIC_ERROR)),
               },
             )
           }
@@ -66,9 +66,9 @@ function Unshared({ member }: { member: Member }) {
 
 function Shared({ member, link }: { member: Member; link: Link }) {
   const { timeZone } = useSession();
-  const whose = useWhose(member);
+  const whose = usePossessive(member);
   const [asking, setAsking] = useState<"rotate" | "revoke" | null>(null);
-  const ends = day(dayIn(timeZone, new Date(link.expiresAt)), dayIn(timeZone, new Date()));
+  const ends = formatDay(dayIn(timeZone, new Date(link.expiresAt)), dayIn(timeZone, new Date()));
   return (
     <>
       <p className="text-base text-quiet">
@@ -79,7 +79,7 @@ function Shared({ member, link }: { member: Member; link: Link }) {
           variant="default"
           size="xs"
           leftSection={<IconCopy size={14} />}
-          onClick={() => void copy(link)}
+          onClick={() => void copyLink(link)}
         >
           Copy link
         </Button>
@@ -91,34 +91,38 @@ function Shared({ member, link }: { member: Member; link: Link }) {
         </Button>
       </div>
       {asking && (
-        <Ending member={member} isRenewed={asking === "rotate"} onClose={() => setAsking(null)} />
+        <EndLinkDialog
+          member={member}
+          isRenewed={asking === "rotate"}
+          onClose={() => setAsking(null)}
+        />
       )}
     </>
   );
 }
 
-function useWhose({ id, name }: Member): string {
+function usePossessive({ id, name }: Member): string {
   const { user } = useSession();
   return user.id === id ? "your" : `${name}'s`;
 }
 
-interface EndingProps {
+interface EndLinkDialogProps {
   member: Member;
   isRenewed: boolean;
   onClose: () => void;
 }
 
-function Ending({ member, isRenewed, onClose }: EndingProps) {
-  const make = useMakeShareLink();
+function EndLinkDialog({ member, isRenewed, onClose }: EndLinkDialogProps) {
+  const make = useCreateShareLink();
   const revoke = useRevokeShareLink();
   const sent = { params: { id: member.id } };
-  const onError = () => showProblem(WENT_WRONG);
+  const onError = () => showError(GENERIC_ERROR);
   const end = () =>
     isRenewed
       ? make.mutate(sent, {
           onError,
           onSuccess: ({ link }) => {
-            if (link) void copy(link);
+            if (link) void copyLink(link);
             onClose();
           },
         })
@@ -139,12 +143,12 @@ function Ending({ member, isRenewed, onClose }: EndingProps) {
 }
 
 /** The browser may block copying; display the address to copy by hand. */
-async function copy({ uuid }: Link) {
+async function copyLink({ uuid }: Link) {
   const address = `${window.location.origin}/rep-actions/${uuid}`;
   try {
     await navigator.clipboard.writeText(address);
-    showDone("Link copied to clipboard");
+    showSuccess("Link copied to clipboard");
   } catch {
-    showProblem(`This browser does not let us copy. The link: ${address}`);
+    showError(`This browser does not let us copy. The link: ${address}`);
   }
 }

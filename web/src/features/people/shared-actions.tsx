@@ -1,11 +1,11 @@
 import { Skeleton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import type { Answer, api } from "@touchline/contract";
+import type { api, RouteResponse } from "@touchline/contract";
 import { type Day, isLateAction } from "@touchline/domain";
-import { day } from "../../lib/format.ts";
+import { formatDay } from "../../lib/format.ts";
 import styles from "./shared-actions.module.css";
 
-type Shared = Answer<typeof api.people.sharedActions>;
+type Shared = RouteResponse<typeof api.people.sharedActions>;
 
 export function SharedActions({ shared, today }: { shared: Shared; today: Day }) {
   const { firstName, actions } = shared;
@@ -61,7 +61,7 @@ function Due({ dueDate, isDone, today }: { dueDate: Day | null; isDone: boolean;
       className={isLate ? "text-base/inherit text-bad" : "text-base/inherit text-quiet"}
     >
       {isLate ? "Late, " : ""}
-      {day(dueDate, today)}
+      {formatDay(dueDate, today)}
     </time>
   );
 }

@@ -6,11 +6,11 @@ const WIDTH = 372;
 const HEIGHT = 216;
 const CENTRE = { x: WIDTH / 2, y: HEIGHT / 2 };
 const RADIUS = 84;
-const NAMES_AT = 94;
+const LABEL_RADIUS = 94;
 /** Space for half a stroke around the outermost ring. */
 const EDGE = 4;
 const SIDE = 2 * (RADIUS + EDGE);
-const WITHOUT_NAMES = `${CENTRE.x - RADIUS - EDGE} ${CENTRE.y - RADIUS - EDGE} ${SIDE} ${SIDE}`;
+const UNLABELLED_VIEW_BOX = `${CENTRE.x - RADIUS - EDGE} ${CENTRE.y - RADIUS - EDGE} ${SIDE} ${SIDE}`;
 const RINGS = Array.from({ length: MAX_SKILL_LEVEL }, (_, ring) => ring + 1);
 
 interface SkillsChartProps {
@@ -24,7 +24,7 @@ export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
   const turn = (2 * Math.PI) / skills.length;
   return (
     <svg
-      viewBox={isSmall ? WITHOUT_NAMES : `0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={isSmall ? UNLABELLED_VIEW_BOX : `0 0 ${WIDTH} ${HEIGHT}`}
       className={isSmall ? styles.small : "block w-full max-w-115 mx-auto"}
       role="img"
       aria-label={`Skills: ${skills.map(({ name, value }) => `${name} ${value}`).join(", ")}`}
@@ -50,7 +50,7 @@ export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
       ))}
       {!isSmall &&
         skills.map(({ id, name, ratedAt }, index) => {
-          const [x, y] = point((index + 0.5) * turn, NAMES_AT);
+          const [x, y] = point((index + 0.5) * turn, LABEL_RADIUS);
           return (
             <text
               key={id}

@@ -1,10 +1,10 @@
 import type { Skill, TeamMember } from "@touchline/contract";
 import { MAX_SKILL_LEVEL } from "@touchline/domain";
 import { useState } from "react";
-import { wordsElsewhere } from "../../lib/beside-field.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { formErrorText } from "../../lib/field-errors.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import styles from "./dialog.module.css";
 import { useSaveSkills } from "./use-people.ts";
 
@@ -27,10 +27,10 @@ export function SkillsDialog({ member, skills, onClose }: SkillsDialogProps) {
       { params: { id: member.id }, body: values.map(({ id, value }) => ({ id, value })) },
       {
         onSuccess: () => {
-          showDone("Skills updated");
+          showSuccess("Skills updated");
           onClose();
         },
-        onError: (problem) => showProblem(wordsElsewhere(problem, WENT_WRONG)),
+        onError: (problem) => showError(formErrorText(problem, GENERIC_ERROR)),
       },
     );
   };

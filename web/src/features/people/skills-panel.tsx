@@ -4,13 +4,13 @@ import { hasRatings, MAX_SKILL_LEVEL } from "@touchline/domain";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { piece } from "../../ui/piece.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { SkillsChart } from "./skills-chart.tsx";
 import { useSkills } from "./use-people.ts";
 
-const SkillsDialog = piece("skills-dialog", () =>
+const SkillsDialog = lazyPart("skills-dialog", () =>
   import("./skills-dialog.tsx").then((module) => module.SkillsDialog),
 );
 
@@ -35,7 +35,7 @@ export function SkillsPanel({ member }: { member: Pick<TeamMember, "id" | "name"
         )
       }
     >
-      <Loaded query={skills} skeleton={<ChartSkeleton />}>
+      <QueryContent query={skills} skeleton={<ChartSkeleton />}>
         {(all) =>
           hasRatings(all) ? (
             <div className="flex flex-col gap-3 py-4 px-5">
@@ -50,7 +50,7 @@ export function SkillsPanel({ member }: { member: Pick<TeamMember, "id" | "name"
             </EmptyState>
           )
         }
-      </Loaded>
+      </QueryContent>
       {isRating && skills.data && (
         <SkillsDialog member={member} skills={skills.data} onClose={() => setIsRating(false)} />
       )}

@@ -1,9 +1,9 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { type ClipboardEvent, useId, useRef, useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { messageOf } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { showDone } from "../../ui/toasts.ts";
+import { showSuccess } from "../../ui/toasts.ts";
 import { type PictureFile, readPicture } from "./picture-file.ts";
 import { useAddSnippet } from "./use-people.ts";
 
@@ -37,10 +37,10 @@ export function SnippetDialog({ memberId, onClose }: { memberId: string; onClose
       },
       {
         onSuccess: () => {
-          showDone("Snippet added");
+          showSuccess("Snippet added");
           onClose();
         },
-        onError: (refused) => setProblem(wordsOf(refused, WENT_WRONG).replace(/^image: /, "")),
+        onError: (refused) => setProblem(messageOf(refused, GENERIC_ERROR).replace(/^image: /, "")),
       },
     );
   };

@@ -2,19 +2,19 @@ import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { Snippet, TeamMember } from "@touchline/contract";
 import { useState } from "react";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { ago, moment } from "../../lib/format.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { piece } from "../../ui/piece.tsx";
-import { showProblem } from "../../ui/toasts.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError } from "../../ui/toasts.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { useRemoveSnippet, useSnippets } from "./use-people.ts";
 
-const SnippetDialog = piece("snippet-dialog", () =>
+const SnippetDialog = lazyPart("snippet-dialog", () =>
   import("./snippet-dialog.tsx").then((module) => module.SnippetDialog),
 );
 
@@ -36,7 +36,7 @@ export function SnippetsPanel({ member }: { member: Pick<TeamMember, "id" | "nam
         </Button>
       }
     >
-      <Loaded query={snippets} skeleton={<SnippetsSkeleton />}>
+      <QueryContent query={snippets} skeleton={<SnippetsSkeleton />}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState title="No snippets">
@@ -50,7 +50,7 @@ export function SnippetsPanel({ member }: { member: Pick<TeamMember, "id" | "nam
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       {isAdding && <SnippetDialog memberId={member.id} onClose={() => setIsAdding(false)} />}
       {leaving && <Removal snippet={leaving} onClose={() => setLeaving(null)} />}
     </Panel>
@@ -68,8 +68,8 @@ function Row({ snippet, onRemove }: { snippet: Snippet; onRemove: () => void }) 
         <p className="wrap-anywhere font-medium">{title}</p>
         {comment && <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>}
         <p className="text-sm text-quiet">
-          <time dateTime={createdAt} title={moment(at, timeZone, now)}>
-            {ago(at, timeZone, now)}
+          <time dateTime={createdAt} title={formatDateTime(at, timeZone, now)}>
+            {formatAgo(at, timeZone, now)}
           </time>
         </p>
       </div>
@@ -97,7 +97,7 @@ function Removal({ snippet, onClose }: { snippet: Snippet; onClose: () => void }
       onConfirm={() =>
         remove.mutate(
           { params: { id: snippet.id } },
-          { onSuccess: onClose, onError: () => showProblem(WENT_WRONG) },
+          { onSuccess: onClose, onError: () => showError(GENERIC_ERROR) },
         )
       }
     >

@@ -2,16 +2,16 @@ import { useSession } from "../../lib/session.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useTeamTable } from "./use-people.ts";
 
-export type TeamShown = "everybody" | "mine";
+export type TeamFilter = "everybody" | "mine";
 
-const CHOICES: { value: TeamShown; label: string }[] = [
+const CHOICES: { value: TeamFilter; label: string }[] = [
   { value: "everybody", label: "Everybody" },
   { value: "mine", label: "My team" },
 ];
 
 interface TeamChoiceProps {
-  shown: TeamShown;
-  onChange: (shown: TeamShown) => void;
+  shown: TeamFilter;
+  onChange: (shown: TeamFilter) => void;
 }
 
 /** Toggles between everyone and direct reports; hidden for users without reports. */

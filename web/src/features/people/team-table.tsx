@@ -4,18 +4,25 @@ import type { TeamRow } from "@touchline/contract";
 import { attentionShare, type Day } from "@touchline/domain";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useAsOf } from "../../lib/as-of.ts";
-import { ago, count, dayIn, moment, numericDay, percent } from "../../lib/format.ts";
-import { saidNow } from "../../lib/now-words.ts";
+import {
+  dayIn,
+  formatAgo,
+  formatCount,
+  formatDateTime,
+  formatNumericDay,
+  formatPercent,
+} from "../../lib/format.ts";
 import { openProfile } from "../../lib/profile.ts";
 import { useSession } from "../../lib/session.ts";
+import { textSinceThen } from "../../lib/since-then-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Now } from "../../ui/now.tsx";
-import { AS_ROW, Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { SinceThen } from "../../ui/since-then.tsx";
+import { Cell, type Column, ROW_ROLE, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import { AttentionFigure } from "./attention-figure.tsx";
 import { MemberSkills } from "./member-skills.tsx";
-import type { TeamShown } from "./team-choice.tsx";
+import type { TeamFilter } from "./team-choice.tsx";
 import styles from "./team-table.module.css";
 import { ToneChip } from "./tone.tsx";
 import { useTeamTable, useTeamTableNow } from "./use-people.ts";
@@ -39,18 +46,18 @@ const COLUMNS: Column<Key>[] = [
 ];
 const WITH_SKILLS: Column<Key>[] = [
   ...COLUMNS,
-  { key: "skills", label: "Skills", width: "84px", isUnsorted: true },
+  { key: "skills", label: "Skills", width: "84px", isUnsortable: true },
 ];
 
 /** Narrower than this, a row has two lines. */
 const MIN_WIDTH = 600;
 
 /** Past calendar states aren't stored. */
-const IN_THE_PAST = COLUMNS.filter(({ key }) => key !== "next" && key !== "date");
+const PAST_COLUMNS = COLUMNS.filter(({ key }) => key !== "next" && key !== "date");
 
 interface TeamTableProps {
   addMember: ReactNode;
-  shown: TeamShown;
+  shown: TeamFilter;
   showsSkills: boolean;
 }
 
@@ -60,14 +67,14 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
   const [sort, setSort] = useState<Sort<Key>>(null);
   const isPast = useAsOf() !== undefined;
   const now = useTeamTableNow();
-  const columns = isPast ? IN_THE_PAST : showsSkills ? WITH_SKILLS : COLUMNS;
+  const columns = isPast ? PAST_COLUMNS : showsSkills ? WITH_SKILLS : COLUMNS;
   return (
     <div className={styles.table} data-past={isPast} data-skills={!isPast && showsSkills}>
-      <Loaded
+      <QueryContent
         hasCards
         errorTitle="Your team could not be loaded"
         query={team}
-        skeleton={<SkeletonTable columns={columns} rows={6} least={MIN_WIDTH} />}
+        skeleton={<SkeletonTable columns={columns} rows={6} minWidth={MIN_WIDTH} />}
       >
         {(rows) =>
           rows.length === 0 ? (
@@ -83,9 +90,9 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
               columns={columns}
               sort={sort}
               onSort={setSort}
-              least={MIN_WIDTH}
+              minWidth={MIN_WIDTH}
             >
-              {sorted(shownOf(rows, shown, user.id), sort).map((row) => (
+              {sortRows(filterTeam(rows, shown, user.id), sort).map((row) => (
                 <Row
                   key={row.id}
                   row={row}
@@ -97,13 +104,13 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
             </Table>
           )
         }
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
 
 /** Without direct reports, returns everyone. */
-function shownOf(rows: TeamRow[], shown: TeamShown, userId: string): TeamRow[] {
+function filterTeam(rows: TeamRow[], shown: TeamFilter, userId: string): TeamRow[] {
   const mine = rows.filter(({ managerId }) => managerId === userId);
   return shown === "mine" && mine.length > 0 ? mine : rows;
 }
@@ -127,7 +134,11 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
     void navigate({ to: "/rep/$repId", params: { repId: id } });
   };
   return (
-    <tr {...AS_ROW} className={`${styles.row} cursor-pointer [&_td]:wrap-anywhere`} onClick={open}>
+    <tr
+      {...ROW_ROLE}
+      className={`${styles.row} cursor-pointer [&_td]:wrap-anywhere`}
+      onClick={open}
+    >
       <Cell label="Name" isTitle>
         <div className={styles.person}>
           <Avatar name={name} size={28} />
@@ -136,7 +147,7 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
               to="/rep/$repId"
               params={{ repId: id }}
               className="py-(--reach) -my-(--reach) no-underline text-ink font-medium hover:underline"
-              onClick={(event) => openFile(event, id)}
+              onClick={(event) => openProfileOnModifier(event, id)}
             >
               {name}
             </Link>
@@ -157,15 +168,15 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
       {showsEvents && (
         <>
           <Cell label="Next Interaction">
-            {nextEvent ? <span>{nextEvent.title}</span> : <None />}
+            {nextEvent ? <span>{nextEvent.title}</span> : <NoValue />}
           </Cell>
           <Cell label="Next Interaction Date">
             {nextEvent ? (
               <time dateTime={nextEvent.start} className="number">
-                {numericDay(startDay(nextEvent.start, timeZone))}
+                {formatNumericDay(startDay(nextEvent.start, timeZone))}
               </time>
             ) : (
-              <None />
+              <NoValue />
             )}
           </Cell>
         </>
@@ -178,9 +189,9 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
               <time
                 className="whitespace-nowrap text-sm/inherit text-quiet"
                 dateTime={update.createdAt}
-                title={moment(new Date(update.createdAt), timeZone, now)}
+                title={formatDateTime(new Date(update.createdAt), timeZone, now)}
               >
-                {ago(new Date(update.createdAt), timeZone, now)}
+                {formatAgo(new Date(update.createdAt), timeZone, now)}
               </time>
             </div>
             <p className="line-clamp-2 mt-0.5" title={update.description}>
@@ -188,27 +199,37 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
             </p>
           </div>
         ) : (
-          <None />
+          <NoValue />
         )}
       </Cell>
       <Cell label="Late Actions" isNumber>
         <span>
           <span className={lateActions > 0 ? "text-bad font-semibold" : undefined}>
-            {count(lateActions)}
+            {formatCount(lateActions)}
           </span>
-          {today && <Now words={saidNow(count(lateActions), count(today.lateActions))} />}
+          {today && (
+            <SinceThen
+              words={textSinceThen(formatCount(lateActions), formatCount(today.lateActions))}
+            />
+          )}
         </span>
       </Cell>
       <Cell label="Open Actions" isNumber>
         <span>
-          {count(openActions)}
-          {today && <Now words={saidNow(count(openActions), count(today.openActions))} />}
+          {formatCount(openActions)}
+          {today && (
+            <SinceThen
+              words={textSinceThen(formatCount(openActions), formatCount(today.openActions))}
+            />
+          )}
         </span>
       </Cell>
       <Cell label="Attention, 7 days">
         <div>
           <AttentionFigure attention={row.attention} />
-          {today && <Now words={saidNow(attentionWords(row), attentionWords(today))} />}
+          {today && (
+            <SinceThen words={textSinceThen(formatAttention(row), formatAttention(today))} />
+          )}
         </div>
       </Cell>
       {showsSkills && (
@@ -220,18 +241,18 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
   );
 }
 
-function attentionWords({ attention }: TeamRow): string {
-  return percent(attentionShare(attention));
+function formatAttention({ attention }: TeamRow): string {
+  return formatPercent(attentionShare(attention));
 }
 
 /** The name links to the numbers; with a modifier key it opens the person's file in a new tab. */
-function openFile(event: MouseEvent, id: string) {
+function openProfileOnModifier(event: MouseEvent, id: string) {
   if (!(event.metaKey || event.ctrlKey || event.shiftKey)) return;
   event.preventDefault();
   openProfile(id);
 }
 
-function None() {
+function NoValue() {
   return <span className={`${styles.quiet} text-quiet`}>–</span>;
 }
 
@@ -242,7 +263,7 @@ function startDay(start: string, timeZone: string): Day {
 }
 
 /** Rows without a value come last in either direction. */
-function sorted(rows: TeamRow[], sort: Sort<Key>): TeamRow[] {
+function sortRows(rows: TeamRow[], sort: Sort<Key>): TeamRow[] {
   if (!sort) return rows;
   const sign = sort.order === "asc" ? 1 : -1;
   return rows.toSorted((one, other) => {

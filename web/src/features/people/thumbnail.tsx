@@ -2,8 +2,8 @@ import "../../ui/dialog.css";
 import { Modal, Skeleton } from "@mantine/core";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useState } from "react";
-import { Loaded } from "../../ui/loaded.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import styles from "./snippets.module.css";
 import { usePicture } from "./use-people.ts";
 
@@ -26,19 +26,19 @@ export function Thumbnail({ imageId, title }: { imageId: string; title: string }
           <Skeleton height={72} />
         )}
       </button>
-      {isOpen && <Whole imageId={imageId} title={title} onClose={() => setIsOpen(false)} />}
+      {isOpen && <FullPicture imageId={imageId} title={title} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-interface WholeProps {
+interface FullPictureProps {
   imageId: string;
   title: string;
   onClose: () => void;
 }
 
-function Whole({ imageId, title, onClose }: WholeProps) {
-  useReturnedFocus();
+function FullPicture({ imageId, title, onClose }: FullPictureProps) {
+  useReturnFocus();
   const picture = usePicture(imageId);
   return (
     <Modal
@@ -48,11 +48,11 @@ function Whole({ imageId, title, onClose }: WholeProps) {
       title={title}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <Loaded query={picture} skeleton={<Skeleton height={320} />}>
+      <QueryContent query={picture} skeleton={<Skeleton height={320} />}>
         {({ url }) => (
           <img src={url} alt={title} className="block max-w-full my-0 mx-auto rounded-control" />
         )}
-      </Loaded>
+      </QueryContent>
     </Modal>
   );
 }

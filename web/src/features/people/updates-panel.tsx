@@ -2,23 +2,23 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { TeamMember, UserUpdate } from "@touchline/contract";
 import { useState } from "react";
-import { ago, moment } from "../../lib/format.ts";
+import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { piece } from "../../ui/piece.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { MemberNotesEditor } from "./member-notes-editor.tsx";
 import { More } from "./more.tsx";
 import { ToneChip } from "./tone.tsx";
 import { useUpdates } from "./use-people.ts";
 
-const AddUpdateDialog = piece("add-update", () =>
+const AddUpdateDialog = lazyPart("add-update", () =>
   import("./add-update-dialog.tsx").then((module) => module.AddUpdateDialog),
 );
 
-const FIRST = 5;
+const INITIAL_COUNT = 5;
 
 type Tab = "updates" | "notes";
 const TABS: { value: Tab; label: string }[] = [
@@ -80,7 +80,7 @@ function Updates({ memberId }: { memberId: string }) {
   const updates = useUpdates(memberId);
   const { user } = useSession();
   return (
-    <Loaded query={updates} skeleton={<UpdatesSkeleton />}>
+    <QueryContent query={updates} skeleton={<UpdatesSkeleton />}>
       {(all) =>
         all.length === 0 ? (
           <EmptyState title="No updates here yet">
@@ -89,7 +89,7 @@ function Updates({ memberId }: { memberId: string }) {
               : "A win, or something to look at, shows up here once a manager writes it down."}
           </EmptyState>
         ) : (
-          <More items={all} first={FIRST} step={FIRST}>
+          <More items={all} first={INITIAL_COUNT} step={INITIAL_COUNT}>
             {(some) => (
               <ul aria-label="Updates">
                 {some.map((update) => (
@@ -100,7 +100,7 @@ function Updates({ memberId }: { memberId: string }) {
           </More>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -113,8 +113,8 @@ function Update({ update }: { update: UserUpdate }) {
         <ToneChip status={update.status} />
         <span className="text-sm text-quiet">
           {update.createdBy},{" "}
-          <time dateTime={update.createdAt} title={moment(at, timeZone, now)}>
-            {ago(at, timeZone, now)}
+          <time dateTime={update.createdAt} title={formatDateTime(at, timeZone, now)}>
+            {formatAgo(at, timeZone, now)}
           </time>
         </span>
       </p>

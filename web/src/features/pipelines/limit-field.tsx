@@ -1,18 +1,18 @@
-import type { PipelineOfWorkspace } from "@touchline/contract";
+import type { WorkspacePipeline } from "@touchline/contract";
 import { useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { count, counted } from "../../lib/format.ts";
+import { messageOf } from "../../lib/api.ts";
+import { formatCount, pluralise } from "../../lib/format.ts";
 import { NumberField } from "../../ui/number-field.tsx";
-import { showDone } from "../../ui/toasts.ts";
+import { showSuccess } from "../../ui/toasts.ts";
 import styles from "./pipelines.module.css";
-import { type UsualStay, useSetLimit } from "./use-pipelines.ts";
+import { type DefaultStageLimit, useSetLimit } from "./use-pipelines.ts";
 
 const MAX_DAYS = 3650;
 
 interface LimitFieldProps {
   pipelineId: string;
-  stage: PipelineOfWorkspace["stages"][number];
-  usual: UsualStay | null;
+  stage: WorkspacePipeline["stages"][number];
+  usual: DefaultStageLimit | null;
 }
 
 /**
@@ -27,10 +27,10 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
   const send = () => {
     if (typed === daysLimit || isWrong || save.isPending) return;
     const done =
-      typed === null ? `${label} has no limit` : `${label}: at most ${counted(typed, "day")}`;
+      typed === null ? `${label} has no limit` : `${label}: at most ${pluralise(typed, "day")}`;
     // A live event may replace this field before the response. Errors appear next to it.
     save.mutateAsync({ params: { pipelineId, stageId: id }, body: { daysLimit: typed } }).then(
-      () => showDone(done),
+      () => showSuccess(done),
       () => undefined,
     );
   };
@@ -57,19 +57,21 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
       />
       {save.isError ? (
         <span role="alert" className="text-base/inherit text-bad">
-          {wordsOf(save.error, "Not saved. Try again.")}
+          {messageOf(save.error, "Not saved. Try again.")}
         </span>
       ) : (
         <span className={`${styles.quiet} text-base/inherit text-quiet`}>
-          {isWrong ? `Whole days, 1 to ${count(MAX_DAYS)}` : unitOf(typed, usual, save.isPending)}
+          {isWrong
+            ? `Whole days, 1 to ${formatCount(MAX_DAYS)}`
+            : unitOf(typed, usual, save.isPending)}
         </span>
       )}
     </span>
   );
 }
 
-function unitOf(typed: number | null, usual: UsualStay | null, isSaving: boolean): string {
+function unitOf(typed: number | null, usual: DefaultStageLimit | null, isSaving: boolean): string {
   if (isSaving) return "saving…";
   if (typed !== null) return "days";
-  return usual?.isAskedAbout ? `${count(usual.times)}× the median` : "";
+  return usual?.isAskedAbout ? `${formatCount(usual.times)}× the median` : "";
 }

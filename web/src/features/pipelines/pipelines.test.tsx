@@ -1,12 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type PipelineOfWorkspace, type RuleInForce } from "@touchline/contract";
+import { api, type RuleInForce, type WorkspacePipeline } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
-const sales: PipelineOfWorkspace = {
+const sales: WorkspacePipeline = {
   id: "default",
   label: "Sales",
   counts: true,
@@ -36,23 +36,23 @@ const longInStage: RuleInForce = {
 };
 
 beforeEach(() => {
-  answer(api.rules.list, [longInStage]);
-  answer(api.team.members, [{ ...manager, sub: true }, rep]);
-  answer(api.team.players, [rep]);
+  mockRoute(api.rules.list, [longInStage]);
+  mockRoute(api.team.members, [{ ...manager, sub: true }, rep]);
+  mockRoute(api.team.players, [rep]);
 });
 
 describe("[BY-8] the pipelines of the workspace", () => {
   it("count or not, and their stages have limits", async () => {
-    answer(api.pipelines.list, [sales]);
+    mockRoute(api.pipelines.list, [sales]);
     await openApp("/workspace/pipelines", sessionOf(manager));
     const stages = within(await screen.findByRole("table", { name: "Stages of Sales" }));
     expect(stages.getByText("60%")).toBeTruthy();
-    const left = answer(api.pipelines.setCounts, { ...sales, counts: false });
+    const left = mockRoute(api.pipelines.setCounts, { ...sales, counts: false });
     await userEvent.click(screen.getByRole("switch", { name: /Sales counts/ }));
     expect(await screen.findByText("Sales no longer counts")).toBeTruthy();
     expect(left[0]?.body).toEqual({ counts: false });
 
-    const limits = answer(api.pipelines.setLimit, sales);
+    const limits = mockRoute(api.pipelines.setLimit, sales);
     const limit = "Longest stay in Proposal, in days";
     await userEvent.type(stages.getByRole("textbox", { name: limit }), "14{Enter}");
     expect(await screen.findByText("Proposal: at most 14 days")).toBeTruthy();
@@ -60,8 +60,8 @@ describe("[BY-8] the pipelines of the workspace", () => {
   });
 
   it("[R-1] take whole days as they were typed, and say what would be accepted instead", async () => {
-    answer(api.pipelines.list, [sales]);
-    const limits = answer(api.pipelines.setLimit, sales);
+    mockRoute(api.pipelines.list, [sales]);
+    const limits = mockRoute(api.pipelines.setLimit, sales);
     await openApp("/workspace/pipelines", sessionOf(manager));
     const limit = await screen.findByRole("textbox", { name: "Longest stay in Proposal, in days" });
     for (const refused of ["1.5", "-5", "0", "3651", "2 weeks"]) {
@@ -81,7 +81,7 @@ describe("[BY-8] the pipelines of the workspace", () => {
     const [proposal, won] = sales.stages;
     if (!proposal || !won) throw new Error("There are two stages");
     const demo = { ...proposal, id: "demo", label: "Demo", daysLimit: 10 };
-    answer(api.pipelines.list, [{ ...sales, stages: [proposal, demo, won] }]);
+    mockRoute(api.pipelines.list, [{ ...sales, stages: [proposal, demo, won] }]);
     await openApp("/workspace/pipelines", sessionOf(manager));
     expect(await screen.findByText(/By default that is 2× .*, or 45 days where/)).toBeTruthy();
     const stages = within(screen.getByRole("table", { name: "Stages of Sales" }));
@@ -93,15 +93,15 @@ describe("[BY-8] the pipelines of the workspace", () => {
   });
 
   it("do not claim to be asked about while that rule is off", async () => {
-    answer(api.pipelines.list, [sales]);
-    answer(api.rules.list, [{ ...longInStage, isOn: false }]);
+    mockRoute(api.pipelines.list, [sales]);
+    mockRoute(api.rules.list, [{ ...longInStage, isOn: false }]);
     await openApp("/workspace/pipelines", sessionOf(manager));
     expect(await screen.findByText(/the rule is off\.$/)).toBeTruthy();
   });
 
   it("stay as they are where the server says no, which it says why", async () => {
-    answer(api.pipelines.list, [sales]);
-    answer(api.pipelines.setCounts, refuse(409, "One pipeline has to count."));
+    mockRoute(api.pipelines.list, [sales]);
+    mockRoute(api.pipelines.setCounts, errorResponse(409, "One pipeline has to count."));
     await openApp("/workspace/pipelines", sessionOf(manager));
     const toggle = await screen.findByRole("switch", { name: /Sales counts/ });
     await userEvent.click(toggle);
@@ -110,7 +110,7 @@ describe("[BY-8] the pipelines of the workspace", () => {
   });
 
   it("come with HubSpot", async () => {
-    answer(api.pipelines.list, []);
+    mockRoute(api.pipelines.list, []);
     await openApp("/workspace/pipelines", sessionOf(manager));
     expect(await screen.findByText("No pipelines yet")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Connect HubSpot" })).toBeTruthy();

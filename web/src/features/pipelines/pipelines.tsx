@@ -1,22 +1,27 @@
 import { Skeleton } from "@mantine/core";
-import type { PipelineOfWorkspace } from "@touchline/contract";
+import type { WorkspacePipeline } from "@touchline/contract";
 import type { ReactNode } from "react";
-import { count, counted, percent } from "../../lib/format.ts";
+import { formatCount, formatPercent, pluralise } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { LimitField } from "./limit-field.tsx";
 import styles from "./pipelines.module.css";
-import { type UsualStay, usePipelines, useSetCounts, useUsualStay } from "./use-pipelines.ts";
+import {
+  type DefaultStageLimit,
+  useDefaultStageLimit,
+  usePipelines,
+  useSetCounts,
+} from "./use-pipelines.ts";
 
-const STAGES = [72, 96, 64, 88, 76, 104, 68];
+const SKELETON_WIDTHS = [72, 96, 64, 88, 76, 104, 68];
 
 /** Which CRM pipelines are active, and how long deals may stay in their stages. */
 export function Pipelines({ connect }: { connect: ReactNode }) {
   const pipelines = usePipelines();
-  const usual = useUsualStay();
+  const usual = useDefaultStageLimit();
   return (
     <div className="grid gap-4">
       <p className="text-base/inherit text-quiet">
@@ -26,9 +31,9 @@ export function Pipelines({ connect }: { connect: ReactNode }) {
       </p>
       <p className="text-base/inherit text-quiet">
         The deal check asks about a deal that is in a stage for longer than its longest stay.{" "}
-        {usualWords(usual)}
+        {defaultLimitText(usual)}
       </p>
-      <Loaded hasCards query={pipelines} skeleton={<PipelinesSkeleton />}>
+      <QueryContent hasCards query={pipelines} skeleton={<PipelinesSkeleton />}>
         {(all) =>
           all.length === 0 ? (
             <Panel title="Pipelines">
@@ -42,20 +47,20 @@ export function Pipelines({ connect }: { connect: ReactNode }) {
             ))
           )
         }
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
 
-function usualWords(usual: UsualStay | null): string {
+function defaultLimitText(usual: DefaultStageLimit | null): string {
   if (!usual) return "By default that is what is usual in the team.";
   if (!usual.isAskedAbout) return "Just now it does not: the rule is off.";
-  return `By default that is ${count(usual.times)}× the team's median in that stage, or ${counted(usual.days, "day")} where too few deals went before.`;
+  return `By default that is ${formatCount(usual.times)}× the team's median in that stage, or ${pluralise(usual.days, "day")} where too few deals went before.`;
 }
 
 interface OnePipelineProps {
-  pipeline: PipelineOfWorkspace;
-  usual: UsualStay | null;
+  pipeline: WorkspacePipeline;
+  usual: DefaultStageLimit | null;
 }
 
 function OnePipeline({ pipeline, usual }: OnePipelineProps) {
@@ -65,12 +70,12 @@ function OnePipeline({ pipeline, usual }: OnePipelineProps) {
     save.mutate(
       { params: { pipelineId: id }, body: { counts: !counts } },
       {
-        onSuccess: () => showDone(counts ? `${label} no longer counts` : `${label} counts now`),
-        onError: ({ message }) => showProblem(message),
+        onSuccess: () => showSuccess(counts ? `${label} no longer counts` : `${label} counts now`),
+        onError: ({ message }) => showError(message),
       },
     );
   return (
-    <Panel title={label} context={counted(openDeals, "open deal")}>
+    <Panel title={label} context={pluralise(openDeals, "open deal")}>
       <div className="py-1 px-2.5 border-b border-line">
         <Switch
           label={`${label} counts`}
@@ -94,7 +99,7 @@ function OnePipeline({ pipeline, usual }: OnePipelineProps) {
             <tr key={stage.id}>
               <th scope="row">{stage.label}</th>
               <td className={styles.number}>
-                {stage.probability === null ? "–" : percent(stage.probability * 100)}
+                {stage.probability === null ? "–" : formatPercent(stage.probability * 100)}
               </td>
               <td>
                 {stage.isClosed ? (
@@ -141,7 +146,7 @@ function PipelinesSkeleton() {
       <table className={`${styles.stages} [&_tbody_tr]:border-t [&_tbody_tr]:border-line`}>
         <StagesHead />
         <tbody>
-          {STAGES.map((width) => (
+          {SKELETON_WIDTHS.map((width) => (
             <tr key={width}>
               <th scope="row">
                 <Skeleton height={12} width={width} />

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { reading, useChange } from "../../lib/api.ts";
+import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 
 /** Queries that aggregate or scan deals. */
-const MADE_OF_DEALS = [
+const DEAL_BASED_ROUTES = [
   api.pipelines.list,
   api.crm.pipelines,
   api.deals.list,
@@ -15,21 +15,21 @@ const MADE_OF_DEALS = [
 ];
 
 export function usePipelines() {
-  return useQuery(reading(api.pipelines.list, {}));
+  return useQuery(routeQuery(api.pipelines.list, {}));
 }
 
 /** The rule for time in stage where a stage has no limit. */
-const STAY_RULE = "long-in-stage";
+const STAGE_LIMIT_RULE = "long-in-stage";
 
 /** The default for stages without a limit; null until loaded. */
-export function useUsualStay(): UsualStay | null {
-  const { data } = useQuery(reading(api.rules.list, {}));
-  const rule = data?.find(({ id }) => id === STAY_RULE);
+export function useDefaultStageLimit(): DefaultStageLimit | null {
+  const { data } = useQuery(routeQuery(api.rules.list, {}));
+  const rule = data?.find(({ id }) => id === STAGE_LIMIT_RULE);
   if (!rule?.threshold || !rule.more) return null;
   return { isAskedAbout: rule.isOn, times: rule.threshold.value, days: rule.more.value };
 }
 
-export interface UsualStay {
+export interface DefaultStageLimit {
   isAskedAbout: boolean;
   /** A multiple of the team's median in that stage. */
   times: number;
@@ -37,7 +37,8 @@ export interface UsualStay {
   days: number;
 }
 
-export const useSetCounts = () => useChange(api.pipelines.setCounts, { stale: MADE_OF_DEALS });
+export const useSetCounts = () =>
+  useRouteMutation(api.pipelines.setCounts, { stale: DEAL_BASED_ROUTES });
 
 export const useSetLimit = () =>
-  useChange(api.pipelines.setLimit, { stale: [api.pipelines.list, api.checks.issues] });
+  useRouteMutation(api.pipelines.setLimit, { stale: [api.pipelines.list, api.checks.issues] });

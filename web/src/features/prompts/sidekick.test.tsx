@@ -4,15 +4,15 @@ import { api, type DealDetail, type Prompt } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { detailOf } from "../../testing/checks.ts";
 import { writeOf } from "../../testing/crm.ts";
-import { answerAround, asRep, openDealCheck } from "../../testing/deal-check.ts";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { asRep, mockDealCheckRoutes, openDealCheck } from "../../testing/deal-check.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 
 const saved = { write: writeOf(), repUpdate: null };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
-  answer(api.checks.refresh, later(api.checks.refresh).promise);
+  mockDealCheckRoutes();
+  mockRoute(api.checks.refresh, deferredResponse(api.checks.refresh).promise);
 });
 
 afterEach(() => {
@@ -37,7 +37,7 @@ describe("[NG-1] nudges", () => {
     const { deal, card } = await openWith(promptOf(5, [sure], "How sure are you?"));
     expect(card.getByText("How sure are you?")).toBeTruthy();
     const next = promptOf(6, [{ id: "update", message: "What is new?" }], "What is the latest?");
-    const asked = answer(api.checks.deal, { ...deal, prompt: next }, { ...deal, prompt: null });
+    const asked = mockRoute(api.checks.deal, { ...deal, prompt: next }, { ...deal, prompt: null });
     await userEvent.click(card.getByRole("button", { name: "Skip this nudge" }));
     expect(await card.findByText("What is the latest?")).toBeTruthy();
     expect(asked[0]?.url.searchParams.getAll("excludePrompts")).toEqual(["5"]);
@@ -54,7 +54,7 @@ describe("[NG-1] nudges", () => {
 
   it("take a close date", async () => {
     const { card } = await openWith(promptOf(2, [{ id: "close-date", message: "Choose a day" }]));
-    const calls = answer(api.deals.setProperty, saved);
+    const calls = mockRoute(api.deals.setProperty, saved);
     const save = card.getByRole("button", { name: "Save date" });
     expect(save.hasAttribute("disabled")).toBe(true);
     fireEvent.change(card.getByLabelText("Choose a day"), { target: { value: "2026-12-18" } });
@@ -65,7 +65,7 @@ describe("[NG-1] nudges", () => {
 
   it("take a task", async () => {
     const { card } = await openWith(promptOf(4, [{ id: "task", message: "Make a task of it" }]));
-    const calls = answer(api.deals.createTask, { write: writeOf({ kind: "task-create" }) });
+    const calls = mockRoute(api.deals.createTask, { write: writeOf({ kind: "task-create" }) });
     await userEvent.click(card.getByRole("button", { name: "Add a task" }));
     await userEvent.type(card.getByRole("textbox", { name: "Task description" }), "Call Rita");
     await userEvent.click(card.getByRole("button", { name: "Add Task" }));
@@ -79,8 +79,8 @@ describe("[NG-2] confidence asked for by prompt 1", () => {
 
   it("that is lowered is saved, and the prompt counts as skipped", async () => {
     const { deal, card } = await openWith(promptOf(1, [sure], "Still Likely?"), likely);
-    const calls = answer(api.deals.setProperty, saved);
-    const asked = answer(api.checks.deal, { ...deal, prompt: null });
+    const calls = mockRoute(api.deals.setProperty, saved);
+    const asked = mockRoute(api.checks.deal, { ...deal, prompt: null });
     await userEvent.click(card.getByRole("button", { name: "Maybe" }));
     expect(await screen.findByText("Confidence updated!")).toBeTruthy();
     expect(calls[0]?.body).toEqual({ hs_manual_forecast_category: "BEST_CASE" });
@@ -94,8 +94,8 @@ describe("[NG-2] confidence asked for by prompt 1", () => {
       forecastCategory: "BEST_CASE",
       confidence: "Maybe",
     });
-    answer(api.deals.setProperty, saved);
-    const asked = answer(api.checks.deal, { ...deal, prompt: null });
+    mockRoute(api.deals.setProperty, saved);
+    const asked = mockRoute(api.checks.deal, { ...deal, prompt: null });
     await userEvent.click(card.getByRole("button", { name: "Likely" }));
     await screen.findByText("Confidence updated!");
     await waitFor(() => expect(asked.length).toBeGreaterThan(0));
@@ -104,7 +104,7 @@ describe("[NG-2] confidence asked for by prompt 1", () => {
 
   it("that could not be saved is no skip either", async () => {
     const { card } = await openWith(promptOf(1, [sure], "Still Likely?"), likely);
-    answer(api.deals.setProperty, refuse(503, "resting"));
+    mockRoute(api.deals.setProperty, errorResponse(503, "resting"));
     await userEvent.click(card.getByRole("button", { name: "Pipeline" }));
     await screen.findByText("Something went wrong. Please try again later.");
     expect(card.getByText("Still Likely?")).toBeTruthy();
@@ -117,8 +117,8 @@ describe("[NG-3] what cannot be added", () => {
     { id: "next-step" as const, action: "Add next step", done: "Next step updated." },
   ])("$id: nothing, or while it is being saved", async ({ id, action, done }) => {
     const { card } = await openWith(promptOf(6, [{ id, message: "Say it" }]));
-    const answered = later(api.deals.setProperty);
-    answer(api.deals.setProperty, answered.promise);
+    const answered = deferredResponse(api.deals.setProperty);
+    mockRoute(api.deals.setProperty, answered.promise);
     const add = card.getByRole("button", { name: action });
     const field = card.getByRole("textbox", { name: "Say it" });
     expect(add.hasAttribute("disabled")).toBe(true);

@@ -1,7 +1,13 @@
 import type { DueMonth, PipelineReport } from "@touchline/domain";
 import { useState } from "react";
-import { count, counted, money, monthName, shortMoney } from "../../lib/format.ts";
-import { Columns } from "../../ui/columns.tsx";
+import {
+  formatCount,
+  formatMoney,
+  formatShortMoney,
+  formatShortMonth,
+  pluralise,
+} from "../../lib/format.ts";
+import { ColumnChart } from "../../ui/column-chart.tsx";
 import styles from "./charts.module.css";
 
 const NAMES = { overdue: "Overdue", later: "Later", unknown: "No date" } as const;
@@ -13,37 +19,37 @@ const COLOURS = {
   unknown: "var(--pipeline-fill)",
 };
 
-const nameOf = ({ when, month }: DueMonth, names: Record<keyof typeof NAMES, string> = NAMES) =>
-  when === "month" ? (month === null ? "" : monthName(month)) : names[when];
+const labelOf = ({ when, month }: DueMonth, names: Record<keyof typeof NAMES, string> = NAMES) =>
+  when === "month" ? (month === null ? "" : formatShortMonth(month)) : names[when];
 /** Empty months stay; the other bars appear only if they have deals. */
-const isShown = ({ when, count }: DueMonth) => when === "month" || count > 0;
+const isVisible = ({ when, count }: DueMonth) => when === "month" || count > 0;
 
 /** The close months of the open deals. The table has the same figures. */
 export function DueChart({ report, currency }: { report: PipelineReport; currency: string }) {
   const [isOpen, setOpen] = useState(false);
-  const columns = report.due.filter(isShown).map((due) => ({
+  const columns = report.due.filter(isVisible).map((due) => ({
     key: due.month ?? due.when,
-    label: nameOf(due),
-    shortLabel: nameOf(due, SHORT_NAMES),
+    label: labelOf(due),
+    shortLabel: labelOf(due, SHORT_NAMES),
     isMarked: false,
     parts: [
       {
         key: "open",
         value: due.amount,
         colour: COLOURS[due.when],
-        label: `${nameOf(due)}, ${counted(due.count, "deal")}, ${money(due.amount, currency)}`,
+        label: `${labelOf(due)}, ${pluralise(due.count, "deal")}, ${formatMoney(due.amount, currency)}`,
       },
     ],
-    summary: `${nameOf(due)}: ${money(due.amount, currency)}, ${counted(due.count, "deal")}`,
+    summary: `${labelOf(due)}: ${formatMoney(due.amount, currency)}, ${pluralise(due.count, "deal")}`,
   }));
   return (
     <section className={styles.chart}>
       <h3 className="text-md/5 font-semibold">When it is due</h3>
-      <Columns
+      <ColumnChart
         label="Open deals by month of their close date"
         columns={columns}
         marked=""
-        format={(value) => shortMoney(value, currency)}
+        format={(value) => formatShortMoney(value, currency)}
         onPick={() => setOpen(true)}
       />
       <details
@@ -63,11 +69,11 @@ export function DueChart({ report, currency }: { report: PipelineReport; currenc
             </tr>
           </thead>
           <tbody>
-            {report.due.filter(isShown).map((due) => (
+            {report.due.filter(isVisible).map((due) => (
               <tr key={due.month ?? due.when}>
-                <th scope="row">{nameOf(due)}</th>
-                <td className="number">{count(due.count)}</td>
-                <td className="number">{money(due.amount, currency)}</td>
+                <th scope="row">{labelOf(due)}</th>
+                <td className="number">{formatCount(due.count)}</td>
+                <td className="number">{formatMoney(due.amount, currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -7,10 +7,10 @@ import {
   type ListField,
   missingFields,
 } from "@touchline/domain";
-import { count } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { DayInput } from "../../ui/day-input.tsx";
 import styles from "./list-columns-form.module.css";
-import type { ListChoices, ListLook, ListOutcome } from "./read-list.ts";
+import type { ListChoices, ListInspection, ListOutcome } from "./read-list.ts";
 
 export const FIELD_NAMES: Record<ListField, string> = {
   name: "Name",
@@ -25,15 +25,15 @@ export const FIELD_NAMES: Record<ListField, string> = {
   currency: "Currency",
 };
 
-const BY_STATUS = { value: "", label: "as its status says" };
-const MEANINGS: { value: DealStatus; label: string }[] = [
+const OWN_STATUS_OPTION = { value: "", label: "as its status says" };
+const STATUS_OPTIONS: { value: DealStatus; label: string }[] = [
   { value: "open", label: "open" },
   { value: "won", label: "won" },
   { value: "lost", label: "lost" },
 ];
 
 interface ListColumnsFormProps {
-  look: ListLook;
+  look: ListInspection;
   today: Day;
   choices: ListChoices;
   outcome: ListOutcome | null;
@@ -51,7 +51,7 @@ export function ListColumnsForm({ look, today, choices, outcome, onChoose }: Lis
     onChoose({ columns: { ...choices.columns, [field]: chosen === "" ? null : Number(chosen) } });
   const mean = (stage: string, chosen: string) => {
     const others = choices.meanings.filter(([name]) => name !== stage);
-    const means = MEANINGS.find(({ value }) => value === chosen)?.value;
+    const means = STATUS_OPTIONS.find(({ value }) => value === chosen)?.value;
     onChoose({ meanings: means ? [...others, [stage, means]] : others });
   };
   const hasBoth = choices.columns.stage !== null && choices.columns.status !== null;
@@ -100,8 +100,8 @@ export function ListColumnsForm({ look, today, choices, outcome, onChoose }: Lis
           {outcome.stages.map(({ name, count: deals, means }) => (
             <NativeSelect
               key={name}
-              label={`${name} (${count(deals)})`}
-              data={hasBoth ? [BY_STATUS, ...MEANINGS] : MEANINGS}
+              label={`${name} (${formatCount(deals)})`}
+              data={hasBoth ? [OWN_STATUS_OPTION, ...STATUS_OPTIONS] : STATUS_OPTIONS}
               value={means ?? ""}
               onChange={(event) => mean(name, event.currentTarget.value)}
             />

@@ -1,15 +1,15 @@
 import type { Day } from "@touchline/domain";
-import type { ListRefusalReason } from "./list-refusal.ts";
-import type { ListChoices, ListLook, ListOutcome } from "./read-list.ts";
+import type { ListErrorReason } from "./list-error.ts";
+import type { ListChoices, ListInspection, ListOutcome } from "./read-list.ts";
 
 /** Messages from the page to the worker. */
-export type ToReader =
+export type ReaderRequest =
   | { kind: "open"; file: File; today: Day }
   | { kind: "choose"; choices: ListChoices; today: Day };
 
 /** Messages from the worker to the page. */
-export type FromReader =
+export type ReaderResponse =
   | { kind: "progress"; share: number }
-  | { kind: "look"; look: ListLook }
+  | { kind: "look"; look: ListInspection }
   | { kind: "outcome"; outcome: ListOutcome | null }
-  | { kind: "refused"; reason: ListRefusalReason };
+  | { kind: "refused"; reason: ListErrorReason };

@@ -1,6 +1,6 @@
 import { type Delimiter, declaredDelimiter } from "@touchline/domain";
 import Papa from "papaparse";
-import { ListRefusal } from "./list-refusal.ts";
+import { ListError } from "./list-error.ts";
 
 /** A longer row means an unclosed quotation mark. */
 const MAX_ROW_BYTES = 4 * 1024 * 1024;
@@ -23,11 +23,11 @@ export async function* rowsOf(
     isFirst = false;
     const { data, meta } = parse(text, delimiter, false);
     rest = text.slice(meta.cursor);
-    if (rest.length > MAX_ROW_BYTES) throw new ListRefusal("open-quote");
+    if (rest.length > MAX_ROW_BYTES) throw new ListError("open-quote");
     yield data.filter(isFilled);
   }
   const { data, errors } = parse(rest, delimiter, true);
-  if (errors.some(({ code }) => code === "MissingQuotes")) throw new ListRefusal("open-quote");
+  if (errors.some(({ code }) => code === "MissingQuotes")) throw new ListError("open-quote");
   yield data.filter(isFilled);
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type Day, LIST_FIELDS, missingFields } from "@touchline/domain";
 import { useState } from "react";
-import { count, counted } from "../../lib/format.ts";
+import { formatCount, pluralise } from "../../lib/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { FIELD_NAMES, ListColumnsForm } from "./list-columns-form.tsx";
@@ -37,7 +37,7 @@ export function ListSummary({ list, today, onChoose, onClose }: ListSummaryProps
     <div className="flex flex-col gap-3 print:hidden">
       <Panel
         title={list.name}
-        context={`${counted(look.rows, "row")}, ${ENCODINGS[look.encoding]}, parted by ${DELIMITERS[look.delimiter]}`}
+        context={`${pluralise(look.rows, "row")}, ${ENCODINGS[look.encoding]}, parted by ${DELIMITERS[look.delimiter]}`}
         actions={
           <>
             <Button
@@ -106,14 +106,16 @@ function remarks({ look, outcome }: ListSummaryProps["list"]): string[] {
   }
   if (outcome.unreadableAmounts > 0) {
     found.push(
-      `${counted(outcome.unreadableAmounts, "amount")} could not be read and count as none.`,
+      `${pluralise(outcome.unreadableAmounts, "amount")} could not be read and count as none.`,
     );
   }
   if (outcome.unreadableDates > 0) {
-    found.push(`${counted(outcome.unreadableDates, "date")} could not be read and count as none.`);
+    found.push(
+      `${pluralise(outcome.unreadableDates, "date")} could not be read and count as none.`,
+    );
   }
   if (outcome.leftOut > 0) {
-    const rows = `${counted(outcome.leftOut, "row")} of ${count(look.rows)}`;
+    const rows = `${pluralise(outcome.leftOut, "row")} of ${formatCount(look.rows)}`;
     found.push(`Left out: ${rows} without a deal in it, as totals and notes are.`);
   }
   return found;

@@ -1,4 +1,4 @@
-import { ListRefusal } from "./list-refusal.ts";
+import { ListError } from "./list-error.ts";
 
 /** Small enough to report progress, large enough to be fast. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -16,12 +16,12 @@ const SIGNATURES = [
 ] as const;
 
 /** Detects the encoding from the first bytes. For UTF-8 the rest of the file must confirm it. */
-export async function firstEncoding(file: Blob): Promise<Encoding> {
-  if (file.size === 0) throw new ListRefusal("empty");
-  if (file.size > MAX_BYTES) throw new ListRefusal("too-large");
+export async function detectEncoding(file: Blob): Promise<Encoding> {
+  if (file.size === 0) throw new ListError("empty");
+  if (file.size > MAX_BYTES) throw new ListError("too-large");
   const head = await bytesOf(file, 0, HEAD_BYTES);
   const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
-  if (known) throw new ListRefusal(known.reason);
+  if (known) throw new ListError(known.reason);
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   const zeros = { even: 0, odd: 0 };
@@ -33,7 +33,7 @@ export async function firstEncoding(file: Blob): Promise<Encoding> {
   const half = head.length / 2;
   if (zeros.even === 0 && zeros.odd > half * 0.7) return "utf-16le";
   if (zeros.odd === 0 && zeros.even > half * 0.7) return "utf-16be";
-  throw new ListRefusal("binary");
+  throw new ListError("binary");
 }
 
 /** The file isn't in the detected encoding. */
@@ -70,11 +70,11 @@ async function bytesOf(file: Blob, from: number, to: number): Promise<Uint8Array
   try {
     return new Uint8Array(await file.slice(from, to).arrayBuffer());
   } catch {
-    throw new ListRefusal("unreadable");
+    throw new ListError("unreadable");
   }
 }
 
 /** UTF-8 decoded as something else produces these pairs: 'MÃ¼ller'. */
-export function holdsOtherEncoding(text: string): boolean {
+export function hasMojibake(text: string): boolean {
   return /Ã[\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/.test(text);
 }

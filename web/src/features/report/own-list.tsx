@@ -2,8 +2,8 @@ import "../../ui/dialog.css";
 import { Button, NativeSelect } from "@mantine/core";
 import type { Day } from "@touchline/domain";
 import { useEffect, useEffectEvent, useState } from "react";
-import { counted, day, percent } from "../../lib/format.ts";
-import { amountTyped } from "../../lib/typed-amount.ts";
+import { formatDay, formatPercent, pluralise } from "../../lib/format.ts";
+import { parseTypedAmount } from "../../lib/typed-amount.ts";
 import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -57,7 +57,7 @@ export function OwnList({ today, first }: OwnListProps) {
         role="status"
       >
         <p>
-          Reading <strong>{state.name}</strong> in your browser: {percent(share)}
+          Reading <strong>{state.name}</strong> in your browser: {formatPercent(share)}
         </p>
         <Bar share={share} size="wide" />
         <Button variant="default" size="xs" onClick={close}>
@@ -83,7 +83,7 @@ export function OwnList({ today, first }: OwnListProps) {
   const found = outcome?.currency.code ?? null;
   const currency = chosenCurrency ?? found ?? "EUR";
   const offered = CURRENCIES.includes(currency) ? CURRENCIES : [currency, ...CURRENCIES];
-  const read = amountTyped(quotaTyped, currency);
+  const read = parseTypedAmount(quotaTyped, currency);
   return (
     <div className="flex flex-col gap-4">
       <ListSummary list={state} today={today} onChoose={choose} onClose={close} />
@@ -114,7 +114,7 @@ export function OwnList({ today, first }: OwnListProps) {
           </div>
           <ReportView
             title="Your pipeline"
-            context={`${counted(outcome.report.deals, "deal")}, as of ${day(outcome.report.asOf, today)}`}
+            context={`${pluralise(outcome.report.deals, "deal")}, as of ${formatDay(outcome.report.asOf, today)}`}
             report={outcome.report}
             currency={currency}
             quota={"amount" in read ? read.amount : null}

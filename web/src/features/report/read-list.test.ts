@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FromReader } from "./list-messages.ts";
+import type { ReaderResponse } from "./list-messages.ts";
 import { readLists } from "./list-reader.ts";
 import { openList } from "./read-list.ts";
 
@@ -21,11 +21,11 @@ async function reportOn(list: File) {
   const choices = { columns: look.columns, dateOrder: null, meanings: [], asOf: null };
   const found = await outcome(choices, TODAY, () => undefined);
   if (!found) throw new Error("The columns were not found");
-  return { look, ...found, first: found.report.lookAt[0]?.deal };
+  return { look, ...found, first: found.report.dealsToCheck[0]?.deal };
 }
 
 async function refusalOf(list: File): Promise<string | undefined> {
-  const said: FromReader[] = [];
+  const said: ReaderResponse[] = [];
   await readLists((message) => said.push(message))({ kind: "open", file: list, today: TODAY });
   return said.map((message) => (message.kind === "refused" ? message.reason : "")).find(Boolean);
 }
@@ -107,7 +107,7 @@ describe("[PUB-1] a list read in the browser", () => {
       twofoldDays: "day-first",
       report: { won: { count: 1, amount: 5 }, overdue: { count: 1, amount: 7 } },
     });
-    expect(found?.report.lookAt[0]?.deal.closesOn).toBe("2026-04-03");
+    expect(found?.report.dealsToCheck[0]?.deal.closesOn).toBe("2026-04-03");
   });
 
   it("with stages and a status goes by the status until somebody says what a stage means", async () => {
@@ -155,7 +155,7 @@ describe("[PUB-1] a list read in the browser", () => {
   });
 
   it("that is asked about twice is answered once, to the later question", async () => {
-    const said: FromReader[] = [];
+    const said: ReaderResponse[] = [];
     const ask = readLists((message) => said.push(message));
     await ask({ kind: "open", file: file(`${HEADINGS}\n${ROW}`), today: TODAY });
     const look = said.find((message) => message.kind === "look")?.look;

@@ -1,36 +1,30 @@
 import {
-  columnsOf,
-  columnWithMeanings,
-  currencyOf,
+  addRowEvidence,
+  columnValues,
   type DateOrder,
   type Day,
   type DealStatus,
   type Delimiter,
   daysBetween,
-  delimiterOf,
+  detectColumns,
+  detectCurrency,
+  detectDelimiter,
+  detectListFormat,
   distinctHeadings,
-  guessedMeaning,
-  hasTwofoldDays,
+  emptyListEvidence,
+  guessStatus,
+  hasAmbiguousDays,
   type ListColumns,
   type ListEvidence,
   missingFields,
-  noEvidence,
-  noteRow,
   type PipelineReport,
+  parseListedDeal,
   pipelineTally,
-  readDeal,
-  readingOf,
-  valuesOf,
+  stageOrStatusColumn,
 } from "@touchline/domain";
-import { ListRefusal } from "./list-refusal.ts";
+import { ListError } from "./list-error.ts";
 import { rowsOf } from "./list-rows.ts";
-import {
-  type Encoding,
-  firstEncoding,
-  holdsOtherEncoding,
-  textOf,
-  WrongEncoding,
-} from "./list-text.ts";
+import { detectEncoding, type Encoding, hasMojibake, textOf, WrongEncoding } from "./list-text.ts";
 
 /** A list that ends longer ago than this is reported as of its end. */
 const OLD_LIST_DAYS = 92;
@@ -38,7 +32,7 @@ const OLD_LIST_DAYS = 92;
 const MAX_STAGES = 40;
 
 /** What was detected in a list before aggregating it. */
-export interface ListLook {
+export interface ListInspection {
   headings: string[];
   columns: ListColumns;
   rows: number;
@@ -79,13 +73,13 @@ type OnProgress = (share: number) => void;
  * time.
  */
 export async function openList(file: Blob, onProgress: OnProgress) {
-  const { evidence, ...way } = await look(file, onProgress);
+  const { evidence, ...way } = await inspect(file, onProgress);
   const { headings } = evidence;
   const duplicates = headings.filter((name, at) => name.trim() && headings.indexOf(name) < at);
-  const found: ListLook = {
+  const found: ListInspection = {
     ...way,
     headings: distinctHeadings(headings),
-    columns: columnsOf(evidence),
+    columns: detectColumns(evidence),
     rows: evidence.rows,
     duplicates: [...new Set(duplicates)],
   };
@@ -104,7 +98,7 @@ export async function openList(file: Blob, onProgress: OnProgress) {
     asOf: Day,
     onProgress: OnProgress,
   ): Promise<ListOutcome> {
-    const guessed = readingOf(evidence, columns);
+    const guessed = detectListFormat(evidence, columns);
     const dates = dateOrder
       ? {
           closesOn: dateOrder,
@@ -117,12 +111,12 @@ export async function openList(file: Blob, onProgress: OnProgress) {
     const tally = pipelineTally(asOf);
     const seen = { amount: 0, date: 0, leftOut: 0 };
     for await (const row of rowsBelowHeadings(file, way, onProgress)) {
-      const read = readDeal(row, reading);
+      const read = parseListedDeal(row, reading);
       if (!read) seen.leftOut += 1;
       else tally.add(read.deal);
       for (const kind of read?.unreadable ?? []) seen[kind] += 1;
     }
-    const stages = valuesOf(evidence, columnWithMeanings(columns)).slice(0, MAX_STAGES);
+    const stages = columnValues(evidence, stageOrStatusColumn(columns)).slice(0, MAX_STAGES);
     return {
       report: tally.report(),
       leftOut: seen.leftOut,
@@ -131,43 +125,43 @@ export async function openList(file: Blob, onProgress: OnProgress) {
       stages: stages.map(([name, count]) => ({
         name,
         count,
-        means: reading.meanings.get(name) ?? guessedMeaning(name, columns),
+        means: reading.meanings.get(name) ?? guessStatus(name, columns),
       })),
-      twofoldDays: hasTwofoldDays(evidence, columns) ? dates.closesOn : null,
-      currency: currencyOf(evidence, columns),
+      twofoldDays: hasAmbiguousDays(evidence, columns) ? dates.closesOn : null,
+      currency: detectCurrency(evidence, columns),
     };
   }
 
   return { look: found, outcome };
 }
 
-interface Way {
+interface ListFormat {
   encoding: Encoding;
   delimiter: Delimiter;
 }
 
-async function look(file: Blob, onProgress: OnProgress) {
-  const encoding = await firstEncoding(file);
+async function inspect(file: Blob, onProgress: OnProgress) {
+  const encoding = await detectEncoding(file);
   try {
-    return await lookAs(file, encoding, onProgress);
+    return await inspectAs(file, encoding, onProgress);
   } catch (error) {
     if (!(error instanceof WrongEncoding)) throw error;
     // Neither UTF-8 nor a BOM: assume an older spreadsheet.
-    return lookAs(file, "windows-1252", onProgress);
+    return inspectAs(file, "windows-1252", onProgress);
   }
 }
 
-async function lookAs(file: Blob, encoding: Encoding, onProgress: OnProgress) {
+async function inspectAs(file: Blob, encoding: Encoding, onProgress: OnProgress) {
   let delimiter: Delimiter = ",";
   for await (const text of textOf(file, encoding, () => undefined)) {
-    delimiter = delimiterOf(text.slice(0, 65_536));
+    delimiter = detectDelimiter(text.slice(0, 65_536));
     break;
   }
   let hasMixedEncoding = false;
   let evidence: ListEvidence | null = null;
   const watched = async function* () {
     for await (const text of textOf(file, encoding, onProgress)) {
-      if (encoding === "windows-1252") hasMixedEncoding ||= holdsOtherEncoding(text);
+      if (encoding === "windows-1252") hasMixedEncoding ||= hasMojibake(text);
       yield text;
     }
   };
@@ -175,12 +169,12 @@ async function lookAs(file: Blob, encoding: Encoding, onProgress: OnProgress) {
   for await (const rows of rowsOf(watched(), delimiter)) {
     for (const row of rows) {
       records += 1;
-      if (evidence) noteRow(evidence, row);
-      else if (isHeading(row)) evidence = noEvidence(row);
+      if (evidence) addRowEvidence(evidence, row);
+      else if (isHeading(row)) evidence = emptyListEvidence(row);
     }
   }
-  if (!evidence) throw new ListRefusal(records === 0 ? "empty" : "no-columns");
-  if (evidence.rows === 0) throw new ListRefusal("no-rows");
+  if (!evidence) throw new ListError(records === 0 ? "empty" : "no-columns");
+  if (evidence.rows === 0) throw new ListError("no-rows");
   return { evidence, encoding, delimiter, hasMixedEncoding };
 }
 
@@ -191,7 +185,7 @@ function isHeading(row: string[]): boolean {
 
 async function* rowsBelowHeadings(
   file: Blob,
-  { encoding, delimiter }: Way,
+  { encoding, delimiter }: ListFormat,
   onProgress: OnProgress,
 ) {
   let isBelow = false;

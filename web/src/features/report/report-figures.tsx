@@ -1,6 +1,18 @@
-import { coverage, expected, type PipelineReport, winRate, wonPercent } from "@touchline/domain";
-import { counted, money, percent, shortMoney } from "../../lib/format.ts";
-import { coverageHow, coverageText, coverageTone, gapTo, wonShare } from "../../lib/goal-words.ts";
+import {
+  coverage,
+  expectedAmount,
+  type PipelineReport,
+  winRate,
+  wonPercent,
+} from "@touchline/domain";
+import { formatMoney, formatPercent, formatShortMoney, pluralise } from "../../lib/format.ts";
+import {
+  coverageExplanation,
+  coverageText,
+  coverageTone,
+  formatGapTo,
+  formatWonShare,
+} from "../../lib/goal-text.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import { Figure, Figures } from "../../ui/figure.tsx";
@@ -18,11 +30,11 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
   const { won, open } = report.inQuarter;
   const goal = { quota: quota ?? 0, won: won.amount, open: open.amount };
   const rate = winRate(report);
-  const rates = { count: asPercent(rate.byCount), amount: asPercent(rate.byAmount) };
-  const share = wonShare(goal, currency);
+  const rates = { count: formatShare(rate.byCount), amount: formatShare(rate.byAmount) };
+  const share = formatWonShare(goal, currency);
   const covered = coverage(goal);
-  const gap = gapTo("Expected", expected(report, currency), goal, currency);
-  const amount = (value: number) => money(value, currency);
+  const gap = formatGapTo("Expected", expectedAmount(report, currency), goal, currency);
+  const amount = (value: number) => formatMoney(value, currency);
   return (
     <div className={styles.figures}>
       <div className="flex items-center gap-5">
@@ -36,12 +48,12 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
         <div>
           <p className="text-base text-quiet">Won this quarter</p>
           <p className="text-3xl font-semibold tracking-tighter number" title={amount(won.amount)}>
-            {shortMoney(won.amount, currency)}
+            {formatShortMoney(won.amount, currency)}
           </p>
           <p className="text-base text-quiet number">
             {quota === null
-              ? counted(won.count, "deal")
-              : `of ${shortMoney(quota, currency)} quota`}
+              ? pluralise(won.count, "deal")
+              : `of ${formatShortMoney(quota, currency)} quota`}
           </p>
         </div>
       </div>
@@ -50,13 +62,13 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
           label="Coverage"
           value={
             quota === null ? (
-              percent(null)
+              formatPercent(null)
             ) : (
               <Chip tone={coverageTone(covered)}>{coverageText(covered)}</Chip>
             )
           }
           hint={quota === null ? "with a quota" : "of what is left to win"}
-          how={coverageHow(goal, currency)}
+          how={coverageExplanation(goal, currency)}
         />
         <Figure
           label="Gap"
@@ -69,8 +81,8 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
         />
         <Figure
           label="Slipped"
-          value={shortMoney(report.overdue.amount, currency)}
-          hint={`${counted(report.overdue.count, "deal")} past the date`}
+          value={formatShortMoney(report.overdue.amount, currency)}
+          hint={`${pluralise(report.overdue.count, "deal")} past the date`}
           how={{
             formula: "Open deals whose close date has passed",
             numbers: `${amount(report.overdue.amount)} of ${amount(report.open.amount)} open`,
@@ -88,8 +100,8 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
         />
         <Figure
           label="Open pipeline"
-          value={shortMoney(report.open.amount, currency)}
-          hint={counted(report.open.count, "deal")}
+          value={formatShortMoney(report.open.amount, currency)}
+          hint={pluralise(report.open.count, "deal")}
           how={{
             formula: "All deals that are neither won nor lost",
             numbers: amount(report.open.amount),
@@ -98,14 +110,14 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
         />
         <Figure
           label="Days to win"
-          value={report.usualDays === null ? percent(null) : String(report.usualDays)}
+          value={report.medianWinDays === null ? formatPercent(null) : String(report.medianWinDays)}
           hint="half took no longer"
           how={{
             formula: "Won deals, from created to closed: the one in the middle",
             numbers:
-              report.usualDays === null
+              report.medianWinDays === null
                 ? "The list has no days of creation for won deals."
-                : counted(report.usualDays, "day"),
+                : pluralise(report.medianWinDays, "day"),
           }}
         />
       </Figures>
@@ -113,6 +125,6 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
   );
 }
 
-function asPercent(share: number | null): string {
-  return percent(share === null ? null : share * 100);
+function formatShare(share: number | null): string {
+  return formatPercent(share === null ? null : share * 100);
 }

@@ -2,14 +2,14 @@ import { IconBulb } from "@tabler/icons-react";
 import { coachingLine, type PipelineReport, quarterLabel, sumOfTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { Panel } from "../../ui/panel.tsx";
+import { DealsToAskAbout } from "./deals-to-ask-about.tsx";
 import { DueChart } from "./due-chart.tsx";
-import { LookAtList } from "./look-at-list.tsx";
 import { ReportFigures } from "./report-figures.tsx";
+import { formatCoachingLine } from "./report-text.ts";
 import styles from "./report-view.module.css";
-import { coachingWords } from "./report-words.ts";
 import { type ShareBar, ShareBars } from "./share-bars.tsx";
 
-const STAGES_SHOWN = 7;
+const MAX_STAGES = 7;
 
 interface ReportViewProps {
   title: string;
@@ -23,7 +23,7 @@ interface ReportViewProps {
 /** A pipeline on one page: talking points, figures, distribution, and deals to ask about. */
 export function ReportView(props: ReportViewProps) {
   const { title, context, actions, report, currency, quota } = props;
-  const line = coachingWords(coachingLine(report, quota), currency);
+  const line = formatCoachingLine(coachingLine(report, quota), currency);
   return (
     <Panel
       title={title}
@@ -45,22 +45,27 @@ export function ReportView(props: ReportViewProps) {
         className={`${styles.charts} [&>*+*]:border-l [&>*+*]:border-line @max-lg:[&>:nth-child(2)]:border-l-0 @max-sm:[&>*+*]:border-l-0 @max-sm:[&>:nth-child(3)]:border-t @max-sm:[&>:nth-child(3)]:border-line`}
       >
         <DueChart report={report} currency={currency} />
-        <ShareBars title="Where it stands" of="Stage" bars={stages(report)} currency={currency} />
-        <ShareBars title="How old it is" of="Age" bars={ages(report)} currency={currency} />
+        <ShareBars
+          title="Where it stands"
+          of="Stage"
+          bars={stageBars(report)}
+          currency={currency}
+        />
+        <ShareBars title="How old it is" of="Age" bars={ageBars(report)} currency={currency} />
       </div>
-      <LookAtList report={report} currency={currency} />
+      <DealsToAskAbout report={report} currency={currency} />
     </Panel>
   );
 }
 
-function stages({ stages }: PipelineReport): ShareBar[] {
-  const shown = stages.slice(0, STAGES_SHOWN).map((stage) => ({
+function stageBars({ stages }: PipelineReport): ShareBar[] {
+  const shown = stages.slice(0, MAX_STAGES).map((stage) => ({
     key: stage.name,
     label: stage.name,
     count: stage.count,
     amount: stage.amount,
   }));
-  const rest = stages.slice(STAGES_SHOWN);
+  const rest = stages.slice(MAX_STAGES);
   if (rest.length === 0) return shown;
   const { value: amount, count } = sumOfTotals(
     rest.map((stage) => ({ value: stage.amount, count: stage.count })),
@@ -68,7 +73,7 @@ function stages({ stages }: PipelineReport): ShareBar[] {
   return [...shown, { key: "others", label: `${rest.length} other stages`, count, amount }];
 }
 
-function ages({ ages, ageless }: PipelineReport): ShareBar[] {
+function ageBars({ ages, ageless }: PipelineReport): ShareBar[] {
   const bars = ages.map(({ upTo, heap }, at) => {
     const from = (ages[at - 1]?.upTo ?? -1) + 1;
     const label = upTo === null ? `over ${from - 1} days` : `${from}–${upTo} days`;

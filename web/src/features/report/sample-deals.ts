@@ -1,4 +1,4 @@
-import { type Day, dayAfter, daysOf, type ListedDeal, quarterOf } from "@touchline/domain";
+import { addDays, type Day, type ListedDeal, quarterDays, quarterOf } from "@touchline/domain";
 
 /** Well inside the quarter, so that the sample is the same in all of its weeks. */
 const DAYS_INTO_QUARTER = 52;
@@ -65,9 +65,9 @@ const LOST: Closed[] = [
 
 /** Deals of a fictional company, around a day in the quarter of `today`. */
 export function sampleDeals(today: Day): { deals: ListedDeal[]; asOf: Day } {
-  const [firstDay] = daysOf(quarterOf(today, 1), 1);
-  const asOf = dayAfter(firstDay, DAYS_INTO_QUARTER);
-  const ago = (days: number) => dayAfter(asOf, -days);
+  const [firstDay] = quarterDays(quarterOf(today, 1), 1);
+  const asOf = addDays(firstDay, DAYS_INTO_QUARTER);
+  const ago = (days: number) => addDays(asOf, -days);
   const closed = (status: "won" | "lost", deals: Closed[]): ListedDeal[] =>
     deals.map(([amount, closedAgo, took], at) => ({
       name: `${status} ${at}`,

@@ -1,9 +1,9 @@
-import type { Heap } from "@touchline/domain";
-import { count, counted, money, shortMoney } from "../../lib/format.ts";
+import type { DealSum } from "@touchline/domain";
+import { formatCount, formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import { Bar } from "../../ui/bar.tsx";
 import styles from "./charts.module.css";
 
-export interface ShareBar extends Heap {
+export interface ShareBar extends DealSum {
   key: string;
   label: string;
   isMarked?: boolean;
@@ -41,11 +41,11 @@ export function ShareBars({ title, of, bars, currency }: ShareBarsProps) {
               <td className={styles.bar}>
                 <Bar share={(bar.amount / most) * 100} size="wide" />
               </td>
-              <td className="text-quiet number" title={counted(bar.count, "deal")}>
-                {count(bar.count)}
+              <td className="text-quiet number" title={pluralise(bar.count, "deal")}>
+                {formatCount(bar.count)}
               </td>
-              <td className="number" title={money(bar.amount, currency)}>
-                {shortMoney(bar.amount, currency)}
+              <td className="number" title={formatMoney(bar.amount, currency)}>
+                {formatShortMoney(bar.amount, currency)}
               </td>
             </tr>
           ))}

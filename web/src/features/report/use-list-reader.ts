@@ -1,8 +1,8 @@
 import type { Day } from "@touchline/domain";
 import { useEffect, useRef, useState } from "react";
-import type { FromReader, ToReader } from "./list-messages.ts";
-import { REFUSALS } from "./list-refusal.ts";
-import type { ListChoices, ListLook, ListOutcome } from "./read-list.ts";
+import { LIST_ERROR_MESSAGES } from "./list-error.ts";
+import type { ReaderRequest, ReaderResponse } from "./list-messages.ts";
+import type { ListChoices, ListInspection, ListOutcome } from "./read-list.ts";
 
 export type ListState =
   | { kind: "none" }
@@ -11,7 +11,7 @@ export type ListState =
   | {
       kind: "read";
       name: string;
-      look: ListLook;
+      look: ListInspection;
       choices: ListChoices;
       /** Null while columns are missing. */
       outcome: ListOutcome | null;
@@ -39,24 +39,24 @@ export function useListReader(today: Day) {
     });
     worker.current = reader;
     setState({ kind: "reading", name: file.name, share: 0 });
-    let look: ListLook | null = null;
-    reader.addEventListener("message", ({ data }: MessageEvent<FromReader>) => {
+    let look: ListInspection | null = null;
+    reader.addEventListener("message", ({ data }: MessageEvent<ReaderResponse>) => {
       if (worker.current !== reader) return;
       if (data.kind === "look") look = data.look;
-      setState((state) => after(state, data, file.name, look));
+      setState((state) => nextState(state, data, file.name, look));
     });
     reader.addEventListener("error", () => {
       if (worker.current !== reader) return;
-      setState({ kind: "refused", name: file.name, message: REFUSALS.unreadable });
+      setState({ kind: "refused", name: file.name, message: LIST_ERROR_MESSAGES.unreadable });
     });
-    ask(reader, { kind: "open", file, today });
+    postRequest(reader, { kind: "open", file, today });
   };
 
   const choose = (change: Partial<ListChoices>) => {
     if (state.kind !== "read" || !worker.current) return;
     const choices = { ...state.choices, ...change };
     setState({ ...state, choices, isStale: true });
-    ask(worker.current, { kind: "choose", choices, today });
+    postRequest(worker.current, { kind: "choose", choices, today });
   };
 
   const close = () => {
@@ -67,18 +67,23 @@ export function useListReader(today: Day) {
   return { state, open, choose, close };
 }
 
-function ask(reader: Worker, message: ToReader) {
+function postRequest(reader: Worker, message: ReaderRequest) {
   reader.postMessage(message);
 }
 
-function after(state: ListState, said: FromReader, name: string, look: ListLook | null): ListState {
+function nextState(
+  state: ListState,
+  said: ReaderResponse,
+  name: string,
+  look: ListInspection | null,
+): ListState {
   switch (said.kind) {
     case "progress":
       return state.kind === "reading" ? { ...state, share: said.share } : state;
     case "look":
       return state;
     case "refused":
-      return { kind: "refused", name, message: REFUSALS[said.reason] };
+      return { kind: "refused", name, message: LIST_ERROR_MESSAGES[said.reason] };
     case "outcome": {
       if (!look) return state;
       const guess: ListChoices = {

@@ -1,18 +1,18 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import { Button, Select } from "@mantine/core";
-import type { Kept } from "@touchline/contract";
-import { FORGETTABLE } from "@touchline/domain";
+import type { RetentionSetting } from "@touchline/contract";
+import { RETENTION_POLICIES } from "@touchline/domain";
 import { type FormEvent, useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { counted } from "../../lib/format.ts";
-import { showDone } from "../../ui/toasts.ts";
+import { messageOf } from "../../lib/api.ts";
+import { pluralise } from "../../lib/format.ts";
+import { showSuccess } from "../../ui/toasts.ts";
 import styles from "./retention.module.css";
-import { useSaveRetention, useWouldGo } from "./use-retention.ts";
+import { useRemovalPreview, useSaveRetention } from "./use-retention.ts";
 
-const FOR_EVER = "for-ever";
+const FOREVER = "for-ever";
 const FAILED = "It could not be saved. Try again in a moment.";
 
-const WORDS: Record<Kept["kind"], { name: string; says: string }> = {
+const KIND_TEXT: Record<RetentionSetting["kind"], { name: string; says: string }> = {
   "audit-log": {
     name: "Audit log",
     says: "Who did what, and every sign-in; the changes in History that it tells of go as well.",
@@ -23,13 +23,13 @@ const WORDS: Record<Kept["kind"], { name: string; says: string }> = {
 };
 
 /** One kind of record: its retention period, and what another choice would delete. */
-export function RetentionRow({ kept }: { kept: Kept }) {
+export function RetentionRow({ kept }: { kept: RetentionSetting }) {
   const { kind, days, records } = kept;
   const [draft, setDraft] = useState<number | null | undefined>(undefined);
   const save = useSaveRetention();
   const chosen = draft === undefined ? days : draft;
   const isChanged = chosen !== days;
-  const { name, says } = WORDS[kind];
+  const { name, says } = KIND_TEXT[kind];
   const undo = () => {
     setDraft(undefined);
     save.reset();
@@ -42,7 +42,7 @@ export function RetentionRow({ kept }: { kept: Kept }) {
       {
         onSuccess: () => {
           setDraft(undefined);
-          showDone(`${name}: kept ${wordsOfDays(chosen)}`);
+          showSuccess(`${name}: kept ${formatDays(chosen)}`);
         },
       },
     );
@@ -53,12 +53,12 @@ export function RetentionRow({ kept }: { kept: Kept }) {
         <Select
           className={styles.field}
           label={name}
-          description={`${says} ${counted(records, "record")} now.`}
+          description={`${says} ${pluralise(records, "record")} now.`}
           data={optionsOf(kind)}
           allowDeselect={false}
-          value={valueOfDays(chosen)}
-          error={save.isError ? wordsOf(save.error, FAILED) : null}
-          onChange={(value) => setDraft(value === FOR_EVER ? null : Number(value))}
+          value={toOptionValue(chosen)}
+          error={save.isError ? messageOf(save.error, FAILED) : null}
+          onChange={(value) => setDraft(value === FOREVER ? null : Number(value))}
         />
         {isChanged && (
           <div className="flex flex-wrap items-center gap-2">
@@ -66,7 +66,7 @@ export function RetentionRow({ kept }: { kept: Kept }) {
               className="flex-1 min-w-50 text-base/inherit text-quiet [&_strong]:text-ink [&_strong]:font-semibold"
               aria-live="polite"
             >
-              <Would kind={kind} days={chosen} />
+              <RemovalPreview kind={kind} days={chosen} />
             </p>
             <Button size="xs" variant="default" onClick={undo}>
               Cancel
@@ -82,32 +82,35 @@ export function RetentionRow({ kept }: { kept: Kept }) {
 }
 
 /** Warns because a saved change is applied within a day and can't be undone after that. */
-function Would({ kind, days }: Pick<Kept, "kind" | "days">) {
-  const { data, isError } = useWouldGo(kind, days);
+function RemovalPreview({ kind, days }: Pick<RetentionSetting, "kind" | "days">) {
+  const { data, isError } = useRemovalPreview(kind, days);
   if (days === null) return "Nothing is removed.";
   if (isError) return "How much that would remove could not be found out.";
   if (!data) return "Looking…";
   return (
     <>
-      Would remove <strong>{counted(data.records, "record")}</strong> today
+      Would remove <strong>{pluralise(data.records, "record")}</strong> today
       {data.records > 0 && ", for good"}.
     </>
   );
 }
 
-function optionsOf(kind: Kept["kind"]) {
-  const choices: readonly number[] = FORGETTABLE.find((one) => one.kind === kind)?.choices ?? [];
+function optionsOf(kind: RetentionSetting["kind"]) {
+  const choices: readonly number[] =
+    RETENTION_POLICIES.find((one) => one.kind === kind)?.choices ?? [];
   return [null, ...choices.toReversed()].map((days) => ({
-    value: valueOfDays(days),
-    label: sentence(wordsOfDays(days)),
+    value: toOptionValue(days),
+    label: capitalise(formatDays(days)),
   }));
 }
 
-const valueOfDays = (days: number | null) => (days === null ? FOR_EVER : String(days));
+const toOptionValue = (days: number | null) => (days === null ? FOREVER : String(days));
 
-function wordsOfDays(days: number | null): string {
+function formatDays(days: number | null): string {
   if (days === null) return "for ever";
-  return days % 365 === 0 ? `for ${counted(days / 365, "year")}` : `for ${counted(days, "day")}`;
+  return days % 365 === 0
+    ? `for ${pluralise(days / 365, "year")}`
+    : `for ${pluralise(days, "day")}`;
 }
 
-const sentence = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}`;
+const capitalise = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}`;

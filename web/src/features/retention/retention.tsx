@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { RetentionRow } from "./retention-row.tsx";
 import { useRetention } from "./use-retention.ts";
 
@@ -10,7 +10,7 @@ export function Retention() {
   const retention = useRetention();
   return (
     <Panel title="Retention" context="What is forgotten, and when">
-      <Loaded query={retention} skeleton={<RetentionSkeleton />}>
+      <QueryContent query={retention} skeleton={<RetentionSkeleton />}>
         {(all) => (
           <ul className="[&_li+li]:border-t [&_li+li]:border-line" aria-label="Retention">
             {all.map((kept) => (
@@ -18,7 +18,7 @@ export function Retention() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryContent>
       <p className="pt-2.5 pb-3.5 px-5 border-t border-line text-base/inherit text-quiet">
         Deals and their history, feedback, actions, meetings, goals and forecasts are always kept.
       </p>

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type Kept } from "@touchline/contract";
-import { reading, useChange } from "../../lib/api.ts";
+import { api, type RetentionSetting } from "@touchline/contract";
+import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 
 export function useRetention() {
-  return useQuery(reading(api.retention.read, {}));
+  return useQuery(routeQuery(api.retention.read, {}));
 }
 
 /** How many records would be deleted today; not queried if everything is retained. */
-export function useWouldGo(kind: Kept["kind"], days: number | null) {
+export function useRemovalPreview(kind: RetentionSetting["kind"], days: number | null) {
   return useQuery({
-    ...reading(api.retention.preview, { params: { kind }, query: { days: days ?? 0 } }),
+    ...routeQuery(api.retention.preview, { params: { kind }, query: { days: days ?? 0 } }),
     enabled: days !== null,
   });
 }
 
 export const useSaveRetention = () =>
-  useChange(api.retention.save, { stale: [api.retention.read] });
+  useRouteMutation(api.retention.save, { stale: [api.retention.read] });

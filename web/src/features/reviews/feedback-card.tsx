@@ -1,15 +1,15 @@
 import { Button, Skeleton } from "@mantine/core";
-import type { DealDetail, Expectation, Review } from "@touchline/contract";
+import type { Ask, DealDetail, Review } from "@touchline/contract";
 import { type ReactNode, useId, useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { type Keys, useKeys } from "../../lib/keys.ts";
-import { heldBack } from "../../ui/held-back.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { messageOf } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { type KeyBindings, useKeyBindings } from "../../lib/key-bindings.ts";
+import { disabledWithReason } from "../../ui/disabled-with-reason.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
 import styles from "./feedback.module.css";
 import { ScoreChoice } from "./score-choice.tsx";
-import { Sendings } from "./sendings.tsx";
+import { SendFeedback } from "./send-feedback.tsx";
 import { Thumbs } from "./thumbs.tsx";
 import { useDealReviews, useOwnReview } from "./use-deal-reviews.ts";
 import { type FeedbackForm, THUMBS, useFeedback, withThumb } from "./use-feedback.ts";
@@ -21,8 +21,8 @@ interface FeedbackCardProps {
   /** Renders the ask between the comment and the save button. */
   asking: (given: {
     reviewId: string | undefined;
-    value: Expectation | null;
-    onChange: (value: Expectation | null) => void;
+    value: Ask | null;
+    onChange: (value: Ask | null) => void;
   }) => ReactNode;
 }
 
@@ -44,9 +44,9 @@ export function FeedbackCard({ deal, hasKeys, asking }: FeedbackCardProps) {
         </p>
       ) : (
         // Saving before today's feedback has loaded would create a duplicate.
-        <Loaded
+        <QueryContent
           query={reviews}
-          words={(problem) => wordsOf(problem, WENT_WRONG)}
+          errorText={(problem) => messageOf(problem, GENERIC_ERROR)}
           skeleton={
             <>
               <Skeleton height={44} mb={12} />
@@ -64,7 +64,7 @@ export function FeedbackCard({ deal, hasKeys, asking }: FeedbackCardProps) {
               review={own}
             />
           )}
-        </Loaded>
+        </QueryContent>
       )}
     </section>
   );
@@ -81,7 +81,7 @@ function Form({ deal, hasKeys, asking, revieweeId, review }: FormProps) {
   const [focusCalls, setFocusCalls] = useState(0);
   const standing = useId();
   const { given, change, maySave, save, isSaving, isOpen } = form;
-  useKeys(hasKeys ? keysOf(form, () => setFocusCalls((calls) => calls + 1)) : {});
+  useKeyBindings(hasKeys ? keyBindingsOf(form, () => setFocusCalls((calls) => calls + 1)) : {});
   return (
     <form
       className={`${styles.form} flex flex-col gap-3`}
@@ -109,16 +109,16 @@ function Form({ deal, hasKeys, asking, revieweeId, review }: FormProps) {
       })}
       <div className={`${styles.foot} flex flex-col gap-1.5`}>
         <p id={standing} className="text-sm text-quiet" role="status">
-          {stateWords(form, review)}
+          {stateText(form, review)}
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <Sendings deal={deal} review={review} isChanged={isOpen} why={standing} />
+          <SendFeedback deal={deal} review={review} isChanged={isOpen} why={standing} />
           <Button
             type="submit"
             size="xs"
             className="min-w-19 ml-auto"
             loading={isSaving}
-            {...heldBack(!maySave, standing)}
+            {...disabledWithReason(!maySave, standing)}
           >
             {review ? "Update" : "Save"}
           </Button>
@@ -128,7 +128,7 @@ function Form({ deal, hasKeys, asking, revieweeId, review }: FormProps) {
   );
 }
 
-function stateWords(
+function stateText(
   { given, isOpen, isTooLong, hasFailed, maySave }: FeedbackForm,
   review: Review | undefined,
 ): string {
@@ -143,7 +143,7 @@ function stateWords(
 
 const SCORES = [1, 2, 3, 4, 5];
 
-function keysOf({ given, change, save }: FeedbackForm, focus: () => void): Keys {
+function keyBindingsOf({ given, change, save }: FeedbackForm, focus: () => void): KeyBindings {
   const give = (key: (typeof THUMBS)[number]["key"], value: 1 | -1) => () =>
     change({ thumbs: withThumb(given.thumbs, key, value) });
   return {

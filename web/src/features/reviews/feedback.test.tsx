@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { detailOf, reviewOf } from "../../testing/checks.ts";
 import { writeOf } from "../../testing/crm.ts";
-import { answerAround, asManager, openDealCheck } from "../../testing/deal-check.ts";
+import { asManager, mockDealCheckRoutes, openDealCheck } from "../../testing/deal-check.ts";
 import { rep } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
+  mockDealCheckRoutes();
 });
 
 afterEach(() => {
@@ -34,7 +34,7 @@ async function write(text: string) {
 
 async function openWith(change: Partial<DealDetail> = {}, reviews: Review[] = []) {
   const deal = detailOf({ name: "Acme", ...change });
-  answer(api.reviews.ofDeal, reviews);
+  mockRoute(api.reviews.ofDeal, reviews);
   await openDealCheck(deal);
   await screen.findByRole("textbox", { name: "Comment" });
   return deal;
@@ -43,7 +43,7 @@ async function openWith(change: Partial<DealDetail> = {}, reviews: Review[] = []
 describe("[RV-1] giving feedback", () => {
   it("waits until it is known what was said today: else it would be said twice", async () => {
     const deal = detailOf({ name: "Acme" });
-    answer(api.reviews.ofDeal, refuse(503, "The database is resting"), [reviewOf(deal)]);
+    mockRoute(api.reviews.ofDeal, errorResponse(503, "The database is resting"), [reviewOf(deal)]);
     await openDealCheck(deal);
     const shown = await card();
     expect((await shown.findByRole("alert")).textContent).toContain("The database is resting");
@@ -55,7 +55,7 @@ describe("[RV-1] giving feedback", () => {
 
   it("needs a score and a comment, and is saved as a review of the deal", async () => {
     const deal = await openWith();
-    const made = answer(api.reviews.create, reviewOf(deal));
+    const made = mockRoute(api.reviews.create, reviewOf(deal));
     expect(mayNotSave()).toBe(true);
     const why = { name: "Save", description: "A score and a comment are missing." };
     expect(screen.getByRole("button", why)).toBe(save());
@@ -87,7 +87,7 @@ describe("[RV-1] giving feedback", () => {
   it("saves again what has changed, as the same review", async () => {
     const deal = await openWith();
     const review = reviewOf(deal);
-    answer(api.reviews.create, review);
+    mockRoute(api.reviews.create, review);
     await userEvent.click(score(4));
     await write("Call the buyer");
     await userEvent.click(save());
@@ -95,7 +95,7 @@ describe("[RV-1] giving feedback", () => {
     await waitFor(() => expect(mayNotSave()).toBe(true));
     await userEvent.click(screen.getByRole("button", { name: "Interaction: thumb up" }));
     expect(mayNotSave()).toBe(true);
-    const changed = answer(api.reviews.update, { ...review, score: 5 });
+    const changed = mockRoute(api.reviews.update, { ...review, score: 5 });
     await userEvent.click(score(5));
     await userEvent.click(save());
     await waitFor(() => expect(changed).toHaveLength(1));
@@ -140,7 +140,7 @@ describe("[RV-1] giving feedback", () => {
 
   it("keeps it when saving fails, says so, and tries again when asked", async () => {
     const deal = await openWith();
-    const made = answer(api.reviews.create, refuse(503, "resting"), reviewOf(deal));
+    const made = mockRoute(api.reviews.create, errorResponse(503, "resting"), reviewOf(deal));
     await userEvent.click(score(4));
     await write("Call the buyer");
     await userEvent.click(save());
@@ -159,7 +159,7 @@ describe("[RV-1] giving feedback", () => {
       "Daniel Frost isn’t on your team. Add them to the team to give feedback.",
     ],
   ])("[R-31] is not asked for where the owner isn't on the team: %o", async (ownedBy, words) => {
-    answer(api.checks.deal, detailOf({ name: "Acme", rep: null, Owner: null, ownedBy }));
+    mockRoute(api.checks.deal, detailOf({ name: "Acme", rep: null, Owner: null, ownedBy }));
     await openApp("/home?queue=77", asManager);
     expect((await card()).getByText(words)).toBeTruthy();
   });
@@ -168,7 +168,7 @@ describe("[RV-1] giving feedback", () => {
 describe("[BY-13] feedback by keyboard", () => {
   it("gives score, thumbs and comment and saves, without taking letters from the text", async () => {
     const deal = await openWith();
-    const made = answer(api.reviews.create, reviewOf(deal));
+    const made = mockRoute(api.reviews.create, reviewOf(deal));
     await userEvent.keyboard("4");
     expect((score(4) as HTMLInputElement).checked).toBe(true);
     await userEvent.keyboard("i");
@@ -210,8 +210,8 @@ describe("[RV-2] what becomes of saved feedback", () => {
     const deal = detailOf({ name: "Acme" });
     const review = reviewOf(deal);
     await openWith({ id: deal.id, hubspotId: deal.hubspotId }, [review]);
-    const noted = answer(api.deals.addNote, { write: writeOf({ kind: "note" }) });
-    answer(api.reviews.ofDeal, [{ ...review, note: { ...review.note, state: "sent" } }]);
+    const noted = mockRoute(api.deals.addNote, { write: writeOf({ kind: "note" }) });
+    mockRoute(api.reviews.ofDeal, [{ ...review, note: { ...review.note, state: "sent" } }]);
     await userEvent.click(await screen.findByRole("button", { name: "Add note to HubSpot" }));
     expect(await screen.findByText("Note added to HubSpot")).toBeTruthy();
     await userEvent.keyboard("2");
@@ -229,7 +229,7 @@ describe("[RV-2] what becomes of saved feedback", () => {
       mail: { state: "failed", words: "Mailbox unknown", isOutdated: false, sentScore: 4 },
     });
     await openWith({ id: deal.id }, [failed]);
-    const sent = answer(api.reviews.share, {
+    const sent = mockRoute(api.reviews.share, {
       ...failed,
       mail: { ...failed.mail, state: "sent" },
       malformed: [],
@@ -256,11 +256,11 @@ describe("[RV-2] what becomes of saved feedback", () => {
       malformed: [],
       unsubscribed: [],
     };
-    const sent = answer(api.reviews.share, mailed);
+    const sent = mockRoute(api.reviews.share, mailed);
     await userEvent.click(screen.getByRole("button", { name: "Send again" }));
     expect(await screen.findByText("Email sent")).toBeTruthy();
     expect(sent).toHaveLength(1);
-    const noted = answer(api.deals.addNote, { write: writeOf({ kind: "note-update" }) });
+    const noted = mockRoute(api.deals.addNote, { write: writeOf({ kind: "note-update" }) });
     await userEvent.click(screen.getByRole("button", { name: "Update note" }));
     await waitFor(() => expect(noted).toHaveLength(1));
   });
@@ -268,7 +268,7 @@ describe("[RV-2] what becomes of saved feedback", () => {
   it("a request that does not get through is told and tried again", async () => {
     const deal = detailOf({ name: "Acme" });
     await openWith({ id: deal.id }, [reviewOf(deal)]);
-    answer(api.deals.addNote, refuse(409, "HubSpot is not connected", "conflict"));
+    mockRoute(api.deals.addNote, errorResponse(409, "HubSpot is not connected", "conflict"));
     await userEvent.click(await screen.findByRole("button", { name: "Add note to HubSpot" }));
     expect(
       await screen.findByText("The note was not saved in HubSpot. HubSpot is not connected"),
@@ -279,8 +279,8 @@ describe("[RV-2] what becomes of saved feedback", () => {
   it("sends only what is saved", async () => {
     const deal = detailOf({ name: "Acme" });
     await openWith({ id: deal.id }, [reviewOf(deal)]);
-    const noted = answer(api.deals.addNote, { write: writeOf({ kind: "note" }) });
-    const mailed = answer(api.reviews.share, {
+    const noted = mockRoute(api.deals.addNote, { write: writeOf({ kind: "note" }) });
+    const mailed = mockRoute(api.reviews.share, {
       ...reviewOf(deal),
       malformed: [],
       unsubscribed: [],

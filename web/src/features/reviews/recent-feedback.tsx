@@ -2,16 +2,16 @@ import { Skeleton } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, type Review } from "@touchline/contract";
-import { attributeLabel, reviewScore, type ShownScore } from "@touchline/domain";
+import { attributeLabel, reviewScore, type ScoreDisplay } from "@touchline/domain";
 import { useState } from "react";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
-import { ago, dayIn, moment } from "../../lib/format.ts";
+import { dayIn, formatAgo, formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip, type Tone } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 
 /** Feedback a rep received, newest first; on a past day, only what had been given by then. */
@@ -19,19 +19,19 @@ export function useReviewsOf(memberId: string) {
   const { timeZone } = useSession();
   const asOf = useAsOf();
   return useQuery({
-    ...reading(api.reviews.ofMember, { params: { id: memberId } }),
+    ...routeQuery(api.reviews.ofMember, { params: { id: memberId } }),
     select: (all) =>
       asOf ? all.filter(({ createdAt }) => dayIn(timeZone, new Date(createdAt)) <= asOf) : all,
   });
 }
 
-const SHOWN = 5;
+const INITIAL_COUNT = 5;
 
 export function RecentFeedback({ reviews }: { reviews: UseQueryResult<Review[]> }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Panel title="Recent deal feedback">
-      <Loaded query={reviews} skeleton={<FeedbackSkeleton />}>
+      <QueryContent query={reviews} skeleton={<FeedbackSkeleton />}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState title="Looks like there are no review to show.">
@@ -40,28 +40,28 @@ export function RecentFeedback({ reviews }: { reviews: UseQueryResult<Review[]> 
           ) : (
             <>
               <ul>
-                {(isOpen ? all : all.slice(0, SHOWN)).map((review) => (
+                {(isOpen ? all : all.slice(0, INITIAL_COUNT)).map((review) => (
                   <Feedback key={review.id} review={review} />
                 ))}
               </ul>
-              {!isOpen && all.length > SHOWN && (
+              {!isOpen && all.length > INITIAL_COUNT && (
                 <button
                   type="button"
                   className="unstyled pb-3 px-5 cursor-pointer text-base/6 text-primary focus-visible:-outline-offset-2 focus-visible:rounded-sm"
                   onClick={() => setIsOpen(true)}
                 >
-                  ... and {all.length - SHOWN} more
+                  ... and {all.length - INITIAL_COUNT} more
                 </button>
               )}
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
 
-const TONES: Record<ShownScore["colour"], Tone> = {
+const TONES: Record<ScoreDisplay["colour"], Tone> = {
   green: "good",
   amber: "fair",
   red: "bad",
@@ -99,8 +99,8 @@ function Feedback({ review }: { review: Review }) {
         </span>
         <Chip tone={TONES[score.colour]}>{score.text}</Chip>
       </div>
-      <p className="text-sm text-quiet" title={moment(given, timeZone, now)}>
-        {review.reviewer}, {ago(given, timeZone, now)}
+      <p className="text-sm text-quiet" title={formatDateTime(given, timeZone, now)}>
+        {review.reviewer}, {formatAgo(given, timeZone, now)}
       </p>
       <div className="mt-1.5">
         <RichText html={review.comment} />

@@ -8,7 +8,7 @@ interface ThumbsProps {
   onGive: (key: keyof ReviewThumbs, value: 1 | -1) => void;
 }
 
-const WAYS = [
+const THUMB_DIRECTIONS = [
   { value: 1, word: "up", Icon: IconThumbUp },
   { value: -1, word: "down", Icon: IconThumbDown },
 ] as const;
@@ -23,7 +23,7 @@ export function Thumbs({ value, onGive }: ThumbsProps) {
       {THUMBS.map(({ key, label }) => (
         <li key={key}>
           <span>{label}</span>
-          {WAYS.map(({ value: way, word, Icon }) => (
+          {THUMB_DIRECTIONS.map(({ value: way, word, Icon }) => (
             <button
               key={way}
               type="button"

@@ -1,22 +1,23 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type DealDetail, type Review } from "@touchline/contract";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 
 /** Fallback polling; the live channel normally reports delivery. */
-const ASK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
-const ofDeal = (hubspotId: string) => reading(api.reviews.ofDeal, { params: { hubspotId } });
+const dealReviewsQuery = (hubspotId: string) =>
+  routeQuery(api.reviews.ofDeal, { params: { hubspotId } });
 
 export function useDealReviews(hubspotId: string) {
   return useQuery({
-    ...ofDeal(hubspotId),
-    refetchInterval: ({ state }) => Boolean(state.data?.some(isOnItsWay)) && ASK_AGAIN_MS,
+    ...dealReviewsQuery(hubspotId),
+    refetchInterval: ({ state }) => Boolean(state.data?.some(isSending)) && POLL_MS,
   });
 }
 
-function isOnItsWay({ note, mail }: Review): boolean {
+function isSending({ note, mail }: Review): boolean {
   return note.state === "waiting" || mail.state === "waiting";
 }
 
@@ -33,10 +34,10 @@ export function useOwnReview(reviews: Review[] | undefined): Review | undefined 
 }
 
 /** Caches a review from the server's response, and invalidates what depends on it. */
-export function useKeepReview({ hubspotId }: Pick<DealDetail, "hubspotId">) {
+export function useCacheReview({ hubspotId }: Pick<DealDetail, "hubspotId">) {
   const client = useQueryClient();
   return (review: Review) => {
-    client.setQueryData(ofDeal(hubspotId).queryKey, (known: Review[] = []) => [
+    client.setQueryData(dealReviewsQuery(hubspotId).queryKey, (known: Review[] = []) => [
       review,
       ...known.filter(({ id }) => id !== review.id),
     ]);
@@ -54,7 +55,7 @@ export function useKeepReview({ hubspotId }: Pick<DealDetail, "hubspotId">) {
   };
 }
 
-export function useReadReviewsAnew({ hubspotId }: Pick<DealDetail, "hubspotId">) {
+export function useRefetchReviews({ hubspotId }: Pick<DealDetail, "hubspotId">) {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ofDeal(hubspotId).queryKey });
+  return () => client.invalidateQueries({ queryKey: dealReviewsQuery(hubspotId).queryKey });
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type DealDetail, type Review, type ReviewThumbs } from "@touchline/contract";
-import { isSameExpectation } from "@touchline/domain";
+import { isSameAsk } from "@touchline/domain";
 import { useState } from "react";
-import { call, isRefusal } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { callApi, isApiError } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { useSession } from "../../lib/session.ts";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { BLANK, type Feedback, keepDraft, readDraft } from "./drafts.ts";
-import { useKeepReview } from "./use-deal-reviews.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
+import { BLANK, type Feedback, readDraft, saveDraft } from "./drafts.ts";
+import { useCacheReview } from "./use-deal-reviews.ts";
 
 const MAX_COMMENT_LENGTH = 20_000;
 
@@ -15,29 +15,29 @@ const MAX_COMMENT_LENGTH = 20_000;
 export function useFeedback(deal: DealDetail, revieweeId: string, review: Review | undefined) {
   const { user } = useSession();
   const client = useQueryClient();
-  const keepReview = useKeepReview(deal);
-  const [saved, setSaved] = useState<Feedback>(() => (review ? asFeedback(review) : BLANK));
+  const keepReview = useCacheReview(deal);
+  const [saved, setSaved] = useState<Feedback>(() => (review ? toFeedback(review) : BLANK));
   const [given, setGiven] = useState<Feedback>(() => readDraft(user.id, deal.hubspotId) ?? saved);
   // A fixed id makes a retry after a lost response update the same review.
   const [id] = useState(() => crypto.randomUUID());
   const change = (wanted: Partial<Feedback>) => {
     const next = { ...given, ...wanted };
     setGiven(next);
-    keepDraft(user.id, deal.hubspotId, isSame(next, saved) ? null : next);
+    saveDraft(user.id, deal.hubspotId, isSameFeedback(next, saved) ? null : next);
   };
   const saving = useMutation({
     mutationFn: ({ score, thumbs, comment, expectation }: Feedback) =>
       review
-        ? call(api.reviews.update, {
+        ? callApi(api.reviews.update, {
             params: { id: review.id },
             body: {
               score,
               comment,
               attributes: thumbs,
-              ...(!isSameExpectation(expectation, saved.expectation) && { expectation }),
+              ...(!isSameAsk(expectation, saved.expectation) && { expectation }),
             },
           })
-        : call(api.reviews.create, {
+        : callApi(api.reviews.create, {
             body: {
               id,
               url: deal.url,
@@ -53,31 +53,31 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
           }),
     onSuccess: (made, sent) => {
       setSaved(sent);
-      keepDraft(user.id, deal.hubspotId, null);
+      saveDraft(user.id, deal.hubspotId, null);
       keepReview(made);
-      showDone("Your review has been saved");
+      showSuccess("Your review has been saved");
     },
     onError: (problem, sent) => {
-      if (isRefusal(problem, "conflict")) {
+      if (isApiError(problem, "conflict")) {
         // The ask is unchanged; reload the ledger, which has the reason.
         void client.invalidateQueries({ queryKey: [api.coaching.ofDeal.path] });
-        showProblem(problem.message);
+        showError(problem.message);
       } else {
-        showProblem(WENT_WRONG, { label: "Retry", run: () => saving.mutate(sent) });
+        showError(GENERIC_ERROR, { label: "Retry", run: () => saving.mutate(sent) });
       }
     },
   });
   const hasChanged =
     given.score !== saved.score ||
     given.comment !== saved.comment ||
-    !isSameExpectation(given.expectation, saved.expectation);
+    !isSameAsk(given.expectation, saved.expectation);
   const isTooLong = given.comment.length > MAX_COMMENT_LENGTH;
   const maySave =
     given.score !== 0 && given.comment !== "" && hasChanged && !isTooLong && !saving.isPending;
   return {
     given,
     change,
-    isOpen: !isSame(given, saved),
+    isOpen: !isSameFeedback(given, saved),
     isTooLong,
     isSaving: saving.isPending,
     hasFailed: saving.isError,
@@ -88,16 +88,16 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
 
 export type FeedbackForm = ReturnType<typeof useFeedback>;
 
-function asFeedback({ score, comment, attributes, expectation }: Review): Feedback {
+function toFeedback({ score, comment, attributes, expectation }: Review): Feedback {
   const thumbs = Object.fromEntries(attributes.map(({ id, value }) => [id, value]));
   return { score: score ?? 0, comment, thumbs: thumbs as ReviewThumbs, expectation };
 }
 
-function isSame(a: Feedback, b: Feedback): boolean {
+function isSameFeedback(a: Feedback, b: Feedback): boolean {
   return (
     a.score === b.score &&
     a.comment === b.comment &&
-    isSameExpectation(a.expectation, b.expectation) &&
+    isSameAsk(a.expectation, b.expectation) &&
     THUMBS.every(({ key }) => a.thumbs[key] === b.thumbs[key])
   );
 }

@@ -2,16 +2,16 @@ import { Button } from "@mantine/core";
 import { api, type Room, type RoomDeal } from "@touchline/contract";
 import { noteHtml } from "@touchline/domain";
 import { useId } from "react";
-import { useChange } from "../../lib/api.ts";
-import { money } from "../../lib/format.ts";
+import { useRouteMutation } from "../../lib/api.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { heldBack } from "../../ui/held-back.ts";
+import { disabledWithReason } from "../../ui/disabled-with-reason.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { showDone } from "../../ui/toasts.ts";
+import { showSuccess } from "../../ui/toasts.ts";
 import styles from "./agenda.module.css";
 import { Difference } from "./difference.tsx";
 import { HostNote } from "./host-note.tsx";
-import { type RoomChanges, sayProblem } from "./use-rooms.ts";
+import { type RoomChanges, showRoomError } from "./use-rooms.ts";
 
 /** Agenda, largest difference first. */
 export function Agenda({ room, changes }: { room: Room; changes: RoomChanges }) {
@@ -44,7 +44,7 @@ function Entry({ room, deal, changes }: EntryProps) {
         <div className="min-w-0">
           <h3 className={styles.name}>{name}</h3>
           <p className="text-base/inherit text-quiet number">
-            {[deal.stage, deal.amount === null ? null : money(deal.amount, currency)]
+            {[deal.stage, deal.amount === null ? null : formatMoney(deal.amount, currency)]
               .filter(Boolean)
               .join(" · ")}
           </p>
@@ -99,7 +99,9 @@ function Side({ who, score }: { who: string; score: number | null }) {
 
 /** Saves the host's score and notes as feedback for the rep. */
 function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
-  const save = useChange(api.reviews.create, { stale: [api.rooms.read, api.reviews.ofMember] });
+  const save = useRouteMutation(api.reviews.create, {
+    stale: [api.rooms.read, api.reviews.ofMember],
+  });
   const needsNote = useId();
   const { hostScore: score, note, reviewId, dealId } = deal;
   if (deal.isFeedbackSaved)
@@ -120,10 +122,10 @@ function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
         onClick={() =>
           save.mutate(
             { body },
-            { onSuccess: () => showDone("Your review has been saved"), onError: sayProblem },
+            { onSuccess: () => showSuccess("Your review has been saved"), onError: showRoomError },
           )
         }
-        {...heldBack(!hasNote, needsNote)}
+        {...disabledWithReason(!hasNote, needsNote)}
       >
         Save as feedback
       </Button>

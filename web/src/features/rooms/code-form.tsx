@@ -1,12 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
-import { readRoomCode } from "@touchline/domain";
+import { parseRoomCode } from "@touchline/domain";
 import { useState } from "react";
 
 /** Input for the code that the host shares. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
   const [typed, setTyped] = useState("");
   const [isWrong, setIsWrong] = useState(false);
-  const code = readRoomCode(typed);
+  const code = parseRoomCode(typed);
   return (
     <form
       className="flex flex-col gap-4"

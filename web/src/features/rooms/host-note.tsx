@@ -2,7 +2,7 @@ import { Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { api, type Room, type RoomDeal } from "@touchline/contract";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../lib/api.ts";
+import { callApi } from "../../lib/api.ts";
 import { autosave } from "../../lib/autosave.ts";
 import { SaveState } from "../../ui/save-state.tsx";
 
@@ -25,7 +25,7 @@ export function HostNote({ room, deal }: HostNoteProps) {
       onState: () => redraw((times) => times + 1),
       save: async () => {
         const note = typed.current;
-        await call(api.rooms.note, { params: { id: room.id, dealId }, body: { note } });
+        await callApi(api.rooms.note, { params: { id: room.id, dealId }, body: { note } });
         saved.current = note;
         void client.invalidateQueries({ queryKey: [api.rooms.read.path] });
       },

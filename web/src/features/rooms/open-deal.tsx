@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { Room, RoomDeal } from "@touchline/contract";
 import { useId } from "react";
-import { usePageKey } from "../../lib/keys.ts";
+import { usePageKey } from "../../lib/key-bindings.ts";
 import { areShortcutsOn } from "../../lib/storage.ts";
-import { heldBack } from "../../ui/held-back.ts";
+import { disabledWithReason } from "../../ui/disabled-with-reason.ts";
 import { Difference } from "./difference.tsx";
 import { HostNote } from "./host-note.tsx";
 import styles from "./room.module.css";
@@ -55,7 +55,7 @@ export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
       )}
       <CoveredScores room={room} deal={deal} />
       <p id={standing} className="min-h-6 text-center text-quiet" role="status">
-        {isRevealed ? <Difference deal={deal} /> : waitingFor(room, deal)}
+        {isRevealed ? <Difference deal={deal} /> : waitingText(room, deal)}
       </p>
       {isHost ? (
         <>
@@ -72,7 +72,7 @@ export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
               variant={isRevealed ? "default" : "filled"}
               loading={changes.isRevealing}
               onClick={reveal}
-              {...heldBack(!mayReveal, standing)}
+              {...disabledWithReason(!mayReveal, standing)}
             >
               Reveal
             </Button>
@@ -146,7 +146,7 @@ function useRoomKeys({ score, reveal, next, previous }: RoomKeys) {
   usePageKey("p", when(previous));
 }
 
-function waitingFor({ host, rep, side }: Room, { isHostIn, isRepIn }: RoomDeal): string {
+function waitingText({ host, rep, side }: Room, { isHostIn, isRepIn }: RoomDeal): string {
   const [hosts, reps] = [side === "host" ? "you" : host.name, side === "rep" ? "you" : rep.name];
   if (isHostIn && isRepIn) {
     return side === "host"

@@ -1,13 +1,13 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { spelledRoomCode } from "@touchline/domain";
-import { ago, counted } from "../../lib/format.ts";
+import { formatRoomCode } from "@touchline/domain";
+import { formatAgo, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./rooms.module.css";
 import { useRooms } from "./use-rooms.ts";
 
@@ -18,7 +18,7 @@ export function OpenRooms() {
   const now = useNow();
   return (
     <Panel title="Your rooms">
-      <Loaded
+      <QueryContent
         query={rooms}
         skeleton={
           <div className={`${styles.panelBody} pt-4 pb-5 px-5`}>
@@ -47,8 +47,8 @@ export function OpenRooms() {
                     </span>
                     {isClosed && <Chip tone="none">Closed</Chip>}
                     <span className="text-base/inherit text-quiet number">
-                      {counted(deals, "deal")} · {spelledRoomCode(code)} ·{" "}
-                      {ago(new Date(createdAt), timeZone, now)}
+                      {pluralise(deals, "deal")} · {formatRoomCode(code)} ·{" "}
+                      {formatAgo(new Date(createdAt), timeZone, now)}
                     </span>
                   </Link>
                 </li>
@@ -56,7 +56,7 @@ export function OpenRooms() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }

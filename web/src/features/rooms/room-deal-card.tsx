@@ -2,10 +2,10 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type RoomDeal } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { reading } from "../../lib/api.ts";
-import { counted, day, dayIn, money } from "../../lib/format.ts";
+import { routeQuery } from "../../lib/api.ts";
+import { dayIn, formatDay, formatMoney, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./room.module.css";
 
 /** The deal under review: its state when the room opened, and changes since. */
@@ -14,7 +14,7 @@ export function RoomDealCard({ deal }: { deal: RoomDeal }) {
   const closeDate = deal.closeDate as Day | null;
   const today = dayIn(timeZone, new Date());
   const detail = useQuery(
-    reading(api.checks.deal, { params: { hubspotId: deal.hubspotId }, query: {} }),
+    routeQuery(api.checks.deal, { params: { hubspotId: deal.hubspotId }, query: {} }),
   );
   return (
     <>
@@ -26,14 +26,16 @@ export function RoomDealCard({ deal }: { deal: RoomDeal }) {
         </div>
         <div>
           <dt>Amount</dt>
-          <dd className="number">{deal.amount === null ? "None" : money(deal.amount, currency)}</dd>
+          <dd className="number">
+            {deal.amount === null ? "None" : formatMoney(deal.amount, currency)}
+          </dd>
         </div>
         <div>
           <dt>Closes</dt>
-          <dd className="number">{closeDate ? day(closeDate, today) : "No date"}</dd>
+          <dd className="number">{closeDate ? formatDay(closeDate, today) : "No date"}</dd>
         </div>
       </dl>
-      <Loaded query={detail} skeleton={<Skeleton height={78} />}>
+      <QueryContent query={detail} skeleton={<Skeleton height={78} />}>
         {({ nextStep, repUpdate, issues, daysInStage }) => {
           const found = Object.values(issues).flat().length;
           return (
@@ -49,14 +51,14 @@ export function RoomDealCard({ deal }: { deal: RoomDeal }) {
               <div>
                 <dt>To look at</dt>
                 <dd>
-                  {found === 0 ? "No issues" : counted(found, "issue")}
-                  {daysInStage !== null && ` · ${counted(daysInStage, "full day")} in stage`}
+                  {found === 0 ? "No issues" : pluralise(found, "issue")}
+                  {daysInStage !== null && ` · ${pluralise(daysInStage, "full day")} in stage`}
                 </dd>
               </div>
             </dl>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import type { Room } from "@touchline/contract";
-import { spelledRoomCode } from "@touchline/domain";
-import { counted } from "../../lib/format.ts";
+import { formatRoomCode } from "@touchline/domain";
+import { pluralise } from "../../lib/format.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 
 export function RoomHead({ room }: { room: Room }) {
   const { host, rep, side, deals, code } = room;
@@ -14,9 +14,9 @@ export function RoomHead({ room }: { room: Room }) {
       title={side === null ? `${host.name} and ${rep.name}` : `Review with ${names}`}
       context={
         <>
-          {counted(deals.length, "deal")} · Code{" "}
+          {pluralise(deals.length, "deal")} · Code{" "}
           <strong className="tabular-nums whitespace-nowrap text-ink tracking-wide">
-            {spelledRoomCode(code)}
+            {formatRoomCode(code)}
           </strong>
         </>
       }
@@ -25,7 +25,7 @@ export function RoomHead({ room }: { room: Room }) {
           variant="default"
           size="xs"
           leftSection={<IconCopy size={14} />}
-          onClick={() => void copy(code)}
+          onClick={() => void copyLink(code)}
         >
           Copy link
         </Button>
@@ -35,12 +35,12 @@ export function RoomHead({ room }: { room: Room }) {
 }
 
 /** The browser may block copying; display the address to copy by hand. */
-async function copy(code: string) {
+async function copyLink(code: string) {
   const address = `${window.location.origin}/colab?room=${code}`;
   try {
     await navigator.clipboard.writeText(address);
-    showDone("Link copied to clipboard");
+    showSuccess("Link copied to clipboard");
   } catch {
-    showProblem(`This browser does not let us copy. The link: ${address}`);
+    showError(`This browser does not let us copy. The link: ${address}`);
   }
 }

@@ -1,4 +1,4 @@
-import { minutesAndSeconds } from "../../lib/format.ts";
+import { formatTimer } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 
 interface RoomTimerProps {
@@ -21,7 +21,7 @@ export function RoomTimer({ room, readAt }: RoomTimerProps) {
       className="py-0.5 px-2.5 rounded-full bg-sunken text-base/inherit text-quiet data-[over=true]:bg-warn-soft data-[over=true]:text-warn number"
       data-over={left < 0}
     >
-      {left < 0 ? `${minutesAndSeconds(-left)} over` : `${minutesAndSeconds(left)} left`}
+      {left < 0 ? `${formatTimer(-left)} over` : `${formatTimer(left)} left`}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import type { Room } from "@touchline/contract";
-import { moment } from "../../lib/format.ts";
+import { formatDateTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { Agenda } from "./agenda.tsx";
 import { OpenDeal } from "./open-deal.tsx";
 import { RoomEnded } from "./room-ended.tsx";
@@ -17,14 +17,14 @@ export function ReviewRoom({ id }: { id: string }) {
   if (hasEnded(room.error)) return <RoomEnded />;
   return (
     <main className="w-full max-w-260 my-0 mx-auto pt-6 pb-16 px-6 upto-lg:pt-4 upto-lg:pb-12 upto-lg:px-4">
-      <Loaded query={room} skeleton={<RoomSkeleton />}>
-        {(known) => <Inside room={known} readAt={room.dataUpdatedAt} />}
-      </Loaded>
+      <QueryContent query={room} skeleton={<RoomSkeleton />}>
+        {(known) => <RoomContent room={known} readAt={room.dataUpdatedAt} />}
+      </QueryContent>
     </main>
   );
 }
 
-function Inside({ room, readAt }: { room: Room; readAt: number }) {
+function RoomContent({ room, readAt }: { room: Room; readAt: number }) {
   const { timeZone } = useSession();
   const changes = useRoomChanges(room);
   const deal = room.deals[room.place];
@@ -34,7 +34,7 @@ function Inside({ room, readAt }: { room: Room; readAt: number }) {
       {room.isClosed && (
         <Notice tone="none">
           This room is closed. It can be read until{" "}
-          {moment(new Date(room.endsAt), timeZone, new Date())}.
+          {formatDateTime(new Date(room.endsAt), timeZone, new Date())}.
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-5 upto-lg:grid-cols-1">

@@ -68,12 +68,12 @@ export function CoveredScores({ room, deal }: CoveredScoresProps) {
   const { host, rep, side } = room;
   return (
     <dl className="grid grid-cols-[1fr_1fr] gap-3" aria-label="Scores">
-      <Covered
+      <CoveredScore
         who={side === "host" ? "You" : host.name}
         isIn={deal.isHostIn}
         score={deal.isRevealed ? deal.hostScore : null}
       />
-      <Covered
+      <CoveredScore
         who={side === "rep" ? "You" : rep.name}
         isIn={deal.isRepIn}
         score={deal.isRevealed ? deal.repScore : null}
@@ -82,7 +82,7 @@ export function CoveredScores({ room, deal }: CoveredScoresProps) {
   );
 }
 
-function Covered({ who, isIn, score }: { who: string; isIn: boolean; score: number | null }) {
+function CoveredScore({ who, isIn, score }: { who: string; isIn: boolean; score: number | null }) {
   const state = score !== null ? "shown" : isIn ? "covered" : "missing";
   return (
     <div

@@ -2,15 +2,15 @@ import { Button, NativeSelect, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type SmartQueue, type SmartQueueId } from "@touchline/contract";
 import { useState } from "react";
-import { reading } from "../../lib/api.ts";
-import { counted, shortMoney } from "../../lib/format.ts";
+import { routeQuery } from "../../lib/api.ts";
+import { formatShortMoney, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./rooms.module.css";
-import { sayProblem, useOpenRoom } from "./use-rooms.ts";
+import { showRoomError, useOpenRoom } from "./use-rooms.ts";
 
 const QUEUES: { id: SmartQueueId; title: string }[] = [
   { id: "triaged-deals", title: "Triaged deals" },
@@ -31,12 +31,12 @@ interface StartRoomProps {
 /** For managers: the rep, the deals and the time per deal. */
 export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
   const { user } = useSession();
-  const team = useQuery(reading(api.team.members, { query: { brief: "true" } }));
+  const team = useQuery(routeQuery(api.team.members, { query: { brief: "true" } }));
   const [chosen, setChosen] = useState(repId);
   return (
     <Panel title="Start a room" context="You both score each deal before either sees the other's">
       <div className={`${styles.panelBody} pt-4 pb-5 px-5`}>
-        <Loaded
+        <QueryContent
           query={team}
           skeleton={
             <div className="flex flex-col gap-4">
@@ -76,7 +76,7 @@ export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
               </EmptyState>
             );
           }}
-        </Loaded>
+        </QueryContent>
       </div>
     </Panel>
   );
@@ -101,9 +101,9 @@ interface Offer {
 
 function DealChoice({ rep, dealIds, onOpened }: DealChoiceProps) {
   const { currency } = useSession();
-  const queues = useQuery(reading(api.checks.smartQueues, { query: { userId: rep.id } }));
+  const queues = useQuery(routeQuery(api.checks.smartQueues, { query: { userId: rep.id } }));
   return (
-    <Loaded query={queues} skeleton={<OffersSkeleton />}>
+    <QueryContent query={queues} skeleton={<OffersSkeleton />}>
       {(known) => {
         const offers = [...chosenOffer(dealIds), ...queueOffers(known, currency)];
         return offers.length > 0 ? (
@@ -114,7 +114,7 @@ function DealChoice({ rep, dealIds, onOpened }: DealChoiceProps) {
           </EmptyState>
         );
       }}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -130,7 +130,7 @@ function OffersSkeleton() {
 }
 
 function chosenOffer(dealIds: string[]): Offer[] {
-  const about = counted(dealIds.length, "deal");
+  const about = pluralise(dealIds.length, "deal");
   return dealIds.length > 0 ? [{ id: "chosen", title: "Selected deals", about, dealIds }] : [];
 }
 
@@ -138,7 +138,7 @@ function queueOffers(known: SmartQueue[], currency: string): Offer[] {
   return QUEUES.flatMap(({ id, title }) => {
     const queue = known.find((one) => one.id === id);
     if (!queue || queue.data.length === 0) return [];
-    const about = `${counted(queue.data.length, "deal")} · ${shortMoney(queue.value, currency)}`;
+    const about = `${pluralise(queue.data.length, "deal")} · ${formatShortMoney(queue.value, currency)}`;
     return [{ id, title, about, dealIds: queue.data.map((deal) => deal.id) }];
   });
 }
@@ -158,7 +158,7 @@ function RoomForm({ rep, offers, onOpened }: RoomFormProps) {
   const start = () =>
     open.mutate(
       { body: { repId: rep.id, dealIds: offer.dealIds, minutesPerDeal } },
-      { onSuccess: ({ code }) => onOpened(code), onError: sayProblem },
+      { onSuccess: ({ code }) => onOpened(code), onError: showRoomError },
     );
   return (
     <form

@@ -1,43 +1,43 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type GuestRoom, type Room } from "@touchline/contract";
 import { useEffect, useState } from "react";
-import { call, isRefusal, reading, useChange, wordsOf } from "../../lib/api.ts";
-import { keepFollowing } from "../../lib/live.ts";
+import { callApi, isApiError, messageOf, routeQuery, useRouteMutation } from "../../lib/api.ts";
+import { followStream } from "../../lib/live.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { showProblem } from "../../ui/toasts.ts";
+import { showError } from "../../ui/toasts.ts";
 
-const FAILED = "That did not work. Please try again.";
+const FAILED_MESSAGE = "That did not work. Please try again.";
 /** Fallback polling for watchers while the live connection is down. */
-const ASK_MS = 5000;
+const POLL_MS = 5000;
 
-export const sayProblem = (problem: unknown) => showProblem(wordsOf(problem, FAILED));
+export const showRoomError = (problem: unknown) => showError(messageOf(problem, FAILED_MESSAGE));
 
 /** Joins a room by code; joining again changes nothing. */
 export function useJoin(code: string) {
   return useQuery({
     queryKey: [api.rooms.join.path, code],
-    queryFn: () => call(api.rooms.join, { body: { code } }),
+    queryFn: () => callApi(api.rooms.join, { body: { code } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 }
 
-export function useEnter() {
+export function useEnterAsGuest() {
   return useMutation({
-    mutationFn: (body: { code: string; name: string }) => call(api.rooms.enter, { body }),
+    mutationFn: (body: { code: string; name: string }) => callApi(api.rooms.joinAsGuest, { body }),
   });
 }
 
 export function useRooms() {
-  return useQuery(reading(api.rooms.list, {}));
+  return useQuery(routeQuery(api.rooms.list, {}));
 }
 
 /** No one returns to a room that was left open this long ago. */
-const WAITING_MS = 12 * 3_600_000;
+const MAX_OPEN_ROOM_AGE_MS = 12 * 3_600_000;
 
 /** The user's open room: the manager's own, or the one a manager opened with the rep. */
-export function useWaitingRoom(): { code: string; name: string; isOwn: boolean } | null {
+export function useActiveRoom(): { code: string; name: string; isOwn: boolean } | null {
   const { user } = useSession();
   const now = useNow();
   const { data = [] } = useRooms();
@@ -45,7 +45,7 @@ export function useWaitingRoom(): { code: string; name: string; isOwn: boolean }
     ({ host, rep, isClosed, usedAt }) =>
       !isClosed &&
       (host.id === user.id || rep.id === user.id) &&
-      now.getTime() - Date.parse(usedAt) < WAITING_MS,
+      now.getTime() - Date.parse(usedAt) < MAX_OPEN_ROOM_AGE_MS,
   );
   if (!room) return null;
   const isOwn = room.host.id === user.id;
@@ -53,7 +53,7 @@ export function useWaitingRoom(): { code: string; name: string; isOwn: boolean }
 }
 
 export function useRoom(id: string) {
-  return useQuery({ ...reading(api.rooms.read, { params: { id } }), retry: unlessEnded });
+  return useQuery({ ...routeQuery(api.rooms.read, { params: { id } }), retry: retryUnlessEnded });
 }
 
 /** A room as streamed to watchers. */
@@ -61,14 +61,14 @@ export function useWatchedRoom(token: string) {
   const client = useQueryClient();
   const [isTold, setIsTold] = useState(false);
   const room = useQuery({
-    ...watching(token),
-    refetchInterval: ({ state }) => (isTold || hasEnded(state.error) ? false : ASK_MS),
-    retry: unlessEnded,
+    ...watchedRoomQuery(token),
+    refetchInterval: ({ state }) => (isTold || hasEnded(state.error) ? false : POLL_MS),
+    retry: retryUnlessEnded,
   });
   const isOver = hasEnded(room.error);
   useEffect(() => {
     if (isOver) return;
-    const { queryKey } = watching(token);
+    const { queryKey } = watchedRoomQuery(token);
     const leaving = new AbortController();
     const onOpen = () => setIsTold(true);
     const onEvent = (told: GuestRoom) => {
@@ -80,32 +80,38 @@ export function useWatchedRoom(token: string) {
       void client.invalidateQueries({ queryKey });
     };
     const params = { token };
-    void keepFollowing(api.rooms.follow, { params }, { onOpen, onEvent, onBroken }, leaving.signal);
+    void followStream(
+      api.rooms.streamAsGuest,
+      { params },
+      { onOpen, onEvent, onBroken },
+      leaving.signal,
+    );
     return () => leaving.abort();
   }, [client, token, isOver]);
   return room;
 }
 
-const watching = (token: string) => reading(api.rooms.watch, { params: { token } });
+const watchedRoomQuery = (token: string) =>
+  routeQuery(api.rooms.readAsGuest, { params: { token } });
 
 /** The server returns the same answer for all expired codes, rooms and secrets. */
-export const hasEnded = (problem: unknown) => isRefusal(problem, "not_found", "bad_request");
+export const hasEnded = (problem: unknown) => isApiError(problem, "not_found", "bad_request");
 
-const unlessEnded = (count: number, problem: unknown) => !hasEnded(problem) && count < 2;
+const retryUnlessEnded = (count: number, problem: unknown) => !hasEnded(problem) && count < 2;
 
-const STALE = { stale: [api.rooms.read, api.rooms.list] };
+const MUTATION_OPTIONS = { stale: [api.rooms.read, api.rooms.list] };
 
 export function useOpenRoom() {
-  return useChange(api.rooms.create, STALE);
+  return useRouteMutation(api.rooms.create, MUTATION_OPTIONS);
 }
 
 /** Mutations of a room, each with its own state. */
 export function useRoomChanges({ id }: Pick<Room, "id">) {
-  const change = useChange(api.rooms.change, STALE);
-  const score = useChange(api.rooms.score, STALE);
-  const reveal = useChange(api.rooms.reveal, STALE);
-  const close = useChange(api.rooms.close, STALE);
-  const onError = sayProblem;
+  const change = useRouteMutation(api.rooms.change, MUTATION_OPTIONS);
+  const score = useRouteMutation(api.rooms.score, MUTATION_OPTIONS);
+  const reveal = useRouteMutation(api.rooms.reveal, MUTATION_OPTIONS);
+  const close = useRouteMutation(api.rooms.close, MUTATION_OPTIONS);
+  const onError = showRoomError;
   return {
     isMoving: change.isPending,
     go: (place: number) => change.mutate({ params: { id }, body: { place } }, { onError }),

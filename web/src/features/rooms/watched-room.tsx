@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import type { GuestRoom } from "@touchline/contract";
-import { money } from "../../lib/format.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { formatMoney } from "../../lib/format.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import agenda from "./agenda.module.css";
 import styles from "./room.module.css";
 import { RoomEnded } from "./room-ended.tsx";
@@ -17,22 +17,24 @@ export function WatchedRoom({ token, isGuest }: { token: string; isGuest: boolea
     <main
       className={`w-full max-w-260 my-0 mx-auto pt-6 pb-16 px-6 upto-lg:pt-4 upto-lg:pb-12 upto-lg:px-4 ${styles.narrow}`}
     >
-      <Loaded query={room} skeleton={<Skeleton height={320} />}>
-        {(known) => <Watching room={known} isGuest={isGuest} readAt={room.dataUpdatedAt} />}
-      </Loaded>
+      <QueryContent query={room} skeleton={<Skeleton height={320} />}>
+        {(known) => (
+          <WatchedRoomContent room={known} isGuest={isGuest} readAt={room.dataUpdatedAt} />
+        )}
+      </QueryContent>
     </main>
   );
 }
 
-type Shown = GuestRoom["agenda"][number];
+type GuestDeal = GuestRoom["agenda"][number];
 
-interface WatchingProps {
+interface WatchedRoomContentProps {
   room: GuestRoom;
   isGuest: boolean;
   readAt: number;
 }
 
-function Watching({ room, isGuest, readAt }: WatchingProps) {
+function WatchedRoomContent({ room, isGuest, readAt }: WatchedRoomContentProps) {
   const { hostName, deal, place, total, isClosed } = room;
   const role = isGuest ? "You are watching as a guest" : "You are watching";
   return (
@@ -77,7 +79,7 @@ function Watching({ room, isGuest, readAt }: WatchingProps) {
   );
 }
 
-function Facts({ deal, currency }: { deal: Shown; currency: string }) {
+function Facts({ deal, currency }: { deal: GuestDeal; currency: string }) {
   return (
     <dl className="flex flex-wrap gap-y-2 gap-x-8 [&_dt]:text-sm/4.5 [&_dt]:text-quiet [&_dd]:font-medium">
       <div>
@@ -87,7 +89,7 @@ function Facts({ deal, currency }: { deal: Shown; currency: string }) {
       {deal.amount !== null && (
         <div>
           <dt>Amount</dt>
-          <dd className="number">{money(deal.amount, currency)}</dd>
+          <dd className="number">{formatMoney(deal.amount, currency)}</dd>
         </div>
       )}
     </dl>

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import type { RuleInForce } from "@touchline/contract";
-import { shareGoneWrong } from "@touchline/domain";
-import { wordsOf } from "../../lib/api.ts";
-import { count, counted, percent } from "../../lib/format.ts";
+import { failureShare } from "@touchline/domain";
+import { messageOf } from "../../lib/api.ts";
+import { formatCount, formatPercent, pluralise } from "../../lib/format.ts";
 import { useBackTest } from "./use-rule-lab.ts";
-import { ASK_AFTER_MS, type RuleChoice } from "./use-rules.ts";
+import { DEBOUNCE_MS, type RuleChoice } from "./use-rules.ts";
 
 interface BackTestProps {
   rule: RuleInForce;
@@ -15,33 +15,33 @@ interface BackTestProps {
 
 /** What other thresholds would have flagged over the last two quarters. */
 export function BackTest({ rule, choice, notJudged }: BackTestProps) {
-  const [asked] = useDebouncedValue(choice, ASK_AFTER_MS);
+  const [asked] = useDebouncedValue(choice, DEBOUNCE_MS);
   const { data, error } = useBackTest(rule.id, asked, notJudged === null);
   if (notJudged) return `Cannot be tried on the past: ${notJudged}`;
-  if (error) return wordsOf(error, "What it would have meant could not be found out.");
+  if (error) return messageOf(error, "What it would have meant could not be found out.");
   if (!data) return "Looking at the last two quarters…";
   const { asIs, asSet } = data;
   return (
     <>
-      Over the last two quarters: {counted(asIs.flagged.deals, "deal")} {asItIs(rule)},{" "}
-      <strong>{count(asSet.flagged.deals)}</strong> {asChosen(rule, asked)}; of those later slipped
-      or lost {share(shareGoneWrong(asIs.flagged))} →{" "}
-      <strong>{share(shareGoneWrong(asSet.flagged))}</strong>
+      Over the last two quarters: {pluralise(asIs.flagged.deals, "deal")} {currentText(rule)},{" "}
+      <strong>{formatCount(asSet.flagged.deals)}</strong> {chosenText(rule, asked)}; of those later
+      slipped or lost {formatShare(failureShare(asIs.flagged))} →{" "}
+      <strong>{formatShare(failureShare(asSet.flagged))}</strong>
     </>
   );
 }
 
-export function share(of: number | null): string {
-  return of === null ? "too few to tell" : percent(100 * of);
+export function formatShare(of: number | null): string {
+  return of === null ? "too few to tell" : formatPercent(100 * of);
 }
 
 /** A single threshold can be named; of two, it depends on the deal which one applies. */
-function asItIs({ threshold, more }: RuleInForce): string {
+function currentText({ threshold, more }: RuleInForce): string {
   if (!threshold || more) return "as it is";
   return `at the current ${withUnit(threshold.value, threshold.unit)}`;
 }
 
-function asChosen({ threshold, more }: RuleInForce, choice: RuleChoice): string {
+function chosenText({ threshold, more }: RuleInForce, choice: RuleChoice): string {
   if (!threshold || more || choice.threshold === null) return "set like this";
   return `at ${withUnit(choice.threshold, threshold.unit)}`;
 }
@@ -49,5 +49,5 @@ function asChosen({ threshold, more }: RuleInForce, choice: RuleChoice): string 
 type Unit = NonNullable<RuleInForce["threshold"]>["unit"];
 
 function withUnit(value: number, unit: Unit): string {
-  return unit === "percent" ? `${count(value)}%` : counted(value, unit.slice(0, -1));
+  return unit === "percent" ? `${formatCount(value)}%` : pluralise(value, unit.slice(0, -1));
 }

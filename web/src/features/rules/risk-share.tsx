@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { api, type RiskFrame } from "@touchline/contract";
-import { useChange, wordsOf } from "../../lib/api.ts";
-import { count } from "../../lib/format.ts";
+import { messageOf, useRouteMutation } from "../../lib/api.ts";
+import { formatCount } from "../../lib/format.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -14,10 +14,13 @@ const percentOf = (share: string) => `${Math.round(Number(share) * 100)}%`;
 export function RiskShare() {
   const { data: frame, isError, error, refetch } = useRiskFrame();
   return (
-    <Panel title="Risk" context={frame && standing(frame)}>
+    <Panel title="Risk" context={frame && riskSummary(frame)}>
       <div className="flex flex-wrap gap-y-2 gap-x-6 items-center justify-between py-3 px-5">
         {isError && !frame ? (
-          <ErrorState message={wordsOf(error, "The risk could not be loaded.")} onRetry={refetch} />
+          <ErrorState
+            message={messageOf(error, "The risk could not be loaded.")}
+            onRetry={refetch}
+          />
         ) : (
           <Share frame={frame} />
         )}
@@ -27,7 +30,7 @@ export function RiskShare() {
 }
 
 function Share({ frame }: { frame: RiskFrame | undefined }) {
-  const save = useChange(api.risk.save, {
+  const save = useRouteMutation(api.risk.save, {
     stale: [api.risk.frame, api.deals.list, api.checks.issues],
   });
   const chosen = String(frame?.share ?? "");
@@ -54,7 +57,7 @@ function Share({ frame }: { frame: RiskFrame | undefined }) {
   );
 }
 
-function standing({ open, high, medium, judgedAt }: RiskFrame): string {
+function riskSummary({ open, high, medium, judgedAt }: RiskFrame): string {
   if (!judgedAt) return "Your deals are compared after the next sync";
-  return `Now ${count(high)} high and ${count(medium)} medium of ${count(open)} open deals`;
+  return `Now ${formatCount(high)} high and ${formatCount(medium)} medium of ${formatCount(open)} open deals`;
 }

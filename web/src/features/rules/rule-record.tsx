@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import type { RuleHistory, RuleOutcomes } from "@touchline/contract";
-import { type Day, ENOUGH_DEALS, shareGoneWrong } from "@touchline/domain";
-import { count, counted, dayIn, percent, shortDay } from "../../lib/format.ts";
+import { type Day, failureShare, MIN_RULE_DEALS } from "@touchline/domain";
+import { dayIn, formatCount, formatPercent, formatShortDay, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Bar } from "../../ui/bar.tsx";
-import { share } from "./back-test.tsx";
+import { formatShare } from "./back-test.tsx";
 import styles from "./rule-record.module.css";
 
 /** A rule's record in two lines and a bar: deals it flagged compared with the others. */
@@ -19,7 +19,7 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
     );
   }
   const { record, notJudged, contested } = history;
-  const said = contested > 0 && ` · ${count(contested)} contested`;
+  const said = contested > 0 && ` · ${formatCount(contested)} contested`;
   if (notJudged) {
     return (
       <span className={styles.summary}>
@@ -27,7 +27,7 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
       </span>
     );
   }
-  const [flagged, others] = [shareGoneWrong(record.flagged), shareGoneWrong(record.others)];
+  const [flagged, others] = [failureShare(record.flagged), failureShare(record.others)];
   return (
     <span className={styles.summary} data-worse={isWorse(flagged, others)}>
       <span>
@@ -35,9 +35,9 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
           <span className="text-quiet">Too few deals to tell</span>
         ) : (
           <>
-            <strong className="number">{percent(100 * flagged)}</strong> slipped or lost
+            <strong className="number">{formatPercent(100 * flagged)}</strong> slipped or lost
             {others !== null && (
-              <span className="text-quiet">, others {percent(100 * others)}</span>
+              <span className="text-quiet">, others {formatPercent(100 * others)}</span>
             )}
           </>
         )}
@@ -47,7 +47,7 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
         marker={flagged === null || others === null ? null : 100 * others}
       />
       <span className="text-quiet">
-        Fired on {counted(record.flagged.deals, "deal")}
+        Fired on {pluralise(record.flagged.deals, "deal")}
         {said}
       </span>
     </span>
@@ -67,14 +67,14 @@ export function RecordDetails({ history, title }: { history: RuleHistory; title:
   if (notJudged) {
     return (
       <p className="max-w-[76ch] text-base text-quiet">
-        There is no record of this rule: {notJudged} {contestedWords(contested)}
+        There is no record of this rule: {notJudged} {dismissedText(contested)}
       </p>
     );
   }
   const { flagged, others } = record;
   return (
     <div className="grid gap-2">
-      <p className="max-w-[76ch] text-base text-quiet">{verdict(flagged, others)}</p>
+      <p className="max-w-[76ch] text-base text-quiet">{verdictText(flagged, others)}</p>
       <table
         className={`${styles.table} [&_tbody_tr]:border-t [&_tbody_tr]:border-line`}
         aria-label={`Record of ${title}`}
@@ -96,30 +96,30 @@ export function RecordDetails({ history, title }: { history: RuleHistory; title:
         </tbody>
       </table>
       <p className="max-w-[76ch] text-base text-quiet">
-        Looked at once a week since {shortDay(since as Day, today)}, as the deals stood then.{" "}
-        {contestedWords(contested)} A deal slipped if its close date was moved out of its quarter,
-        or that quarter ended while it stayed open; open deals whose quarter still runs are left out
-        of the share.
+        Looked at once a week since {formatShortDay(since as Day, today)}, as the deals stood then.{" "}
+        {dismissedText(contested)} A deal slipped if its close date was moved out of its quarter, or
+        that quarter ended while it stayed open; open deals whose quarter still runs are left out of
+        the share.
       </p>
     </div>
   );
 }
 
-function contestedWords(contested: number): string {
+function dismissedText(contested: number): string {
   return contested === 0
     ? "Nobody said that it is not an issue."
-    : `On ${counted(contested, "deal")} somebody said that it is not an issue.`;
+    : `On ${pluralise(contested, "deal")} somebody said that it is not an issue.`;
 }
 
-function verdict(flagged: RuleOutcomes, others: RuleOutcomes): string {
-  const [with_, without] = [shareGoneWrong(flagged), shareGoneWrong(others)];
+function verdictText(flagged: RuleOutcomes, others: RuleOutcomes): string {
+  const [with_, without] = [failureShare(flagged), failureShare(others)];
   if (with_ === null) {
-    return `What became of fewer than ${ENOUGH_DEALS} deals with this issue is known: too few to tell.`;
+    return `What became of fewer than ${MIN_RULE_DEALS} deals with this issue is known: too few to tell.`;
   }
-  const said = `Deals with this issue slipped or were lost ${percent(100 * with_)} of the time`;
+  const said = `Deals with this issue slipped or were lost ${formatPercent(100 * with_)} of the time`;
   return without === null
     ? `${said}; too few had none of it to compare.`
-    : `${said}, others ${percent(100 * without)}.`;
+    : `${said}, others ${formatPercent(100 * without)}.`;
 }
 
 function OutcomesRow({ label, outcomes }: { label: string; outcomes: RuleOutcomes }) {
@@ -129,10 +129,10 @@ function OutcomesRow({ label, outcomes }: { label: string; outcomes: RuleOutcome
       <th scope="row">{label}</th>
       {Object.entries({ deals, lost, slipped, kept, undecided }).map(([part, value]) => (
         <td key={part} className="number">
-          {count(value)}
+          {formatCount(value)}
         </td>
       ))}
-      <td className="number">{share(shareGoneWrong(outcomes))}</td>
+      <td className="number">{formatShare(failureShare(outcomes))}</td>
     </tr>
   );
 }

@@ -3,16 +3,16 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { RiskFrame, RuleHistory, RuleInForce } from "@touchline/contract";
 import { type FormEvent, useId, useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { count, counted } from "../../lib/format.ts";
+import { messageOf } from "../../lib/api.ts";
+import { formatCount, pluralise } from "../../lib/format.ts";
 import { NumberField } from "../../ui/number-field.tsx";
-import { showDone } from "../../ui/toasts.ts";
-import { Unseen } from "../../ui/unseen.tsx";
+import { showSuccess } from "../../ui/toasts.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { BackTest } from "./back-test.tsx";
 import { RecordDetails, RecordSummary } from "./rule-record.tsx";
-import { sentenceOf } from "./rule-words.ts";
+import { sentenceOf } from "./rule-text.ts";
 import styles from "./rules.module.css";
-import { ASK_AFTER_MS, choiceOf, type RuleChoice, useFlagged, useSaveRule } from "./use-rules.ts";
+import { choiceOf, DEBOUNCE_MS, type RuleChoice, useFlagged, useSaveRule } from "./use-rules.ts";
 
 const MIN_LIMIT = 0.1;
 
@@ -35,7 +35,7 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
   const choice = draft ?? kept;
   const save = useSaveRule();
   const problem = problemOf(rule, choice);
-  const isChanged = draft !== null && !isSame(draft, kept);
+  const isChanged = draft !== null && !isSameChoice(draft, kept);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isChanged || problem || save.isPending) return;
@@ -44,7 +44,7 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
       {
         onSuccess: () => {
           setDraft(null);
-          showDone("Rule saved");
+          showSuccess("Rule saved");
         },
       },
     );
@@ -73,18 +73,19 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
           aria-live="polite"
         >
           {isChanged && !problem ? (
-            <Would rule={rule} choice={choice} now={flagged} />
+            <FlagPreview rule={rule} choice={choice} now={flagged} />
           ) : (
-            flagged !== undefined && (kept.isOn ? `flags ${counted(flagged, "deal")} today` : "off")
+            flagged !== undefined &&
+            (kept.isOn ? `flags ${pluralise(flagged, "deal")} today` : "off")
           )}
           {problem && <span className={styles.problem}>{problem}</span>}
         </p>
         {weight && kept.isOn && (
           <p className="col-start-2 min-h-5 text-base/inherit text-quiet [&_strong]:text-ink [&_strong]:font-semibold">
-            {weightWords(weight)}
+            {weightText(weight)}
           </p>
         )}
-        {history && isChanged && !problem && isRenumbered(choice, kept) && (
+        {history && isChanged && !problem && hasNewNumbers(choice, kept) && (
           <p
             className="col-start-2 min-h-5 text-base/inherit text-quiet [&_strong]:text-ink [&_strong]:font-semibold"
             aria-live="polite"
@@ -97,7 +98,7 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
             role="alert"
             className={`col-start-2 min-h-5 text-base/inherit text-quiet [&_strong]:text-ink [&_strong]:font-semibold ${styles.problem}`}
           >
-            {wordsOf(save.error, "It could not be saved. Try again in a moment.")}
+            {messageOf(save.error, "It could not be saved. Try again in a moment.")}
           </p>
         )}
         {isChanged && (
@@ -119,7 +120,7 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
             disabled={!history}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <Unseen>Record of {rule.title}: </Unseen>
+            <VisuallyHidden>Record of {rule.title}: </VisuallyHidden>
             <RecordSummary history={history} />
             <IconChevronDown size={16} aria-hidden="true" />
           </button>
@@ -133,7 +134,7 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
 }
 
 /** Describes what the organisation's record changed. */
-function weightWords({ odds, usualOdds }: NonNullable<RuleRowProps["weight"]>): string {
+function weightText({ odds, usualOdds }: NonNullable<RuleRowProps["weight"]>): string {
   const now = `${odds}× the odds of losing`;
   return odds === usualOdds ? now : `${now}, ${usualOdds}× without your record`;
 }
@@ -187,22 +188,22 @@ function Sentence({ rule, choice, onChange }: SentenceProps) {
   });
 }
 
-interface WouldProps {
+interface FlagPreviewProps {
   rule: RuleInForce;
   choice: RuleChoice;
   now: number | undefined;
 }
 
-function Would({ rule, choice, now }: WouldProps) {
-  const [asked] = useDebouncedValue(choice, ASK_AFTER_MS);
+function FlagPreview({ rule, choice, now }: FlagPreviewProps) {
+  const [asked] = useDebouncedValue(choice, DEBOUNCE_MS);
   const { data, isError } = useFlagged([{ id: rule.id, ...asked }]);
   if (isError) return "How many deals it would flag could not be found out.";
   const would = data?.flagged[0]?.count;
   if (would === undefined) return "Looking…";
   return (
     <>
-      would flag <strong>{counted(would, "deal")}</strong> today
-      {now !== undefined && `, now ${count(now)}`}
+      would flag <strong>{pluralise(would, "deal")}</strong> today
+      {now !== undefined && `, now ${formatCount(now)}`}
     </>
   );
 }
@@ -214,16 +215,16 @@ function problemOf(rule: RuleInForce, choice: RuleChoice): string | null {
     if (!number) continue;
     const most = number.unit === "percent" ? 100 : 10_000;
     if (chosen === null || !(chosen >= MIN_LIMIT && chosen <= most)) {
-      return `Enter a number from ${count(MIN_LIMIT)} to ${count(most)}, with one decimal at most.`;
+      return `Enter a number from ${formatCount(MIN_LIMIT)} to ${formatCount(most)}, with one decimal at most.`;
     }
   }
   return null;
 }
 
-function isSame(a: RuleChoice, b: RuleChoice): boolean {
-  return a.isOn === b.isOn && !isRenumbered(a, b);
+function isSameChoice(a: RuleChoice, b: RuleChoice): boolean {
+  return a.isOn === b.isOn && !hasNewNumbers(a, b);
 }
 
-function isRenumbered(a: RuleChoice, b: RuleChoice): boolean {
+function hasNewNumbers(a: RuleChoice, b: RuleChoice): boolean {
   return a.threshold !== b.threshold || a.more !== b.more;
 }

@@ -4,7 +4,7 @@ import { api, type RiskFrame, type RuleHistory, type RuleInForce } from "@touchl
 import { describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const noContact: RuleInForce = {
   id: "no-contact",
@@ -58,13 +58,13 @@ const FRAME: RiskFrame = {
 
 const flags = (id: string, count: number) => ({ id, count });
 
-async function open(...records: Parameters<typeof answer<typeof api.ruleLab.records>>[1][]) {
-  answer(api.ruleLab.records, ...(records.length > 0 ? records : [RECORDS]));
-  answer(api.team.members, []);
-  answer(api.team.players, []);
-  answer(api.rules.list, [noContact, passed]);
-  answer(api.risk.frame, FRAME);
-  const asked = answer(
+async function open(...records: Parameters<typeof mockRoute<typeof api.ruleLab.records>>[1][]) {
+  mockRoute(api.ruleLab.records, ...(records.length > 0 ? records : [RECORDS]));
+  mockRoute(api.team.members, []);
+  mockRoute(api.team.players, []);
+  mockRoute(api.rules.list, [noContact, passed]);
+  mockRoute(api.risk.frame, FRAME);
+  const asked = mockRoute(
     api.rules.preview,
     { open: 40, looked: 40, flagged: [flags("no-contact", 7), flags("close-date-passed", 3)] },
     { open: 40, looked: 40, flagged: [flags("no-contact", 2)] },
@@ -107,7 +107,7 @@ describe("[BY-8] the rules of the workspace", () => {
     );
     const wanted = { id: "no-contact", isOn: true, threshold: 30, more: null };
     await waitFor(() => expect(asked.at(-1)?.body).toEqual({ rules: [wanted] }));
-    const saved = answer(api.rules.save, {
+    const saved = mockRoute(api.rules.save, {
       ...noContact,
       threshold: { value: 30, usual: 14, unit: "days" },
     });
@@ -119,7 +119,7 @@ describe("[BY-8] the rules of the workspace", () => {
 
   it("stay on the page as chosen when they cannot be saved, and can be let be", async () => {
     const { row } = await open();
-    answer(api.rules.save, refuse(503, "The database rests."));
+    mockRoute(api.rules.save, errorResponse(503, "The database rests."));
     await userEvent.click(row.getByRole("switch"));
     await userEvent.click(row.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("The database rests.")).toBeTruthy();
@@ -130,7 +130,7 @@ describe("[BY-8] the rules of the workspace", () => {
   });
 
   it("are the manager's", async () => {
-    answer(api.team.players, []);
+    mockRoute(api.team.players, []);
     const { address } = await openApp("/workspace/rules", sessionOf(rep));
     await waitFor(() => expect(address()).toBe("/home"));
   });
@@ -163,7 +163,7 @@ describe("[BY-29] the record of a rule", () => {
       ...worked.record,
       flagged: { deals: 9, lost: 2, slipped: 2, kept: 3, undecided: 2 },
     };
-    const tried = answer(api.ruleLab.backTest, { ...RECORDS, asIs: worked.record, asSet });
+    const tried = mockRoute(api.ruleLab.backTest, { ...RECORDS, asIs: worked.record, asSet });
     await userEvent.click(row.getByRole("switch"));
     expect(row.queryByText(/last two quarters/)).toBeNull();
     await userEvent.click(row.getByRole("switch"));
@@ -196,7 +196,7 @@ describe("[BY-29] the record of a rule", () => {
   });
 
   it("can be asked for again when it could not be found out", async () => {
-    const { row } = await open(refuse(503, "The database rests."), RECORDS);
+    const { row } = await open(errorResponse(503, "The database rests."), RECORDS);
     const said = await screen.findByText("How the rules did could not be found out.");
     expect(said.closest("[role=alert]")?.getAttribute("data-card")).toBe("true");
     expect(row.queryByRole("button", { name: /^Record of/ })).toBeNull();
@@ -216,20 +216,20 @@ describe("[J-3] the risk", () => {
     await open();
     expect(screen.getByText("Now 11 high and 20 medium of 103 open deals")).toBeTruthy();
     expect(screen.getByRole("radio", { name: "30%" })).toHaveProperty("checked", true);
-    const saved = answer(api.risk.save, { ...FRAME, share: 0.1 });
-    answer(api.risk.frame, { ...FRAME, share: 0.1, high: 4, medium: 6 });
+    const saved = mockRoute(api.risk.save, { ...FRAME, share: 0.1 });
+    mockRoute(api.risk.frame, { ...FRAME, share: 0.1, high: 4, medium: 6 });
     await userEvent.click(screen.getByRole("radio", { name: "10%" }));
     expect(await screen.findByText("Now 4 high and 6 medium of 103 open deals")).toBeTruthy();
     expect(saved.at(-1)?.body).toEqual({ share: 0.1 });
   });
 
   it("that cannot be loaded says so, and trying again helps", async () => {
-    answer(api.risk.frame, refuse(503, "The database rests."), FRAME);
-    answer(api.ruleLab.records, RECORDS);
-    answer(api.team.members, []);
-    answer(api.team.players, []);
-    answer(api.rules.list, [noContact, passed]);
-    answer(api.rules.preview, { open: 40, looked: 40, flagged: [] });
+    mockRoute(api.risk.frame, errorResponse(503, "The database rests."), FRAME);
+    mockRoute(api.ruleLab.records, RECORDS);
+    mockRoute(api.team.members, []);
+    mockRoute(api.team.players, []);
+    mockRoute(api.rules.list, [noContact, passed]);
+    mockRoute(api.rules.preview, { open: 40, looked: 40, flagged: [] });
     await openApp("/workspace/rules", sessionOf(manager));
     expect(await screen.findByText("The database rests.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "try again" }));

@@ -1,14 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Answer, api, RuleInForce } from "@touchline/contract";
-import { count } from "../../lib/format.ts";
+import type { api, RouteResponse, RuleInForce } from "@touchline/contract";
+import { formatCount } from "../../lib/format.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { RiskShare } from "./risk-share.tsx";
 import { RecordSummary } from "./rule-record.tsx";
 import { RuleRow } from "./rule-row.tsx";
-import { CATEGORIES } from "./rule-words.ts";
+import { CATEGORIES } from "./rule-text.ts";
 import styles from "./rules.module.css";
 import { useRuleRecords } from "./use-rule-lab.ts";
 import { choiceOf, useFlagged, useRiskFrame, useRules } from "./use-rules.ts";
@@ -19,9 +19,9 @@ export function Rules() {
   const rules = useRules();
   return (
     <div className="grid gap-4">
-      <Loaded hasCards query={rules} skeleton={<RulesSkeleton />}>
+      <QueryContent hasCards query={rules} skeleton={<RulesSkeleton />}>
         {(all) => <ByCategory rules={all} />}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
@@ -35,10 +35,14 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
   return (
     <>
       <div className={`${styles.looked} grid gap-0.5`}>
-        <Line query={flagged} words={nowWords} failed="What they find now could not be counted." />
+        <Line
+          query={flagged}
+          words={currentCountText}
+          failed="What they find now could not be counted."
+        />
         <Line
           query={records}
-          words={pastWords}
+          words={recordText}
           failed="How the rules did could not be found out."
         />
       </div>
@@ -65,8 +69,8 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
 }
 
 interface LineProps {
-  query: Pick<UseQueryResult<Looked>, "data" | "isError" | "refetch">;
-  words: (looked: Looked) => string;
+  query: Pick<UseQueryResult<EvaluatedDeals>, "data" | "isError" | "refetch">;
+  words: (looked: EvaluatedDeals) => string;
   failed: string;
 }
 
@@ -81,24 +85,24 @@ function LineSkeleton() {
   return <Skeleton height={12} width={280} my={4} />;
 }
 
-const BAR_WORDS =
+const BAR_HINT =
   "A bar is red where a rule's deals slipped or were lost more often than the others, whose share is the mark on it.";
 
-type Looked = Pick<Answer<typeof api.ruleLab.records>, "open" | "looked">;
+type EvaluatedDeals = Pick<RouteResponse<typeof api.ruleLab.records>, "open" | "looked">;
 
-function nowWords({ open, looked }: Looked): string {
+function currentCountText({ open, looked }: EvaluatedDeals): string {
   return looked < open
-    ? `Counted over the ${count(looked)} largest of ${count(open)} open deals.`
-    : `Counted over all ${count(open)} open deals, as they are now.`;
+    ? `Counted over the ${formatCount(looked)} largest of ${formatCount(open)} open deals.`
+    : `Counted over all ${formatCount(open)} open deals, as they are now.`;
 }
 
-function pastWords({ open, looked }: Looked): string {
+function recordText({ open, looked }: EvaluatedDeals): string {
   if (open === 0) return "No deal was open in the last two quarters, so no rule has a record yet.";
   const which =
     looked < open
-      ? `Records are of the ${count(looked)} largest of ${count(open)} deals that were open in the last two quarters.`
-      : `Records are of all ${count(open)} deals that were open in the last two quarters, looked at once a week as they stood then.`;
-  return `${which} ${BAR_WORDS}`;
+      ? `Records are of the ${formatCount(looked)} largest of ${formatCount(open)} deals that were open in the last two quarters.`
+      : `Records are of all ${formatCount(open)} deals that were open in the last two quarters, looked at once a week as they stood then.`;
+  return `${which} ${BAR_HINT}`;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { call, reading } from "../../lib/api.ts";
+import { callApi, routeQuery } from "../../lib/api.ts";
 import type { RuleChoice } from "./use-rules.ts";
 
 export function useRuleRecords() {
-  return useQuery(reading(api.ruleLab.records, {}));
+  return useQuery(routeQuery(api.ruleLab.records, {}));
 }
 
 /** A rule's record with other thresholds. */
@@ -12,7 +12,7 @@ export function useBackTest(id: string, { threshold, more }: RuleChoice, mayAsk:
   return useQuery({
     queryKey: [api.ruleLab.backTest.path, id, threshold, more],
     queryFn: ({ signal }) =>
-      call(api.ruleLab.backTest, { params: { id }, body: { threshold, more } }, signal),
+      callApi(api.ruleLab.backTest, { params: { id }, body: { threshold, more } }, signal),
     enabled: mayAsk,
   });
 }

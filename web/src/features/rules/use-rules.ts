@@ -1,33 +1,33 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, type RuleInForce, type Sent } from "@touchline/contract";
-import { call, reading, useChange } from "../../lib/api.ts";
+import { api, type RouteInput, type RuleInForce } from "@touchline/contract";
+import { callApi, routeQuery, useRouteMutation } from "../../lib/api.ts";
 
 /** Waits for a typing pause before sending a request. */
-export const ASK_AFTER_MS = 300;
+export const DEBOUNCE_MS = 300;
 
 /** A rule setting that isn't saved yet. */
-export type RuleChoice = Sent<typeof api.rules.save>["body"];
+export type RuleChoice = RouteInput<typeof api.rules.save>["body"];
 
 export function useRules() {
-  return useQuery(reading(api.rules.list, {}));
+  return useQuery(routeQuery(api.rules.list, {}));
 }
 
 export function useRiskFrame() {
-  return useQuery(reading(api.risk.frame, {}));
+  return useQuery(routeQuery(api.risk.frame, {}));
 }
 
 /** The number of open deals each rule would flag today with these settings. */
-export function useFlagged(rules: Sent<typeof api.rules.preview>["body"]["rules"]) {
+export function useFlagged(rules: RouteInput<typeof api.rules.preview>["body"]["rules"]) {
   return useQuery({
     queryKey: [api.rules.preview.path, rules],
-    queryFn: () => call(api.rules.preview, { body: { rules } }),
+    queryFn: () => callApi(api.rules.preview, { body: { rules } }),
     enabled: rules.length > 0,
     placeholderData: keepPreviousData,
   });
 }
 
 export function useSaveRule() {
-  return useChange(api.rules.save, {
+  return useRouteMutation(api.rules.save, {
     stale: [api.rules.list, api.checks.issues, api.ruleLab.records, api.risk.frame],
   });
 }

@@ -2,20 +2,20 @@ import { Button, Skeleton, TextInput } from "@mantine/core";
 import { MAX_CHOICES, type Scenario } from "@touchline/contract";
 import { type ScenarioChoice, scenarioTotals } from "@touchline/domain";
 import { type FormEvent, useState } from "react";
-import { counted } from "../../lib/format.ts";
+import { pluralise } from "../../lib/format.ts";
 import { type QuarterChoice, useQuarters } from "../../lib/quarters.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { Waiting } from "../../ui/waiting.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { ScenarioDeals } from "./scenario-deals.tsx";
 import { useScenarioDraft } from "./scenario-drafts.ts";
 import { ScenarioBar, ScenarioSum } from "./scenario-sum.tsx";
 import styles from "./scenarios.module.css";
-import { asScenarioDeal, type Offered, useScenarioDeals } from "./use-scenario-deals.ts";
-import { sentChoice, useSaveScenario } from "./use-scenarios.ts";
+import { type Offered, toScenarioDeal, useScenarioDeals } from "./use-scenario-deals.ts";
+import { toSentChoice, useSaveScenario } from "./use-scenarios.ts";
 
 type OfferedQuarter = Extract<QuarterChoice, "this" | "next">;
 
@@ -47,7 +47,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
 
   const choose = (dealId: string, choice: ScenarioChoice | null) => {
     if (choice && !choices.has(dealId) && choices.size >= MAX_CHOICES) {
-      showProblem(`A scenario says something about ${counted(MAX_CHOICES, "deal")} at most.`);
+      showError(`A scenario says something about ${pluralise(MAX_CHOICES, "deal")} at most.`);
       return;
     }
     const next = new Map(choices);
@@ -60,11 +60,11 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
     const wanted = name.trim();
     if (wanted === "") return;
     save.mutate(
-      { name: wanted, choices: chosen.map(({ dealId, choice }) => sentChoice(dealId, choice)) },
+      { name: wanted, choices: chosen.map(({ dealId, choice }) => toSentChoice(dealId, choice)) },
       {
         onSuccess: () => {
           draft.forget(period);
-          showDone(`'${wanted}' is saved`);
+          showSuccess(`'${wanted}' is saved`);
           onClose();
         },
       },
@@ -74,7 +74,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
   // A draft may contain deals that no longer exist.
   const chosen = [...choices].flatMap(([dealId, choice]) => {
     const deal = known.get(dealId);
-    return deal ? [{ dealId, deal: asScenarioDeal(deal), choice }] : [];
+    return deal ? [{ dealId, deal: toScenarioDeal(deal), choice }] : [];
   });
   const totals = base && scenarioTotals(base, chosen, days);
   return (
@@ -139,9 +139,9 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
             onChoose={choose}
           />
         ) : (
-          <Waiting>
+          <LoadingSkeleton>
             <Skeleton height={420} radius={12} />
-          </Waiting>
+          </LoadingSkeleton>
         )}
         <div className={styles.bar}>
           <div className="grow basis-80" aria-live="polite">

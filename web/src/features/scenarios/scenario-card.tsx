@@ -3,13 +3,13 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconCopy, IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Scenario } from "@touchline/contract";
 import { useId, useState } from "react";
-import { counted, day, dayIn, money, shortMoney } from "../../lib/format.ts";
+import { dayIn, formatDay, formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { ScenarioMarks } from "./scenario-marks.tsx";
 import { ScenarioBar } from "./scenario-sum.tsx";
-import { copyName, gapWords, recordWords } from "./scenario-words.ts";
+import { copyName, formatGap, formatRecord } from "./scenario-text.ts";
 import styles from "./scenarios.module.css";
 import { useScenarioActions } from "./use-scenarios.ts";
 
@@ -38,24 +38,24 @@ export function ScenarioCard({ scenario, names, onOpen }: ScenarioCardProps) {
             {name}
           </h3>
           <p className="text-base text-quiet">
-            {labelOf(period)}, said {day(dayIn(timeZone, new Date(said.at)), today)}
+            {labelOf(period)}, said {formatDay(dayIn(timeZone, new Date(said.at)), today)}
           </p>
         </div>
         <ScenarioMenu scenario={scenario} names={names} onRename={() => setAsked("name")} />
       </header>
       <div className="flex flex-wrap items-baseline gap-y-1 gap-x-3">
-        <p className="text-2xl font-semibold number" title={money(said.total, currency)}>
-          {shortMoney(said.total, currency)}
+        <p className="text-2xl font-semibold number" title={formatMoney(said.total, currency)}>
+          {formatShortMoney(said.total, currency)}
         </p>
         <p
           className="text-base/inherit text-good data-[short=true]:text-warn"
           data-short={said.quota > 0 && said.gap > 0}
         >
-          {gapWords(said, currency)}
+          {formatGap(said, currency)}
         </p>
       </div>
       <ScenarioBar {...said} />
-      <p className="flex-1 wrap-anywhere text-base">{recordWords(scenario, currency)}</p>
+      <p className="flex-1 wrap-anywhere text-base">{formatRecord(scenario, currency)}</p>
       <footer className="flex flex-wrap items-center gap-2">
         {!record.isOver && (
           <Button size="xs" variant="default" onClick={onOpen} aria-label={`Open ${name}`}>
@@ -67,9 +67,9 @@ export function ScenarioCard({ scenario, names, onOpen }: ScenarioCardProps) {
           variant={record.isOver ? "default" : "subtle"}
           disabled={choices.length === 0}
           onClick={() => setAsked("marks")}
-          aria-label={`${record.isOver ? "What came true" : counted(choices.length, "call")}: ${name}`}
+          aria-label={`${record.isOver ? "What came true" : pluralise(choices.length, "call")}: ${name}`}
         >
-          {record.isOver ? "What came true" : counted(choices.length, "call")}
+          {record.isOver ? "What came true" : pluralise(choices.length, "call")}
         </Button>
       </footer>
       {asked === "marks" && <ScenarioMarks scenario={scenario} onClose={close} />}

@@ -3,29 +3,29 @@ import { IconSearch } from "@tabler/icons-react";
 import type { Deal } from "@touchline/contract";
 import { bucketOf, type ScenarioChoice } from "@touchline/domain";
 import { useState } from "react";
-import { count } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { ownerWords } from "../../ui/owner-name.tsx";
+import { formatOwner } from "../../ui/owner-name.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { type Column, SkeletonTable, Table } from "../../ui/table.tsx";
 import { ScenarioRow } from "./scenario-row.tsx";
 import styles from "./scenarios.module.css";
-import { asScenarioDeal, type Offered, type useScenarioDeals } from "./use-scenario-deals.ts";
+import { type Offered, toScenarioDeal, type useScenarioDeals } from "./use-scenario-deals.ts";
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
 type Key = "deal" | "triage" | "date" | "amount" | "call";
 const COLUMNS: Column<Key>[] = [
-  { key: "deal", label: "Deal", isUnsorted: true, isTitle: true },
-  { key: "triage", label: "Triage", width: "var(--triage)", isUnsorted: true },
-  { key: "date", label: "Close date", width: "var(--date)", isUnsorted: true },
-  { key: "amount", label: "Amount", width: "var(--amount)", isNumber: true, isUnsorted: true },
-  { key: "call", label: "In this scenario", width: "var(--call)", isUnsorted: true },
+  { key: "deal", label: "Deal", isUnsortable: true, isTitle: true },
+  { key: "triage", label: "Triage", width: "var(--triage)", isUnsortable: true },
+  { key: "date", label: "Close date", width: "var(--date)", isUnsortable: true },
+  { key: "amount", label: "Amount", width: "var(--amount)", isNumber: true, isUnsortable: true },
+  { key: "call", label: "In this scenario", width: "var(--call)", isUnsortable: true },
 ];
 
 /** Fits the choice and a recognisable part of the deal's name. */
@@ -49,14 +49,14 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
   const [page, setPage] = useState(1);
   // Loaded on demand.
   const asked = offered === "later" || offered === "earlier" ? deals[offered] : null;
-  const offer = offeredOf(deals, offered, choices);
+  const offer = listOffered(deals, offered, choices);
   const people = ownersOf(offer);
   const shown = offer.filter(
     ({ name, ownedBy }) =>
       name.toLowerCase().includes(search.trim().toLowerCase()) &&
       (owners === null || owners.includes(ownedBy?.id ?? "")),
   );
-  const last = Math.max(1, Math.ceil(shown.length / PAGE));
+  const last = Math.max(1, Math.ceil(shown.length / PAGE_SIZE));
   const at = Math.min(page, last);
   const begin = <T,>(set: (value: T) => void) => {
     return (value: T) => {
@@ -77,7 +77,7 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
               value: "earlier",
               label: deals.days[0] <= today ? "Overdue or no date" : "Earlier or no date",
             },
-            { value: "chosen", label: `Chosen (${count(choices.size)})` },
+            { value: "chosen", label: `Chosen (${formatCount(choices.size)})` },
           ]}
           onChange={begin(onOffered)}
         />
@@ -107,12 +107,12 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
             <ErrorState message={asked.error.message} onRetry={() => void asked.refetch()} />
           </div>
         ) : (
-          <SkeletonTable columns={COLUMNS} rows={8} least={MIN_WIDTH} />
+          <SkeletonTable columns={COLUMNS} rows={8} minWidth={MIN_WIDTH} />
         )
       ) : shown.length === 0 ? (
         <div className="border border-line rounded-card bg-surface">
-          <EmptyState title={search ? "No deal has that name" : NOTHING[offered].title}>
-            {search ? "Another word may find it." : NOTHING[offered].next}
+          <EmptyState title={search ? "No deal has that name" : EMPTY_STATES[offered].title}>
+            {search ? "Another word may find it." : EMPTY_STATES[offered].next}
           </EmptyState>
         </div>
       ) : (
@@ -121,11 +121,11 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
             label="Deals of the scenario"
             columns={COLUMNS}
             sort={null}
-            onSort={unsorted}
+            onSort={ignoreSort}
             isFlush
-            least={MIN_WIDTH}
+            minWidth={MIN_WIDTH}
           >
-            {shown.slice((at - 1) * PAGE, at * PAGE).map((deal) => (
+            {shown.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE).map((deal) => (
               <ScenarioRow
                 key={deal.id}
                 deal={deal}
@@ -135,16 +135,16 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
               />
             ))}
           </Table>
-          <Paging page={at} pageSize={PAGE} total={shown.length} onPage={setPage} />
+          <Paging page={at} pageSize={PAGE_SIZE} total={shown.length} onPage={setPage} />
         </>
       )}
     </>
   );
 }
 
-const unsorted = () => undefined;
+const ignoreSort = () => undefined;
 
-const NOTHING: Record<Offered, { title: string; next: string }> = {
+const EMPTY_STATES: Record<Offered, { title: string; next: string }> = {
   quarter: { title: "No open deals", next: "Nothing open closes in this quarter." },
   later: { title: "No later deals", next: "Nothing open closes after this quarter." },
   earlier: { title: "No such deals", next: "Everything open has a day in this quarter or later." },
@@ -154,7 +154,7 @@ const NOTHING: Record<Offered, { title: string; next: string }> = {
   },
 };
 
-function offeredOf(
+function listOffered(
   { within, known, ...others }: ScenarioDealsProps["deals"],
   offered: Offered,
   choices: ScenarioDealsProps["choices"],
@@ -163,7 +163,7 @@ function offeredOf(
   if (offered !== "quarter") return others[offered].data ?? [];
   const places = ["likely", "maybe", "pipeline"];
   const placeOf = (deal: Deal) => {
-    const place = places.indexOf(bucketOf(asScenarioDeal(deal)));
+    const place = places.indexOf(bucketOf(toScenarioDeal(deal)));
     return place < 0 ? places.length : place;
   };
   return within.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -172,6 +172,6 @@ function offeredOf(
 function ownersOf(deals: Deal[]): { value: string; label: string }[] {
   const names = new Map(deals.flatMap(({ ownedBy }) => (ownedBy ? [[ownedBy.id, ownedBy]] : [])));
   return [...names]
-    .map(([value, owner]) => ({ value, label: ownerWords(owner) }))
+    .map(([value, owner]) => ({ value, label: formatOwner(owner) }))
     .sort((one, other) => one.label.localeCompare(other.label));
 }

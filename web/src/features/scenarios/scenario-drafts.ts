@@ -2,10 +2,10 @@ import { type Scenario, ScenarioChoiceForm } from "@touchline/contract";
 import type { Quarter, ScenarioChoice } from "@touchline/domain";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
-import { sentChoice } from "./use-scenarios.ts";
+import { toSentChoice } from "./use-scenarios.ts";
 
 type Choices = ReadonlyMap<string, ScenarioChoice>;
-const NONE: Choices = new Map();
+const NO_CHOICES: Choices = new Map();
 
 /** A scenario being edited: a name, and the choices for each quarter. */
 interface Draft {
@@ -21,17 +21,17 @@ export function useScenarioDraft(scenario: Scenario | null) {
   const { user } = useSession();
   const key = `touchline.scenario.${user.id}.${scenario?.id ?? "new"}`;
   const [basedOn] = useState(scenario?.said.at ?? null);
-  const [saved] = useState(() => asSaved(scenario));
+  const [saved] = useState(() => toDraft(scenario));
   const [kept] = useState(() => readDraft(key, basedOn));
   const [draft, setDraft] = useState(kept ?? saved);
-  const isChanged = (one: Draft) => written(one, basedOn) !== written(saved, basedOn);
+  const isChanged = (one: Draft) => serialiseDraft(one, basedOn) !== serialiseDraft(saved, basedOn);
   const change = (next: Draft) => {
     setDraft(next);
-    store(key, isChanged(next) ? written(next, basedOn) : null);
+    storeDraft(key, isChanged(next) ? serialiseDraft(next, basedOn) : null);
   };
   return {
     name: draft.name,
-    choicesOf: (period: Quarter) => draft.said[period] ?? NONE,
+    choicesOf: (period: Quarter) => draft.said[period] ?? NO_CHOICES,
     isChanged: isChanged(draft),
     /** Whether an earlier draft was resumed. */
     isTakenUp: kept !== null && isChanged(draft),
@@ -43,14 +43,14 @@ export function useScenarioDraft(scenario: Scenario | null) {
      * Drops the saved quarter; choices for another quarter stay, to be saved under a separate name.
      */
     forget: (period: Quarter) => {
-      const left = { name: "", said: { ...draft.said, [period]: NONE } };
-      store(key, hasChoices(left) ? written(left, basedOn) : null);
+      const left = { name: "", said: { ...draft.said, [period]: NO_CHOICES } };
+      storeDraft(key, hasChoices(left) ? serialiseDraft(left, basedOn) : null);
     },
   };
 }
 
 /** Returns the saved choices for deals that still exist. */
-function asSaved(scenario: Scenario | null): Draft {
+function toDraft(scenario: Scenario | null): Draft {
   if (!scenario) return { name: "", said: {} };
   const there = scenario.choices.filter(({ mark }) => mark !== "gone");
   const choices = there.map(({ dealId, call, moveTo }) => [dealId, { call, moveTo }] as const);
@@ -62,11 +62,11 @@ function hasChoices({ said }: Draft): boolean {
 }
 
 /** Serialises a draft; equal drafts produce equal text. */
-function written({ name, said }: Draft, basedOn: string | null): string {
+function serialiseDraft({ name, said }: Draft, basedOn: string | null): string {
   const periods = Object.entries(said)
     .filter(([, { size }]) => size > 0)
     .sort(([one], [other]) => one.localeCompare(other))
-    .map(([period, choices]) => [period, [...choices].map(([id, one]) => sentChoice(id, one))]);
+    .map(([period, choices]) => [period, [...choices].map(([id, one]) => toSentChoice(id, one))]);
   return JSON.stringify({ basedOn, name, said: Object.fromEntries(periods) });
 }
 
@@ -87,7 +87,7 @@ function readDraft(key: string, basedOn: string | null): Draft | null {
   }
 }
 
-function store(key: string, text: string | null) {
+function storeDraft(key: string, text: string | null) {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);

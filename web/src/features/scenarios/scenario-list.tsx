@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { Scenario } from "@touchline/contract";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { ScenarioCard } from "./scenario-card.tsx";
 import { useScenarios } from "./use-scenarios.ts";
 
@@ -14,7 +14,7 @@ interface ScenarioListProps {
 export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
   const scenarios = useScenarios();
   return (
-    <Loaded
+    <QueryContent
       hasCards
       errorTitle="The scenarios could not be loaded"
       query={scenarios}
@@ -50,7 +50,7 @@ export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
           </div>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 

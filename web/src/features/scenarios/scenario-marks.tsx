@@ -1,11 +1,11 @@
 import type { Scenario } from "@touchline/contract";
-import { money, shortMoney } from "../../lib/format.ts";
+import { formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { useOpenQueue } from "../../lib/queue.ts";
+import { useOpenReviewQueue } from "../../lib/review-queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import { callWords, MARKS, recordWords } from "./scenario-words.ts";
+import { formatCall, formatRecord, MARK_LABELS } from "./scenario-text.ts";
 
 const ORDER = ["wrong", "right", "open", "gone"] as const;
 
@@ -18,10 +18,10 @@ interface ScenarioMarksProps {
 export function ScenarioMarks({ scenario, onClose }: ScenarioMarksProps) {
   const { currency } = useSession();
   const { today } = useQuarters();
-  const openQueue = useOpenQueue();
+  const openQueue = useOpenReviewQueue();
   const choices = ORDER.flatMap((mark) => scenario.choices.filter((one) => one.mark === mark));
   return (
-    <SidePanel title={scenario.name} context={recordWords(scenario, currency)} onClose={onClose}>
+    <SidePanel title={scenario.name} context={formatRecord(scenario, currency)} onClose={onClose}>
       <ul>
         {choices.map(({ dealId, hubspotId, name, amount, mark, ...choice }) => (
           <li
@@ -44,15 +44,15 @@ export function ScenarioMarks({ scenario, onClose }: ScenarioMarksProps) {
                 <span>{name}</span>
               )}
               <span className="text-base text-quiet">
-                {callWords(choice, today)}
+                {formatCall(choice, today)}
                 {amount !== null && (
-                  <span className="number" title={money(amount, currency)}>
-                    , {shortMoney(amount, currency)}
+                  <span className="number" title={formatMoney(amount, currency)}>
+                    , {formatShortMoney(amount, currency)}
                   </span>
                 )}
               </span>
             </div>
-            <Chip tone={MARKS[mark].tone}>{MARKS[mark].label}</Chip>
+            <Chip tone={MARK_LABELS[mark].tone}>{MARK_LABELS[mark].label}</Chip>
           </li>
         ))}
       </ul>

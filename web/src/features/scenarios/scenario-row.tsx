@@ -2,22 +2,22 @@ import type { Deal } from "@touchline/contract";
 import {
   categoryLabel,
   type Day,
+  predictsWin,
   type ScenarioChoice,
   type ScenarioDays,
-  saysItComes,
 } from "@touchline/domain";
-import { money, shortDay, shortMoney } from "../../lib/format.ts";
+import { formatMoney, formatShortDay, formatShortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip } from "../../ui/chip.tsx";
+import { ConfidenceMark } from "../../ui/confidence-mark.tsx";
 import { InlineDate } from "../../ui/inline-date.tsx";
-import { ownerWords } from "../../ui/owner-name.tsx";
+import { formatOwner } from "../../ui/owner-name.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { AS_ROW, Cell } from "../../ui/table.tsx";
-import { TriageMark } from "../../ui/triage-mark.tsx";
+import { Cell, ROW_ROLE } from "../../ui/table.tsx";
 import styles from "./scenarios.module.css";
 
-type Said = "in" | "forecast" | "out";
+type CallValue = "in" | "forecast" | "out";
 
 interface ScenarioRowProps {
   deal: Deal;
@@ -30,9 +30,9 @@ interface ScenarioRowProps {
 export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) {
   const { currency } = useSession();
   const { name, amountInHomeCurrency: amount, closeDate, forecastCategory, ownedBy, Stage } = deal;
-  const whose = [ownerWords(ownedBy), Stage.label].join(" · ");
+  const whose = [formatOwner(ownedBy), Stage.label].join(" · ");
   return (
-    <tr {...AS_ROW} data-row={deal.id} data-chosen={choice !== undefined}>
+    <tr {...ROW_ROLE} data-row={deal.id} data-chosen={choice !== undefined}>
       <Cell label="Deal" isTitle>
         <span className="line-clamp-2 wrap-anywhere">{name}</span>
         <span className="truncate block text-base text-quiet" title={whose}>
@@ -41,7 +41,7 @@ export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) 
       </Cell>
       <Cell label="Triage">
         <span className="inline-flex items-center gap-1.5">
-          <TriageMark category={forecastCategory} />
+          <ConfidenceMark category={forecastCategory} />
           {categoryLabel(forecastCategory)}
         </span>
       </Cell>
@@ -73,16 +73,16 @@ export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) 
         {amount === null ? (
           "–"
         ) : (
-          <span title={money(amount, currency)}>{shortMoney(amount, currency)}</span>
+          <span title={formatMoney(amount, currency)}>{formatShortMoney(amount, currency)}</span>
         )}
       </Cell>
       <Cell label="In this scenario">
         {Stage.closed ? (
           <Chip tone={Stage.closedWon ? "good" : "bad"}>{Stage.closedWon ? "Won" : "Lost"}</Chip>
         ) : (
-          <Segmented<Said>
+          <Segmented<CallValue>
             label={`${name} in this scenario`}
-            value={saidOf(choice, days)}
+            value={callValueOf(choice, days)}
             options={[
               { value: "in", label: "In" },
               { value: "forecast", label: "As forecast" },
@@ -96,12 +96,12 @@ export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) 
   );
 }
 
-function saidOf(choice: ScenarioChoice | undefined, days: ScenarioDays): Said {
+function callValueOf(choice: ScenarioChoice | undefined, days: ScenarioDays): CallValue {
   if (!choice) return "forecast";
-  return saysItComes(choice, days) ? "in" : "out";
+  return predictsWin(choice, days) ? "in" : "out";
 }
 
 function CloseDay({ day }: { day: string | null }) {
   const { today } = useQuarters();
-  return <span className="number">{day ? shortDay(day as Day, today) : "–"}</span>;
+  return <span className="number">{day ? formatShortDay(day as Day, today) : "–"}</span>;
 }

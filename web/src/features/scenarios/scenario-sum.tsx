@@ -1,7 +1,7 @@
-import { money, shortMoney } from "../../lib/format.ts";
+import { formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { StackedBar } from "../../ui/stacked-bar.tsx";
-import { gapWords } from "./scenario-words.ts";
+import { formatGap } from "./scenario-text.ts";
 
 interface ScenarioSumProps {
   won: number;
@@ -15,8 +15,8 @@ interface ScenarioSumProps {
 export function ScenarioSum({ won, counted, total, quota, gap }: ScenarioSumProps) {
   const { currency } = useSession();
   const short = (amount: number) => (
-    <span className="number" title={money(amount, currency)}>
-      {shortMoney(amount, currency)}
+    <span className="number" title={formatMoney(amount, currency)}>
+      {formatShortMoney(amount, currency)}
     </span>
   );
   return (
@@ -30,8 +30,8 @@ export function ScenarioSum({ won, counted, total, quota, gap }: ScenarioSumProp
       >
         {quota > 0 && <>Quota {short(quota)}, </>}
         {quota > 0
-          ? lowerFirst(gapWords({ gap, quota }, currency))
-          : gapWords({ gap, quota }, currency)}
+          ? lowerFirst(formatGap({ gap, quota }, currency))
+          : formatGap({ gap, quota }, currency)}
       </span>
     </p>
   );

@@ -1,19 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type Deal } from "@touchline/contract";
 import {
+  addDays,
   type Day,
-  dayAfter,
   dealStatus,
   type Quarter,
   type ScenarioBase,
   teamTotals,
 } from "@touchline/domain";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 
-const ALL = 10_000;
-const BY_VALUE = { pageSize: ALL, orderBy: "amountInHomeCurrency", order: "DESC" } as const;
-const OPEN = { closed: "false", counting: "true", ...BY_VALUE } as const;
+const MAX_DEALS = 10_000;
+const SORTED_BY_VALUE = {
+  pageSize: MAX_DEALS,
+  orderBy: "amountInHomeCurrency",
+  order: "DESC",
+} as const;
+const OPEN_DEALS = { closed: "false", counting: "true", ...SORTED_BY_VALUE } as const;
 
 /**
  * The deals to list: closing in the quarter, later, earlier or without a date, and the selected
@@ -27,30 +31,32 @@ export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: s
   const days = daysOf(period);
   const [closeDateStart, closeDateEnd] = days;
   const base = useQuery({
-    ...reading(api.forecast.teamOverview, { query: { closeDateStart, closeDateEnd } }),
+    ...routeQuery(api.forecast.teamOverview, { query: { closeDateStart, closeDateEnd } }),
     select: (rows): ScenarioBase => {
       const { won, likely, quota } = teamTotals(rows);
       return { won, likely: likely.value, quota };
     },
   });
   const within = useQuery(
-    reading(api.deals.list, { query: { ...OPEN, closeDateStart, closeDateEnd } }),
+    routeQuery(api.deals.list, { query: { ...OPEN_DEALS, closeDateStart, closeDateEnd } }),
   );
   const later = useQuery({
-    ...reading(api.deals.list, { query: { ...OPEN, closeDateStart: dayAfter(closeDateEnd) } }),
+    ...routeQuery(api.deals.list, {
+      query: { ...OPEN_DEALS, closeDateStart: addDays(closeDateEnd) },
+    }),
     select: ({ deals }) => deals.filter(hasOwner),
     enabled: offered === "later",
   });
   const earlier = useQuery({
-    ...reading(api.deals.list, {
-      query: { ...OPEN, closeDateEnd: dayAfter(closeDateStart, -1), orUndated: "true" },
+    ...routeQuery(api.deals.list, {
+      query: { ...OPEN_DEALS, closeDateEnd: addDays(closeDateStart, -1), orUndated: "true" },
     }),
     select: ({ deals }) => deals.filter(hasOwner),
     enabled: offered === "earlier",
   });
   // The deals in a saved scenario, whatever their state.
   const spokenOf = useQuery({
-    ...reading(api.deals.list, { query: { ...BY_VALUE, ids: chosenIds } }),
+    ...routeQuery(api.deals.list, { query: { ...SORTED_BY_VALUE, ids: chosenIds } }),
     enabled: chosenIds.length > 0,
   });
   const deals = [
@@ -77,7 +83,7 @@ export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: s
 const hasOwner = ({ ownedBy }: Deal) => ownedBy?.isOnTeam === true;
 
 /** Maps a deal to the input of the scenario rules. */
-export function asScenarioDeal(deal: Deal) {
+export function toScenarioDeal(deal: Deal) {
   return {
     status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),
     forecastCategory: deal.forecastCategory,

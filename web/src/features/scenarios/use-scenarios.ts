@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type Scenario, type Sent } from "@touchline/contract";
+import { api, type RouteInput, type Scenario } from "@touchline/contract";
 import type { Quarter, ScenarioChoice } from "@touchline/domain";
-import { call, reading } from "../../lib/api.ts";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { callApi, routeQuery } from "../../lib/api.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 
 export function useScenarios() {
-  return useQuery(reading(api.scenarios.list, {}));
+  return useQuery(routeQuery(api.scenarios.list, {}));
 }
 
-function useReadAnew() {
+function useRefetchScenarios() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [api.scenarios.list.path] });
 }
 
-type Choices = Sent<typeof api.scenarios.create>["body"]["choices"];
+type Choices = RouteInput<typeof api.scenarios.create>["body"]["choices"];
 
 export interface ScenarioForm {
   name: string;
@@ -21,7 +21,7 @@ export interface ScenarioForm {
 }
 
 /** Returns a choice as sent: with a date only for moved deals. */
-export function sentChoice(
+export function toSentChoice(
   dealId: string,
   { call: said, moveTo }: ScenarioChoice,
 ): Choices[number] {
@@ -31,52 +31,52 @@ export function sentChoice(
 
 /** Creates a scenario for a quarter, or updates an existing one. */
 export function useSaveScenario(target: { id: string } | { period: Quarter }) {
-  const readAnew = useReadAnew();
+  const readAnew = useRefetchScenarios();
   return useMutation({
     mutationFn: (form: ScenarioForm) =>
       "id" in target
-        ? call(api.scenarios.save, { params: target, body: form })
-        : call(api.scenarios.create, { body: { ...form, ...target } }),
+        ? callApi(api.scenarios.save, { params: target, body: form })
+        : callApi(api.scenarios.create, { body: { ...form, ...target } }),
     onSuccess: readAnew,
   });
 }
 
 export function useRenameScenario({ id }: Scenario) {
-  const readAnew = useReadAnew();
+  const readAnew = useRefetchScenarios();
   return useMutation({
-    mutationFn: (name: string) => call(api.scenarios.save, { params: { id }, body: { name } }),
+    mutationFn: (name: string) => callApi(api.scenarios.save, { params: { id }, body: { name } }),
     onSuccess: readAnew,
   });
 }
 
-const told = ({ message }: Error) => showProblem(message);
+const showFailure = ({ message }: Error) => showError(message);
 
 export function useScenarioActions(scenario: Scenario) {
-  const readAnew = useReadAnew();
+  const readAnew = useRefetchScenarios();
   const params = { id: scenario.id };
   const restore = useMutation({
-    mutationFn: () => call(api.scenarios.restore, { params }),
+    mutationFn: () => callApi(api.scenarios.restore, { params }),
     onSuccess: readAnew,
-    onError: ({ message }) => showProblem(message, { label: "Retry", run: () => restore.mutate() }),
+    onError: ({ message }) => showError(message, { label: "Retry", run: () => restore.mutate() }),
   });
   const remove = useMutation({
-    mutationFn: () => call(api.scenarios.remove, { params }),
+    mutationFn: () => callApi(api.scenarios.remove, { params }),
     onSuccess: () => {
-      showDone(`'${scenario.name}' is deleted`, { label: "Undo", run: () => restore.mutate() });
+      showSuccess(`'${scenario.name}' is deleted`, { label: "Undo", run: () => restore.mutate() });
       return readAnew();
     },
-    onError: told,
+    onError: showFailure,
   });
   const duplicate = useMutation({
     mutationFn: (name: string) =>
-      call(api.scenarios.create, {
-        body: { name, period: scenario.period, choices: sayAgain(scenario) },
+      callApi(api.scenarios.create, {
+        body: { name, period: scenario.period, choices: copyChoices(scenario) },
       }),
     onSuccess: (copy) => {
-      showDone(`'${copy.name}' is saved`);
+      showSuccess(`'${copy.name}' is saved`);
       return readAnew();
     },
-    onError: told,
+    onError: showFailure,
   });
   return {
     remove: () => remove.mutate(),
@@ -85,8 +85,8 @@ export function useScenarioActions(scenario: Scenario) {
 }
 
 /** Returns the choices for deals that still exist. */
-function sayAgain({ choices }: Scenario): ScenarioForm["choices"] {
+function copyChoices({ choices }: Scenario): ScenarioForm["choices"] {
   return choices
     .filter(({ mark }) => mark !== "gone")
-    .map(({ dealId, ...choice }) => sentChoice(dealId, choice));
+    .map(({ dealId, ...choice }) => toSentChoice(dealId, choice));
 }

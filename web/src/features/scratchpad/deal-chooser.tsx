@@ -4,14 +4,14 @@ import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Deal } from "@touchline/contract";
 import { useState } from "react";
-import { reading } from "../../lib/api.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { ownerWords } from "../../ui/owner-name.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { routeQuery } from "../../lib/api.ts";
+import { formatOwner } from "../../ui/owner-name.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
 
 /** Every open deal the user may see: a search must not miss any. */
-const ALL = 10_000;
-const SHOWN = 8;
+const MAX_DEALS = 10_000;
+const MAX_LISTED = 8;
 
 interface DealChooserProps {
   line: string;
@@ -20,9 +20,11 @@ interface DealChooserProps {
 }
 
 export function DealChooser({ line, onChoose, onClose }: DealChooserProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const deals = useQuery(
-    reading(api.deals.list, { query: { closed: "false", orderBy: "name", pageSize: ALL } }),
+    routeQuery(api.deals.list, {
+      query: { closed: "false", orderBy: "name", pageSize: MAX_DEALS },
+    }),
   );
   const [typed, setTyped] = useState("");
   const wanted = typed.trim().toLowerCase();
@@ -44,14 +46,14 @@ export function DealChooser({ line, onChoose, onClose }: DealChooserProps) {
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <Loaded query={deals} skeleton={<Skeleton height={160} />}>
+        <QueryContent query={deals} skeleton={<Skeleton height={160} />}>
           {({ deals: all }) => (
             <Matches
               deals={all.filter(({ name }) => name.toLowerCase().includes(wanted))}
               onChoose={onChoose}
             />
           )}
-        </Loaded>
+        </QueryContent>
       </div>
     </Modal>
   );
@@ -63,7 +65,7 @@ function Matches({ deals, onChoose }: { deals: Deal[]; onChoose: (deal: Deal) =>
   return (
     <>
       <ul aria-label="Deals" className="border border-line rounded-card bg-surface overflow-hidden">
-        {deals.slice(0, SHOWN).map((deal) => (
+        {deals.slice(0, MAX_LISTED).map((deal) => (
           <li key={deal.id}>
             <button
               type="button"
@@ -72,13 +74,13 @@ function Matches({ deals, onChoose }: { deals: Deal[]; onChoose: (deal: Deal) =>
             >
               <span className="truncate font-medium">{deal.name}</span>
               <span className="truncate text-sm/4.5 text-quiet">
-                {[deal.Stage.label, ownerWords(deal.ownedBy)].join(" · ")}
+                {[deal.Stage.label, formatOwner(deal.ownedBy)].join(" · ")}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {deals.length > SHOWN && (
+      {deals.length > MAX_LISTED && (
         <p className="truncate text-sm/4.5 text-quiet">
           Type a few letters of its name to find others.
         </p>

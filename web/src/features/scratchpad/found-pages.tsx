@@ -2,13 +2,13 @@ import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ScratchPage } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { counted } from "../../lib/format.ts";
+import { pluralise } from "../../lib/format.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { weekWords } from "./scratch-nav.tsx";
-import { linesOf } from "./scratch-place.ts";
-import { useFound } from "./use-scratchpad.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { linesOf } from "./scratch-location.ts";
+import { formatWeek } from "./scratch-nav.tsx";
+import { usePageSearch } from "./use-scratchpad.ts";
 
 interface FoundPagesProps {
   search: string;
@@ -17,14 +17,14 @@ interface FoundPagesProps {
 
 /** Pages that match the search, with the matching line. */
 export function FoundPages({ search, onOpen }: FoundPagesProps) {
-  const found = useFound(search);
+  const found = usePageSearch(search);
   const quarters = useQuarters();
   return (
     <section
       aria-label="Found pages"
       className="border border-line rounded-card bg-surface overflow-hidden"
     >
-      <Loaded query={found} skeleton={<Skeleton height={64} m={16} />}>
+      <QueryContent query={found} skeleton={<Skeleton height={64} m={16} />}>
         {(pages) =>
           pages.length === 0 ? (
             <EmptyState title="No page has these words">
@@ -33,7 +33,7 @@ export function FoundPages({ search, onOpen }: FoundPagesProps) {
           ) : (
             <>
               <p className="pt-2.5 pb-1 px-4 text-sm text-quiet" role="status">
-                {counted(pages.length, "page")}
+                {pluralise(pages.length, "page")}
               </p>
               <ul>
                 {pages.map((page) => (
@@ -44,9 +44,9 @@ export function FoundPages({ search, onOpen }: FoundPagesProps) {
                       className="unstyled box-border flex flex-col w-full py-2 px-4 cursor-pointer hover:bg-hover focus-visible:-outline-offset-2"
                       onClick={onOpen}
                     >
-                      <span className="truncate font-medium">{nameOf(page, quarters)}</span>
+                      <span className="truncate font-medium">{pageNameOf(page, quarters)}</span>
                       <span className="truncate text-sm/4.5 text-quiet">
-                        {lineWith(page, search)}
+                        {matchingLine(page, search)}
                       </span>
                     </Link>
                   </li>
@@ -55,17 +55,17 @@ export function FoundPages({ search, onOpen }: FoundPagesProps) {
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }
 
-function nameOf({ week, title }: ScratchPage, quarters: Quarters): string {
-  return week ? weekWords(week as Day, quarters) : title || "Untitled page";
+function pageNameOf({ week, title }: ScratchPage, quarters: Quarters): string {
+  return week ? formatWeek(week as Day, quarters) : title || "Untitled page";
 }
 
 /** A match may span lines; then the first line is used. */
-function lineWith({ content }: ScratchPage, search: string): string {
+function matchingLine({ content }: ScratchPage, search: string): string {
   const lines = linesOf(content);
   return lines.find((line) => line.toLowerCase().includes(search.toLowerCase())) ?? lines[0] ?? "";
 }

@@ -1,11 +1,11 @@
 import type { ScratchPage } from "@touchline/contract";
 import { type ReactNode, useState } from "react";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
-import { TwoTexts } from "../../ui/two-texts.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
-import type { Place } from "./scratch-place.ts";
+import { TextConflict } from "../../ui/text-conflict.tsx";
+import type { ScratchLocation } from "./scratch-location.ts";
 import { PageSkeleton } from "./scratch-skeleton.tsx";
 import styles from "./scratchpad.module.css";
 import { usePage } from "./use-scratchpad.ts";
@@ -13,7 +13,7 @@ import { usePage } from "./use-scratchpad.ts";
 const MAX_LENGTH = 100_000;
 
 interface ScratchEditorProps {
-  place: Place;
+  place: ScratchLocation;
   title: string;
   pages: ScratchPage[];
   tools?: ReactNode;
@@ -26,9 +26,9 @@ export function ScratchEditor({ place, title, pages, tools, lineTools }: Scratch
   const [line, setLine] = useState("");
   if (!shown) {
     return (
-      <Waiting>
+      <LoadingSkeleton>
         <PageSkeleton />
-      </Waiting>
+      </LoadingSkeleton>
     );
   }
   return (
@@ -39,11 +39,11 @@ export function ScratchEditor({ place, title, pages, tools, lineTools }: Scratch
         {tools}
       </header>
       {shown.theirs && (
-        <TwoTexts
+        <TextConflict
           title="This page was changed elsewhere while you wrote."
           mine={shown.html}
           theirs={shown.theirs.html}
-          onChoose={keeper.choose}
+          onChoose={keeper.resolveConflict}
         />
       )}
       {shown.html.length > MAX_LENGTH && (

@@ -2,13 +2,13 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ScratchPage } from "@touchline/contract";
-import { type Day, dayAfter } from "@touchline/domain";
-import { shortDay } from "../../lib/format.ts";
+import { addDays, type Day } from "@touchline/domain";
+import { formatShortDay } from "../../lib/format.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
-import type { Place } from "./scratch-place.ts";
+import type { ScratchLocation } from "./scratch-location.ts";
 
 interface ScratchNavProps {
-  place: Place;
+  place: ScratchLocation;
   pages: ScratchPage[];
   onWeek: (week: Day) => void;
   onNew: () => void;
@@ -25,7 +25,7 @@ export function ScratchNav({ place, pages, onWeek, onNew }: ScratchNavProps) {
   return (
     <nav className="flex flex-wrap items-center gap-y-2 gap-x-5" aria-label="Pages">
       <div className="flex flex-wrap items-center gap-1 min-w-0">
-        <ActionIcon aria-label="Week before" onClick={() => onWeek(dayAfter(week, -7))}>
+        <ActionIcon aria-label="Week before" onClick={() => onWeek(addDays(week, -7))}>
           <IconChevronLeft size={16} />
         </ActionIcon>
         <Link
@@ -34,9 +34,9 @@ export function ScratchNav({ place, pages, onWeek, onNew }: ScratchNavProps) {
           className="truncate block max-w-50 py-1 px-2.5 rounded-control no-underline text-base text-quiet hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-primary aria-[current=page]:font-medium"
           activeOptions={{ exact: true }}
         >
-          {week === thisWeek ? "This week" : weekWords(week, quarters)}
+          {week === thisWeek ? "This week" : formatWeek(week, quarters)}
         </Link>
-        <ActionIcon aria-label="Week after" onClick={() => onWeek(dayAfter(week, 7))}>
+        <ActionIcon aria-label="Week after" onClick={() => onWeek(addDays(week, 7))}>
           <IconChevronRight size={16} />
         </ActionIcon>
         {week !== thisWeek && (
@@ -73,9 +73,9 @@ export function ScratchNav({ place, pages, onWeek, onNew }: ScratchNavProps) {
   );
 }
 
-export function weekWords(
+export function formatWeek(
   monday: Day,
   { today, weekOf }: Pick<Quarters, "today" | "weekOf">,
 ): string {
-  return `Week of ${shortDay(weekOf(monday)[0], today)}`;
+  return `Week of ${formatShortDay(weekOf(monday)[0], today)}`;
 }

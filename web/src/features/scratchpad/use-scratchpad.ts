@@ -1,44 +1,45 @@
 import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
 import { api, type ScratchPage } from "@touchline/contract";
-import { call, callLeaving, reading, useChange } from "../../lib/api.ts";
+import { callApi, callApiOnLeave, routeQuery, useRouteMutation } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
-import { useKeptText } from "../../lib/use-kept-text.ts";
-import { isAt, type Place, titleOf } from "./scratch-place.ts";
+import { useTextStore } from "../../lib/use-text-store.ts";
+import { isPageAt, type ScratchLocation, titleOf } from "./scratch-location.ts";
 
-const all = reading(api.scratchpad.pages, { query: {} });
+const pagesQuery = routeQuery(api.scratchpad.pages, { query: {} });
 
 export function usePages() {
-  return useQuery(all);
+  return useQuery(pagesQuery);
 }
 
-export function useFound(search: string) {
+export function usePageSearch(search: string) {
   return useQuery({
-    ...reading(api.scratchpad.pages, { query: { search } }),
+    ...routeQuery(api.scratchpad.pages, { query: { search } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });
 }
 
 export function useRemovePage() {
-  return useChange(api.scratchpad.remove, { stale: [api.scratchpad.pages] });
+  return useRouteMutation(api.scratchpad.remove, { stale: [api.scratchpad.pages] });
 }
 
-const NOTHING = { html: "", version: 0 };
-const textOf = (page: ScratchPage | undefined) =>
-  page ? { html: page.content, version: page.version } : NOTHING;
+const EMPTY_TEXT = { html: "", version: 0 };
+const pageTextOf = (page: ScratchPage | undefined) =>
+  page ? { html: page.content, version: page.version } : EMPTY_TEXT;
 
 /** A page, saved while typing. */
-export function usePage(place: Place, pages: ScratchPage[]) {
+export function usePage(place: ScratchLocation, pages: ScratchPage[]) {
   const { user } = useSession();
-  const told = textOf(pages.find((page) => isAt(place, page)));
+  const told = pageTextOf(pages.find((page) => isPageAt(place, page)));
   const name = `scratchpad.${user.id}.${place.page ?? place.week}`;
-  return useKeptText(name, told, (client) => homeOf(client, place));
+  return useTextStore(name, told, (client) => textSourceOf(client, place));
 }
 
-function homeOf(client: QueryClient, place: Place) {
+function textSourceOf(client: QueryClient, place: ScratchLocation) {
   /** The page's id; created here for a week without a page. */
   const made = place.page ?? crypto.randomUUID();
-  const known = () => client.getQueryData(all.queryKey)?.find((page) => isAt(place, page));
+  const known = () =>
+    client.getQueryData(pagesQuery.queryKey)?.find((page) => isPageAt(place, page));
   const sent = (content: string, basedOn: number) => ({
     params: { id: known()?.id ?? made },
     body: {
@@ -50,18 +51,22 @@ function homeOf(client: QueryClient, place: Place) {
   });
   return {
     read: async () =>
-      textOf((await client.fetchQuery({ ...all, staleTime: 0 })).find((page) => isAt(place, page))),
+      pageTextOf(
+        (await client.fetchQuery({ ...pagesQuery, staleTime: 0 })).find((page) =>
+          isPageAt(place, page),
+        ),
+      ),
     save: async (content: string, basedOn: number) => {
-      const saved = await call(api.scratchpad.save, sent(content, basedOn));
+      const saved = await callApi(api.scratchpad.save, sent(content, basedOn));
       // Reads in flight don't have this change yet.
-      await client.cancelQueries({ queryKey: all.queryKey });
-      client.setQueryData(all.queryKey, (pages = []) => [
+      await client.cancelQueries({ queryKey: pagesQuery.queryKey });
+      client.setQueryData(pagesQuery.queryKey, (pages = []) => [
         saved,
         ...pages.filter(({ id }) => id !== saved.id),
       ]);
-      return textOf(saved);
+      return pageTextOf(saved);
     },
-    saveLeaving: (content: string, basedOn: number) =>
-      callLeaving(api.scratchpad.save, sent(content, basedOn)),
+    saveOnLeave: (content: string, basedOn: number) =>
+      callApiOnLeave(api.scratchpad.save, sent(content, basedOn)),
   };
 }

@@ -4,7 +4,7 @@ import { api, type Security } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const times = { signedInAt: null, seenAt: null, signedOutAt: null };
 const security: Security = {
@@ -19,20 +19,20 @@ const security: Security = {
 };
 
 beforeEach(() => {
-  answer(api.team.members, [{ ...manager, sub: true }, rep]);
-  answer(api.team.players, [rep]);
-  answer(api.workspace.people, []);
-  answer(api.workspace.audit, { entries: [], names: {}, next: null });
+  mockRoute(api.team.members, [{ ...manager, sub: true }, rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.workspace.people, []);
+  mockRoute(api.workspace.audit, { entries: [], names: {}, next: null });
 });
 
 describe("[BY-9] who is signed in", () => {
   it("is listed with how they sign in, and signed out everywhere after a question", async () => {
-    answer(api.security.read, security);
+    mockRoute(api.security.read, security);
     await openApp("/workspace/security", sessionOf(manager));
     const methods = within(await screen.findByRole("list", { name: "Sign-in methods" }));
     expect(methods.getByText(/2 people sign in with it/)).toBeTruthy();
     expect(methods.getByText(/OIDC_ISSUER names another one/)).toBeTruthy();
-    const asked = answer(api.security.signOut, { signedOutAt: "2026-11-15T09:00:00.000Z" });
+    const asked = mockRoute(api.security.signOut, { signedOutAt: "2026-11-15T09:00:00.000Z" });
     await userEvent.click(screen.getByRole("button", { name: `Sign out everywhere: ${rep.name}` }));
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.click(dialog.getByRole("button", { name: "Sign out everywhere" }));
@@ -41,7 +41,7 @@ describe("[BY-9] who is signed in", () => {
   });
 
   it("is asked for again when it does not load", async () => {
-    answer(api.security.read, refuse(503, "resting"), security);
+    mockRoute(api.security.read, errorResponse(503, "resting"), security);
     await openApp("/workspace/security", sessionOf(manager));
     const [first] = await screen.findAllByRole("button", { name: /try again/i });
     if (first) await userEvent.click(first);
@@ -51,7 +51,7 @@ describe("[BY-9] who is signed in", () => {
 
 describe("[C3] one's own sign-ins", () => {
   it("are ended by oneself; what goes wrong is said and nobody leaves", async () => {
-    answer(api.security.signOutSelf, refuse(503, "The database rests."));
+    mockRoute(api.security.signOutSelf, errorResponse(503, "The database rests."));
     await openApp("/settings?tab=sign-ins", sessionOf(rep));
     await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere…" }));
     const dialog = within(await screen.findByRole("dialog"));

@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import type { Security } from "@touchline/contract";
-import { count } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./security.module.css";
 import { useSecurity } from "./use-security.ts";
 
@@ -18,7 +18,7 @@ export function SignInMethods() {
   );
   return (
     <Panel title="Sign-in methods" context="Set up by whoever runs this installation">
-      <Loaded query={security} skeleton={skeleton}>
+      <QueryContent query={security} skeleton={skeleton}>
         {({ methods }) => (
           <ul className={styles.rows} aria-label="Sign-in methods">
             {methods.map((method) => (
@@ -26,7 +26,7 @@ export function SignInMethods() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryContent>
       <p className="pt-2.5 pb-3.5 px-5 border-t border-line text-base/inherit text-quiet">
         Passwords, second factors and password resets are the provider’s. An address that a manager
         has entered joins by signing in with it once it is verified there.
@@ -44,7 +44,7 @@ function Method({ method: { issuer, isOn, people } }: { method: Security["method
         <span className="text-md/inherit font-medium">{hostOf(issuer)}</span>
         <span className="wrap-anywhere text-base/inherit text-quiet">
           OpenID Connect at {issuer} ·{" "}
-          {people === 1 ? "1 person signs" : `${count(people)} people sign`} in with it
+          {people === 1 ? "1 person signs" : `${formatCount(people)} people sign`} in with it
           {!isOn && " no more: OIDC_ISSUER names another one"}
         </span>
       </span>

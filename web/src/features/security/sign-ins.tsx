@@ -1,14 +1,14 @@
 import { Button, Skeleton } from "@mantine/core";
-import type { SignedIn } from "@touchline/contract";
+import type { UserSignIns } from "@touchline/contract";
 import { useState } from "react";
-import { ago } from "../../lib/format.ts";
+import { formatAgo } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import styles from "./security.module.css";
 import { SignOutSelf } from "./sign-out-self.tsx";
 import { useSecurity, useSignOutPerson } from "./use-security.ts";
@@ -18,11 +18,11 @@ const ROWS = [1, 2, 3, 4];
 /** Users' sign-ins and last activity, with a button to force a new sign-in. */
 export function SignIns({ onSignedOut }: { onSignedOut: () => void }) {
   const security = useSecurity();
-  const [leaving, setLeaving] = useState<SignedIn | null>(null);
+  const [leaving, setLeaving] = useState<UserSignIns | null>(null);
   const close = () => setLeaving(null);
   return (
     <Panel title="Sign-ins" context="Who was last here, and when">
-      <Loaded query={security} skeleton={<SignInsSkeleton />}>
+      <QueryContent query={security} skeleton={<SignInsSkeleton />}>
         {({ people }) =>
           people.length === 0 ? (
             <EmptyState title="Nobody has signed in yet">
@@ -36,7 +36,7 @@ export function SignIns({ onSignedOut }: { onSignedOut: () => void }) {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       {leaving &&
         (leaving.sub ? (
           <SignOutSelf onSignedOut={onSignedOut} onClose={close} />
@@ -47,7 +47,7 @@ export function SignIns({ onSignedOut }: { onSignedOut: () => void }) {
   );
 }
 
-function Row({ person, onSignOut }: { person: SignedIn; onSignOut: () => void }) {
+function Row({ person, onSignOut }: { person: UserSignIns; onSignOut: () => void }) {
   const { name, sub } = person;
   return (
     <li
@@ -72,9 +72,9 @@ function Row({ person, onSignOut }: { person: SignedIn; onSignOut: () => void })
   );
 }
 
-function Visits({ person: { signedInAt, seenAt, signedOutAt } }: { person: SignedIn }) {
+function Visits({ person: { signedInAt, seenAt, signedOutAt } }: { person: UserSignIns }) {
   const { timeZone } = useSession();
-  const since = (moment: string) => ago(new Date(moment), timeZone, new Date());
+  const since = (moment: string) => formatAgo(new Date(moment), timeZone, new Date());
   if (signedOutAt && (!seenAt || signedOutAt >= seenAt)) {
     return `Signed out everywhere ${since(signedOutAt)}, not back yet`;
   }
@@ -84,7 +84,7 @@ function Visits({ person: { signedInAt, seenAt, signedOutAt } }: { person: Signe
     : `Last here ${since(seenAt)}`;
 }
 
-function SignOutPerson({ person, onClose }: { person: SignedIn; onClose: () => void }) {
+function SignOutPerson({ person, onClose }: { person: UserSignIns; onClose: () => void }) {
   const signOut = useSignOutPerson();
   const { id, name } = person;
   const confirm = () =>
@@ -92,10 +92,10 @@ function SignOutPerson({ person, onClose }: { person: SignedIn; onClose: () => v
       { params: { id } },
       {
         onSuccess: () => {
-          showDone(`${name} was signed out everywhere`);
+          showSuccess(`${name} was signed out everywhere`);
           onClose();
         },
-        onError: ({ message }) => showProblem(message),
+        onError: ({ message }) => showError(message),
       },
     );
   return (

@@ -1,5 +1,5 @@
 import { Confirm } from "../../ui/confirm.tsx";
-import { showProblem } from "../../ui/toasts.ts";
+import { showError } from "../../ui/toasts.ts";
 import { useSignOutSelf } from "./use-security.ts";
 
 interface SignOutSelfProps {
@@ -11,7 +11,7 @@ interface SignOutSelfProps {
 export function SignOutSelf({ onSignedOut, onClose }: SignOutSelfProps) {
   const signOut = useSignOutSelf();
   const confirm = () =>
-    signOut.mutate({}, { onSuccess: onSignedOut, onError: ({ message }) => showProblem(message) });
+    signOut.mutate({}, { onSuccess: onSignedOut, onError: ({ message }) => showError(message) });
   return (
     <Confirm
       title="Sign out everywhere?"

@@ -2,9 +2,9 @@ import { Button, Skeleton } from "@mantine/core";
 import { Link, Navigate } from "@tanstack/react-router";
 import type { Session, WorkspaceOffer, Workspaces } from "@touchline/contract";
 import type { ReactNode } from "react";
-import { wordsOf } from "../../lib/api.ts";
+import { messageOf } from "../../lib/api.ts";
 import { CardPage } from "../../ui/card-page.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { useDecline, useJoin, useWorkspaces } from "./use-workspaces.ts";
 
 interface JoinPageProps {
@@ -37,7 +37,7 @@ export function JoinPage({ linkedTo, idToken, onJoined, onSignOut, footer }: Joi
         )
       }
     >
-      <Loaded
+      <QueryContent
         query={query}
         skeleton={<Skeleton height={184} />}
         errorTitle="We couldn't load your invitations"
@@ -51,7 +51,7 @@ export function JoinPage({ linkedTo, idToken, onJoined, onSignOut, footer }: Joi
             onSignOut={onSignOut}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </CardPage>
   );
 }
@@ -72,7 +72,7 @@ function Choice({ data, linkedTo, idToken, onJoined, onSignOut }: ChoiceProps) {
     if (emailAddress && !linkedTo) {
       return <Navigate to="/sign-up" search={{ workspace: "new" }} replace />;
     }
-    return <NothingHere emailAddress={emailAddress} onSignOut={onSignOut} />;
+    return <NoInvitation emailAddress={emailAddress} onSignOut={onSignOut} />;
   }
   const isLinkDead =
     linkedTo !== undefined && !workspaces.some(({ organisationId }) => organisationId === linkedTo);
@@ -97,7 +97,7 @@ function Choice({ data, linkedTo, idToken, onJoined, onSignOut }: ChoiceProps) {
   );
 }
 
-function NothingHere({
+function NoInvitation({
   emailAddress,
   onSignOut,
 }: Pick<Workspaces, "emailAddress"> & Pick<JoinPageProps, "onSignOut">) {
@@ -130,11 +130,11 @@ function Offer({ offer, idToken, onJoined }: OfferProps) {
   return (
     <li className="flex flex-col gap-2 p-4 border border-line rounded-control wrap-anywhere">
       <h2 className="text-lg font-semibold">{name}</h2>
-      <p className="text-quiet">{standingOf(offer)}</p>
-      <p className="text-quiet">{managersOf(offer)}</p>
+      <p className="text-quiet">{stateText(offer)}</p>
+      <p className="text-quiet">{managersText(offer)}</p>
       {problem && (
         <p role="alert" className="text-bad">
-          {wordsOf(problem, "That didn't work. Try again.")}
+          {messageOf(problem, "That didn't work. Try again.")}
         </p>
       )}
       {state !== "current" && (
@@ -163,7 +163,7 @@ function Offer({ offer, idToken, onJoined }: OfferProps) {
   );
 }
 
-function standingOf({ state, role }: WorkspaceOffer): string {
+function stateText({ state, role }: WorkspaceOffer): string {
   switch (state) {
     case "current":
       return `You're here now, as a ${role}.`;
@@ -176,7 +176,7 @@ function standingOf({ state, role }: WorkspaceOffer): string {
   }
 }
 
-function managersOf({ managers }: WorkspaceOffer): string {
+function managersText({ managers }: WorkspaceOffer): string {
   if (managers.length === 0) return "None of its managers has signed in yet.";
   const named = managers.map((manager) => `${manager.name} (${manager.emailAddress})`);
   return `${managers.length === 1 ? "Manager" : "Managers"}: ${named.join(", ")}`;

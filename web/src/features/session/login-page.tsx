@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { CardPage } from "../../ui/card-page.tsx";
-import { LeaveButton } from "./leave-button.tsx";
+import { RedirectButton } from "./redirect-button.tsx";
 
 interface LoginPageProps {
   onSignIn: () => Promise<void>;
@@ -23,7 +23,7 @@ export function LoginPage({ onSignIn, footer }: LoginPageProps) {
         You continue at your company's sign-in page and come straight back to where you wanted to
         go.
       </p>
-      <LeaveButton label="Sign in" onLeave={onSignIn} />
+      <RedirectButton label="Sign in" onLeave={onSignIn} />
     </CardPage>
   );
 }

@@ -3,16 +3,16 @@ import { Link } from "@tanstack/react-router";
 import type { Session } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { CardPage } from "../../ui/card-page.tsx";
-import { piece } from "../../ui/piece.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
-import { LeaveButton } from "./leave-button.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
+import { RedirectButton } from "./redirect-button.tsx";
 
-const WorkspaceForm = piece(
+const WorkspaceForm = lazyPart(
   "workspace-form",
   () => import("./workspace-form.tsx").then((module) => module.WorkspaceForm),
-  <Waiting>
+  <LoadingSkeleton>
     <Skeleton height={184} />
-  </Waiting>,
+  </LoadingSkeleton>,
 );
 
 interface SignUpPageProps {
@@ -35,7 +35,7 @@ export function SignUpPage(props: SignUpPageProps) {
           Touchline adds you to a team by your address, so it has to be yours for certain. Confirm
           it there, then sign in again. If you can't, ask your administrator.
         </p>
-        <LeaveButton label="Sign in again" onLeave={onSignIn} />
+        <RedirectButton label="Sign in again" onLeave={onSignIn} />
       </CardPage>
     );
   }
@@ -64,7 +64,7 @@ export function SignUpPage(props: SignUpPageProps) {
         First you create an account on the sign-in page, then you come back here and name your
         workspace. If a manager has already added you to a team, sign in instead.
       </p>
-      <LeaveButton label="Create account" onLeave={onCreateAccount} />
+      <RedirectButton label="Create account" onLeave={onCreateAccount} />
     </CardPage>
   );
 }

@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { useChange } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
-import { keepSession, useSession } from "../../lib/session.ts";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { useRouteMutation } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { cacheSession, useSession } from "../../lib/session.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 
 /** Player/coach mode: managers who own deals count as players. */
 export function usePlayerCoach() {
   const client = useQueryClient();
   const session = useSession();
-  const save = useChange(api.session.savePreferences, {
+  const save = useRouteMutation(api.session.savePreferences, {
     stale: [api.session.read, api.team.players, api.forecast.teamOverview],
   });
   const { preferences } = session.user;
@@ -22,10 +22,10 @@ export function usePlayerCoach() {
         { body: wanted },
         {
           onSuccess: (saved) => {
-            keepSession(client, { ...session, user: { ...session.user, preferences: saved } });
-            showDone(`Player/coach mode is now ${saved.playerCoachModeOn ? "on" : "off"}`);
+            cacheSession(client, { ...session, user: { ...session.user, preferences: saved } });
+            showSuccess(`Player/coach mode is now ${saved.playerCoachModeOn ? "on" : "off"}`);
           },
-          onError: () => showProblem(WENT_WRONG),
+          onError: () => showError(GENERIC_ERROR),
         },
       );
     },

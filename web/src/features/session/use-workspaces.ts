@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type Session } from "@touchline/contract";
-import { call } from "../../lib/api.ts";
+import { callApi } from "../../lib/api.ts";
 
 /** Returns a current ID token; called every time because it may have been renewed. */
 type IdToken = () => Promise<string>;
 
-const key = [api.session.workspaces.path];
+const workspacesKey = [api.session.workspaces.path];
 
 /** The workspaces to choose from, with the linked one first. */
 export function useWorkspaces(idToken: IdToken, organisationId: string | undefined) {
   return useQuery({
-    queryKey: [...key, organisationId ?? null],
+    queryKey: [...workspacesKey, organisationId ?? null],
     queryFn: async ({ signal }) =>
-      call(
+      callApi(
         api.session.workspaces,
         { body: { idToken: await idToken(), ...(organisationId && { organisationId }) } },
         signal,
@@ -24,7 +24,7 @@ export function useWorkspaces(idToken: IdToken, organisationId: string | undefin
 export function useJoin(idToken: IdToken, onJoined: (session: Session) => Promise<void>) {
   return useMutation({
     mutationFn: async (organisationId: string) =>
-      call(api.session.join, { body: { idToken: await idToken(), organisationId } }),
+      callApi(api.session.join, { body: { idToken: await idToken(), organisationId } }),
     onSuccess: onJoined,
   });
 }
@@ -33,7 +33,7 @@ export function useDecline(idToken: IdToken) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (organisationId: string) =>
-      call(api.session.decline, { body: { idToken: await idToken(), organisationId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+      callApi(api.session.decline, { body: { idToken: await idToken(), organisationId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: workspacesKey }),
   });
 }

@@ -3,9 +3,9 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { api, type Session } from "@touchline/contract";
-import { call } from "../../lib/api.ts";
-import { refusedWords, sayBesideField } from "../../lib/beside-field.ts";
-import { zoneHere } from "../../lib/format.ts";
+import { callApi } from "../../lib/api.ts";
+import { fieldErrorOf, showFieldError } from "../../lib/field-errors.ts";
+import { browserTimeZone } from "../../lib/format.ts";
 import { TimeZoneSelect } from "../../ui/time-zone-select.tsx";
 
 interface WorkspaceFormProps {
@@ -18,11 +18,11 @@ const MAX_NAME_LENGTH = 80;
 export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
   const create = useMutation({
     mutationFn: async (given: { name: string; timeZone: string }) =>
-      call(api.session.createOrganisation, { body: { idToken: await idToken(), ...given } }),
+      callApi(api.session.createOrganisation, { body: { idToken: await idToken(), ...given } }),
     onSuccess: onCreated,
   });
   const form = useForm({
-    initialValues: { name: "", timeZone: zoneHere() },
+    initialValues: { name: "", timeZone: browserTimeZone() },
     validate: {
       name: (name) => (name.trim() ? null : "Give your workspace a name."),
       timeZone: (zone) => (zone ? null : "Choose a time zone."),
@@ -32,7 +32,7 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
     <form
       className="flex flex-col gap-4 [&_p[role=alert]]:text-bad"
       onSubmit={form.onSubmit((given) =>
-        create.mutate(given, { onError: (problem) => sayBesideField(form, problem) }),
+        create.mutate(given, { onError: (problem) => showFieldError(form, problem) }),
       )}
       noValidate
     >
@@ -49,7 +49,7 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
         description="Decides when a day and a quarter begin."
         {...form.getInputProps("timeZone")}
       />
-      {create.isError && !refusedWords(create.error, "name", "timeZone") && (
+      {create.isError && !fieldErrorOf(create.error, "name", "timeZone") && (
         <p role="alert">{create.error.message}</p>
       )}
       <Button type="submit" size="md" fullWidth loading={create.isPending}>

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import type { SetAsideJob } from "@touchline/contract";
-import { wordsOf } from "../../lib/api.ts";
-import { ago } from "../../lib/format.ts";
+import { messageOf } from "../../lib/api.ts";
+import { formatAgo } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { showDone } from "../../ui/toasts.ts";
+import { showSuccess } from "../../ui/toasts.ts";
 import { useRetrySetAside, useSetAside } from "./use-set-aside.ts";
 
 /**
@@ -24,7 +24,7 @@ function SetAside({ job }: { job: SetAsideJob }) {
   const now = useNow();
   const retry = useRetrySetAside();
   const press = () =>
-    retry.mutate({ params: { id: job.id } }, { onSuccess: () => showDone("Trying again") });
+    retry.mutate({ params: { id: job.id } }, { onSuccess: () => showSuccess("Trying again") });
   return (
     <Notice
       tone="bad"
@@ -40,9 +40,9 @@ function SetAside({ job }: { job: SetAsideJob }) {
         </Button>
       }
     >
-      We stopped {job.words} {ago(new Date(job.setAsideAt), timeZone, now)}: it crashed twice. It
-      won't run again by itself; your administrator has been told.
-      {retry.isError && ` ${wordsOf(retry.error, "That didn't work.")}`}
+      We stopped {job.words} {formatAgo(new Date(job.setAsideAt), timeZone, now)}: it crashed twice.
+      It won't run again by itself; your administrator has been told.
+      {retry.isError && ` ${messageOf(retry.error, "That didn't work.")}`}
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { api, type SetAsideJob } from "@touchline/contract";
 import { expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { manager, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const JOB: SetAsideJob = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -13,27 +13,27 @@ const JOB: SetAsideJob = {
 };
 
 it("[S-13] background work that was set aside is said to managers, who let it try again", async () => {
-  answer(api.setAside.list, [JOB]);
+  mockRoute(api.setAside.list, [JOB]);
   await openApp("/workspace/integrations", sessionOf(manager));
   expect(
     await screen.findByText(/^We stopped reading a calendar .*: it crashed twice\./),
   ).toBeTruthy();
   const button = screen.getByRole("button", { name: "Try again: reading a calendar" });
-  answer(
+  mockRoute(
     api.setAside.retry,
-    refuse(404, "This isn't waiting any more. Reload the page.", "not_found"),
+    errorResponse(404, "This isn't waiting any more. Reload the page.", "not_found"),
   );
   await userEvent.click(button);
   expect(await screen.findByText(/This isn't waiting any more\. Reload the page\.$/)).toBeTruthy();
-  const retried = answer(api.setAside.retry, []);
-  answer(api.setAside.list, []);
+  const retried = mockRoute(api.setAside.retry, []);
+  mockRoute(api.setAside.list, []);
   await userEvent.click(button);
   await waitFor(() => expect(screen.queryByText(/it crashed twice/)).toBeNull());
   expect(retried[0]?.url.pathname).toBe(`/api/set-aside-jobs/${JOB.id}/retry`);
 });
 
 it("[S-13] says when it cannot tell, and nothing where nothing has stopped", async () => {
-  answer(api.setAside.list, refuse(503, "The database is resting"));
+  mockRoute(api.setAside.list, errorResponse(503, "The database is resting"));
   await openApp("/workspace/integrations", sessionOf(manager));
   expect(await screen.findByText(/^We couldn't check whether/)).toBeTruthy();
 });

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { reading, useChange } from "../../lib/api.ts";
+import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 
 export function useSetAside() {
-  return useQuery(reading(api.setAside.list, {}));
+  return useQuery(routeQuery(api.setAside.list, {}));
 }
 
 export function useRetrySetAside() {
-  return useChange(api.setAside.retry, { stale: [api.setAside.list] });
+  return useRouteMutation(api.setAside.retry, { stale: [api.setAside.list] });
 }

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
-import { isRefusal } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { isApiError } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { showProblem } from "../../ui/toasts.ts";
-import { Waiting } from "../../ui/waiting.tsx";
+import { showError } from "../../ui/toasts.ts";
 import { BindState } from "./bind-state.tsx";
 import { handle } from "./handle.ts";
 import { InstallSkeleton } from "./install-panel.tsx";
@@ -44,9 +44,9 @@ export function BindScreen({ nonce, forget }: BindScreenProps) {
 }
 
 /** Why a link is permanently invalid; null if a retry may help. */
-function deadWords(problem: unknown): string | null {
-  if (isRefusal(problem, "bad_request")) return "This link is not whole. Get another in Slack.";
-  return isRefusal(problem, "not_found", "conflict") ? problem.message : null;
+function deadLinkText(problem: unknown): string | null {
+  if (isApiError(problem, "bad_request")) return "This link is not whole. Get another in Slack.";
+  return isApiError(problem, "not_found", "conflict") ? problem.message : null;
 }
 
 interface QuestionProps {
@@ -59,7 +59,7 @@ function Question({ nonce, onEnd }: QuestionProps) {
   const preview = useLinkPreview(nonce);
   const { data: now } = useSlackLogin();
   const { bind, isBinding } = useBind();
-  const dead = deadWords(preview.error);
+  const dead = deadLinkText(preview.error);
   useEffect(() => {
     if (dead) onEnd(dead, true);
   }, [dead, onEnd]);
@@ -68,9 +68,9 @@ function Question({ nonce, onEnd }: QuestionProps) {
   }
   if (!preview.data) {
     return (
-      <Waiting>
+      <LoadingSkeleton>
         <InstallSkeleton />
-      </Waiting>
+      </LoadingSkeleton>
     );
   }
   const { slackName, teamName, isTaken } = preview.data;
@@ -79,8 +79,8 @@ function Question({ nonce, onEnd }: QuestionProps) {
       await bind(nonce);
       onEnd("");
     } catch (problem) {
-      showProblem(WENT_WRONG);
-      const words = deadWords(problem);
+      showError(GENERIC_ERROR);
+      const words = deadLinkText(problem);
       if (words) onEnd(words, true);
     }
   };

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import type { SlackLogin } from "@touchline/contract";
 import { useState } from "react";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { handle } from "./handle.ts";
 import { InstallSkeleton, OpenInSlack } from "./install-panel.tsx";
 import { useSlackLogin, useUnbind } from "./use-slack.ts";
@@ -14,9 +14,9 @@ import { useSlackLogin, useUnbind } from "./use-slack.ts";
 export function BindState() {
   const login = useSlackLogin();
   return (
-    <Loaded query={login} skeleton={<InstallSkeleton />}>
+    <QueryContent query={login} skeleton={<InstallSkeleton />}>
       {(known) => (known.isBound ? <Bound login={known} /> : <NotBound login={known} />)}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -46,9 +46,9 @@ function Unlink({ slackName }: { slackName: string }) {
   const confirm = async () => {
     try {
       await unbind();
-      showDone("Your Slack account is unlinked");
+      showSuccess("Your Slack account is unlinked");
     } catch {
-      showProblem(WENT_WRONG);
+      showError(GENERIC_ERROR);
     }
     setIsAsking(false);
   };

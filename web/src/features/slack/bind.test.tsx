@@ -4,7 +4,7 @@ import { api, type Session } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 import { loginOf, notLinked } from "../../testing/slack.ts";
 
 const asRep: Session = { ...sessionOf(rep), isSlackConnected: true };
@@ -12,16 +12,16 @@ const NONCE = "nonce-of-a-link-0123456789";
 const preview = { slackName: "ana", teamName: "Northwind Sales", isTaken: false };
 
 beforeEach(() => {
-  answer(api.team.members, [rep]);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.slack.loggedIn, notLinked);
-  answer(api.slack.preview, preview);
+  mockRoute(api.team.members, [rep]);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.slack.loggedIn, notLinked);
+  mockRoute(api.slack.preview, preview);
 });
 
 describe("[SL-1] a link from Slack", () => {
   it("binds nobody until they say so, then leaves the address", async () => {
-    const bound = answer(api.slack.login, loginOf());
+    const bound = mockRoute(api.slack.login, loginOf());
     const { address, router } = await openApp(`/slack?sn=${NONCE}`, asRep);
     const question = "Link @ana in Northwind Sales to your account?";
     expect(await screen.findByText(question)).toBeTruthy();
@@ -36,7 +36,7 @@ describe("[SL-1] a link from Slack", () => {
   });
 
   it("binds nothing to somebody who says that it is not them", async () => {
-    const bound = answer(api.slack.login, loginOf());
+    const bound = mockRoute(api.slack.login, loginOf());
     const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
     await userEvent.click(await screen.findByRole("button", { name: "This is not me" }));
     expect(await screen.findByText("Nothing was linked.")).toBeTruthy();
@@ -46,14 +46,17 @@ describe("[SL-1] a link from Slack", () => {
   });
 
   it("does not take an account from somebody else", async () => {
-    answer(api.slack.preview, { ...preview, isTaken: true });
+    mockRoute(api.slack.preview, { ...preview, isTaken: true });
     await openApp(`/slack?sn=${NONCE}`, asRep);
     expect(await screen.findByText(/They have to unlink it first/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Link account" })).toBeNull();
   });
 
   it("says when it is no longer good, and how to get another", async () => {
-    answer(api.slack.preview, refuse(404, "This link was used before or is too old.", "not_found"));
+    mockRoute(
+      api.slack.preview,
+      errorResponse(404, "This link was used before or is too old.", "not_found"),
+    );
     const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
     expect((await screen.findByRole("alert")).textContent).toContain("used before");
     expect(await screen.findByText(/Type \/touchline link/)).toBeTruthy();
@@ -61,7 +64,10 @@ describe("[SL-1] a link from Slack", () => {
   });
 
   it("says the same when it was used in the meantime", async () => {
-    answer(api.slack.login, refuse(404, "This link was used before or is too old.", "not_found"));
+    mockRoute(
+      api.slack.login,
+      errorResponse(404, "This link was used before or is too old.", "not_found"),
+    );
     const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
     await userEvent.click(await screen.findByRole("button", { name: "Link account" }));
     expect(await screen.findByText(/used before/)).toBeTruthy();
@@ -69,7 +75,7 @@ describe("[SL-1] a link from Slack", () => {
   });
 
   it("is kept when the server cannot be asked", async () => {
-    answer(api.slack.preview, refuse(503, "The database is resting"), preview);
+    mockRoute(api.slack.preview, errorResponse(503, "The database is resting"), preview);
     const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
     expect((await screen.findByRole("alert")).textContent).toContain("The database is resting");
     expect(address()).toBe(`/slack?sn=${NONCE}`);
@@ -85,8 +91,8 @@ describe("[SL-1] a link from Slack", () => {
 
 describe("[SL-1] without a link", () => {
   it("shows who one is in Slack, and unlinks", async () => {
-    answer(api.slack.loggedIn, loginOf());
-    const gone = answer(api.slack.logout, notLinked);
+    mockRoute(api.slack.loggedIn, loginOf());
+    const gone = mockRoute(api.slack.logout, notLinked);
     await openApp("/slack", asRep);
     expect(await screen.findByText("You are linked as @ana in Northwind Sales")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Unlink" }));
@@ -106,7 +112,7 @@ describe("[SL-1] without a link", () => {
   });
 
   it("sends to the installation first", async () => {
-    answer(api.slack.loggedIn, { ...notLinked, slackDeepLink: null, teamName: null });
+    mockRoute(api.slack.loggedIn, { ...notLinked, slackDeepLink: null, teamName: null });
     await openApp("/slack", { ...asRep, isSlackConnected: false });
     expect(await screen.findByText(/Ask your manager to install it/)).toBeTruthy();
     document.body.innerHTML = "";

@@ -4,7 +4,7 @@ import { useSettings } from "../../lib/session.ts";
 import { SCOPES } from "./scopes.ts";
 import { useInstallSlack } from "./use-slack.ts";
 
-const DOES = [
+const APP_FEATURES = [
   {
     what: "Alerts",
     how: "a lost deal, a lower value, a pushed close date, told to whom it concerns",
@@ -20,7 +20,7 @@ export function InstallOffer() {
     <>
       <p>With the app in Slack, your team hears of its deals where it talks anyway:</p>
       <dl className="flex flex-col gap-2 pl-3 border-l-2 border-line [&_dt]:font-medium [&_code]:text-base/inherit [&_dd]:text-base [&_dd]:text-quiet">
-        {DOES.map(({ what, how }) => (
+        {APP_FEATURES.map(({ what, how }) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>{how}</dd>

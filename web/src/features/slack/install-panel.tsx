@@ -4,8 +4,8 @@ import type { SlackInstall } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { InstallOffer } from "./install-offer.tsx";
 import { InstallState } from "./install-state.tsx";
 import { InstallTrouble } from "./install-trouble.tsx";
@@ -21,15 +21,15 @@ export function InstallPanel() {
       actions={<InstallState install={check.data} hasFailed={check.isError} />}
     >
       <div className={`${styles.body} flex flex-col gap-4 p-5`}>
-        <Loaded query={check} skeleton={<InstallSkeleton />}>
-          {(install) => <Shown install={install} />}
-        </Loaded>
+        <QueryContent query={check} skeleton={<InstallSkeleton />}>
+          {(install) => <InstallDetails install={install} />}
+        </QueryContent>
       </div>
     </Panel>
   );
 }
 
-function Shown({ install }: { install: SlackInstall }) {
+function InstallDetails({ install }: { install: SlackInstall }) {
   const { user } = useSession();
   const { isBound, isAvailable, trouble } = install;
   if (isBound || trouble) return <Connected install={install} />;
@@ -62,7 +62,7 @@ function Connected({ install }: { install: SlackInstall }) {
           <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
             <OpenInSlack {...install} />
           </div>
-          <Next>
+          <NextStep>
             <LinkButton to="/settings" variant="subtle" size="compact-sm">
               Choose what you hear
             </LinkButton>
@@ -72,7 +72,7 @@ function Connected({ install }: { install: SlackInstall }) {
             <LinkButton to="/digests" variant="subtle" size="compact-sm">
               Set up a digest
             </LinkButton>
-          </Next>
+          </NextStep>
         </>
       )}
     </>
@@ -113,7 +113,7 @@ export function OpenInSlack({ slackDeepLink, webLink = null }: OpenInSlackProps)
   );
 }
 
-function Next({ children }: { children: ReactNode }) {
+function NextStep({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-y-1 gap-x-2 -my-1 -ml-2">{children}</div>;
 }
 

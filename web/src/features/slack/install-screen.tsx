@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { messageOf } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { useSession } from "../../lib/session.ts";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { Waiting } from "../../ui/waiting.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { InstallPanel, InstallSkeleton } from "./install-panel.tsx";
 import { InstallState } from "./install-state.tsx";
 import styles from "./slack.module.css";
@@ -27,15 +27,15 @@ interface InstallScreenProps {
 
 /** Installs the app; also the redirect target of Slack's consent page. */
 export function InstallScreen(props: InstallScreenProps) {
-  const { isFinishing, words } = useAnswer(props);
+  const { isFinishing, words } = useConsentAnswer(props);
   if (isFinishing) {
     return (
       <Panel title="Slack app" actions={<InstallState install={undefined} />}>
         <div className={`${styles.body} flex flex-col gap-4 p-5`}>
           <p role="status">One moment: Slack's answer is being checked.</p>
-          <Waiting>
+          <LoadingSkeleton>
             <InstallSkeleton />
-          </Waiting>
+          </LoadingSkeleton>
         </div>
       </Panel>
     );
@@ -49,7 +49,7 @@ export function InstallScreen(props: InstallScreenProps) {
 }
 
 /** Removes the code from the address first. */
-function useAnswer({ answer, forget }: InstallScreenProps) {
+function useConsentAnswer({ answer, forget }: InstallScreenProps) {
   const { user } = useSession();
   const finish = useFinishInstall();
   const isAnswered = Boolean(answer.code || answer.error || answer.state);
@@ -61,18 +61,18 @@ function useAnswer({ answer, forget }: InstallScreenProps) {
     const begun = takeSlackConsent();
     const take = async () => {
       await forget();
-      const { sent, words } = checked(answer, begun);
+      const { sent, words } = validateAnswer(answer, begun);
       // Only managers can install; others see the status.
       if (user.role !== "manager") return "";
       if (!sent) return words;
       await finish(sent);
-      showDone("Connected with Slack!");
+      showSuccess("Connected with Slack!");
       return "";
     };
     void take()
       .catch((problem: unknown) => {
-        showProblem(WENT_WRONG);
-        return wordsOf(problem, "Slack could not be connected. Nothing was changed.");
+        showError(GENERIC_ERROR);
+        return messageOf(problem, "Slack could not be connected. Nothing was changed.");
       })
       .then((words) => setOutcome({ isFinishing: false, words }));
   }, [answer, finish, forget, isAnswered, user.role]);
@@ -82,7 +82,7 @@ function useAnswer({ answer, forget }: InstallScreenProps) {
 const MAX_TEXT_LENGTH = 200;
 
 /** Accept only a response to a request from this tab. */
-function checked({ code, state, error }: InstallAnswer, begun: string | null) {
+function validateAnswer({ code, state, error }: InstallAnswer, begun: string | null) {
   const not = (words: string) => ({ sent: null, words });
   if (!begun || state !== begun) {
     return not("This link has expired or was opened twice. Start the installation again.");

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { outboxOf, statusOf, syncOf } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 import { installOf, notInstalled } from "../../testing/slack.ts";
-import { rememberSlackConsent } from "./slack-consent.ts";
+import { saveSlackConsent } from "./slack-consent.ts";
 
 const HERE = "/install-slack-app";
 const asManager = sessionOf(manager);
@@ -17,21 +17,21 @@ const GENERIC = "Something went wrong. Please try again later.";
 
 beforeEach(() => {
   sessionStorage.clear();
-  answer(api.team.members, [rep]);
-  answer(api.team.players, [rep]);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.writes, outboxOf());
-  answer(api.slack.installed, notInstalled);
+  mockRoute(api.team.members, [rep]);
+  mockRoute(api.team.players, [rep]);
+  mockRoute(api.goals.checkIns, []);
+  mockRoute(api.goals.checkIn, checkInOf(rep));
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.crm.latestSync, syncOf());
+  mockRoute(api.crm.writes, outboxOf());
+  mockRoute(api.slack.installed, notInstalled);
 });
 
 describe("[SL-2] the app that is not in Slack yet", () => {
   it("says what it does and why it asks for each scope, and leaves for Slack", async () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     const url = "https://slack.test/oauth/v2/authorize?state=s-1";
-    answer(api.slack.authorize, { url });
+    mockRoute(api.slack.authorize, { url });
     await openApp(HERE, asManager);
     const panel = within(await screen.findByRole("region", { name: "Slack app" }));
     for (const scope of [
@@ -48,7 +48,7 @@ describe("[SL-2] the app that is not in Slack yet", () => {
 
   it("[NAV-7] stays where it is when connecting cannot begin, with a toast and the reason", async () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    answer(api.slack.authorize, refuse(409, "Slack is resting.", "conflict"));
+    mockRoute(api.slack.authorize, errorResponse(409, "Slack is resting.", "conflict"));
     await openApp(HERE, asManager);
     await userEvent.click(await screen.findByRole("button", { name: "Install slack app" }));
     expect(await screen.findByText(GENERIC)).toBeTruthy();
@@ -63,7 +63,7 @@ describe("[SL-2] the app that is not in Slack yet", () => {
   });
 
   it("says when this installation knows no Slack app", async () => {
-    answer(api.slack.installed, { ...notInstalled, isAvailable: false });
+    mockRoute(api.slack.installed, { ...notInstalled, isAvailable: false });
     await openApp(HERE, asManager);
     expect(await screen.findByText(/not set up on this installation/)).toBeTruthy();
   });
@@ -71,10 +71,10 @@ describe("[SL-2] the app that is not in Slack yet", () => {
 
 describe("[SL-2] the way back from Slack", () => {
   it("takes the code out of the address, installs, and the menu follows", async () => {
-    rememberSlackConsent("s-1");
-    const sent = answer(api.slack.install, installOf());
+    saveSlackConsent("s-1");
+    const sent = mockRoute(api.slack.install, installOf());
     const opened = openApp(`${HERE}?code=c-1&state=s-1`, asManager);
-    answer(api.session.read, asManager, withSlack(asManager));
+    mockRoute(api.session.read, asManager, withSlack(asManager));
     const { address, router } = await opened;
     expect(await screen.findByText("Connected with Slack!")).toBeTruthy();
     const open = await screen.findByRole("link", { name: "Open in Slack" });
@@ -91,8 +91,8 @@ describe("[SL-2] the way back from Slack", () => {
   });
 
   it("is calm when somebody changed their mind, and offers to try again", async () => {
-    rememberSlackConsent("s-1");
-    const sent = answer(api.slack.install, installOf());
+    saveSlackConsent("s-1");
+    const sent = mockRoute(api.slack.install, installOf());
     const { address } = await openApp(`${HERE}?error=access_denied&state=s-1`, asManager);
     expect(await screen.findByText(/cancelled in Slack/)).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Install slack app" })).toBeTruthy();
@@ -104,8 +104,8 @@ describe("[SL-2] the way back from Slack", () => {
   it.each(["code=c-1&state=s-2", "code=c-1"])(
     "hands over no answer to somebody else's question: %s",
     async (query) => {
-      rememberSlackConsent("s-1");
-      const sent = answer(api.slack.install, installOf());
+      saveSlackConsent("s-1");
+      const sent = mockRoute(api.slack.install, installOf());
       const { address } = await openApp(`${HERE}?${query}`, asManager);
       expect(await screen.findByText(/^This link has expired or was opened twice\./)).toBeTruthy();
       expect(sent).toHaveLength(0);
@@ -114,8 +114,11 @@ describe("[SL-2] the way back from Slack", () => {
   );
 
   it("[NAV-7] tells a refusal by the generic toast and in the server's words", async () => {
-    rememberSlackConsent("s-1");
-    answer(api.slack.install, refuse(409, "This workspace belongs to another team.", "conflict"));
+    saveSlackConsent("s-1");
+    mockRoute(
+      api.slack.install,
+      errorResponse(409, "This workspace belongs to another team.", "conflict"),
+    );
     await openApp(`${HERE}?code=c-1&state=s-1`, asManager);
     expect(await screen.findByText("This workspace belongs to another team.")).toBeTruthy();
     expect(screen.getByText(GENERIC)).toBeTruthy();
@@ -128,8 +131,8 @@ describe("[SL-2] the way back from Slack", () => {
   });
 
   it("installs nothing for a rep", async () => {
-    rememberSlackConsent("s-1");
-    const sent = answer(api.slack.install, installOf());
+    saveSlackConsent("s-1");
+    const sent = mockRoute(api.slack.install, installOf());
     const { address } = await openApp(`${HERE}?code=c-1&state=s-1`, asRep);
     expect(await screen.findByText(/Ask your manager/)).toBeTruthy();
     expect(sent).toHaveLength(0);
@@ -140,8 +143,8 @@ describe("[SL-2] the way back from Slack", () => {
 describe("[SL-2] an app that Slack lets in no more, or not everywhere", () => {
   it("says why, and a manager installs it again", async () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    answer(api.slack.installed, installOf({ trouble: "The app was removed in Slack." }));
-    answer(api.slack.authorize, { url: "https://slack.test/again?state=s-2" });
+    mockRoute(api.slack.installed, installOf({ trouble: "The app was removed in Slack." }));
+    mockRoute(api.slack.authorize, { url: "https://slack.test/again?state=s-2" });
     await openApp(HERE, withSlack(asManager));
     expect((await screen.findByRole("alert")).textContent).toContain("removed in Slack");
     await userEvent.click(screen.getByRole("button", { name: "Install again" }));
@@ -149,7 +152,7 @@ describe("[SL-2] an app that Slack lets in no more, or not everywhere", () => {
   });
 
   it("names the scopes that are missing", async () => {
-    answer(api.slack.installed, installOf({ missingScopes: ["im:history"] }));
+    mockRoute(api.slack.installed, installOf({ missingScopes: ["im:history"] }));
     await openApp(HERE, withSlack(asManager));
     expect((await screen.findByRole("alert")).textContent).toContain("im:history");
   });
@@ -157,7 +160,7 @@ describe("[SL-2] an app that Slack lets in no more, or not everywhere", () => {
 
 describe("[NAV-7] the check of the connection", () => {
   it("says when it fails, where it was made, and tries again", async () => {
-    answer(api.slack.installed, refuse(503, "The database is resting"), installOf());
+    mockRoute(api.slack.installed, errorResponse(503, "The database is resting"), installOf());
     await openApp(HERE, withSlack(asManager));
     const words = "Something went wrong trying to check your Slack connection.";
     expect(await screen.findByText(words)).toBeTruthy();
@@ -181,14 +184,14 @@ describe("[NAV-4] Slack in the menu", () => {
   });
 
   it("says when it is installed", async () => {
-    answer(api.slack.installed, installOf());
+    mockRoute(api.slack.installed, installOf());
     const menu = await menuOf(withSlack(asManager));
     expect(await menu.findByRole("link", { name: "Slack app installed" })).toBeTruthy();
     expect(menu.getByRole("link", { name: "Settings" }).getAttribute("href")).toBe("/settings");
   });
 
   it("leaves reps the settings, once Slack is connected, and makes no check for them", async () => {
-    const checks = answer(api.slack.installed, installOf());
+    const checks = mockRoute(api.slack.installed, installOf());
     const menu = await menuOf(withSlack(asRep));
     expect(menu.getByRole("link", { name: "Settings" })).toBeTruthy();
     expect(menu.queryByRole("link", { name: /Slack app/ })).toBeNull();
@@ -196,7 +199,7 @@ describe("[NAV-4] Slack in the menu", () => {
   });
 
   it("[NAV-7] keeps what the session knows when the check fails, and says so", async () => {
-    answer(api.slack.installed, refuse(503, "The database is resting"));
+    mockRoute(api.slack.installed, errorResponse(503, "The database is resting"));
     const menu = await menuOf(withSlack(asManager));
     const words = "Something went wrong trying to check your Slack connection.";
     expect(await screen.findByText(words)).toBeTruthy();
@@ -214,8 +217,8 @@ describe("[NAV-4] Slack among the integrations", () => {
   });
 
   it("is uninstalled only after the word was typed, and the session follows", async () => {
-    answer(api.slack.installed, installOf());
-    const gone = answer(api.slack.uninstall, notInstalled);
+    mockRoute(api.slack.installed, installOf());
+    const gone = mockRoute(api.slack.uninstall, notInstalled);
     await openApp("/workspace/integrations", withSlack(asManager));
     const slack = await card();
     expect(await slack.findByText("Northwind Sales")).toBeTruthy();
@@ -224,8 +227,8 @@ describe("[NAV-4] Slack among the integrations", () => {
     const sure = dialog.getByRole("button", { name: "Uninstall" });
     expect(sure.hasAttribute("disabled")).toBe(true);
     await userEvent.type(dialog.getByRole("textbox"), "uninstall");
-    const session = answer(api.session.read, asManager);
-    answer(api.slack.installed, notInstalled);
+    const session = mockRoute(api.session.read, asManager);
+    mockRoute(api.slack.installed, notInstalled);
     await userEvent.click(sure);
     expect(await screen.findByText("Slack is disconnected")).toBeTruthy();
     expect(gone).toHaveLength(1);

@@ -2,12 +2,12 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { SlackInstall } from "@touchline/contract";
 import { useState } from "react";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { InstallState } from "./install-state.tsx";
 import { InstallTrouble } from "./install-trouble.tsx";
 import styles from "./slack.module.css";
@@ -18,7 +18,7 @@ export function SlackCard() {
   const check = useSlackInstall();
   return (
     <Panel title="Slack" actions={<InstallState install={check.data} hasFailed={check.isError} />}>
-      <Loaded
+      <QueryContent
         query={check}
         skeleton={
           <div className={styles.row}>
@@ -27,13 +27,13 @@ export function SlackCard() {
           </div>
         }
       >
-        {(install) => <Shown install={install} />}
-      </Loaded>
+        {(install) => <SlackDetails install={install} />}
+      </QueryContent>
     </Panel>
   );
 }
 
-function Shown({ install }: { install: SlackInstall }) {
+function SlackDetails({ install }: { install: SlackInstall }) {
   const { isBound, isAvailable, trouble, teamName, webLink } = install;
   if (!isBound && !trouble) {
     return (
@@ -85,8 +85,8 @@ function Uninstall({ teamName }: { teamName: string | null }) {
   const [isAsking, setIsAsking] = useState(false);
   const confirm = () =>
     uninstall.mutate(undefined, {
-      onSuccess: () => showDone("Slack is disconnected"),
-      onError: () => showProblem(WENT_WRONG),
+      onSuccess: () => showSuccess("Slack is disconnected"),
+      onError: () => showError(GENERIC_ERROR),
       onSettled: () => setIsAsking(false),
     });
   return (

@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { DealDetail } from "@touchline/contract";
 import { type Day, daysBetween, type SlipReason, slipReasonLabel } from "@touchline/domain";
 import { useId, useState } from "react";
-import { ago, counted, shortDay } from "../../lib/format.ts";
+import { formatAgo, formatShortDay, pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { explainPush, SLIP_CHOICES } from "../../lib/slip-reasons.ts";
 import { Choices } from "../../ui/choices.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 
-const SHOWN = 3;
+const MAX_LISTED = 3;
 const MAX_TEXT_LENGTH = 280;
 
 type Change = DealDetail["changes"][number];
@@ -25,7 +25,7 @@ export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
   const pushes = deal.changes.filter((change): change is Push => change.push !== null);
   if (pushes.length === 0) return null;
   const isAsked = pushes[0]?.push.needsReason;
-  const rest = pushes.length - SHOWN;
+  const rest = pushes.length - MAX_LISTED;
   return (
     <section className="flex flex-col gap-1.5" aria-labelledby={id}>
       <h4 id={id} className="m-0 text-sm font-normal text-quiet">
@@ -33,7 +33,7 @@ export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
         {isAsked && <span className="text-warn"> · the latest push has no reason</span>}
       </h4>
       <ol>
-        {pushes.slice(0, isWhole ? undefined : SHOWN).map((change, place) => (
+        {pushes.slice(0, isWhole ? undefined : MAX_LISTED).map((change, place) => (
           <PushLine key={change.push.id} change={change} isLatest={place === 0} />
         ))}
       </ol>
@@ -71,14 +71,14 @@ function PushLine({ change, isLatest }: PushLineProps) {
     void explainPush(client, push.id, { reason: wanted }, held);
   };
   const isAsking = isLatest && push.needsReason;
-  const moved = `${shortDay(from, today)} → ${shortDay(to, today)}`;
+  const moved = `${formatShortDay(from, today)} → ${formatShortDay(to, today)}`;
   return (
     <li className="flex flex-col gap-1.5 py-1.5 text-base next:border-t next:border-line">
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="number">{moved}</span>{" "}
         <span className="text-quiet">
-          +{counted(daysBetween(from, to), "day")}
-          {person && `, ${person}`}, {ago(new Date(at), timeZone, new Date())}
+          +{pluralise(daysBetween(from, to), "day")}
+          {person && `, ${person}`}, {formatAgo(new Date(at), timeZone, new Date())}
         </span>
         {!isAsking && (push.reason || push.needsReason) && (
           <button

@@ -4,22 +4,22 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type OpenPush } from "@touchline/contract";
 import { type Day, daysBetween, type SlipReason, slipReasonLabel } from "@touchline/domain";
 import { useState } from "react";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { DealLink } from "../../lib/deal-link.tsx";
-import { count, counted, shortDay } from "../../lib/format.ts";
+import { formatCount, formatShortDay, pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { explainPush, SLIP_CHOICES } from "../../lib/slip-reasons.ts";
 import { Choices } from "../../ui/choices.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./slips.module.css";
 
-const SHOWN_AT_FIRST = 3;
+const INITIAL_COUNT = 3;
 
 /** The user's recent pushes without a reason; one tap each. */
 export function OpenPushes() {
-  const open = useQuery(reading(api.slips.open, { query: {} }));
+  const open = useQuery(routeQuery(api.slips.open, { query: {} }));
   return (
-    <Loaded query={open} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
+    <QueryContent query={open} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
       {({ pushes, total }) =>
         total > 0 ? (
           <List pushes={pushes} total={total} />
@@ -29,24 +29,24 @@ export function OpenPushes() {
           </p>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
-function openWords(open: number): string {
+function openPushesText(open: number): string {
   return open === 1 ? "1 push has no reason" : `${open} pushes have no reason`;
 }
 
 function List({ pushes, total }: { pushes: OpenPush[]; total: number }) {
   const [isWhole, setIsWhole] = useState(false);
-  const { all, done, answer, forget } = useAnswered(pushes);
+  const { all, done, answer, forget } = useAnsweredPushes(pushes);
   const ids = [...new Set(all.map(({ deal }) => deal.hubspotId))];
-  const shown = isWhole ? all : all.slice(0, SHOWN_AT_FIRST);
+  const shown = isWhole ? all : all.slice(0, INITIAL_COUNT);
   const rest = total + done.size - shown.length;
   return (
     <>
       <p className={`${styles.sentence} [&_strong]:text-ink [&_strong]:font-medium`}>
-        <strong>{openWords(total)}.</strong> One tap each; your manager sees it with the deal.
+        <strong>{openPushesText(total)}.</strong> One tap each; your manager sees it with the deal.
       </p>
       <ul aria-label="Pushes without a reason">
         {shown.map((push, place) => (
@@ -63,7 +63,7 @@ function List({ pushes, total }: { pushes: OpenPush[]; total: number }) {
       </ul>
       {rest > 0 && !isWhole && (
         <Button variant="subtle" size="compact-sm" mx={12} mb={8} onClick={() => setIsWhole(true)}>
-          Show {count(Math.min(rest, all.length - shown.length))} more
+          Show {formatCount(Math.min(rest, all.length - shown.length))} more
         </Button>
       )}
     </>
@@ -74,7 +74,7 @@ function List({ pushes, total }: { pushes: OpenPush[]; total: number }) {
  * Answered rows stay in their position while the list is open so that nothing shifts under the
  * finger. An undone answer prompts again.
  */
-function useAnswered(pushes: OpenPush[]) {
+function useAnsweredPushes(pushes: OpenPush[]) {
   const [answers, setAnswers] = useState<{ push: OpenPush; reason: SlipReason; at: number }[]>([]);
   const isOpen = (id: string) => pushes.some((push) => push.id === id);
   const over = answers.filter(({ push }) => !isOpen(push.id));
@@ -125,7 +125,8 @@ function Row({ push, ids, isFirst, done, onAnswer, onRefused }: RowProps) {
       <div className={styles.what}>
         <DealLink hubspotId={deal.hubspotId} name={deal.name} among={ids} />
         <p className="text-quiet number">
-          {shortDay(from, today)} → {shortDay(to, today)}, +{counted(daysBetween(from, to), "day")}
+          {formatShortDay(from, today)} → {formatShortDay(to, today)}, +
+          {pluralise(daysBetween(from, to), "day")}
         </p>
       </div>
       {!isAsked && !done && (

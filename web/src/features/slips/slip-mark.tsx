@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { reading } from "../../lib/api.ts";
-import { Unseen } from "../../ui/unseen.tsx";
+import { routeQuery } from "../../lib/api.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./slips.module.css";
 
 interface SlipMarkProps {
@@ -14,7 +14,7 @@ interface SlipMarkProps {
 export function SlipMark({ deal, page }: SlipMarkProps) {
   const ids = page.map(({ id }) => id).toSorted();
   const stories = useQuery({
-    ...reading(api.slips.stories, { query: { ids } }),
+    ...routeQuery(api.slips.stories, { query: { ids } }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -25,7 +25,7 @@ export function SlipMark({ deal, page }: SlipMarkProps) {
       <span aria-hidden="true">
         {found.pushes}×<span className={styles.verb}> pushed</span>
       </span>
-      <Unseen>, {found.story}</Unseen>
+      <VisuallyHidden>, {found.story}</VisuallyHidden>
     </span>
   );
 }

@@ -6,14 +6,14 @@ import { openApp } from "../../testing/app.tsx";
 import { detailOf } from "../../testing/checks.ts";
 import { dealOf, writeOf } from "../../testing/crm.ts";
 import { fillDay } from "../../testing/days.ts";
-import { answerAround, asManager, asRep, openDealCheck } from "../../testing/deal-check.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { asManager, asRep, mockDealCheckRoutes, openDealCheck } from "../../testing/deal-check.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const PUSH = "deal.0192f0c0-0000-7000-8000-000000000001.close_date.1763208000000000";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
-  answerAround();
+  mockDealCheckRoutes();
 });
 
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 async function moveTo(closedate: string, previous = "2026-12-01") {
-  answer(api.deals.setProperty, {
+  mockRoute(api.deals.setProperty, {
     write: writeOf({ target: "closedate", value: closedate, previous }),
     repUpdate: null,
     changeId: PUSH,
@@ -37,7 +37,7 @@ const why = { name: "Why was it pushed?" };
 describe("[BY-24] a close date that is pushed", () => {
   it("asks why, is answered with one tap, and the answer is taken back with another", async () => {
     await openDealCheck(detailOf({ name: "Acme", closeDate: "2026-12-01" }), asRep);
-    const said = answer(
+    const said = mockRoute(
       api.slips.explain,
       { reason: "legal", words: "" },
       { reason: null, words: "" },
@@ -92,7 +92,7 @@ describe("[BY-24] the pushes of a deal", () => {
     const section = within(impact.getByRole("region", { name: /^Why it was pushed/ }));
     expect(section.getByText(/· the latest push has no reason$/)).toBeTruthy();
     expect(section.getByText(/taken back again/)).toBeTruthy();
-    const said = answer(api.slips.explain, { reason: "budget", words: "" });
+    const said = mockRoute(api.slips.explain, { reason: "budget", words: "" });
     await userEvent.click(section.getByRole("button", { name: "Budget" }));
     await waitFor(() => expect(said[0]?.body).toEqual({ reason: "budget" }));
     await userEvent.click(section.getByRole("button", { name: "Legal", expanded: false }));
@@ -117,8 +117,8 @@ describe("[BY-24] pushes without a reason", () => {
   };
 
   it("are listed on the rep's home until each has one", async () => {
-    answer(api.slips.open, open, { pushes: [], total: 0 });
-    const said = answer(api.slips.explain, { reason: "timing", words: "" });
+    mockRoute(api.slips.open, open, { pushes: [], total: 0 });
+    const said = mockRoute(api.slips.explain, { reason: "timing", words: "" });
     await openApp("/home", asRep);
     const rows = await screen.findByRole("list", { name: "Pushes without a reason" });
     expect(screen.getByText("1 push has no reason.")).toBeTruthy();
@@ -137,8 +137,12 @@ describe("[BY-24] pushes without a reason", () => {
   };
 
   it("stay in their place once answered, so that the next one does not slide under the finger", async () => {
-    answer(api.slips.open, { pushes: [first, second], total: 2 }, { pushes: [second], total: 1 });
-    answer(api.slips.explain, { reason: "legal", words: "" });
+    mockRoute(
+      api.slips.open,
+      { pushes: [first, second], total: 2 },
+      { pushes: [second], total: 1 },
+    );
+    mockRoute(api.slips.explain, { reason: "legal", words: "" });
     await openApp("/home", asRep);
     const rows = await screen.findByRole("list", { name: "Pushes without a reason" });
     const [legal] = within(rows).getAllByRole("button", { name: "Legal" });
@@ -149,8 +153,8 @@ describe("[BY-24] pushes without a reason", () => {
   });
 
   it("stay when the answer could not be saved, and do not show it as given once they are gone", async () => {
-    answer(api.slips.open, { pushes: [first, second], total: 2 });
-    answer(api.slips.explain, refuse(503, "resting"));
+    mockRoute(api.slips.open, { pushes: [first, second], total: 2 });
+    mockRoute(api.slips.explain, errorResponse(503, "resting"));
     const { client } = await openApp("/home", asRep);
     const rows = await screen.findByRole("list", { name: "Pushes without a reason" });
     const [scope] = within(rows).getAllByRole("button", { name: "Scope changed" });
@@ -158,7 +162,7 @@ describe("[BY-24] pushes without a reason", () => {
     expect(await screen.findByRole("button", { name: "Retry" })).toBeTruthy();
     expect(within(rows).getByText("Acme")).toBeTruthy();
     // Answered elsewhere with a reason that this client doesn't know.
-    answer(api.slips.open, { pushes: [second], total: 1 });
+    mockRoute(api.slips.open, { pushes: [second], total: 1 });
     await act(() => client.invalidateQueries({ queryKey: [api.slips.open.path] }));
     expect(await screen.findByText("1 push has no reason.")).toBeTruthy();
     expect(within(rows).queryByText("Acme")).toBeNull();
@@ -167,11 +171,11 @@ describe("[BY-24] pushes without a reason", () => {
 
 it("[BY-24] the deals table tells beside the date how often it was pushed, and the story", async () => {
   const [slipped, steady] = [dealOf({ name: "Acme" }), dealOf({ name: "Birch" })];
-  answer(api.deals.list, { deals: [slipped, steady], total: 2, totalPages: 1 });
-  answer(api.checks.issues, []);
-  answer(api.bulkEdits.newest, []);
+  mockRoute(api.deals.list, { deals: [slipped, steady], total: 2, totalPages: 1 });
+  mockRoute(api.checks.issues, []);
+  mockRoute(api.bulkEdits.newest, []);
   const story = "pushed 3×, 47 days, legal ×2";
-  const calls = answer(api.slips.stories, [{ dealId: slipped.id, pushes: 3, days: 47, story }]);
+  const calls = mockRoute(api.slips.stories, [{ dealId: slipped.id, pushes: 3, days: 47, story }]);
   await openApp("/deals", asManager);
   expect((await screen.findByTitle(story)).textContent).toMatch(/^3× pushed/);
   expect(screen.getByRole("button", { name: /^Close date of Acme.*legal ×2/ })).toBeTruthy();

@@ -10,19 +10,19 @@ export interface Draft extends Pick<Point, "id" | "title" | "complete" | "known"
 export function draftsOf(userId: string, repId: string) {
   const prefix = `touchline.talking-points.${userId}.${repId}.`;
   return {
-    keep(tab: string, key: string, draft: Draft) {
+    save(tab: string, key: string, draft: Draft) {
       withStorage((storage) => storage.setItem(`${prefix}${tab}.${key}`, JSON.stringify(draft)));
     },
-    drop(tab: string, key: string) {
+    remove(tab: string, key: string) {
       withStorage((storage) => storage.removeItem(`${prefix}${tab}.${key}`));
     },
     tabs(): string[] {
-      return Array.from(new Set(keysFrom(prefix).map((key) => tabIn(key, prefix))));
+      return Array.from(new Set(keysWithPrefix(prefix).map((key) => tabOf(key, prefix))));
     },
     /** Takes over another tab's drafts. */
     take(tab: string): Draft[] {
-      return keysFrom(`${prefix}${tab}.`).flatMap((key) => {
-        const draft = readDraft(localStorage.getItem(key));
+      return keysWithPrefix(`${prefix}${tab}.`).flatMap((key) => {
+        const draft = parseDraft(localStorage.getItem(key));
         localStorage.removeItem(key);
         return draft ? [draft] : [];
       });
@@ -30,11 +30,11 @@ export function draftsOf(userId: string, repId: string) {
   };
 }
 
-function tabIn(key: string, prefix: string): string {
+function tabOf(key: string, prefix: string): string {
   return key.slice(prefix.length).split(".")[0] ?? "";
 }
 
-function keysFrom(prefix: string): string[] {
+function keysWithPrefix(prefix: string): string[] {
   const found: string[] = [];
   withStorage((storage) => {
     found.push(...Object.keys(storage).filter((key) => key.startsWith(prefix)));
@@ -42,7 +42,7 @@ function keysFrom(prefix: string): string[] {
   return found;
 }
 
-function readDraft(kept: string | null): Draft | null {
+function parseDraft(kept: string | null): Draft | null {
   try {
     const draft: unknown = JSON.parse(kept ?? "null");
     const isWhole =

@@ -1,15 +1,15 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { PointKeeper } from "./point-keeper.ts";
 import type { Point } from "./point-list.ts";
+import type { PointStore } from "./point-store.ts";
 import styles from "./talking-points.module.css";
 
 const MAX_LENGTH = 2000;
 
 interface PointLinesProps {
   points: Point[];
-  keeper: PointKeeper;
+  keeper: PointStore;
 }
 
 /** Enter adds a line, Backspace removes an empty one. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { apart, changed, knownPoint } from "./point-list.ts";
+import { resolveConflict, toPoint, updatePoint } from "./point-list.ts";
 
 const told = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -10,9 +10,9 @@ const told = {
 };
 
 it("a point that was removed here stays so while it was ticked elsewhere", () => {
-  const removed = changed([knownPoint(told)], told.id, { isRemoved: true });
+  const removed = updatePoint([toPoint(told)], told.id, { isRemoved: true });
   const ticked = { ...told, complete: true, updatedAt: "2026-11-15T09:05:00.000Z" };
-  expect(apart(removed, told.id, ticked).points).toMatchObject([
+  expect(resolveConflict(removed, told.id, ticked).points).toMatchObject([
     { isRemoved: true, complete: true, known: { updatedAt: ticked.updatedAt } },
   ]);
 });

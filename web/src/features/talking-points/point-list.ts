@@ -20,7 +20,7 @@ export function newPoint(title = "", complete = false): Point {
   return { key: id, id, title, complete, known: null, isRemoved: false, isPutBack: false };
 }
 
-export function knownPoint({ id, title, complete, updatedAt }: TalkingPoint): Point {
+export function toPoint({ id, title, complete, updatedAt }: TalkingPoint): Point {
   return {
     key: id,
     id,
@@ -39,23 +39,26 @@ export function isChanged({ title, complete, known, isRemoved, isPutBack }: Poin
 }
 
 /** Returns the visible points, at least one so that the user can type. */
-export function shownPoints(points: readonly Point[]): Point[] {
+export function visiblePoints(points: readonly Point[]): Point[] {
   return points.filter(({ isRemoved }) => !isRemoved);
 }
 
 /** Ensures at least one line to type into. */
-export function withOneLine(points: Point[]): Point[] {
-  return shownPoints(points).length > 0 ? points : [...points, newPoint()];
+export function withEmptyLine(points: Point[]): Point[] {
+  return visiblePoints(points).length > 0 ? points : [...points, newPoint()];
 }
 
 /** Merges the server's points with unsaved local changes. */
-export function heard(points: readonly Point[], told: readonly TalkingPoint[]): Point[] {
+export function mergeServerPoints(
+  points: readonly Point[],
+  told: readonly TalkingPoint[],
+): Point[] {
   const here = new Map(points.map((point) => [point.id, point]));
   const theirs = told.map((one) => {
     const point = here.get(one.id);
-    if (!point?.known) return knownPoint(one);
+    if (!point?.known) return toPoint(one);
     if (point.isRemoved || one.updatedAt < point.known.updatedAt) return point;
-    return merged(point, one) ?? point;
+    return mergePoint(point, one) ?? point;
   });
   const ids = new Set(told.map(({ id }) => id));
   const ours = points.filter((point) => !ids.has(point.id) && (!point.known || isChanged(point)));
@@ -63,37 +66,37 @@ export function heard(points: readonly Point[], told: readonly TalkingPoint[]): 
   for (const point of ours.filter(({ isPutBack }) => isPutBack)) {
     all.splice(points.indexOf(point), 0, point);
   }
-  return withOneLine(all);
+  return withEmptyLine(all);
 }
 
 /**
  * Merges local and remote changes by field, so that a remote tick stays while the title is being
  * edited. Null if both changed the title.
  */
-function merged(ours: Point, theirs: TalkingPoint): Point | null {
+function mergePoint(ours: Point, theirs: TalkingPoint): Point | null {
   const isOurTitle = ours.title !== ours.known?.title;
   const isTheirTitle = theirs.title !== ours.known?.title;
   if (isOurTitle && isTheirTitle && ours.title !== theirs.title) return null;
   return {
-    ...knownPoint(theirs),
+    ...toPoint(theirs),
     key: ours.key,
     title: isOurTitle ? ours.title : theirs.title,
-    complete: mergedTick(ours, theirs),
+    complete: mergeTick(ours, theirs),
     isRemoved: ours.isRemoved,
     isPutBack: ours.isPutBack,
   };
 }
 
-function mergedTick({ complete, known }: Point, theirs: TalkingPoint): boolean {
+function mergeTick({ complete, known }: Point, theirs: TalkingPoint): boolean {
   return complete === known?.complete ? theirs.complete : complete;
 }
 
-export function changed(points: readonly Point[], key: string, to: Partial<Point>): Point[] {
+export function updatePoint(points: readonly Point[], key: string, to: Partial<Point>): Point[] {
   return points.map((point) => (point.key === key ? { ...point, ...to } : point));
 }
 
 /** Marks a point as saved; later input stays, to be saved next. */
-export function saved(
+export function markSaved(
   points: readonly Point[],
   key: string,
   sent: Pick<Point, "title" | "complete">,
@@ -109,21 +112,21 @@ export function saved(
  * Another user changed or removed the point meanwhile. Two titles become two points, theirs
  * unchanged and ours separate; all else is merged.
  */
-export function apart(
+export function resolveConflict(
   points: readonly Point[],
   key: string,
   theirs: TalkingPoint | undefined,
 ): { points: Point[]; isKeptTwice: boolean } {
   const ours = points.find((point) => point.key === key);
   if (!ours) return { points: [...points], isKeptTwice: false };
-  const both = theirs && merged(ours, theirs);
-  if (both) return { points: changed(points, key, both), isKeptTwice: false };
+  const both = theirs && mergePoint(ours, theirs);
+  if (both) return { points: updatePoint(points, key, both), isKeptTwice: false };
   // The cursor is in our text, so ours keeps the line's key.
-  const tick = theirs ? mergedTick(ours, theirs) : ours.complete;
+  const tick = theirs ? mergeTick(ours, theirs) : ours.complete;
   const own = { ...newPoint(ours.title, tick), key: ours.key };
   const apartNow = points.flatMap((point) => {
     if (point.key !== key) return [point];
-    return theirs ? [{ ...knownPoint(theirs), key: newPoint().key }, own] : [own];
+    return theirs ? [{ ...toPoint(theirs), key: newPoint().key }, own] : [own];
   });
   return { points: apartNow, isKeptTwice: theirs !== undefined };
 }

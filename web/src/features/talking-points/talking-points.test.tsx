@@ -3,8 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type TalkingPoint } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { manager, rep, sessionOf, signIn } from "../../testing/people.ts";
-import { show, testClient } from "../../testing/render.tsx";
-import { answer, later, refuse } from "../../testing/server.ts";
+import { renderUi, testClient } from "../../testing/render.tsx";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 import { draftsOf } from "./point-drafts.ts";
 import { TalkingPoints } from "./talking-points.tsx";
 
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const open = () => {
   const client = signIn(testClient(), sessionOf(manager));
-  return { client, ...show(<TalkingPoints repId={rep.id} />, client) };
+  return { client, ...renderUi(<TalkingPoints repId={rep.id} />, client) };
 };
 const line = (number: number) =>
   screen.getByRole<HTMLTextAreaElement>("textbox", { name: `Point ${number}` });
@@ -48,8 +48,8 @@ const indicator = () => screen.getAllByRole("status")[0]?.textContent;
 
 describe("[TP-1] the list", () => {
   it("has one empty line when there is nothing, and typing can begin", async () => {
-    answer(api.talkingPoints.list, []);
-    const saves = answer(api.talkingPoints.save, price);
+    mockRoute(api.talkingPoints.list, []);
+    const saves = mockRoute(api.talkingPoints.save, price);
     open();
     await user.type(await firstLine(), "Price of Acme");
     expect(indicator()).toBe("Changed");
@@ -66,8 +66,8 @@ describe("[TP-1] the list", () => {
   });
 
   it("goes on with the server's record after the first save, without losing the cursor", async () => {
-    answer(api.talkingPoints.list, []);
-    const saves = answer(api.talkingPoints.save, price, {
+    mockRoute(api.talkingPoints.list, []);
+    const saves = mockRoute(api.talkingPoints.save, price, {
       ...price,
       title: "Price of Acme, again",
     });
@@ -87,8 +87,8 @@ describe("[TP-1] the list", () => {
   });
 
   it("saves once for many keystrokes, one second after the last", async () => {
-    answer(api.talkingPoints.list, [price]);
-    const saves = answer(api.talkingPoints.save, price);
+    mockRoute(api.talkingPoints.list, [price]);
+    const saves = mockRoute(api.talkingPoints.save, price);
     open();
     await user.type(await firstLine(), "!!");
     await vi.advanceTimersByTimeAsync(PAUSE_MS - 100);
@@ -101,8 +101,8 @@ describe("[TP-1] the list", () => {
   });
 
   it("adds a line with Enter and removes an empty one with Backspace, without asking the server", async () => {
-    answer(api.talkingPoints.list, [price]);
-    const removals = answer(api.talkingPoints.remove, { id: price.id });
+    mockRoute(api.talkingPoints.list, [price]);
+    const removals = mockRoute(api.talkingPoints.remove, { id: price.id });
     open();
     await user.type(await firstLine(), "{Enter}");
     expect(document.activeElement).toBe(line(2));
@@ -113,9 +113,9 @@ describe("[TP-1] the list", () => {
   });
 
   it("tells the server when a saved one is removed", async () => {
-    answer(api.talkingPoints.list, [price, legal]);
-    answer(api.talkingPoints.save, { ...legal, title: "" });
-    const removals = answer(api.talkingPoints.remove, { id: legal.id });
+    mockRoute(api.talkingPoints.list, [price, legal]);
+    mockRoute(api.talkingPoints.save, { ...legal, title: "" });
+    const removals = mockRoute(api.talkingPoints.remove, { id: legal.id });
     open();
     await firstLine();
     await user.clear(line(2));
@@ -126,7 +126,7 @@ describe("[TP-1] the list", () => {
   });
 
   it("keeps the last line, however often Backspace is pressed", async () => {
-    answer(api.talkingPoints.list, []);
+    mockRoute(api.talkingPoints.list, []);
     open();
     await user.type(await firstLine(), "{Backspace}{Backspace}");
     expect(lines()).toEqual([""]);
@@ -134,8 +134,8 @@ describe("[TP-1] the list", () => {
   });
 
   it("ticks a point off", async () => {
-    answer(api.talkingPoints.list, [price]);
-    const saves = answer(api.talkingPoints.save, { ...price, complete: true });
+    mockRoute(api.talkingPoints.list, [price]);
+    const saves = mockRoute(api.talkingPoints.save, { ...price, complete: true });
     open();
     await user.click(await screen.findByRole("checkbox", { name: "Talked about: Price of Acme" }));
     await pause();
@@ -143,10 +143,10 @@ describe("[TP-1] the list", () => {
   });
 
   it("[R-2] puts a removed point back where it was", async () => {
-    answer(api.talkingPoints.list, [price, legal]);
-    const removals = answer(api.talkingPoints.remove, { id: price.id });
-    const returns = answer(api.talkingPoints.restore, price);
-    const saves = answer(api.talkingPoints.save, price);
+    mockRoute(api.talkingPoints.list, [price, legal]);
+    const removals = mockRoute(api.talkingPoints.remove, { id: price.id });
+    const returns = mockRoute(api.talkingPoints.restore, price);
+    const saves = mockRoute(api.talkingPoints.save, price);
     open();
     await user.click(await screen.findByRole("button", { name: "Remove Price of Acme" }));
     await waitFor(() => expect(removals).toHaveLength(1));
@@ -161,11 +161,11 @@ describe("[TP-1] the list", () => {
   });
 
   it("[R-2] puts a point back that is being removed just now, and what was typed in it", async () => {
-    answer(api.talkingPoints.list, [price, legal]);
-    const coming = later(api.talkingPoints.remove);
-    answer(api.talkingPoints.remove, coming.promise);
-    answer(api.talkingPoints.restore, price);
-    const saves = answer(api.talkingPoints.save, { ...price, title: "Price of Acme!" });
+    mockRoute(api.talkingPoints.list, [price, legal]);
+    const coming = deferredResponse(api.talkingPoints.remove);
+    mockRoute(api.talkingPoints.remove, coming.promise);
+    mockRoute(api.talkingPoints.restore, price);
+    const saves = mockRoute(api.talkingPoints.save, { ...price, title: "Price of Acme!" });
     open();
     await user.type(await firstLine(), "!");
     await user.click(screen.getByRole("button", { name: "Remove Price of Acme!" }));
@@ -179,8 +179,8 @@ describe("[TP-1] the list", () => {
 
 describe("[TP-2] [F1] nothing typed is lost", () => {
   it("when a save fails: it says so and tries again by itself", async () => {
-    answer(api.talkingPoints.list, [price]);
-    const saves = answer(api.talkingPoints.save, refuse(503, "resting"), {
+    mockRoute(api.talkingPoints.list, [price]);
+    const saves = mockRoute(api.talkingPoints.save, errorResponse(503, "resting"), {
       ...price,
       title: "Price of Acme!",
     });
@@ -195,8 +195,8 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
   });
 
   it("when the connection comes back: it is saved at once", async () => {
-    answer(api.talkingPoints.list, [price]);
-    const saves = answer(api.talkingPoints.save, refuse(503, "resting"), price);
+    mockRoute(api.talkingPoints.list, [price]);
+    const saves = mockRoute(api.talkingPoints.save, errorResponse(503, "resting"), price);
     open();
     await user.type(await firstLine(), "!");
     await pause();
@@ -207,10 +207,10 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
   });
 
   it("while a save is on its way: what is typed meanwhile is saved next", async () => {
-    answer(api.talkingPoints.list, [price]);
-    const coming = later(api.talkingPoints.save);
+    mockRoute(api.talkingPoints.list, [price]);
+    const coming = deferredResponse(api.talkingPoints.save);
     const after = { ...price, updatedAt: "2026-11-15T09:01:00.000Z" };
-    const saves = answer(api.talkingPoints.save, coming.promise, after);
+    const saves = mockRoute(api.talkingPoints.save, coming.promise, after);
     open();
     await user.type(await firstLine(), "!");
     await pause();
@@ -227,8 +227,8 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
   });
 
   it("when the page is left: it goes out at once and stays on this device until it is known to be safe", async () => {
-    answer(api.talkingPoints.list, [price]);
-    const saves = answer(api.talkingPoints.save, price);
+    mockRoute(api.talkingPoints.list, [price]);
+    const saves = mockRoute(api.talkingPoints.save, price);
     open();
     await user.type(await firstLine(), " today");
     window.dispatchEvent(new Event("pagehide"));
@@ -240,7 +240,7 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
     const drafts = draftsOf(manager.id, rep.id);
     const isRemoved = false;
     const known = { title: legal.title, complete: false, updatedAt: legal.updatedAt };
-    drafts.keep("earlier", "new-1", {
+    drafts.save("earlier", "new-1", {
       id: "new-1",
       title: "Half a sen",
       complete: false,
@@ -248,7 +248,7 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
       isRemoved,
       isSent: true,
     });
-    drafts.keep("earlier", legal.id, {
+    drafts.save("earlier", legal.id, {
       id: legal.id,
       title: "Legal at Globex, Friday",
       complete: false,
@@ -256,8 +256,8 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
       isRemoved,
       isSent: false,
     });
-    answer(api.talkingPoints.list, [price, legal]);
-    const saves = answer(api.talkingPoints.save, legal, pointOf(3, "Half a sen"));
+    mockRoute(api.talkingPoints.list, [price, legal]);
+    const saves = mockRoute(api.talkingPoints.save, legal, pointOf(3, "Half a sen"));
     open();
     await waitFor(() =>
       expect(lines()).toEqual(["Price of Acme", "Legal at Globex, Friday", "Half a sen"]),
@@ -269,7 +269,7 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
   });
 
   it("after a reload: what arrived at the last moment is not there twice", async () => {
-    draftsOf(manager.id, rep.id).keep("earlier", "new-1", {
+    draftsOf(manager.id, rep.id).save("earlier", "new-1", {
       id: "new-1",
       title: price.title,
       complete: false,
@@ -277,8 +277,8 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
       isRemoved: false,
       isSent: true,
     });
-    answer(api.talkingPoints.list, [price]);
-    const saves = answer(api.talkingPoints.save, price);
+    mockRoute(api.talkingPoints.list, [price]);
+    const saves = mockRoute(api.talkingPoints.save, price);
     open();
     await firstLine();
     await pause();
@@ -288,7 +288,7 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
 
   it("with another tab still open: its drafts are left to it", async () => {
     void navigator.locks.request("touchline.tab.other", () => new Promise(() => undefined));
-    draftsOf(manager.id, rep.id).keep("other", "new-1", {
+    draftsOf(manager.id, rep.id).save("other", "new-1", {
       id: "new-1",
       title: "Being typed over there",
       complete: false,
@@ -296,7 +296,7 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
       isRemoved: false,
       isSent: false,
     });
-    answer(api.talkingPoints.list, [price]);
+    mockRoute(api.talkingPoints.list, [price]);
     open();
     await firstLine();
     await pause();
@@ -306,10 +306,10 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
 
   it("when somebody else changed the point: both texts are kept, and it says so", async () => {
     const theirs = { ...price, title: "Price, says Ben", updatedAt: "2026-11-15T09:05:00.000Z" };
-    answer(api.talkingPoints.list, [price], [theirs]);
-    const saves = answer(
+    mockRoute(api.talkingPoints.list, [price], [theirs]);
+    const saves = mockRoute(
       api.talkingPoints.save,
-      refuse(409, "It has changed since.", "conflict"),
+      errorResponse(409, "It has changed since.", "conflict"),
       pointOf(3, "Price of Acme!"),
     );
     open();
@@ -330,8 +330,8 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
 
   it("when the meeting is wrapped up while its title is written: the tick stays, and the title", async () => {
     const ticked = { ...price, complete: true, updatedAt: "2026-11-15T09:05:00.000Z" };
-    answer(api.talkingPoints.list, [price], [ticked]);
-    const saves = answer(api.talkingPoints.save, { ...ticked, title: "Price of Acme!" });
+    mockRoute(api.talkingPoints.list, [price], [ticked]);
+    const saves = mockRoute(api.talkingPoints.save, { ...ticked, title: "Price of Acme!" });
     const { client } = open();
     await user.type(await firstLine(), "!");
     await act(() => client.invalidateQueries());
@@ -352,11 +352,15 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
 
   it("when it was ticked elsewhere unheard: title and tick go together in one point", async () => {
     const ticked = { ...price, complete: true, updatedAt: "2026-11-15T09:05:00.000Z" };
-    answer(api.talkingPoints.list, [price], [ticked]);
-    const saves = answer(api.talkingPoints.save, refuse(409, "It has changed since.", "conflict"), {
-      ...ticked,
-      title: "Price of Acme!",
-    });
+    mockRoute(api.talkingPoints.list, [price], [ticked]);
+    const saves = mockRoute(
+      api.talkingPoints.save,
+      errorResponse(409, "It has changed since.", "conflict"),
+      {
+        ...ticked,
+        title: "Price of Acme!",
+      },
+    );
     open();
     await user.type(await firstLine(), "!");
     await pause();
@@ -366,10 +370,10 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
   });
 
   it("when somebody else removed the point: it is written down anew", async () => {
-    answer(api.talkingPoints.list, [price, legal], [legal]);
-    const saves = answer(
+    mockRoute(api.talkingPoints.list, [price, legal], [legal]);
+    const saves = mockRoute(
       api.talkingPoints.save,
-      refuse(404, "No such point.", "not_found"),
+      errorResponse(404, "No such point.", "not_found"),
       pointOf(3, "Price of Acme!"),
     );
     open();
@@ -380,7 +384,7 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
   });
 
   it("[NAV-9] when the list cannot be read: it says so and tries again", async () => {
-    answer(api.talkingPoints.list, refuse(500, "The list is resting"), [price]);
+    mockRoute(api.talkingPoints.list, errorResponse(500, "The list is resting"), [price]);
     open();
     expect((await screen.findByRole("alert")).textContent).toContain("The list is resting");
     await user.click(screen.getByRole("button", { name: "try again" }));

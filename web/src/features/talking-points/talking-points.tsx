@@ -1,9 +1,9 @@
 import { Button, Skeleton } from "@mantine/core";
-import { Loaded } from "../../ui/loaded.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { SaveState } from "../../ui/save-state.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
 import { PointLines } from "./point-lines.tsx";
 import styles from "./talking-points.module.css";
 import { useTalkingPoints } from "./use-talking-points.ts";
@@ -13,7 +13,7 @@ export function TalkingPoints({ repId }: { repId: string }) {
   const { list, shown, keeper } = useTalkingPoints(repId);
   return (
     <Panel title="Talking points" actions={<SaveState state={shown?.state ?? "untouched"} />}>
-      <Loaded query={list} skeleton={<Lines />}>
+      <QueryContent query={list} skeleton={<LinesSkeleton />}>
         {() =>
           shown ? (
             <div className="pt-2 pb-3 px-3">
@@ -41,17 +41,17 @@ export function TalkingPoints({ repId }: { repId: string }) {
               )}
             </div>
           ) : (
-            <Waiting>
-              <Lines />
-            </Waiting>
+            <LoadingSkeleton>
+              <LinesSkeleton />
+            </LoadingSkeleton>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
 
-function Lines() {
+function LinesSkeleton() {
   return (
     <div className="pt-2 pb-3 px-3">
       {["80%", "60%", "70%"].map((width) => (

@@ -1,18 +1,18 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { useEffect, useSyncExternalStore } from "react";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
-import { type PointKeeper, pointKeeper } from "./point-keeper.ts";
+import { createPointStore, type PointStore } from "./point-store.ts";
 
 /** They outlive the component, so that failed saves are retried. */
-const keepers = new WeakMap<QueryClient, Map<string, PointKeeper>>();
+const stores = new WeakMap<QueryClient, Map<string, PointStore>>();
 
-function keeperOf(client: QueryClient, userId: string, repId: string): PointKeeper {
-  const known = keepers.get(client) ?? new Map<string, PointKeeper>();
-  keepers.set(client, known);
+function storeOf(client: QueryClient, userId: string, repId: string): PointStore {
+  const known = stores.get(client) ?? new Map<string, PointStore>();
+  stores.set(client, known);
   const name = `${userId} ${repId}`;
-  const keeper = known.get(name) ?? pointKeeper(client, userId, repId);
+  const keeper = known.get(name) ?? createPointStore(client, userId, repId);
   known.set(name, keeper);
   return keeper;
 }
@@ -21,8 +21,8 @@ function keeperOf(client: QueryClient, userId: string, repId: string): PointKeep
 export function useTalkingPoints(repId: string) {
   const client = useQueryClient();
   const { user } = useSession();
-  const keeper = keeperOf(client, user.id, repId);
-  const list = useQuery(reading(api.talkingPoints.list, { params: { repId } }));
+  const keeper = storeOf(client, user.id, repId);
+  const list = useQuery(routeQuery(api.talkingPoints.list, { params: { repId } }));
   const shown = useSyncExternalStore(keeper.subscribe, keeper.shown);
   useEffect(() => {
     if (list.data) keeper.hear(list.data);

@@ -2,11 +2,11 @@ import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { TeamMemberForm } from "@touchline/contract";
 import type { ReactNode } from "react";
-import { isRefusal } from "../../lib/api.ts";
-import { sayBesideField, wordsElsewhere } from "../../lib/beside-field.ts";
-import { WENT_WRONG } from "../../lib/failures.ts";
+import { isApiError } from "../../lib/api.ts";
+import { GENERIC_ERROR } from "../../lib/error-messages.ts";
+import { formErrorText, showFieldError } from "../../lib/field-errors.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 
 interface MemberFormProps {
   title: string;
@@ -38,13 +38,13 @@ export function MemberForm(props: MemberFormProps) {
   const submit = form.onSubmit((typed) =>
     onSave(TeamMemberForm.parse(typed)).then(
       () => {
-        showDone(done);
+        showSuccess(done);
         onClose();
       },
       (problem: unknown) => {
-        if (sayBesideField(form, problem)) return;
-        if (isRefusal(problem, "conflict")) form.setFieldError("emailAddress", problem.message);
-        else showProblem(wordsElsewhere(problem, WENT_WRONG));
+        if (showFieldError(form, problem)) return;
+        if (isApiError(problem, "conflict")) form.setFieldError("emailAddress", problem.message);
+        else showError(formErrorText(problem, GENERIC_ERROR));
       },
     ),
   );

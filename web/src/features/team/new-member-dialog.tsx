@@ -1,38 +1,42 @@
-import { unsubscribedWords } from "@touchline/domain";
+import { unsubscribedText } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
-import { showProblem } from "../../ui/toasts.ts";
+import { showError } from "../../ui/toasts.ts";
 import { MemberForm } from "./member-form.tsx";
 import { useAddMember } from "./use-team.ts";
 
-const BLANK = { name: "", title: "", emailAddress: "", phoneNumber: "" };
+const EMPTY_FORM = { name: "", title: "", emailAddress: "", phoneNumber: "" };
 const ROLES: { value: "rep" | "manager"; label: string }[] = [
   { value: "rep", label: "Rep" },
   { value: "manager", label: "Manager" },
 ];
 
-const ADDING = { title: "Add team member", action: "Add", done: "Team member added" };
+const ADD_TEXT = { title: "Add team member", action: "Add", done: "Team member added" };
 
 interface NewMemberDialogProps {
   /** Labels for this context. */
-  words?: typeof ADDING;
+  words?: typeof ADD_TEXT;
   /** Whether an invitation is mailed. */
-  howTheyHear: ReactNode;
+  invitationNotice: ReactNode;
   onClose: () => void;
 }
 
 /** Adds a team member, who joins by signing in with the same address. */
-export function NewMemberDialog({ words = ADDING, howTheyHear, onClose }: NewMemberDialogProps) {
+export function NewMemberDialog({
+  words = ADD_TEXT,
+  invitationNotice,
+  onClose,
+}: NewMemberDialogProps) {
   const add = useAddMember();
   const [role, setRole] = useState<"rep" | "manager">("rep");
   return (
     <MemberForm
       {...words}
-      initial={BLANK}
+      initial={EMPTY_FORM}
       isBusy={add.isPending}
       onSave={async (form) => {
         const { unsubscribed } = await add.mutateAsync({ body: { ...form, role } });
-        if (unsubscribed.length > 0) showProblem(unsubscribedWords(unsubscribed));
+        if (unsubscribed.length > 0) showError(unsubscribedText(unsubscribed));
       }}
       onClose={onClose}
     >
@@ -47,7 +51,7 @@ export function NewMemberDialog({ words = ADDING, howTheyHear, onClose }: NewMem
             : "Sees and changes the whole team's records."}{" "}
           They join by signing in with this address.
         </p>
-        {howTheyHear}
+        {invitationNotice}
       </div>
     </MemberForm>
   );

@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { reading, useChange } from "../../lib/api.ts";
+import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 
 /** Everyone the user may see, except themselves. */
 export function useTeam() {
   return useQuery({
-    ...reading(api.team.members, { query: { brief: "true" } }),
+    ...routeQuery(api.team.members, { query: { brief: "true" } }),
     select: (members) => members.filter((member) => !member.sub),
   });
 }
 
 export function useMember(id: string) {
-  return useQuery(reading(api.team.member, { params: { id }, query: { brief: "true" } }));
+  return useQuery(routeQuery(api.team.member, { params: { id }, query: { brief: "true" } }));
 }
 
 export function usePlayers() {
-  return useQuery(reading(api.team.players, {}));
+  return useQuery(routeQuery(api.team.players, {}));
 }
 
 /** Names appear on many screens. */
 export function useSaveMember() {
-  return useChange(api.team.saveMember, {
+  return useRouteMutation(api.team.saveMember, {
     stale: [
       api.team.member,
       api.team.members,
@@ -32,7 +32,7 @@ export function useSaveMember() {
 }
 
 export function useAddMember() {
-  return useChange(api.people.addMember, {
+  return useRouteMutation(api.people.addMember, {
     stale: [
       api.people.teamTable,
       api.team.members,

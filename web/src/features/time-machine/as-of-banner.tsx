@@ -1,8 +1,8 @@
 import { IconHistory } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useAsOf } from "../../lib/as-of.ts";
-import { fullDay } from "../../lib/format.ts";
-import { useGoTo } from "./as-of-control.tsx";
+import { formatFullDay } from "../../lib/format.ts";
+import { useSetAsOf } from "./as-of-control.tsx";
 import styles from "./time-machine.module.css";
 
 /**
@@ -11,14 +11,14 @@ import styles from "./time-machine.module.css";
  */
 export function AsOfBanner({ children }: { children?: ReactNode }) {
   const asOf = useAsOf();
-  const goTo = useGoTo();
+  const goTo = useSetAsOf();
   if (!asOf) return null;
   return (
     <div role="status" className={styles.banner}>
       <IconHistory size={18} aria-hidden="true" />
       <div className="grow basis-65 min-w-0">
         <p>
-          <strong>As it was on {fullDay(asOf)}.</strong> Nothing can be changed here.
+          <strong>As it was on {formatFullDay(asOf)}.</strong> Nothing can be changed here.
         </p>
         {children && <p className="text-base/inherit text-quiet">{children}</p>}
       </div>

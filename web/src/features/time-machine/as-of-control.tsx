@@ -3,17 +3,17 @@ import { IconCalendarTime, IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api } from "@touchline/contract";
-import { type Day, dayAfter, daysOf, quarterAfter, quarterOf } from "@touchline/domain";
+import { addDays, addQuarters, type Day, quarterDays, quarterOf } from "@touchline/domain";
 import { useState } from "react";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { useAsOf, useToday } from "../../lib/as-of.ts";
-import { fullDay, shortDay } from "../../lib/format.ts";
+import { formatFullDay, formatShortDay } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { DayFilter } from "../../ui/day-filter.tsx";
 import styles from "./time-machine.module.css";
 
 /** Switches the current page to another day, or back to today. Closes the deal queue. */
-export function useGoTo() {
+export function useSetAsOf() {
   const navigate = useNavigate();
   return (asOf: Day | undefined) =>
     void navigate({
@@ -48,7 +48,7 @@ export function AsOfControl() {
         >
           <IconCalendarTime size={16} aria-hidden="true" />
           <span className="text-quiet">As of</span>
-          {asOf ? shortDay(asOf, today) : "Today"}
+          {asOf ? formatShortDay(asOf, today) : "Today"}
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Popover.Target>
@@ -67,14 +67,14 @@ interface DaysProps {
 
 function Days({ today, asOf, onDone }: DaysProps) {
   const { fiscalStartMonth } = useSession();
-  const goTo = useGoTo();
-  const { data } = useQuery(reading(api.history.reach, {}));
+  const goTo = useSetAsOf();
+  const { data } = useQuery(routeQuery(api.history.firstDay, {}));
   const first = (data?.first ?? null) as Day | null;
   const take = (day: Day | undefined) => {
     goTo(day === today ? undefined : day);
     onDone();
   };
-  const offered = daysOffered(today, fiscalStartMonth).filter(({ day }) => first && first <= day);
+  const offered = suggestedDays(today, fiscalStartMonth).filter(({ day }) => first && first <= day);
   return (
     <>
       <button
@@ -94,7 +94,7 @@ function Days({ today, asOf, onDone }: DaysProps) {
           onClick={() => take(day)}
         >
           {label}
-          <span className="text-quiet">{shortDay(day, today)}</span>
+          <span className="text-quiet">{formatShortDay(day, today)}</span>
         </button>
       ))}
       <div className="flex flex-col gap-1.5 mt-1 pt-2 pb-1 px-2 border-t border-line text-sm/inherit">
@@ -110,7 +110,7 @@ function Days({ today, asOf, onDone }: DaysProps) {
               isInLayer
               onChange={take}
             />
-            {first && <p className="text-quiet">History begins on {fullDay(first)}.</p>}
+            {first && <p className="text-quiet">History begins on {formatFullDay(first)}.</p>}
           </>
         )}
       </div>
@@ -119,14 +119,14 @@ function Days({ today, asOf, onDone }: DaysProps) {
 }
 
 /** Common days, without duplicates. */
-export function daysOffered(today: Day, fiscalStartMonth: number): { label: string; day: Day }[] {
+export function suggestedDays(today: Day, fiscalStartMonth: number): { label: string; day: Day }[] {
   const current = quarterOf(today, fiscalStartMonth);
-  const [, lastEnd] = daysOf(quarterAfter(current, -1), fiscalStartMonth);
-  const [begin] = daysOf(current, fiscalStartMonth);
+  const [, lastEnd] = quarterDays(addQuarters(current, -1), fiscalStartMonth);
+  const [begin] = quarterDays(current, fiscalStartMonth);
   const all = [
-    { label: "Yesterday", day: dayAfter(today, -1) },
-    { label: "A week ago", day: dayAfter(today, -7) },
-    { label: "Four weeks ago", day: dayAfter(today, -28) },
+    { label: "Yesterday", day: addDays(today, -1) },
+    { label: "A week ago", day: addDays(today, -7) },
+    { label: "Four weeks ago", day: addDays(today, -28) },
     { label: "First day of the quarter", day: begin },
     { label: "End of last quarter", day: lastEnd },
   ];

@@ -2,50 +2,50 @@ import "../../ui/dialog.css";
 import { Button, Modal, TextInput } from "@mantine/core";
 import type { Scope } from "@touchline/contract";
 import { useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { refusedWords } from "../../lib/beside-field.ts";
+import { messageOf } from "../../lib/api.ts";
+import { fieldErrorOf } from "../../lib/field-errors.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { OneTimeSecret } from "../../ui/one-time-secret.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { ShownOnce } from "../../ui/shown-once.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import { AREAS } from "./scope-words.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { AREAS } from "./scope-text.ts";
 import styles from "./tokens.module.css";
-import { useMakeToken } from "./use-tokens.ts";
+import { useCreateToken } from "./use-tokens.ts";
 
-type Reach = "none" | "read" | "write";
-type Days = "30" | "90" | "365" | "never";
+type AccessLevel = "none" | "read" | "write";
+type Expiry = "30" | "90" | "365" | "never";
 
-const REACHES: { value: Reach; label: string }[] = [
+const ACCESS_LEVELS: { value: AccessLevel; label: string }[] = [
   { value: "none", label: "No" },
   { value: "read", label: "Read" },
   { value: "write", label: "Change" },
 ];
-const EXPIRIES: { value: Days; label: string }[] = [
+const EXPIRIES: { value: Expiry; label: string }[] = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "365", label: "1 year" },
   { value: "never", label: "Never" },
 ];
-const DAYS = { "30": 30, "90": 90, "365": 365, never: null } as const;
+const EXPIRY_DAYS = { "30": 30, "90": 90, "365": 365, never: null } as const;
 const MAX_NAME_LENGTH = 80;
 
 /** Creates a token: name, scopes and expiry. Then displays it, once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
-  useReturnedFocus();
-  const make = useMakeToken();
+  useReturnFocus();
+  const make = useCreateToken();
   const [name, setName] = useState("");
-  const [reach, setReach] = useState<Record<string, Reach>>({});
-  const [days, setDays] = useState<Days>("90");
+  const [reach, setReach] = useState<Record<string, AccessLevel>>({});
+  const [days, setDays] = useState<Expiry>("90");
   const [isAsked, setIsAsked] = useState(false);
   const scopes = AREAS.flatMap(({ name: area, ...scope }): Scope[] => {
     const chosen = reach[area] ?? "none";
     return chosen === "none" ? [] : [scope[chosen]];
   });
-  const aboutName = refusedWords(make.error, "name");
+  const aboutName = fieldErrorOf(make.error, "name");
   const submit = () => {
     setIsAsked(true);
     if (name.trim() === "" || scopes.length === 0) return;
-    make.mutate({ body: { name: name.trim(), scopes, days: DAYS[days] } });
+    make.mutate({ body: { name: name.trim(), scopes, days: EXPIRY_DAYS[days] } });
   };
   if (make.data) {
     return (
@@ -58,9 +58,9 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         closeButtonProps={{ "aria-label": "Close" }}
       >
         <div className="grid gap-4">
-          <ShownOnce label="Your new token" secret={make.data.token}>
+          <OneTimeSecret label="Your new token" secret={make.data.token}>
             Copy it now and keep it like a password: it is not shown again.
-          </ShownOnce>
+          </OneTimeSecret>
           <div className="flex justify-end gap-2">
             <Button onClick={onClose}>Done</Button>
           </div>
@@ -99,7 +99,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
             <Segmented
               label={area}
               value={reach[area] ?? "none"}
-              options={REACHES}
+              options={ACCESS_LEVELS}
               onChange={(chosen) => setReach({ ...reach, [area]: chosen })}
             />
           </div>
@@ -116,7 +116,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       </div>
       {make.isError && !aboutName && (
         <p role="alert" className="text-base/inherit text-bad">
-          {wordsOf(make.error, "The token could not be made. Try again in a moment.")}
+          {messageOf(make.error, "The token could not be made. Try again in a moment.")}
         </p>
       )}
     </FormDialog>

@@ -2,12 +2,12 @@ import { Button, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ApiToken } from "@touchline/contract";
 import { type ReactNode, useState } from "react";
-import { ago, day, dayIn } from "../../lib/format.ts";
+import { dayIn, formatAgo, formatDay } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { scopeWords } from "./scope-words.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
+import { formatScopes } from "./scope-text.ts";
 import styles from "./tokens.module.css";
 import { useRevokeToken } from "./use-tokens.ts";
 
@@ -28,7 +28,7 @@ export function TokenList({ label, tokens, hasOwners, empty }: TokenListProps) {
     </div>
   );
   return (
-    <Loaded query={tokens} skeleton={skeleton}>
+    <QueryContent query={tokens} skeleton={skeleton}>
       {(all) => (
         <>
           {all.length === 0 ? (
@@ -48,7 +48,7 @@ export function TokenList({ label, tokens, hasOwners, empty }: TokenListProps) {
           {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(null)} />}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -62,8 +62,8 @@ function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
   const { timeZone } = useSession();
   const { name, hint, owner, scopes, lastUsedAt, expiresAt } = token;
   const now = new Date();
-  const onDay = (at: string) => day(dayIn(timeZone, new Date(at)), dayIn(timeZone, now));
-  const used = lastUsedAt ? `used ${ago(new Date(lastUsedAt), timeZone, now)}` : "never used";
+  const onDay = (at: string) => formatDay(dayIn(timeZone, new Date(at)), dayIn(timeZone, now));
+  const used = lastUsedAt ? `used ${formatAgo(new Date(lastUsedAt), timeZone, now)}` : "never used";
   const until = expiresAt ? `expires ${onDay(expiresAt)}` : "does not expire";
   return (
     <li className="flex items-center justify-between gap-3 min-h-15.5 py-2.5 px-5 next:border-t next:border-line [&>:first-child]:flex-1">
@@ -73,7 +73,7 @@ function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
         </span>
         <span className="text-base/inherit text-quiet">
           {hasOwner && `${owner.name} · `}
-          {scopeWords(scopes)} · {used} · {until}
+          {formatScopes(scopes)} · {used} · {until}
         </span>
       </span>
       <Button
@@ -96,10 +96,10 @@ function RevokeDialog({ token, onClose }: { token: ApiToken; onClose: () => void
       { params: { id: token.id } },
       {
         onSuccess: () => {
-          showDone(`‘${token.name}’ was revoked`);
+          showSuccess(`‘${token.name}’ was revoked`);
           onClose();
         },
-        onError: ({ message }) => showProblem(message),
+        onError: ({ message }) => showError(message),
       },
     );
   return (

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { reading, useChange } from "../../lib/api.ts";
+import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 
-const LISTS = [api.tokens.list, api.tokens.ofTeam];
+const LIST_ROUTES = [api.tokens.list, api.tokens.ofTeam];
 
-export const useTokens = () => useQuery(reading(api.tokens.list, {}));
-export const useTeamTokens = () => useQuery(reading(api.tokens.ofTeam, {}));
-export const useMakeToken = () => useChange(api.tokens.create, { stale: LISTS });
-export const useRevokeToken = () => useChange(api.tokens.revoke, { stale: LISTS });
+export const useTokens = () => useQuery(routeQuery(api.tokens.list, {}));
+export const useTeamTokens = () => useQuery(routeQuery(api.tokens.ofTeam, {}));
+export const useCreateToken = () => useRouteMutation(api.tokens.create, { stale: LIST_ROUTES });
+export const useRevokeToken = () => useRouteMutation(api.tokens.revoke, { stale: LIST_ROUTES });

@@ -1,29 +1,29 @@
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Answer, api, Deal } from "@touchline/contract";
+import type { api, Deal, RouteResponse } from "@touchline/contract";
 import { isInQuarter } from "@touchline/domain";
 import { useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
+import { messageOf } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
-import { UNKNOWN_TRIAGE } from "../../lib/deal-failures.ts";
+import { CONFIDENCE_ERROR } from "../../lib/deal-error-messages.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { piece } from "../../ui/piece.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./triage-card.module.css";
 import { TriageTotals } from "./triage-totals.tsx";
 import { TriagedDeal } from "./triaged-deal.tsx";
 
-const NextStepDialog = piece("next-step", () =>
+const NextStepDialog = lazyPart("next-step", () =>
   import("./next-step-dialog.tsx").then((module) => module.NextStepDialog),
 );
 
-const SHOWN = 10;
+const MAX_LISTED = 10;
 
 interface TriageCardProps {
-  deals: UseQueryResult<Answer<typeof api.deals.list>>;
+  deals: UseQueryResult<RouteResponse<typeof api.deals.list>>;
   /** For managers, who also filter the deals page by owner. */
   owner: string | null;
 }
@@ -40,13 +40,13 @@ export function TriageCard({ deals, owner }: TriageCardProps) {
         </Link>
       }
     >
-      <Loaded
+      <QueryContent
         query={deals}
-        words={(problem) => wordsOf(problem, UNKNOWN_TRIAGE)}
+        errorText={(problem) => messageOf(problem, CONFIDENCE_ERROR)}
         skeleton={<TriageSkeleton />}
       >
         {(page) => <Triage deals={page.deals} />}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
@@ -64,7 +64,7 @@ function Triage({ deals }: { deals: Deal[] }) {
       </EmptyState>
     );
   }
-  const shown = isOpen ? deals : deals.slice(0, SHOWN);
+  const shown = isOpen ? deals : deals.slice(0, MAX_LISTED);
   const ids = deals.map(({ hubspotId }) => hubspotId);
   return (
     <>
@@ -103,7 +103,7 @@ function TriageSkeleton() {
         <Skeleton height={44} />
       </div>
       <div className="py-1">
-        {Array.from({ length: SHOWN }, (_, row) => `row ${row}`).map((row) => (
+        {Array.from({ length: MAX_LISTED }, (_, row) => `row ${row}`).map((row) => (
           <div key={row} className={`${styles.deal} next:border-t next:border-line`}>
             <Skeleton height={36} />
           </div>

@@ -1,10 +1,10 @@
 import type { Deal } from "@touchline/contract";
-import { type Day, type InAndOut, triageTotals } from "@touchline/domain";
-import { counted, money, shortMoney } from "../../lib/format.ts";
+import { type Day, type QuarterSplit, triageTotals } from "@touchline/domain";
+import { formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Dot } from "../../ui/dot.tsx";
 import { Explained } from "../../ui/explained.tsx";
-import { asForecast } from "./use-triage.ts";
+import { toForecastDeal } from "./use-triage.ts";
 
 interface TriageTotalsProps {
   deals: Deal[];
@@ -12,7 +12,7 @@ interface TriageTotalsProps {
 }
 
 export function TriageTotals({ deals, days }: TriageTotalsProps) {
-  const { likely, maybe } = triageTotals(deals.map(asForecast), days);
+  const { likely, maybe } = triageTotals(deals.map(toForecastDeal), days);
   return (
     <div className="grid grid-cols-[1fr_1fr] gap-4 py-3.5 px-5 border-b border-line @max-xs:grid-cols-[1fr]">
       <Split name="Likely" shade="likely" split={likely} />
@@ -24,7 +24,7 @@ export function TriageTotals({ deals, days }: TriageTotalsProps) {
 interface SplitProps {
   name: string;
   shade: "likely" | "maybe";
-  split: InAndOut;
+  split: QuarterSplit;
 }
 
 function Split({ name, shade, split }: SplitProps) {
@@ -44,13 +44,13 @@ function Split({ name, shade, split }: SplitProps) {
           <span className="text-xl font-semibold in-data-[part=out]:text-quiet in-data-[part=out]:font-medium number">
             <Explained
               formula={`Open deals marked ${name} that close ${label}`}
-              numbers={`${counted(total.count, "deal")}, ${money(total.value, currency)}`}
+              numbers={`${pluralise(total.count, "deal")}, ${formatMoney(total.value, currency)}`}
             >
-              {shortMoney(total.value, currency)}
+              {formatShortMoney(total.value, currency)}
             </Explained>
           </span>
           <span className="text-sm font-normal text-quiet">
-            {label}, {counted(total.count, "deal")}
+            {label}, {pluralise(total.count, "deal")}
           </span>
         </p>
       ))}

@@ -2,15 +2,15 @@ import { Button } from "@mantine/core";
 import type { Deal } from "@touchline/contract";
 import { categoryLabel, type Day, daysBetween } from "@touchline/domain";
 import { DealLink } from "../../lib/deal-link.tsx";
-import { useNowWords } from "../../lib/deal-now.ts";
-import { counted, day, money, shortMoney } from "../../lib/format.ts";
-import type { NowWords } from "../../lib/now-words.ts";
+import { useSinceThenText } from "../../lib/deal-since-then.ts";
+import { formatDay, formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { Now } from "../../ui/now.tsx";
-import { TriageMark } from "../../ui/triage-mark.tsx";
+import type { SinceThenText } from "../../lib/since-then-text.ts";
+import { ConfidenceMark } from "../../ui/confidence-mark.tsx";
+import { SinceThen } from "../../ui/since-then.tsx";
 import styles from "./triage-card.module.css";
 
-const MARKED = ["stage", "category", "amount", "closeDate", "owner"] as const;
+const COMPARED_FIELDS = ["stage", "category", "amount", "closeDate", "owner"] as const;
 
 interface TriagedDealProps {
   deal: Deal;
@@ -24,13 +24,13 @@ interface TriagedDealProps {
 
 export function TriagedDeal({ deal, among, isIn, today, onNextStep }: TriagedDealProps) {
   const { currency } = useSession();
-  const nowWords = useNowWords(deal);
-  const said = MARKED.flatMap((field) => nowWords(field) ?? []);
+  const nowWords = useSinceThenText(deal);
+  const said = COMPARED_FIELDS.flatMap((field) => nowWords(field) ?? []);
   const { name, amountInHomeCurrency: amount, forecastCategory, nextStep, Stage } = deal;
   return (
     <li className={`${styles.deal} next:border-t next:border-line`} data-out={!isIn}>
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-2">
-        <TriageMark category={forecastCategory} />
+        <ConfidenceMark category={forecastCategory} />
         <span className={styles.title}>
           <DealLink hubspotId={deal.hubspotId} name={name} among={among} />
           <span className="text-sm font-normal text-quiet">
@@ -39,8 +39,8 @@ export function TriagedDeal({ deal, among, isIn, today, onNextStep }: TriagedDea
           </span>
         </span>
         <span className={styles.numbers}>
-          <span className="number" title={amount === null ? "" : money(amount, currency)}>
-            {amount === null ? "–" : shortMoney(amount, currency)}
+          <span className="number" title={amount === null ? "" : formatMoney(amount, currency)}>
+            {amount === null ? "–" : formatShortMoney(amount, currency)}
           </span>
           <CloseDate value={deal.closeDate as Day | null} today={today} />
         </span>
@@ -64,7 +64,7 @@ export function TriagedDeal({ deal, among, isIn, today, onNextStep }: TriagedDea
           </Button>
         )}
       </div>
-      <Since said={said} />
+      <SinceThenLine said={said} />
     </li>
   );
 }
@@ -74,19 +74,21 @@ function CloseDate({ value, today }: { value: Day | null; today: Day }) {
   const late = daysBetween(value, today);
   return (
     <span className={late > 0 ? "text-sm font-normal text-bad" : "text-sm font-normal text-quiet"}>
-      {day(value, today)}
-      {late > 0 && `, ${counted(late, "day")} ago`}
+      {formatDay(value, today)}
+      {late > 0 && `, ${pluralise(late, "day")} ago`}
     </span>
   );
 }
 
 /** Everything that differs today, on one line. */
-function Since({ said }: { said: NowWords[] }) {
+function SinceThenLine({ said }: { said: SinceThenText[] }) {
   if (said.length === 0) return null;
   const texts = said.map(({ text, change }) => (change ? `${text}, ${change}` : text));
   return (
     <div className="pl-4">
-      <Now words={{ text: texts.join(" · "), title: said.map(({ title }) => title).join("\n") }} />
+      <SinceThen
+        words={{ text: texts.join(" · "), title: said.map(({ title }) => title).join("\n") }}
+      />
     </div>
   );
 }

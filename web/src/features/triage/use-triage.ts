@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type Deal } from "@touchline/contract";
 import { dealStatus, type ForecastDeal } from "@touchline/domain";
-import { reading } from "../../lib/api.ts";
+import { routeQuery } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 
-const ALL = 1000;
+const MAX_DEALS = 1000;
 
 /** A rep's open Likely and Maybe deals by close date. Null sends no request. */
 export function useTriagedDeals(repId: string | null) {
   const asOf = useAsOf();
   return useQuery({
-    ...reading(api.deals.list, {
+    ...routeQuery(api.deals.list, {
       query: {
         forecastCategory: ["BEST_CASE", "COMMIT"],
         closed: "false",
@@ -18,7 +18,7 @@ export function useTriagedDeals(repId: string | null) {
         userId: repId ? [repId] : [],
         orderBy: "closeDate",
         order: "ASC",
-        pageSize: ALL,
+        pageSize: MAX_DEALS,
         ...(asOf && { asOf }),
       },
     }),
@@ -27,7 +27,7 @@ export function useTriagedDeals(repId: string | null) {
 }
 
 /** Maps a deal to the input of the forecast rules. */
-export function asForecast(deal: Deal): ForecastDeal {
+export function toForecastDeal(deal: Deal): ForecastDeal {
   return {
     status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),
     forecastCategory: deal.forecastCategory,

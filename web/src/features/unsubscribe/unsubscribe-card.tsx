@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import type { MailChoice } from "@touchline/contract";
-import { wordsOf } from "../../lib/api.ts";
+import type { MailSubscription } from "@touchline/contract";
+import { messageOf } from "../../lib/api.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { useSaveMailChoice } from "./use-mail-choice.ts";
 
 /** Confirms that a workspace's mails should stop, and offers an undo. */
-export function UnsubscribeCard({ token, choice }: { token: string; choice: MailChoice }) {
+export function UnsubscribeCard({ token, choice }: { token: string; choice: MailSubscription }) {
   const { workspace, address, isUnsubscribed } = choice;
   const save = useSaveMailChoice(token);
   const isBack = save.isSuccess && !isUnsubscribed;
@@ -16,7 +16,7 @@ export function UnsubscribeCard({ token, choice }: { token: string; choice: Mail
           ? `${address} ${isBack ? "gets mail" : "gets no more mail"} from ${workspace}.`
           : `${address} will get no more mail from ${workspace}: no invitations, meeting summaries or feedback.`}
       </p>
-      {save.error && <p role="alert">{wordsOf(save.error, "That didn't work. Try again.")}</p>}
+      {save.error && <p role="alert">{messageOf(save.error, "That didn't work. Try again.")}</p>}
       <Button
         size="md"
         fullWidth

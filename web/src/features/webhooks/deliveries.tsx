@@ -1,16 +1,16 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { WebhookDelivery } from "@touchline/contract";
-import { counted, moment } from "../../lib/format.ts";
+import { formatDateTime, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip, type Tone } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { showProblem } from "../../ui/toasts.ts";
-import { EVENTS } from "./event-words.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError } from "../../ui/toasts.ts";
+import { EVENT_OPTIONS } from "./event-options.ts";
 import { useDeliveries, useRetryDelivery } from "./use-webhooks.ts";
 import styles from "./webhooks.module.css";
 
-const STATES: Record<WebhookDelivery["state"], { tone: Tone; label: string }> = {
+const STATE_LABELS: Record<WebhookDelivery["state"], { tone: Tone; label: string }> = {
   waiting: { tone: "fair", label: "Waiting" },
   sent: { tone: "good", label: "Sent" },
   failed: { tone: "bad", label: "Failed" },
@@ -21,7 +21,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   const deliveries = useDeliveries(webhookId);
   const skeleton = ROWS.map((row) => <Skeleton key={row} height={36} my={4} />);
   return (
-    <Loaded query={deliveries} skeleton={skeleton}>
+    <QueryContent query={deliveries} skeleton={skeleton}>
       {(all) =>
         all.length === 0 ? (
           <EmptyState title="Nothing was sent yet">
@@ -35,7 +35,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           </ol>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -43,16 +43,16 @@ function Row({ webhookId, delivery }: { webhookId: string; delivery: WebhookDeli
   const { timeZone } = useSession();
   const retry = useRetryDelivery();
   const { id, event, state, attempts, words, createdAt } = delivery;
-  const { tone, label } = STATES[state];
-  const name = EVENTS.find(({ value }) => value === event)?.label ?? "Test";
+  const { tone, label } = STATE_LABELS[state];
+  const name = EVENT_OPTIONS.find(({ value }) => value === event)?.label ?? "Test";
   const what =
     state === "sent" || attempts === 0
       ? words
-      : `${words ?? ""} ${counted(attempts, "attempt")} so far.`;
+      : `${words ?? ""} ${pluralise(attempts, "attempt")} so far.`;
   const again = () =>
     retry.mutate(
       { params: { id: webhookId, deliveryId: id } },
-      { onError: ({ message }) => showProblem(message) },
+      { onError: ({ message }) => showError(message) },
     );
   return (
     <li className={`${styles.delivery} next:border-t next:border-line`}>
@@ -62,7 +62,7 @@ function Row({ webhookId, delivery }: { webhookId: string; delivery: WebhookDeli
         {what && <span className={`${styles.quiet} text-base/inherit text-quiet`}>{what}</span>}
       </span>
       <time className={`${styles.quiet} text-base/inherit text-quiet`} dateTime={createdAt}>
-        {moment(new Date(createdAt), timeZone, new Date())}
+        {formatDateTime(new Date(createdAt), timeZone, new Date())}
       </time>
       {state === "failed" && (
         <Button

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { reading, useChange } from "../../lib/api.ts";
+import { routeQuery, useRouteMutation } from "../../lib/api.ts";
 
-const SHOWN = [api.webhooks.list, api.webhooks.deliveries];
+const STALE_ROUTES = [api.webhooks.list, api.webhooks.deliveries];
 
-export const useWebhooks = () => useQuery(reading(api.webhooks.list, {}));
+export const useWebhooks = () => useQuery(routeQuery(api.webhooks.list, {}));
 export const useDeliveries = (id: string) =>
-  useQuery(reading(api.webhooks.deliveries, { params: { id } }));
-export const useAddWebhook = () => useChange(api.webhooks.create, { stale: SHOWN });
-export const useSaveWebhook = () => useChange(api.webhooks.save, { stale: SHOWN });
-export const useRotateSecret = () => useChange(api.webhooks.rotate, { stale: [] });
-export const useRemoveWebhook = () => useChange(api.webhooks.remove, { stale: SHOWN });
-export const useTestWebhook = () => useChange(api.webhooks.test, { stale: SHOWN });
-export const useRetryDelivery = () => useChange(api.webhooks.retry, { stale: SHOWN });
+  useQuery(routeQuery(api.webhooks.deliveries, { params: { id } }));
+export const useAddWebhook = () => useRouteMutation(api.webhooks.create, { stale: STALE_ROUTES });
+export const useSaveWebhook = () => useRouteMutation(api.webhooks.save, { stale: STALE_ROUTES });
+export const useRotateSecret = () => useRouteMutation(api.webhooks.rotate, { stale: [] });
+export const useRemoveWebhook = () =>
+  useRouteMutation(api.webhooks.remove, { stale: STALE_ROUTES });
+export const useTestWebhook = () => useRouteMutation(api.webhooks.test, { stale: STALE_ROUTES });
+export const useRetryDelivery = () => useRouteMutation(api.webhooks.retry, { stale: STALE_ROUTES });

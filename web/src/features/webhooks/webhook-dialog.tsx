@@ -3,13 +3,13 @@ import "../../ui/checkbox.css";
 import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
 import type { Webhook, WebhookEvent } from "@touchline/contract";
 import { useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
-import { refusedWords } from "../../lib/beside-field.ts";
+import { messageOf } from "../../lib/api.ts";
+import { fieldErrorOf } from "../../lib/field-errors.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { ShownOnce } from "../../ui/shown-once.tsx";
-import { showDone } from "../../ui/toasts.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import { EVENTS } from "./event-words.ts";
+import { OneTimeSecret } from "../../ui/one-time-secret.tsx";
+import { showSuccess } from "../../ui/toasts.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { EVENT_OPTIONS } from "./event-options.ts";
 import { useAddWebhook, useSaveWebhook } from "./use-webhooks.ts";
 
 interface WebhookDialogProps {
@@ -23,15 +23,15 @@ const MAX_ADDRESS_LENGTH = 2000;
 
 /** A webhook's URL and events. For a new one, then displays its signing secret, once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
-  useReturnedFocus();
+  useReturnFocus();
   const add = useAddWebhook();
   const save = useSaveWebhook();
   const [url, setUrl] = useState(webhook?.url ?? "");
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? []);
   const [isAsked, setIsAsked] = useState(false);
   const problem = add.error ?? save.error;
-  const words = problem && wordsOf(problem, FAILED);
-  const aboutUrl = refusedWords(problem, "url");
+  const words = problem && messageOf(problem, FAILED);
+  const aboutUrl = fieldErrorOf(problem, "url");
   const submit = () => {
     setIsAsked(true);
     const body = { url: url.trim(), events };
@@ -41,7 +41,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       { params: { id: webhook.id }, body },
       {
         onSuccess: () => {
-          showDone("Webhook saved");
+          showSuccess("Webhook saved");
           onClose();
         },
       },
@@ -76,7 +76,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       />
       <fieldset className="grid gap-2.5 m-0 p-0 border-0">
         <legend className="px-0 pb-2 text-md/inherit font-medium">Tell it when</legend>
-        {EVENTS.map(({ value, label }) => (
+        {EVENT_OPTIONS.map(({ value, label }) => (
           <Checkbox
             key={value}
             label={label}
@@ -112,9 +112,9 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <div className="grid gap-4">
-        <ShownOnce label="Signing secret" secret={secret}>
+        <OneTimeSecret label="Signing secret" secret={secret}>
           Every delivery is signed with it. Copy it now: it is not shown again.
-        </ShownOnce>
+        </OneTimeSecret>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Done</Button>
         </div>

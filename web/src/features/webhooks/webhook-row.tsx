@@ -3,12 +3,12 @@ import type { Webhook } from "@touchline/contract";
 import { useId, useState } from "react";
 import { Chip } from "../../ui/chip.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { heldBack } from "../../ui/held-back.ts";
+import { disabledWithReason } from "../../ui/disabled-with-reason.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { Deliveries } from "./deliveries.tsx";
-import { EVENTS } from "./event-words.ts";
+import { EVENT_OPTIONS } from "./event-options.ts";
 import {
   useRemoveWebhook,
   useRotateSecret,
@@ -18,16 +18,16 @@ import {
 import { SecretDialog, WebhookDialog } from "./webhook-dialog.tsx";
 import styles from "./webhooks.module.css";
 
-type Asking = "change" | "rotate" | "remove" | null;
+type OpenDialog = "change" | "rotate" | "remove" | null;
 
-const failed = ({ message }: Error) => showProblem(message);
+const showFailure = ({ message }: Error) => showError(message);
 
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, url, events, isOn, trouble } = webhook;
   const details = useId();
   const standing = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<OpenDialog>(null);
   const save = useSaveWebhook();
   const test = useTestWebhook();
   const { host } = new URL(url);
@@ -35,17 +35,17 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const toggle = () =>
     save.mutate(
       { params, body: { isOn: !isOn } },
-      { onSuccess: () => showDone(isOn ? "Switched off" : "Switched on"), onError: failed },
+      { onSuccess: () => showSuccess(isOn ? "Switched off" : "Switched on"), onError: showFailure },
     );
   const sendTest = () =>
-    test.mutate({ params }, { onSuccess: () => setIsOpen(true), onError: failed });
+    test.mutate({ params }, { onSuccess: () => setIsOpen(true), onError: showFailure });
   return (
     <li className="grid gap-2.5 py-3.5 px-5 next:border-t next:border-line">
       <div className="flex items-start justify-between gap-3">
         <span className={`${styles.words} grid min-w-0`}>
           <span className="wrap-anywhere text-md/inherit font-medium">{url}</span>
           <span className={`${styles.quiet} text-base/inherit text-quiet`}>
-            {EVENTS.filter(({ value }) => events.includes(value))
+            {EVENT_OPTIONS.filter(({ value }) => events.includes(value))
               .map(({ label }) => label)
               .join(" · ")}
           </span>
@@ -85,7 +85,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
           loading={test.isPending}
           aria-label={`Send test to ${host}`}
           onClick={sendTest}
-          {...heldBack(!isOn, standing)}
+          {...disabledWithReason(!isOn, standing)}
         >
           Send test
         </Button>
@@ -112,13 +112,13 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   );
 }
 
-interface AskingProps {
+interface DialogProps {
   webhook: Webhook;
   onClose: () => void;
 }
 
-function RotateDialog({ webhook: { id, url }, onClose }: AskingProps) {
-  useReturnedFocus();
+function RotateDialog({ webhook: { id, url }, onClose }: DialogProps) {
+  useReturnFocus();
   const rotate = useRotateSecret();
   if (rotate.data) return <SecretDialog secret={rotate.data.secret} onClose={onClose} />;
   return (
@@ -127,7 +127,7 @@ function RotateDialog({ webhook: { id, url }, onClose }: AskingProps) {
       action="Make a new secret"
       isBusy={rotate.isPending}
       isFollowed
-      onConfirm={() => rotate.mutate({ params: { id } }, { onError: failed })}
+      onConfirm={() => rotate.mutate({ params: { id } }, { onError: showFailure })}
       onClose={onClose}
     >
       Deliveries to {url} are signed with the new secret from now on; the old one ends at once.
@@ -135,17 +135,17 @@ function RotateDialog({ webhook: { id, url }, onClose }: AskingProps) {
   );
 }
 
-function RemoveDialog({ webhook: { id, url }, onClose }: AskingProps) {
+function RemoveDialog({ webhook: { id, url }, onClose }: DialogProps) {
   const remove = useRemoveWebhook();
   const confirm = () =>
     remove.mutate(
       { params: { id } },
       {
         onSuccess: () => {
-          showDone("Webhook removed");
+          showSuccess("Webhook removed");
           onClose();
         },
-        onError: failed,
+        onError: showFailure,
       },
     );
   return (

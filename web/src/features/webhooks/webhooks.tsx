@@ -1,8 +1,8 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useState } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
@@ -25,7 +25,7 @@ export function Webhooks() {
         </Button>
       }
     >
-      <Loaded query={webhooks} skeleton={skeleton}>
+      <QueryContent query={webhooks} skeleton={skeleton}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState title="No webhooks yet">
@@ -40,7 +40,7 @@ export function Webhooks() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryContent>
       {isAdding && <WebhookDialog webhook={null} onClose={() => setIsAdding(false)} />}
     </Panel>
   );

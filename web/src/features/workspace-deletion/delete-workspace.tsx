@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { useState } from "react";
-import { call, wordsOf } from "../../lib/api.ts";
+import { callApi, messageOf } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { showProblem } from "../../ui/toasts.ts";
+import { showError } from "../../ui/toasts.ts";
 
 const FAILED = "The workspace could not be deleted. Try again in a moment.";
 
@@ -16,9 +16,9 @@ export function DeleteWorkspace({ onDeleted }: { onDeleted: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () =>
-      call(api.workspaceDeletion.deleteOrganisation, { body: { name: organisation.name } }),
+      callApi(api.workspaceDeletion.deleteOrganisation, { body: { name: organisation.name } }),
     onSuccess: onDeleted,
-    onError: (problem) => showProblem(wordsOf(problem, FAILED)),
+    onError: (problem) => showError(messageOf(problem, FAILED)),
   });
   return (
     <Panel title="Delete workspace">

@@ -1,14 +1,14 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { AuditEntry } from "@touchline/contract";
-import { AUDIT_KINDS, type AuditReader, auditWords, type Day } from "@touchline/domain";
+import { AUDIT_KINDS, type AuditFormatters, auditText, type Day } from "@touchline/domain";
 import { useState } from "react";
-import { clock, day, dayIn, money } from "../../lib/format.ts";
+import { dayIn, formatDay, formatMoney, formatTime } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
 import { type AuditFilter, useAudit, usePeople } from "./use-workspace.ts";
 
 const ROWS = Array.from({ length: 10 }, (_, row) => row);
@@ -18,7 +18,7 @@ export function Audit() {
   const [filter, setFilter] = useState<AuditFilter>({});
   const people = usePeople();
   const log = useAudit(filter);
-  const reader = useReader(log.data?.pages.map(({ names }) => names) ?? []);
+  const reader = useAuditReader(log.data?.pages.map(({ names }) => names) ?? []);
   const entries = log.data?.pages.flatMap((page) => page.entries);
   return (
     <Panel title="Audit log" context="Who did what, and when">
@@ -31,7 +31,7 @@ export function Audit() {
             ...(people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           isNarrowed={filter.actorId !== undefined}
-          onChange={(chosen) => setFilter(withPart(filter, "actorId", chosen))}
+          onChange={(chosen) => setFilter(withFilter(filter, "actorId", chosen))}
         />
         <ChoicePicker
           label="Kind"
@@ -41,14 +41,14 @@ export function Audit() {
             ...AUDIT_KINDS.map(({ kind, label }) => ({ value: kind, label })),
           ]}
           isNarrowed={filter.action !== undefined}
-          onChange={(chosen) => setFilter(withPart(filter, "action", chosen))}
+          onChange={(chosen) => setFilter(withFilter(filter, "action", chosen))}
         />
       </div>
       {!entries &&
         (log.isError ? (
           <ErrorState message={log.error.message} onRetry={() => log.refetch()} />
         ) : (
-          <Waiting>
+          <LoadingSkeleton>
             {ROWS.map((row) => (
               <div
                 key={row}
@@ -58,9 +58,9 @@ export function Audit() {
                 <Skeleton height={14} width="70%" my={4} />
               </div>
             ))}
-          </Waiting>
+          </LoadingSkeleton>
         ))}
-      {entries?.length === 0 && <Nothing isNarrowed={Object.keys(filter).length > 0} />}
+      {entries?.length === 0 && <NoEntries isNarrowed={Object.keys(filter).length > 0} />}
       {entries && entries.length > 0 && <Days entries={entries} reader={reader} />}
       {log.hasNextPage && (
         <div className="py-3 px-5">
@@ -78,7 +78,7 @@ export function Audit() {
   );
 }
 
-function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+function NoEntries({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
     <EmptyState title="Nothing like that was done yet">Choose another person or kind.</EmptyState>
   ) : (
@@ -87,17 +87,17 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
 }
 
 /** Formats entries with the server's names and the standard formats. */
-function useReader(pages: Record<string, string>[]): AuditReader {
+function useAuditReader(pages: Record<string, string>[]): AuditFormatters {
   const { currency, timeZone } = useSession();
   const names = new Map(pages.flatMap((page) => Object.entries(page)));
   return {
     nameOf: (id) => names.get(id),
-    money: (amount) => money(amount, currency),
-    day: (value) => day(value as Day, dayIn(timeZone, new Date())),
+    money: (amount) => formatMoney(amount, currency),
+    day: (value) => formatDay(value as Day, dayIn(timeZone, new Date())),
   };
 }
 
-function Days({ entries, reader }: { entries: AuditEntry[]; reader: AuditReader }) {
+function Days({ entries, reader }: { entries: AuditEntry[]; reader: AuditFormatters }) {
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
   const days = [...Map.groupBy(entries, ({ at }) => dayIn(timeZone, new Date(at)))];
@@ -106,7 +106,7 @@ function Days({ entries, reader }: { entries: AuditEntry[]; reader: AuditReader 
       {days.map(([date, ofDay]) => (
         <li key={date}>
           <h3 className="pt-3 pb-1 px-5 border-t border-line text-base/inherit font-semibold">
-            {date === today ? "Today" : day(date, today)}
+            {date === today ? "Today" : formatDay(date, today)}
           </h3>
           <ol>
             {ofDay.map((entry) => (
@@ -119,13 +119,13 @@ function Days({ entries, reader }: { entries: AuditEntry[]; reader: AuditReader 
   );
 }
 
-function Entry({ entry, reader }: { entry: AuditEntry; reader: AuditReader }) {
+function Entry({ entry, reader }: { entry: AuditEntry; reader: AuditFormatters }) {
   const { timeZone } = useSession();
   const { at, actor } = entry;
-  const { did, more } = auditWords(entry, reader);
+  const { did, more } = auditText(entry, reader);
   return (
     <li className="grid grid-cols-[64px_minmax(0,1fr)] gap-3 py-2 px-5 text-md/inherit next:border-t next:border-line [&_time]:text-base/inherit [&_time]:text-quiet [&_strong]:font-semibold max-sm:grid-cols-1 max-sm:gap-0">
-      <time dateTime={at}>{clock(new Date(at), timeZone)}</time>
+      <time dateTime={at}>{formatTime(new Date(at), timeZone)}</time>
       <span>
         <strong>{actor.name}</strong> {did}
         {more && <span className="block wrap-anywhere text-base/inherit text-quiet">{more}</span>}
@@ -134,7 +134,7 @@ function Entry({ entry, reader }: { entry: AuditEntry; reader: AuditReader }) {
   );
 }
 
-function withPart(filter: AuditFilter, part: keyof AuditFilter, value: string): AuditFilter {
+function withFilter(filter: AuditFilter, part: keyof AuditFilter, value: string): AuditFilter {
   const { [part]: _, ...others } = filter;
   return value ? { ...others, [part]: value } : others;
 }

@@ -4,13 +4,13 @@ import { Button, Select, Skeleton, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Workspace } from "@touchline/contract";
 import { WEEK_STARTS } from "@touchline/domain";
-import { wordsOf } from "../../lib/api.ts";
-import { sayBesideField } from "../../lib/beside-field.ts";
-import { monthNamed } from "../../lib/format.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { messageOf } from "../../lib/api.ts";
+import { showFieldError } from "../../lib/field-errors.ts";
+import { formatMonth } from "../../lib/format.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { TimeZoneSelect } from "../../ui/time-zone-select.tsx";
-import { showDone } from "../../ui/toasts.ts";
+import { showSuccess } from "../../ui/toasts.ts";
 import { useSaveWorkspace, useWorkspace } from "./use-workspace.ts";
 
 const MAX_NAME_LENGTH = 80;
@@ -24,7 +24,7 @@ const FIELD_HEIGHTS = [
 ];
 const MONTHS = Array.from({ length: 12 }, (_, month) => ({
   value: String(month + 1),
-  label: monthNamed(month + 1),
+  label: formatMonth(month + 1),
 }));
 
 const WEEK_DAYS = WEEK_STARTS.map((value) => ({
@@ -37,9 +37,9 @@ export function General() {
   const workspace = useWorkspace();
   return (
     <Panel title="General">
-      <Loaded query={workspace} skeleton={<GeneralSkeleton />}>
+      <QueryContent query={workspace} skeleton={<GeneralSkeleton />}>
         {(kept) => <GeneralForm key={JSON.stringify(kept)} kept={kept} />}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
@@ -83,8 +83,8 @@ function GeneralForm({ kept }: { kept: Workspace }) {
     };
     // The live event may arrive before the response and replace the form.
     save.mutateAsync({ body }).then(
-      () => showDone("Workspace saved"),
-      (problem: unknown) => void sayBesideField(form, problem),
+      () => showSuccess("Workspace saved"),
+      (problem: unknown) => void showFieldError(form, problem),
     );
   });
   const isAboutField = Object.keys(form.errors).length > 0;
@@ -123,7 +123,7 @@ function GeneralForm({ kept }: { kept: Workspace }) {
       />
       {save.isError && !isAboutField && (
         <p role="alert" className="text-base/inherit text-bad">
-          {wordsOf(save.error, "It could not be saved. Try again in a moment.")}
+          {messageOf(save.error, "It could not be saved. Try again in a moment.")}
         </p>
       )}
       <div className="flex">

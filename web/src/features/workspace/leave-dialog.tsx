@@ -2,9 +2,9 @@ import "@mantine/core/styles/Combobox.layer.css";
 import { Select } from "@mantine/core";
 import type { WorkspacePerson } from "@touchline/contract";
 import { useState } from "react";
-import { counted } from "../../lib/format.ts";
+import { pluralise } from "../../lib/format.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { useDeactivate } from "./use-workspace.ts";
 
 interface LeaveDialogProps {
@@ -24,10 +24,10 @@ export function LeaveDialog({ person, others, onClose }: LeaveDialogProps) {
       { params: { id }, body: { handOverTo: to } },
       {
         onSuccess: () => {
-          showDone(`${name} was deactivated`);
+          showSuccess(`${name} was deactivated`);
           onClose();
         },
-        onError: ({ message }) => showProblem(message),
+        onError: ({ message }) => showError(message),
       },
     );
   return (
@@ -40,7 +40,7 @@ export function LeaveDialog({ person, others, onClose }: LeaveDialogProps) {
       extra={
         openActions > 0 && (
           <Select
-            label={`Who takes over ${counted(openActions, "open action")}?`}
+            label={`Who takes over ${pluralise(openActions, "open action")}?`}
             placeholder="Nobody: they stay as they are"
             data={others.map((one) => ({ value: one.id, label: one.name }))}
             clearable

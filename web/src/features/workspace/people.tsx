@@ -1,13 +1,13 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { WorkspacePerson } from "@touchline/contract";
 import { type ReactNode, useState } from "react";
-import { ago, counted } from "../../lib/format.ts";
+import { formatAgo, pluralise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { QueryContent } from "../../ui/query-content.tsx";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { ReportsTo } from "./reports-to.tsx";
@@ -31,11 +31,11 @@ export function People({ invite, invited }: PeopleProps) {
   const [leaving, setLeaving] = useState<WorkspacePerson | null>(null);
   return (
     <Panel title="People" actions={invite}>
-      <Loaded query={people} skeleton={<PeopleSkeleton />}>
+      <QueryContent query={people} skeleton={<PeopleSkeleton />}>
         {(all) => (
           <>
             <ul aria-label="People">
-              {sorted(all).map((person) => (
+              {sortPeople(all).map((person) => (
                 <Row
                   key={person.id}
                   person={person}
@@ -54,7 +54,7 @@ export function People({ invite, invited }: PeopleProps) {
             )}
           </>
         )}
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
@@ -69,16 +69,16 @@ function Row({ person, everybody, invited, onLeave }: RowProps) {
   const { id, name, emailAddress, role, sub, deactivatedAt } = person;
   const setRole = useSetRole();
   const reactivate = useReactivate();
-  const failed = ({ message }: Error) => showProblem(message);
+  const failed = ({ message }: Error) => showError(message);
   const change = (wanted: string) =>
     setRole.mutate(
       { params: { id }, body: { role: wanted === "manager" ? "manager" : "rep" } },
-      { onSuccess: () => showDone(`${name} is a ${wanted} now`), onError: failed },
+      { onSuccess: () => showSuccess(`${name} is a ${wanted} now`), onError: failed },
     );
   const bringBack = () =>
     reactivate.mutate(
       { params: { id } },
-      { onSuccess: () => showDone(`${name} is back`), onError: failed },
+      { onSuccess: () => showSuccess(`${name} is back`), onError: failed },
     );
   return (
     <li
@@ -133,9 +133,9 @@ function Row({ person, everybody, invited, onLeave }: RowProps) {
 function State({ person }: { person: WorkspacePerson }) {
   const { timeZone } = useSession();
   const { deactivatedAt, openActions } = person;
-  const since = (moment: string) => ago(new Date(moment), timeZone, new Date());
+  const since = (moment: string) => formatAgo(new Date(moment), timeZone, new Date());
   if (deactivatedAt) {
-    const left = openActions > 0 ? `, ${counted(openActions, "open action")}` : "";
+    const left = openActions > 0 ? `, ${pluralise(openActions, "open action")}` : "";
     return (
       <span className="overflow-hidden text-ellipsis text-base/inherit text-quiet">{`Left ${since(deactivatedAt)}${left}`}</span>
     );
@@ -168,7 +168,7 @@ function PeopleSkeleton() {
 }
 
 /** Former members come last. */
-function sorted(people: WorkspacePerson[]): WorkspacePerson[] {
+function sortPeople(people: WorkspacePerson[]): WorkspacePerson[] {
   return people.toSorted(
     (a, b) => Number(a.deactivatedAt !== null) - Number(b.deactivatedAt !== null),
   );

@@ -2,7 +2,7 @@ import "../../ui/menu.css";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconUserOff } from "@tabler/icons-react";
 import { useEscape } from "../../ui/use-escape.ts";
-import { Anchor, type Layer, useLayer, useOpener } from "../../ui/use-opener.tsx";
+import { type Layer, PopoverAnchor, useLayer, useOpener } from "../../ui/use-opener.tsx";
 
 interface PersonMenuProps {
   name: string;
@@ -33,7 +33,7 @@ function Entries({ name, layer, onLeave }: PersonMenuProps & { layer: Layer }) {
       transitionProps={{ duration: 120 }}
     >
       <Menu.Target>
-        <Anchor to={layer.button} />
+        <PopoverAnchor to={layer.button} />
       </Menu.Target>
       <Menu.Dropdown aria-label={`More about ${name}`}>
         <Menu.Item className="text-bad" leftSection={<IconUserOff size={16} />} onClick={onLeave}>

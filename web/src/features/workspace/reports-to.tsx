@@ -1,10 +1,10 @@
 import type { WorkspacePerson } from "@touchline/contract";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
 import { useSetManager } from "./use-workspace.ts";
 import styles from "./workspace.module.css";
 
-const NOBODY = "nobody";
+const NO_MANAGER = "nobody";
 
 interface ReportsToProps {
   person: WorkspacePerson;
@@ -24,8 +24,8 @@ export function ReportsTo({ person, everybody }: ReportsToProps) {
     save.mutate(
       { params: { id }, body: { managerId: to?.id ?? null } },
       {
-        onSuccess: () => showDone(`${name} reports to ${to?.name ?? "nobody"} now`),
-        onError: ({ message }) => showProblem(message.replace("managerId: ", "Not saved: ")),
+        onSuccess: () => showSuccess(`${name} reports to ${to?.name ?? "nobody"} now`),
+        onError: ({ message }) => showError(message.replace("managerId: ", "Not saved: ")),
       },
     );
   };
@@ -34,9 +34,9 @@ export function ReportsTo({ person, everybody }: ReportsToProps) {
     <span className={styles.reports}>
       <InlineChoice
         label={`Manager of ${name}`}
-        value={manager?.id ?? NOBODY}
+        value={manager?.id ?? NO_MANAGER}
         options={[
-          { value: NOBODY, label: "Nobody" },
+          { value: NO_MANAGER, label: "Nobody" },
           ...managers.map((one) => ({ value: one.id, label: one.name })),
         ]}
         onChange={change}

@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import type { WorkspaceServices } from "@touchline/contract";
 import type { ReactNode } from "react";
-import { count, counted } from "../../lib/format.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { formatCount, pluralise } from "../../lib/format.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { QueryContent } from "../../ui/query-content.tsx";
 import { useServices } from "./use-workspace.ts";
 import styles from "./workspace.module.css";
 
@@ -12,14 +12,14 @@ export function Services() {
   const services = useServices();
   return (
     <Panel title="Calendars, e-mail and AI" context="Set up by whoever runs this installation">
-      <Loaded query={services} skeleton={<Skeleton height={168} m={20} width="auto" />}>
-        {(shown) => <Shown {...shown} />}
-      </Loaded>
+      <QueryContent query={services} skeleton={<Skeleton height={168} m={20} width="auto" />}>
+        {(shown) => <ServiceList {...shown} />}
+      </QueryContent>
     </Panel>
   );
 }
 
-function Shown({ calendars, mail, model }: WorkspaceServices) {
+function ServiceList({ calendars, mail, model }: WorkspaceServices) {
   const { hasGoogle, connected, lost } = calendars;
   return (
     <dl>
@@ -29,28 +29,31 @@ function Shown({ calendars, mail, model }: WorkspaceServices) {
         ) : (
           <>
             By secret iCal address only.{" "}
-            <SetBy names={["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]}>add Google Calendar</SetBy>
+            <SetByAdmin names={["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]}>
+              add Google Calendar
+            </SetByAdmin>
           </>
         )}{" "}
-        {counted(connected, "calendar")} connected
-        {lost > 0 ? `, ${count(lost)} to be connected again.` : "."}
+        {pluralise(connected, "calendar")} connected
+        {lost > 0 ? `, ${formatCount(lost)} to be connected again.` : "."}
       </Service>
       <Service name="E-mail" isOn={mail !== null}>
         {mail ? (
           `Summaries and reviews are sent from ${mail.from}.`
         ) : (
           <>
-            Nothing is sent by e-mail. <SetBy names={["SMTP_URL", "MAIL_FROM"]}>switch it on</SetBy>
+            Nothing is sent by e-mail.{" "}
+            <SetByAdmin names={["SMTP_URL", "MAIL_FROM"]}>switch it on</SetByAdmin>
           </>
         )}
       </Service>
       <Service name="AI summaries" isOn={model !== null}>
         {model ? (
-          `Written by ${model.name}: ${count(model.writtenToday)} today, at most ${count(model.callsPerDay)} a day on this installation.`
+          `Written by ${model.name}: ${formatCount(model.writtenToday)} today, at most ${formatCount(model.callsPerDay)} a day on this installation.`
         ) : (
           <>
             Summaries are built from facts alone.{" "}
-            <SetBy names={["AI_URL", "AI_MODEL"]}>switch on a language model</SetBy>
+            <SetByAdmin names={["AI_URL", "AI_MODEL"]}>switch on a language model</SetByAdmin>
           </>
         )}
       </Service>
@@ -59,7 +62,7 @@ function Shown({ calendars, mail, model }: WorkspaceServices) {
 }
 
 /** Managers can't set it; the variable names are for their administrator. */
-function SetBy({ names, children }: { names: [string, string]; children: string }) {
+function SetByAdmin({ names, children }: { names: [string, string]; children: string }) {
   const [one, other] = names;
   return (
     <>

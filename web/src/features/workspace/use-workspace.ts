@@ -1,27 +1,27 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { call, reading, useChange } from "../../lib/api.ts";
+import { callApi, routeQuery, useRouteMutation } from "../../lib/api.ts";
 
 export function useWorkspace() {
-  return useQuery(reading(api.workspace.read, {}));
+  return useQuery(routeQuery(api.workspace.read, {}));
 }
 
 /** Days, quarters and totals depend on it, so the queries that use them are reloaded. */
 export function useSaveWorkspace() {
-  return useChange(api.workspace.save, {
+  return useRouteMutation(api.workspace.save, {
     stale: [api.workspace.read, api.session.read, api.forecast.teamOverview, api.goals.checkIns],
   });
 }
 
 export function useServices() {
-  return useQuery(reading(api.workspace.services, {}));
+  return useQuery(routeQuery(api.workspace.services, {}));
 }
 
 export function usePeople() {
-  return useQuery(reading(api.workspace.people, {}));
+  return useQuery(routeQuery(api.workspace.people, {}));
 }
 
-const NAMES = [
+const NAME_ROUTES = [
   api.workspace.people,
   api.team.members,
   api.team.players,
@@ -29,10 +29,13 @@ const NAMES = [
   api.forecast.teamOverview,
 ];
 
-export const useSetRole = () => useChange(api.workspace.setRole, { stale: NAMES });
-export const useSetManager = () => useChange(api.workspace.setManager, { stale: NAMES });
-export const useDeactivate = () => useChange(api.workspace.deactivate, { stale: NAMES });
-export const useReactivate = () => useChange(api.workspace.reactivate, { stale: NAMES });
+export const useSetRole = () => useRouteMutation(api.workspace.setRole, { stale: NAME_ROUTES });
+export const useSetManager = () =>
+  useRouteMutation(api.workspace.setManager, { stale: NAME_ROUTES });
+export const useDeactivate = () =>
+  useRouteMutation(api.workspace.deactivate, { stale: NAME_ROUTES });
+export const useReactivate = () =>
+  useRouteMutation(api.workspace.reactivate, { stale: NAME_ROUTES });
 
 export interface AuditFilter {
   actorId?: string;
@@ -43,7 +46,7 @@ export function useAudit(filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: [api.workspace.audit.path, filter],
     queryFn: ({ pageParam }) =>
-      call(api.workspace.audit, {
+      callApi(api.workspace.audit, {
         query: { ...filter, ...(pageParam && { before: pageParam }) },
       }),
     initialPageParam: "",

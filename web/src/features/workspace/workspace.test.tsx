@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { statusOf } from "../../testing/crm.ts";
 import { manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { errorResponse, mockRoute } from "../../testing/server.ts";
 
 const asManager = sessionOf(manager);
 const kept = {
@@ -34,16 +34,16 @@ const personOf = (
 });
 
 beforeEach(() => {
-  answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
-  answer(api.team.players, [rep, otherRep]);
-  answer(api.crm.status, statusOf());
-  answer(api.security.read, { methods: [], people: [] });
+  mockRoute(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+  mockRoute(api.team.players, [rep, otherRep]);
+  mockRoute(api.crm.status, statusOf());
+  mockRoute(api.security.read, { methods: [], people: [] });
 });
 
 describe("[BY-9] the settings of the workspace", () => {
   it("are saved as a whole, and a currency of the CRM stays as it is", async () => {
-    answer(api.workspace.read, kept);
-    const saved = answer(api.workspace.save, { ...kept, name: "Northwind North" });
+    mockRoute(api.workspace.read, kept);
+    const saved = mockRoute(api.workspace.save, { ...kept, name: "Northwind North" });
     await openApp("/workspace/general", asManager);
     const name = await screen.findByRole("textbox", { name: "Name" });
     expect(screen.getByRole("textbox", { name: "Currency" })).toHaveProperty("disabled", true);
@@ -66,8 +66,8 @@ describe("[BY-9] the settings of the workspace", () => {
   });
 
   it("say what the server refuses, and keep what was typed", async () => {
-    answer(api.workspace.read, kept);
-    answer(api.workspace.save, refuse(400, "Name is too good.", "bad_request", "name"));
+    mockRoute(api.workspace.read, kept);
+    mockRoute(api.workspace.save, errorResponse(400, "Name is too good.", "bad_request", "name"));
     await openApp("/workspace/general", asManager);
     await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "!");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -78,7 +78,7 @@ describe("[BY-9] the settings of the workspace", () => {
 
 describe("[BY-9] the people of the workspace", () => {
   const open = async (...people: WorkspacePerson[]) => {
-    answer(api.workspace.people, people);
+    mockRoute(api.workspace.people, people);
     await openApp("/workspace/people", asManager);
     return within(await screen.findByRole("list", { name: "People" }));
   };
@@ -91,7 +91,7 @@ describe("[BY-9] the people of the workspace", () => {
     );
     expect(table.getByText("Not signed in yet")).toBeTruthy();
     expect(table.queryByRole("button", { name: `More about ${manager.name}` })).toBeNull();
-    const left = answer(
+    const left = mockRoute(
       api.workspace.deactivate,
       personOf(rep, { deactivatedAt: "2026-11-15T09:00:00.000Z" }),
     );
@@ -118,10 +118,10 @@ describe("[BY-9] the people of the workspace", () => {
   it("are invited, [S-7] told of if they want no mail, or imported from the owners in HubSpot", async () => {
     const status = statusOf();
     const unmatchedOwners = [{ name: "Uma", email: "uma@acme.test" }];
-    answer(api.crm.status, { ...status, counts: { ...status.counts, unmatchedOwners } });
+    mockRoute(api.crm.status, { ...status, counts: { ...status.counts, unmatchedOwners } });
     await open(personOf(manager, { sub: true }));
     expect(await screen.findByRole("checkbox", { name: /Uma/ })).toBeTruthy();
-    const invited = answer(api.people.addMember, {
+    const invited = mockRoute(api.people.addMember, {
       ...otherRep,
       unsubscribed: ["ines@acme.test"],
     });
@@ -144,7 +144,7 @@ describe("[BY-9] the people of the workspace", () => {
 
   it("change their role; a refusal says why", async () => {
     const table = await open(personOf(manager, { sub: true }), personOf(rep));
-    answer(api.workspace.setRole, refuse(409, "A workspace needs a manager."));
+    mockRoute(api.workspace.setRole, errorResponse(409, "A workspace needs a manager."));
     await userEvent.click(table.getByRole("button", { name: `Role of ${manager.name}: Manager` }));
     await userEvent.click(await screen.findByRole("menuitemradio", { name: "Rep" }));
     expect(await screen.findByText("A workspace needs a manager.")).toBeTruthy();
@@ -155,7 +155,7 @@ describe("[BY-9] the people of the workspace", () => {
     expect(
       table.queryByRole("button", { name: new RegExp(`Manager of ${manager.name}`) }),
     ).toBeNull();
-    const saved = answer(api.workspace.setManager, personOf(rep, { managerId: manager.id }));
+    const saved = mockRoute(api.workspace.setManager, personOf(rep, { managerId: manager.id }));
     await userEvent.click(
       table.getByRole("button", { name: `Manager of ${rep.name}: No manager` }),
     );
@@ -167,7 +167,7 @@ describe("[BY-9] the people of the workspace", () => {
   it("come back", async () => {
     const gone = personOf(rep, { deactivatedAt: "2026-11-01T09:00:00.000Z" });
     const table = await open(personOf(manager, { sub: true }), gone);
-    answer(api.workspace.reactivate, personOf(rep));
+    mockRoute(api.workspace.reactivate, personOf(rep));
     await userEvent.click(table.getByRole("button", { name: `Bring back ${rep.name}` }));
     expect(await screen.findByText(`${rep.name} is back`)).toBeTruthy();
   });
@@ -187,8 +187,8 @@ describe("[BY-9] the audit log", () => {
   const names = { [rep.id]: rep.name, [DEAL]: "Northwind", proposal: "Proposal", won: "Won" };
 
   it("shows who did what in words, more on demand, and less by filter", async () => {
-    answer(api.workspace.people, [personOf(rep)]);
-    const asked = answer(
+    mockRoute(api.workspace.people, [personOf(rep)]);
+    const asked = mockRoute(
       api.workspace.audit,
       {
         entries: [
@@ -240,8 +240,12 @@ describe("[BY-9] the audit log", () => {
   });
 
   it("says when it does not load, and tries again", async () => {
-    answer(api.workspace.people, []);
-    answer(api.workspace.audit, refuse(503, "resting"), { entries: [], names: {}, next: null });
+    mockRoute(api.workspace.people, []);
+    mockRoute(api.workspace.audit, errorResponse(503, "resting"), {
+      entries: [],
+      names: {},
+      next: null,
+    });
     await openApp("/workspace/security", asManager);
     await userEvent.click(await screen.findByRole("button", { name: /try again/i }));
     // No filter is active, so there is none to clear.

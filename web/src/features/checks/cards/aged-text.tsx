@@ -1,6 +1,6 @@
-import { dayIn, moment } from "../../../lib/format.ts";
+import { dayIn, formatDateTime } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
-import { agoInDays } from "../words.ts";
+import { formatDaysSince } from "../day-text.ts";
 import styles from "./cards.module.css";
 
 export function AgedText({ text, at, none }: { text: string; at: string | null; none: string }) {
@@ -15,9 +15,9 @@ export function AgedText({ text, at, none }: { text: string; at: string | null; 
       {at && (
         <span
           className={`${styles.age} text-sm text-quiet`}
-          title={moment(new Date(at), timeZone, now)}
+          title={formatDateTime(new Date(at), timeZone, now)}
         >
-          {agoInDays(at, timeZone, dayIn(timeZone, now))}
+          {formatDaysSince(at, timeZone, dayIn(timeZone, now))}
         </span>
       )}
     </span>

@@ -2,22 +2,22 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { DealDetail } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { CrmAnswerNotice } from "../../../lib/crm-answer.tsx";
+import { CrmChangeNotice } from "../../../lib/crm-change-notice.tsx";
 import { stagesOf } from "../../../lib/deal-stage.ts";
 import type { EditDeal } from "../../../lib/edit-deal.ts";
-import { counted, day, dayIn, money, shortMoney } from "../../../lib/format.ts";
+import { dayIn, formatDay, formatMoney, formatShortMoney, pluralise } from "../../../lib/format.ts";
 import { useQuarters } from "../../../lib/quarters.ts";
 import { useSession } from "../../../lib/session.ts";
-import { judgedUpdate, notJudged } from "../../../lib/update-words.ts";
+import { judgeUpdate, notJudgedText } from "../../../lib/update-quality-text.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { InlineChoice } from "../../../ui/inline-choice.tsx";
 import { InlineDate } from "../../../ui/inline-date.tsx";
 import { InlineText } from "../../../ui/inline-text.tsx";
 import { OwnerAvatar, OwnerName } from "../../../ui/owner-name.tsx";
 import { UpdateQuality } from "../../../ui/update-quality.tsx";
+import { formatSinceDays } from "../day-text.ts";
 import { RiskLine } from "../risk-line.tsx";
 import { usePipelines } from "../use-deal.ts";
-import { sinceFullDays } from "../words.ts";
 import { AgedText } from "./aged-text.tsx";
 import { Fact } from "./card.tsx";
 import styles from "./cards.module.css";
@@ -42,8 +42,8 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
           {deal.amountInHomeCurrency === null ? (
             <span className="text-quiet">No amount</span>
           ) : (
-            <span className="number" title={money(deal.amountInHomeCurrency, currency)}>
-              {shortMoney(deal.amountInHomeCurrency, currency)}
+            <span className="number" title={formatMoney(deal.amountInHomeCurrency, currency)}>
+              {formatShortMoney(deal.amountInHomeCurrency, currency)}
             </span>
           )}
         </Fact>
@@ -56,7 +56,7 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
         <Fact label="In HubSpot">
           {deal.pendingWrite ? (
             <Link to="/outbox" search={{ state: deal.pendingWrite }}>
-              {WRITE_WORDS[deal.pendingWrite]}
+              {WRITE_STATE_LABELS[deal.pendingWrite]}
             </Link>
           ) : (
             <HubspotLink url={deal.url} />
@@ -66,7 +66,7 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
       {deal.risk && (
         <RiskLine risk={deal.risk} amount={deal.amountInHomeCurrency} closeDate={deal.closeDate} />
       )}
-      <CrmAnswerNotice deal={deal} />
+      <CrmChangeNotice deal={deal} />
       <dl className={styles.updateRow}>
         <Fact label="Latest update">
           <Update deal={deal} edit={edit} />
@@ -76,7 +76,7 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
   );
 }
 
-const WRITE_WORDS = {
+const WRITE_STATE_LABELS = {
   waiting: "Waiting to be written",
   "dry-run": "Dry run, not written",
   refused: "Refused a change",
@@ -106,7 +106,7 @@ function Stage({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
         {deal.Stage.label}
         {deal.daysInStage !== null && (
           <span className={`${styles.hint} text-sm text-quiet`}>
-            {sinceFullDays(deal.daysInStage, today)}
+            {formatSinceDays(deal.daysInStage, today)}
           </span>
         )}
       </span>
@@ -126,28 +126,32 @@ function CloseDate({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
       onChange={(closedate) => edit.set({ closedate })}
     >
       <span className={isLate ? `${styles.late} text-bad` : undefined}>
-        {closeDate ? day(closeDate, dayIn(timeZone, new Date())) : "No date"}
+        {closeDate ? formatDay(closeDate, dayIn(timeZone, new Date())) : "No date"}
         {daysToClose !== null && (
-          <span className={`${styles.hint} text-sm text-quiet`}>{toClose(daysToClose)}</span>
+          <span className={`${styles.hint} text-sm text-quiet`}>
+            {formatDaysToClose(daysToClose)}
+          </span>
         )}
       </span>
     </InlineDate>
   );
 }
 
-function toClose(days: number): string {
+function formatDaysToClose(days: number): string {
   if (days === 0) return "today";
-  return days > 0 ? `in ${counted(days, "day")}` : `${counted(-days, "day")} ago`;
+  return days > 0 ? `in ${pluralise(days, "day")}` : `${pluralise(-days, "day")} ago`;
 }
 
 /** The rep's latest update. Reps edit it and see its quality while typing. */
 function Update({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   const { user } = useSession();
   const { update, lastUpdated } = deal.repUpdate;
-  const { score, tone, language } = judgedUpdate(update);
+  const { score, tone, language } = judgeUpdate(update);
   const words = (
     <span className="flex items-start gap-2">
-      {update && <Chip tone={tone}>{score === null ? notJudged(language) : `${score} of 3`}</Chip>}
+      {update && (
+        <Chip tone={tone}>{score === null ? notJudgedText(language) : `${score} of 3`}</Chip>
+      )}
       <AgedText text={update} at={lastUpdated} none="No update yet" />
     </span>
   );

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconAlertTriangleFilled, IconCircleCheck } from "@tabl
 import type { DealDetail, Finding } from "@touchline/contract";
 import { type ReactNode, useId } from "react";
 import { Sentence } from "../sentence.tsx";
-import type { CardPlace } from "./card-place.ts";
+import type { CardId } from "./card-navigation.ts";
 import styles from "./cards.module.css";
 import { Contest } from "./contest.tsx";
 
@@ -10,7 +10,7 @@ import { Contest } from "./contest.tsx";
 type Contestable = Pick<DealDetail, "hubspotId" | "contests">;
 
 interface CardProps {
-  place: CardPlace;
+  place: CardId;
   title: string;
   /** Findings of the rules; null if no rule applies here. */
   findings: Finding[] | null;
@@ -61,7 +61,7 @@ export function Findings({ findings, deal }: FindingsProps) {
             <div className="flex-1 min-w-0">
               <p>
                 <Sentence parts={sentence} />
-                <span className="block text-sm text-quiet">Fix: {lowered(clearedBy)}</span>
+                <span className="block text-sm text-quiet">Fix: {lowerFirst(clearedBy)}</span>
               </p>
               {deal && <Contest deal={deal} rule={rule} />}
             </div>
@@ -72,7 +72,7 @@ export function Findings({ findings, deal }: FindingsProps) {
   );
 }
 
-function lowered(words: string): string {
+function lowerFirst(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 

@@ -1,5 +1,5 @@
 import type { DealDetail } from "@touchline/contract";
-import { count, moment } from "../../../lib/format.ts";
+import { formatCount, formatDateTime } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import styles from "./cards.module.css";
 
@@ -36,7 +36,9 @@ export function ContactTimeline({ activities, now }: TimelineProps) {
   ];
   const seen = all.flatMap((activity) => {
     const days = (Date.parse(activity.at) - now.getTime()) / DAY_MS;
-    return days >= -DAYS_BACK && days <= DAYS_AHEAD ? [{ ...activity, place: placeOf(days) }] : [];
+    return days >= -DAYS_BACK && days <= DAYS_AHEAD
+      ? [{ ...activity, place: positionOf(days) }]
+      : [];
   });
   if (seen.length === 0) {
     return (
@@ -55,7 +57,7 @@ export function ContactTimeline({ activities, now }: TimelineProps) {
             <span className="relative block h-0.5 bg-track" aria-hidden="true">
               <span
                 className="absolute -top-1.5 -bottom-1.5 w-0.5 -ml-0.25 bg-line-control"
-                style={{ left: placeOf(0) }}
+                style={{ left: positionOf(0) }}
               />
               {lane.map(({ at, title, place }) => (
                 <span
@@ -63,17 +65,19 @@ export function ContactTimeline({ activities, now }: TimelineProps) {
                   className="size-2 absolute top-1/2 -mt-1.25 mb-0 mr-0 -ml-1.25 border border-surface rounded-full bg-primary data-[ahead=true]:border-2 data-[ahead=true]:border-primary data-[ahead=true]:bg-surface"
                   data-ahead={Date.parse(at) > now.getTime()}
                   style={{ left: place }}
-                  title={`${title || word}, ${moment(new Date(at), timeZone, now)}`}
+                  title={`${title || word}, ${formatDateTime(new Date(at), timeZone, now)}`}
                 />
               ))}
             </span>
-            <span className={`${styles.hint} text-sm text-quiet number`}>{count(lane.length)}</span>
+            <span className={`${styles.hint} text-sm text-quiet number`}>
+              {formatCount(lane.length)}
+            </span>
           </div>
         );
       })}
       <figcaption className="relative h-4 my-0 mr-7 ml-28 text-xs text-quiet" aria-hidden="true">
         <span>{DAYS_BACK} days ago</span>
-        <span className={styles.scaleToday} style={{ left: placeOf(0) }}>
+        <span className={styles.scaleToday} style={{ left: positionOf(0) }}>
           today
         </span>
       </figcaption>
@@ -81,6 +85,6 @@ export function ContactTimeline({ activities, now }: TimelineProps) {
   );
 }
 
-function placeOf(days: number): string {
+function positionOf(days: number): string {
   return `${(((days + DAYS_BACK) / (DAYS_BACK + DAYS_AHEAD)) * 100).toFixed(1)}%`;
 }

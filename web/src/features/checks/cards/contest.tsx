@@ -1,16 +1,16 @@
 import { Button, TextInput } from "@mantine/core";
 import { api, type DealDetail } from "@touchline/contract";
 import { type FormEvent, useRef, useState } from "react";
-import { useChange, wordsOf } from "../../../lib/api.ts";
+import { messageOf, useRouteMutation } from "../../../lib/api.ts";
 import { dayIn } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
-import { showProblem } from "../../../ui/toasts.ts";
-import { Unseen } from "../../../ui/unseen.tsx";
+import { showError } from "../../../ui/toasts.ts";
 import { useEscape } from "../../../ui/use-escape.ts";
-import { agoInDays } from "../words.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { formatDaysSince } from "../day-text.ts";
 import styles from "./cards.module.css";
 
-const STALE = { stale: [api.checks.deal, api.ruleLab.records] };
+const MUTATION_OPTIONS = { stale: [api.checks.deal, api.ruleLab.records] };
 
 interface ContestProps {
   deal: Pick<DealDetail, "hubspotId" | "contests">;
@@ -26,16 +26,18 @@ export function Contest({ deal, rule }: ContestProps) {
     <div className={`${styles.contest} [&_q]:text-ink`}>
       {contests.map(({ by, isOwn, reason, at }) => (
         <p key={`${by} ${at}`}>
-          {isOwn ? "You" : by} said {agoInDays(at, timeZone, today)} that this is not an issue
+          {isOwn ? "You" : by} said {formatDaysSince(at, timeZone, today)} that this is not an issue
           {reason && (
             <>
               : <q>{reason}</q>
             </>
           )}{" "}
-          {isOwn && <TakeBack hubspotId={deal.hubspotId} rule={rule} />}
+          {isOwn && <UndoDismissal hubspotId={deal.hubspotId} rule={rule} />}
         </p>
       ))}
-      {!contests.some(({ isOwn }) => isOwn) && <Say hubspotId={deal.hubspotId} rule={rule} />}
+      {!contests.some(({ isOwn }) => isOwn) && (
+        <DismissForm hubspotId={deal.hubspotId} rule={rule} />
+      )}
     </div>
   );
 }
@@ -45,14 +47,14 @@ interface IssueProps {
   rule: string;
 }
 
-function TakeBack({ hubspotId, rule }: IssueProps) {
-  const withdraw = useChange(api.ruleLab.withdraw, STALE);
+function UndoDismissal({ hubspotId, rule }: IssueProps) {
+  const withdraw = useRouteMutation(api.ruleLab.withdraw, MUTATION_OPTIONS);
   const takeBack = () =>
     withdraw.mutate(
       { params: { hubspotId, rule } },
       {
         onError: (problem) =>
-          showProblem(wordsOf(problem, "It could not be taken back. Try again in a moment.")),
+          showError(messageOf(problem, "It could not be taken back. Try again in a moment.")),
       },
     );
   return (
@@ -67,12 +69,12 @@ function TakeBack({ hubspotId, rule }: IssueProps) {
   );
 }
 
-function Say({ hubspotId, rule }: IssueProps) {
+function DismissForm({ hubspotId, rule }: IssueProps) {
   const [isOpen, setIsOpen] = useState(false);
   /** Survives Escape so that an accidental press loses nothing. */
   const [reason, setReason] = useState("");
   const opener = useRef<HTMLButtonElement>(null);
-  const contest = useChange(api.ruleLab.contest, STALE);
+  const contest = useRouteMutation(api.ruleLab.contest, MUTATION_OPTIONS);
   const close = () => {
     contest.reset();
     setIsOpen(false);
@@ -110,7 +112,7 @@ function Say({ hubspotId, rule }: IssueProps) {
         aria-label="Why it is not an issue (optional)"
         placeholder="Why? (optional)"
         value={reason}
-        error={contest.isError && wordsOf(contest.error, "It could not be saved. Try again.")}
+        error={contest.isError && messageOf(contest.error, "It could not be saved. Try again.")}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <Button size="xs" variant="default" onClick={cancel}>
@@ -118,7 +120,7 @@ function Say({ hubspotId, rule }: IssueProps) {
       </Button>
       <Button size="xs" type="submit" loading={contest.isPending}>
         Mark as not an issue
-        <Unseen>, the issue stays with this word beside it</Unseen>
+        <VisuallyHidden>, the issue stays with this word beside it</VisuallyHidden>
       </Button>
     </form>
   );

@@ -3,7 +3,7 @@ import type { DealDetail } from "@touchline/contract";
 import { slipStory } from "@touchline/domain";
 import type { ReactNode } from "react";
 import type { EditDeal } from "../../../lib/edit-deal.ts";
-import { money, percent, shortMoney } from "../../../lib/format.ts";
+import { formatMoney, formatPercent, formatShortMoney } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Explained } from "../../../ui/explained.tsx";
 import { amountHistory, closeDateHistory } from "../history.ts";
@@ -39,17 +39,17 @@ export function ForecastImpactCard({ deal, edit, slips }: ForecastImpactCardProp
           <Value deal={deal} />
         </Fact>
         <Fact label="Weighted">
-          <Weighted deal={deal} />
+          <WeightedValue deal={deal} />
         </Fact>
       </dl>
       <AmountLine steps={amountHistory(deal, currency)} />
-      <CloseDateLine dates={closeDateHistory(deal)} words={storyOf(deal)} />
+      <CloseDateLine dates={closeDateHistory(deal)} words={slipTextOf(deal)} />
       {slips}
     </Card>
   );
 }
 
-function storyOf({ slippage, changes }: DealDetail): string {
+function slipTextOf({ slippage, changes }: DealDetail): string {
   const reasons = changes.flatMap(({ push }) => push?.reason ?? []);
   const story = slipStory(slippage, reasons);
   return story ? story.charAt(0).toUpperCase() + story.slice(1) : "Never pushed out";
@@ -63,9 +63,9 @@ function Value({ deal }: { deal: DealDetail }) {
   return (
     <span
       className="inline-flex items-center gap-1.5 min-h-7 font-semibold number"
-      title={money(amount, currency)}
+      title={formatMoney(amount, currency)}
     >
-      {shortMoney(amount, currency)}
+      {formatShortMoney(amount, currency)}
       {amountEvolution && (
         <span
           className="inline-flex items-center gap-0.5 text-sm/inherit font-medium text-good data-[evolution=decreased]:text-bad"
@@ -79,21 +79,21 @@ function Value({ deal }: { deal: DealDetail }) {
   );
 }
 
-function Weighted({ deal }: { deal: DealDetail }) {
+function WeightedValue({ deal }: { deal: DealDetail }) {
   const { currency } = useSession();
   const { weightedAmount, amountInHomeCurrency: amount, Stage } = deal;
   if (weightedAmount === null || amount === null || Stage.probability === null) {
     return <span className="text-quiet">–</span>;
   }
-  const share = percent(Stage.probability * 100);
+  const share = formatPercent(Stage.probability * 100);
   return (
     <span className="inline-flex items-center gap-1.5 min-h-7 font-semibold number">
       <Explained
         formula="Value × probability of the stage"
-        numbers={`${money(amount, currency)} × ${share} = ${money(weightedAmount, currency)}`}
+        numbers={`${formatMoney(amount, currency)} × ${share} = ${formatMoney(weightedAmount, currency)}`}
         remark={`Stage: ${Stage.label}`}
       >
-        {shortMoney(weightedAmount, currency)}
+        {formatShortMoney(weightedAmount, currency)}
       </Explained>
       <span className={`${styles.hint} text-sm text-quiet`}>{share}</span>
     </span>

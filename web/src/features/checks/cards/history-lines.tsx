@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from "@touchline/domain";
-import { ago, day, dayIn, money, shortMoney } from "../../../lib/format.ts";
+import { dayIn, formatAgo, formatDay, formatMoney, formatShortMoney } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import type { AmountStep } from "../history.ts";
 import styles from "./cards.module.css";
@@ -22,7 +22,7 @@ export function AmountLine({ steps }: { steps: AmountStep[] }) {
       </figure>
     );
   }
-  const since = last.at ? `, ${ago(new Date(last.at), timeZone, new Date())}` : "";
+  const since = last.at ? `, ${formatAgo(new Date(last.at), timeZone, new Date())}` : "";
   const isDown = last.amount < first.amount;
   return (
     <figure className={styles.history}>
@@ -36,9 +36,13 @@ export function AmountLine({ steps }: { steps: AmountStep[] }) {
         <path className={styles.line} data-down={isDown} d={stepPath(steps)} />
       </svg>
       <p className={`${styles.hint} text-sm text-quiet number`}>
-        <span title={money(first.amount, currency)}>{shortMoney(first.amount, currency)}</span>
+        <span title={formatMoney(first.amount, currency)}>
+          {formatShortMoney(first.amount, currency)}
+        </span>
         {" → "}
-        <span title={money(last.amount, currency)}>{shortMoney(last.amount, currency)}</span>
+        <span title={formatMoney(last.amount, currency)}>
+          {formatShortMoney(last.amount, currency)}
+        </span>
         {since}
       </p>
     </figure>
@@ -86,7 +90,7 @@ export function CloseDateLine({ dates, words }: { dates: Day[]; words: string })
               className={styles.date}
               data-now={date === now}
               style={{ left: placeOf(date) }}
-              title={day(date, today)}
+              title={formatDay(date, today)}
             />
           ))}
         </div>
@@ -96,7 +100,7 @@ export function CloseDateLine({ dates, words }: { dates: Day[]; words: string })
         {dates.length > 1 &&
           `: ${dates
             .slice(-4)
-            .map((date) => day(date, today))
+            .map((date) => formatDay(date, today))
             .join(" → ")}`}
       </p>
     </figure>

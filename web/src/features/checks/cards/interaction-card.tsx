@@ -1,18 +1,18 @@
 import type { DealDetail } from "@touchline/contract";
-import { counted, moment } from "../../../lib/format.ts";
+import { formatDateTime, pluralise } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
-import { daysAgo } from "../words.ts";
+import { formatDaysAgo } from "../day-text.ts";
 import { Card, Fact } from "./card.tsx";
 import styles from "./cards.module.css";
 import { ContactTimeline } from "./contact-timeline.tsx";
 
-const CONTACT = {
+const CONTACT_LABELS = {
   EMAIL: "E-mail from us",
   INCOMING_EMAIL: "E-mail from them",
   CALL: "Call",
   MEETING: "Meeting",
 };
-const SHOWN_CONTACTS = 4;
+const MAX_CONTACTS = 4;
 
 export function InteractionCard({ deal }: { deal: DealDetail }) {
   const { timeZone } = useSession();
@@ -26,8 +26,8 @@ export function InteractionCard({ deal }: { deal: DealDetail }) {
       <dl className="flex flex-wrap gap-y-2.5 gap-x-6">
         <Fact label="Last contact">
           {lastContact ? (
-            <span title={moment(new Date(lastContact.at), timeZone, now)}>
-              {CONTACT[lastContact.type]}, {daysAgo(lastContact.daysPast)}
+            <span title={formatDateTime(new Date(lastContact.at), timeZone, now)}>
+              {CONTACT_LABELS[lastContact.type]}, {formatDaysAgo(lastContact.daysPast)}
             </span>
           ) : (
             <span className="text-quiet">None on record</span>
@@ -35,7 +35,7 @@ export function InteractionCard({ deal }: { deal: DealDetail }) {
         </Fact>
         <Fact label="Next meeting">
           {ahead ? (
-            <span title={ahead.title}>{moment(new Date(ahead.at), timeZone, now)}</span>
+            <span title={ahead.title}>{formatDateTime(new Date(ahead.at), timeZone, now)}</span>
           ) : (
             <span className="text-quiet">None planned</span>
           )}
@@ -53,12 +53,12 @@ function Contacts({ contacts }: Pick<DealDetail, "contacts">) {
       <p className={`${styles.hint} text-sm text-quiet`}>No contacts on this deal in HubSpot.</p>
     );
   }
-  const rest = contacts.slice(SHOWN_CONTACTS);
+  const rest = contacts.slice(MAX_CONTACTS);
   return (
     <div>
-      <p className="text-sm text-quiet">{counted(contacts.length, "contact")}</p>
+      <p className="text-sm text-quiet">{pluralise(contacts.length, "contact")}</p>
       <ul className="flex flex-wrap gap-y-0.5 gap-x-4">
-        {contacts.slice(0, SHOWN_CONTACTS).map(({ name, title, email }) => (
+        {contacts.slice(0, MAX_CONTACTS).map(({ name, title, email }) => (
           <li key={`${name} ${email}`} title={email}>
             {name || email || "Contact without a name"}
             {title && <span className={`${styles.hint} text-sm text-quiet`}>{title}</span>}

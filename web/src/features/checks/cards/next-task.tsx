@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import type { DealDetail } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { useState } from "react";
-import { counted, day, dayIn } from "../../../lib/format.ts";
+import { dayIn, formatDay, pluralise } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { InlineDate } from "../../../ui/inline-date.tsx";
 import { type NewTask, useTasks } from "../use-tasks.ts";
@@ -77,16 +77,16 @@ function DueDate({ task: { title, dueDate, daysLeft, overdue }, onMove }: DueDat
   return (
     <InlineDate label={`Due date of ${title || "the task"}`} value={due} onChange={onMove}>
       <span className={overdue ? `${styles.late} text-bad` : undefined}>
-        {due ? day(due, dayIn(timeZone, new Date())) : "No date"}
+        {due ? formatDay(due, dayIn(timeZone, new Date())) : "No date"}
         {daysLeft !== null && (
-          <span className={`${styles.hint} text-sm text-quiet`}>{leftWords(daysLeft)}</span>
+          <span className={`${styles.hint} text-sm text-quiet`}>{formatDaysLeft(daysLeft)}</span>
         )}
       </span>
     </InlineDate>
   );
 }
 
-function leftWords(daysLeft: number): string {
+function formatDaysLeft(daysLeft: number): string {
   if (daysLeft === 0) return "today";
-  return daysLeft > 0 ? `${counted(daysLeft, "day")} left` : `${counted(-daysLeft, "day")} ago`;
+  return daysLeft > 0 ? `${pluralise(daysLeft, "day")} left` : `${pluralise(-daysLeft, "day")} ago`;
 }

@@ -1,6 +1,6 @@
 import type { DealDetail } from "@touchline/contract";
-import { counted } from "../../../lib/format.ts";
-import { fullDays } from "../words.ts";
+import { pluralise } from "../../../lib/format.ts";
+import { formatFullDays } from "../day-text.ts";
 import { Card } from "./card.tsx";
 import styles from "./cards.module.css";
 
@@ -11,7 +11,7 @@ export function ProgressionCard({ deal }: { deal: DealDetail }) {
     <Card place="progression" title="Progression" deal={deal} findings={deal.issues.progression}>
       <p>
         <strong>{Stage.label}</strong>
-        {daysInStage !== null && ` for ${fullDays(daysInStage)}`}
+        {daysInStage !== null && ` for ${formatFullDays(daysInStage)}`}
         {Stage.pipelineLabel && (
           <span className={`${styles.hint} text-sm text-quiet`}>{Stage.pipelineLabel}</span>
         )}
@@ -43,7 +43,7 @@ function StageSteps({ steps }: { steps: DealDetail["stageChart"] }) {
             )}
           </span>
           <span className="text-right text-sm/inherit text-quiet in-data-[state=current]:text-ink number">
-            {days === null ? "–" : counted(days, "day")}
+            {days === null ? "–" : pluralise(days, "day")}
           </span>
         </li>
       ))}

@@ -2,7 +2,7 @@ import type { DealDetail } from "@touchline/contract";
 import type { EditDeal } from "../../../lib/edit-deal.ts";
 import { InlineText } from "../../../ui/inline-text.tsx";
 import { RichText } from "../../../ui/rich-text.tsx";
-import { daysAgo } from "../words.ts";
+import { formatDaysAgo } from "../day-text.ts";
 import { AgedText } from "./aged-text.tsx";
 import { Card, Fact } from "./card.tsx";
 import styles from "./cards.module.css";
@@ -43,7 +43,7 @@ export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDe
             <>
               {lastCompletedTask.title || "Task without a title"}
               <span className={`${styles.hint} text-sm text-quiet`}>
-                {daysAgo(lastCompletedTask.daysSinceCompletion)}
+                {formatDaysAgo(lastCompletedTask.daysSinceCompletion)}
               </span>
             </>
           ) : (

@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import type { Day } from "@touchline/domain";
 import { type FormEvent, useState } from "react";
 import { DayField } from "../../../ui/day-field.tsx";
-import { type NewTask, refusedTask } from "../use-tasks.ts";
+import { type NewTask, taskFieldErrors } from "../use-tasks.ts";
 import styles from "./cards.module.css";
 
 interface TaskFormProps {
@@ -36,14 +36,14 @@ export function TaskForm({ defaultDue, onAdd, onCancel }: TaskFormProps) {
         placeholder="What is to be done?"
         autoFocus
         maxLength={1000}
-        error={refusedTask.title(problem)}
+        error={taskFieldErrors.title(problem)}
         value={title}
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
       />
       <DayField
         aria-label="Due date"
         value={due}
-        error={refusedTask.due(problem)}
+        error={taskFieldErrors.due(problem)}
         onChange={setDue}
       />
       <Button variant="default" size="xs" onClick={onCancel}>

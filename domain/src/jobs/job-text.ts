@@ -1,0 +1,39 @@
+/** What each background job does, as the object of "couldn't finish". */
+const JOB_TEXTS: Record<string, string> = {
+  "alerts.check": "looking for potential issues",
+  "billing.refresh": "updating your subscription",
+  "chat.send": "sending a Slack message",
+  "checks.check-deals": "checking deals",
+  "checks.check-team": "checking the team's deals",
+  "checks.judge-risk": "rating deals by risk",
+  "checks.write-summary": "writing a deal summary",
+  "closing.delete-organisation": "deleting the workspace",
+  "crm.push-many": "saving changes to HubSpot",
+  "crm.push-writes": "saving a change to HubSpot",
+  "crm.read-inbox": "reading changes from HubSpot",
+  "crm.run-sync": "syncing with HubSpot",
+  "deals.change": "changing a deal from Slack",
+  "deals.edit-many": "editing several deals",
+  "digests.follow-time-zone": "moving digests to the new time zone",
+  "digests.send": "sending a digest",
+  "digests.tell-owner": "telling a digest's owner",
+  "goals.announce": "announcing a goal",
+  "mail.send": "sending an email",
+  "meetings.read-calendar": "reading a calendar",
+  "nudges.look": "looking for Slack alerts",
+  "nudges.show": "showing a question in Slack",
+  "nudges.take-back": "taking back a question in Slack",
+  "retention.sweep": "deleting old records",
+  "slack.command": "answering a Slack command",
+  "slack.greet": "showing the Slack home page",
+  "slack.press": "answering in Slack",
+  "slack.welcome": "welcoming a teammate in Slack",
+  "slips.explain": "saving why a deal slipped",
+  "webhooks.deliver": "calling a webhook",
+};
+
+export const JOBS_WITH_TEXT: readonly string[] = Object.keys(JOB_TEXTS);
+
+export function jobText(job: string): string {
+  return JOB_TEXTS[job] ?? "some background work";
+}

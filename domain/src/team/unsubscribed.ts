@@ -1,7 +1,0 @@
-const inWords = new Intl.ListFormat("en");
-
-/** Tells the sender which recipients have unsubscribed; the others got the mail. */
-export function unsubscribedWords(addresses: readonly string[]): string {
-  const verb = addresses.length === 1 ? "doesn't" : "don't";
-  return `${inWords.format(addresses)} ${verb} want mail from this workspace, so it wasn't sent there.`;
-}

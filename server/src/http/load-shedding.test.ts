@@ -1,0 +1,139 @@
+import { connect } from "node:net";
+import { api } from "@touchline/contract";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openEventStream } from "../testing/event-stream.ts";
+import { eventually } from "../testing/eventually.ts";
+import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
+import { Refusal } from "./refusal.ts";
+
+const ROOM = 6;
+
+let product: TestProduct;
+let rep: Person;
+let owner: pg.Client;
+let address: string;
+
+beforeAll(async () => {
+  product = await testProduct({ environment: { MAX_CONCURRENT_CALLS: String(ROOM) } });
+  rep = await (await product.organisation()).rep();
+  address = await product.app.listen({ port: 0, host: "127.0.0.1" });
+  owner = new pg.Client({ connectionString: product.database.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await product.close();
+});
+
+const read = () => product.call(rep, api.session.read, {});
+const figure = async (name: string) => {
+  const { body } = await product.app.inject({ url: "/metrics" });
+  return Number(new RegExp(`^${name} (\\d+)`, "m").exec(body)?.[1]);
+};
+
+it("[G2] whoever is too many is told so at once, is counted, and is let in when there is room", async () => {
+  expect((await read()).status).toBe(200);
+  // No call is answered while this lock is held.
+  await owner.query("begin; lock table users in access exclusive mode");
+  const inside = Array.from({ length: ROOM }, read);
+  await eventually(async () => expect(await figure("touchline_calls_inside")).toBe(ROOM));
+
+  const { raw } = await read();
+  expect([raw.statusCode, raw.json().code]).toEqual([503, "busy"]);
+  expect(raw.headers["retry-after"]).toBe("2");
+  const guest = await product.call(null, api.people.sharedActions, { params: { repUUID: "x" } });
+  expect(guest.status).toBe(503);
+  expect((await product.call(rep, api.live.events, {})).status).toBe(503);
+  expect((await product.app.inject({ url: "/healthz" })).statusCode).toBe(200);
+  expect(await figure("touchline_calls_turned_away_total")).toBe(3);
+  // Not our fault, so nothing is reported.
+  expect(product.errors.filter((error) => error instanceof Refusal)).toEqual([]);
+
+  await owner.query("rollback");
+  for (const answer of await Promise.all(inside)) expect(answer.status).toBe(200);
+  await eventually(async () => expect(await figure("touchline_calls_inside")).toBe(0));
+  expect((await read()).status).toBe(200);
+});
+
+it("[G2] an open stream takes nobody's room", async () => {
+  const stream = await openEventStream(`${address}${api.live.events.path}`, rep.headers);
+  expect(stream.response.status).toBe(200);
+  expect(await figure("touchline_calls_inside")).toBe(0);
+  stream.close();
+});
+
+it("[S-2] callers who begin to send something and do not go on take nobody's room", async () => {
+  const { authorization } = rep.headers;
+  const head = `POST ${api.actions.create.path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+  const sockets = Array.from({ length: 3 * ROOM }, () =>
+    connect(Number(new URL(address).port), "127.0.0.1"),
+  );
+  for (const socket of sockets) {
+    socket.write(head);
+    // Other calls are rejected at most briefly, until this one is admitted.
+    await eventually(async () => expect(await figure("touchline_calls_inside")).toBe(0));
+  }
+  expect((await read()).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+});
+
+it("[S-5] many changes at once by one person leave connections for the others, and they wait for their turn", async () => {
+  const busy = await testProduct();
+  const organisation = await busy.organisation();
+  const [one, other] = [await organisation.manager(), await organisation.rep()];
+  const database = new pg.Client({ connectionString: busy.database.ownerUrl });
+  await database.connect();
+  await database.query("begin; lock table actions in share row exclusive mode");
+  const body = { text: "Call" };
+  const changes = Array.from({ length: 15 }, () => busy.call(one, api.actions.create, { body }));
+  await eventually(async () => {
+    const { rows } = await owner.query(
+      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = $1",
+      [database.database],
+    );
+    expect(rows[0].n).toBe(3);
+  });
+  const start = performance.now();
+  expect((await busy.call(other, api.session.read, {})).status).toBe(200);
+  expect(performance.now() - start).toBeLessThan(2500);
+  await database.query("rollback");
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(15).fill(200));
+  await database.end();
+  await busy.close();
+});
+
+it("[G2] while answers are late a fifth of the room is enough, half of that for one network, until they are in time again", async () => {
+  const busy = await testProduct({ environment: { MAX_CONCURRENT_CALLS: "20" } });
+  const database = new pg.Client({ connectionString: busy.database.ownerUrl });
+  await database.connect();
+  const { headers } = await (await busy.organisation()).rep();
+  const read = (remoteAddress = "192.0.2.1") =>
+    busy.app.inject({ url: api.session.read.path, headers, remoteAddress });
+  const inside = async () => {
+    const { body } = await busy.app.inject({ url: "/metrics" });
+    return Number(/^touchline_calls_inside (\d+)/m.exec(body)?.[1]);
+  };
+  const held = async (calls: number, work: () => Promise<void>) => {
+    await database.query("begin; lock table organisations in access exclusive mode");
+    const answers = Array.from({ length: calls }, () => read());
+    await eventually(async () => expect(await inside()).toBe(calls));
+    await work();
+    await database.query("rollback");
+    for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
+  };
+  expect((await read()).statusCode).toBe(200);
+  await held(8, async () => void (await database.query("select pg_sleep(1.1)")));
+  await held(2, async () => {
+    expect((await read()).statusCode).toBe(503);
+    const others = [read("198.51.100.1"), read("198.51.100.1")];
+    await eventually(async () => expect(await inside()).toBe(4));
+    expect((await read("203.0.113.1")).statusCode).toBe(503);
+    await database.query("rollback");
+    for (const { statusCode } of await Promise.all(others)) expect(statusCode).toBe(200);
+  });
+  for (let answered = 0; answered < 8; answered++) expect((await read()).statusCode).toBe(200);
+  await held(8, async () => {});
+  await database.end();
+  await busy.close();
+});

@@ -1,0 +1,26 @@
+const READ_SCOPES = new Map([
+  ["crm.objects.deals.read", "deals"],
+  ["crm.objects.owners.read", "owners"],
+  ["crm.objects.contacts.read", "contacts and tasks"],
+  ["sales-email-read", "e‑mails"],
+]);
+
+const WRITE_SCOPES = new Map([
+  ["crm.objects.deals.write", "changing deals"],
+  ["crm.objects.contacts.write", "adding tasks and notes"],
+]);
+
+/** Formats HubSpot's scopes: 'Reading deals, owners and e-mails; changing deals'. */
+export function formatScopes(scopes: string[]): string {
+  const reading = listScopes(READ_SCOPES, scopes);
+  const parts = [reading && `Reading ${reading}`, listScopes(WRITE_SCOPES, scopes)];
+  return parts.filter(Boolean).join("; ") || "Nothing";
+}
+
+const listFormat = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+function listScopes(known: Map<string, string>, scopes: string[]): string {
+  return listFormat.format(
+    [...known].flatMap(([scope, words]) => (scopes.includes(scope) ? words : [])),
+  );
+}

@@ -1,0 +1,113 @@
+import type { LandingRange } from "@touchline/contract";
+import { expect, it } from "vitest";
+import {
+  blendedRateText,
+  formatBackTest,
+  formatBaselines,
+  formatBias,
+  formatChance,
+  formatCommitPosition,
+  formatInside,
+  formatRangeBasis,
+  formatShare,
+  formatTooFewDeals,
+  narrowQuarter,
+  shortQuarter,
+} from "./landing-text.ts";
+
+const range = (change: object) =>
+  ({ chance: 0.5, quota: 1000, won: 0, low: 100, high: 200, ...change }) as LandingRange;
+
+it("[T-10] quarters where little room is", () => {
+  expect([shortQuarter("2026-Q3"), narrowQuarter("2026-Q3")]).toEqual(["Q3 2026", "Q3 ’26"]);
+});
+
+it.each([
+  [{ chance: null }, "No quota is set for this quarter, so there is no chance to tell."],
+  [{ won: 1000 }, "The quota of €1,000 is reached already."],
+  [{ won: 999 }, "There is about a 50% chance to reach the quota of €1,000."],
+  [{ chance: 0.974 }, "There is about a 95% chance to reach the quota of €1,000."],
+  [{ chance: 0.975 }, "It is nearly certain that the quota of €1,000 is reached."],
+  [{ chance: 0.025 }, "There is about a 5% chance to reach the quota of €1,000."],
+  [{ chance: 0.024 }, "It is very unlikely that the quota of €1,000 is reached."],
+])("[T-10] the chance with %j", (change, words) => {
+  expect(formatChance(range(change), "EUR")).toBe(words);
+});
+
+it.each([
+  [99, "below the range: 9 in 10 land above it."],
+  [100, "within the range."],
+  [200, "within the range."],
+  [201, "above the range: 1 in 10 lands there."],
+])("[T-10] a commit of %d", (commit, words) => {
+  expect(formatCommitPosition(commit, range({}), "EUR")).toBe(
+    `Your commit of €${commit} lies ${words}`,
+  );
+});
+
+it("[T-10] how far the range can be trusted", () => {
+  const test = (isInside: boolean) =>
+    ({ isInside }) as Parameters<typeof formatBackTest>[0][number];
+  expect(formatBackTest([])).toBe(
+    "No past quarter has enough deals before it to test the range on.",
+  );
+  expect(formatBackTest([test(true)])).toBe(
+    "In 1 of 1 past quarter the result fell inside the range.",
+  );
+  expect(formatBackTest([test(true), test(false), test(true)])).toBe(
+    "In 2 of 3 past quarters the result fell inside the range.",
+  );
+  expect([blendedRateText(true), blendedRateText(false)]).toEqual([
+    expect.stringMatching(
+      /^Fewer than \d+ deals of your own: the team's rate stands in for the rest\.$/,
+    ),
+    expect.stringMatching(
+      /^Fewer than \d+ deals of their own: the team's rate stands in for the rest\.$/,
+    ),
+  ]);
+});
+
+it.each([
+  [0, 0, "No past quarter has deals that were open on this day."],
+  [1, 1, "1 past quarter had 1 deal open on this day."],
+  [2, 7, "2 past quarters had 7 deals open on this day."],
+])("[T-10] why there is no range after %d quarters with %d deals", (quarters, deals, words) => {
+  const evidence = { quarters, deals, needed: 8, quartersNeeded: 2, basis: "calls" } as const;
+  expect(formatTooFewDeals(evidence)).toBe(`${words} A range takes 8 deals in 2 quarters.`);
+});
+
+it("[J-2] what simple sums say", () => {
+  expect(formatBaselines({ stageWeighted: 1200, winRate: null }, "EUR")).toBe(
+    "For comparison: €1,200 weighted by stage.",
+  );
+  expect(formatBaselines({ stageWeighted: 1200, winRate: 900 }, "EUR")).toBe(
+    "For comparison: €1,200 weighted by stage, €900 at your win rate of the last four quarters.",
+  );
+});
+
+it("[J-2] what a range is made of, by calls or without", () => {
+  const evidence = { quarters: 6, deals: 90, needed: 8, quartersNeeded: 2 };
+  const open = {
+    likely: { count: 1, value: 100_000 },
+    maybe: { count: 2, value: 200_000 },
+    pipeline: { count: 3, value: 300_000 },
+  };
+  expect(formatRangeBasis({ open, evidence: { ...evidence, basis: "calls" } }, "EUR")).toMatch(
+    /^What is won, 1 Likely deal \(€100k\), 2 Maybe deals \(€200k\) and 3 other open deals \(€300k\) at the share/,
+  );
+  expect(formatRangeBasis({ open, evidence: { ...evidence, basis: "open" } }, "EUR")).toMatch(
+    /^What is won, 6 open deals \(€600k\) at the share/,
+  );
+});
+
+it("[J-2] how a forecast did", () => {
+  expect([-0.064, -0.004, 0.004, 0.12, null].map(formatBias)).toEqual([
+    "6% too low",
+    "On target",
+    "On target",
+    "12% too high",
+    "–",
+  ]);
+  expect([0.305, 1.4, null].map(formatShare)).toEqual(["31%", "140%", "–"]);
+  expect(formatInside({ inside: 4, count: 5, bias: 0, error: 0, width: 0 })).toBe("4 of 5");
+});

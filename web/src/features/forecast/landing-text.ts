@@ -1,0 +1,119 @@
+import type { Landing, LandingRange, RangeRecord } from "@touchline/contract";
+import { MIN_HIT_RATE_DEALS, type Quarter, quarterNumber } from "@touchline/domain";
+import {
+  formatCount,
+  formatMoney,
+  formatPercent,
+  formatShortMoney,
+  pluralise,
+} from "../../lib/format.ts";
+
+/** Short quarter label: 'Q3 2026'. */
+export function shortQuarter(quarter: Quarter): string {
+  return `Q${quarterNumber(quarter)} ${quarter.slice(0, 4)}`;
+}
+
+/** The same for a narrow column header: 'Q3 ’26'. */
+export function narrowQuarter(quarter: Quarter): string {
+  return `Q${quarterNumber(quarter)} ’${quarter.slice(2, 4)}`;
+}
+
+/** Whole percentages would suggest false precision. */
+const CHANCE_STEP_PERCENT = 5;
+
+export function formatChance({ chance, quota, won }: LandingRange, currency: string): string {
+  if (chance === null) return "No quota is set for this quarter, so there is no chance to tell.";
+  const amount = formatMoney(quota, currency);
+  if (won >= quota) return `The quota of ${amount} is reached already.`;
+  const rounded = Math.round((chance * 100) / CHANCE_STEP_PERCENT) * CHANCE_STEP_PERCENT;
+  if (rounded >= 100) return `It is nearly certain that the quota of ${amount} is reached.`;
+  if (rounded <= 0) return `It is very unlikely that the quota of ${amount} is reached.`;
+  return `There is about a ${formatPercent(rounded)} chance to reach the quota of ${amount}.`;
+}
+
+export function formatCommitPosition(
+  commit: number,
+  { low, high }: LandingRange,
+  currency: string,
+): string {
+  const said = `Your commit of ${formatMoney(commit, currency)} lies`;
+  if (commit < low) return `${said} below the range: 9 in 10 land above it.`;
+  return commit > high
+    ? `${said} above the range: 1 in 10 lands there.`
+    : `${said} within the range.`;
+}
+
+/** Explains the stripes in a hit-rate bar. */
+export function blendedRateText(isOwn: boolean): string {
+  return `Fewer than ${MIN_HIT_RATE_DEALS} deals of ${isOwn ? "your" : "their"} own: the team's rate stands in for the rest.`;
+}
+
+/** Describes the range's reliability, based on past quarters. */
+export function formatBackTest(backTest: Landing["backTest"]): string {
+  if (backTest.length === 0) {
+    return "No past quarter has enough deals before it to test the range on.";
+  }
+  const inside = backTest.filter(({ isInside }) => isInside).length;
+  return `In ${formatCount(inside)} of ${pluralise(backTest.length, "past quarter")} the result fell inside the range.`;
+}
+
+export function formatTooFewDeals({
+  deals,
+  needed,
+  quarters,
+  quartersNeeded,
+}: Landing["evidence"]): string {
+  const known =
+    quarters === 0
+      ? "No past quarter has deals that were open on this day."
+      : `${pluralise(quarters, "past quarter")} had ${pluralise(deals, "deal")} open on this day.`;
+  return `${known} A range takes ${pluralise(needed, "deal")} in ${pluralise(quartersNeeded, "quarter")}.`;
+}
+
+/** Describes simpler estimates, instead of the range or next to it. */
+export function formatBaselines(
+  { stageWeighted, winRate }: NonNullable<Landing["baselines"]>,
+  currency: string,
+): string {
+  const byStage = `${formatMoney(stageWeighted, currency)} weighted by stage`;
+  return winRate === null
+    ? `For comparison: ${byStage}.`
+    : `For comparison: ${byStage}, ${formatMoney(winRate, currency)} at your win rate of the last four quarters.`;
+}
+
+export function formatRangeBasis(
+  { open, evidence }: Pick<Landing, "open" | "evidence">,
+  currency: string,
+): string {
+  const part = ({ count: deals, value }: { count: number; value: number }, name: string) =>
+    `${pluralise(deals, name)} (${formatShortMoney(value, currency)})`;
+  const { likely, maybe, pipeline } = open;
+  const parts =
+    evidence.basis === "calls"
+      ? `${part(likely, "Likely deal")}, ${part(maybe, "Maybe deal")} and ${part(pipeline, "other open deal")}`
+      : part(
+          {
+            count: likely.count + maybe.count + pipeline.count,
+            value: likely.value + maybe.value + pipeline.value,
+          },
+          "open deal",
+        );
+  return `What is won, ${parts} at the share of their value that such deals brought before, and new deals as in past quarters. Good and bad quarters hit everyone at once, so one past quarter is drawn for the whole team each time.`;
+}
+
+/** How often the result was inside the range: '4 of 5'. */
+export function formatInside({ inside, count: all }: RangeRecord): string {
+  return `${formatCount(inside)} of ${formatCount(all)}`;
+}
+
+/** Describes a forecast's bias: '6% too high'. */
+export function formatBias(bias: number | null): string {
+  if (bias === null) return "–";
+  const rounded = Math.round(bias * 100);
+  if (rounded === 0) return "On target";
+  return `${formatPercent(Math.abs(rounded))} too ${rounded > 0 ? "high" : "low"}`;
+}
+
+export function formatShare(share: number | null): string {
+  return share === null ? "–" : formatPercent(Math.round(share * 100));
+}

@@ -1,0 +1,33 @@
+import type { CheckInValues, ForecastRow } from "@touchline/contract";
+import { furthestFromGoal, sumGoals, toGoalFigures } from "@touchline/domain";
+
+export interface Person {
+  id: string;
+  name: string;
+  title: string;
+}
+
+export interface PersonGoal {
+  person: Person;
+  values: CheckInValues;
+}
+
+export function toPersonGoals(
+  rows: readonly ForecastRow[],
+  titles: ReadonlyMap<string, string> = new Map(),
+): PersonGoal[] {
+  return rows.map((row) => ({
+    person: { ...row.rep, title: titles.get(row.rep.id) ?? "" },
+    values: toGoalFigures(row),
+  }));
+}
+
+/** Returns the team's total. */
+export function teamGoalOf(all: readonly PersonGoal[]): CheckInValues {
+  return sumGoals(all.map(({ values }) => values));
+}
+
+/** Returns the rep furthest from their goal, if that is meaningful. */
+export function furthestPersonId(all: readonly PersonGoal[]): string | null {
+  return furthestFromGoal(all.map(({ person, values }) => ({ ...person, ...values })))?.id ?? null;
+}

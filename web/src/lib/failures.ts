@@ -1,4 +1,0 @@
-/** Fallback if the server gives no reason. The requirements specify the exact text. */
-export const WENT_WRONG = "Something went wrong. Please try again later.";
-export const QUEUES_FAILED =
-  "Something went wrong fetching the smart queues. Please try again later.";

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+import styles from "./waiting.module.css";
+
+/** A skeleton that appears only after a noticeable delay. */
+export function LoadingSkeleton({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className={styles.waiting}>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
