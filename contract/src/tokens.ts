@@ -43,7 +43,7 @@ const AREAS: Record<Area, Route[]> = {
   forecast: [
     ...[forecast, goals, history].flatMap((feature): Route[] => Object.values(feature)),
     exports.forecast,
-    // Without `landing.look`: only the user, not a program, can mark their hit rates as seen.
+    // Without `landing.recordHitRateView`: only the user, not a program, can mark their hit rates as seen.
     landing.read,
     landing.record,
   ],

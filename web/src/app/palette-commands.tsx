@@ -153,7 +153,7 @@ export function useTeamCommands(show: OpenDialog): Command[] {
   const selling = new Set(players.map(({ id }) => id));
   return team.flatMap((rep): Command[] => {
     const { id, name } = rep;
-    const about = (what: string) => ({ id: `${what} ${id}`, isOnlyFound: true });
+    const about = (what: string) => ({ id: `${what} ${id}`, isSearchOnly: true });
     const ofSelling: Command[] = [
       {
         ...{ ...about("meeting"), label: `Start one-to-one with ${name}`, icon: IconUsers },

@@ -137,5 +137,5 @@ function useSections(): Command[] {
 }
 
 function sectionCommand(id: string, label: string, description: string) {
-  return { id, label, description, icon: IconCornerDownRight, isOnlyFound: true };
+  return { id, label, description, icon: IconCornerDownRight, isSearchOnly: true };
 }

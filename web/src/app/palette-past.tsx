@@ -61,7 +61,7 @@ export function usePastDayCommands(typed: string): Command[] {
         ...lookAt(day, label.toLowerCase()),
         description: formatFullDay(day),
         // Always list one of them so that the feature can be discovered.
-        isOnlyFound: index !== 1,
+        isSearchOnly: index !== 1,
       })),
   ];
 }

@@ -12,7 +12,7 @@ import { QueryContent } from "./query-content.tsx";
 interface NamesProps {
   hasCards?: boolean;
   errorTitle?: string;
-  words?: (problem: Error) => string;
+  errorText?: (problem: Error) => string;
 }
 
 function Names(props: NamesProps) {
@@ -56,7 +56,7 @@ describe("[NAV-9] a panel", () => {
 
   it("may have words of its own for what went wrong", async () => {
     mockRoute(api.team.members, errorResponse(503, "HubSpot is resting"));
-    renderUi(<Names words={({ message }) => `No team: ${message}`} />);
+    renderUi(<Names errorText={({ message }) => `No team: ${message}`} />);
     expect((await screen.findByRole("alert")).textContent).toContain("No team: HubSpot is resting");
   });
 
@@ -71,7 +71,7 @@ describe("[NAV-9] a panel", () => {
   it("of another version than the answer offers to reload, as another try would end the same", async () => {
     vi.stubGlobal("reportError", vi.fn());
     mockRoute(api.team.members, Response.json({ somebody: "else" }));
-    renderUi(<Names words={(problem) => `No team: ${messageOf(problem, "Ask somebody.")}`} />);
+    renderUi(<Names errorText={(problem) => `No team: ${messageOf(problem, "Ask somebody.")}`} />);
     expect((await screen.findByRole("alert")).textContent).toContain("Reload the page.");
     expect(screen.queryByRole("button", { name: "try again" })).toBeNull();
     const reload = vi.fn();

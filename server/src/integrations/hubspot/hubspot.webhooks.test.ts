@@ -87,7 +87,7 @@ describe("[BY-20] HubSpot's events", () => {
       objectId: "332507367156",
       kind: "changed",
       occurredAt: new Date(1_782_371_972_438),
-      isOwnEcho: false,
+      isEcho: false,
     });
   });
 

@@ -143,7 +143,7 @@ async function knownValues(story: Transcript) {
     "unsubscribe.read": [{ token: recipient?.secret ?? "" }],
     "webhooks.deliveries": await first("webhooks"),
     "rooms.read": await first("rooms"),
-    "rooms.watch": [{ token: "nothing-that-there-is" }],
+    "rooms.readAsGuest": [{ token: "nothing-that-there-is" }],
   };
   const values: Record<string, string[]> = {
     asOf: ["2026-11-02"],

@@ -90,7 +90,7 @@ function columnsOf(quarters: Quarter[]): Column<string>[] {
       key: period,
       label: narrowQuarter(period),
       isNumber: true,
-      isUnsorted: true,
+      isUnsortable: true,
     })),
   ];
 }
