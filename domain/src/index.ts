@@ -37,6 +37,7 @@ export type { Sentence, SentencePart } from "./checks/sentence.ts";
 export * from "./checks/smart-queues.ts";
 export * from "./coaching/ask.ts";
 export * from "./coaching/ask-objection.ts";
+export * from "./coaching/ask-text.ts";
 export * from "./coaching/deal-past.ts";
 export * from "./coaching/ledger.ts";
 export * from "./coaching/verdict.ts";

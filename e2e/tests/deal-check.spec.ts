@@ -64,7 +64,7 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] a manager checks deals,
   expect(mails[0]?.html).toContain("who signs");
 
   const asked = modal.getByRole("region", { name: "What was asked" });
-  await expect(asked.getByText("Renew the next step")).toBeVisible();
+  await expect(asked.getByText("Update the next step")).toBeVisible();
   await expect(asked.getByText(/^judged on /)).toHaveCount(2);
 
   await page.keyboard.press("j");

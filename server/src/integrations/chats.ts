@@ -11,7 +11,7 @@ import { withRevocationHandler } from "./with-revocation-handler.ts";
 
 /** Opens the Slack workspaces of this installation's organisations. */
 export function createChats(
-  { slack, keys }: Config,
+  { slack, keys, publicUrl }: Config,
   inStore: InStore,
   clock: () => Date,
 ): Partial<Pick<Vendors, "chatOf" | "chatConsent">> {
@@ -28,7 +28,8 @@ export function createChats(
         inStore(system, async (store) => {
           // If the app was reinstalled meanwhile, only the old token is invalid.
           const current = await store.slackWorkspace.sealedToken();
-          if (current?.sealed === sealed.sealed) await recordRevocation(store, message, clock());
+          if (current?.sealed !== sealed.sealed) return;
+          await recordRevocation(store, { words: message, publicUrl }, clock());
         }),
       );
     },

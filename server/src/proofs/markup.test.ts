@@ -353,7 +353,10 @@ function mails(words: string, review: Review, event: RouteResponse<typeof api.me
   const here = `${PUBLIC_URL}/deals`;
   const actions = event.actions.map((action) => ({ ...action, text: words }));
   return [
-    reviewMail({ ...review, title: words, reviewer: words }, { here }),
+    reviewMail(
+      { ...review, title: words, reviewer: words, expectation: askWith(words) },
+      { here, stageLabel: () => words },
+    ),
     summaryMail({ ...event, title: words, actions }, { from: words, timeZone: "UTC", here }),
     invitationMail({
       organisation: words,
@@ -364,6 +367,12 @@ function mails(words: string, review: Review, event: RouteResponse<typeof api.me
     }),
   ];
 }
+
+const askWith = (words: string): Review["expectation"] => ({
+  asked: [{ kind: "stage", value: "proposal" }],
+  words,
+  dueDay: TODAY,
+});
 
 /** All tags except line breaks, whose number depends on the input. */
 const tagsOf = (html: string) => html.match(/<(?!br>)[^>]*>/g) ?? [];

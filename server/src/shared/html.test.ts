@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foreignMarkup } from "../testing/known-markup.ts";
 import { MARKUP_PROBES } from "../testing/markup-probes.ts";
-import { cleanHtml, cleanPage, plainText, withVisibleLinks } from "./html.ts";
+import {
+  cleanHtml,
+  cleanPage,
+  plainText,
+  templateHeadings,
+  withoutEmptyHeadings,
+  withVisibleLinks,
+} from "./html.ts";
 
 describe("[RV-3] [B1] rich text", () => {
   it("keeps what the toolbar makes", () => {
@@ -112,5 +119,34 @@ describe("[S-7] what goes to people who do not know its author", () => {
     ],
   ])("shows where a link leads: %s", (html, shown) => {
     expect(withVisibleLinks(html)).toBe(`<p>${shown}</p>`);
+  });
+});
+
+describe("[X-8] headings of a template", () => {
+  const template = "<p><strong>Wins</strong></p><p></p><p>Risks &amp; asks</p><p></p>";
+  const headings = templateHeadings([template, "<p><strong>Older</strong></p><p></p>"]);
+  const written = (html: string) => withoutEmptyHeadings(cleanHtml(html), headings);
+
+  it("go where nothing was written under them, with the empty lines", () => {
+    expect(written(template)).toBe("");
+    expect(written("<p><strong>Wins</strong></p><p>Globex</p><p>Risks &amp; asks</p><p></p>")).toBe(
+      "<p><strong>Wins</strong></p><p>Globex</p>",
+    );
+    expect(
+      written("<p><strong>Wins</strong></p><ul><li><p></p></li></ul><p>Risks & asks</p><p>Two</p>"),
+    ).toBe("<p>Risks &amp; asks</p><p>Two</p>");
+    expect(written("<p><strong>Older</strong></p><p>&nbsp;</p><p>Mine</p>")).toBe(
+      "<p><strong>Older</strong></p><p>Mine</p>",
+    );
+  });
+
+  it("stay where something was, also a list in a list; words of one's own always stay", () => {
+    const nested = "<p>Risks &amp; asks</p><ul><li>a<ul><li>b</li></ul></li></ul>";
+    expect(written(nested)).toBe(nested);
+    const own = "<p>Mine</p><p><strong>Bold at the end</strong></p>";
+    expect(written(own)).toBe(own);
+    expect(written("Loose words<p><strong>Wins</strong></p>")).toBe(
+      "Loose words<p><strong>Wins</strong></p>",
+    );
   });
 });

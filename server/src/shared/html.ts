@@ -119,6 +119,42 @@ const MAX_PASSES = 10;
 /** Longer than any field allows, so anything above it fails the length check anyway. */
 const MAX_LENGTH = 100_000;
 
+/** Paragraphs and lists, in order; null if there is text outside them. */
+function topLevelBlocks(cleaned: string): string[] | null {
+  const blocks: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { 0: tag, index } of cleaned.matchAll(/<\/?(?:p|ul|ol)>/g)) {
+    if (depth === 0 && cleaned.slice(start, index).trim() !== "") return null;
+    if (depth === 0) start = index;
+    depth += tag.startsWith("</") ? -1 : 1;
+    if (depth > 0) continue;
+    blocks.push(cleaned.slice(start, index + tag.length));
+    start = index + tag.length;
+  }
+  return cleaned.slice(start).trim() === "" ? blocks : null;
+}
+
+/** Paragraphs of templates: headings that users write under. */
+export function templateHeadings(templates: readonly string[]): Set<string> {
+  const blocks = templates.flatMap((template) => topLevelBlocks(cleanHtml(template)) ?? []);
+  return new Set(blocks.filter((block) => block.startsWith("<p>")).map(plainText));
+}
+
+/** Drops empty lines, and headings of a template that nothing was written under. */
+export function withoutEmptyHeadings(cleaned: string, headings: ReadonlySet<string>): string {
+  const blocks = topLevelBlocks(cleaned);
+  if (!blocks) return cleaned;
+  const isHeading = (block: string) => block.startsWith("<p>") && headings.has(plainText(block));
+  return blocks
+    .filter((block) => plainText(block).replaceAll(/[-\s]/g, "") !== "")
+    .filter((block, index, written) => {
+      const next = written[index + 1];
+      return !isHeading(block) || (next !== undefined && !isHeading(next));
+    })
+    .join("");
+}
+
 const LINK = /<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs;
 
 /** Appends each link's URL, for readers who don't know the author. */

@@ -114,7 +114,7 @@ export async function digestScene(product: TestProduct, { timeZone = "UTC" } = {
     mails: () =>
       owner
         .selectFrom("mails")
-        .select(["recipients", "subject", "text"])
+        .select(["recipients", "subject", "text", "html"])
         .where("organisationId", "=", org.id)
         .execute(),
     settle: (state: string, words: string | null = null) =>

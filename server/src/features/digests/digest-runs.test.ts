@@ -122,7 +122,7 @@ describe("[DG-8] whatever becomes of a digest", () => {
 });
 
 describe("[DG-8] a digest that cannot go on", () => {
-  it("without Slack switches itself off, and its owner is told once", async () => {
+  it("[X-8] without Slack switches itself off, and its owner is told once, in the frame of our mails", async () => {
     const { manager, rep, slack, make, work, read, mails, messages } = await product.scene();
     await slack.bind(rep.id);
     const digest = await make(rep, { isOn: true });
@@ -143,6 +143,7 @@ describe("[DG-8] a digest that cannot go on", () => {
         recipients: [rep.email],
         subject: "A digest was switched off",
         text: expect.stringContaining(`https://touchline.test/digest/${digest.id}`),
+        html: expect.stringContaining('<a class="button" href="https://touchline.test/digests"'),
       },
     ]);
   });

@@ -4,6 +4,7 @@ import type { JobContext } from "../../context/context.ts";
 import { systemOf } from "../../context/viewer.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
+import { mailHtml } from "../../shared/mail/mail-layout.ts";
 import { publishDigests } from "./digests.service.ts";
 
 /** Notifies an owner once that their digests were switched off, and why. */
@@ -39,15 +40,26 @@ function switchedOffMail(
   trouble: string,
   here: string,
 ) {
-  const said = "These digests of yours switched themselves off and are not sent any more:";
-  const then = "Once that is mended, switch them on again in Touchline.";
+  const isOne = digests.length === 1;
+  const subject = isOne ? "A digest was switched off" : "Digests were switched off";
+  const said = `${isOne ? "This digest is" : "These digests are"} off and no longer sent:`;
+  const then = `Fix that, then switch ${isOne ? "it" : "them"} on again in Touchline.`;
   const address = (id: string) => `${here}/digest/${id}`;
   const items = digests.map(
     ({ id, name }) => `<li><a href="${noteHtml(address(id))}">${noteHtml(name)}</a></li>`,
   );
   return {
-    subject: digests.length === 1 ? "A digest was switched off" : "Digests were switched off",
-    html: `<p>${said}</p><ul>${items.join("")}</ul><p>${noteHtml(trouble)}</p><p>${then}</p>`,
+    subject,
+    html: mailHtml({
+      title: subject,
+      body: [
+        `<p style="margin:12px 0 0">${said}</p>`,
+        `<ul style="margin:0;padding-left:20px">${items.join("")}</ul>`,
+        `<p style="margin:12px 0 0">${noteHtml(trouble)}</p>`,
+        `<p style="margin:12px 0 0">${then}</p>`,
+      ].join("\n"),
+      button: { words: "Open digests", href: noteHtml(`${here}/digests`) },
+    }),
     text: [
       said,
       ...digests.map(({ id, name }) => `- ${name}: ${address(id)}`),

@@ -1,13 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { api, EventDetail, RouteResult, SharedMeeting } from "@touchline/contract";
+import { MEETING_TYPES } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { templateHeadings, withoutEmptyHeadings } from "../../shared/html.ts";
 import { mustHaveAddresses, mustWantMail } from "../../shared/mail/mail-addresses.ts";
 import { mustBeWithinDailyQuota } from "../../shared/mail/mail-quota.ts";
 import type { SharedContent, StoredEvent } from "./events.repository.ts";
 import { type Context, mustOwn, record, toEventDetail } from "./events.service.ts";
 import { summaryMail } from "./summary-mail.ts";
+
+type WithConfig = Context & Pick<RequestContext, "config">;
 
 const MAX_GUESTS = 20;
 
@@ -17,22 +21,17 @@ const MAX_GUESTS = 20;
  * the response; the others get it.
  */
 export async function shareSummary(
-  context: Context & Pick<RequestContext, "config">,
+  context: WithConfig,
   key: string,
   to: string[],
 ): Promise<RouteResult<typeof api.meetings.share>> {
-  const { store, viewer, now, config } = context;
+  const { store, now, config } = context;
   const event = await mustOwn(context, key);
   const { recipients: named, malformed } = mustHaveAddresses(to);
   await mustNotExceedGuests(context, named);
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
   const { recipients, unsubscribed } = await mustWantMail(context, named);
-  const { timeZone } = await store.session.calendar();
-  const author = await store.team.get(viewer.userId);
-  const from = author?.name ?? "";
-  const meeting = await toEventDetail(context, event);
-  const here = `${config.publicUrl}/meeting/${event.id}`;
-  const composed = summaryMail(meeting, { from, timeZone, here });
+  const { meeting, from, composed } = await composeSummary(context, event);
   const mail = await store.mails.add(
     {
       id: randomUUID(),
@@ -55,6 +54,25 @@ export async function shareSummary(
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   await record(context, event, "meeting.shared", { recipients });
   return { ...(await toEventDetail(context, event)), malformed, unsubscribed };
+}
+
+/** The summary of a meeting as it would be mailed now, without headings that have nothing under them. */
+async function composeSummary(context: WithConfig, event: StoredEvent) {
+  const { store, viewer, config } = context;
+  const { timeZone } = await store.session.calendar();
+  const from = (await store.team.get(viewer.userId))?.name ?? "";
+  const detail = await toEventDetail(context, event);
+  const meeting = { ...detail, notes: await writtenNotes(context, detail) };
+  const here = `${config.publicUrl}/meeting/${event.id}`;
+  return { meeting, from, composed: summaryMail(meeting, { from, timeZone, here }) };
+}
+
+/** The type of a meeting may have changed after its notes began, so any template's headings count. */
+async function writtenNotes({ store }: Context, { notes }: EventDetail) {
+  if (!notes) return null;
+  const own = [...(await store.events.typeSettings()).values()];
+  const headings = templateHeadings([...MEETING_TYPES, ...own].map(({ template }) => template));
+  return { ...notes, html: withoutEmptyHeadings(notes.html, headings) };
 }
 
 /**

@@ -50,6 +50,9 @@ async function meeting() {
   };
 }
 
+const shared = (who: Person, id: string) =>
+  product.call(who, api.meetings.shared, { params: { id } });
+
 describe("[EV-5] the summary of a meeting", () => {
   it("goes to those who were named, with notes and actions, and says that it was sent", async () => {
     const { share, to, sent, settled, manager, id } = await meeting();
@@ -65,6 +68,32 @@ describe("[EV-5] the summary of a meeting", () => {
     expect(mail?.html).toContain("Sam &lt;1:1&gt;");
     expect(mail?.text).toContain("- Send the offer (Sam, due Fri 20 Nov 2026)");
     expect(mail?.text).toContain(`https://app.touchline.test/meeting/${id}`);
+  });
+
+  it("[X-8] has no headings of the template that nothing was written under", async () => {
+    const { id, manager, rep, share, to, sent, settled, detail } = await meeting();
+    const { body: types } = await product.call(manager, api.meetings.types, {});
+    const template = types.find(({ label }) => label === "Development 1:1")?.template ?? "";
+    expect(template).toContain("What went well");
+    const notes = template.replace(
+      "<p><strong>What went well</strong></p><p></p>",
+      "<p><strong>What went well</strong></p><p>Two references</p>",
+    );
+    const body = { notes, basedOn: 1 };
+    await product.call(manager, api.meetings.save, { params: { id }, body });
+    await share([to("a"), rep.email]);
+    await settled("sent");
+    const [mail] = await sent();
+    for (const form of [mail?.html, mail?.text]) {
+      expect(form).toContain("What went well");
+      expect(form).toContain("Two references");
+      expect(form).not.toContain("How are you?");
+      expect(form).not.toContain("One skill to work on");
+    }
+    const left = "<p><strong>What went well</strong></p><p>Two references</p>";
+    expect((await shared(rep, id)).body.notes).toBe(left);
+    // The notes themselves keep their outline.
+    expect((await detail()).notes?.html).toContain("How are you?");
   });
 
   it("is sent once however often it is asked for, and again when it says something else", async () => {
@@ -215,8 +244,6 @@ describe("[EV-5] the summary of a meeting", () => {
 });
 
 describe("[R-19] what was shared of a meeting", () => {
-  const shared = (who: Person, id: string) =>
-    product.call(who, api.meetings.shared, { params: { id } });
   const statuses = async (people: Person[], id: string) =>
     Promise.all(people.map(async (who) => (await shared(who, id)).status));
 

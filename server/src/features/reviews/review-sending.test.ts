@@ -1,5 +1,5 @@
 import { api, type Review, type RouteInput } from "@touchline/contract";
-import { reviewNote } from "@touchline/domain";
+import { formatShortDay, reviewNote } from "@touchline/domain";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { productWithMail } from "../../testing/with-mail.ts";
@@ -17,6 +17,9 @@ afterAll(() => product.close());
 
 const notesOn = async (dealId: string) =>
   (await product.hubspot.made()).filter((made) => made.dealId === dealId).map(({ text }) => text);
+
+const dayAhead = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const PROBE = "<script>alert(1)</script>";
 
@@ -83,6 +86,48 @@ describe("[RV-2] sharing feedback by e-mail", () => {
     }
     expect(mail?.html).toContain("<p>Well <strong>done</strong></p>");
     expect(mail?.text).toContain("Well done");
+  });
+
+  it("[X-8] has what was asked in a box, with its day, and is outdated once the ask changes", async () => {
+    const { world, review } = await reviewed();
+    await product.call(world.manager, api.reviews.update, {
+      params: { id: review.id },
+      body: {
+        expectation: {
+          asked: [
+            { kind: "stage", value: "proposal" },
+            { kind: "category", value: "COMMIT" },
+          ],
+          words: "Ask <Rosa> first",
+          dueDay: dayAhead(5),
+        },
+      },
+    });
+    await share(world, review.id);
+    expect((await until(world, review.id, "mail", "sent")).mail.isOutdated).toBe(false);
+    const [mail] = await product.mail.mails();
+    const due = formatShortDay(new Date(dayAhead(5)), "UTC");
+    expect(mail?.html).toContain(
+      `<div class="callout" style="margin:16px 0 0;padding:0 16px;border:1px solid #cfc6f5;border-left:4px solid #5b3fd6;border-radius:8px"><p style="margin:12px 0 4px"><strong>Ask, due ${due}</strong></p><ul style="margin:0 0 12px;padding-left:20px"><li>Move to The proposal stage or later</li><li>Set confidence to Likely</li></ul><p style="margin:0 0 12px">Ask &lt;Rosa&gt; first</p></div>`,
+    );
+    expect(mail?.text.replaceAll("\r\n", "\n")).toContain(
+      `Ask, due ${due}\n- Move to The proposal stage or later\n- Set confidence to Likely\nAsk <Rosa> first\n`,
+    );
+    await product.call(world.manager, api.reviews.update, {
+      params: { id: review.id },
+      body: { expectation: { asked: [{ kind: "update", value: null }], dueDay: dayAhead(5) } },
+    });
+    const { body } = await product.call(world.manager, api.reviews.ofMember, {
+      params: { id: world.rep.id },
+    });
+    expect(body.find(({ id }) => id === review.id)?.mail.isOutdated).toBe(true);
+  });
+
+  it("[X-8] has no box where nothing was asked", async () => {
+    const { world, review } = await reviewed();
+    await share(world, review.id);
+    await until(world, review.id, "mail", "sent");
+    expect((await product.mail.mails())[0]?.html).not.toContain('<div class="callout"');
   });
 
   it("sends an unchanged review once, a changed one again", async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { api, RouteResult } from "@touchline/contract";
+import type { api, Review, RouteResult } from "@touchline/contract";
 import { isEmailAddress } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -31,7 +31,7 @@ export async function shareReview(
     ? mustHaveAddresses(to)
     : { recipients: [await emailOf(context, found.links.revieweeId)], malformed: [] };
   const { recipients, unsubscribed } = await mustWantMail(context, named);
-  const composed = reviewMail(found.review, { here: pageUrlOf(config.publicUrl, found.links) });
+  const composed = await composeMail(context, found);
   const mail = await store.mails.add(
     {
       id: randomUUID(),
@@ -52,6 +52,18 @@ export async function shareReview(
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   const review = await recordAndRead(context, id, "review.shared", { recipients });
   return { ...review, malformed, unsubscribed };
+}
+
+async function composeMail(
+  { store, config }: Context,
+  { review, links }: { review: Review; links: ReviewLinks },
+) {
+  const asksForStage = review.expectation?.asked.some(({ kind }) => kind === "stage");
+  const stages = asksForStage ? await store.reviews.stages(links.dealId) : [];
+  return reviewMail(review, {
+    here: pageUrlOf(config.publicUrl, links),
+    stageLabel: (id) => stages.find((stage) => stage.id === id)?.label ?? null,
+  });
 }
 
 async function emailOf({ store }: Context, memberId: string): Promise<string> {

@@ -50,7 +50,9 @@ interface Row extends Omit<NewReview, "reviewerId">, ReviewLinks {
 const MAX_REVIEWS = 1000;
 /** Content hashes of the note and the mail, to detect outdated ones. */
 const NOTE_FINGERPRINT = sql`md5(concat_ws('|', r.score, r.comment))`;
-const MAIL_FINGERPRINT = sql`md5(concat_ws('|', r.score, r.comment, r.attributes))`;
+const MAIL_FINGERPRINT = sql`md5(concat_ws('|', r.score, r.comment, r.attributes,
+  (select concat_ws('|', x.asked, x.words, x.due_day) from coaching_expectations x
+    where x.organisation_id = r.organisation_id and x.review_id = r.id)))`;
 
 export function reviewsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
@@ -118,6 +120,18 @@ export function reviewsRepository({ db, viewer }: Handle) {
           ${seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`}
         order by d.crm_id = ${key} desc limit 1`.execute(db);
       return rows[0]?.id;
+    },
+
+    /** Stage labels by id, for asks; where pipelines share an id, the deal's own comes first. */
+    async stages(dealId: string | null): Promise<{ id: string; label: string }[]> {
+      const { rows } = await sql<{ id: string; label: string }>`
+        select s.id, left(s.label, 200) as label from stages s
+        left join deals d on d.organisation_id = s.organisation_id and d.id = ${dealId}::uuid
+        where s.organisation_id = ${organisationId}
+        order by s.pipeline_id is not distinct from d.pipeline_id desc, s.pipeline_id, s.display_order`.execute(
+        db,
+      );
+      return rows;
     },
 
     /** Returns false if the review was already saved; a concurrent call waits for the first. */

@@ -3,6 +3,7 @@ import { api } from "@touchline/contract";
 import { noteHtml } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { mailHtml } from "../../shared/mail/mail-layout.ts";
 
 /** Responses that depend on whether Slack is connected. */
 const STALE_PATHS = [
@@ -25,7 +26,11 @@ export function publishSlackChanged(store: Store): Promise<void> {
  * Records once that Slack has revoked access, and notifies once. Bindings are retained for a
  * reinstall; digests stay off until a user switches them on again.
  */
-export async function recordRevocation(store: Store, words: string, now: Date): Promise<void> {
+export async function recordRevocation(
+  store: Store,
+  { words, publicUrl }: { words: string; publicUrl: string },
+  now: Date,
+): Promise<void> {
   const workspace = await store.slackWorkspace.get();
   if (!workspace || !(await store.slackWorkspace.revoke(words, now))) return;
   await store.digests.switchOffAll(words, now);
@@ -39,7 +44,7 @@ export async function recordRevocation(store: Store, words: string, now: Date): 
         key: `slack ${workspace.teamId} revoked ${now.toISOString()} ${id}`,
         recipients: [emailAddress],
         replyTo: "",
-        ...revokedMail(workspace.teamName, words),
+        ...revokedMail(workspace.teamName, words, `${publicUrl}/install-slack-app`),
       },
       now,
     );
@@ -49,14 +54,20 @@ export async function recordRevocation(store: Store, words: string, now: Date): 
   }
 }
 
-function revokedMail(teamName: string, words: string) {
+function revokedMail(teamName: string, words: string, here: string) {
+  const subject = "Touchline lost its connection to Slack";
   const lines = [
     `Touchline is no longer connected to Slack (${teamName}). ${words}`,
-    "Alerts and digests are not sent meanwhile. Install the Slack app again in Touchline to go on.",
+    "Alerts and digests won't be sent until you install the Slack app again.",
   ];
+  const button = "Install the Slack app";
   return {
-    subject: "Touchline lost its connection to Slack",
-    html: lines.map((line) => `<p>${noteHtml(line)}</p>`).join(""),
-    text: lines.join("\n\n"),
+    subject,
+    html: mailHtml({
+      title: subject,
+      body: lines.map((line) => `<p style="margin:12px 0 0">${noteHtml(line)}</p>`).join("\n"),
+      button: { words: button, href: noteHtml(here) },
+    }),
+    text: [...lines, `${button}: ${here}`].join("\n\n"),
   };
 }

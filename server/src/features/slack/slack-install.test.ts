@@ -212,7 +212,7 @@ describe("the end of an installation", () => {
     expect((await product.call(manager, api.slack.uninstall, {})).status).toBe(404);
   });
 
-  it("[SL-2] removed in Slack, it is noticed at once, and managers are told once", async () => {
+  it("[SL-2] [X-8] removed in Slack, it is noticed at once, and managers are told once, in the frame of our mails", async () => {
     const { organisation, manager, team } = await product.installed();
     await product.slack.uninstall({ team });
     await product.slack.redeliver({ last: 2, times: 2, kind: "event" });
@@ -224,10 +224,16 @@ describe("the end of an installation", () => {
     await eventually(async () => {
       const written = await owner
         .selectFrom("mails")
-        .select(["recipients", "state"])
+        .select(["recipients", "state", "html"])
         .where("organisationId", "=", organisation.id)
         .execute();
-      expect(written).toEqual([{ recipients: [manager.email], state: "sent" }]);
+      expect(written).toEqual([
+        {
+          recipients: [manager.email],
+          state: "sent",
+          html: expect.stringMatching(/<a class="button" href="[^"]*\/install-slack-app"/),
+        },
+      ]);
     });
     const secrets = await owner
       .selectFrom("connectionSecrets")

@@ -67,7 +67,7 @@ export async function slackRequests(app: FastifyInstance, given: Receiving): Pro
       if (request.kind !== "nothing") {
         for (const organisationId of await receivers.ofAccount("slack", request.teamId)) {
           await inStore(systemOf(organisationId), (store) =>
-            handleRequest(store, request, clock()),
+            handleRequest(store, request, { now: clock(), publicUrl: config.publicUrl }),
           );
         }
       }
@@ -78,13 +78,17 @@ export async function slackRequests(app: FastifyInstance, given: Receiving): Pro
 }
 
 /** Processes each request once, however often it is delivered. */
-async function handleRequest(store: Store, request: OrganisationRequest, now: Date): Promise<void> {
+async function handleRequest(
+  store: Store,
+  request: OrganisationRequest,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+): Promise<void> {
   const { key, kind } = request;
   if ((await store.inbox.addNew("slack", [{ key, objectId: kind }], now)) === 0) return;
   await store.inbox.settle("slack", [key], now);
   switch (request.kind) {
     case "removed":
-      return handleRemoval(store, request.at, now);
+      return handleRemoval(store, request.at, { now, publicUrl });
     case "spoke":
       return queueGreeting(store, { ...request, isAsked: true });
     case "opened":
@@ -97,12 +101,16 @@ async function handleRequest(store: Store, request: OrganisationRequest, now: Da
 }
 
 /** Slack may deliver the event minutes late; ignore it if the app was reinstalled since. */
-async function handleRemoval(store: Store, at: Date | null, now: Date): Promise<void> {
+async function handleRemoval(
+  store: Store,
+  at: Date | null,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+): Promise<void> {
   const workspace = await store.slackWorkspace.get();
   // Slack's times are in whole seconds, so within the same second it may be this installation.
   const isOld = at && workspace && workspace.connectedAt.getTime() - at.getTime() >= 1000;
   if (isOld) return;
-  await recordRevocation(store, "Touchline was removed in Slack.", now);
+  await recordRevocation(store, { words: "Touchline was removed in Slack.", publicUrl }, now);
 }
 
 async function handleCommand(store: Store, command: SlackCommand): Promise<void> {

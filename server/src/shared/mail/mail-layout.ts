@@ -17,6 +17,7 @@ const DARK_MODE_CSS = `@media (prefers-color-scheme: dark) {
 .page { background: #12121a !important; color: #ececf4 !important }
 .card { background: #1a1a25 !important; border-color: #2b2b3a !important }
 .box { background: #23232f !important }
+.callout { border-color: #6f55e3 !important }
 .quiet { color: #a6a6ba !important }
 .page a { color: #a495ff }
 .page a.button { background: #6f55e3 !important; color: #ffffff !important }
@@ -89,6 +90,11 @@ export function nameOr(otherwise: string, name: string): string {
   const line = name.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (!line || LINK_LIKE.test(line)) return otherwise;
   return [...line].slice(0, MAX_NAME_LENGTH).join("").trim();
+}
+
+/** Sets apart what the reader should do. All of it is ours or escaped. */
+export function mailCallout(html: string): string {
+  return `<div class="callout" style="margin:16px 0 0;padding:0 16px;border:1px solid #cfc6f5;border-left:4px solid #5b3fd6;border-radius:8px">${html}</div>`;
 }
 
 /** Sets user-written text apart from ours and displays its links' URLs. */

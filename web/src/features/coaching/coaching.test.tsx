@@ -290,9 +290,9 @@ describe("[BY-23] what a rep was asked, on their home", () => {
     await openApp("/home", dealCheck.asRep);
     const list = await screen.findByRole("list", { name: "What you were asked" });
     expect(Array.from(list.children, ({ textContent }) => textContent)).toEqual([
-      "Due 2026-11-13Renew the next stepwas due Fri 13 Nov",
-      "Due 2026-11-15Renew the next stepdue today",
-      "Due 2026-11-20Renew the next stepby Fri 20 Nov",
+      "Due 2026-11-13Update the next stepwas due Fri 13 Nov",
+      "Due 2026-11-15Update the next stepdue today",
+      "Due 2026-11-20Update the next stepby Fri 20 Nov",
     ]);
     const all = screen.getByRole("link", { name: "1 more in the coaching ledger" });
     expect(all.getAttribute("href")).toBe(`/rep/${rep.id}#coaching-ledger`);
