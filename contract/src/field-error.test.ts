@@ -162,7 +162,7 @@ describe("[R-29] what a call refuses", () => {
       "note",
       "Note must not contain the character NUL.",
     ],
-    ["There is no such task.", "", "There is no such task."],
+    ["Task not found.", "", "Task not found."],
     ["url: The address is ours.", "url", "The address is ours."],
   ])("named first by a feature, '%s', is named in people's words", (given, field, message) => {
     expect(parseFieldError(given)).toEqual({ field, message });

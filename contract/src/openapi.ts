@@ -14,7 +14,7 @@ const REFUSED = {
   400: ["BadRequest", "Something that was sent is missing or not as described"],
   401: ["Unauthenticated", "No valid token was sent"],
   403: ["Forbidden", "The caller's role, or the token's scope, does not allow this"],
-  404: ["NotFound", "There is no such record, or the caller may not see it"],
+  404: ["NotFound", "No such record, or the caller can't see it"],
   429: ["TooManyRequests", "Too many calls in a minute; `Retry-After` says how long to wait"],
   default: ["Refused", "Refused for another reason, which `code` names"],
 } as const;

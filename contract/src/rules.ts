@@ -14,6 +14,8 @@ export const RuleInForce = z.object({
   id: z.string().max(60),
   category: z.enum(["interaction", "progression", "success-plan", "forecast-impact"]),
   title: z.string().max(200),
+  /** When it flags a deal, with `{threshold}` and `{more}` where its numbers go. */
+  condition: z.string().max(200),
   clearedBy: z.string().max(300),
   score: z.int(),
   isOn: z.boolean(),

@@ -9,7 +9,7 @@ import { connectDirectly, hubspotAccount } from "../support/hubspot.ts";
 import { continueToProvider, control, enterCredentials, newPerson } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
-const SOON = "Closing soon without a meeting ahead";
+const SOON = "Closing soon, no meeting booked";
 const WEEK = "/scratchpad?week=2026-11-02";
 
 async function narrow(page: Page, kind: string) {

@@ -94,6 +94,14 @@ describe("[DC-2] checking a deal", () => {
     expect(cured, "say in CURES what clears a new rule").toEqual(RULES.map(({ id }) => id));
   });
 
+  it("[H-9] says in each rule's condition where its numbers go, each once", () => {
+    for (const { id, condition, threshold, more } of RULES) {
+      const places = [...condition.matchAll(/\{(\w+)\}/g)].map(([, place]) => place);
+      const numbers = [...(threshold ? ["threshold"] : []), ...(more ? ["more"] : [])];
+      expect(places, id).toEqual(numbers);
+    }
+  });
+
   it("never throws, and its score is the sum of what it found", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {

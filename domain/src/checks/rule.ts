@@ -16,6 +16,8 @@ export interface Rule {
   score: number;
   /** What it checks, in one line. */
   title: string;
+  /** When it flags a deal, with `{threshold}` and `{more}` where its numbers go. */
+  condition: string;
   /** What clears a finding, as one short sentence. */
   clearedBy: string;
   /** A short label of the finding for lists. */

@@ -39,7 +39,7 @@ const TITLES: Record<AlertKind, string> = {
   "deal.lost": "Deal lost",
   "deal.valueDropped": "Value dropped",
   "deal.closeDatePushed": "Close date pushed",
-  "deal.lateStageTriage": "Late stage, still triaged Pipeline",
+  "deal.lateStageTriage": "Late stage, still Pipeline",
   "deal.feedbackAdded": "Feedback added",
   "deal.updateAdded": "Update added",
   "deal.notReviewed": "Deals to review",

@@ -21,8 +21,8 @@ describe("[BY-9] whom somebody reports to", () => {
     expect(reportingObjection(people, "rep", "head")).toBeNull();
     expect(reportingObjection(people, "lead", "head")).toBeNull();
     expect(reportingObjection(people, "lead", "rep")).toBe("they are not a manager.");
-    expect(reportingObjection(people, "rep", "gone")).toBe("there is no such manager.");
-    expect(reportingObjection(people, "rep", "nobody")).toBe("there is no such manager.");
+    expect(reportingObjection(people, "rep", "gone")).toBe("this manager doesn't exist.");
+    expect(reportingObjection(people, "rep", "nobody")).toBe("this manager doesn't exist.");
   });
 
   it("is not themselves, nor anybody below them", () => {

@@ -18,7 +18,7 @@ export function reportingObjection(
   if (personId === managerId) return "nobody reports to themselves.";
   const byId = new Map(people.map((one) => [one.id, one]));
   const manager = byId.get(managerId);
-  if (!manager || manager.hasLeft) return "there is no such manager.";
+  if (!manager || manager.hasLeft) return "this manager doesn't exist.";
   if (manager.role !== "manager") return "they are not a manager.";
   const seen = new Set<string>();
   for (let above = manager.managerId; above && !seen.has(above); ) {

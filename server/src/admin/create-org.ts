@@ -11,7 +11,7 @@ const CreateOrgOptions = z.object({
   name: z.string().trim().min(1).max(80),
   manager: z.email().max(320).toLowerCase(),
   "manager-name": z.string().trim().min(1).max(200),
-  "time-zone": z.string().refine(isTimeZone, "there is no such time zone").default("UTC"),
+  "time-zone": z.string().refine(isTimeZone, "there's no time zone with that name").default("UTC"),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, "three capital letters")

@@ -1,4 +1,4 @@
-import { Refusal } from "../http/refusal.ts";
+import { notFound, type Refusal } from "../http/refusal.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** A rep sees only their own records; all others are treated as missing. */
@@ -7,5 +7,5 @@ export function mustSee(viewer: Viewer, userId: string): void {
 }
 
 export function memberNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such team member.");
+  return notFound("team member");
 }

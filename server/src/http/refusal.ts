@@ -14,4 +14,8 @@ export class Refusal extends Error {
   }
 }
 
+/** The one way to say that a record doesn't exist or is out of the viewer's scope: 'Deal not found.' */
+export const notFound = (thing: string) =>
+  new Refusal("not_found", `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found.`);
+
 export const BUSY = "Touchline is very busy just now. Try again in a moment.";

@@ -81,7 +81,7 @@ describe("[DG-1] the page of a digest", () => {
   });
 
   it("says 'Digest not found' where there is none", async () => {
-    mockRoute(api.digests.read, errorResponse(404, "There is no such digest.", "not_found"));
+    mockRoute(api.digests.read, errorResponse(404, "Digest not found.", "not_found"));
     await openApp(`/digest/${digestOf().id}`, asManager);
     expect(await screen.findByText("Digest not found")).toBeTruthy();
   });
@@ -92,7 +92,7 @@ describe("[DG-1] the page of a digest", () => {
   });
 
   it("sends another rep home, with a word", async () => {
-    mockRoute(api.digests.read, errorResponse(404, "There is no such digest.", "not_found"));
+    mockRoute(api.digests.read, errorResponse(404, "Digest not found.", "not_found"));
     const { address } = await openApp(`/digest/${digestOf().id}`, asRep);
     await waitFor(() => expect(address()).toBe("/home"));
     expect(await screen.findByText("You can open the digests that you own.")).toBeTruthy();

@@ -264,7 +264,7 @@ describe("[EV-3] [EV-4] the canvas", () => {
   });
 
   it("says when the event is gone", async () => {
-    mockRoute(api.meetings.event, errorResponse(404, "There is no such event.", "not_found"));
+    mockRoute(api.meetings.event, errorResponse(404, "Event not found.", "not_found"));
     const { address } = await open("/launch?event=gone");
     await user.click(await screen.findByRole("button", { name: "Back to the events" }));
     await waitFor(() => expect(address()).toBe("/launch"));

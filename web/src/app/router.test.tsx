@@ -115,7 +115,7 @@ describe("[AUTH-5] rep pages", () => {
   });
 
   it("tell a manager when the person is not in the team", async () => {
-    mockRoute(api.team.member, errorResponse(404, "There is no such team member.", "not_found"));
+    mockRoute(api.team.member, errorResponse(404, "Team member not found.", "not_found"));
     await openApp("/rep/00000000-0000-4000-8000-000000000099", asManager);
     expect(await screen.findByRole("heading", { name: "Not in your team" })).toBeTruthy();
   });

@@ -7,6 +7,7 @@ export const closeDatePassed: Rule = {
   category: "forecast-impact",
   score: 3,
   title: "Close date in the past",
+  condition: "Close date in the past",
   clearedBy: "Set a new close date, or close the deal.",
   brief: "close date passed",
   weight: 1.6,

@@ -11,6 +11,7 @@ export const earlyStageNearClose: Rule = {
   category: "forecast-impact",
   score: 2,
   title: "Early stage, closing soon",
+  condition: "Closes within {threshold} days from a stage at {more} % or less",
   clearedBy: "Move the close date, or the stage if it is further along.",
   brief: "too early for its close date",
   weight: 1.2,

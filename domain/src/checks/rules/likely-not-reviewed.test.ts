@@ -4,7 +4,7 @@ import { findingOf, sentenceText } from "../../testing/findings.ts";
 const RULE = "likely-not-reviewed";
 const category = "COMMIT";
 
-describe("[DC-2] [SL-6] Likely without a review", () => {
+describe("[DC-2] [SL-6] Likely, not reviewed", () => {
   it.each([
     { reviewedOn: "2026-11-09" as const, days: 6, finds: false },
     { reviewedOn: "2026-11-08" as const, days: 7, finds: true },

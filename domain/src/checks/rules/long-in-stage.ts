@@ -15,7 +15,9 @@ export const longInStage: Rule = {
   id: "long-in-stage",
   category: "progression",
   score: 2,
-  title: "Longer in its stage than usual",
+  title: "Stuck in stage",
+  condition:
+    "In stage longer than {threshold} × your team's median, or {more} days without enough history",
   clearedBy: "Get it to the next stage, or close it.",
   brief: "stuck in its stage",
   weight: 0.5,

@@ -9,6 +9,7 @@ export const movedBack: Rule = {
   category: "progression",
   score: 2,
   title: "Moved back a stage",
+  condition: "Moved back a stage in the last {threshold} days",
   clearedBy: "Find out why, and get it back to where it was.",
   brief: "moved back a stage",
   weight: 0.8,

@@ -8,8 +8,9 @@ export const nextStepUnchanged: Rule = {
   category: "success-plan",
   score: 1,
   title: "Next step unchanged",
+  condition: "Same next step for {threshold} days",
   clearedBy: "Write a new next step.",
-  brief: "same next step for weeks",
+  brief: "stale next step",
   weight: 0.4,
   threshold: { value: 14, unit: "days" },
   find({ today, nextStep, nextStepSince }, threshold) {

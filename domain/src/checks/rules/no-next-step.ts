@@ -6,6 +6,7 @@ export const noNextStep: Rule = {
   category: "success-plan",
   score: 2,
   title: "No next step",
+  condition: "No next step",
   clearedBy: "Add a next step.",
   brief: "no next step",
   weight: 0.7,

@@ -9,6 +9,7 @@ export const objectionOpen: Rule = {
   category: "forecast-impact",
   score: 1,
   title: "Open objection, closing soon",
+  condition: "Closes within {threshold} days with an open objection in the last update",
   clearedBy: "Write an update that says how it was resolved, or move the date.",
   brief: "open objection",
   weight: 0.9,

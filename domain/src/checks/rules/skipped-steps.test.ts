@@ -14,7 +14,7 @@ const jumped = (on: Day, reviewedOn: Day | null = null) => ({
   stageMoves: [{ on, from: place("Discovery", 0), to: place("Proposal", 2) }],
 });
 
-describe("[J-4] skipped its usual steps", () => {
+describe("[J-4] skipped usual stages", () => {
   it("finds a step before the stage that it never was in", () => {
     const finding = findingOf(RULE, jumped("2026-11-10"));
     expect(sentenceText(finding?.sentence)).toBe(

@@ -10,9 +10,10 @@ export const skippedSteps: Rule = {
   id: "skipped-steps",
   category: "progression",
   score: 1,
-  title: "Skipped its usual steps",
+  title: "Skipped usual stages",
+  condition: "Skipped {threshold} or more stages that nearly every won deal went through",
   clearedBy: "Go back for the missing step, or review the deal.",
-  brief: "skipped its usual steps",
+  brief: "skipped usual stages",
   weight: 0.5,
   threshold: { value: 1, unit: "stages" },
   find(facts, threshold) {

@@ -7,6 +7,7 @@ export const taskOverdue: Rule = {
   category: "success-plan",
   score: 1,
   title: "Next task overdue",
+  condition: "Next task overdue",
   clearedBy: "Complete the task, or give it a new due date.",
   brief: "task overdue",
   weight: 0.3,

@@ -12,7 +12,7 @@ import {
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import type { ActionContent, ActionFilter } from "./actions.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -126,7 +126,7 @@ async function todayOf({ store, now }: Context): Promise<Day> {
 }
 
 function actionNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such action.");
+  return notFound("action");
 }
 
 async function recordAndRead(

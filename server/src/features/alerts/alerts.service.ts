@@ -19,7 +19,7 @@ import type { JobContext, RequestContext, VendorContext } from "../../context/co
 import { dayOf, nightOf, quarterAt } from "../../context/time.ts";
 import { seesTeam, systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { type CrmAddresses, crmAddresses } from "../../shared/crm/crm-links.ts";
 import type { DealRow, RepRow } from "./alert-facts.repository.ts";
@@ -192,7 +192,7 @@ export async function settleAlert(
 ): Promise<RouteResult<typeof api.alerts.dismiss>> {
   const quietUntil = new Date(now.getTime() + SNOOZE_MS);
   const settled = await store.alerts.settle(id, as, quietUntil, now);
-  if (!settled) throw new Refusal("not_found", "There is no such alert.");
+  if (!settled) throw notFound("alert");
   const { state, isNew } = settled;
   if (isNew) {
     await store.audit.record(now, `alert.${state}`, `alert ${id}`);

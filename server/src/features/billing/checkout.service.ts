@@ -1,7 +1,7 @@
 import type { api, RouteResponse } from "@touchline/contract";
 import { canSubscribe } from "@touchline/domain";
 import type { VendorContext } from "../../context/context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { PaymentError } from "../../ports/billing.ts";
 import { asSystem, paymentPage, refreshBilling, requireBilling } from "./billing.service.ts";
 
@@ -31,7 +31,7 @@ export async function createCheckoutSession(
     "read",
   );
   if (sent.customer && sent.customer !== stored.customerId) {
-    throw new Refusal("not_found", "There is no such customer.");
+    throw notFound("customer");
   }
   if (paymentPage(stored) !== "checkout") throw new Refusal("conflict", ALREADY_SUBSCRIBED);
   const { organisationId } = viewer;

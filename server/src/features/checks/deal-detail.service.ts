@@ -14,7 +14,7 @@ import {
 } from "@touchline/domain";
 import type { VendorContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, type Refusal } from "../../http/refusal.ts";
 import { riskNow } from "../../shared/checks/deal-risk.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
 import { benchmarksOf } from "./benchmarks.ts";
@@ -94,7 +94,7 @@ export async function mustFind(store: Store, key: string) {
 }
 
 export function dealNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such deal.");
+  return notFound("deal");
 }
 
 async function readListedDeal({ now, config }: Context, store: Store, id: string): Promise<Deal> {

@@ -236,7 +236,7 @@ describe("[DC-8] [DD-1] [DD-2] everything about one deal", () => {
       for (const key of [id, ours, "555002"]) {
         const { status, body } = await read(who, key);
         expect(status).toBe(404);
-        expect(body).toMatchObject({ message: "There is no such deal." });
+        expect(body).toMatchObject({ message: "Deal not found." });
       }
     }
   });

@@ -9,7 +9,7 @@ import {
   type Threshold,
 } from "@touchline/domain";
 import type { RequestContext, VendorContext } from "../../context/context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { benchmarksOf } from "./benchmarks.ts";
@@ -84,11 +84,12 @@ function settingsOf({ id }: Rule, { isOn, threshold, more }: RuleChoice): [strin
 }
 
 function toRuleInForce(rule: Rule, settings: RuleSettings): RuleInForce {
-  const { id, category, title, clearedBy, score } = rule;
+  const { id, category, title, condition, clearedBy, score } = rule;
   return {
     id,
     category,
     title,
+    condition,
     clearedBy,
     score,
     isOn: settings.get(id)?.isOn ?? true,
@@ -105,7 +106,7 @@ function numberOf(usual: Threshold | null | undefined, chosen: RuleSetting | und
 /** Returns the rule if it exists and accepts these settings. */
 export function mustBeRule({ id, threshold, more }: RuleChoice): Rule {
   const rule = RULES.find((one) => one.id === id);
-  if (!rule) throw new Refusal("not_found", "There is no such rule.");
+  if (!rule) throw notFound("rule");
   mustBeInRange("threshold", rule.threshold, threshold);
   mustBeInRange("more", rule.more, more);
   return rule;

@@ -3,7 +3,7 @@ import { buildLedger, type CoachedDeal, type FieldChange } from "@touchline/doma
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import type { AskRow } from "./coaching.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -20,7 +20,7 @@ export async function readMemberCoaching(
 
 export async function readDealCoaching(context: Context, key: string): Promise<CoachingEntry[]> {
   const dealId = await context.store.reviews.dealId(key);
-  if (!dealId) throw new Refusal("not_found", "There is no such deal.");
+  if (!dealId) throw notFound("deal");
   return entriesOf(context, await context.store.coaching.ofDeal(dealId));
 }
 
@@ -54,7 +54,7 @@ export async function disagree(
 }
 
 function askNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such feedback, or it asks for nothing.");
+  return new Refusal("not_found", "This feedback doesn't exist, or it has no ask.");
 }
 
 async function entryOf(context: Context, row: AskRow): Promise<CoachingEntry> {

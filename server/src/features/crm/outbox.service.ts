@@ -1,7 +1,7 @@
 import { api, type CrmWrite, type RouteResponse, type WriteState } from "@touchline/contract";
 import { propertyOf } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import type { StoredWrite } from "./outbox.repository.ts";
@@ -104,7 +104,7 @@ async function mustFind(
   const seen = await store.outboxView.get(id);
   const deal = seen && (await store.deals.getForUpdate(seen.dealId));
   const write = deal && (await store.outbox.getForUpdate(id));
-  if (!write) throw new Refusal("not_found", "There is no such change.");
+  if (!write) throw notFound("change");
   return { write, deal };
 }
 

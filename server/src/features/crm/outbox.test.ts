@@ -734,7 +734,7 @@ describe("[AUTH-11] the outbox", () => {
         await act.discard(who, foreign.write.id),
         await act.resolve(who, foreign.write.id, "mine"),
       ]) {
-        expect([status, raw.json().message]).toEqual([404, "There is no such change."]);
+        expect([status, raw.json().message]).toEqual([404, "Change not found."]);
       }
     }
   });

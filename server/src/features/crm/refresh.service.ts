@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { VendorContext } from "../../context/context.ts";
 import { systemOf, type Viewer } from "../../context/viewer.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { type Crm, CrmError } from "../../ports/crm.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { saveFromCrm } from "./sync.service.ts";
@@ -60,5 +60,5 @@ async function withTimeout<T>(reading: Promise<T>): Promise<T> {
 }
 
 function dealNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such deal.");
+  return notFound("deal");
 }

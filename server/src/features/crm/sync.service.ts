@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, type Sync } from "@touchline/contract";
 import type { JobContext, RequestContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
@@ -46,7 +46,7 @@ export async function startSyncOfKind(
 
 export async function readSync({ store }: RequestContext, id: string): Promise<Sync> {
   const sync = await store.syncs.get(id);
-  if (!sync) throw new Refusal("not_found", "There is no such sync.");
+  if (!sync) throw notFound("sync");
   return sync;
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@touchline/contract";
 import { canChangeView, withoutOwners } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import type { StoredView } from "./deal-views.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -125,7 +125,7 @@ async function mustFind({ store }: Context, id: string): Promise<StoredView> {
 }
 
 function viewNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such view.");
+  return notFound("view");
 }
 
 async function mustFindChangeable(context: Context, id: string): Promise<StoredView> {
@@ -155,7 +155,7 @@ async function mustBeKnownOwners({ store, viewer }: Context, { owner }: DealView
     (members.length === 0 || (await store.dealViews.people(members)) === members.length) &&
     (others.length === 0 || (await store.dealOwners.unknownOf(others)).length === 0);
   if (!isKnown) {
-    throw new Refusal("not_found", "state.owner: there is no such person.");
+    throw new Refusal("not_found", "state.owner: this person doesn't exist.");
   }
 }
 

@@ -20,7 +20,7 @@ import {
 import type { RequestContext } from "../../context/context.ts";
 import type { Viewer } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { DEAL_NOT_FOUND, type StoredBulkEdit } from "./bulk-edits.repository.ts";
 import { requireWriteMode, toSingleChange } from "./deals.service.ts";
@@ -185,7 +185,7 @@ function toPropertyAndValue(change: PreviewRequest["change"]): [BulkProperty, st
 }
 
 function mustFindBulkEdit(edit: StoredBulkEdit | undefined): StoredBulkEdit {
-  if (!edit) throw new Refusal("not_found", "There is no such bulk edit.");
+  if (!edit) throw notFound("bulk edit");
   return edit;
 }
 

@@ -156,7 +156,7 @@ describe("[BY-6] a bulk edit", () => {
       ["sending", null],
       ["same", null],
       ["left", "In another pipeline: Renewals."],
-      ["left", "There is no such deal."],
+      ["left", "Deal not found."],
     ]);
     expect(JSON.stringify(rows)).not.toContain("Kim");
     expect((await world.stored(theirs)).stageId).not.toBe("proposal");

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import type { Handle } from "../../db/handle.ts";
 import { serializeForUser } from "../../db/serialize.ts";
+import { notFound } from "../../http/refusal.ts";
 
 export interface StoredBulkEdit {
   id: string;
@@ -18,7 +19,7 @@ export interface StoredBulkEdit {
 
 export type NewBulkEdit = Omit<StoredBulkEdit, "undoneBy" | "undoes" | "pushed">;
 
-export const DEAL_NOT_FOUND = "There is no such deal.";
+export const DEAL_NOT_FOUND = notFound("deal").message;
 
 /** How many are retained per user; each stores the previous values of up to a thousand deals. */
 const MAX_STORED = 20;

@@ -1,5 +1,5 @@
 import type { api, ParsedInput, RouteResult } from "@touchline/contract";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { queueWrite } from "../../shared/crm/queue-write.ts";
 import { cleanHtml, plainText } from "../../shared/html.ts";
 import type { StoredTask } from "./deals.repository.ts";
@@ -38,7 +38,7 @@ export async function updateTask(
   const { store, now } = context;
   const deal = await mustFind(context, key);
   const task = await store.deals.task(deal.id, taskId);
-  if (!task) throw new Refusal("not_found", "There is no such task.");
+  if (!task) throw notFound("task");
   const reach = await requireWriteMode(context, "task-update");
   const dueAt = "hs_timestamp" in body ? new Date(body.hs_timestamp) : null;
   const write = await queueWrite(context, deal, reach, {

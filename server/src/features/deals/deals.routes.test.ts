@@ -267,7 +267,7 @@ describe("[AUTH-11] deals", () => {
         }),
       ];
       for (const { status, raw } of calls) {
-        expect([status, raw.json().message]).toEqual([404, "There is no such deal."]);
+        expect([status, raw.json().message]).toEqual([404, "Deal not found."]);
       }
     }
     expect(await there.writes()).toEqual([]);
@@ -279,7 +279,7 @@ describe("[AUTH-11] deals", () => {
     const archived = await world.deal(world.rep, { isArchived: true });
     for (const id of [theirs, archived]) {
       const refused = await set(world.rep, id, { closedate: "2027-01-01" });
-      expect([refused.status, refused.raw.json().message]).toEqual([404, "There is no such deal."]);
+      expect([refused.status, refused.raw.json().message]).toEqual([404, "Deal not found."]);
     }
     expect((await world.stored(theirs)).closeDate).toBe("2026-12-01");
     expect(await world.writes()).toEqual([]);
@@ -561,7 +561,7 @@ describe("[DC-7] tasks and notes", () => {
     const update = (taskId: string, body: RouteInput<typeof api.deals.updateTask>["body"]) =>
       product.call(world.rep, api.deals.updateTask, { params: { id: mine, taskId }, body });
     const foreign = await update("52", { hs_task_status: "COMPLETED" });
-    expect([foreign.status, foreign.raw.json().message]).toEqual([404, "There is no such task."]);
+    expect([foreign.status, foreign.raw.json().message]).toEqual([404, "Task not found."]);
 
     const moved = await update("51", { hs_timestamp: Date.parse("2026-11-20T12:00:00Z") });
     expect(moved.body.write).toMatchObject({ target: "51", value: "Due 2026-11-20" });

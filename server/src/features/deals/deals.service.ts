@@ -14,7 +14,7 @@ import {
 import { type DealProperty, isSameValue, propertyOf, type Undo } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { toOwner } from "../../db/deal-owner.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
 import { queueWrite, type WriteContent, type WriteMode } from "../../shared/crm/queue-write.ts";
 import type { DealQuery, IssueScores } from "./deal-list.repository.ts";
@@ -176,7 +176,7 @@ export async function changeProperty(
 /** Finds and locks a deal in the viewer's scope, so that concurrent changes are serialised. */
 export async function mustFind({ store }: Context, key: string): Promise<StoredDeal> {
   const deal = await store.deals.findForUpdate(key);
-  if (!deal) throw new Refusal("not_found", "There is no such deal.");
+  if (!deal) throw notFound("deal");
   return deal;
 }
 

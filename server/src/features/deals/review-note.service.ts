@@ -22,7 +22,7 @@ export async function addReviewNote(
   const deal = await mustFind(context, key);
   const review = await store.reviews.getForUpdate(reviewId);
   if (!review || review.links.dealId !== deal.id) {
-    throw new Refusal("not_found", "There is no such review of this deal.");
+    throw new Refusal("not_found", "This deal has no such feedback.");
   }
   const html = cleanHtml(message);
   const text = plainText(html);

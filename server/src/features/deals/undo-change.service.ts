@@ -1,6 +1,6 @@
 import { type api, PropertyChange, type RouteResponse } from "@touchline/contract";
 import { undoOfEdit } from "@touchline/domain";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import type { StoredChange, StoredDeal } from "./deals.repository.ts";
 import {
@@ -86,5 +86,5 @@ async function mustFindChange(
 }
 
 function changeNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such change.");
+  return notFound("change");
 }

@@ -196,7 +196,7 @@ describe("[DG-3] when a digest is sent", () => {
   it.each([
     [{ time: "25:00" }, "Time is not a time of day like 09:00."],
     [{ time: "soon" }, "Time is not a time of day like 09:00."],
-    [{ timeZone: "Mars/Olympus" }, "Time zone: there is no such time zone."],
+    [{ timeZone: "Mars/Olympus" }, "Time zone: there's no time zone with that name."],
     [{ weekdays: [] }, /^Weekdays needs at least one entry/],
     [{ weekdays: [8] }, /^Entry 1 of weekdays must be 7 or less/],
     [{ channelId: "U0SOMEBODY" }, /^Channel must be a Slack channel/],

@@ -83,7 +83,8 @@ function timeOf(written: string): string {
 }
 
 function zoneOf(name: string): string {
-  if (!isTimeZone(name)) throw new Refusal("bad_request", "timeZone: there is no such time zone.");
+  if (!isTimeZone(name))
+    throw new Refusal("bad_request", "timeZone: there's no time zone with that name.");
   return name;
 }
 

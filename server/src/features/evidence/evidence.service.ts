@@ -9,7 +9,7 @@ import {
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import type { ConfirmedBy } from "./evidence.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -69,7 +69,7 @@ export async function withdrawFact(
 
 async function mustFind({ store }: Context, key: string): Promise<FoundDeal> {
   const deal = await store.dealDetail.find(key);
-  if (!deal) throw new Refusal("not_found", "There is no such deal.");
+  if (!deal) throw notFound("deal");
   return deal;
 }
 

@@ -179,10 +179,7 @@ describe("[REP-4] pipeline movement", () => {
     }
     for (const email of [colleague.email, manager.email, "nobody@people.test", ""]) {
       const refused = await movement(rep, { email });
-      expect([refused.status, refused.raw.json().message]).toEqual([
-        404,
-        "There is no such team member.",
-      ]);
+      expect([refused.status, refused.raw.json().message]).toEqual([404, "Team member not found."]);
     }
     const stranger = await (await product.organisation()).rep();
     expect((await movement(manager, { email: stranger.email })).status).toBe(404);

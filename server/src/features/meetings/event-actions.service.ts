@@ -3,7 +3,7 @@ import { type Action, api, type ParsedInput } from "@touchline/contract";
 import { addDays, DEFAULT_ACTION_DUE_DAYS } from "@touchline/domain";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound } from "../../http/refusal.ts";
 import { type Context, mustOwn } from "./events.service.ts";
 
 type Change = ParsedInput<typeof api.meetings.saveAction>["body"];
@@ -76,7 +76,7 @@ async function mustFindAction(
   const ofEvent = action?.CalendarEventId;
   const isOfEvent =
     ofEvent && (ofEvent === eventId || (await store.events.get(eventId))?.id === ofEvent);
-  if (!action || !isOfEvent) throw new Refusal("not_found", "There is no such action.");
+  if (!action || !isOfEvent) throw notFound("action");
   return action;
 }
 

@@ -1,6 +1,6 @@
 import { api, type EventType, type ParsedInput } from "@touchline/contract";
 import { MEETING_TYPES, meetingType } from "@touchline/domain";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { cleanHtml } from "../../shared/html.ts";
 import type { Context } from "./events.service.ts";
 
@@ -24,7 +24,7 @@ export async function saveTemplate(
 ): Promise<EventType> {
   const { store, now } = context;
   const kind = meetingType(id);
-  if (!kind) throw new Refusal("not_found", "There is no such type of event.");
+  if (!kind) throw notFound("event type");
   const before = (await listTypes(context)).find((type) => type.id === kind.id) ?? kind;
   const guideUrl = given.guideUrl?.trim() ?? before.guideUrl;
   if (guideUrl !== "" && !/^https?:\/\/\S+$/i.test(guideUrl)) {

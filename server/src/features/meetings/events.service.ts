@@ -4,7 +4,7 @@ import { addDays, type Day, daysBetween, kindOf, meetingType } from "@touchline/
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { cleanHtml } from "../../shared/html.ts";
 import type { NewQuickEvent, StoredEvent } from "./events.repository.ts";
 
@@ -173,7 +173,7 @@ export async function mustOwn(context: Context, key: string): Promise<StoredEven
 }
 
 export function eventNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such event.");
+  return notFound("event");
 }
 
 function mustBeKind(idOrLabel: string): string {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { api, type ParsedInput, type WrappedUp } from "@touchline/contract";
 import { meetingWith, noteHtml } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { queueWrite } from "../../shared/crm/queue-write.ts";
 import { addEventAction } from "./event-actions.service.ts";
 import type { StoredEvent } from "./events.repository.ts";
@@ -187,7 +187,7 @@ async function addNotes(context: Context, notes: Given["notes"]): Promise<void> 
   // In a fixed order, so that concurrent writers to the same deals don't deadlock.
   for (const { dealId, message } of notes.toSorted((a, b) => a.dealId.localeCompare(b.dealId))) {
     const deal = await store.deals.findForUpdate(dealId);
-    if (!deal) throw new Refusal("not_found", "There is no such deal.");
+    if (!deal) throw notFound("deal");
     const payload = { text: message, at: now.toISOString() };
     await queueWrite(context, deal, reach, { kind: "note", target: "", payload, previous: null });
   }

@@ -41,7 +41,7 @@ describe("[SL-5] an alert is really sent when its event happens, once", () => {
       { closedate: "2026-12-20" },
       /Close date pushed.*1 Dec( 2026)? → Sun 20 Dec/,
     ],
-    ["deal.lateStageTriage", { dealstage: "contractsent" }, /Late stage, still triaged Pipeline/],
+    ["deal.lateStageTriage", { dealstage: "contractsent" }, /Late stage, still Pipeline/],
   ])("%s, to the manager", async (_key, change, words) => {
     const scene = await product.scene({ deals: [{ closedate: "2026-12-01T12:00:00.000Z" }] });
     await scene.change("1000", change);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { api, type ParsedInput, type RouteResponse, type Snippet } from "@touchline/contract";
 import type { VendorContext } from "../../context/context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound } from "../../http/refusal.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 import { makePicture } from "./pictures.ts";
 
@@ -23,7 +23,7 @@ export async function addSnippet(
   return inStore(viewer, async (store) => {
     await mustBeMember({ viewer, store }, memberId);
     if (eventId !== undefined && !(await store.snippets.hasEvent(eventId))) {
-      throw new Refusal("not_found", "There is no such meeting.");
+      throw notFound("meeting");
     }
     const [id, imageId] = [randomUUID(), picture && randomUUID()];
     if (picture && imageId)
@@ -36,7 +36,7 @@ export async function addSnippet(
 
 export async function removeSnippet(context: Context, id: string): Promise<{ id: string }> {
   const memberId = await context.store.snippets.remove(id);
-  if (!memberId) throw new Refusal("not_found", "There is no such snippet.");
+  if (!memberId) throw notFound("snippet");
   await record(context, "snippet.removed", id, memberId);
   return { id };
 }
@@ -47,7 +47,7 @@ export async function readImage(
   part: "whole" | "thumbnail",
 ): Promise<RouteResponse<typeof api.people.image>> {
   const picture = await store.snippets.picture(id, part);
-  if (!picture) throw new Refusal("not_found", "There is no such picture.");
+  if (!picture) throw notFound("picture");
   const { mediaType, bytes } = picture;
   return { url: `data:${mediaType};base64,${bytes.toString("base64")}` };
 }

@@ -87,6 +87,6 @@ export async function addMember(
 
 async function mustBeManager(context: Context, id: string): Promise<void> {
   if ((await mustBeMember(context, id)).role !== "manager") {
-    throw new Refusal("bad_request", "managerId: there is no such manager.");
+    throw new Refusal("bad_request", "managerId: this manager doesn't exist.");
   }
 }

@@ -1,6 +1,6 @@
 import { api, type WorkspacePipeline } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;
@@ -44,7 +44,7 @@ export async function setLimit(
   const { store, now } = context;
   const pipeline = mustFindPipeline(await store.pipelines.list(), pipelineId);
   const stage = pipeline.stages.find(({ id }) => id === stageId);
-  if (!stage) throw new Refusal("not_found", "There is no such stage.");
+  if (!stage) throw notFound("stage");
   if (stage.isClosed && daysLimit !== null) {
     throw new Refusal("bad_request", "daysLimit: a deal that is closed may stay where it is.");
   }
@@ -62,7 +62,7 @@ export async function setLimit(
 
 function mustFindPipeline(all: WorkspacePipeline[], id: string): WorkspacePipeline {
   const found = all.find((one) => one.id === id);
-  if (!found) throw new Refusal("not_found", "There is no such pipeline.");
+  if (!found) throw notFound("pipeline");
   return found;
 }
 

@@ -216,7 +216,7 @@ describe("[R-7] the deal that feedback is about", () => {
       `${HERE}/deals?deal=${theirs}`,
     ]) {
       const refused = await give(world.manager, body(world, { url: page }));
-      expect([refused.status, message(refused)]).toEqual([404, "There is no such deal."]);
+      expect([refused.status, message(refused)]).toEqual([404, "Deal not found."]);
     }
     expect((await ofMember(world.manager, world.rep.id)).body).toEqual([]);
   });

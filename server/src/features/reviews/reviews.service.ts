@@ -3,7 +3,7 @@ import { api, DealId, type ParsedInput, type Review, type ReviewThumbs } from "@
 import { type Ask, isSameAsk, reviewNote } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
 import { updateReviewNote } from "../../shared/crm/review-note.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
@@ -230,11 +230,11 @@ async function mustSeeReview({ store }: Pick<Context, "store">, id: string): Pro
 }
 
 export function reviewNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such review.");
+  return notFound("feedback");
 }
 
 function dealNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such deal.");
+  return notFound("deal");
 }
 
 async function mustExist({ store }: Context, memberId: string): Promise<void> {

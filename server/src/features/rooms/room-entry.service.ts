@@ -65,7 +65,7 @@ export async function createRoom(
   );
   const found = await store.rooms.fill(id, rep.id, dealIds);
   if (found < dealIds.length) {
-    throw new Refusal("not_found", `${rep.name} has no such deal.`);
+    throw new Refusal("not_found", `${rep.name} doesn't own this deal.`);
   }
   await store.roomParticipants.add(
     {

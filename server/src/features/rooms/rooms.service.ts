@@ -134,7 +134,7 @@ async function mustFindDeal(
   { id, dealId }: RoomDealIds,
 ): Promise<StoredRoomDeal> {
   const deal = (await store.rooms.deals(id)).find((one) => one.dealId === dealId);
-  if (!deal) throw new Refusal("not_found", "There is no such deal in this room.");
+  if (!deal) throw new Refusal("not_found", "This deal isn't in the room.");
   return deal;
 }
 

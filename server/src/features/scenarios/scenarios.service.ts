@@ -17,7 +17,7 @@ import {
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf, quarterAt } from "../../context/time.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { markedScenarios } from "./scenario-marks.ts";
 import type { ChosenDeal, ScenarioTotals, StoredScenario } from "./scenarios.repository.ts";
 
@@ -112,7 +112,7 @@ async function chosenDeals({ store }: Context, choices: ScenarioChoiceForm[]): P
   const byId = new Map(deals.map((deal) => [deal.id, deal]));
   return choices.map((choice) => {
     const deal = byId.get(choice.dealId);
-    if (!deal) throw new Refusal("not_found", "choices: there is no such deal.");
+    if (!deal) throw new Refusal("not_found", "choices: one of these deals doesn't exist.");
     return { deal, choice };
   });
 }
@@ -170,7 +170,7 @@ async function mustFind({ store }: Context, id: string): Promise<StoredScenario>
   return scenario;
 }
 
-const scenarioNotFound = () => new Refusal("not_found", "There is no such scenario.");
+const scenarioNotFound = () => notFound("scenario");
 
 const nameTaken = (name: string) =>
   new Refusal(

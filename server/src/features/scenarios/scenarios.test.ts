@@ -128,7 +128,7 @@ describe("[BY-28] a scenario", () => {
       const refused = await create(sam, { choices: [{ dealId, call: "in" }] });
       expect([refused.status, refused.raw.json().message]).toEqual([
         404,
-        "Choices: there is no such deal.",
+        "Choices: one of these deals doesn't exist.",
       ]);
     }
     const { body: own } = await create(sam, { name: "Sam's" });

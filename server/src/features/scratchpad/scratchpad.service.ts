@@ -1,7 +1,7 @@
 import { api, type ParsedInput, type ScratchPage } from "@touchline/contract";
 import { type Day, mondayOf } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { cleanPage, plainText } from "../../shared/html.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -73,7 +73,7 @@ async function mustBeBelowLimit({ store }: Context): Promise<void> {
 }
 
 function pageNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such page.");
+  return notFound("page");
 }
 
 /** Audits that a page was written, but not its content, which is private. */

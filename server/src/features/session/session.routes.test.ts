@@ -433,7 +433,7 @@ describe("[AUTH-12] joining", () => {
     const refused = await product.call(who, api.session.createOrganisation, { body });
     expect([refused.status, refused.raw.json().message]).toEqual([
       400,
-      "Time zone: there is no such time zone.",
+      "Time zone: there's no time zone with that name.",
     ]);
   });
 

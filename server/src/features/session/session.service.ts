@@ -65,7 +65,7 @@ export async function createOrganisation(
   given: { idToken: string; name: string; timeZone: string },
 ): Promise<Session> {
   if (!isTimeZone(given.timeZone)) {
-    throw new Refusal("bad_request", "timeZone: there is no such time zone.");
+    throw new Refusal("bad_request", "timeZone: there's no time zone with that name.");
   }
   const { email, name } = await context.readIdToken(given.idToken);
   if (!email) throw emailNotVerified();

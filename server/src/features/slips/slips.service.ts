@@ -8,7 +8,7 @@ import { isPush, SLIP_REASON_WINDOW_DAYS, slippage, slipStory } from "@touchline
 import type { JobContext, RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { systemOf, type Viewer } from "../../context/viewer.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import type { FoundPush } from "./slips.repository.ts";
@@ -61,7 +61,7 @@ export async function explainPush(
   const { store } = context;
   const [, dealId, micros] = PUSH_ID.exec(id) ?? [];
   const push = dealId && micros ? await store.slips.find(dealId, micros) : undefined;
-  if (!push || !micros) throw new Refusal("not_found", "There is no such push.");
+  if (!push || !micros) throw notFound("date push");
   const { reason, words = "" } = answer;
   const target = `deal ${push.dealId}`;
   if (reason === null) {
@@ -112,7 +112,7 @@ export async function explainBulkEdit(
 ): Promise<RouteResponse<typeof api.slips.explainBulkEdit>> {
   const { store, now } = context;
   const pushes = await store.slips.ofBulkEdit(id);
-  if (!pushes) throw new Refusal("not_found", "There is no such bulk edit.");
+  if (!pushes) throw notFound("bulk edit");
   if (pushes.length === 0) {
     throw new Refusal("conflict", "This bulk edit has moved no close date later.");
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, type ParsedInput, type TalkingPoint } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import type { StoredPoint } from "./talking-points.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -101,7 +101,7 @@ async function mustBeBelowLimit({ store }: Context, repId: string): Promise<void
 }
 
 function pointNotFound(): Refusal {
-  return new Refusal("not_found", "There is no such talking point.");
+  return notFound("talking point");
 }
 
 function editConflict(): Refusal {

@@ -8,7 +8,7 @@ import {
 } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
 import { hashOfToken, TOKEN_PREFIX } from "../../http/api-token.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
@@ -52,7 +52,7 @@ export async function createToken(
 export async function revokeToken(context: Context, id: string): Promise<{ id: string }> {
   const { store, now } = context;
   const revoked = await store.tokens.revoke(id, now);
-  if (!revoked) throw new Refusal("not_found", "There is no such token.");
+  if (!revoked) throw notFound("token");
   const { name, userId: owner } = revoked;
   await store.audit.record(now, "token.revoked", `token ${id}`, { name, owner });
   await publishTokens(context, owner);

@@ -9,7 +9,7 @@ import {
 } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { addressTrouble } from "../../shared/public-address.ts";
 import { createSecret } from "./webhook-secret.ts";
@@ -136,12 +136,12 @@ function mustBeReachable({ config }: Context, url: string): void {
 
 async function mustFind({ store }: Context, id: string): Promise<Webhook> {
   const webhook = await store.webhooks.get(id);
-  if (!webhook) throw new Refusal("not_found", "There is no such webhook.");
+  if (!webhook) throw notFound("webhook");
   return webhook;
 }
 
 async function mustFindDelivery({ store }: Context, id: string, deliveryId: string) {
   const delivery = await store.webhookDeliveries.get(id, deliveryId);
-  if (!delivery) throw new Refusal("not_found", "There is no such delivery.");
+  if (!delivery) throw notFound("delivery");
   return delivery;
 }

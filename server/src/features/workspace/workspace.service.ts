@@ -30,7 +30,7 @@ export async function saveWorkspace(
   change: ParsedInput<typeof api.workspace.save>["body"],
 ): Promise<Workspace> {
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) {
-    throw new Refusal("bad_request", "timeZone: there is no such time zone.");
+    throw new Refusal("bad_request", "timeZone: there's no time zone with that name.");
   }
   const before = await store.workspace.read();
   if (change.currency && change.currency !== before.currency && before.isCurrencyOfCrm) {

@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Receivers } from "../../db/receivers.ts";
 import type { InStore } from "../../db/store.ts";
-import { Refusal } from "../../http/refusal.ts";
+import { notFound, Refusal } from "../../http/refusal.ts";
 import type { VendorLimit } from "../../http/vendor-limit.ts";
 import { jobs } from "../../jobs/catalog.ts";
 
@@ -44,7 +44,7 @@ export async function googlePush(app: FastifyInstance, given: Receiving): Promis
       const found = await receivers.calendarOfChannel(channelId);
       if (!found) {
         await vendors.recordInvalid(request);
-        throw new Refusal("not_found", "There is no such channel.");
+        throw notFound("channel");
       }
       if (!isSameSecret(secret, found.channelTokenHash)) {
         await vendors.recordInvalid(request);

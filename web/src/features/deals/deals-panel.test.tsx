@@ -193,8 +193,8 @@ describe("[DD-1] [DD-2] a deal in full", () => {
 describe("[DD-4] a deal that does not load", () => {
   it.each([
     {
-      given: errorResponse(404, "There is no such deal.", "not_found"),
-      words: "There is no such deal.",
+      given: errorResponse(404, "Deal not found.", "not_found"),
+      words: "Deal not found.",
     },
     {
       given: new Response("<html>", { status: 502 }),

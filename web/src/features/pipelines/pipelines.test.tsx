@@ -27,7 +27,8 @@ const sales: WorkspacePipeline = {
 const longInStage: RuleInForce = {
   id: "long-in-stage",
   category: "progression",
-  title: "Longer in its stage than usual",
+  title: "Stuck in stage",
+  condition: "In stage longer than {threshold} × the median, or {more} days",
   clearedBy: "A move to another stage.",
   score: 2,
   isOn: true,

@@ -10,7 +10,7 @@ import { showSuccess } from "../../ui/toasts.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { BackTest } from "./back-test.tsx";
 import { RecordDetails, RecordSummary } from "./rule-record.tsx";
-import { sentenceOf } from "./rule-text.ts";
+import { partsOf } from "./rule-text.ts";
 import styles from "./rules.module.css";
 import { choiceOf, DEBOUNCE_MS, type RuleChoice, useFlagged, useSaveRule } from "./use-rules.ts";
 
@@ -167,7 +167,7 @@ interface SentenceProps {
 }
 
 function Sentence({ rule, choice, onChange }: SentenceProps) {
-  return sentenceOf(rule).map((part) => {
+  return partsOf(rule).map((part) => {
     if (typeof part === "string") return <span key={part}>{part} </span>;
     const key = part.number;
     const { usual = 0, unit = "days" } = rule[key] ?? {};

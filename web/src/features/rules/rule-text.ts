@@ -1,58 +1,17 @@
 import type { RuleInForce } from "@touchline/contract";
 
-/** A rule as a sentence, with placeholders for its two numbers. */
+/** A part of a rule's condition: words, or the place of one of its numbers. */
 export type RulePart = string | { number: "threshold" | "more" };
 
-const THRESHOLD: RulePart = { number: "threshold" };
-const SECOND_NUMBER: RulePart = { number: "more" };
-
-const SENTENCES: Record<string, RulePart[]> = {
-  "no-contact": ["Nobody was in touch for", THRESHOLD, "days"],
-  "no-reply": ["The last word was ours, without a reply for", THRESHOLD, "days"],
-  "champion-quiet": ["Nothing from the buyer's side for", THRESHOLD, "days, though we wrote again"],
-  "few-contacts": ["Fewer than", THRESHOLD, "contacts, and worth more than the team's median"],
-  "no-meeting-ahead": ["Closes within", THRESHOLD, "days, and no meeting before that"],
-  "long-in-stage": [
-    "In its stage for more than",
-    THRESHOLD,
-    "× the team's median, or",
-    SECOND_NUMBER,
-    "days where too few went before",
-  ],
-  "moved-back": ["Moved back a stage within", THRESHOLD, "days"],
-  "skipped-steps": ["Skipped", THRESHOLD, "or more stages that nearly all won deals were in"],
-  "decision-passed": [
-    "A decision meeting",
-    THRESHOLD,
-    "or more days ago, and no outcome written down",
-  ],
-  "late-stage-in-pipeline": [
-    "In a stage of",
-    THRESHOLD,
-    "% or more, closing this quarter, and still triaged Pipeline",
-  ],
-  "next-step-unchanged": ["The same next step for", THRESHOLD, "days"],
-  "early-stage-near-close": [
-    "Closes within",
-    THRESHOLD,
-    "days from a stage of",
-    SECOND_NUMBER,
-    "% or less",
-  ],
-  "close-date-pushed": [
-    "Close date pushed",
-    THRESHOLD,
-    "times or more, and it has not held for",
-    SECOND_NUMBER,
-    "days since",
-  ],
-  "objection-open": ["The last update names an objection, and it closes within", THRESHOLD, "days"],
-  "value-dropped": ["Lost", THRESHOLD, "% of its value or more within", SECOND_NUMBER, "days"],
-  "likely-not-reviewed": ["Triaged Likely, without a review for", THRESHOLD, "days"],
-};
-
-export function sentenceOf({ id, title, threshold }: RuleInForce): RulePart[] {
-  return SENTENCES[id] ?? (threshold ? [`${title}:`, THRESHOLD, threshold.unit] : [title]);
+/** 'No contact for {threshold} days' as words and places for numbers. */
+export function partsOf({ condition }: RuleInForce): RulePart[] {
+  return condition
+    .split(/\{(threshold|more)\}/)
+    .map(
+      (part): RulePart =>
+        part === "threshold" || part === "more" ? { number: part } : part.trim(),
+    )
+    .filter((part) => part !== "");
 }
 
 export const CATEGORIES: { id: RuleInForce["category"]; label: string; context: string }[] = [

@@ -9,7 +9,8 @@ import { errorResponse, mockRoute } from "../../testing/server.ts";
 const noContact: RuleInForce = {
   id: "no-contact",
   category: "interaction",
-  title: "No contact for some time",
+  title: "No recent contact",
+  condition: "No contact for {threshold} days",
   clearedBy: "A call.",
   score: 2,
   isOn: true,
@@ -21,6 +22,7 @@ const passed: RuleInForce = {
   id: "close-date-passed",
   category: "forecast-impact",
   title: "Close date has passed",
+  condition: "Close date in the past",
   threshold: null,
 };
 
@@ -78,7 +80,7 @@ async function open(...records: Parameters<typeof mockRoute<typeof api.ruleLab.r
 
 it("[R-1] a rule's number is taken as it was typed, or it says what would be", async () => {
   const { asked, row } = await open();
-  const days = row.getByRole("textbox", { name: "No contact for some time: days" });
+  const days = row.getByRole("textbox", { name: "No recent contact: days" });
   const accepted = "Enter a number from 0.1 to 10,000, with one decimal at most.";
   for (const refused of ["-5", "1.55", "10001", "soon"]) {
     await userEvent.clear(days);
@@ -94,10 +96,19 @@ it("[R-1] a rule's number is taken as it was typed, or it says what would be", a
 });
 
 describe("[BY-8] the rules of the workspace", () => {
+  it("[H-9] say their condition as the rule itself says it, with the number to change in it", async () => {
+    const { row } = await open();
+    const days = row.getByRole("textbox", { name: "No recent contact: days" });
+    expect(days).toHaveProperty("value", "14");
+    expect(row.getByText("No contact for").nextElementSibling?.contains(days)).toBe(true);
+    expect(row.getByText("days")).toBeTruthy();
+    expect(screen.getByText("Close date in the past")).toBeTruthy();
+  });
+
   it("say how many deals they would flag before they are saved", async () => {
     const { asked, row } = await open();
     expect(screen.getByText("Counted over all 40 open deals, as they are now.")).toBeTruthy();
-    const days = row.getByRole("textbox", { name: "No contact for some time: days" });
+    const days = row.getByRole("textbox", { name: "No recent contact: days" });
     await userEvent.clear(days);
     const accepted = "Enter a number from 0.1 to 10,000, with one decimal at most.";
     expect(row.getByText(accepted)).toBeTruthy();
@@ -140,7 +151,7 @@ describe("[BY-29] the record of a rule", () => {
   it("stands beside the rule, and opens into what became of which deals", async () => {
     const { row } = await open();
     expect(screen.getByText(/Records are of all 73 deals/)).toBeTruthy();
-    const record = row.getByRole("button", { name: /^Record of No contact for some time/ });
+    const record = row.getByRole("button", { name: /^Record of No recent contact/ });
     expect(record.textContent).toContain("61% slipped or lost, others 31%");
     expect(record.textContent).toContain("Fired on 41 deals · 3 contested");
     await userEvent.click(record);
@@ -148,7 +159,7 @@ describe("[BY-29] the record of a rule", () => {
     expect(
       row.getByText("Deals with this issue slipped or were lost 61% of the time, others 31%."),
     ).toBeTruthy();
-    const table = row.getByRole("table", { name: "Record of No contact for some time" });
+    const table = row.getByRole("table", { name: "Record of No recent contact" });
     const cells = within(table)
       .getAllByRole("row")
       .map((line) => line.textContent);
@@ -167,7 +178,7 @@ describe("[BY-29] the record of a rule", () => {
     await userEvent.click(row.getByRole("switch"));
     expect(row.queryByText(/last two quarters/)).toBeNull();
     await userEvent.click(row.getByRole("switch"));
-    const days = row.getByRole("textbox", { name: "No contact for some time: days" });
+    const days = row.getByRole("textbox", { name: "No recent contact: days" });
     await userEvent.clear(days);
     await userEvent.type(days, "30");
     await waitFor(() =>
