@@ -1,51 +1,6 @@
-import { actions } from "./actions.ts";
-import { alerts } from "./alerts.ts";
-import { attention } from "./attention.ts";
-import { billing } from "./billing.ts";
-import { bulkEdits } from "./bulk-edits.ts";
-import { checks } from "./checks.ts";
-import { coaching } from "./coaching.ts";
-import { crm } from "./crm.ts";
-import { dealViews } from "./deal-views.ts";
-import { deals } from "./deals.ts";
-import { digests } from "./digests.ts";
-import { evidence } from "./evidence.ts";
-import { exports } from "./exports.ts";
-import { forecast } from "./forecast.ts";
-import { goals } from "./goals.ts";
-import { history } from "./history.ts";
-import { invitations } from "./invitations.ts";
-import { landing } from "./landing.ts";
-import { live } from "./live.ts";
-import { meetingPack } from "./meeting-pack.ts";
-import { meetings } from "./meetings.ts";
-import { notifications } from "./notifications.ts";
-import { people } from "./people.ts";
-import { pipelines } from "./pipelines.ts";
-import { retention } from "./retention.ts";
-import { reviews } from "./reviews.ts";
-import { risk } from "./risk.ts";
-import { rooms } from "./rooms.ts";
-import type { Route } from "./route.ts";
-import { ruleLab } from "./rule-lab.ts";
-import { rules } from "./rules.ts";
-import { scenarios } from "./scenarios.ts";
-import { scratchpad } from "./scratchpad.ts";
-import { security } from "./security.ts";
-import { session } from "./session.ts";
-import { setAside } from "./set-aside.ts";
-import { slack } from "./slack.ts";
-import { slips } from "./slips.ts";
-import { talkingPoints } from "./talking-points.ts";
-import { team } from "./team.ts";
-import { tokens } from "./tokens.ts";
-import { unsubscribe } from "./unsubscribe.ts";
-import { webhooks } from "./webhooks.ts";
-import { workspace } from "./workspace.ts";
-import { workspaceDeletion } from "./workspace-deletion.ts";
-
 export * from "./actions.ts";
 export * from "./alerts.ts";
+export * as api from "./api.ts";
 export { historicalQueriesPerMinute } from "./as-of.ts";
 export * from "./attention.ts";
 export * from "./billing.ts";
@@ -81,6 +36,7 @@ export * from "./risk.ts";
 export * from "./role.ts";
 export * from "./rooms.ts";
 export * from "./route.ts";
+export { routes } from "./routes.ts";
 export * from "./rule-lab.ts";
 export * from "./rules.ts";
 export * from "./scenarios.ts";
@@ -98,54 +54,3 @@ export * from "./unsubscribe.ts";
 export * from "./webhooks.ts";
 export * from "./workspace.ts";
 export * from "./workspace-deletion.ts";
-
-export const api = {
-  session,
-  setAside,
-  team,
-  people,
-  goals,
-  crm,
-  deals,
-  bulkEdits,
-  dealViews,
-  slips,
-  evidence,
-  checks,
-  ruleLab,
-  rules,
-  forecast,
-  landing,
-  scenarios,
-  attention,
-  reviews,
-  coaching,
-  alerts,
-  actions,
-  talkingPoints,
-  meetings,
-  meetingPack,
-  scratchpad,
-  history,
-  slack,
-  notifications,
-  digests,
-  workspace,
-  invitations,
-  security,
-  retention,
-  billing,
-  pipelines,
-  exports,
-  tokens,
-  unsubscribe,
-  webhooks,
-  workspaceDeletion,
-  risk,
-  rooms,
-  live,
-};
-
-export const routes: Route[] = Object.values(api).flatMap((feature): Route[] =>
-  Object.values(feature),
-);
