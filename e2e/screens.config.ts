@@ -1,9 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import journeys from "./playwright.config.ts";
+import { KIT_PORT, KIT_URL } from "./support/addresses.ts";
 
 /**
- * Every page in every viewport and colour scheme, for `npm run screens`; saves screenshots to the
- * folder in `PICTURES`.
+ * Every part and every page in every viewport and colour scheme, for `npm run screens`; saves
+ * screenshots to the folder in `PICTURES`. The kit comes first: what is wrong there is wrong on
+ * many pages.
  */
 export default defineConfig(journeys, {
   testDir: "screens",
@@ -11,4 +13,18 @@ export default defineConfig(journeys, {
   // This run isn't time-critical, and a slow machine must not fail it.
   expect: { timeout: 60_000 },
   reporter: "list",
+  projects: [
+    { name: "kit", testMatch: "kit.spec.ts" },
+    { name: "pages", testIgnore: "kit.spec.ts", dependencies: ["kit"] },
+  ],
+  webServer: [
+    ...[journeys.webServer ?? []].flat(),
+    {
+      command: `npm run kit -- --port ${KIT_PORT} --strictPort`,
+      cwd: "..",
+      env: { BROWSER: "none" },
+      url: KIT_URL,
+      timeout: 120_000,
+    },
+  ],
 });
