@@ -191,6 +191,10 @@ const DealCheck = z.object({
   id: z.string().max(100),
   dealId: z.uuid(),
   complete: z.boolean(),
+  /** The newest feedback on the deal, if it was given in the last 7 days. */
+  review: z
+    .object({ at: Timestamp, score: z.int().nullable(), reviewer: z.string().max(200) })
+    .nullable(),
   data: z.object({
     hubspotId: z.string().max(100),
     owner: z.object({ firstName: z.string().max(200), lastName: z.string().max(200) }),
@@ -210,10 +214,14 @@ export const DealCheckBatch = z.object({
   done: z.int(),
   startedAt: Timestamp,
   updatedAt: Timestamp,
+  /** How many of its deals managers reviewed in the last 7 days; 0 for a rep. */
+  reviewed: z.int(),
   /**
-   * The five with the highest score so far; while it runs, also some that haven't been checked yet.
+   * The five with the highest score so far among those to review; for managers also the newest of
+   * those reviewed in the last 7 days, with their review; while it runs, some that haven't been
+   * checked yet.
    */
-  dealChecks: z.array(DealCheck).max(10),
+  dealChecks: z.array(DealCheck).max(35),
 });
 export type DealCheckBatch = z.infer<typeof DealCheckBatch>;
 
@@ -227,11 +235,45 @@ export const SmartQueue = z.object({
   to: Day.nullable(),
   count: z.int(),
   value: z.number(),
-  /** Those of them whose owner isn't on the team. */
+  /** Those of them that were reviewed in the last 7 days. */
+  reviewed: z.object({ count: z.int(), value: z.number() }),
+  /** Those left out because their owner isn't on the team: nobody here can be given feedback. */
   outsideTeam: OutsideTeamTotal,
+  /** The first of them; for a manager those still to review come first. */
   data: z.array(Deal).max(50),
 });
 export type SmartQueue = z.infer<typeof SmartQueue>;
+
+/** Open deals that nobody on the team owns, and who does. */
+export const DealsOutsideTeam = z.object({
+  count: z.int(),
+  value: z.number(),
+  owners: z
+    .array(
+      DealOwner.pick({ id: true, name: true }).extend({
+        /** Set if adding the address to the team brings their deals here. */
+        email: z.string().max(320).nullable(),
+        count: z.int(),
+        value: z.number(),
+      }),
+    )
+    .max(500),
+  /** Those of them without an owner in HubSpot. */
+  withoutOwner: z.object({ count: z.int(), value: z.number() }),
+  /** The largest first. */
+  deals: z
+    .array(
+      z.object({
+        hubspotId: z.string().max(100),
+        url: z.string().max(2000),
+        name: z.string().max(4000),
+        amountInHomeCurrency: z.number().nullable(),
+        ownedBy: DealOwner.nullable(),
+      }),
+    )
+    .max(50),
+});
+export type DealsOutsideTeam = z.infer<typeof DealsOutsideTeam>;
 
 const ByDeal = z.object({ hubspotId: DealId });
 
@@ -281,6 +323,13 @@ export const checks = {
       userId: z.uuid().optional(),
     }),
     response: z.array(SmartQueue).max(10),
+  }),
+  outsideTeam: route({
+    method: "GET",
+    path: "/api/deals/outside-team",
+    access: "manager",
+    summary: "Open deals that can't be reviewed because nobody on the team owns them",
+    response: DealsOutsideTeam,
   }),
   startBatch: route({
     method: "POST",

@@ -18,15 +18,6 @@ describe("[R-11] what a team's figure leaves out", () => {
   ])("$says", ({ says, deals }) => {
     expect(outsideTeamText(outsideTeamTotalOf(deals), (value) => `€${value}`)).toBe(says);
   });
-
-  it("is said as a part where a list holds it", () => {
-    const words = outsideTeamText(
-      outsideTeamTotalOf(owned(45)),
-      (value) => `€${value}`,
-      "Includes",
-    );
-    expect(words).toBe("Includes 1 deal, €45, whose owner isn't on your team.");
-  });
 });
 
 describe("[R-16] beside what some pipelines won", () => {

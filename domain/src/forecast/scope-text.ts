@@ -20,13 +20,11 @@ export function outsideTeamTotalOf(
 }
 
 /**
- * What a team's figure leaves out: 'Plus 2 deals, €66,045, whose owners aren't on your team.' Deal
- * lists do include them: 'Includes 1 deal, €45, without an owner.'
+ * What a team's figure leaves out: 'Plus 2 deals, €66,045, whose owners aren't on your team.'
  */
 export function outsideTeamText(
   { count, value, withoutOwner }: OutsideTeamTotal,
   money: (amount: number) => string,
-  begins: "Plus" | "Includes" = "Plus",
 ): string {
   const owned = { count: count - withoutOwner.count, value: subtract(value, withoutOwner.value) };
   const whose =
@@ -38,7 +36,7 @@ export function outsideTeamText(
   const said = parts.map(
     ({ total, words }) => `${pluralise(total.count, "deal")}, ${money(total.value)}, ${words}`,
   );
-  return `${begins} ${said.join(", and ")}.`;
+  return `Plus ${said.join(", and ")}.`;
 }
 
 const MAX_NAMED = 3;

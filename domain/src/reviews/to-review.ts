@@ -1,8 +1,22 @@
-import { type Day, daysBetween } from "../calendar/day.ts";
+import { addDays, type Day, daysBetween } from "../calendar/day.ts";
 import { isTriaged } from "../deals/forecast-category.ts";
 
 /** Deals called Likely or Maybe should be reviewed once a week. */
 export const REVIEW_AFTER_DAYS = 7;
+
+/** The first day on which a review still counts as recent. */
+export function reviewedLatelySince(today: Day): Day {
+  return addDays(today, 1 - REVIEW_AFTER_DAYS);
+}
+
+/**
+ * Whether a deal was reviewed in the last 7 days, today included. Managers' lists of deals to
+ * review leave such deals out: whoever gave feedback on Monday is done with the deal until next
+ * Monday.
+ */
+export function isReviewedLately(reviewedOn: Day | null, today: Day): boolean {
+  return reviewedOn !== null && reviewedOn >= reviewedLatelySince(today);
+}
 
 export interface DealForReview {
   /** The team member who owns it; null if the owner isn't on the team. */

@@ -12,6 +12,7 @@ import { batchesRepository } from "../features/checks/batches.repository.ts";
 import { contestsRepository } from "../features/checks/contests.repository.ts";
 import { dealDetailRepository } from "../features/checks/deal-detail.repository.ts";
 import { factsRepository } from "../features/checks/facts.repository.ts";
+import { outsideTeamRepository } from "../features/checks/outside-team.repository.ts";
 import { risksRepository } from "../features/checks/risks.repository.ts";
 import { ruleLabRepository } from "../features/checks/rule-lab.repository.ts";
 import { rulesRepository } from "../features/checks/rules.repository.ts";
@@ -148,6 +149,7 @@ function repositories(handle: Handle) {
     notificationFacts: notificationFactsRepository(handle),
     outbox: outboxRepository(handle),
     outboxView: outboxViewRepository(handle),
+    outsideTeam: outsideTeamRepository(handle),
     past: pastRepository(handle),
     pastMeetings: pastMeetingsRepository(handle),
     pipelineChange: pipelineChangeRepository(handle),

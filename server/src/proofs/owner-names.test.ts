@@ -151,27 +151,6 @@ describe("[R-31] one deal's owner has one name", () => {
       for (const { deal, to } of body.changes) expect(deal?.ownedBy?.name ?? null).toBe(to || null);
       return told(body.changes.map(({ deal, to }) => [deal?.name ?? "", to || null]));
     },
-    "the deals for review": async () => {
-      const { body: started } = await product.call(manager(), api.checks.startBatch, {
-        body: { dealIds: (await list()).map(({ id }) => id) },
-      });
-      const viewer = {
-        organisationId: world.org.id,
-        userId: manager().id,
-        role: "manager" as const,
-      };
-      const job = { ...NO_VENDORS, viewer, clock: () => NOW, now: NOW };
-      await runBatch({ ...job, inStore: product.inStore }, started.id);
-      const { body } = await product.call(manager(), api.checks.batch, {
-        query: {},
-      });
-      return told(
-        (body?.dealChecks ?? []).map(({ data }) => [
-          data.properties.dealname ?? "",
-          data.ownedBy?.name,
-        ]),
-      );
-    },
     "what went since a day": async () => {
       const { body } = await product.call(manager(), api.deals.since, {
         query: { ...asked, closeDateEnd: "2026-11-30", asOf: "2026-11-12" },
@@ -200,8 +179,29 @@ describe("[R-31] one deal's owner has one name", () => {
     expect(await places[place]?.()).toEqual(expected());
   });
 
-  /** Figures cover the team's deals; others appear as a separate sum. */
+  /** Figures and reviews cover the team's deals; others appear as a separate sum. */
   const ofTeam: Record<string, () => Promise<Names>> = {
+    "the deals for review": async () => {
+      const { body: started } = await product.call(manager(), api.checks.startBatch, {
+        body: { dealIds: (await list()).map(({ id }) => id) },
+      });
+      const viewer = {
+        organisationId: world.org.id,
+        userId: manager().id,
+        role: "manager" as const,
+      };
+      const job = { ...NO_VENDORS, viewer, clock: () => NOW, now: NOW };
+      await runBatch({ ...job, inStore: product.inStore }, started.id);
+      const { body } = await product.call(manager(), api.checks.batch, {
+        query: {},
+      });
+      return told(
+        (body?.dealChecks ?? []).map(({ data }) => [
+          data.properties.dealname ?? "",
+          data.ownedBy?.name,
+        ]),
+      );
+    },
     "what changed the forecast": async () => {
       const { body } = await product.call(manager(), api.forecast.change, {
         query: {
@@ -224,6 +224,15 @@ describe("[R-31] one deal's owner has one name", () => {
 
   it.each(Object.keys(ofTeam))("in %s", async (place) => {
     expect(await ofTeam[place]?.()).toEqual(expected(({ isOnTeam }) => isOnTeam));
+  });
+
+  it("in the deals that nobody on the team owns", async () => {
+    const { body } = await product.call(manager(), api.checks.outsideTeam, {});
+    expect(told(body.deals.map(({ name, ownedBy }) => [name, ownedBy?.name]))).toEqual(
+      expected(({ isOnTeam }) => !isOnTeam),
+    );
+    const named = new Set(body.deals.flatMap(({ ownedBy }) => ownedBy?.name ?? []));
+    expect(new Set(body.owners.map(({ name }) => name))).toEqual(named);
   });
 
   it("because one file names owners", () => {

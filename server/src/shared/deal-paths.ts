@@ -9,6 +9,7 @@ export const DEAL_PATHS = [
   api.checks.deal.path,
   api.checks.issues.path,
   api.checks.smartQueues.path,
+  api.checks.outsideTeam.path,
   api.forecast.teamOverview.path,
   api.forecast.movement.path,
   api.landing.read.path,

@@ -528,6 +528,7 @@ export const OUR_OWN_CALLS: string[] = [
   "GET /api/forecast/stale-evidence",
   "POST /api/deals/:hubspotId/refresh",
   "GET /api/deals/issues",
+  "GET /api/deals/outside-team",
   "GET /api/rules/records",
   "POST /api/rules/:id/back-test",
   "PUT /api/deals/:hubspotId/issues/:rule/contest",

@@ -98,9 +98,16 @@ export const COMPARED: Record<string, Record<Figure, string[]>> = {
   "checks.smartQueues": {
     "deals of a queue": ["[].count"],
     "amount of a queue": ["[].value"],
+    "deals of a queue, reviewed": ["[].reviewed.count"],
+    "amount of a queue, reviewed": ["[].reviewed.value"],
     "queue, outside": [
       ...["[].outsideTeam.count", "[].outsideTeam.value"],
       ...["[].outsideTeam.withoutOwner.count", "[].outsideTeam.withoutOwner.value"],
+    ],
+  },
+  "checks.outsideTeam": {
+    "open deals that count, outside": [
+      ...["count", "value", "withoutOwner.count", "withoutOwner.value"],
     ],
   },
   "pipelines.list": { "open deals of a pipeline": ["[].openDeals"] },
@@ -176,6 +183,7 @@ export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
   [/^(POST|PUT|PATCH|DELETE) /, "a write answers with what is read under another name"],
   [/(amount_?[iI]n_?[hH]ome_?[cC]urrency|\.amount|probability|daysInStage)$/, "of one deal"],
   [/GET checks\.(deal|issues|batch) /, "of one deal, or how far a check has come"],
+  [/GET checks\.outsideTeam owners/, "parts of its sum, shown once"],
   [/(score|Score|skills\[\]\.value|attributes\[\]\.value)$/, "a rating that somebody gave"],
   [/GET (people\.skills) /, "a rating that somebody gave"],
   [/\bratings\./, "a rating that somebody gave"],

@@ -1,5 +1,5 @@
 import { api } from "@touchline/contract";
-import { ACTIONS_DUE_DAYS, addDays, dealFigures, sum } from "@touchline/domain";
+import { ACTIONS_DUE_DAYS, addDays, dealFigures, REVIEW_AFTER_DAYS, sum } from "@touchline/domain";
 import { type JobContext, NO_VENDORS } from "../context/context.ts";
 import { checkAlerts } from "../features/alerts/alerts.service.ts";
 import {
@@ -195,32 +195,47 @@ const largest = (deals: RawDeal[]) =>
     .toSorted((a, b) => b.home - a.home || (a.id < b.id ? -1 : 1));
 
 export async function fromCounts({ shows, product }: FigureReader, company: Company) {
-  const { manager, reps, raw, org } = company;
+  const { manager, reps, raw, org, today } = company;
   const known = raw.filter(({ isArchived }) => !isArchived);
   const open = known.filter(({ status }) => status === "open");
   const counting = open.filter(({ pipelineId }) => pipelineId !== "left out");
   const triaged = counting.filter(({ category }) => TRIAGED.includes(category ?? ""));
   const members = [...reps, manager].map(({ id }) => id);
+  const isOurs = ({ ownerId }: RawDeal) => members.includes(ownerId ?? "");
   const { body: queues } = await product.call(manager, api.checks.smartQueues, { query: {} });
-  for (const { id, from, to, count, value, outsideTeam } of queues) {
+  for (const { id, from, to, count, value, reviewed: told, outsideTeam } of queues) {
     const closing = ({ closeDate }: RawDeal) =>
       closeDate !== null && closeDate >= (from ?? "") && closeDate <= (to ?? "");
     const queued = {
       // The generated data has no updates or review records.
       "new-updates-this-week": [],
       "closing-this-week": counting.filter(closing),
-      "top-five-value": largest(counting).slice(0, 5),
+      "top-five-value": largest(counting.filter(isOurs)).slice(0, 5),
       "triaged-no-reviews": triaged,
       "triaged-deals": triaged,
     }[id];
-    const outside = queued.filter(({ ownerId }) => !members.includes(ownerId ?? ""));
-    shows("the deals", "deals of a queue", id, queued.length);
-    shows("the deals", "amount of a queue", id, sumAmounts(queued));
+    const inside = queued.filter(isOurs);
+    const outside = (id === "top-five-value" ? largest(counting).slice(0, 5) : queued).filter(
+      (deal) => !isOurs(deal),
+    );
+    const reviewed = inside.filter(
+      ({ reviewedOn }) => reviewedOn !== null && reviewedOn > addDays(today, -REVIEW_AFTER_DAYS),
+    );
+    shows("the deals", "deals of a queue", id, inside.length);
+    shows("the deals", "amount of a queue", id, sumAmounts(inside));
+    shows("the deals", "deals of a queue, reviewed", id, reviewed.length);
+    shows("the deals", "amount of a queue, reviewed", id, sumAmounts(reviewed));
     recordOutside(shows, "the deals", "queue", id, outsideOf(outside));
     shows("checks.smartQueues", "deals of a queue", id, count);
     shows("checks.smartQueues", "amount of a queue", id, value);
+    shows("checks.smartQueues", "deals of a queue, reviewed", id, told.count);
+    shows("checks.smartQueues", "amount of a queue, reviewed", id, told.value);
     recordOutside(shows, "checks.smartQueues", "queue", id, outsideTeam);
   }
+  const { body: noOwnerHere } = await product.call(manager, api.checks.outsideTeam, {});
+  const outsiders = outsideOf(counting.filter((deal) => !isOurs(deal)));
+  recordOutside(shows, "the deals", "open deals that count", "all", outsiders);
+  recordOutside(shows, "checks.outsideTeam", "open deals that count", "all", noOwnerHere);
   const { body: pipelines } = await product.call(manager, api.pipelines.list, {});
   for (const { id, openDeals } of pipelines) {
     shows(

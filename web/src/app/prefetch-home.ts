@@ -29,6 +29,9 @@ export async function prefetchHome({ client, session }: HomeContext): Promise<vo
   const deals = client.prefetchQuery(newest);
   void client.prefetchQuery(routeQuery(api.checks.smartQueues, { query: {} }));
   void client.prefetchQuery(routeQuery(api.alerts.list, {}));
+  if (session.user.role === "manager") {
+    void client.prefetchQuery(routeQuery(api.checks.outsideTeam, {}));
+  }
   if (isKnown) return;
   await Promise.race([deals, new Promise((pass) => setTimeout(pass, MAX_WAIT_MS))]);
 }

@@ -3,12 +3,13 @@ import type {
   Deal,
   DealCheckBatch,
   DealDetail,
+  DealsOutsideTeam,
   Finding,
   Review,
   SmartQueue,
   SmartQueueId,
 } from "@touchline/contract";
-import { outsideTeamTotalOf } from "@touchline/domain";
+import { NONE_OUTSIDE_TEAM, totalOf } from "@touchline/domain";
 import { dealOf } from "./crm.ts";
 import { manager, rep } from "./people.ts";
 
@@ -99,6 +100,7 @@ export function dealCheckOf(
     id: `check-${deal.id}`,
     dealId: deal.id,
     complete: true,
+    review: null,
     data: {
       hubspotId: deal.hubspotId,
       owner: deal.owner ?? { firstName: "", lastName: "" },
@@ -122,6 +124,7 @@ export function batchOf(
     done: dealChecks.length,
     startedAt: "2026-11-15T11:50:00.000Z",
     updatedAt: "2026-11-15T11:55:00.000Z",
+    reviewed: dealChecks.filter(({ review }) => review).length,
     dealChecks,
     ...change,
   };
@@ -142,19 +145,30 @@ export function alertOf(change: Partial<Alert> = {}): Alert {
   };
 }
 
+/** Answer of a company whose deals all have an owner on the team. */
+export const NO_DEALS_OUTSIDE_TEAM: DealsOutsideTeam = {
+  count: 0,
+  value: 0,
+  owners: [],
+  withoutOwner: { count: 0, value: 0 },
+  deals: [],
+};
+
+/** A queue of these deals, of which the ones with these names were reviewed lately. */
 export function smartQueueOf(
   id: SmartQueueId,
   data: Deal[],
   days: Pick<SmartQueue, "from" | "to"> = { from: null, to: null },
+  reviewedNames: string[] = [],
 ): SmartQueue {
-  const value = data.reduce(
-    (sum, { amountInHomeCurrency }) => sum + (amountInHomeCurrency ?? 0),
-    0,
-  );
-  const outsideTeam = outsideTeamTotalOf(
-    data
-      .filter(({ ownedBy }) => !ownedBy?.isOnTeam)
-      .map(({ ownedBy, amountInHomeCurrency: amount }) => ({ amount, hasOwner: ownedBy !== null })),
-  );
-  return { id, ...days, count: data.length, value, outsideTeam, data };
+  const total = (deals: Deal[]) =>
+    totalOf(deals.map(({ amountInHomeCurrency: amount }) => ({ amount })));
+  return {
+    id,
+    ...days,
+    ...total(data),
+    reviewed: total(data.filter(({ name }) => reviewedNames.includes(name))),
+    outsideTeam: NONE_OUTSIDE_TEAM,
+    data,
+  };
 }

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
 import { api, type DealDetail, type Session } from "@touchline/contract";
 import { openApp } from "./app.tsx";
+import { NO_DEALS_OUTSIDE_TEAM } from "./checks.ts";
 import { NO_OTHER_OWNERS, newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "./people.ts";
 import { mockRoute } from "./server.ts";
@@ -22,6 +23,7 @@ export function mockDealCheckRoutes() {
   mockRoute(api.crm.pipelines, [newBusiness, renewals]);
   mockRoute(api.checks.batch, null);
   mockRoute(api.checks.smartQueues, []);
+  mockRoute(api.checks.outsideTeam, NO_DEALS_OUTSIDE_TEAM);
   mockRoute(api.alerts.list, []);
   mockRoute(api.alerts.lastCheck, { at: "2026-11-15T03:00:00.000Z" });
   mockRoute(api.actions.own, []);

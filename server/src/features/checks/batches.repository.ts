@@ -4,6 +4,8 @@ import { seesTeam } from "../../context/viewer.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
 import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
+import { isReviewedLately, type ReviewedSince } from "../../db/reviewed-lately.ts";
+import { isTeamDeal } from "../../db/team-deals.ts";
 
 export interface StoredBatch {
   id: string;
@@ -25,9 +27,20 @@ export interface CheckedDeal {
   findings: Finding[];
 }
 
+/** Whether to list the deals of a batch that are to review, or those that were reviewed lately. */
+export interface ReviewFilter extends ReviewedSince {
+  isReviewed: boolean;
+}
+
 export interface CheckRow extends OwnerRow {
   dealId: string;
   isComplete: boolean;
+  /** Set if it was reviewed lately. */
+  reviewedAt: Date | null;
+  reviewScore: number | null;
+  reviewer: string | null;
+  /** The number of rows without the limit. */
+  matching: number;
   /** As stored, by any version of the product. */
   findings: Array<Omit<Finding, "score"> & { score?: number }>;
   crmId: string;
@@ -177,20 +190,37 @@ export function batchesRepository({ db, viewer }: Handle) {
           order by started_at desc, id limit ${MAX_STORED_BATCHES})`.execute(db);
     },
 
-    /** Checked deals by score, or some that are still pending. */
-    async results(id: string, isComplete: boolean, limit: number): Promise<CheckRow[]> {
+    /**
+     * Checked deals by score, or some that are still pending; those reviewed lately newest first.
+     * Deals whose owner isn't on the team can't be reviewed and are left out. Reps don't review, so
+     * theirs are listed reviewed or not.
+     */
+    async results(
+      id: string,
+      isComplete: boolean,
+      { isReviewed, ...since }: ReviewFilter,
+      limit: number,
+    ): Promise<CheckRow[]> {
+      const wasReviewed = isReviewedLately(since);
+      const isListed = seesTeam(viewer)
+        ? sql`${wasReviewed} = ${isReviewed}`
+        : sql`not ${isReviewed}::boolean`;
       const { rows } = await sql<CheckRow>`
-        select r.deal_id, r.is_complete, r.findings, d.crm_id, d.name, d.amount_in_home_currency as amount,
+        select r.deal_id, r.is_complete, r.findings, (count(*) over ())::int as matching,
+          case when ${wasReviewed} then d.reviewed_at end as reviewed_at,
+          case when ${wasReviewed} then d.review_score end as review_score, v.reviewer_name as reviewer, d.crm_id, d.name, d.amount_in_home_currency as amount,
           d.close_date, d.forecast_category as category, coalesce(s.label, d.stage_id) as stage_label,
           ${ownerColumns()}
         from check_results r
         join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id and d.archived_at is null
           and ${visible}
         ${OWNERS}
+        left join reviews v on v.organisation_id = d.organisation_id and v.id = d.review_id
         left join stages s on s.organisation_id = d.organisation_id and s.pipeline_id = d.pipeline_id
           and s.id = d.stage_id
         where r.organisation_id = ${organisationId} and r.batch_id = ${id} and r.is_complete = ${isComplete}
-        order by r.score desc, d.amount_in_home_currency desc nulls last, r.deal_id
+          and ${isTeamDeal(organisationId)} and ${isListed}
+        order by ${isReviewed ? sql`d.reviewed_at desc, ` : sql``}r.score desc, d.amount_in_home_currency desc nulls last, r.deal_id
         limit ${limit}`.execute(db);
       return rows;
     },

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { api, type DealCheckBatch, type ParsedInput, type Risk } from "@touchline/contract";
-import { checkDeal, quarterDays } from "@touchline/domain";
+import { checkDeal, quarterDays, reviewedLatelySince } from "@touchline/domain";
 import type { JobContext, RequestContext, VendorContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
-import { nightOf, quarterAt } from "../../context/time.ts";
+import { dayOf, nightOf, quarterAt } from "../../context/time.ts";
 import { systemOf, type Viewer } from "../../context/viewer.ts";
 import { toOwner } from "../../db/deal-owner.ts";
 import type { Store } from "../../db/store.ts";
@@ -20,6 +20,7 @@ const BATCH_SIZE = 500;
 const MAX_LISTED = 5;
 /** More than are displayed, to replace those that were fixed since. */
 const MAX_CANDIDATES = 2 * MAX_LISTED;
+const MAX_REVIEWED = 25;
 /** Jobs are retried within minutes; a batch idle for longer was abandoned by the queue. */
 const IDLE_MS = 600_000;
 
@@ -137,18 +138,35 @@ export async function readBatch(
     if (!stored) return null;
     const state = isIdle(stored, now) ? "failed" : stored.state;
     if (state !== "running" && stored.id === knownId) return null;
-    const { id, total, done, startedAt, updatedAt } = stored;
-    const found = await store.batches.results(id, true, MAX_CANDIDATES);
-    const checked = await recheck(store, found, benchmarks, now);
-    const toDo = state === "running" ? await store.batches.results(id, false, MAX_LISTED) : [];
+    const { id, total, done: checkedCount, startedAt, updatedAt } = stored;
+    const { timeZone } = await store.session.calendar();
+    const since = { reviewedSince: reviewedLatelySince(dayOf(now, timeZone)), timeZone };
+    const toReview = { ...since, isReviewed: false };
+    const found = await store.batches.results(id, true, toReview, MAX_CANDIDATES);
+    const done = await store.batches.results(
+      id,
+      true,
+      { ...since, isReviewed: true },
+      MAX_REVIEWED,
+    );
+    const pending =
+      state === "running" ? await store.batches.results(id, false, toReview, MAX_LISTED) : [];
+    const withRisk = await recheck(store, [...found, ...done], benchmarks, now);
+    const highestFirst = withRisk
+      .slice(0, found.length)
+      .sort((a, b) => scoreOf(b) - scoreOf(a))
+      .slice(0, MAX_LISTED);
     return {
       id,
       state,
       total,
-      done,
+      done: checkedCount,
       startedAt: startedAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
-      dealChecks: [...checked, ...toDo].map((row) => toDealCheck(id, row)),
+      reviewed: done[0]?.matching ?? 0,
+      dealChecks: [...highestFirst, ...withRisk.slice(found.length), ...pending].map((row) =>
+        toDealCheck(id, row),
+      ),
     };
   };
   return inStore(viewer, read, "read");
@@ -175,14 +193,11 @@ async function recheck(
       return [row.id, { rules: new Set(findings.map(({ rule }) => rule)), risk }];
     }),
   );
-  return checked
-    .map((row) => ({
-      ...row,
-      risk: found.get(row.dealId)?.risk ?? null,
-      findings: row.findings.filter(({ rule }) => found.get(row.dealId)?.rules.has(rule)),
-    }))
-    .sort((a, b) => scoreOf(b) - scoreOf(a))
-    .slice(0, MAX_LISTED);
+  return checked.map((row) => ({
+    ...row,
+    risk: found.get(row.dealId)?.risk ?? null,
+    findings: row.findings.filter(({ rule }) => found.get(row.dealId)?.rules.has(rule)),
+  }));
 }
 
 function scoreOf({ findings }: CheckRow): number {
@@ -201,6 +216,11 @@ function toDealCheck(batchId: string, row: CheckRowWithRisk): DealCheckBatch["de
     id: `${batchId}-${row.dealId}`,
     dealId: row.dealId,
     complete: row.isComplete,
+    review: row.reviewedAt && {
+      at: row.reviewedAt.toISOString(),
+      score: row.reviewScore,
+      reviewer: row.reviewer ?? "",
+    },
     data: {
       hubspotId: row.crmId,
       owner: nameParts(owner?.name ?? null),

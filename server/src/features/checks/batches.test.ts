@@ -134,6 +134,88 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
     expect(after?.dealChecks[0]?.data.properties.closedate).toBe("2026-12-20");
   });
 
+  it("[X-1] lists what is to review: what was reviewed in the last 7 days comes after it, with its review", async () => {
+    const world = await crmWorld(product);
+    const names = ["A", "B", "C", "D", "E", "F", "G"];
+    const ids = new Map<string, string>();
+    for (const name of names) {
+      ids.set(name, await world.deal(world.rep, { name, closeDate: "2026-11-14" }));
+    }
+    const { id } = await checked(world, world.manager);
+    const review = async (name: string, at: Date, score: number) => {
+      const { id: dealId } = await world.stored(ids.get(name) ?? "");
+      const { status, body } = await product.call(world.manager, api.reviews.create, {
+        body: {
+          ...{ dealId, title: name, url: "", comment: "Who signs?", attributes: {}, score },
+          ...{ RevieweeId: world.rep.id, source: "deal-check" },
+        },
+      });
+      expect(status).toBe(200);
+      const { owner } = product.database;
+      await owner.updateTable("deals").set({ reviewedAt: at }).where("id", "=", dealId).execute();
+      return body;
+    };
+    await review("A", new Date("2026-11-09T00:00:00Z"), 2);
+    await review("B", new Date("2026-11-08T23:59:59Z"), 3);
+    await review("C", NOW, 4);
+    const listed = async (who: Person) =>
+      (await read(who))?.dealChecks.map(
+        ({ data, review: given }) => [data.properties.dealname, given] as const,
+      );
+    const toReview = (await listed(world.manager))?.slice(0, 5) ?? [];
+    expect(toReview.toSorted()).toEqual(["B", "D", "E", "F", "G"].map((one) => [one, null]));
+    expect((await listed(world.manager))?.slice(5)).toEqual([
+      ["C", { at: NOW.toISOString(), score: 4, reviewer: "Maya" }],
+      ["A", { at: "2026-11-09T00:00:00.000Z", score: 2, reviewer: "Maya" }],
+    ]);
+    expect(await read(world.manager)).toMatchObject({ id, reviewed: 2, total: 7, done: 7 });
+
+    await checked(world, world.rep);
+    const own = await listed(world.rep);
+    expect(own).toHaveLength(5);
+    expect((await read(world.rep))?.reviewed).toBe(0);
+    for (const name of ["D", "E", "F", "G", "B"]) await review(name, NOW, 5);
+    expect((await listed(world.rep))?.filter(([, given]) => given)).toHaveLength(5);
+    const after = await read(world.manager);
+    expect(after?.reviewed).toBe(7);
+    expect(after?.dealChecks.every(({ review: given }) => given)).toBe(true);
+  });
+
+  it("[X-1] saved feedback makes open lists read again, for the manager and the rep", async () => {
+    const world = await crmWorld(product);
+    const crmId = await world.deal(world.rep);
+    const { id: dealId } = await world.stored(crmId);
+    const heard = await collectNotices(product, () =>
+      product.call(world.manager, api.reviews.create, {
+        body: {
+          ...{ dealId, title: "Acme", url: "", comment: "Who signs?", attributes: {}, score: 4 },
+          ...{ RevieweeId: world.rep.id, source: "deal-check" },
+        },
+      }),
+    );
+    const [notice] = heard.filter(
+      ({ event }) => event.type === "stale" && event.paths.includes(api.checks.batch.path),
+    );
+    expect(notice).toMatchObject({ managers: true, userIds: [world.rep.id] });
+    expect(notice?.event).toMatchObject({
+      paths: expect.arrayContaining([api.checks.smartQueues.path, api.deals.list.path]),
+    });
+  });
+
+  it("[X-2] leaves out deals whose owner isn't on the team: nobody can be given feedback", async () => {
+    const world = await crmWorld(product);
+    await world.deal(null, { name: "Daniel's", ownerId: "77", closeDate: "2026-11-14" });
+    await world.deal(null, { name: "nobody's", closeDate: "2026-11-14" });
+    await world.deal(world.rep, { name: "the team's" });
+    const { body } = await start(world.manager);
+    const namesOf = async () =>
+      (await read(world.manager))?.dealChecks.map(({ data }) => data.properties.dealname);
+    expect(await namesOf()).toEqual(["the team's"]);
+    await runBatch(jobOf(world, world.manager), body.id);
+    expect(await namesOf()).toEqual(["the team's"]);
+    expect(await read(world.manager)).toMatchObject({ total: 3, done: 3, reviewed: 0 });
+  });
+
   it("[D7] is joined by a second start, and null for who has none", async () => {
     const world = await crmWorld(product);
     await world.deal(world.rep);

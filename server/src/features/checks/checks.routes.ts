@@ -4,6 +4,7 @@ import { findIssues } from "../../shared/checks/deal-issues.ts";
 import { readBatch, startBatch } from "./batches.service.ts";
 import { contestIssue, withdrawContest } from "./contests.service.ts";
 import { readDeal } from "./deal-detail.service.ts";
+import { readDealsOutsideTeam } from "./outside-team.service.ts";
 import { readRiskFrame, saveRiskShare } from "./risk.service.ts";
 import { backTestRule, readRuleRecords } from "./rule-lab.service.ts";
 import { previewRules, readRules, saveRule } from "./rules.service.ts";
@@ -16,6 +17,7 @@ export function checksRoutes(on: Bind) {
   );
   on.withVendors(api.checks.issues, ({ context, query }) => findIssues(context, query.ids ?? []));
   on(api.checks.smartQueues, ({ context, query }) => readSmartQueues(context, query.userId));
+  on(api.checks.outsideTeam, ({ context }) => readDealsOutsideTeam(context));
   on(api.checks.startBatch, ({ context, body }) => startBatch(context, body));
   on(api.rules.list, ({ context }) => readRules(context));
   on.withVendors(api.rules.preview, ({ context, body }) => previewRules(context, body));

@@ -1,5 +1,5 @@
 import type { SmartQueue } from "@touchline/contract";
-import { SMART_QUEUE_IDS, smartQueueDays } from "@touchline/domain";
+import { reviewedLatelySince, SMART_QUEUE_IDS, smartQueueDays } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
@@ -17,7 +17,10 @@ export async function readSmartQueues(
   const { timeZone, weekStartsOn } = await store.session.calendar();
   const today = dayOf(now, timeZone);
   const days = SMART_QUEUE_IDS.map((id) => ({ id, ...smartQueueDays(id, today, weekStartsOn) }));
-  const queues = await store.smartQueues.read(userId ?? null, days, timeZone);
+  const queues = await store.smartQueues.read(userId ?? null, days, {
+    timeZone,
+    reviewedSince: reviewedLatelySince(today),
+  });
   const ids = [...new Set(queues.flatMap(({ dealIds }) => dealIds))];
   const page = { ids, page: 1, pageSize: Math.max(ids.length, 1) };
   const order = { orderBy: "closeDate", order: "ASC" } as const;

@@ -3,6 +3,7 @@ import { api, type SmartQueueId } from "@touchline/contract";
 import {
   addDays,
   isInSmartQueue,
+  isReviewedLately,
   MAX_SMART_QUEUE_DEALS,
   type QueuedDeal,
   SMART_QUEUE_IDS,
@@ -35,7 +36,7 @@ const updated = (at: string): Partial<CrmDeal> => ({
   history: [{ field: "deal_update", at: new Date(at), value: "News", crmUserId: null }],
 });
 
-async function review(world: CrmWorld, crmId: string) {
+async function review(world: CrmWorld, crmId: string, at = NOW) {
   const { id } = await world.stored(crmId);
   const { owner } = product.database;
   await owner
@@ -48,13 +49,13 @@ async function review(world: CrmWorld, crmId: string) {
       title: "x",
       reviewerId: world.manager.id,
       reviewerName: "Maya",
-      createdAt: NOW,
-      updatedAt: NOW,
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
   await owner
     .updateTable("deals")
-    .set({ reviewId: id, reviewedAt: NOW })
+    .set({ reviewId: id, reviewedAt: at })
     .where("id", "=", id)
     .execute();
 }
@@ -205,9 +206,9 @@ describe("[HM-3] smart queues", () => {
     await triaged("unset", null);
     await triaged("won", "COMMIT", { stageId: "won" });
     expect((await queue(world.manager, "triaged-deals")).names).toEqual([
-      "reviewed",
       "likely",
       "maybe",
+      "reviewed",
     ]);
     expect((await queue(world.manager, "triaged-no-reviews")).names).toEqual(["likely", "maybe"]);
   });
@@ -255,14 +256,86 @@ describe("[HM-3] smart queues", () => {
     expect((await read(world.manager, "somebody")).status).toBe(400);
   });
 
-  it("[R-11] name those of their deals that are nobody's on the team, to the cent", async () => {
+  it("[X-1] say which of their deals were reviewed in the last 7 days, and list those last", async () => {
+    // It is already the 16th there; the first day that counts is the 10th.
+    const world = await crmWorld(product, { timeZone: "Pacific/Auckland" });
+    const likely = (name: string, amount: number) =>
+      world.deal(world.rep, {
+        name,
+        forecastCategory: "COMMIT",
+        closeDate: null,
+        ...worth(amount),
+      });
+    const first = await likely("reviewed today", 5000.5);
+    await likely("never reviewed", 400);
+    const lately = await likely("reviewed on the 10th", 3000);
+    const before = await likely("reviewed on the 9th", 2000);
+    await review(world, first, NOW);
+    await review(world, lately, new Date("2026-11-09T11:00:00Z"));
+    await review(world, before, new Date("2026-11-09T10:59:59Z"));
+    const id = "triaged-deals";
+    expect(await queue(world.manager, id)).toMatchObject({
+      names: ["reviewed on the 9th", "never reviewed", "reviewed today", "reviewed on the 10th"],
+      count: 4,
+      value: 10_400.5,
+      reviewed: { count: 2, value: 8000.5 },
+    });
+    expect(await queue(world.rep, id)).toMatchObject({
+      names: ["reviewed today", "reviewed on the 10th", "reviewed on the 9th", "never reviewed"],
+      reviewed: { count: 2, value: 8000.5 },
+    });
+    const dealsOf = async () => (await queue(world.manager, id)).data ?? [];
+    const isLately = (await dealsOf()).map(({ Reviews: [one] }) =>
+      isReviewedLately(
+        one ? dayOf(new Date(one.createdAt), "Pacific/Auckland") : null,
+        dayOf(NOW, "Pacific/Auckland"),
+      ),
+    );
+    expect(isLately).toEqual([false, false, true, true]);
+  });
+
+  it("[X-1] list those to review first, also where there are more than are listed", async () => {
+    const world = await crmWorld(product);
+    const rows = Array.from({ length: 51 }, (_, n) => ({
+      organisationId: world.org.id,
+      crmId: `${n}`,
+      name: n === 50 ? "to review" : "reviewed",
+      ownerId: world.rep.id,
+      status: "open",
+      forecastCategory: "COMMIT",
+      amountInHomeCurrency: 100 - n,
+      reviewedAt: n === 50 ? null : NOW,
+      createdAt: NOW,
+      crmModifiedAt: NOW,
+    }));
+    await product.database.owner.insertInto("deals").values(rows).execute();
+    const { names, count, reviewed } = await queue(world.manager, "triaged-deals");
+    expect(names?.[0]).toBe("to review");
+    expect({ count, reviewed: reviewed?.count }).toEqual({ count: 51, reviewed: 50 });
+    expect((await queue(world.manager, "top-five-value")).names).toEqual(Array(5).fill("reviewed"));
+  });
+
+  it("[X-2] the top five are the team's; of the others those are named that would be in it", async () => {
+    const world = await crmWorld(product);
+    for (let n = 1; n <= 6; n++) await world.deal(world.rep, { name: `${n}`, ...worth(n * 10) });
+    await world.deal(null, { ownerId: "77", ...worth(1000) });
+    await world.deal(null, { ownerId: "77", ...worth(5) });
+    expect(await queue(world.manager, "top-five-value")).toMatchObject({
+      names: ["6", "5", "4", "3", "2"],
+      count: 5,
+      value: 200,
+      outsideTeam: { count: 1, value: 1000 },
+    });
+  });
+
+  it("[R-11] [X-2] leave out deals that are nobody's on the team, and name them to the cent", async () => {
     const world = await crmWorld(product);
     await world.deal(world.rep, { ...worth(1000) });
     await world.deal(null, { ownerId: "77", ...worth(64_000.4) });
     await world.deal(null, { ownerId: "77", ...worth(844.35) });
     await world.deal(null, { ...worth(7) });
     const { count, value, outsideTeam } = await queue(world.manager, "triaged-no-reviews");
-    expect({ count, value }).toEqual({ count: 4, value: 65_851.75 });
+    expect({ count, value }).toEqual({ count: 1, value: 1000 });
     expect(outsideTeam).toEqual({
       ...{ count: 3, value: 64_851.75 },
       withoutOwner: { count: 1, value: 7 },

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { api, type ParsedInput, type RouteResult, type TeamRow } from "@touchline/contract";
-import { addDays, quarterDays, quarterOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
+import { quarterDays, quarterOf, reviewedLatelySince } from "@touchline/domain";
 import { resolveAsOf } from "../../context/as-of.ts";
 import type { RequestContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { invite } from "../../shared/mail/invite.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 
@@ -22,7 +23,7 @@ export async function readTeamTable(
   const counts = await store.teamTable.counts(today, past?.end);
   const events = past ? NO_EVENTS : await store.teamTable.nextEvents(now, today);
   const updates = await store.teamTable.newestUpdates(past?.end);
-  const seenSince = addDays(today, 1 - REVIEW_AFTER_DAYS);
+  const seenSince = reviewedLatelySince(today);
   const attention = await store.teamTable.attention(quarterEnd, seenSince, past?.end);
   return members.map((member) => {
     const update = updates.get(member.id);
@@ -69,13 +70,13 @@ export async function addMember(
     {
       type: "stale",
       paths: [
-        api.people.teamTable.path,
         api.team.members.path,
         api.team.players.path,
         api.workspace.people.path,
         api.invitations.list.path,
-        api.deals.list.path,
-        api.forecast.teamOverview.path,
+        api.deals.owners.path,
+        api.crm.status.path,
+        ...DEAL_PATHS,
       ],
     },
   );

@@ -170,6 +170,9 @@ const PEOPLE_PATHS = [
   api.security.read,
   api.tokens.ofTeam,
   api.alerts.list,
+  api.checks.batch,
+  api.checks.smartQueues,
+  api.checks.outsideTeam,
 ].map(({ path }) => path);
 
 const ALL_PATHS = [

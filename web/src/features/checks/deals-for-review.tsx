@@ -12,7 +12,10 @@ import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { CheckedDeals, CheckedSkeleton } from "./checked-deals.tsx";
-import { topFive } from "./top-five.ts";
+import { OutsideTeam } from "./outside-team.tsx";
+import { ReviewedDeals } from "./reviewed-deals.tsx";
+import { useLeavesWhenReviewed } from "./reviewed-lately.ts";
+import { splitBatch } from "./top-five.ts";
 import { useBatch } from "./use-batch.ts";
 
 interface DealsForReviewProps {
@@ -25,8 +28,11 @@ export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
   const { timeZone } = useSession();
   const { query, start, isRunning } = useBatch();
   const openQueue = useOpenReviewQueue();
+  const leavesWhenReviewed = useLeavesWhenReviewed();
   const batch = query.data?.batch ?? null;
-  const ids = batch ? topFive(batch).map(({ data }) => data.hubspotId) : [];
+  const ids = batch
+    ? splitBatch(batch, leavesWhenReviewed).toReview.map(({ data }) => data.hubspotId)
+    : [];
   return (
     <Panel
       title="Deals for review"
@@ -85,6 +91,7 @@ export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
           )
         }
       </QueryContent>
+      {leavesWhenReviewed && <OutsideTeam />}
     </Panel>
   );
 }
@@ -105,7 +112,7 @@ function Progress({ batch: { done, total } }: { batch: DealCheckBatch }) {
 }
 
 function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean }) {
-  const top = topFive(batch);
+  const { toReview, reviewed } = splitBatch(batch, useLeavesWhenReviewed());
   return (
     <>
       {batch.state === "failed" && (
@@ -115,15 +122,22 @@ function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean
           </Notice>
         </div>
       )}
-      {top.length > 0 ? (
-        <CheckedDeals checks={top} />
+      {toReview.length > 0 ? (
+        <CheckedDeals checks={toReview} />
+      ) : isRunning ? (
+        <EmptyState title="Checking your deals">
+          Deals that need a review appear here as they're found.
+        </EmptyState>
+      ) : batch.reviewed > 0 ? (
+        <EmptyState title="All reviewed">
+          You're done for now. Deals come back 7 days after their last feedback.
+        </EmptyState>
       ) : (
-        <EmptyState title={isRunning ? "Checking your deals" : "Nothing to check"}>
-          {isRunning
-            ? "The deals that need a look appear here as they are found."
-            : "No open deal closes this quarter."}
+        <EmptyState title="Nothing to check">
+          No open deal of your team closes this quarter.
         </EmptyState>
       )}
+      <ReviewedDeals checks={reviewed} total={batch.reviewed} />
     </>
   );
 }

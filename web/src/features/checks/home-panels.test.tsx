@@ -82,6 +82,165 @@ describe("[HM-1] deals for review", () => {
   });
 });
 
+describe("[X-1] deals for review that were reviewed in the last 7 days", () => {
+  const review = { at: "2026-11-13T09:00:00.000Z", score: 4, reviewer: "Maya Lindt" };
+  const [open, done, other] = ["Open", "Done", "Other"].map((name) => detailOf({ name }));
+  const checks = () => [
+    dealCheckOf(open ?? detailOf(), []),
+    dealCheckOf(done ?? detailOf(), [findingOf({ score: 9 })], { review }),
+    dealCheckOf(other ?? detailOf(), [findingOf()], { review: { ...review, reviewer: "Kim Ode" } }),
+  ];
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+    mockRoute(api.checks.deal, detailOf());
+  });
+
+  it("leave a manager's list and the queue, and can be opened from a folded line", async () => {
+    mockRoute(api.checks.batch, batchOf(checks()));
+    const { address } = await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    const rows = (await panel.findAllByRole("row")).slice(1);
+    expect(rows.map((row) => within(row).getByRole("link").textContent)).toEqual(["Open"]);
+    const fold = panel.getByText("Reviewed · 2").closest("details");
+    expect(fold?.open).toBe(false);
+    const list = within(panel.getByRole("list", { name: "Reviewed in the last 7 days" }));
+    expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "DoneAna Silva4/5 from you, 2 days ago",
+      "OtherAna Silva4/5 from Kim Ode, 2 days ago",
+    ]);
+    await userEvent.click(panel.getByRole("button", { name: "Start review" }));
+    expect(decodeURIComponent(address())).toBe(`/home?queue=${open?.hubspotId}`);
+  });
+
+  it("are opened one after the other from there", async () => {
+    mockRoute(api.checks.batch, batchOf(checks()));
+    const { address } = await openApp("/home", asManager);
+    await userEvent.click(await (await reviewPanel()).findByRole("link", { name: "Other" }));
+    expect(decodeURIComponent(address())).toBe(
+      `/home?queue=${done?.hubspotId},${other?.hubspotId}&at=2`,
+    );
+  });
+
+  it("leave nothing to start when all are", async () => {
+    mockRoute(api.checks.batch, batchOf(checks().slice(1), { reviewed: 30 }));
+    await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    expect(await panel.findByText("All reviewed")).toBeTruthy();
+    expect(panel.getByText("Reviewed · 30")).toBeTruthy();
+    expect(panel.getByText("The 2 newest are listed.")).toBeTruthy();
+    expect(panel.getByRole("button", { name: "Start review" }).hasAttribute("disabled")).toBe(true);
+  });
+
+  it("keep their place in a rep's list", async () => {
+    mockRoute(api.checks.batch, batchOf(checks(), { reviewed: 0 }));
+    await openApp("/home", asRep);
+    const rows = (await (await reviewPanel()).findAllByRole("row")).slice(1);
+    expect(rows.map((row) => within(row).getByRole("link").textContent)).toEqual([
+      "Done",
+      "Other",
+      "Open",
+    ]);
+    expect(screen.queryByText(/^Reviewed ·/)).toBeNull();
+  });
+});
+
+describe("[X-2] deals without an owner on the team", () => {
+  const daniel = { id: "50", name: "Daniel Frost", email: "daniel@frost.test" };
+  const outside = {
+    count: 2,
+    value: 66_045,
+    owners: [{ ...daniel, count: 1, value: 66_000 }],
+    withoutOwner: { count: 1, value: 45 },
+    deals: [
+      {
+        hubspotId: "71",
+        url: "https://app.hubspot.test/71",
+        name: "Tidewell",
+        amountInHomeCurrency: 66_000,
+        ownedBy: { id: "50", name: "Daniel Frost", isOnTeam: false },
+      },
+      {
+        hubspotId: "72",
+        url: "https://app.hubspot.test/72",
+        name: "Orphan",
+        amountInHomeCurrency: null,
+        ownedBy: null,
+      },
+    ],
+  };
+
+  it("are one line, and adding their owner takes one click", async () => {
+    mockRoute(api.checks.outsideTeam, outside, { ...outside, count: 0, owners: [], deals: [] });
+    const added = mockRoute(api.people.addMember, { ...rep, unsubscribed: [] });
+    const batches = mockRoute(api.checks.batch, batchOf([]));
+    await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    expect((await panel.findByText(/have no owner on your team$/)).textContent).toBe(
+      "2 deals, €66k, have no owner on your team",
+    );
+    const before = batches.length;
+    await userEvent.click(panel.getByRole("button", { name: "Add Daniel Frost" }));
+    expect(
+      await screen.findByText(
+        "Daniel Frost added to your team with 1 deal. Invite them in Workspace, People.",
+      ),
+    ).toBeTruthy();
+    expect(added.map(({ body }) => body)).toEqual([
+      {
+        name: "Daniel Frost",
+        emailAddress: "daniel@frost.test",
+        title: "Account Executive",
+        role: "rep",
+        invite: false,
+      },
+    ]);
+    await waitFor(() => expect(panel.queryByText(/no owner on your team/)).toBeNull());
+    expect(batches.length).toBeGreaterThan(before);
+  });
+
+  it("can be handed over in HubSpot, each by its own link", async () => {
+    mockRoute(api.checks.outsideTeam, outside);
+    await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    await userEvent.click(await panel.findByRole("button", { name: "Hand over" }));
+    const list = within(panel.getByRole("list", { name: "Deals to hand over" }));
+    expect(list.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "https://app.hubspot.test/71",
+      "https://app.hubspot.test/72",
+    ]);
+    expect(list.getByText("Daniel Frost (not on your team), €66k")).toBeTruthy();
+    expect(list.getByText("No owner")).toBeTruthy();
+  });
+
+  it("of several owners are added together, and who can't be added is named", async () => {
+    const owners = ["One", "Two", "Three"].map((name, place) => ({
+      ...{ id: `${place}`, name, email: `${name}@x.test`, count: 2, value: 1 },
+    }));
+    const gone = { id: "9", name: "Gone", email: null, count: 1, value: 1 };
+    mockRoute(api.checks.outsideTeam, { ...outside, owners: [...owners, gone] });
+    const added = mockRoute(
+      api.people.addMember,
+      { ...rep, unsubscribed: [] },
+      errorResponse(409, "Somebody has this address already.", "conflict"),
+      { ...rep, unsubscribed: [] },
+    );
+    await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    await userEvent.click(await panel.findByRole("button", { name: "Add all 3 owners" }));
+    expect(await screen.findByText(/^2 reps added to your team with 4 deals/)).toBeTruthy();
+    expect(screen.getByText("Two: Somebody has this address already.")).toBeTruthy();
+    expect(added).toHaveLength(3);
+  });
+
+  it("are no business of a rep", async () => {
+    const asked = mockRoute(api.checks.outsideTeam, outside);
+    await openApp("/home", asRep);
+    await reviewPanel();
+    expect(asked).toHaveLength(0);
+  });
+});
+
 describe("[HM-1] deals for review, while all deals are read for the first time", () => {
   const PROMISE = "Checked as soon as all your deals are here";
 
@@ -212,26 +371,52 @@ describe("[HM-3] smart queues", () => {
     expect(decodeURIComponent(address())).toBe(`/home?queue=${ids}`);
   });
 
-  it("[R-11] say which of their deals are nobody's on the team, to the cent", async () => {
-    const daniel = { id: "77", name: "Daniel Frost", isOnTeam: false };
-    const deals = [
-      dealOf({ name: "Acme" }),
-      dealOf({ name: "Globex", ownedBy: daniel, amountInHomeCurrency: 64_000.4 }),
-      dealOf({ name: "Initech", ownedBy: daniel, amountInHomeCurrency: 844 }),
-      dealOf({ name: "Hooli", ownedBy: null, amountInHomeCurrency: 7 }),
-    ];
-    mockRoute(api.checks.smartQueues, [
-      smartQueueOf("closing-this-week", deals.slice(0, 1)),
-      smartQueueOf("triaged-no-reviews", deals),
-    ]);
-    await openApp("/home", asManager);
-    const region = within(await screen.findByRole("region", { name: "Smart queues" }));
-    const words =
-      "Includes 2 deals, €64,844.40, whose owners aren't on your team, and 1 deal, €7, without an owner.";
-    expect((await region.findByText(words)).closest("li")?.textContent).toContain(
-      "Triaged with no reviews",
-    );
-    expect(region.getAllByText(/^Includes/)).toHaveLength(1);
+  describe("[X-1] deals reviewed in the last 7 days", () => {
+    const reviewedAt = (name: string, createdAt: string) =>
+      dealOf({
+        name,
+        Reviews: [
+          { id: crypto.randomUUID(), source: "deal-check", score: 4, attributes: [], createdAt },
+        ],
+      });
+    const queues = () => {
+      const lately = reviewedAt("Lately", "2026-11-09T00:00:00.000Z");
+      const before = reviewedAt("Before", "2026-11-08T12:00:00.000Z");
+      const never = dealOf({ name: "Never" });
+      mockRoute(api.checks.smartQueues, [
+        smartQueueOf("closing-this-week", [before, never, lately], undefined, ["Lately"]),
+        smartQueueOf("top-five-value", [lately], undefined, ["Lately"]),
+      ]);
+      mockRoute(api.checks.deal, detailOf());
+      return { lately, before, never };
+    };
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+    });
+
+    it("are left out of a manager's queues, and counted", async () => {
+      const { before, never } = queues();
+      const { address } = await openApp("/home", asManager);
+      const region = within(await screen.findByRole("region", { name: "Smart queues" }));
+      const cards = (await region.findAllByRole("listitem")).map((card) => card.textContent);
+      expect(cards[0]).toContain("2 deals€25k1 reviewedBefore, Never Start");
+      expect(cards[2]).toContain("All 1 reviewed");
+      expect(region.queryByRole("button", { name: /Top five/ })).toBeNull();
+      await userEvent.click(region.getByRole("button", { name: "Start Closing this week" }));
+      expect(decodeURIComponent(address())).toBe(
+        `/home?queue=${before.hubspotId},${never.hubspotId}`,
+      );
+    });
+
+    it("stay in a rep's, who doesn't review", async () => {
+      queues();
+      await openApp("/home", asRep);
+      const region = within(await screen.findByRole("region", { name: "Smart queues" }));
+      const cards = (await region.findAllByRole("listitem")).map((card) => card.textContent);
+      expect(cards[0]).toContain("3 deals€37.5kBefore, Never and 1 more Start");
+      expect(cards[2]).toContain("1 deal€12.5kLately Start");
+    });
   });
 
   it("say in place and in a message when they cannot be had, and recover", async () => {

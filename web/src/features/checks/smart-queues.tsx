@@ -2,11 +2,12 @@ import { Skeleton } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api, type SmartQueue, type SmartQueueId } from "@touchline/contract";
-import { type Day, outsideTeamText } from "@touchline/domain";
+import { type Day, subtract } from "@touchline/domain";
 import { useEffect } from "react";
 import { routeQuery } from "../../lib/api.ts";
 import { QUEUES_FAILED } from "../../lib/error-messages.ts";
 import {
+  formatCount,
   formatDay,
   formatMoney,
   formatShortDay,
@@ -18,6 +19,7 @@ import { useOpenReviewQueue } from "../../lib/review-queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { showError } from "../../ui/toasts.ts";
+import { useIsReviewedLately, useLeavesWhenReviewed } from "./reviewed-lately.ts";
 import styles from "./smart-queues.module.css";
 
 interface Card {
@@ -119,15 +121,24 @@ function QueueCard({ card, queue }: QueueCardProps) {
       {queue && <Rule card={card} queue={queue} />}
     </>
   );
-  if (!queue || queue.count === 0) {
+  const isReviewedLately = useIsReviewedLately();
+  const leavesWhenReviewed = useLeavesWhenReviewed();
+  const reviewed = leavesWhenReviewed ? queue?.reviewed : undefined;
+  if (!queue || queue.count - (reviewed?.count ?? 0) === 0) {
     return (
       <li className={styles.card}>
         {head}
-        <p className="text-base text-quiet mt-1">{card.none}</p>
+        <p className="text-base text-quiet mt-1">
+          {reviewed?.count ? `All ${formatCount(reviewed.count)} reviewed` : card.none}
+        </p>
       </li>
     );
   }
-  const { count, value, outsideTeam, data } = queue;
+  const count = queue.count - (reviewed?.count ?? 0);
+  const value = subtract(queue.value, reviewed?.value ?? 0);
+  const data = leavesWhenReviewed
+    ? queue.data.filter((deal) => !isReviewedLately(deal))
+    : queue.data;
   const start = data.length < count ? `Start first ${data.length}` : "Start";
   return (
     <li className={styles.card}>
@@ -141,14 +152,12 @@ function QueueCard({ card, queue }: QueueCardProps) {
           {formatShortMoney(value, currency)}
         </span>
       </p>
-      {outsideTeam.count > 0 && (
-        <p className="mb-1 text-sm text-quiet">
-          {outsideTeamText(outsideTeam, (amount) => formatMoney(amount, currency), "Includes")}
-        </p>
+      {reviewed !== undefined && reviewed.count > 0 && (
+        <p className="mb-1 text-sm text-quiet">{formatCount(reviewed.count)} reviewed</p>
       )}
       <div className="flex items-end justify-between gap-2">
         <p className="text-base text-quiet line-clamp-2 min-w-0 wrap-anywhere">
-          {dealNamesText(queue)}
+          {dealNamesText(data, count)}
         </p>
         <button
           type="button"
@@ -171,7 +180,7 @@ function Rule({ card, queue: { from, to } }: { card: Card; queue: SmartQueue }) 
 
 const MAX_NAMED = 2;
 
-function dealNamesText({ count, data }: SmartQueue): string {
+function dealNamesText(data: SmartQueue["data"], count: number): string {
   const names = data.slice(0, MAX_NAMED).map(({ name }) => name || "Deal without a name");
   const more = count - names.length;
   return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");

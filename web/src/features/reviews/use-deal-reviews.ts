@@ -44,6 +44,7 @@ export function useCacheReview({ hubspotId }: Pick<DealDetail, "hubspotId">) {
     for (const { path } of [
       api.checks.deal,
       api.checks.smartQueues,
+      api.checks.batch,
       api.deals.list,
       api.alerts.list,
       api.reviews.ofMember,
