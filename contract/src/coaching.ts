@@ -48,6 +48,8 @@ export const CoachingEntry = z.object({
   askedAt: Timestamp,
   dueDay: Day,
   words: z.string().max(300),
+  /** The feedback's comment, as HTML; empty once the ask can no longer land. */
+  comment: z.string().max(50_000),
   asked: z
     .array(
       z.object({

@@ -112,7 +112,7 @@ test("[BY-24] [BY-26] a rep says why a deal was pushed, and that the buyer of a 
   browserOf,
 }) => {
   const page = await browserOf(people.lucia);
-  const pushes = page.getByRole("list", { name: "Pushes without a reason" });
+  const pushes = page.getByRole("list", { name: "Why did these slip?" });
   await pushes.getByRole("button", { name: "Legal" }).first().click();
   await expectToast(page, "Reason saved: Legal");
 

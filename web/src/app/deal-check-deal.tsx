@@ -19,6 +19,7 @@ import { DealAsks } from "../features/coaching/deal-asks.tsx";
 import { DealCoaching } from "../features/coaching/deal-coaching.tsx";
 import { useDealCoaching } from "../features/coaching/use-coaching.ts";
 import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
+import { DealBar } from "../features/prompts/deal-bar.tsx";
 import { Sidekick } from "../features/prompts/sidekick.tsx";
 import { FeedbackCard } from "../features/reviews/feedback-card.tsx";
 import { DealSlips } from "../features/slips/deal-slips.tsx";
@@ -27,6 +28,7 @@ import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { toAnswerable } from "./answerable-deal.ts";
 import styles from "./deal-check.module.css";
 import { DealCheckSkeleton } from "./deal-check-skeleton.tsx";
 
@@ -141,6 +143,14 @@ function LoadedDeal({ deal, hasKeys, onSkip }: LoadedDealProps) {
           )}
         </aside>
       </div>
+      {!isManager && (
+        <div
+          data-bottom-bar
+          className="sticky bottom-0 z-2 flex-none py-2 px-4 border-t border-line bg-surface md:hidden"
+        >
+          <DealBar deal={toAnswerable(deal)} edit={edit} opensUpwards />
+        </div>
+      )}
     </>
   );
 }

@@ -13,12 +13,15 @@ import { DEAL_ERROR, useDeal } from "../features/checks/use-deal.ts";
 import { useEditOpenDeal } from "../features/checks/use-edit-deal.ts";
 import type { PanelProps } from "../features/deals/deals.tsx";
 import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
+import { DealBar } from "../features/prompts/deal-bar.tsx";
 import { DealSlips } from "../features/slips/deal-slips.tsx";
 import { messageOf } from "../lib/api.ts";
 import { pluralise } from "../lib/format.ts";
 import { useOpenReviewQueue } from "../lib/review-queue.ts";
+import { useSession } from "../lib/session.ts";
 import { QueryContent } from "../ui/query-content.tsx";
 import { SidePanel } from "../ui/side-panel.tsx";
+import { toAnswerable } from "./answerable-deal.ts";
 import styles from "./deals-page-panel.module.css";
 
 /** Don't load every deal when the user moves past several. */
@@ -28,6 +31,7 @@ const KEY_HANDLING_ELEMENTS = 'input, textarea, select, [role="menu"], [role="di
 /** Details of the open deal: next to the table if there is room, otherwise as an overlay. */
 export function DealsPagePanel(props: PanelProps) {
   const { hubspotId, isBeside, isListed, onClose } = props;
+  const { user } = useSession();
   const client = useQueryClient();
   const [settled] = useDebouncedValue(hubspotId, LOAD_DELAY_MS);
   const deal = useDeal(hubspotId, { mayLoad: settled === hubspotId });
@@ -51,7 +55,12 @@ export function DealsPagePanel(props: PanelProps) {
     );
   }
   return (
-    <SidePanel title={name} context={context} onClose={onClose}>
+    <SidePanel
+      title={name}
+      context={context}
+      footer={user.role === "rep" && deal.data && <PanelBar key={hubspotId} deal={deal.data} />}
+      onClose={onClose}
+    >
       <div className={`${styles.body} *:flex-none`} data-over>
         {content}
       </div>
@@ -114,6 +123,11 @@ function Beside({ name, context, previous, next, onGo, onClose, children }: Besi
       <div className={`${styles.body} *:flex-none`}>{children}</div>
     </aside>
   );
+}
+
+/** What a rep does with the deal, under the thumb. */
+function PanelBar({ deal }: { deal: DealDetail }) {
+  return <DealBar deal={toAnswerable(deal)} edit={useEditOpenDeal(deal)} opensUpwards />;
 }
 
 function DealCards({ deal }: { deal: DealDetail }) {

@@ -1,18 +1,19 @@
 import { PotentialIssues } from "../features/alerts/potential-issues.tsx";
 import { DealsForReview } from "../features/checks/deals-for-review.tsx";
-import { NoDeals, useHasNoDeals } from "../features/checks/no-deals.tsx";
 import { SmartQueues } from "../features/checks/smart-queues.tsx";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { useAreDealsArriving } from "../features/crm/use-sync.ts";
-import { GoalCard } from "../features/goals/goal-card.tsx";
 import { TeamGoals } from "../features/goals/team-goals.tsx";
 import { TeamPulse } from "../features/goals/team-pulse.tsx";
 import { useSession } from "../lib/session.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { NoTeamYet } from "../ui/no-team-yet.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { greeting } from "./greeting.ts";
-import { Today } from "./home-today.tsx";
 import { TourOffer } from "./tour-offer.tsx";
+
+const RepHome = lazyPart<{ hasDeals: boolean }>("rep-home", () =>
+  import("./rep-home.tsx").then((module) => module.RepHome),
+);
 
 export function HomePage() {
   const { user } = useSession();
@@ -20,7 +21,7 @@ export function HomePage() {
   return (
     <>
       {hasDeals && <TourOffer />}
-      {user.role === "manager" ? <ManagerHome /> : <RepHome />}
+      {user.role === "manager" ? <ManagerHome /> : <RepHome hasDeals={hasDeals} />}
     </>
   );
 }
@@ -74,33 +75,4 @@ function ManagerHome() {
  */
 function TeamDealsForReview() {
   return <DealsForReview isCheckComing={useAreDealsArriving()} />;
-}
-
-function RepHome() {
-  const { user, organisation } = useSession();
-  const hasDeals = useHasDeals();
-  const hasNone = useHasNoDeals(hasDeals);
-  return (
-    <>
-      <PageHeader
-        title={greeting(user.name, new Date())}
-        context={`Your deals and your quarter at ${organisation.name}`}
-      />
-      <div className="flex flex-col gap-5">
-        <Today hasDeals={hasDeals && !hasNone} />
-        {hasNone ? (
-          <NoDeals />
-        ) : hasDeals ? (
-          <>
-            <SmartQueues />
-            <DealsForReview isCheckComing={false} />
-            <PotentialIssues />
-          </>
-        ) : (
-          <ConnectPanel returnTo="/home" />
-        )}
-        <GoalCard revieweeId={user.id} />
-      </div>
-    </>
-  );
 }

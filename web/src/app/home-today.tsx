@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { DueActions } from "../features/actions/due-actions.tsx";
 import { UndatedDeals } from "../features/checks/undated-deals.tsx";
-import { OwnCommit } from "../features/goals/own-commit.tsx";
+import { useEditOpenDeal } from "../features/checks/use-edit-deal.ts";
 import { NextMeeting } from "../features/meetings/next-meeting.tsx";
 import { useActiveRoom } from "../features/rooms/use-rooms.ts";
 import { formatDay } from "../lib/format.ts";
@@ -16,17 +16,33 @@ import styles from "./home-today.module.css";
 const OpenPushes = lazyPart("open-pushes", () =>
   import("../features/slips/open-pushes.tsx").then((module) => module.OpenPushes),
 );
-const OpenAsks = lazyPart("open-asks", () =>
-  import("../features/coaching/open-asks.tsx").then((module) => module.OpenAsks),
+const HomeAsks = lazyPart("home-asks", () =>
+  import("./home-asks.tsx").then((module) => module.HomeAsks),
+);
+const UnsentAnswers = lazyPart("unsent-answers", () =>
+  import("../features/prompts/unsent-answers.tsx").then((module) => module.UnsentAnswers),
 );
 
-/** A rep's to-dos for today, each editable in place. */
+/** A rep's to-dos for today, each done in place. Sections with nothing to do aren't displayed. */
 export function Today({ hasDeals }: { hasDeals: boolean }) {
   const { user } = useSession();
   const { today } = useQuarters();
   const room = useActiveRoom();
   return (
     <Panel title="Today" context={formatDay(today, today)}>
+      <p className={`${styles.nothing} hidden py-3 px-5 text-base text-quiet`}>
+        Nothing is due today.
+      </p>
+      {hasDeals && (
+        <>
+          <TodaySection title="Not saved yet">
+            <UnsentAnswers useEdit={useEditOpenDeal} />
+          </TodaySection>
+          <TodaySection title="Asks">
+            <HomeAsks />
+          </TodaySection>
+        </>
+      )}
       {room && (
         <TodaySection title="Review room">
           <p className="flex flex-wrap items-center gap-y-1 gap-x-3 min-h-11 py-1.5 pr-4 pl-5 text-base">
@@ -51,7 +67,7 @@ export function Today({ hasDeals }: { hasDeals: boolean }) {
               to="/rep/$repId"
               params={{ repId: user.id }}
               hash="since-last"
-              className="text-base"
+              className="inline-flex items-center min-h-(--row) text-base"
             >
               Prepare
             </Link>
@@ -63,20 +79,14 @@ export function Today({ hasDeals }: { hasDeals: boolean }) {
       </TodaySection>
       {hasDeals && (
         <>
-          <TodaySection title="What you were asked">
-            <OpenAsks />
-          </TodaySection>
           <TodaySection title="Deals that need a date">
             <UndatedDeals />
           </TodaySection>
-          <TodaySection title="Pushes without a reason">
+          <TodaySection title="Why did these slip?">
             <OpenPushes />
           </TodaySection>
         </>
       )}
-      <TodaySection title="Your commit">
-        <OwnCommit />
-      </TodaySection>
     </Panel>
   );
 }

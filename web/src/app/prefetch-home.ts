@@ -19,6 +19,8 @@ export const HOME_PENDING_MS = MAX_WAIT_MS + 100;
  * briefly.
  */
 export async function prefetchHome({ client, session }: HomeContext): Promise<void> {
+  // Loading fails again, and is reported, when it is rendered.
+  if (session.user.role === "rep") void import("./rep-home.tsx").catch(() => undefined);
   if (session.user.role === "manager") {
     void client.prefetchQuery(routeQuery(api.team.members, { query: { brief: "true" } }));
     void client.prefetchQuery(routeQuery(api.forecast.teamOverview, { query: {} }));

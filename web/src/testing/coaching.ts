@@ -16,6 +16,7 @@ export function coachingOf(change: Partial<CoachingEntry> = {}): CoachingEntry {
     askedAt: "2026-10-25T10:00:00.000Z",
     dueDay: "2026-11-01",
     words: "",
+    comment: "",
     asked: [{ kind: "next-step", value: null, label: null, state: "met", isDone: true }],
     judgements: [
       { days: 7, at: "2026-11-01T10:00:00.000Z", verdict: "landed", isLate: false },

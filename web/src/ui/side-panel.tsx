@@ -44,7 +44,12 @@ export function SidePanel(props: SidePanelProps) {
     >
       <div className="flex-1 bg-surface py-2 px-5">{children}</div>
       {footer && (
-        <div className="sticky bottom-0 py-3 px-5 border-t border-line bg-surface">{footer}</div>
+        <div
+          data-bottom-bar
+          className="sticky bottom-0 py-3 px-5 border-t border-line bg-surface pb-[max(12px,env(safe-area-inset-bottom))]"
+        >
+          {footer}
+        </div>
       )}
     </Drawer>
   );

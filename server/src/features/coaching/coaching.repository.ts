@@ -21,6 +21,7 @@ export interface AskRow {
   reviewer: string;
   asked: AskItem[];
   words: string;
+  comment: string;
   dueDay: Day;
   /** The end of the due day in the organisation's time zone. */
   dueEnd: Date;
@@ -55,7 +56,7 @@ export function coachingRepository({ db, viewer }: Handle) {
   const select = async (where: RawBuilder<unknown>): Promise<AskRow[]> => {
     const { rows } = await sql<AskRow>`
       select e.review_id as id, e.reviewee_id, u.name as reviewee_name, r.title, r.reviewer_name as reviewer,
-        e.asked, e.words, e.due_day, (e.due_day + 1)::timestamp at time zone o.time_zone as due_end, e.asked_at,
+        e.asked, e.words, r.comment, e.due_day, (e.due_day + 1)::timestamp at time zone o.time_zone as due_end, e.asked_at,
         x.reason, x.said_at, d.id as deal_id, d.crm_id, left(d.name, 4000) as deal_name, d.archived_at, d.stage_id as stage,
         d.pipeline_id as pipeline, d.owner_crm_id as owner, d.amount::text as amount,
         d.close_date::text as close_date, d.forecast_category, d.next_step, d.deal_update

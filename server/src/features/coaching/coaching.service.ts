@@ -1,9 +1,10 @@
 import { api, type CoachingEntry } from "@touchline/contract";
-import { buildLedger, type CoachedDeal, type FieldChange } from "@touchline/domain";
+import { buildLedger, type CoachedDeal, type FieldChange, isAskOpen } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
+import { cleanHtml } from "../../shared/html.ts";
 import type { AskRow } from "./coaching.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -96,6 +97,7 @@ async function entriesOf(context: Context, rows: AskRow[]): Promise<CoachingEntr
       askedAt: row.askedAt.toISOString(),
       dueDay: row.dueDay,
       words: row.words,
+      comment: isAskOpen(ledger) ? cleanHtml(row.comment) : "",
       asked: row.asked.map(({ kind, value }, place) => ({
         kind,
         value,

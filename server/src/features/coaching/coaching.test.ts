@@ -104,6 +104,7 @@ describe("[BY-23] feedback that asks for a change", () => {
       askedAt: ASKED_AT,
       dueDay: "2026-11-06",
       words: "Theirs, not ours",
+      comment: "<p>Go on</p>",
       asked: [
         {
           kind: "stage",

@@ -14,16 +14,12 @@ export function DueActions() {
   return (
     <QueryContent query={actions} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
       {(due) =>
-        due.length > 0 ? (
+        due.length > 0 && (
           <ul aria-label="Due actions">
             {due.map((action) => (
               <Row key={action.id} action={action} today={today} />
             ))}
           </ul>
-        ) : (
-          <p className="pt-[var(--row-top,12px)] pb-3 px-5 text-base text-quiet">
-            No actions are due today.
-          </p>
         )
       }
     </QueryContent>

@@ -31,10 +31,16 @@ import {
 
 const INITIAL_COUNT = 5;
 
+interface PotentialIssuesProps {
+  /** For users who only need it when there is something to do. */
+  hidesWhenEmpty?: boolean;
+}
+
 /** Alerts, each with a single action to resolve it. */
-export function PotentialIssues() {
+export function PotentialIssues({ hidesWhenEmpty = false }: PotentialIssuesProps) {
   const alerts = useAlerts();
   const check = useCheckAlerts();
+  if (hidesWhenEmpty && !alerts.isError && !alerts.data?.length) return null;
   return (
     <Panel
       title="Potential issues"

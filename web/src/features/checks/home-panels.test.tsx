@@ -488,10 +488,10 @@ describe("[HM-1] a rep's day", () => {
     await openApp("/home", asRep);
     const commit = within(await screen.findByRole("region", { name: "Your commit" }));
     expect(await commit.findByText("not updated for 12 days")).toBeTruthy();
-    await userEvent.click(commit.getByRole("button", { name: "It still holds" }));
+    await userEvent.click(commit.getByRole("button", { name: "Keep it" }));
     expect(await screen.findByText("Goal alignment updated!")).toBeTruthy();
     expect(saved[0]?.body).toEqual({ period: "2026-Q4", values: { repCommit: 90_000 } });
-    await waitFor(() => expect(commit.queryByText("It still holds")).toBeNull());
+    await waitFor(() => expect(commit.queryByText("Keep it")).toBeNull());
     expect(commit.getByRole("button", { name: "Change your commit" })).toBeTruthy();
   });
 

@@ -38,15 +38,7 @@ export function UndatedDeals() {
   );
   return (
     <QueryContent query={late} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
-      {({ deals }) =>
-        deals.length > 0 ? (
-          <List deals={deals} today={today} />
-        ) : (
-          <p className="text-quiet pt-[var(--row-top,12px)] pb-3 px-5 text-base">
-            Every open deal has a close date that lies ahead.
-          </p>
-        )
-      }
+      {({ deals }) => deals.length > 0 && <List deals={deals} today={today} />}
     </QueryContent>
   );
 }

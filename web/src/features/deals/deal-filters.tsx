@@ -14,16 +14,23 @@ interface DealFiltersProps extends DealChoicesProps {
   /** Enables "/" as the search shortcut. */
   hasLetters: boolean;
   action?: ReactNode;
+  /** More controls for the menu of a phone; elsewhere they have a place of their own. */
+  more?: ReactNode;
 }
 
 /** Narrower than this, one line has room for the search and one button. */
 const WIDE_QUERY = "(min-width: 768px)";
 
+/** Whether all controls fit above the deals; on a phone one menu holds them. */
+export function useHasRoom(): boolean {
+  return useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false }) ?? true;
+}
+
 /** Filters of the deals table. Every option matches at least one deal. */
 export function DealFilters(props: DealFiltersProps) {
-  const { search, owners, onChange, frame, hasLetters, action } = props;
+  const { search, owners, onChange, frame, hasLetters, action, more } = props;
   const field = useRef<HTMLInputElement>(null);
-  const hasRoom = useMediaQuery(WIDE_QUERY, true, { getInitialValueInEffect: false });
+  const hasRoom = useHasRoom();
   const [isOpen, setIsOpen] = useState(false);
   const choicesId = useId();
   usePageKey("/", () => field.current?.focus(), hasLetters);
@@ -49,15 +56,16 @@ export function DealFilters(props: DealFiltersProps) {
       )}
       {(hasRoom || isOpen) && (
         <div id={choicesId} className={styles.choices}>
+          {!hasRoom && more}
           <DealChoices {...props} />
+          <SortPicker
+            columns={dealColumns({ hasOwners: owners !== null })}
+            search={search}
+            onChange={onChange}
+          />
+          {action && <div className={`${styles.filterAction} flex gap-2 ml-auto`}>{action}</div>}
         </div>
       )}
-      <SortPicker
-        columns={dealColumns({ hasOwners: owners !== null })}
-        search={search}
-        onChange={onChange}
-      />
-      {action && <div className={`${styles.filterAction} flex gap-2 ml-auto`}>{action}</div>}
     </section>
   );
 }

@@ -17,7 +17,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { NoTeamYet } from "../../ui/no-team-yet.tsx";
 import type { SetColumns } from "./column-layout.ts";
 import type { ChangeSearch } from "./deal-choices.tsx";
-import { DealFilters } from "./deal-filters.tsx";
+import { DealFilters, useHasRoom } from "./deal-filters.tsx";
 import {
   type DealFilter,
   type DealSearch,
@@ -126,6 +126,7 @@ function DealsContent(props: DealsProps & { pipelines: Pipeline[] | undefined })
   const [hasLetters, setHasLetters] = useState(areShortcutsOn);
   const [isCompact, setIsCompact] = useState(areRowsCompact);
   const tools = useElementSize<HTMLElement>();
+  const hasRoom = useHasRoom();
 
   /** Changing the filters returns to the first page. */
   const change: ChangeSearch = (wanted, how) =>
@@ -142,25 +143,28 @@ function DealsContent(props: DealsProps & { pipelines: Pipeline[] | undefined })
     if (row) focusTitle(row.id);
   };
   const place = rows.findIndex((deal) => isDealInUrl(deal, search.deal));
+  const views = (
+    <ViewsBar
+      views={looking.views}
+      view={looking.view}
+      look={looking.look}
+      named={address?.view}
+      hasOwners={hasOwners}
+      onGroup={(group) => change({ group })}
+      onColumns={arrange}
+      isCompact={isCompact}
+      onCompact={() => {
+        saveRowsCompact(!isCompact);
+        setIsCompact(!isCompact);
+      }}
+      onAddress={onAddress}
+      linkOf={props.linkOf}
+      exporting={<ReservedSpace isHere={isLoaded}>{exportOf(filter ?? {})}</ReservedSpace>}
+    />
+  );
   return (
     <div className={styles.page} style={{ "--tools": `${tools.height}px` } as CSSProperties}>
-      <ViewsBar
-        views={looking.views}
-        view={looking.view}
-        look={looking.look}
-        named={address?.view}
-        hasOwners={hasOwners}
-        onGroup={(group) => change({ group })}
-        onColumns={arrange}
-        isCompact={isCompact}
-        onCompact={() => {
-          saveRowsCompact(!isCompact);
-          setIsCompact(!isCompact);
-        }}
-        onAddress={onAddress}
-        linkOf={props.linkOf}
-        exporting={<ReservedSpace isHere={isLoaded}>{exportOf(filter ?? {})}</ReservedSpace>}
-      />
+      {hasRoom && views}
       <DealFilters
         frame={tools.ref}
         search={search}
@@ -168,6 +172,7 @@ function DealsContent(props: DealsProps & { pipelines: Pipeline[] | undefined })
         owners={owners && (owners.data ?? [])}
         onChange={change}
         hasLetters={hasLetters}
+        more={views}
         action={
           <ReservedSpace isHere={isLoaded}>
             <Button variant="default" size="xs" loading={check.isStarting} onClick={check.start}>

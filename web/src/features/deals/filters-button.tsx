@@ -10,7 +10,7 @@ interface FiltersButtonProps {
   onToggle: () => void;
 }
 
-/** Opens the filters on narrow screens, and indicates whether any are active. */
+/** Opens all controls on a phone, and indicates whether any filters are active. */
 export function FiltersButton({ active, isOpen, choicesId, onToggle }: FiltersButtonProps) {
   return (
     <button
@@ -22,7 +22,7 @@ export function FiltersButton({ active, isOpen, choicesId, onToggle }: FiltersBu
       onClick={onToggle}
     >
       <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
-      <span className="truncate font-medium">Filters</span>
+      <span className="truncate font-medium">Options</span>
       {active > 0 && (
         <>
           <span

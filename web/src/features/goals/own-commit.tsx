@@ -51,7 +51,7 @@ function CurrentCommit({ goal }: { goal: CheckIn }) {
               <strong className="number" title={formatMoney(repCommit, currency)}>
                 {formatShortMoney(repCommit, currency)}
               </strong>{" "}
-              for {labelOf(goal.period)}
+              commit
             </span>{" "}
             <Age committedAt={goal.committedAt} />
           </>
@@ -102,7 +102,7 @@ function Renew({ goal: { revieweeId, period, values } }: { goal: CheckIn }) {
     );
   return (
     <Button size="compact-sm" loading={save.isPending} onClick={renew}>
-      It still holds
+      Keep it
     </Button>
   );
 }

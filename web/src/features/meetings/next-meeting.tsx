@@ -8,7 +8,7 @@ import { formatStartWithDay } from "./event-text.ts";
 import { TypeDot } from "./type-dot.tsx";
 import { useNextMeeting } from "./use-events.ts";
 
-/** The user's next meeting, with a link to prepare for it. */
+/** The user's next meeting, with a link to prepare for it; nothing without one. */
 export function NextMeeting({ prepare }: { prepare: ReactNode }) {
   const { user, timeZone } = useSession();
   const { today } = useQuarters();
@@ -22,16 +22,11 @@ export function NextMeeting({ prepare }: { prepare: ReactNode }) {
       </LoadingSkeleton>
     );
   }
-  if (!next.data)
-    return (
-      <p className="pt-[var(--row-top,12px)] pb-3 px-5 text-base text-quiet">
-        No meeting in the next 30 days.
-      </p>
-    );
+  if (!next.data) return null;
   const { title, start, eventType, attendees } = next.data;
   const others = attendees.filter(({ member }) => member?.id !== user.id).map(({ name }) => name);
   return (
-    <div className="flex flex-wrap items-center gap-y-0.5 gap-x-2.5 min-h-11 py-1.5 px-5 text-base">
+    <div className="flex flex-wrap items-center gap-x-2.5 min-h-11 py-1 px-5 text-base">
       <TypeDot label={eventType} />
       <span className="grow basis-40 min-w-0 wrap-anywhere font-medium">{title || "Untitled"}</span>
       {others.length > 0 && <span className="text-quiet">with {others.join(", ")}</span>}

@@ -9,11 +9,15 @@ const CHOICES: ForecastCategory[] = ["PIPELINE", "BEST_CASE", "COMMIT"];
 interface ConfidenceAnswerProps {
   message: string;
   value: string;
+  /** What was asked for; offered even if it isn't one of the usual choices. */
+  asked?: ForecastCategory | null;
   onChoose: (category: ForecastCategory) => Promise<unknown>;
 }
 
 /** The rep's confidence. Buttons, not radios, because selecting saves immediately. */
-export function ConfidenceAnswer({ message, value, onChoose }: ConfidenceAnswerProps) {
+export function ConfidenceAnswer(props: ConfidenceAnswerProps) {
+  const { message, value, asked = null, onChoose } = props;
+  const choices = asked === null || CHOICES.includes(asked) ? CHOICES : [...CHOICES, asked];
   const [isSaving, setIsSaving] = useState(false);
   const choose = async (category: ForecastCategory) => {
     if (isSaving || category === value) return;
@@ -25,8 +29,8 @@ export function ConfidenceAnswer({ message, value, onChoose }: ConfidenceAnswerP
   return (
     <fieldset className="flex flex-col gap-2 m-0 p-0 border-0 text-base">
       <legend className="p-0 mb-1 font-medium">{message}</legend>
-      <div className="grid grid-cols-[repeat(3,1fr)] gap-1.5">
-        {CHOICES.map((category) => (
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(84px,1fr))] gap-1.5">
+        {choices.map((category) => (
           <button
             key={category}
             type="button"

@@ -1,19 +1,20 @@
-import { TextAnswer } from "./text-answer.tsx";
+import { type KeptText, TextAnswer } from "./text-answer.tsx";
 
 interface NextStepAnswerProps {
   message: string;
   value: string;
+  kept?: KeptText;
+  isFocused?: boolean;
   onAdd: (nextStep: string) => Promise<unknown>;
 }
 
-export function NextStepAnswer({ message, value, onAdd }: NextStepAnswerProps) {
+export function NextStepAnswer({ value, ...props }: NextStepAnswerProps) {
   return (
     <TextAnswer
-      message={message}
+      {...props}
       action="Add next step"
       initial={value}
       placeholder="What needs to happen next on this deal?"
-      onAdd={onAdd}
     />
   );
 }

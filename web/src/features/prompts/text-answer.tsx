@@ -4,11 +4,21 @@ import { type FormEvent, type ReactNode, useState } from "react";
 
 const MAX_TEXT_LENGTH = 10_000;
 
+/** Where unsaved input is kept. */
+export interface KeptText {
+  read: () => string | null;
+  /** An empty text removes it. */
+  write: (text: string) => void;
+}
+
 interface TextAnswerProps {
   message: string;
   action: string;
   initial?: string;
   placeholder: string;
+  kept?: KeptText | undefined;
+  /** Whether the user has just asked for this field. */
+  isFocused?: boolean;
   /** Feedback on the text while typing. */
   below?: (typed: string) => ReactNode;
   onAdd: (text: string) => Promise<unknown>;
@@ -16,8 +26,8 @@ interface TextAnswerProps {
 
 /** A text to add. Input is retained on failure. */
 export function TextAnswer(props: TextAnswerProps) {
-  const { message, action, initial = "", placeholder, below, onAdd } = props;
-  const [typed, setTyped] = useState(initial);
+  const { message, action, initial = "", placeholder, kept, isFocused, below, onAdd } = props;
+  const [typed, setTyped] = useState(() => kept?.read() ?? initial);
   const [isSaving, setIsSaving] = useState(false);
   const wanted = typed.trim();
   const mayAdd = wanted !== "" && wanted !== initial.trim() && !isSaving;
@@ -26,7 +36,10 @@ export function TextAnswer(props: TextAnswerProps) {
     if (!mayAdd) return;
     setIsSaving(true);
     await onAdd(wanted).then(
-      () => setTyped(initial === "" ? "" : wanted),
+      () => {
+        setTyped(initial === "" ? "" : wanted);
+        kept?.write("");
+      },
       () => undefined,
     );
     setIsSaving(false);
@@ -36,11 +49,15 @@ export function TextAnswer(props: TextAnswerProps) {
       <Textarea
         label={message}
         placeholder={placeholder}
+        autoFocus={isFocused}
         rows={3}
         resize="vertical"
         maxLength={MAX_TEXT_LENGTH}
         value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          kept?.write(value.trim() === initial.trim() ? "" : value);
+        }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void add(event);
         }}

@@ -20,21 +20,21 @@ export function OpenPushes() {
   const open = useQuery(routeQuery(api.slips.open, { query: {} }));
   return (
     <QueryContent query={open} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
-      {({ pushes, total }) =>
-        total > 0 ? (
-          <List pushes={pushes} total={total} />
-        ) : (
-          <p className={`${styles.sentence} [&_strong]:text-ink [&_strong]:font-medium`}>
-            Every close date you moved lately says why.
-          </p>
-        )
-      }
+      {({ pushes, total }) => <Pushes pushes={pushes} total={total} />}
     </QueryContent>
   );
 }
 
+/** Stays after the last answer, so that it can be seen and undone. */
+function Pushes(props: { pushes: OpenPush[]; total: number }) {
+  const [isNeeded, setIsNeeded] = useState(false);
+  if (props.total > 0 && !isNeeded) setIsNeeded(true);
+  return isNeeded ? <List {...props} /> : null;
+}
+
 function openPushesText(open: number): string {
-  return open === 1 ? "1 push has no reason" : `${open} pushes have no reason`;
+  if (open === 0) return "All answered";
+  return `${pluralise(open, "close date")} moved without a reason`;
 }
 
 function List({ pushes, total }: { pushes: OpenPush[]; total: number }) {
@@ -46,9 +46,9 @@ function List({ pushes, total }: { pushes: OpenPush[]; total: number }) {
   return (
     <>
       <p className={`${styles.sentence} [&_strong]:text-ink [&_strong]:font-medium`}>
-        <strong>{openPushesText(total)}.</strong> One tap each; your manager sees it with the deal.
+        <strong>{openPushesText(total)}.</strong> One tap each. Your manager sees it.
       </p>
-      <ul aria-label="Pushes without a reason">
+      <ul aria-label="Why did these slip?">
         {shown.map((push, place) => (
           <Row
             key={push.id}

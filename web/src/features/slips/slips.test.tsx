@@ -120,11 +120,11 @@ describe("[BY-24] pushes without a reason", () => {
     mockRoute(api.slips.open, open, { pushes: [], total: 0 });
     const said = mockRoute(api.slips.explain, { reason: "timing", words: "" });
     await openApp("/home", asRep);
-    const rows = await screen.findByRole("list", { name: "Pushes without a reason" });
-    expect(screen.getByText("1 push has no reason.")).toBeTruthy();
+    const rows = await screen.findByRole("list", { name: "Why did these slip?" });
+    expect(screen.getByText("1 close date moved without a reason.")).toBeTruthy();
     expect(rows.textContent).toContain("1 Dec → 20 Dec, +19 days");
     await userEvent.click(within(rows).getByRole("button", { name: "Buyer's timing" }));
-    expect(await screen.findByText("Every close date you moved lately says why.")).toBeTruthy();
+    expect(await screen.findByText("All answered.")).toBeTruthy();
     expect(said[0]?.body).toEqual({ reason: "timing" });
   });
 
@@ -144,10 +144,10 @@ describe("[BY-24] pushes without a reason", () => {
     );
     mockRoute(api.slips.explain, { reason: "legal", words: "" });
     await openApp("/home", asRep);
-    const rows = await screen.findByRole("list", { name: "Pushes without a reason" });
+    const rows = await screen.findByRole("list", { name: "Why did these slip?" });
     const [legal] = within(rows).getAllByRole("button", { name: "Legal" });
     if (legal) await userEvent.click(legal);
-    expect(await screen.findByText("1 push has no reason.")).toBeTruthy();
+    expect(await screen.findByText("1 close date moved without a reason.")).toBeTruthy();
     expect(within(rows).getAllByRole("listitem")[0]?.textContent).toMatch(/^Acme.*Legal$/);
     expect(within(rows).getAllByRole("button", { name: "Legal" })).toHaveLength(1);
   });
@@ -156,7 +156,7 @@ describe("[BY-24] pushes without a reason", () => {
     mockRoute(api.slips.open, { pushes: [first, second], total: 2 });
     mockRoute(api.slips.explain, errorResponse(503, "resting"));
     const { client } = await openApp("/home", asRep);
-    const rows = await screen.findByRole("list", { name: "Pushes without a reason" });
+    const rows = await screen.findByRole("list", { name: "Why did these slip?" });
     const [scope] = within(rows).getAllByRole("button", { name: "Scope changed" });
     if (scope) await userEvent.click(scope);
     expect(await screen.findByRole("button", { name: "Retry" })).toBeTruthy();
@@ -164,7 +164,7 @@ describe("[BY-24] pushes without a reason", () => {
     // Answered elsewhere with a reason that this client doesn't know.
     mockRoute(api.slips.open, { pushes: [second], total: 1 });
     await act(() => client.invalidateQueries({ queryKey: [api.slips.open.path] }));
-    expect(await screen.findByText("1 push has no reason.")).toBeTruthy();
+    expect(await screen.findByText("1 close date moved without a reason.")).toBeTruthy();
     expect(within(rows).queryByText("Acme")).toBeNull();
   });
 });
