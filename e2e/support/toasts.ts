@@ -15,14 +15,16 @@ export async function recordToasts(context: BrowserContext) {
   await context.addInitScript(() => {
     const toasts: string[] = [];
     window.toasts = toasts;
-    const seen = new WeakSet<Element>();
+    // A toast may change its text: that is another message.
+    const seen = new WeakMap<Element, string>();
     new MutationObserver(() => {
       for (const toast of document.querySelectorAll(".mantine-Notification-root")) {
-        if (seen.has(toast)) continue;
-        seen.add(toast);
-        toasts.push(toast.textContent ?? "");
+        const text = toast.textContent ?? "";
+        if (seen.get(toast) === text) continue;
+        seen.set(toast, text);
+        toasts.push(text);
       }
-    }).observe(document, { childList: true, subtree: true });
+    }).observe(document, { childList: true, characterData: true, subtree: true });
   });
 }
 

@@ -56,7 +56,11 @@ export function DealCheckHeader(props: HeaderProps) {
           ))}
         </ol>
       </div>
-      <nav className={`${styles.ways} flex items-center gap-2`} aria-label="Deals in this queue">
+      <nav
+        data-bottom-bar
+        className={`${styles.ways} flex items-center gap-2`}
+        aria-label="Deals in this queue"
+      >
         <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button

@@ -14,7 +14,7 @@ import { fieldErrorOf } from "./field-errors.ts";
 import { dayIn } from "./format.ts";
 import { slipQuestion } from "./slip-reasons.ts";
 import { undoAction } from "./undo-action.ts";
-import { pendingWriteAfter, writeResultText } from "./write-outcome.ts";
+import { pendingWriteAfter, writeResultText, writeTopic } from "./write-outcome.ts";
 
 /** What a changed deal's other fields are computed from. */
 export interface EditContext {
@@ -110,7 +110,11 @@ export function useEditDeal<Cached extends CachedDeal>(
         cached.patch(client, deal.id, (one) => restored(cached, one, before, property));
       }
       if (displaysRefusal && fieldErrorOf(problem, property)) return;
-      showError(GENERIC_ERROR, { label: "Retry", run: () => change.mutate(body) });
+      showError(
+        GENERIC_ERROR,
+        { label: "Retry", run: () => change.mutate(body) },
+        writeTopic(deal.id, property),
+      );
     },
     onSuccess: ({ write, changeId }, body, before) => {
       const property = propertyIn(body);
@@ -122,6 +126,7 @@ export function useEditDeal<Cached extends CachedDeal>(
         writeResultText(write, typeof saved === "string" ? saved : saved[property]),
         undoAction(client, changeId),
         slipQuestion(client, changeId, { write, before: before?.closeDate }),
+        writeTopic(deal.id, property),
       );
     },
     onSettled: () => {

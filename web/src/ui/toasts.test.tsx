@@ -13,6 +13,8 @@ describe("[NAV-9] [U13] a toast", () => {
     vi.useRealTimers();
   });
 
+  const alerts = () =>
+    screen.queryAllByRole("alert").map(({ textContent }) => textContent?.replace("Undo", ""));
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
   it("of success stays five seconds", async () => {
@@ -35,6 +37,37 @@ describe("[NAV-9] [U13] a toast", () => {
     expect(screen.queryByText("Preferences updated")).toBeNull();
   });
 
+  it("[X-19] is one message that changes: the next one takes its place, for five seconds of its own", async () => {
+    act(() => showSuccess("Next step updated.", { label: "Undo", run: () => undefined }));
+    await pass(3_000);
+    act(() => showSuccess("Close date updated"));
+    expect(alerts()).toEqual(["Close date updated"]);
+    await pass(4_000);
+    expect(alerts()).toEqual(["Close date updated"]);
+    await pass(1_500);
+    expect(alerts()).toEqual([]);
+  });
+
+  it("[X-19] of a refusal takes the place of what was said before, and stays", async () => {
+    act(() => showSuccess("Next step updated.", undefined, undefined, "write 1"));
+    act(() => showError("HubSpot refused next step of Acme", undefined, "write 1"));
+    await pass(60_000);
+    expect(alerts()).toEqual(["HubSpot refused next step of Acme"]);
+  });
+
+  it("[X-19] ends a refusal of the same change, and leaves one of another alone", async () => {
+    act(() => showError("HubSpot refused next step of Acme", undefined, "write 1"));
+    act(() => showError("HubSpot refused stage of Birch", undefined, "write 2"));
+    act(() => showSuccess("Next step updated.", undefined, undefined, "write 1"));
+    expect(alerts()).toEqual(["Next step updated.", "HubSpot refused stage of Birch"]);
+    await pass(5_500);
+    expect(alerts()).toEqual(["HubSpot refused stage of Birch"]);
+    act(() => showSuccess("Saved!"));
+    act(() => showSuccess("Stage updated", undefined, undefined, "write 2"));
+    await pass(500); // The earlier success fades out for a moment.
+    expect(alerts()).toEqual(["Stage updated"]);
+  });
+
   it("of failure stays until it is closed", async () => {
     act(() => showError("Not saved."));
     await pass(60_000);
@@ -45,14 +78,9 @@ describe("[NAV-9] [U13] a toast", () => {
   });
 
   it("is told to screen readers, good or bad", () => {
-    act(() => {
-      showSuccess("Saved!");
-      showError("Not sent.");
-    });
-    expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
-      "Saved!",
-      "Not sent.",
-    ]);
+    act(() => showError("Not sent."));
+    act(() => showSuccess("Saved!"));
+    expect(alerts()).toEqual(["Not sent.", "Saved!"]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { notifications } from "@mantine/notifications";
+import { notifications, notificationsStore } from "@mantine/notifications";
 import { createElement } from "react";
 import { ToastMessage, type ToastQuestion } from "./toast-message.tsx";
 
@@ -13,56 +13,106 @@ export interface ToastAction {
   run: () => void;
 }
 
+interface ToastOptions {
+  action?: ToastAction | undefined;
+  question?: ToastQuestion | undefined;
+  /** What it is about: the next message about the same thing takes its place. */
+  about?: string | undefined;
+}
+
 /** Reports a success for five seconds; longer with a question, which is optional. */
-export function showSuccess(message: string, action?: ToastAction, question?: ToastQuestion) {
-  showToast(message, action, { autoClose: question ? QUESTION_TOAST_MS : TOAST_MS }, question);
+export function showSuccess(
+  message: string,
+  action?: ToastAction,
+  question?: ToastQuestion,
+  about?: string,
+) {
+  showToast(message, { action, question, about }, false);
 }
 
 /** Reports a failure or a needed decision until closed. */
-export function showError(message: string, action?: ToastAction) {
-  showToast(message, action, { autoClose: false, color: "red" });
+export function showError(message: string, action?: ToastAction, about?: string) {
+  showToast(message, { action, about }, true);
 }
 
-/** Repeated plain messages replace each other; those with an action are about different things. */
-const openToasts = new Map<string, string>();
+/** The current success; whatever comes next takes its place. */
+let latestId: string | undefined;
+let shownCount = 0;
+/** Open failures by what they are about. Successes about other things leave them alone. */
+const openErrors = new Map<string, string>();
 
-interface ToastOptions {
-  autoClose: number | false;
-  color?: string;
-}
-
-function showToast(
-  message: string,
-  action: ToastAction | undefined,
-  look: ToastOptions,
-  question?: ToastQuestion,
-) {
-  const run = () => {
-    notifications.hide(id);
-    action?.run();
+function showToast(message: string, options: ToastOptions, isError: boolean) {
+  const { about } = options;
+  const key = about ?? message;
+  const id = idToReplace(key) ?? `toast-${shownCount}`;
+  const isNew = id === `toast-${shownCount}`;
+  shownCount += 1;
+  const close = () => {
+    if (latestId === id) latestId = undefined;
+    for (const [known, open] of openErrors) if (open === id) openErrors.delete(known);
   };
-  const said =
-    action || question
-      ? createElement(ToastMessage, {
-          message,
-          action: action && { label: action.label, run },
-          question: question && {
-            ...question,
-            onPick: (value: string) => {
-              notifications.hide(id);
-              question.onPick(value);
-            },
-          },
-        })
-      : message;
-  const before = openToasts.get(message);
-  if (before !== undefined) notifications.hide(before);
-  const shown = { ...commonProps, ...look, message: said };
-  const id = notifications.show({
+  close();
+  if (isError) openErrors.set(key, id);
+  else latestId = id;
+  const shown = {
+    ...commonProps,
+    id,
+    message: contentOf(message, options, () => notifications.hide(id)),
+    color: isError ? "red" : undefined,
+    autoClose: isError ? (false as const) : durationOf(options),
+    onClose: close,
+  };
+  const held = {
     ...shown,
     // Mantine pauses auto-close on hover but not on keyboard focus.
-    onFocus: () => notifications.update({ ...shown, id, autoClose: false }),
-    onBlur: () => notifications.update({ ...shown, id }),
+    onFocus: () => notifications.update({ ...shown, autoClose: false }),
+    onBlur: () => notifications.update(shown),
+  };
+  if (isNew) notifications.show(held);
+  else notifications.update(held);
+}
+
+/** One message that changes, unless the user is about to answer it. */
+function idToReplace(key: string): string | undefined {
+  const failed = openErrors.get(key);
+  if (isOpen(failed)) {
+    if (latestId !== undefined) notifications.hide(latestId);
+    return failed;
+  }
+  return isOpen(latestId) && !isInUse() ? latestId : undefined;
+}
+
+function isOpen(wanted: string | undefined): boolean {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  return wanted !== undefined && [...shown, ...queue].some(({ id }) => id === wanted);
+}
+
+function isInUse(): boolean {
+  return document.querySelector(".mantine-Notification-root:is(:hover, :focus-within)") !== null;
+}
+
+/** Mantine restarts its timer only for another duration, so every message gets its own. */
+function durationOf({ question }: ToastOptions): number {
+  return (question ? QUESTION_TOAST_MS : TOAST_MS) + (shownCount % 2);
+}
+
+function contentOf(message: string, { action, question }: ToastOptions, hide: () => void) {
+  if (!action && !question) return message;
+  return createElement(ToastMessage, {
+    message,
+    action: action && {
+      label: action.label,
+      run: () => {
+        hide();
+        action.run();
+      },
+    },
+    question: question && {
+      ...question,
+      onPick: (value: string) => {
+        hide();
+        question.onPick(value);
+      },
+    },
   });
-  if (said === message) openToasts.set(message, id);
 }
