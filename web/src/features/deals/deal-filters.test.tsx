@@ -182,18 +182,20 @@ describe("[DL-2] the filters", () => {
     expect(asked(calls)("forecastCategory")).toEqual(["PIPELINE", "CLOSED", "OMIT"]);
   });
 
-  it("wait behind one button on a phone, which says how many are at work", async () => {
+  it("[X-10] wait behind one button on a phone with all other controls, which says how many are at work", async () => {
     window.innerWidth = 390;
     const calls = mockRoute(api.deals.list, listOf(dealOf()));
     const { address } = await openApp("/deals?triage=COMMIT", asManager);
-    const button = await screen.findByRole("button", { name: "Filters 1 active filter" });
-    expect(screen.queryByRole("button", { name: /^Pipeline/ })).toBeNull();
+    const button = await screen.findByRole("button", { name: "Options 1 active filter" });
+    const folded = [/^View/, /^Group/, /^Columns/, /^Pipeline/, /^Sort/, "check deals"];
+    for (const name of folded) expect(screen.queryByRole("button", { name })).toBeNull();
     await userEvent.click(button);
+    for (const name of folded) expect(screen.getByRole("button", { name })).toBeTruthy();
     expect(button.getAttribute("aria-expanded")).toBe("true");
     await choose(/^Owner ./, "Ben Okafor");
     await waitFor(() => expect(address()).toBe(`/deals?owner=${rep.id}&triage=COMMIT`));
     await waitFor(() => expect(asked(calls)("userId")).toEqual([rep.id]));
-    await userEvent.click(screen.getByRole("button", { name: "Filters 2 active filters" }));
+    await userEvent.click(screen.getByRole("button", { name: "Options 2 active filters" }));
     expect(screen.queryByRole("button", { name: /^Owner ./ })).toBeNull();
   });
 });

@@ -193,6 +193,7 @@ describe("[BY-5] [U9] saved views", () => {
     window.innerWidth = 390;
     dealsOf(dealOf());
     const { address } = await openApp("/deals", asManager);
+    await userEvent.click(await screen.findByRole("button", { name: /^Options/ }));
     await userEvent.click(await screen.findByRole("button", { name: /^View All deals/ }));
     await userEvent.click(await screen.findByRole("menuitemradio", { name: /^Q4 push/ }));
     await waitFor(() => expect(address()).toBe(`/deals?view=${TEAMS.id}`));
