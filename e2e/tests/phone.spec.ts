@@ -112,7 +112,7 @@ test("[X-10] [X-4] the five things a rep does take two taps from Home at most", 
   expect(taken(), "a fact").toBe(2);
 
   const asks = page.getByRole("list", { name: "Asks" });
-  await tap(asks.getByRole("button", { name: "Renew the next step" }));
+  await tap(asks.getByRole("button", { name: "Update the next step" }));
   await asks.getByRole("textbox", { name: "Next step" }).fill("Ask finance who signs");
   await tap(asks.getByRole("button", { name: "Add next step" }));
   await expect(asks.getByRole("img", { name: "Done:" })).toBeVisible();

@@ -69,7 +69,7 @@ describe("[X-4] asks on a rep's home", () => {
     },
     {
       kind: "next-step" as const,
-      name: "Renew the next step",
+      name: "Update the next step",
       field: "Next step",
       action: "Add next step",
       change: { hs_next_step: "They sign on Friday" },
@@ -186,7 +186,7 @@ describe("[X-10] a rep's home", () => {
       isFresh: false,
       facts: BUYER_FACT_IDS.map((id) => ({
         id,
-        state: "missing",
+        state: "missing" as const,
         confirmedOn: null,
         age: null,
         holdsUntil: null,
