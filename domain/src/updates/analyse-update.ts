@@ -3,9 +3,8 @@ import { evidenceIn, type UpdateEvidence } from "./evidence.ts";
 import { detectLanguage, isSupportedLanguage, type LanguageCode } from "./language.ts";
 import { LEXICA } from "./languages/lexica.ts";
 import { readLanguage } from "./languages/read-language.ts";
-import { hasLearning } from "./learning.ts";
 import { questionsFor, type UpdateElements } from "./questions.ts";
-import type { Reading } from "./reading.ts";
+import type { Reading, Statement } from "./reading.ts";
 import { contentGrade, type UpdateContent } from "./update-content.ts";
 
 export type UpdateScore = 0 | 1 | 2 | 3;
@@ -67,4 +66,25 @@ function unscored(language: string | null): UpdateAnalysis {
 function scoreOf({ timeline, decision, learning }: UpdateElements): UpdateScore {
   const points = Number(timeline) + Number(decision) + Number(learning);
   return points === 3 ? 3 : points === 2 ? 2 : points === 1 ? 1 : 0;
+}
+
+/** A call or a visit often only introduces what was learned there. */
+const CONTACT_WEIGHT = 0.5;
+
+/**
+ * Whether the text is mainly about the buyer: what they said, wants, fears or did takes more words
+ * than the rep's own actions, and some of those words have content.
+ */
+function hasLearning(statements: readonly Statement[]): boolean {
+  let own = 0;
+  let others = 0;
+  let content = 0;
+  for (const { agent, weight, contentWords } of statements) {
+    if (agent === "rep") own += weight;
+    if (agent === "rep-contact") own += weight * CONTACT_WEIGHT;
+    if (agent !== "other") continue;
+    others += weight;
+    content += contentWords;
+  }
+  return content > 0 && others > own;
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { associationsNotFound, toLinkResponse } from "./association-links.ts";
 import { batchResponse } from "./batch-routes.ts";
 import { type callerOf, requireScopes } from "./gate.ts";
+import type { Link } from "./links.ts";
 import { linksOf } from "./links.ts";
+import { linkTypes, type TypeInfo } from "./object-types.ts";
 import type { State } from "./state.ts";
 import { DATED, inputsOf, serve, typeParam, wholeNumber } from "./wire.ts";
 
@@ -50,4 +51,26 @@ function readable(request: Request, params: Ends) {
   // Email ids are readable with the contacts scope; only their content needs more.
   const scopes = [...from.read, ...to.read].filter((scope) => scope !== "sales-email-read");
   return { from, to, portal: requireScopes(request, scopes) };
+}
+
+function toLinkResponse(from: TypeInfo, to: TypeInfo, { toObjectId, typeIds }: Link) {
+  const known = linkTypes(from.type, to.type);
+  return {
+    toObjectId: Number(toObjectId),
+    associationTypes: typeIds.map((typeId) => ({
+      category: "HUBSPOT_DEFINED",
+      typeId,
+      label: known.find((type) => type.typeId === typeId)?.label ?? null,
+    })),
+  };
+}
+
+function associationsNotFound(from: TypeInfo, to: TypeInfo, id: string) {
+  return {
+    status: "error",
+    category: "OBJECT_NOT_FOUND",
+    subCategory: "crm.associations.NO_ASSOCIATIONS_FOUND",
+    message: `No ${to.singular} is associated with ${from.singular} ${id}.`,
+    context: { fromObjectId: [id], fromObjectType: [from.singular], toObjectType: [to.singular] },
+  };
 }

@@ -5,8 +5,9 @@ import { accountRoutes } from "./account-routes.ts";
 import { associationRoutes } from "./association-routes.ts";
 import { batchRoutes } from "./batch-routes.ts";
 import { controlRoutes } from "./control.ts";
+import { notFoundNamed } from "./errors.ts";
 import { faultQueue } from "./faults.ts";
-import { guard } from "./gate.ts";
+import { guard, requireScopes } from "./gate.ts";
 import { inspect } from "./inspect.ts";
 import { openJournal } from "./journal.ts";
 import { HUBSPOT_LIMITS, type LimitSettings, rateLimits } from "./limits.ts";
@@ -15,13 +16,13 @@ import { oauthRoutes } from "./oauth-routes.ts";
 import { objectRoutes } from "./object-routes.ts";
 import { pageRoutes } from "./page-routes.ts";
 import { openArchive } from "./persistence.ts";
-import { pipelineRoutes } from "./pipeline-routes.ts";
 import { propertyRoutes } from "./property-routes.ts";
 import { searchRoutes } from "./search-routes.ts";
 import { seedPortal } from "./seed.ts";
-import type { PortalSeed } from "./shapes.ts";
+import type { Pipeline, PortalSeed } from "./shapes.ts";
 import type { AppConfig, State } from "./state.ts";
 import { type WebhookSettings, webhooks } from "./webhooks.ts";
+import { DATED, serve, typeParam } from "./wire.ts";
 
 export interface HubspotOptions {
   /** Initial accounts; saved ones take precedence over their seed. */
@@ -164,4 +165,24 @@ function forwardRequests(app: FastifyInstance, api: FastifyInstance): void {
     api.routing(request.raw, reply.raw);
   });
   app.all("/*", async () => undefined);
+}
+
+const PIPELINES = ["/crm/v3/pipelines/:type", `/crm/pipelines/${DATED}/:type`];
+
+function pipelineRoutes(app: FastifyInstance): void {
+  serve(app, "GET", PIPELINES, ({ request, params, query }) => {
+    const info = typeParam(params.type);
+    if (info.type !== "deals") throw notFoundNamed(`There are no pipelines for ${info.type}`);
+    const { pipelines } = requireScopes(request, info.read);
+    const isArchived = query.archived === "true";
+    const results = pipelines.filter(({ archived }) => archived === isArchived);
+    return { body: { results: results.map(toResponse) } };
+  });
+}
+
+function toResponse(pipeline: Pipeline): Pipeline {
+  const stages = pipeline.stages
+    .filter(({ archived }) => !archived)
+    .sort((left, right) => left.displayOrder - right.displayOrder);
+  return { ...pipeline, stages };
 }

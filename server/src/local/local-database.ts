@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { withClient } from "../db/with-client.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { localSecret } from "./local-secret.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -60,4 +60,13 @@ export async function withLocalDatabase<T>(
 export async function makeLocalDatabase(client: pg.Client): Promise<void> {
   const exists = await client.query("select from pg_database where datname = $1", [LOCAL_DATABASE]);
   if (exists.rowCount === 0) await client.query(`create database ${LOCAL_DATABASE}`);
+}
+
+/** Returns a secret of this machine, created on first use. */
+function localSecret(file: string, bytes: number): string {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, randomBytes(bytes).toString("base64"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8");
 }

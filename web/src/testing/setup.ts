@@ -4,7 +4,6 @@ import * as React from "react";
 import { afterEach, beforeEach } from "vitest";
 import { setTokenSource } from "../lib/api.ts";
 import { clearUnsavedTexts } from "../ui/inline-text.tsx";
-import { installLocks } from "./locks.ts";
 import { installMockServer } from "./server.ts";
 
 const { getElementError: withWholePage } = getConfig();
@@ -54,3 +53,20 @@ afterEach(() => {
   cleanup();
   notifications.clean();
 });
+
+type Work = (lock: null) => unknown;
+
+/** A minimal fake of the browser's locks: one holder per name, first come first served. */
+function installLocks() {
+  const held = new Map<string, Promise<unknown>>();
+  const request = (name: string, optionsOrWork: LockOptions | Work, given?: Work) => {
+    const work = typeof optionsOrWork === "function" ? optionsOrWork : given;
+    const turn = (held.get(name) ?? Promise.resolve()).then(() => work?.(null));
+    held.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+  Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
+}

@@ -1,4 +1,5 @@
 import type { api, ParsedInput, RouteResult } from "@touchline/contract";
+import type { DealPast } from "@touchline/domain";
 import {
   addToRecords,
   EVALUABLE_RULES,
@@ -17,9 +18,9 @@ import {
 import type { VendorContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { benchmarksOf } from "./benchmarks.ts";
-import { pastFrom } from "./deal-past.ts";
+import { amountMove, closeDateMove } from "./deal-facts.ts";
 import type { Benchmarks } from "./facts.repository.ts";
-import type { PipelineStage } from "./rule-lab.repository.ts";
+import type { PastChange, PastRow, PipelineStage } from "./rule-lab.repository.ts";
 import { mustBeRule } from "./rules.service.ts";
 
 type Context = Pick<VendorContext, "viewer" | "inStore" | "now">;
@@ -147,4 +148,21 @@ function teamFactsByPipeline(stages: PipelineStage[], { stays, usualSteps }: Ben
 
 function loadSettings({ viewer, inStore }: Context): Promise<RuleSettings> {
   return inStore(viewer, (store) => store.facts.settings(), "read");
+}
+
+/** Maps our data about a deal's past to the form the rules use. */
+function pastFrom({ changes, contacts, reviews, pipelineId: _, ...now }: PastRow): DealPast {
+  const of = (field: PastChange["field"]) =>
+    (changes ?? []).filter((change) => change.field === field);
+  const undone = ({ undoneOn, isWhileClosed }: PastChange) => ({ undoneOn, isWhileClosed });
+  return {
+    ...now,
+    stageMoves: of("stage"),
+    categoryMoves: of("forecast_category"),
+    nextStepMoves: of("next_step"),
+    closeDateMoves: of("close_date").map((move) => ({ ...closeDateMove(move), ...undone(move) })),
+    amountMoves: of("amount").map((move) => ({ ...amountMove(move), ...undone(move) })),
+    contacts: contacts ?? [],
+    reviewedOn: reviews ?? [],
+  };
 }

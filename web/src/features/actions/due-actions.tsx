@@ -1,3 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
+import { routeQuery } from "../../lib/api.ts";
+import { useTickAction } from "../../lib/use-tick.ts";
 import "../../ui/checkbox.css";
 import { Checkbox, Skeleton } from "@mantine/core";
 import type { Action } from "@touchline/contract";
@@ -6,7 +10,6 @@ import { pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { QueryContent } from "../../ui/query-content.tsx";
 import styles from "./due-actions.module.css";
-import { useDueActions, useTickDueAction } from "./use-due-actions.ts";
 
 export function DueActions() {
   const { today } = useQuarters();
@@ -45,4 +48,22 @@ function Row({ action, today }: { action: Action; today: Day }) {
       </span>
     </li>
   );
+}
+
+const dueActionsQuery = (today: Day) =>
+  routeQuery(api.actions.own, { query: { status: "open", dueDate: today } });
+
+/** The user's open actions that are due or overdue, oldest first. */
+function useDueActions(today: Day) {
+  return useQuery({
+    ...dueActionsQuery(today),
+    select: (groups) =>
+      groups
+        .flatMap(({ actions }) => actions)
+        .toSorted((a, b) => (a.dueDate ?? "").localeCompare(b.dueDate ?? "")),
+  });
+}
+
+function useTickDueAction(today: Day) {
+  return useTickAction(dueActionsQuery(today).queryKey);
 }

@@ -1,6 +1,8 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import type { Ask, AskItem, DealDetail } from "@touchline/contract";
+import { useQuery } from "@tanstack/react-query";
+import type { Ask, AskItem } from "@touchline/contract";
+import { api, type DealDetail } from "@touchline/contract";
 import {
   ASK_CATEGORIES,
   ASK_KINDS,
@@ -11,12 +13,12 @@ import {
   DEFAULT_ASK_DUE_DAYS,
 } from "@touchline/domain";
 import { useEffect, useRef, useState } from "react";
+import { routeQuery } from "../../lib/api.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { AnsweredAsk } from "./answered-ask.tsx";
 import { DueField, LatestDayField } from "./ask-date-fields.tsx";
 import styles from "./expectation-field.module.css";
 import { useDealCoaching } from "./use-coaching.ts";
-import { type LaterStage, useLaterStages } from "./use-later-stages.ts";
 
 const LABELS: Record<AskKind, string> = {
   stage: "Stage",
@@ -220,4 +222,20 @@ function defaultValueOf(kind: AskKind, deal: DealDetail, ahead: LaterStage[]): s
 function otherCategories({ forecastCategory }: DealDetail, asked: string | null) {
   const current = forecastCategory || "PIPELINE";
   return ASK_CATEGORIES.filter((category) => category !== current || category === asked);
+}
+
+interface LaterStage {
+  value: string;
+  label: string;
+}
+
+/** The deal's later stages, plus one asked for earlier; lost stages can't be asked for. */
+function useLaterStages({ Stage }: DealDetail, asked: string | null): LaterStage[] {
+  const pipelines = useQuery(routeQuery(api.crm.pipelines, {}));
+  const stages = pipelines.data?.find(({ id }) => id === Stage.pipelineId)?.stages ?? [];
+  const current = stages.findIndex(({ id }) => id === Stage.hubspotId);
+  return stages
+    .filter(({ id }, place) => place > current || id === asked)
+    .filter(({ isClosed, isWon }) => !isClosed || isWon)
+    .map(({ id: value, label }) => ({ value, label }));
 }

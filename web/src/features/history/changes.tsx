@@ -7,7 +7,6 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { ByDay } from "./by-day.tsx";
 import { ChangeLine } from "./change-line.tsx";
-import { groupChanges } from "./grouped-changes.ts";
 import { DealFilter, HistoryFilters, KindFilter, RepFilter } from "./history-filters.tsx";
 import type { HistorySearch } from "./history-search.ts";
 import { useChanges, useUndo } from "./use-history.ts";
@@ -165,4 +164,20 @@ function ChangesSkeleton() {
       </div>
     </LoadingSkeleton>
   );
+}
+
+/**
+ * Merges a user's changes to a deal within one minute into one entry: closing a deal changes stage,
+ * triage and close date.
+ */
+function groupChanges(changes: HistoryChange[]): HistoryChange[][] {
+  return [...Map.groupBy(changes, groupKeyOf).values()];
+}
+
+function groupKeyOf({ id, at, deal, person, source }: HistoryChange): string {
+  return deal ? [deal.id, source, person, minuteOf(at)].join(" ") : id;
+}
+
+function minuteOf(at: string): string {
+  return at.slice(0, "2026-11-15T09:05".length);
 }

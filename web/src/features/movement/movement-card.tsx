@@ -1,8 +1,10 @@
 import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { MovedDeal } from "@touchline/contract";
+import { api } from "@touchline/contract";
 import { MOVEMENT_DAYS, totalOf } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
-import { messageOf } from "../../lib/api.ts";
+import { messageOf, routeQuery } from "../../lib/api.ts";
 import { MOVEMENT_ERROR, PIPELINES_ERROR } from "../../lib/deal-error-messages.ts";
 import { DealLink } from "../../lib/deal-link.tsx";
 import { formatCount, formatMoney, formatShortMoney } from "../../lib/format.ts";
@@ -12,7 +14,6 @@ import { Explained } from "../../ui/explained.tsx";
 import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./movement-card.module.css";
-import { useMovement } from "./use-movement.ts";
 
 const KINDS = [
   { key: "added", label: "Added", what: "Deals that were created" },
@@ -133,4 +134,15 @@ function MovedDealRow({ deal, currency }: { deal: MovedDeal; currency: string })
       </span>
     </li>
   );
+}
+
+/** Changes to a rep's deals in the last seven days, across all pipelines. */
+function useMovement(email: string) {
+  const pipelines = useQuery(routeQuery(api.crm.pipelines, {}));
+  const ids = pipelines.data?.map(({ id }) => id) ?? [];
+  const movement = useQuery({
+    ...routeQuery(api.forecast.movement, { query: { pipelines: ids, email } }),
+    enabled: pipelines.data !== undefined,
+  });
+  return { pipelines, movement };
 }

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { SetAsideJob } from "@touchline/contract";
-import { messageOf } from "../../lib/api.ts";
+import { api } from "@touchline/contract";
+import { messageOf, routeQuery, useRouteMutation } from "../../lib/api.ts";
 import { formatAgo } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { showSuccess } from "../../ui/toasts.ts";
-import { useRetrySetAside, useSetAside } from "./use-set-aside.ts";
 
 /**
  * Notices above the integrations about background jobs that were set aside, with a retry button.
@@ -45,4 +46,12 @@ function SetAside({ job }: { job: SetAsideJob }) {
       {retry.isError && ` ${messageOf(retry.error, "That didn't work.")}`}
     </Notice>
   );
+}
+
+function useSetAside() {
+  return useQuery(routeQuery(api.setAside.list, {}));
+}
+
+function useRetrySetAside() {
+  return useRouteMutation(api.setAside.retry, { stale: [api.setAside.list] });
 }

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useSettings } from "../../lib/session.ts";
-import { SCOPES } from "./scopes.ts";
 import { useInstallSlack } from "./use-slack.ts";
 
 const APP_FEATURES = [
@@ -69,3 +68,17 @@ export function InstallButton({ children, size }: { children: string; size?: "xs
     </>
   );
 }
+
+const SCOPES = [
+  { scope: "chat:write", why: "Send alerts, nudges and digests." },
+  { scope: "commands", why: "Answer when somebody types /touchline." },
+  { scope: "channels:read", why: "List your public channels, to choose where a digest goes." },
+  {
+    scope: "channels:history",
+    why: "See in channels it was invited to whether a digest has arrived, so that none comes twice.",
+  },
+  {
+    scope: "im:history",
+    why: "Read what people write to the app itself, and nobody else's messages.",
+  },
+];
