@@ -20,11 +20,11 @@ import { smartQueuesRepository } from "../features/checks/smart-queues.repositor
 import { summariesRepository } from "../features/checks/summaries.repository.ts";
 import { coachingRepository } from "../features/coaching/coaching.repository.ts";
 import { connectionRepository } from "../features/crm/connection.repository.ts";
-import { inboxRepository } from "../features/crm/inbox.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
 import { outboxRepository } from "../features/crm/outbox.repository.ts";
 import { outboxViewRepository } from "../features/crm/outbox-view.repository.ts";
 import { syncRepository } from "../features/crm/sync.repository.ts";
+import { webhookInboxRepository } from "../features/crm/webhook-inbox.repository.ts";
 import { dealViewsRepository } from "../features/deal-views/deal-views.repository.ts";
 import { bulkEditItemsRepository } from "../features/deals/bulk-edit-items.repository.ts";
 import { bulkEditsRepository } from "../features/deals/bulk-edits.repository.ts";
@@ -133,7 +133,7 @@ function repositories(handle: Handle) {
     forecast: forecastRepository(handle),
     goals: goalsRepository(handle),
     slackPreferences: slackPreferencesRepository(handle),
-    inbox: inboxRepository(handle),
+    webhookInbox: webhookInboxRepository(handle),
     invitations: invitationsRepository(handle),
     jobs: jobQueue(handle),
     landing: landingRepository(handle),

@@ -78,7 +78,7 @@ export async function refreshBilling({
       { viewer, inStore },
       async (store) => ({
         stored: await store.billing.read(),
-        events: await store.inbox.waiting("stripe", MAX_EVENTS),
+        events: await store.webhookInbox.waiting("stripe", MAX_EVENTS),
       }),
       "read",
     );
@@ -87,7 +87,7 @@ export async function refreshBilling({
     const isKept = await asSystem({ viewer, inStore }, async (store) => {
       if (!(await applySubscriptions(store, stored, found, now))) return false;
       const keys = events.map(({ key }) => key);
-      await store.inbox.settle("stripe", keys, now);
+      await store.webhookInbox.settle("stripe", keys, now);
       return true;
     });
     if (isKept) return;

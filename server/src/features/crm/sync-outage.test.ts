@@ -60,9 +60,9 @@ describe("[D12] while HubSpot does not answer", () => {
   it("what it told us of stays in the inbox until it can be read", async () => {
     const { world, context, comeBack } = await scene();
     const waiting = () =>
-      product.inStore(world.system, (store) => store.inbox.waiting("hubspot", 10));
+      product.inStore(world.system, (store) => store.webhookInbox.waiting("hubspot", 10));
     const event = { key: "one", objectId: "5" };
-    await product.inStore(world.system, (store) => store.inbox.addNew("hubspot", [event], NOW));
+    await product.inStore(world.system, (store) => store.webhookInbox.addNew("hubspot", [event], NOW));
     await readInbox(context);
     expect(await waiting()).toEqual([event]);
     await comeBack();

@@ -115,7 +115,7 @@ export async function resumeSync(store: Store, now: Date): Promise<void> {
     await store.syncs.pause(running.id, running.error, now);
     await store.jobs.add(jobs.runSync, { syncId: running.id });
   }
-  const [event] = await store.inbox.waiting("hubspot", 1);
+  const [event] = await store.webhookInbox.waiting("hubspot", 1);
   if (event) await store.jobs.add(jobs.readInbox, {});
 }
 
@@ -295,7 +295,7 @@ export async function readInbox(context: JobContext): Promise<void> {
 /** Reads each deal again, whatever the event said. */
 async function readAll({ viewer, inStore, crmOf, clock }: JobContext): Promise<void> {
   for (;;) {
-    const events = await inStore(viewer, (store) => store.inbox.waiting("hubspot", 500));
+    const events = await inStore(viewer, (store) => store.webhookInbox.waiting("hubspot", 500));
     if (events.length === 0) return;
     const crm = await crmOf(viewer);
     const ids = [...new Set(events.map(({ objectId }) => objectId))];
@@ -305,7 +305,7 @@ async function readAll({ viewer, inStore, crmOf, clock }: JobContext): Promise<v
       await saveFromCrm(store, found, clock());
       await store.mirror.archive([...gone, ...renamed.map(({ from }) => from)], clock());
       await store.mirror.saveAssociatedRecords(around);
-      await store.inbox.settle(
+      await store.webhookInbox.settle(
         "hubspot",
         events.map(({ key }) => key),
         clock(),

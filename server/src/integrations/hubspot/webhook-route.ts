@@ -56,7 +56,7 @@ export async function hubspotWebhooks(app: FastifyInstance, given: Receiving): P
       for (const [portalId, ofPortal] of byPortal) {
         for (const organisationId of await receivers.ofAccount("hubspot", portalId)) {
           await inStore(systemOf(organisationId), async (store) => {
-            const fresh = await store.inbox.addNew("hubspot", ofPortal, clock());
+            const fresh = await store.webhookInbox.addNew("hubspot", ofPortal, clock());
             if (fresh > 0) await store.jobs.add(jobs.readInbox, {});
           });
         }

@@ -84,8 +84,8 @@ async function handleRequest(
   { now, publicUrl }: { now: Date; publicUrl: string },
 ): Promise<void> {
   const { key, kind } = request;
-  if ((await store.inbox.addNew("slack", [{ key, objectId: kind }], now)) === 0) return;
-  await store.inbox.settle("slack", [key], now);
+  if ((await store.webhookInbox.addNew("slack", [{ key, objectId: kind }], now)) === 0) return;
+  await store.webhookInbox.settle("slack", [key], now);
   switch (request.kind) {
     case "removed":
       return handleRemoval(store, request.at, { now, publicUrl });

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
-export interface InboxEvent {
+export interface VendorEvent {
   key: string;
   objectId: string;
 }
 
 /** Events from the CRM, deduplicated, until they are processed. */
-export function inboxRepository({ db, viewer: { organisationId } }: Handle) {
+export function webhookInboxRepository({ db, viewer: { organisationId } }: Handle) {
   return {
     /** Returns how many of the events are new. */
-    async addNew(vendor: string, events: InboxEvent[], now: Date): Promise<number> {
+    async addNew(vendor: string, events: VendorEvent[], now: Date): Promise<number> {
       const { rows } =
         await sql`insert into webhook_inbox (organisation_id, vendor, event_key, payload, received_at)
         select ${organisationId}::uuid, ${vendor}, e.key, json_build_object('objectId', e."objectId"), ${now}::timestamptz
@@ -19,7 +19,7 @@ export function inboxRepository({ db, viewer: { organisationId } }: Handle) {
       return rows.length;
     },
 
-    async waiting(vendor: string, limit: number): Promise<InboxEvent[]> {
+    async waiting(vendor: string, limit: number): Promise<VendorEvent[]> {
       const rows = await db
         .selectFrom("webhookInbox")
         .select(["eventKey as key", sql<string>`payload->>'objectId'`.as("objectId")])
