@@ -15,6 +15,7 @@ export { exports } from "./exports.ts";
 export { forecast } from "./forecast.ts";
 export { goals } from "./goals.ts";
 export { history } from "./history.ts";
+export { inbox } from "./inbox.ts";
 export { invitations } from "./invitations.ts";
 export { landing } from "./landing.ts";
 export { live } from "./live.ts";

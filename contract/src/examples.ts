@@ -52,6 +52,7 @@ const ROOM = valueFrom("POST /api/rooms: id");
 const ROOM_DEAL = { id: ROOM, dealId: valueFrom("POST /api/rooms: deals/0/dealId") };
 const SCENARIO = valueFrom("POST /api/scenarios: id");
 const PAGE = "7d0c2c1e-53f4-4b7e-9a1f-1c5a3a1f0b42";
+const INBOX_ITEM = "5b1f7f0a-2c4e-4f4e-9a67-0d3c8b2e6a19";
 const WRAP_UP = "2f4d6c0e-9a57-4a0c-8c39-6a1d0f3b7e21";
 const CONSENT = { code: "code-of-the-consent", state: "state-of-the-consent" };
 const NEEDS_SLACK =
@@ -395,6 +396,13 @@ export const examples: Record<string, Example> = {
     params: { id: valueFrom("GET /api/event-types: 0/id", "pipeline-review") },
     body: { template: "<p>What changed since last week?</p>" },
   },
+  "GET /api/inbox": { query: { show: "all", limit: 10 } },
+  "PATCH /api/inbox/:id": {
+    params: { id: INBOX_ITEM },
+    body: { isRead: true },
+    needs: "something in your inbox",
+  },
+  "POST /api/inbox/read": { body: { until: "2026-11-16T12:00:00.000Z" } },
   "PUT /api/scratchpad/:id": {
     params: { id: PAGE },
     body: { week: null, title: "Ideas", content: "<p>Ask about the budget</p>", basedOn: 0 },

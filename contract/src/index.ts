@@ -17,6 +17,7 @@ export * from "./field-error.ts";
 export * from "./forecast.ts";
 export * from "./goals.ts";
 export * from "./history.ts";
+export * from "./inbox.ts";
 export * from "./invitations.ts";
 export * from "./landing.ts";
 export { type ListIdKind, listParamsOf, type QueryList } from "./list-param.ts";

@@ -1,6 +1,9 @@
+import { INBOX_READ_DAYS } from "@touchline/domain";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "./schema.ts";
 import { inTransaction, settings } from "./transaction.ts";
+
+const DAY_MS = 86_400_000;
 
 /** Finds the organisations affected by an external event: a vendor's message, or the clock. */
 export interface Receivers {
@@ -99,7 +102,8 @@ export function receiversOn(db: Kysely<DB>): Receivers {
             union select organisation_id from webhooks
             union select organisation_id from scenarios where deleted_at < ${since}
             union select organisation_id from digests where deleted_at < ${since}
-            union select organisation_id from talking_points where deleted_at < ${since}) k
+            union select organisation_id from talking_points where deleted_at < ${since}
+            union select organisation_id from inbox_items where at < ${new Date(+since - INBOX_READ_DAYS * DAY_MS)}) k
           where not exists (select from retention r where r.organisation_id = k.organisation_id
             and r.swept_at >= ${since})`.execute(tx);
         return rows.map(({ organisationId }) => organisationId);

@@ -559,6 +559,23 @@ export interface Images {
   whole: Buffer;
 }
 
+export interface InboxItems {
+  actorId: string | null;
+  actorName: Generated<string>;
+  at: Timestamp;
+  cause: string;
+  dealId: string | null;
+  detail: Generated<string>;
+  id: string;
+  kind: string;
+  organisationId: string;
+  readAt: Timestamp | null;
+  sentence: string;
+  subjectId: string | null;
+  subjectKind: string | null;
+  userId: string;
+}
+
 export interface InvitationAnswers {
   answer: string;
   answeredAt: Timestamp;
@@ -1146,6 +1163,7 @@ export interface DB {
   hitRateLooks: HitRateLooks;
   identities: Identities;
   images: Images;
+  inboxItems: InboxItems;
   invitationAnswers: InvitationAnswers;
   invitations: Invitations;
   issueContests: IssueContests;

@@ -50,6 +50,7 @@ import { changesRepository } from "../features/history/changes.repository.ts";
 import { pastRepository } from "../features/history/past.repository.ts";
 import { pastMeetingsRepository } from "../features/history/past-meetings.repository.ts";
 import { snapshotsRepository } from "../features/history/snapshots.repository.ts";
+import { inboxRepository } from "../features/inbox/inbox.repository.ts";
 import { invitationsRepository } from "../features/invitations/invitations.repository.ts";
 import { mailsRepository } from "../features/mail/mails.repository.ts";
 import { calendarAccountsRepository } from "../features/meetings/calendar-accounts.repository.ts";
@@ -134,6 +135,7 @@ function repositories(handle: Handle) {
     goals: goalsRepository(handle),
     slackPreferences: slackPreferencesRepository(handle),
     webhookInbox: webhookInboxRepository(handle),
+    inbox: inboxRepository(handle),
     invitations: invitationsRepository(handle),
     jobs: jobQueue(handle),
     landing: landingRepository(handle),

@@ -25,6 +25,8 @@ import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
 import { historyRoutes } from "./history/history.routes.ts";
+import { inboxJobs } from "./inbox/inbox.jobs.ts";
+import { inboxRoutes } from "./inbox/inbox.routes.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
 import { meetingsJobs } from "./meetings/meetings.jobs.ts";
@@ -77,6 +79,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   scenariosRoutes,
   attentionRoutes,
   historyRoutes,
+  inboxRoutes,
   crmRoutes,
   outboxRoutes,
   dealsRoutes,
@@ -99,6 +102,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
 export const featureJobs: Array<(on: BindJob) => void> = [
   billingJobs,
   goalsJobs,
+  inboxJobs,
   crmJobs,
   digestsJobs,
   outboxJobs,

@@ -127,6 +127,7 @@ async function coaching(organisationId: string, at: Date) {
   await programs(organisationId, at);
   await file(organisationId, at);
   await room(organisationId, at);
+  await inboxItem(organisationId, at);
 }
 
 /** Creates the owner's API tokens and webhooks. */
@@ -192,6 +193,17 @@ async function file(organisationId: string, createdAt: Date) {
       content: SECRET,
       version: 1,
       updatedAt,
+    })
+    .execute();
+}
+
+async function inboxItem(organisationId: string, at: Date) {
+  const { owner: db } = product.database;
+  await db
+    .insertInto("inboxItems")
+    .values({
+      ...{ organisationId, userId: owner.id, id: owner.id, cause: "", kind: "room" },
+      ...{ sentence: SECRET, detail: SECRET, actorName: SECRET, at },
     })
     .execute();
 }
@@ -281,6 +293,7 @@ async function ownersRows(): Promise<string> {
     await db.selectFrom("shareLinks").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("memberNotes").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("scratchPages").selectAll().where("userId", "=", owner.id).execute(),
+    await db.selectFrom("inboxItems").selectAll().where("userId", "=", owner.id).execute(),
     await db.selectFrom("apiTokens").selectAll().where("userId", "=", owner.id).execute(),
     await db.selectFrom("webhooks").selectAll().where("id", "=", owner.id).execute(),
     await db.selectFrom("webhookDeliveries").selectAll().where("id", "=", owner.id).execute(),
@@ -374,6 +387,7 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
       "/api/crm-writes",
       "/api/bulk-edits",
       "/api/scratchpad",
+      "/api/inbox",
       "/api/tokens",
     ];
     for (const url of urls) {

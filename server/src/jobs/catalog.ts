@@ -1,5 +1,5 @@
 import { Period, Summary } from "@touchline/contract";
-import { DEAL_PROPERTIES, SLIP_REASONS } from "@touchline/domain";
+import { DEAL_PROPERTIES, INBOX_SUBJECTS, MENTION_PLACES, SLIP_REASONS } from "@touchline/domain";
 import { z } from "zod";
 import { job } from "./job.ts";
 
@@ -166,6 +166,23 @@ export const jobs = {
        * reason.
        */
       answer: z.object({ id: z.uuid(), at: z.iso.datetime(), messageId: z.uuid() }).optional(),
+    }),
+  }),
+  /** Puts a text into the inboxes of those whom it mentions. */
+  notifyMentioned: job({
+    name: "inbox.mentions",
+    payload: z.object({
+      place: z.enum(MENTION_PLACES),
+      text: z.string(),
+      /** Part of the items' cause: the same mention in an edited text is no news. */
+      cause: z.string(),
+      actorId: z.uuid(),
+      dealId: z.uuid().nullable(),
+      subject: z.object({ kind: z.enum(INBOX_SUBJECTS), id: z.uuid() }).nullable(),
+      /** The rep who can open it, besides managers. */
+      repId: z.uuid().nullable(),
+      /** Who hears of it anyway. */
+      told: z.array(z.uuid()),
     }),
   }),
   announceGoal: job({

@@ -110,3 +110,12 @@ interface DemoFeedback extends DemoAsk {
 
 export const DISAGREEMENT =
   "We spoke twice that week; it stood in my notes and not in the fields. The deal moved all the same.";
+
+/** What reps ask of their manager, by the rep's place; empty for those who ask nothing. */
+export const MENTIONS = [
+  "",
+  "can you join my call with procurement on Thursday?",
+  "",
+  "",
+  "I need a second pair of eyes on pricing before Friday.",
+];

@@ -11,6 +11,7 @@ import { ACTIONS, FEEDBACK, OLDER_FEEDBACK, TALKING_POINTS } from "./demo-coachi
 import { addDismissals } from "./demo-contests.ts";
 import { addDemoAsks } from "./demo-expectations.ts";
 import { demoId } from "./demo-id.ts";
+import { addInboxItems } from "./demo-inbox.ts";
 import { addMemberFiles } from "./demo-people.ts";
 import { addScenarios } from "./demo-scenarios.ts";
 import { printError, withLocalStore } from "./local-store.ts";
@@ -43,6 +44,7 @@ export function addDemoCoaching(config: Config, managers: DemoManager[], now: Da
       await inStore(manager, (store) => addReviews(store, manager, config, now));
       await addDismissals(inStore, manager, now);
       await addDemoAsks(inStore, manager, config, now);
+      await addInboxItems(inStore, manager, now);
       await inStore(manager, (store) => addScenarios({ store, manager, config, now }));
     }
   }

@@ -127,6 +127,8 @@ export const AUDIT_ACTIONS: Record<string, string> = {
 /** Calls without an audit event, and why. */
 export const NOT_AUDITED: Record<string, string> = {
   "session.workspaces": "a reading",
+  "inbox.mark": "what somebody has read is their own business",
+  "inbox.markAll": "what somebody has read is their own business",
   "rules.preview": "looks at deals and changes nothing",
   "ruleLab.backTest": "looks at deals as they stood and changes nothing",
   "bulkEdits.preview": "looks at deals and changes nothing",

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBell,
   IconCalendarEvent,
   IconChartBar,
   IconChartHistogram,
@@ -53,6 +54,7 @@ export function usePageCommands(): Command[] {
   ];
   return [
     to("home", "Home", IconHome, () => navigate({ to: "/home" })),
+    to("inbox", "Inbox", IconBell, () => navigate({ to: "/inbox" })),
     ...(isManager
       ? [to("launch", "Launch", IconCalendarEvent, () => navigate({ to: "/launch" }))]
       : []),

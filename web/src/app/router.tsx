@@ -41,6 +41,7 @@ import {
   parseSearch,
   readBillingSearch,
   readConsentAnswer,
+  readInboxSearch,
   readJoinSearch,
   readOutboxSearch,
   readRepSearch,
@@ -238,6 +239,13 @@ const actions = createRoute({
   component: lazyPart("actions", () => import("./actions-page.tsx").then((m) => m.ActionsPage)),
 });
 
+const inbox = createRoute({
+  getParentRoute: () => layout,
+  path: "/inbox",
+  validateSearch: readInboxSearch,
+  component: lazyPart("inbox", () => import("./inbox-page.tsx").then((m) => m.InboxPage)),
+});
+
 const scratchpad = createRoute({
   getParentRoute: () => layout,
   path: "/scratchpad",
@@ -419,6 +427,7 @@ const routeTree = root.addChildren([
     teamMember,
     deals,
     actions,
+    inbox,
     scratchpad,
     integrations,
     workspace,

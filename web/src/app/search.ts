@@ -29,6 +29,10 @@ export function readOutboxSearch(given: SearchParams): { state?: OutboxState } {
   return state ? { state } : {};
 }
 
+export function readInboxSearch({ show }: SearchParams): { show?: "unread" } {
+  return show === "unread" ? { show } : {};
+}
+
 const CONSENT_PARAMS = ["code", "state", "error", "error_description"] as const;
 
 export function readConsentAnswer(given: SearchParams): ConsentAnswer {

@@ -240,7 +240,7 @@ describe("[NAV-10] the command palette", () => {
       asManager,
       [
         "New action, Invite somebody, New digest, Dark colours, Colours of the system",
-        "Keyboard shortcuts, Show me around, Help, Home, Launch, Forecast, LandingIn Forecast",
+        "Keyboard shortcuts, Show me around, Help, Home, Inbox, Launch, Forecast, LandingIn Forecast",
         "ScenariosIn Forecast, Deals, Team Overview, Actions, Scratchpad, Digests, History",
         "Review room, Settings, Workspace, Connect HubSpot, About Touchline",
         "ASAna SilvaAccount Executive, BOBen OkaforAccount Executive",
@@ -251,7 +251,7 @@ describe("[NAV-10] the command palette", () => {
       asRep,
       [
         "New action, Change your commit, New digest, Share my actions, Dark colours",
-        "Colours of the system, Keyboard shortcuts, Show me around, Help, Home, Forecast",
+        "Colours of the system, Keyboard shortcuts, Show me around, Help, Home, Inbox, Forecast",
         "LandingIn Forecast, ScenariosIn Forecast, Deals, My page, My profile, Actions",
         "Scratchpad, Digests, History, Review room, Settings, About Touchline",
       ],

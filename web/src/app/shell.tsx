@@ -11,6 +11,7 @@ import { isSidebarCollapsed, saveSidebarCollapsed } from "../lib/storage.ts";
 import { useTourStop } from "../lib/tour.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { Bell } from "./bell.tsx";
 import { DealCheckQueue } from "./deal-check-queue.tsx";
 import { TopBarRoom } from "./open-room-notice.tsx";
 import styles from "./shell.module.css";
@@ -62,9 +63,12 @@ export function Shell() {
           <Logo size={24} /> Touchline
         </Link>
         <TopBarRoom />
-        <ActionIcon aria-label="Search or jump to" onClick={search}>
-          <IconSearch size={20} />
-        </ActionIcon>
+        <span className="flex items-center">
+          <Bell />
+          <ActionIcon aria-label="Search or jump to" onClick={search}>
+            <IconSearch size={20} />
+          </ActionIcon>
+        </span>
       </nav>
       <aside className="sticky top-0 h-dvh border-r border-line bg-sunken max-md:hidden">
         <Sidebar isCollapsed={isCollapsed} onCollapse={collapse} onSearch={search} />

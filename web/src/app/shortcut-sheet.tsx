@@ -29,6 +29,11 @@ const CHECK: KeyHint[] = [
   { keys: ["←", "→"], word: "Previous or next deal" },
   { keys: ["J", "K"], word: "Next or previous deal" },
 ];
+const INBOX: KeyHint[] = [
+  { keys: ["J", "K"], word: "Next or previous item" },
+  { keys: ["Enter"], word: "Open it" },
+  { keys: ["E"], word: "Mark as read or unread" },
+];
 const FEEDBACK: KeyHint[] = [
   { keys: ["1", "–", "5"], word: "Score" },
   { keys: ["I", "S", "F", "P"], word: "Thumb up; with Shift down" },
@@ -47,6 +52,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <KeysTable title="Everywhere" lines={EVERYWHERE} />
+      <KeysTable title="Inbox" lines={INBOX} />
       <KeysTable title="Table of deals" lines={isManager ? TABLE : [...TABLE, UPDATE]} />
       <KeysTable title="Deal check" lines={isManager ? [...CHECK, ...FEEDBACK] : CHECK} />
     </Modal>

@@ -22,6 +22,7 @@ import { SyncPill } from "../features/crm/sync-pill.tsx";
 import { useSession } from "../lib/session.ts";
 import { Logo } from "../ui/logo.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { Bell } from "./bell.tsx";
 import { NameTooltip } from "./name-tooltip.tsx";
 import { SidebarRoom } from "./open-room-notice.tsx";
 import styles from "./sidebar.module.css";
@@ -49,7 +50,10 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
             <span className="truncate">{organisation.name}</span>
           )}
         </Link>
-        {onCollapse && <CollapseButton isCollapsed={isCollapsed} onCollapse={onCollapse} />}
+        <span className="flex items-center in-data-[collapsed=true]:flex-col">
+          <Bell />
+          {onCollapse && <CollapseButton isCollapsed={isCollapsed} onCollapse={onCollapse} />}
+        </span>
       </div>
       <NameTooltip name="Search or jump to" isCollapsed={isCollapsed}>
         <button

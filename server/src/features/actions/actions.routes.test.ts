@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ActionStatus, api, type RouteInput } from "@touchline/contract";
 import { MEETING_TYPES, matchesActionFilter } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { INBOX_PATHS } from "../../shared/notify.ts";
 import { collectNotices } from "../../testing/collect-notices.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
@@ -153,6 +154,7 @@ describe("[ACT-3] an action", () => {
       change(manager, action.id, { assigneeId: colleague.id }),
     );
     expect(news).toMatchObject([
+      { managers: false, userIds: [colleague.id], event: { paths: INBOX_PATHS } },
       {
         managers: true,
         userIds: [rep.id, colleague.id],

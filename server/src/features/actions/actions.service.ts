@@ -13,6 +13,7 @@ import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
+import { notifyAssignee } from "../../shared/notify-assignee.ts";
 import type { ActionContent, ActionFilter } from "./actions.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -66,6 +67,7 @@ export async function createAction(
   const content = { text: given.text, isDone: false, isFocused: false, dueDate, assigneeId };
   await store.actions.add(id, content, now);
   await store.webhooks.queueEvent("action.created", { id, ...content }, now);
+  await notifyAssignee(context, { id, ...content });
   return recordAndRead(context, id, "action.added", [assigneeId]);
 }
 
@@ -88,6 +90,7 @@ export async function updateAction(
   const doneAt = after.isDone === before.isDone ? undefined : after.isDone ? now : null;
   await store.actions.change(id, after, doneAt, now);
   if (doneAt) await store.webhooks.queueEvent("action.completed", { id, ...after }, now);
+  if (after.assigneeId !== before.AssigneeId) await notifyAssignee(context, { id, ...after });
   return recordAndRead(context, id, "action.changed", [before.AssigneeId, after.assigneeId]);
 }
 

@@ -19,6 +19,7 @@ export interface AskRow {
   revieweeName: string;
   title: string;
   reviewer: string;
+  reviewerId: string;
   asked: AskItem[];
   words: string;
   comment: string;
@@ -55,7 +56,7 @@ export function coachingRepository({ db, viewer }: Handle) {
 
   const select = async (where: RawBuilder<unknown>): Promise<AskRow[]> => {
     const { rows } = await sql<AskRow>`
-      select e.review_id as id, e.reviewee_id, u.name as reviewee_name, r.title, r.reviewer_name as reviewer,
+      select e.review_id as id, e.reviewee_id, u.name as reviewee_name, r.title, r.reviewer_name as reviewer, r.reviewer_id,
         e.asked, e.words, r.comment, e.due_day, (e.due_day + 1)::timestamp at time zone o.time_zone as due_end, e.asked_at,
         x.reason, x.said_at, d.id as deal_id, d.crm_id, left(d.name, 4000) as deal_name, d.archived_at, d.stage_id as stage,
         d.pipeline_id as pipeline, d.owner_crm_id as owner, d.amount::text as amount,

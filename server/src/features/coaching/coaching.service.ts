@@ -1,10 +1,17 @@
 import { api, type CoachingEntry } from "@touchline/contract";
-import { buildLedger, type CoachedDeal, type FieldChange, isAskOpen } from "@touchline/domain";
+import {
+  answerText,
+  buildLedger,
+  type CoachedDeal,
+  type FieldChange,
+  isAskOpen,
+} from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { cleanHtml } from "../../shared/html.ts";
+import { notify, publishInbox } from "../../shared/notify.ts";
 import type { AskRow } from "./coaching.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -50,8 +57,31 @@ export async function disagree(
     { managers: true, userIds: [row.revieweeId] },
     { type: "stale", paths: [api.coaching.ofMember.path, api.coaching.ofDeal.path] },
   );
+  if (reason !== null) await notifyReviewer(context, row, reason);
+  if (await store.inbox.markSubject(reviewId, now)) await publishInbox(store, [viewer.userId]);
   const saidAt = reason === null ? null : now;
   return entryOf(context, { ...row, reason, saidAt });
+}
+
+/** A reason that is reworded is no news; its item stays as it was read. */
+export async function notifyReviewer(
+  { store, now }: Pick<Context, "store" | "now">,
+  row: AskRow,
+  reason: string,
+): Promise<void> {
+  const { id, revieweeId, revieweeName, reviewerId, title, dealId } = row;
+  await notify(
+    store,
+    {
+      to: [reviewerId],
+      cause: `answer ${id}`,
+      actor: { id: revieweeId, name: revieweeName },
+      text: answerText({ title, reason }),
+      dealId,
+      subject: { kind: "review", id },
+    },
+    now,
+  );
 }
 
 function askNotFound(): Refusal {

@@ -25,6 +25,24 @@ interface Saved {
   id: string;
   crmId: string;
   isNew: boolean;
+  name: string;
+  status: string;
+  ownerId: string | null;
+  ownerCrmId: string | null;
+}
+
+/** An open deal that has another owner in the CRM now, who is a member. */
+export interface HandedOver {
+  dealId: string;
+  name: string;
+  /** The name of the owner until now; empty if there was none. */
+  from: string;
+  to: string;
+}
+
+export interface SaveResult {
+  conflicts: Conflict[];
+  handedOver: HandedOver[];
 }
 
 /**
@@ -36,8 +54,8 @@ interface Saved {
  * up through their unique index, and history rows carry their deal's id.
  */
 export function dealSaver({ db, viewer: { organisationId } }: Handle) {
-  return async (given: CrmDeal[], now: Date): Promise<Conflict[]> => {
-    if (given.length === 0) return [];
+  return async (given: CrmDeal[], now: Date): Promise<SaveResult> => {
+    if (given.length === 0) return { conflicts: [], handedOver: [] };
     // Pages may overlap if the CRM changes during the read; the later one is right.
     const deals = [...new Map(given.map((deal) => [deal.id, deal])).values()];
     const known = await knownDeals(deals.map(({ id }) => id));
@@ -59,14 +77,14 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
       [...known.values()].map(({ id }) => id),
     );
     await saveAliases(deals, now);
-    return met;
+    return { conflicts: met, handedOver: await handedOver(saved, known) };
   };
 
   /** Locks rows in the order of `lockDeals`. */
   async function knownDeals(crmIds: string[]): Promise<Map<string, KnownDeal>> {
     const { rows } =
       await sql<KnownDeal>`select d.* from unnest(${crmIds.toSorted()}::text[]) as asked(crm_id)
-      cross join lateral (select id, crm_id, stage_id, close_date, forecast_category, next_step, deal_update,
+      cross join lateral (select id, crm_id, owner_crm_id, stage_id, close_date, forecast_category, next_step, deal_update,
           stage_entered_at, next_step_at, deal_update_at
         from deals where organisation_id = ${organisationId} and crm_id = asked.crm_id limit 1
         for no key update) d`.execute(db);
@@ -120,8 +138,32 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
           else coalesce(deals.archived_at, excluded.archived_at) end,
         seen_at = excluded.seen_at
       where deals.crm_modified_at <= excluded.crm_modified_at
-      returning id, crm_id, xmax = 0 as is_new`.execute(db);
+      returning id, crm_id, xmax = 0 as is_new, name, status, owner_id, owner_crm_id`.execute(db);
     return saved.rows;
+  }
+
+  async function handedOver(saved: Saved[], known: Map<string, KnownDeal>): Promise<HandedOver[]> {
+    const moved = saved.flatMap(({ id, crmId, name, status, ownerId, ownerCrmId }) => {
+      const before = known.get(crmId);
+      const isMoved = before && before.ownerCrmId !== ownerCrmId && status === "open";
+      return isMoved && ownerId
+        ? [{ dealId: id, name, before: before.ownerCrmId, to: ownerId }]
+        : [];
+    });
+    if (moved.length === 0) return [];
+    const names = await ownerNames(moved.flatMap(({ before }) => before ?? []));
+    return moved.map(({ before, ...deal }) => ({ ...deal, from: names.get(before ?? "") ?? "" }));
+  }
+
+  async function ownerNames(ids: string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db
+      .selectFrom("owners")
+      .select(["id", "name"])
+      .where("organisationId", "=", organisationId)
+      .where("id", "in", ids)
+      .execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   async function markConflicts(conflicts: Conflict[]): Promise<Conflict[]> {

@@ -38,6 +38,7 @@ const deal = (given: Partial<CrmDeal>): CrmDeal => ({
 const known: KnownDeal = {
   id: "ours",
   crmId: "7",
+  ownerCrmId: null,
   stageId: "mine",
   closeDate: null,
   forecastCategory: null,

@@ -5,6 +5,7 @@ import { alsoRestoredBy, sentBefore } from "./outbox-content.ts";
 export interface KnownDeal {
   id: string;
   crmId: string;
+  ownerCrmId: string | null;
   stageId: string | null;
   closeDate: string | null;
   forecastCategory: string | null;

@@ -12,8 +12,8 @@ import type { CrmDeal } from "../../ports/crm.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
 import type { Outcome } from "./outbox-attempt.ts";
-import { toBrief } from "./outbox-view.ts";
 import { saveFromCrm } from "./sync.service.ts";
+import { notifyAuthorOf } from "./write-notice.ts";
 
 const MAX_TEXT_LENGTH = 2000;
 const CHANGED_IN_CRM = "Somebody changed the deal in HubSpot at the same time.";
@@ -49,7 +49,7 @@ export async function settle(
       const isSettled = await store.outbox.settle(write, { state: "conflict", ...theirs });
       // So that data read before this can't bring an older value back as new.
       await saveFromCrm(store, [outcome.deal], now);
-      if (isSettled) await notifyAuthor(store, write, CHANGED_IN_CRM);
+      if (isSettled) await notifyAuthor(store, write, CHANGED_IN_CRM, now);
       break;
     }
     case "refused": {
@@ -61,7 +61,7 @@ export async function settle(
       });
       if (!isSettled) break;
       await restore(store, write, outcome.holds, now);
-      await notifyAuthor(store, write, words);
+      await notifyAuthor(store, write, words, now);
       break;
     }
   }
@@ -153,15 +153,17 @@ async function restore(
  * A failure in a bulk edit is reported with the bulk edit; an answer given in Slack is also
  * reported there.
  */
-async function notifyAuthor(store: Store, claimed: ClaimedWrite, trouble: string): Promise<void> {
+async function notifyAuthor(
+  store: Store,
+  claimed: ClaimedWrite,
+  trouble: string,
+  now: Date,
+): Promise<void> {
   const { id, createdBy, bulkEditId } = claimed;
   if (bulkEditId) return;
   const write = await store.outboxView.get(id);
   if (!write) return;
-  await store.live.publish(
-    { userIds: [createdBy] },
-    { type: "write-settled", write: toBrief(write) },
-  );
+  await notifyAuthorOf(store, write, createdBy, now);
   if (claimed.kind !== "property") return;
   const messageId = await store.nudgeAnswers.messageThatWrote(claimed, {
     value: claimed.payload.value,

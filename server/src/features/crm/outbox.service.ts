@@ -4,6 +4,7 @@ import type { RequestContext } from "../../context/context.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
+import { publishInbox } from "../../shared/notify.ts";
 import type { StoredWrite } from "./outbox.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -169,11 +170,12 @@ async function repeatTask(
 }
 
 async function recordAndRead(
-  { store, now }: Context,
+  { store, viewer, now }: Context,
   deal: Deal,
   { id }: StoredWrite,
   action: string,
 ): Promise<CrmWrite> {
+  if (await store.inbox.markSubject(id, now)) await publishInbox(store, [viewer.userId]);
   await store.audit.record(now, action, `crm-write ${id}`, { deal: deal.id });
   await store.live.publish(
     { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },

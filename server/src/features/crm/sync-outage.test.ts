@@ -62,7 +62,9 @@ describe("[D12] while HubSpot does not answer", () => {
     const waiting = () =>
       product.inStore(world.system, (store) => store.webhookInbox.waiting("hubspot", 10));
     const event = { key: "one", objectId: "5" };
-    await product.inStore(world.system, (store) => store.webhookInbox.addNew("hubspot", [event], NOW));
+    await product.inStore(world.system, (store) =>
+      store.webhookInbox.addNew("hubspot", [event], NOW),
+    );
     await readInbox(context);
     expect(await waiting()).toEqual([event]);
     await comeBack();

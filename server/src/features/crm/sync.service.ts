@@ -6,9 +6,9 @@ import { notFound, Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
-import { toBrief } from "./outbox-view.ts";
 import { prefetchPages } from "./prefetch-pages.ts";
 import type { SyncProgress } from "./sync.repository.ts";
+import { notifyAuthorOf, notifyNewOwners } from "./write-notice.ts";
 
 /** The CRM's search index may lag behind changes, so read a little further back. */
 const OVERLAP_MS = 120_000;
@@ -252,14 +252,12 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
 
 /** Saves deals as the CRM has them, and notifies the authors of conflicting changes. */
 export async function saveFromCrm(store: Store, deals: CrmDeal[], now: Date): Promise<void> {
-  for (const { writeId, authorId } of await store.mirror.saveDeals(deals, now)) {
+  const { conflicts, handedOver } = await store.mirror.saveDeals(deals, now);
+  for (const { writeId, authorId } of conflicts) {
     const write = await store.outboxView.get(writeId);
-    if (!write) continue;
-    await store.live.publish(
-      { userIds: [authorId] },
-      { type: "write-settled", write: toBrief(write) },
-    );
+    if (write) await notifyAuthorOf(store, write, authorId, now);
   }
+  await notifyNewOwners(store, handedOver, now);
 }
 
 async function lastSync({ viewer, inStore }: JobContext): Promise<Date> {

@@ -17,6 +17,7 @@ import { toOwner } from "../../db/deal-owner.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
 import { queueWrite, type WriteContent, type WriteMode } from "../../shared/crm/queue-write.ts";
+import { queueMentions } from "../../shared/queue-mentions.ts";
 import type { DealQuery, IssueScores } from "./deal-list.repository.ts";
 import type { StoredChange, StoredDeal } from "./deals.repository.ts";
 
@@ -155,6 +156,12 @@ export async function changeProperty(
   } as const;
   const write = await queueWrite(context, deal, reach, content, manner.bulkEditId);
   if (reach !== "live") return answer(write, null);
+  if (property === "deal_update" && !undoing) {
+    await queueMentions(context, {
+      ...{ place: "update", text: value, cause: write.id },
+      ...{ dealId: deal.id, subject: null, repId: null },
+    });
+  }
   const { userId } = context.viewer;
   const by = { source: manner.source, personId: userId, personName: write.createdBy };
   return answer(write, await store.deals.apply(deal, { ...content, id: write.id }, now, by));

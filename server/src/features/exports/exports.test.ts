@@ -176,6 +176,7 @@ describe("[BY-10] the file of a whole organisation", () => {
     expect(JSON.parse(body.trimEnd().split("\n").at(-1) ?? "").rows).toEqual({
       ...(await rowsInDatabase(org.id)),
       scratch_pages: 1,
+      inbox_items: 1,
     });
     expect((await get(rep, "/api/exports/organisation.jsonl")).statusCode).toBe(403);
   });
@@ -256,6 +257,15 @@ async function furnished() {
         content,
         version: 1,
         updatedAt: NOW,
+      })
+      .execute();
+  }
+  for (const { id: userId } of [manager, rep]) {
+    await owner
+      .insertInto("inboxItems")
+      .values({
+        ...{ organisationId: org.id, userId, id: randomUUID(), cause: "x", kind: "room" },
+        ...{ sentence: "Invited you", at: NOW },
       })
       .execute();
   }

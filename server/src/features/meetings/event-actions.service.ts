@@ -4,6 +4,7 @@ import { addDays, DEFAULT_ACTION_DUE_DAYS } from "@touchline/domain";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { dayOf } from "../../context/time.ts";
 import { notFound } from "../../http/refusal.ts";
+import { notifyAssignee } from "../../shared/notify-assignee.ts";
 import { type Context, mustOwn } from "./events.service.ts";
 
 type Change = ParsedInput<typeof api.meetings.saveAction>["body"];
@@ -27,6 +28,7 @@ export async function addEventAction(
   const content = { text: given.text, isDone: false, isFocused: false, dueDate, assigneeId };
   await store.actions.add(id, content, now, event.id);
   await store.webhooks.queueEvent("action.created", { id, ...content }, now);
+  await notifyAssignee(context, { id, ...content });
   return recordAndRead(context, id, "action.added", [assigneeId]);
 }
 
@@ -61,6 +63,7 @@ async function save(
   const after = { text, isDone, isFocused, dueDate, assigneeId };
   await store.actions.change(before.id, after, doneAt, now);
   if (doneAt) await store.webhooks.queueEvent("action.completed", { id: before.id, ...after }, now);
+  if (assigneeId !== before.AssigneeId) await notifyAssignee(context, { id: before.id, ...after });
   return recordAndRead(context, before.id, "action.changed", [before.AssigneeId, assigneeId]);
 }
 

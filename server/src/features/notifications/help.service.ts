@@ -1,6 +1,7 @@
 import { api } from "@touchline/contract";
-import { truncate } from "@touchline/domain";
+import { HELP_WORDS, helpText, truncate } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
+import { notify, publishInbox } from "../../shared/notify.ts";
 import type { SentNudge } from "./nudge-answers.repository.ts";
 import { sendWaiting } from "./send-alerts.service.ts";
 import { withdraw } from "./withdraw.service.ts";
@@ -37,6 +38,8 @@ export async function withdrawHelp(asking: HelpRequest): Promise<void> {
   if (point?.isAsFirstSaved) await store.talkingPoints.remove(point.id, now);
   await publishTalkingPoints(asking);
   await withdraw(store, await store.alertLedger.ofHelp(nudge.id));
+  const told = await store.inbox.withdrawUnread(nudge.id);
+  if (told.length > 0) await publishInbox(store, told);
 }
 
 function publishTalkingPoints({ store, nudge }: HelpRequest): Promise<void> {
@@ -54,7 +57,19 @@ async function notifyManagers({ store, nudge, now, publicUrl }: HelpRequest): Pr
   const managers = listeners.filter(
     ({ role, slackPreferences }) => role === "manager" && slackPreferences.notifications,
   );
-  const line = { name, crmId, owner: rep?.name ?? "", amount, says: "asks for help" };
+  await notify(
+    store,
+    {
+      to: (await store.team.list()).filter(({ role }) => role === "manager").map(({ id }) => id),
+      cause: `help ${nudge.id} ${now.getTime()}`,
+      actor: { id: recipientId, name: rep?.name ?? "" },
+      text: helpText({ deal: name }),
+      dealId,
+      subject: { kind: "nudge", id: nudge.id },
+    },
+    now,
+  );
+  const line = { name, crmId, owner: rep?.name ?? "", amount, says: HELP_WORDS };
   await store.alertLedger.add(
     managers.map(({ id }) => ({
       recipientId: id,

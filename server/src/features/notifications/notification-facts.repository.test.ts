@@ -106,7 +106,7 @@ describe("[T-1] changes that people are told of", () => {
     }
     const since = (at: Date) =>
       product.inStore(system, async (store) =>
-        (await store.notificationFacts.feedbackSince(at)).map(({ comment }) => comment),
+        (await store.notificationFacts.feedbackSince(at)).map(({ detail }) => detail),
       );
     expect(await since(SINCE)).toEqual(["second", "third"]);
     expect(await since(after(-1))).toEqual(["first", "second", "third"]);

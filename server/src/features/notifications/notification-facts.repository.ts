@@ -1,4 +1,4 @@
-import type { Day, OpenDeal, RecordedChange } from "@touchline/domain";
+import type { Day, InboxKind, OpenDeal, RecordedChange } from "@touchline/domain";
 import { sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import { COUNTS } from "../../db/counted-changes.ts";
@@ -21,13 +21,17 @@ export interface ChangeRow extends RecordedChange, DealOfLine {
   at: Date;
 }
 
+/** Feedback as the rep's inbox says it. */
 export interface FeedbackRow extends DealOfLine {
   id: string;
   at: Date;
   revieweeId: string;
   reviewerId: string;
   reviewerName: string;
-  comment: string;
+  kind: InboxKind;
+  sentence: string;
+  detail: string;
+  isRead: boolean;
   pipelineId: string | null;
 }
 
@@ -69,11 +73,14 @@ export function notificationFactsRepository({ db, viewer }: Handle) {
 
     async feedbackSince(since: Date): Promise<FeedbackRow[]> {
       const { rows } = await sql<FeedbackRow>`
-        select r.id, r.created_at as at, r.reviewee_id, r.reviewer_id, r.reviewer_name, r.comment,
+        select distinct on (r.created_at, r.id) r.id, r.created_at as at, r.reviewee_id, r.reviewer_id, r.reviewer_name,
+          i.kind, i.sentence, i.detail, i.read_at is not null as is_read,
           d.id as deal_id, d.crm_id, d.name, d.pipeline_id, '' as owner_name, d.amount_in_home_currency as amount
         from reviews r join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
+        join inbox_items i on i.organisation_id = r.organisation_id and i.user_id = r.reviewee_id
+          and i.subject_id = r.id and i.kind in ('feedback', 'ask')
         where r.organisation_id = ${organisationId} and r.created_at > ${since} and d.archived_at is null
-        order by r.created_at, r.id limit ${MAX_CHANGES}`.execute(db);
+        order by r.created_at, r.id, i.at, i.id limit ${MAX_CHANGES}`.execute(db);
       return rows;
     },
 

@@ -1,10 +1,15 @@
-import { alertRecipients, changeAlerts, type Day, isNudgeSettled } from "@touchline/domain";
+import {
+  alertRecipients,
+  changeAlerts,
+  type Day,
+  feedbackLine,
+  isNudgeSettled,
+} from "@touchline/domain";
 import type { JobContext } from "../../context/context.ts";
 import { dayOf } from "../../context/time.ts";
 import { systemOf } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { plainText } from "../../shared/html.ts";
 import type { NewAlert } from "./alert-ledger.repository.ts";
 import { type ChangeRow, type FeedbackRow, MAX_CHANGES } from "./notification-facts.repository.ts";
 import type { UnansweredNudge } from "./nudge-answers.repository.ts";
@@ -17,8 +22,6 @@ type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">;
 
 /** The mirror may receive changes late; anything later than this is no longer news. */
 const LATE_ARRIVAL_MS = 3 * 86_400_000;
-
-const MAX_COMMENT_LENGTH = 300;
 
 /**
  * Scans for changes to notify users about in Slack, and queues the messages. Changes are dated by
@@ -81,10 +84,8 @@ function alertsForChange(change: ChangeRow, listeners: SlackRecipient[], today: 
 }
 
 function alertsForFeedback(review: FeedbackRow, listeners: SlackRecipient[]): NewAlert[] {
-  const { dealId, revieweeId, reviewerId, reviewerName, pipelineId, at } = review;
-  const words = plainText(review.comment).replaceAll(/\s+/g, " ");
-  const short =
-    words.length > MAX_COMMENT_LENGTH ? `${words.slice(0, MAX_COMMENT_LENGTH - 1)}…` : words;
+  const { dealId, revieweeId, reviewerId, reviewerName, pipelineId, at, isRead } = review;
+  const says = feedbackLine({ ...review, actor: reviewerName });
   const kind = "deal.feedbackAdded";
   const concerned = { ownerId: revieweeId, pipelineId };
   return alertRecipients(kind, concerned, reviewerId, boundBefore(listeners, at)).map(
@@ -93,9 +94,10 @@ function alertsForFeedback(review: FeedbackRow, listeners: SlackRecipient[]): Ne
       kind,
       key: `${kind} ${review.id}`,
       dealId,
-      facts: { lines: [lineOf(review, `“${short}” by ${reviewerName}`)] },
+      facts: { lines: [lineOf(review, says)] },
       happenedAt: at,
-      state: isWanted ? "waiting" : "dropped",
+      // Who has read it in the inbox isn't told again.
+      state: isWanted && !isRead ? "waiting" : "dropped",
     }),
   );
 }

@@ -88,7 +88,9 @@ export async function sweep({
   now,
 }: Pick<JobContext, "viewer" | "inStore" | "now">): Promise<void> {
   const days = await inStore(viewer, (store) => store.retention.retentionDays());
-  const gone: Partial<Record<RetentionKind | "scenarios" | "digests" | "points", number>> = {};
+  const gone: Partial<
+    Record<RetentionKind | "scenarios" | "digests" | "points" | "inbox", number>
+  > = {};
   let isDone = true;
   for (const kind of RETENTION_KINDS) {
     const kept = days[kind];
@@ -109,6 +111,8 @@ export async function sweep({
     const scenarios = await store.scenarios.deleteExpired(now);
     const digests = await store.digests.sweep(now);
     const points = await store.talkingPoints.deleteExpired(now);
+    const inbox = await store.inbox.deleteExpired(now);
+    if (inbox > 0) gone.inbox = inbox;
     if (scenarios > 0) gone.scenarios = scenarios;
     if (digests > 0) gone.digests = digests;
     if (points > 0) gone.points = points;

@@ -3,6 +3,7 @@ import {
   askText,
   attributeLabel,
   type Day,
+  feedbackSentence,
   formatShortDay,
   noteHtml,
   reviewScore,
@@ -66,7 +67,7 @@ export function reviewMail(
     ...(ask ? [ask.title, ...ask.lines.map((line) => `- ${line}`), ...ask.words, ""] : []),
     ...[here, ...others].map(({ words, href }) => `${words}: ${href}`),
   ].join("\n");
-  return { subject: toOneLine(`Feedback on ${title}: ${score}`), html, text };
+  return { subject: toOneLine(feedbackSentence(title, score)), html, text };
 }
 
 interface MailAsk {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { api, type Review, type RouteInput } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { INBOX_PATHS } from "../../shared/notify.ts";
 import { collectNotices } from "../../testing/collect-notices.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -259,6 +260,7 @@ describe("[RV-1] changing feedback", () => {
     const world = await crmWorld(product);
     const news = await collectNotices(product, () => give(world.manager, body(world)));
     expect(news).toMatchObject([
+      { managers: false, userIds: [world.rep.id], event: { paths: INBOX_PATHS } },
       {
         managers: true,
         userIds: [world.rep.id],

@@ -8,7 +8,9 @@ import { crmAddresses } from "../../shared/crm/crm-links.ts";
 import { updateReviewNote } from "../../shared/crm/review-note.ts";
 import { DEAL_PATHS } from "../../shared/deal-paths.ts";
 import { cleanHtml, plainText } from "../../shared/html.ts";
+import { queueMentions } from "../../shared/queue-mentions.ts";
 import { expectationFrom, expectChange } from "./review-expectation.service.ts";
+import { notifyReviewee } from "./review-notice.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type WithConfig = Context & Pick<RequestContext, "config">;
@@ -68,6 +70,16 @@ export async function createReview(
     title,
     score,
   };
+  await notifyReviewee(store, id, { id: viewer.userId, name: author?.name ?? "" }, now);
+  await queueMentions(context, {
+    ...{ place: "feedback", text: plainText(given.comment), cause: id },
+    ...{
+      dealId: deal?.id ?? null,
+      subject: { kind: "review", id },
+      repId: null,
+      told: [revieweeId],
+    },
+  });
   await store.webhooks.queueEvent("review.created", told, now);
   return recordAndRead(context, id, "review.given", {
     score: given.score,
@@ -130,7 +142,7 @@ export async function updateReview(
   id: string,
   change: ParsedInput<typeof api.reviews.update>["body"],
 ): Promise<Review> {
-  const { store, now } = context;
+  const { store, viewer, now } = context;
   const seen = await store.reviews.get(id);
   // Always lock the deal first; another order can deadlock.
   const deal = seen?.dealId ? await store.deals.getForUpdate(seen.dealId) : undefined;
@@ -164,6 +176,9 @@ export async function updateReview(
     await expectChange(context, { id, ...links }, expectation);
   }
   await store.reviews.change(id, said, now);
+  if (expectation && !isSameAsk(before.expectation, expectation)) {
+    await notifyReviewee(store, id, { id: viewer.userId, name: review.reviewer }, now);
+  }
   if (deal && links.noteWriteId) {
     await updateNote(context, deal, { id, noteWriteId: links.noteWriteId, before, after });
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { api, type ParsedInput, type Room, type RouteResponse } from "@touchline/contract";
-import { hasRoomEnded, parseRoomCode, roomSideOf } from "@touchline/domain";
+import { hasRoomEnded, parseRoomCode, roomSideOf, roomText } from "@touchline/domain";
 import { memberNotFound } from "../../context/scope.ts";
 import { seesTeam } from "../../context/viewer.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { notify, publishInbox } from "../../shared/notify.ts";
 import { topicOfRoom } from "../../shared/room-watchers.ts";
 import { seal } from "../../shared/seal.ts";
 import { hashOf, newCode, purposeOf, roomEnded, watcherTokens } from "./room-secrets.ts";
@@ -79,6 +80,9 @@ export async function createRoom(
     now,
   );
   await store.audit.record(now, "room.opened", `room ${id}`, { rep: rep.id, deals: found });
+  const text = roomText({ deals: found });
+  const subject = { kind: "room", id } as const;
+  await notify(store, { to: [rep.id], cause: `room ${id}`, actor: host, text, subject }, now);
   await publishRoom(store, { id, repId: rep.id });
   return readRoom(context, id);
 }
@@ -101,6 +105,7 @@ export async function joinRoom(
   if (tokenHash !== participant.tokenHash) {
     await store.roomParticipants.setOwnSecret(room.id, tokenHash);
   }
+  if (await store.inbox.markSubject(room.id, now)) await publishInbox(store, [viewer.userId]);
   if (isNew) {
     await store.audit.record(now, "room.joined", `room ${room.id}`);
     await publishRoom(store, room);

@@ -3,6 +3,7 @@ import { api, type ParsedInput, type TalkingPoint } from "@touchline/contract";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound, mustSee } from "../../context/scope.ts";
 import { notFound, Refusal } from "../../http/refusal.ts";
+import { queueMentions } from "../../shared/queue-mentions.ts";
 import type { StoredPoint } from "./talking-points.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -27,6 +28,7 @@ export async function savePoint(context: Context, given: Given): Promise<Talking
     throw editConflict();
   }
   const saved = await context.store.talkingPoints.change(id, contentOf(given), context.now);
+  if (saved.title !== point.title) await mention(context, saved);
   return record(context, saved, "talking-point.changed");
 }
 
@@ -67,7 +69,10 @@ async function createPoint(
   await mustBeBelowLimit(context, repId);
   const point = { id: randomUUID(), repId, ...contentOf(given) };
   const made = await store.talkingPoints.add(point, temporaryId, now);
-  if (made) return record(context, made, "talking-point.added");
+  if (made) {
+    await mention(context, made);
+    return record(context, made, "talking-point.added");
+  }
   const raced = temporaryId && (await store.talkingPoints.byTemporaryId(repId, temporaryId));
   if (!raced) throw new Refusal("conflict", "Somebody else is saving this. Try again.");
   return repeatCreate(context, raced, given);
@@ -85,6 +90,13 @@ async function repeatCreate(
     isFirstSave: true,
   });
   return record(context, saved, "talking-point.changed");
+}
+
+function mention(context: Context, { id, repId, title }: TalkingPoint): Promise<void> {
+  return queueMentions(context, {
+    ...{ place: "talking-point", text: title, cause: id },
+    ...{ dealId: null, subject: { kind: "rep", id: repId }, repId },
+  });
 }
 
 async function mustBeInTeam({ viewer, store }: Context, repId: string): Promise<void> {

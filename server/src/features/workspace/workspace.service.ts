@@ -10,6 +10,7 @@ import {
   auditActionPrefixes,
   auditedIds,
   auditValueText,
+  handedOverText,
   isLastManager,
   reportingObjection,
 } from "@touchline/domain";
@@ -18,6 +19,7 @@ import { memberNotFound } from "../../context/scope.ts";
 import { dayOf, isTimeZone } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { notify } from "../../shared/notify.ts";
 import { removeWatcher } from "../../shared/room-watchers.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
@@ -122,6 +124,7 @@ export async function deactivate(
   await mustNotBeLastManager(context, id);
   const heir = handOverTo ? await mustBeActive(context, handOverTo) : null;
   const handed = heir ? await store.workspace.reassignActions(id, heir.id, now) : 0;
+  if (heir && handed > 0) await notifyHeir(context, heir.id, id, handed);
   await store.workspace.reassignReports(id, null);
   await store.workspace.setDeactivated(id, now);
   const tokens = await store.tokens.revokeAll(id, now);
@@ -131,6 +134,27 @@ export async function deactivate(
     ...(tokens > 0 && { tokens }),
   });
   return publishAndRead(context, id);
+}
+
+async function notifyHeir(
+  { store, viewer, now }: Context,
+  heirId: string,
+  leaverId: string,
+  actions: number,
+): Promise<void> {
+  const leaver = await store.team.get(leaverId);
+  const manager = await store.team.get(viewer.userId);
+  await notify(
+    store,
+    {
+      to: [heirId],
+      cause: `heir of ${leaverId} ${now.toISOString()}`,
+      actor: { id: viewer.userId, name: manager?.name ?? "" },
+      text: handedOverText({ from: leaver?.name ?? "", actions }),
+      subject: { kind: "actions", id: null },
+    },
+    now,
+  );
 }
 
 export async function reactivate(context: Context, id: string): Promise<WorkspacePerson> {

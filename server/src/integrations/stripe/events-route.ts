@@ -65,7 +65,11 @@ export async function stripeEvents(app: FastifyInstance, given: Receiving): Prom
       if (concerned.length === 0) log.warn({ customerId, type }, "payment of nobody we know");
       for (const organisationId of concerned) {
         await inStore(systemOf(organisationId), async (store) => {
-          const fresh = await store.webhookInbox.addNew("stripe", [{ key: id, objectId: type }], now);
+          const fresh = await store.webhookInbox.addNew(
+            "stripe",
+            [{ key: id, objectId: type }],
+            now,
+          );
           if (fresh > 0) await store.jobs.add(jobs.refreshBilling, {});
         });
       }

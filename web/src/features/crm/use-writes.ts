@@ -18,7 +18,9 @@ export function useWriteCounts() {
 
 /** Actions on a write. Each reports its result because the row may be gone by then. */
 export function useWriteActions() {
-  const stale = { stale: [api.crm.writes, api.crm.status, api.deals.list] };
+  const stale = {
+    stale: [api.crm.writes, api.crm.status, api.deals.list, api.inbox.list, api.inbox.unread],
+  };
   const retry = useRouteMutation(api.crm.retryWrite, stale);
   const discard = useRouteMutation(api.crm.discardWrite, stale);
   const resolve = useRouteMutation(api.crm.resolveConflict, stale);
@@ -29,10 +31,11 @@ export function useWriteActions() {
     );
   return {
     isBusy: retry.isPending || discard.isPending || resolve.isPending,
-    retry: ({ id }: CrmWrite) =>
+    retry: ({ id }: Pick<CrmWrite, "id">) =>
       say(retry.mutateAsync({ params: { id } }), "On its way to HubSpot"),
-    discard: ({ id }: CrmWrite) => say(discard.mutateAsync({ params: { id } }), "Change discarded"),
-    resolve: ({ id }: CrmWrite, keep: "mine" | "theirs") =>
+    discard: ({ id }: Pick<CrmWrite, "id">) =>
+      say(discard.mutateAsync({ params: { id } }), "Change discarded"),
+    resolve: ({ id }: Pick<CrmWrite, "id">, keep: "mine" | "theirs") =>
       say(
         resolve.mutateAsync({ params: { id }, body: { keep } }),
         keep === "mine" ? "Yours is on its way to HubSpot" : "HubSpot's value is taken over",
