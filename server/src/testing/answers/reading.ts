@@ -175,6 +175,7 @@ async function knownValues(story: Transcript) {
     search: ["re"],
     before: ["2026-11-18T02:05:00.000Z"],
     "workspace.audit before": ["40"],
+    "inbox.list before": ["2026-11-18T02:05:00.000Z_00000000-0000-4000-a000-000000000001"],
     dealId: [open[0]?.id ?? ""],
     actorId: [sam.id],
     action: ["action.created"],

@@ -292,6 +292,15 @@ export async function work(story: Transcript): Promise<void> {
     body: { ...body, title: "Old" },
   });
   await story.act("sam", api.scratchpad.remove, { params: { id: other } });
+
+  const { items } = await story.read("sam", api.inbox.list, { query: {} });
+  const [newest] = items;
+  const mark = (who: "sam" | "kim", isRead: boolean) =>
+    story.act(who, api.inbox.mark, { params: { id: newest?.id ?? "" }, body: { isRead } });
+  await mark("sam", true);
+  await mark("sam", false);
+  await mark("kim", true);
+  await story.act("kim", api.inbox.markAll, { body: { until: newest?.at ?? "" } });
 }
 
 /** Meetings, what is agreed in them and what is sent of them. */
