@@ -44,19 +44,16 @@ const following = (name: string) => constant("server/src/http/following.ts", nam
 const live = (name: string) => constant("server/src/http/live.ts", name);
 const BUSY = words(
   "server/src/http/refusal.ts",
-  "Touchline is very busy just now. Try again in a moment.",
+  "Touchline is very busy right now. Try again in a moment.",
 );
 const TOO_MANY = words(
   "server/src/http/limit.ts",
   "Too many requests. Wait a moment and try again.",
 );
-const OPEN = words(
-  "server/src/http/stream-slots.ts",
-  "This is open too many times already. Close a tab.",
-);
+const OPEN = words("server/src/http/stream-slots.ts", "This is open in too many tabs. Close one.");
 const OTHERS = words(
   "server/src/http/downloads.ts",
-  "Others are downloading files just now. Try again in a moment.",
+  "Too many downloads right now. Try again in a moment.",
 );
 const WRONG = (what: string) => {
   words(
@@ -115,7 +112,7 @@ const ROWS = [
     en(downloads("MAX_PER_USER")),
     words(
       "server/src/http/downloads.ts",
-      "You are downloading other files. Wait until they are there, then try again.",
+      "You have other downloads running. Wait for them to finish, then try again.",
     ),
   ],
   ["Downloads at once", "workspace and web process", en(downloads("MAX_PER_ORGANISATION")), OTHERS],
@@ -126,7 +123,7 @@ const ROWS = [
     `${maxInvitationsPerDay(false)} a day`,
     words(
       "server/src/shared/mail/invite.ts",
-      "Your team has sent as many invitations as it can in a day. Try again tomorrow.",
+      "Your team has reached today's limit for invitations. Try again tomorrow.",
     ),
   ],
   [
@@ -135,7 +132,7 @@ const ROWS = [
     `${maxInvitationsPerDay(true)} a day`,
     words(
       "server/src/shared/mail/invite.ts",
-      "During the trial a team can send … invitations a day, and these are sent. Try again tomorrow, or subscribe.",
+      "During the trial your team can send … invitations a day, and all are used. Try again tomorrow, or subscribe.",
     ),
   ],
   [
@@ -144,7 +141,7 @@ const ROWS = [
     `${en(maxSharedAddressesPerDay(false))} a day`,
     words(
       "server/src/shared/mail/mail-quota.ts",
-      "Your team can write to … addresses a day by e-mail, and this would be more. Try again tomorrow.",
+      "Your team can email … addresses a day, and this would be more. Try again tomorrow.",
     ),
   ],
   [
@@ -153,7 +150,7 @@ const ROWS = [
     `${en(maxSharedAddressesPerDay(true))} a day`,
     words(
       "server/src/shared/mail/mail-quota.ts",
-      "During the trial a team can write to … addresses a day by e-mail, and this would be more. Try again tomorrow, or subscribe.",
+      "During the trial your team can email … addresses a day, and this would be more. Try again tomorrow, or subscribe.",
     ),
   ],
   [

@@ -79,7 +79,8 @@ const FORBIDDEN: [phrase: RegExp, instead: string][] = [
 const QUOTED = new Set(["Nobody here..."]);
 
 /** Parts whose strings are still being rewritten. */
-const NOT_YET = /^(contract|domain|server|web)\b/;
+const NOT_YET =
+  /^web\/(app|features\/(actions|checks|coaching|crm|deals|digests|forecast|goals|meetings|notifications|people|reviews|slack|talking-points|team|workspace))\b/;
 
 it("[H-13] strings are in plain English", () => {
   const found = readableStrings()

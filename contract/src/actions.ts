@@ -57,7 +57,7 @@ export const actions = {
     method: "GET",
     path: "/api/all-actions",
     access: "manager",
-    summary: "The team's actions, in groups; another name of GET actions",
+    summary: "The team's actions, in groups (alias of GET actions)",
     query: ActionFilters,
     response: Groups,
   }),
@@ -73,7 +73,7 @@ export const actions = {
     method: "POST",
     path: "/api/actions",
     access: "member",
-    summary: "Add a personal action, due in three days and for the caller unless said otherwise",
+    summary: "Add a personal action; by default due in three days and assigned to the caller",
     body: z.strictObject({
       text: Text,
       dueDate: Day.nullable().optional(),
@@ -85,7 +85,7 @@ export const actions = {
     method: "PATCH",
     path: "/api/actions/:id",
     access: "member",
-    summary: "Tick, reword, move or hand over an action",
+    summary: "Complete, edit, reschedule or reassign an action",
     params: ById,
     body: z.strictObject({
       text: Text.optional(),

@@ -43,15 +43,14 @@ export const alerts = {
     method: "GET",
     path: "/api/alerts",
     access: "member",
-    summary:
-      "What may need attention, until it is dismissed, dealt with or no longer so; five of each kind at most",
+    summary: "Open alerts, until dismissed, solved or out of date; at most five of each kind",
     response: z.array(Alert).max(500),
   }),
   lastCheck: route({
     method: "GET",
     path: "/api/alerts/looked",
     access: "member",
-    summary: "When alerts were last looked for",
+    summary: "When alerts were last checked",
     response: z.object({
       /** Null before the first scan. */
       at: z.iso.datetime().nullable(),
@@ -62,14 +61,14 @@ export const alerts = {
     path: "/api/alerts/check",
     access: "member",
     status: 202,
-    summary: "Look for new alerts now; they arrive in the list",
+    summary: "Check for new alerts now; they appear in the list",
     response: z.object({}),
   }),
   dismiss: route({
     method: "PATCH",
     path: "/api/alerts/:id/dismiss",
     access: "member",
-    summary: "Put an alert away",
+    summary: "Dismiss an alert",
     params: ById,
     response: SettledAlert,
   }),
@@ -77,7 +76,7 @@ export const alerts = {
     method: "PATCH",
     path: "/api/alerts/:id/solved",
     access: "member",
-    summary: "Say that what an alert asked for was done",
+    summary: "Mark an alert as solved",
     params: ById,
     response: SettledAlert,
   }),

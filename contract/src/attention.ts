@@ -51,7 +51,7 @@ export const attention = {
     method: "GET",
     path: "/api/attention",
     access: "manager",
-    summary: "Rep by week, the money at risk and how much of it anybody looked at",
+    summary: "At-risk pipeline by rep and week, and how much of it was reviewed",
     response: AttentionMap,
     // Each request reads twelve weeks of history.
     perMinute: 60,
@@ -60,7 +60,7 @@ export const attention = {
     method: "GET",
     path: "/api/attention/:memberId",
     access: "manager",
-    summary: "The deals of one member at risk in one week: first those nobody looked at, by value",
+    summary: "One member's at-risk deals in one week: unreviewed first, then by value",
     params: z.object({ memberId: z.uuid() }),
     query: z.object({
       week: Day,

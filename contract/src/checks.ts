@@ -299,7 +299,7 @@ export const checks = {
     method: "GET",
     path: "/api/deals/issues",
     access: "member",
-    summary: "What the rules find in some deals",
+    summary: "What the rules find on given deals",
     query: z.object({ ids: listParam(z.uuid()) }),
     response: z
       .array(
@@ -317,7 +317,7 @@ export const checks = {
     method: "GET",
     path: "/api/deals/smart-queues/all",
     access: "member",
-    summary: "Ready-made lists of deals to go through",
+    summary: "Ready-made queues of deals to review",
     query: z.object({
       /** Only this member's deals. */
       userId: z.uuid().optional(),
@@ -328,7 +328,7 @@ export const checks = {
     method: "GET",
     path: "/api/deals/outside-team",
     access: "manager",
-    summary: "Open deals that can't be reviewed because nobody on the team owns them",
+    summary: "Open deals that can't be reviewed because their owner isn't on the team",
     response: DealsOutsideTeam,
   }),
   startBatch: route({
@@ -336,7 +336,7 @@ export const checks = {
     path: "/api/deal-check-batch",
     access: "member",
     summary:
-      "Check many deals; by default the caller's open deals of this quarter. A running batch is joined",
+      "Check many deals, by default the caller's open deals this quarter; joins a batch that is already running",
     // Room for ten thousand ids of 36 characters.
     maxBytes: 600_000,
     body: z
@@ -352,8 +352,7 @@ export const checks = {
     method: "GET",
     path: "/api/deal-check-batch",
     access: "member",
-    summary:
-      "The caller's newest batch; null when there is none newer than the completed one already known",
+    summary: "The caller's latest batch; null if there is none newer than the completed one named",
     query: z.object({ currentBatchId: z.uuid().optional() }),
     response: DealCheckBatch.nullable(),
   }),

@@ -11,7 +11,7 @@ const Day = z.iso.date();
  */
 export const AskItem = z
   .strictObject({ kind: z.enum(ASK_KINDS), value: z.string().max(100).nullable() })
-  .refine(isValidAskItem, "must be something a deal's history can tell");
+  .refine(isValidAskItem, "must be something the deal's history can show");
 export type AskItem = z.infer<typeof AskItem>;
 
 /** What should change on a deal, and by when; within a week if no day is given. */
@@ -88,7 +88,7 @@ export const coaching = {
     method: "GET",
     path: "/api/team-members/:id/coaching",
     access: "member",
-    summary: "What a member was asked to change on deals and what became of it, newest first",
+    summary: "Asks to a member across deals and their results, newest first",
     params: z.object({ id: z.uuid() }),
     response: z.array(CoachingEntry).max(200),
   }),
@@ -96,7 +96,7 @@ export const coaching = {
     method: "GET",
     path: "/api/deals/:hubspotId/coaching",
     access: "member",
-    summary: "What was asked to change on a deal and what became of it, newest first",
+    summary: "Asks on a deal and their results, newest first",
     params: z.object({ hubspotId: DealId }),
     response: z.array(CoachingEntry).max(200),
   }),
@@ -104,7 +104,7 @@ export const coaching = {
     method: "PUT",
     path: "/api/coaching/:reviewId/disagreement",
     access: "member",
-    summary: "Say how one sees a verdict oneself, or take that back with null",
+    summary: "Disagree with a result, or withdraw that with null",
     params: z.object({ reviewId: z.uuid() }),
     body: z.strictObject({ reason: z.string().trim().min(3).max(500).nullable() }),
     response: CoachingEntry,

@@ -56,7 +56,7 @@ export const evidence = {
     method: "GET",
     path: "/api/deals/:hubspotId/buyer-facts",
     access: "member",
-    summary: "What the buyer of a deal confirmed, when, and whether it still holds",
+    summary: "What the buyer confirmed on a deal, when, and whether it is still fresh",
     params: z.object({ hubspotId: DealId }),
     response: DealEvidence,
   }),
@@ -64,7 +64,7 @@ export const evidence = {
     method: "PUT",
     path: "/api/deals/:hubspotId/buyer-facts/:fact",
     access: "member",
-    summary: "Write down that the buyer confirmed something today, or what was said the last time",
+    summary: "Record that the buyer confirmed something today, or reword the last confirmation",
     params: ByFact,
     body: z.strictObject({
       words: z.string().trim().max(280).optional(),
@@ -77,7 +77,7 @@ export const evidence = {
     method: "DELETE",
     path: "/api/deals/:hubspotId/buyer-facts/:fact",
     access: "member",
-    summary: "Take the last confirmation back, so that the one before holds again",
+    summary: "Remove the last confirmation, so that the one before counts again",
     params: ByFact,
     response: DealEvidence,
   }),
@@ -85,8 +85,7 @@ export const evidence = {
     method: "GET",
     path: "/api/forecast/stale-evidence",
     access: "member",
-    summary:
-      "Of what is likely, the part that rests on stale evidence; those who have none are left out",
+    summary: "The part of Likely that rests on stale evidence; people without any are left out",
     query: z.object({
       pipelines: listParam(z.string().max(100), "pipeline"),
       closeDateStart: Day.optional(),

@@ -151,11 +151,12 @@ describe("[R-29] what a call refuses", () => {
 
   it.each([
     ["week: must be a Monday.", "week", "Week must be a Monday."],
-    ["title: what should it say?", "title", "Title: what should it say?"],
+    ["title: can't be empty.", "title", "Title can't be empty."],
+    ["period: choose this quarter.", "period", "Period: choose this quarter."],
     [
-      "filters.repIds: can only have people in your team.",
+      "filters.repIds: can only have people on your team.",
       "filters.repIds",
-      "Reps can only have people in your team.",
+      "Reps can only have people on your team.",
     ],
     [
       "note: must not contain the character NUL",

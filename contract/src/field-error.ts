@@ -28,7 +28,7 @@ export function toFieldError(issues: readonly Issue[]): FieldError {
 }
 
 const FIELD_PREFIX = /^([a-z][\w.]*|RevieweeId|AssigneeId): (.+)$/s;
-const PREDICATE = /^(must|can|can't|cannot|needs|is|isn't|names|has|lies|comes)\b/;
+const PREDICATE = /^(must|can|can't|needs|is|isn't|has|comes|doesn't)\b/;
 
 /**
  * Splits a message that starts with its field, 'week: must be a Monday.', and makes it a sentence
@@ -50,7 +50,7 @@ const FIELD_NAMES: Record<string, string> = {
   asked: "What you ask for",
   basedOn: "Version",
   crmOwnerId: "Owner",
-  daysLimit: "Longest stay",
+  daysLimit: "Day limit",
   emailAddress: "Email address",
   html: "Text",
   hs_task_status: "Task status",

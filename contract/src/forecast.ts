@@ -147,7 +147,7 @@ export const forecast = {
     method: "GET",
     path: "/api/pipelines/change",
     access: "member",
-    summary: "How the open pipeline of a span of close dates changed between two days, and why",
+    summary: "How the open pipeline for a range of close dates changed between two days, and why",
     query: z.object({
       /** Both in the organisation's time zone; the last seven days by default. */
       from: Day.optional(),

@@ -184,7 +184,7 @@ export const landing = {
     method: "GET",
     path: "/api/forecast/landing",
     access: "member",
-    summary: "Where the quarter may land, how it paces, and how often calls and commits came true",
+    summary: "Where the quarter may land, pacing, and how accurate calls and commits were",
     // Each request evaluates seven quarters; no one reads more than one a second.
     perMinute: 60,
     response: Landing,
@@ -193,7 +193,7 @@ export const landing = {
     method: "GET",
     path: "/api/forecast/landing/record",
     access: "member",
-    summary: "How well the landing range did in past quarters, beside two simple estimates",
+    summary: "How accurate the landing range was in past quarters, next to two simple estimates",
     // Each request forecasts eight quarters three times.
     perMinute: 20,
     response: LandingRecord,
@@ -203,7 +203,7 @@ export const landing = {
     path: "/api/forecast/landing/look",
     access: "member",
     summary:
-      "The caller has looked at their own hit rates of this quarter; managers see them from now on",
+      "The caller has viewed their own hit rates of this quarter; managers see them from now on",
     response: z.object({ period: Period, seenAt: z.iso.datetime() }),
   }),
 };

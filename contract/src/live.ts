@@ -29,7 +29,7 @@ export const live = {
     method: "GET",
     path: "/api/live",
     access: "member",
-    summary: "What happens in the organisation, as server-sent events",
+    summary: "Live events of the workspace, as server-sent events",
     response: LiveEvent,
     stream: true,
   }),

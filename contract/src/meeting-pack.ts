@@ -82,8 +82,7 @@ export const meetingPack = {
     method: "GET",
     path: "/api/meeting-pack/:repId",
     access: "member",
-    summary:
-      "What changed with a rep since the caller last met them, or they last met their manager",
+    summary: "What changed for a rep since they last met the caller or, for the rep, their manager",
     params: ByRep,
     response: MeetingPack,
     // Each request reads every change to the rep's deals since the last meeting.
@@ -93,7 +92,7 @@ export const meetingPack = {
     method: "PUT",
     path: "/api/meeting-pack/:repId/lines",
     access: "member",
-    summary: `Make a line of the pack a talking point, put it aside (the latest ${MAX_DISMISSED} are kept), or take either back`,
+    summary: `Turn a line of the pack into a talking point, dismiss it (the latest ${MAX_DISMISSED} are kept), or undo either`,
     params: ByRep,
     body: z.strictObject({
       mark: PackMark,
@@ -107,8 +106,7 @@ export const meetingPack = {
     method: "POST",
     path: "/api/meeting-pack/:repId/wrap-up",
     access: "manager",
-    summary:
-      "Close a meeting with a rep: its actions, notes on deals in the CRM and the recap, all or nothing",
+    summary: "Wrap up a meeting with a rep: actions, CRM notes and recap, all or nothing",
     params: ByRep,
     body: z.strictObject({
       /**

@@ -11,12 +11,12 @@ const FORM_MEDIA_TYPES = ["application/x-www-form-urlencoded", "multipart/form-d
 
 /** Refusals that follow from what a route declares; others are under `default`. */
 const REFUSED = {
-  400: ["BadRequest", "Something that was sent is missing or not as described"],
+  400: ["BadRequest", "The request is missing something or doesn't match the description"],
   401: ["Unauthenticated", "No valid token was sent"],
-  403: ["Forbidden", "The caller's role, or the token's scope, does not allow this"],
+  403: ["Forbidden", "The caller's role or the token's scope doesn't allow this"],
   404: ["NotFound", "No such record, or the caller can't see it"],
   429: ["TooManyRequests", "Too many calls in a minute; `Retry-After` says how long to wait"],
-  default: ["Refused", "Refused for another reason, which `code` names"],
+  default: ["Refused", "Refused for another reason, named by `code`"],
 } as const;
 
 /** Describes routes as an OpenAPI 3.1 document. */
@@ -43,7 +43,7 @@ export function openapi(routes: readonly Route[], version: string): Json {
         "The examples run against the demo company of `npm start`. Ids and the like are different in every workspace: " +
         "`x-example-from` names the call whose answer has the value to send instead, and where in it.",
     },
-    servers: [{ url: "/", description: "The installation that serves this description" }],
+    servers: [{ url: "/", description: "The server this description came from" }],
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT or tl_…" } },
       schemas: { Refusal: toJsonSchema(RefusalBody, "output") },
@@ -106,7 +106,7 @@ function operation(route: Route, path: string): Json {
     }),
     responses: {
       [route.status ?? 200]: {
-        description: route.status === 202 ? "Begun" : "Done",
+        description: route.status === 202 ? "Started" : "Done",
         content: { [media]: { schema: toJsonSchema(route.response, "output") } },
       },
       ...Object.fromEntries(

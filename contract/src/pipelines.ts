@@ -31,15 +31,14 @@ export const pipelines = {
     method: "GET",
     path: "/api/workspace/pipelines",
     access: "manager",
-    summary:
-      "The CRM's pipelines: which of them count, and how long deals may stay in their stages",
+    summary: "The CRM's pipelines: which count, and the day limit of each stage",
     response: z.array(WorkspacePipeline).max(500),
   }),
   setCounts: route({
     method: "PUT",
     path: "/api/workspace/pipelines/:pipelineId",
     access: "manager",
-    summary: "Let a pipeline's deals count, or leave them out",
+    summary: "Include a pipeline in the figures, or exclude it",
     params: z.object({ pipelineId: CrmId }),
     body: z.strictObject({ counts: z.boolean() }),
     response: WorkspacePipeline,
@@ -48,8 +47,7 @@ export const pipelines = {
     method: "PUT",
     path: "/api/workspace/pipelines/:pipelineId/stages/:stageId",
     access: "manager",
-    summary:
-      "Say after how many days in a stage a deal is asked about; null leaves it to what is usual",
+    summary: "Set the day limit of a stage; null uses the default",
     params: z.object({ pipelineId: CrmId, stageId: CrmId }),
     body: z.strictObject({ daysLimit: z.int().min(1).max(3650).nullable() }),
     response: WorkspacePipeline,

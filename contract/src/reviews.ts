@@ -59,7 +59,7 @@ export const reviews = {
     method: "GET",
     path: "/api/team-members/:id/reviews/",
     access: "member",
-    summary: "Feedback that a member was given, newest first",
+    summary: "Feedback to a member, newest first",
     params: ById,
     response: z.array(Review).max(1000),
   }),
@@ -97,7 +97,7 @@ export const reviews = {
     method: "PATCH",
     path: "/api/reviews/:id",
     access: "manager",
-    summary: "Change feedback that was given",
+    summary: "Edit feedback",
     params: ById,
     body: z.strictObject({
       comment: Comment.optional(),
@@ -113,7 +113,7 @@ export const reviews = {
     path: "/api/reviews/:id/share",
     access: "manager",
     summary:
-      "Send feedback by e-mail, to the rep unless others are named; asked again after a failure it tries again",
+      "Email feedback, to the rep unless others are named; after a failure, the same call retries",
     params: ById,
     body: z.strictObject({ to: z.array(z.string().max(1000)).min(1).max(20).optional() }).nullish(),
     response: Review.extend({ malformed: MalformedAddresses, unsubscribed: UnsubscribedAddresses }),

@@ -54,7 +54,7 @@ export const risk = {
     method: "PUT",
     path: "/api/deal-risk",
     access: "manager",
-    summary: "Choose how many of the open deals may be shown as high or medium risk",
+    summary: "Set what share of open deals is shown as high or medium risk",
     body: z.strictObject({ share: z.number().min(0.05).max(1) }),
     response: RiskFrame,
   }),

@@ -69,7 +69,7 @@ export const ruleLab = {
     method: "GET",
     path: "/api/rules/records",
     access: "manager",
-    summary: "How each rule did over the last two quarters, set as it is now",
+    summary: "How each rule did over the last two quarters with its current settings",
     response: z.object({ ...EvaluationScope, rules: z.array(RuleHistory).max(100) }),
     perMinute: 60,
   }),
@@ -77,7 +77,8 @@ export const ruleLab = {
     method: "POST",
     path: "/api/rules/:id/back-test",
     access: "manager",
-    summary: "How a rule would have done over the last two quarters, as it is and set like this",
+    summary:
+      "How a rule would have done over the last two quarters, with current and with trial settings",
     params: z.object({ id: z.string().max(60) }),
     /** Null uses the product's default. */
     body: z.strictObject({ threshold: ThresholdOverride, more: ThresholdOverride }),
@@ -88,8 +89,7 @@ export const ruleLab = {
     method: "PUT",
     path: "/api/deals/:hubspotId/issues/:rule/contest",
     access: "member",
-    summary:
-      "Say that what a rule finds in a deal is not an issue; it stays, with these words beside it",
+    summary: "Dismiss a rule's finding on a deal; it stays visible with this reason",
     params: ByIssue,
     body: z.strictObject({ reason: z.string().trim().max(500) }),
     response: IssueContest,
@@ -98,7 +98,7 @@ export const ruleLab = {
     method: "DELETE",
     path: "/api/deals/:hubspotId/issues/:rule/contest",
     access: "member",
-    summary: "Take back that it is not an issue",
+    summary: "Restore a dismissed finding",
     params: ByIssue,
     response: z.object({ rule: z.string().max(60) }),
   }),

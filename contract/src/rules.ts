@@ -38,14 +38,14 @@ export const rules = {
     method: "GET",
     path: "/api/rules",
     access: "manager",
-    summary: "The rules that look at deals, with what the organisation has chosen",
+    summary: "The deal check's rules with the workspace's settings",
     response: z.array(RuleInForce).max(100),
   }),
   preview: route({
     method: "POST",
     path: "/api/rules/preview",
     access: "manager",
-    summary: "How many open deals each rule would flag today, set like this",
+    summary: "How many open deals each rule would flag today with these settings",
     body: z.strictObject({
       rules: z
         .array(RuleForm.extend({ id: z.string().max(60) }))
@@ -64,7 +64,7 @@ export const rules = {
     method: "PUT",
     path: "/api/rules/:id",
     access: "manager",
-    summary: "Switch a rule, or change when it speaks up",
+    summary: "Turn a rule on or off, or change its thresholds",
     params: z.object({ id: z.string().max(60) }),
     body: RuleForm,
     response: RuleInForce,

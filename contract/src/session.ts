@@ -71,7 +71,7 @@ export const session = {
     method: "GET",
     path: "/api/config",
     access: "public",
-    summary: "What the browser needs to know before anybody signs in",
+    summary: "What the browser needs before sign-in",
     response: z.object({
       environment: z.enum(["production", "staging", "local"]),
       version: z.string().max(40),
@@ -98,14 +98,14 @@ export const session = {
     method: "GET",
     path: "/api/session",
     access: "member",
-    summary: "Who is signed in, and where",
+    summary: "The signed-in user and workspace",
     response: Session,
   }),
   open: route({
     method: "POST",
     path: "/api/session",
     access: "identity",
-    summary: "Recognise a person right after sign-in; who has joined no workspace yet is refused",
+    summary: "Complete sign-in; refused for people who haven't joined a workspace",
     body: z.strictObject({ idToken: IdToken }),
     response: Session,
   }),
@@ -113,7 +113,7 @@ export const session = {
     method: "POST",
     path: "/api/session/workspaces",
     access: "identity",
-    summary: "The workspaces that the caller belongs to, or has been invited to",
+    summary: "Workspaces the caller belongs to or is invited to",
     body: z.strictObject({
       idToken: IdToken,
       /** The workspace whose invitation link was opened; listed first, even if it was declined. */
@@ -126,7 +126,7 @@ export const session = {
     method: "POST",
     path: "/api/session/join",
     access: "identity",
-    summary: "Join a workspace that has invited the caller, or switch to one they belong to",
+    summary: "Join a workspace that invited the caller, or switch to one they belong to",
     body: WorkspaceChoice,
     response: Session,
     perMinute: 60,
@@ -144,7 +144,7 @@ export const session = {
     method: "POST",
     path: "/api/organisations",
     access: "identity",
-    summary: "Create an organisation with its first user as manager",
+    summary: "Create a workspace with its first user as manager",
     body: z.strictObject({
       idToken: IdToken,
       name: z.string().trim().min(1).max(80),

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Hours at which nudges may be sent: from 8 AM to 6 PM. */
 const NudgeTime = z
   .string()
-  .regex(/^(0[89]|1[0-8]):00$/, "must be a full hour from 08:00 to 18:00");
+  .regex(/^(0[89]|1[0-8]):00$/, "must be on the hour, from 08:00 to 18:00");
 /** 0 is Sunday, 6 Saturday. */
 const NudgeDay = z.int().min(0).max(6);
 const PipelineIds = z.array(z.string().max(100)).max(200);

@@ -36,14 +36,14 @@ export const slack = {
     method: "GET",
     path: "/api/slack-api/authorize",
     access: "manager",
-    summary: "Begin the installation: where to send the browser",
+    summary: "Start installing the Slack app; returns where to send the browser",
     response: z.object({ url: z.url().max(4000) }),
   }),
   install: route({
     method: "POST",
     path: "/api/slack-api/install",
     access: "manager",
-    summary: "Finish the installation with what came back from Slack's consent page",
+    summary: "Finish installing the Slack app with what Slack's consent page sent back",
     body: z.strictObject({
       code: z.string().min(1).max(1000),
       /**
@@ -58,14 +58,14 @@ export const slack = {
     method: "GET",
     path: "/api/slack-api/install",
     access: "member",
-    summary: "Whether the app is installed, and how to open it",
+    summary: "Whether the Slack app is installed, and how to open it",
     response: SlackInstall,
   }),
   uninstall: route({
     method: "DELETE",
     path: "/api/slack-api/install",
     access: "manager",
-    summary: "Take the app out of Slack",
+    summary: "Uninstall the Slack app",
     response: SlackInstall,
   }),
   /** Reads a link without using it, so that the user can confirm it is them. */
@@ -73,7 +73,7 @@ export const slack = {
     method: "POST",
     path: "/api/slack-api/login/preview",
     access: "member",
-    summary: "Which Slack account a link would bind to the caller",
+    summary: "Which Slack account a link would connect to the caller",
     body: z.strictObject({ nonce: Nonce }),
     response: z.object({
       slackName: z.string().max(300),
@@ -87,7 +87,7 @@ export const slack = {
     method: "POST",
     path: "/api/slack-api/login",
     access: "member",
-    summary: "Bind the Slack account that the link was sent to to the caller",
+    summary: "Connect the Slack account the link was sent to",
     body: z.strictObject({ nonce: Nonce }),
     response: SlackLogin,
     perMinute: 20,
@@ -96,14 +96,14 @@ export const slack = {
     method: "GET",
     path: "/api/slack-api/login",
     access: "member",
-    summary: "Whether the caller's Slack account is known",
+    summary: "Whether the caller's Slack account is connected",
     response: SlackLogin,
   }),
   logout: route({
     method: "DELETE",
     path: "/api/slack-api/login",
     access: "member",
-    summary: "Forget the caller's Slack account",
+    summary: "Disconnect the caller's Slack account",
     response: SlackLogin,
   }),
   channels: route({

@@ -30,7 +30,7 @@ export const slips = {
     path: "/api/slips",
     access: "member",
     summary:
-      "Pushes of the last 30 days on open deals that nobody has given a reason for, newest first",
+      "Close dates pushed in the last 30 days on open deals, still without a reason, newest first",
     query: z.object({
       /** Only this member's deals. */
       userId: z.uuid().optional(),
@@ -42,7 +42,7 @@ export const slips = {
     path: "/api/slips/stories",
     access: "member",
     summary:
-      "How each of some deals slipped: how often, by how many days, and why; those that never did are left out",
+      "How given deals slipped: how often, by how many days, and why; deals that never slipped are left out",
     query: z.object({ ids: listParam(z.uuid()) }),
     response: z
       .array(
@@ -60,7 +60,7 @@ export const slips = {
     method: "PUT",
     path: "/api/slips/:id",
     access: "member",
-    summary: "Say why a close date was pushed, or take that back",
+    summary: "Set or remove the reason a close date was pushed",
     params: z.object({ id: z.string().max(200) }),
     body: SlipReasonForm,
     response: z.object({ reason: SlipReason.nullable(), words: z.string().max(280) }),
@@ -69,8 +69,7 @@ export const slips = {
     method: "PUT",
     path: "/api/bulk-edits/:id/slip-reason",
     access: "member",
-    summary:
-      "Say why the deals were pushed that a bulk edit of the caller's pushed, or take that back",
+    summary: "Set or remove the reason for all deals pushed by one of the caller's bulk edits",
     params: z.object({ id: z.uuid() }),
     body: SlipReasonForm,
     response: z.object({ deals: z.int() }),

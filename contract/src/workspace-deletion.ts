@@ -6,8 +6,7 @@ export const workspaceDeletion = {
     method: "POST",
     path: "/api/workspace/delete",
     access: "manager",
-    summary:
-      "Delete the organisation and everything in it, for good; everybody is signed out at once",
+    summary: "Delete the workspace and everything in it for good; everyone is signed out at once",
     body: z.strictObject({
       /** The organisation's name, typed as a confirmation. */
       name: z.string().max(80),

@@ -165,7 +165,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     registry: metrics.registry,
     measure: () => measureQueue(metrics, database.db),
     notReadyReason: async () =>
-      isDraining() ? "This process is about to stop." : await database.writeTrouble(),
+      isDraining() ? "This process is shutting down." : await database.writeTrouble(),
   });
   if (webFolder) await webPages(app, webFolder, config);
   return app;

@@ -147,11 +147,11 @@ export function startFailure(error: unknown, port: string | undefined): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") return `Port ${port ?? 3000} is taken. Choose another with PORT=…`;
   const tls = tlsTrouble(error);
-  if (tls) return `The database cannot be reached safely: ${tls.cause}. To mend it, ${tls.cure}.`;
+  if (tls) return `The database can't be reached safely: ${tls.cause}. To mend it, ${tls.cure}.`;
   if (isDatabaseUnreachable(error))
-    return `The database cannot be reached: ${code ?? String(error)}.`;
+    return `The database can't be reached: ${code ?? String(error)}.`;
   if (typeof code === "string" && /^(28|3D)/.test(code) && error instanceof Error) {
-    return `PostgreSQL refuses us: ${error.message}. Correct the address, or run npm run migrate if the account is not made yet.`;
+    return `PostgreSQL refuses us: ${error.message}. Correct the address, or run npm run migrate if the account isn't made yet.`;
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -73,7 +73,7 @@ describe("[HM-4] a Likely deal that slipped out of the quarter", () => {
   it("alerts, in words and with a link", () => {
     const alert = likelySlipped(slipped, [slip], QUARTER);
     expect(alert?.label).toBe(
-      "#deal-link# is Likely and slipped out of the quarter: it should now close 10 days after its end.",
+      "#deal-link# is Likely but slipped out of the quarter: it now closes 10 days after quarter end.",
     );
     expect(tokens(alert?.label)).toEqual(["deal-link"]);
   });
@@ -139,7 +139,7 @@ describe("[HM-4] a rep without a 1:1", () => {
   it("says for how long, about a person, without a mark of a token", () => {
     const alert = noOneToOne(rep, { lastOn: "2026-11-05", memberSince }, today);
     expect(alert).toMatchObject({
-      label: "Sam ＃1 has had no 1:1 for 20 days.",
+      label: "Sam ＃1 hasn't had a 1:1 in 20 days.",
       icon: "meeting",
       actionType: "add-talking-point",
       repId: "sam",
@@ -149,7 +149,7 @@ describe("[HM-4] a rep without a 1:1", () => {
   it("who has never had one is not missed in their first two weeks", () => {
     const never = (joined: Day) => noOneToOne(rep, { lastOn: null, memberSince: joined }, today);
     expect(never("2026-11-12")).toBeNull();
-    expect(never("2026-11-11")?.label).toBe("Sam ＃1 has had no 1:1 yet.");
+    expect(never("2026-11-11")?.label).toBe("Sam ＃1 hasn't had a 1:1 yet.");
   });
 });
 
@@ -172,12 +172,12 @@ describe("[HM-4] a commit that nobody touched", () => {
   });
 
   it("counts the days as the calendar does, not whole turns of the clock", () => {
-    expect(promised("2026-11-15T23:00:00Z")?.label).toContain("for 10 days.");
+    expect(promised("2026-11-15T23:00:00Z")?.label).toContain("in 10 days.");
   });
 
   it("says for how long", () => {
     expect(promised("2026-11-15T12:00:00Z")?.label).toBe(
-      "Sam ＃1 has not touched their commit for 10 days.",
+      "Sam ＃1 hasn't updated their commit in 10 days.",
     );
   });
 });

@@ -18,10 +18,10 @@ export function commitUntouched(
   const days = pluralise(daysBetween(dayOf(committedAt), dayOf(now)), "day");
   return {
     key: `commit-untouched ${rep.id} ${period}`,
-    label: `${escapeAlertLabel(rep.name)} has not touched their commit for ${days}.`,
+    label: `${escapeAlertLabel(rep.name)} hasn't updated their commit in ${days}.`,
     icon: "commit",
     actionType: "add-talking-point",
-    actionContent: `You have not touched your commit for ${days}: does it still hold?`,
+    actionContent: `You haven't updated your commit in ${days}. Is it still right?`,
     repId: rep.id,
     dealId: null,
     rating: null,

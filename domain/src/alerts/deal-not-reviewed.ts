@@ -21,7 +21,7 @@ export function dealNotReviewed(
   return {
     key: `deal-not-reviewed ${deal.id}`,
     label: deal.reviewedOn
-      ? `${DEAL_LINK} has not been reviewed for ${pluralise(unseen, "day")}${rated}.`
+      ? `${DEAL_LINK} hasn't been reviewed in ${pluralise(unseen, "day")}${rated}.`
       : `${DEAL_LINK} has never been reviewed.`,
     icon: "review",
     actionType: "add-todo-item",

@@ -11,7 +11,7 @@ export function lateActions(rep: AlertPerson, late: number): AlertDraft | null {
     label: `${escapeAlertLabel(rep.name)} has ${pluralise(late, "late action")}.`,
     icon: "actions",
     actionType: "add-talking-point",
-    actionContent: `You have ${pluralise(late, "late action")}: which still matter?`,
+    actionContent: `You have ${pluralise(late, "late action")}. Which still matter?`,
     repId: rep.id,
     dealId: null,
     rating: null,

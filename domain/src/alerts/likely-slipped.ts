@@ -23,7 +23,7 @@ export function likelySlipped(
   const beyond = pluralise(daysBetween(last, deal.closeDate), "day");
   return {
     key: `likely-slipped ${deal.id} ${first}`,
-    label: `${DEAL_LINK} is Likely and slipped out of the quarter: it should now close ${beyond} after its end.`,
+    label: `${DEAL_LINK} is Likely but slipped out of the quarter: it now closes ${beyond} after quarter end.`,
     icon: "slipped",
     actionType: "add-todo-item",
     actionContent: alertActionText("Ask why ", deal.name, " slipped out of the quarter"),

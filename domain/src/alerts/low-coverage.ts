@@ -22,7 +22,7 @@ export function lowCoverage(
     label: `${escapeAlertLabel(rep.name)} has ${facts}.`,
     icon: "coverage",
     actionType: "add-talking-point",
-    actionContent: `You have ${facts}: where will the missing pipeline come from?`,
+    actionContent: `You have ${facts}. Where will the missing pipeline come from?`,
     repId: rep.id,
     dealId: null,
     rating: null,

@@ -16,13 +16,13 @@ export function noOneToOne(
   return {
     key: `no-one-to-one ${rep.id}`,
     label: met.lastOn
-      ? `${escapeAlertLabel(rep.name)} has had no 1:1 for ${since}.`
-      : `${escapeAlertLabel(rep.name)} has had no 1:1 yet.`,
+      ? `${escapeAlertLabel(rep.name)} hasn't had a 1:1 in ${since}.`
+      : `${escapeAlertLabel(rep.name)} hasn't had a 1:1 yet.`,
     icon: "meeting",
     actionType: "add-talking-point",
     actionContent: met.lastOn
-      ? `Our last 1:1 was ${since} ago: what should we catch up on?`
-      : "We have had no 1:1 yet: what should we talk about first?",
+      ? `Our last 1:1 was ${since} ago. What should we catch up on?`
+      : "We haven't had a 1:1 yet. What should we talk about first?",
     repId: rep.id,
     dealId: null,
     rating: null,

@@ -10,7 +10,7 @@ describe("[BY-9] what an entry says of settings", () => {
     };
     const reader = { nameOf: () => undefined, money: String, day: (day: string) => day };
     const { more } = auditText({ action: "workspace.changed", target: "", detail }, reader);
-    expect(more).toBe("Currency: EUR → USD, Fiscal year begins in month: 1 → 4");
+    expect(more).toBe("Currency: EUR → USD, Fiscal year starts in month: 1 → 4");
   });
 });
 

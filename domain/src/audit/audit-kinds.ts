@@ -29,7 +29,7 @@ export const AUDIT_KINDS = [
   { kind: "slack", label: "Slack", of: ["slack"] },
   { kind: "nudge", label: "Answers in Slack", of: ["nudge"] },
   { kind: "calendar", label: "Calendars", of: ["calendar"] },
-  { kind: "mail", label: "E-mail", of: ["mail"] },
+  { kind: "mail", label: "Email", of: ["mail"] },
   { kind: "token", label: "API tokens", of: ["token"] },
   { kind: "webhook", label: "Webhooks", of: ["webhook"] },
   { kind: "export", label: "Exports", of: ["export"] },

@@ -24,149 +24,147 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
   "session.ended-everywhere": (line) =>
     line.detail.isOwn
       ? "signed out everywhere"
-      : `signed ${line.targetName("somebody")} out everywhere`,
+      : `signed ${line.targetName("someone")} out everywhere`,
   "organisation.created": fixedText("created the workspace"),
-  "preferences.changed": (line) => `changed the preferences of ${line.targetName("somebody")}`,
+  "preferences.changed": (line) => `changed the preferences of ${line.targetName("someone")}`,
   "workspace.changed": fixedText("changed the workspace"),
   "workspace.deleted": fixedText("deleted the workspace"),
-  "member.added": (line) => `added ${line.targetName("somebody")} as ${line.text("role") || "rep"}`,
-  "member.invited": (line) => `sent an invitation to ${line.targetName("somebody")}`,
+  "member.added": (line) => `added ${line.targetName("someone")} as ${line.text("role") || "rep"}`,
+  "member.invited": (line) => `sent an invitation to ${line.targetName("someone")}`,
   "member.joined": fixedText("joined the workspace"),
   "member.declined": fixedText("declined the invitation to the workspace"),
   "job.set-aside": (line) => `set aside ${jobText(line.text("job"))}, which failed badly twice`,
-  "job.retried": (line) => `let ${jobText(line.text("job"))} try again`,
-  "member.changed": (line) => `changed what is known of ${line.targetName("somebody")}`,
-  "member.role-changed": (line) => `made ${line.targetName("somebody")} a ${line.text("role")}`,
-  "member.team-changed": (line) => `changed whom ${line.targetName("somebody")} reports to`,
-  "member.deactivated": (line) => `deactivated ${line.targetName("somebody")}`,
-  "member.reactivated": (line) => `brought ${line.targetName("somebody")} back`,
-  "member-notes.changed": (line) => `changed the notes on ${line.targetName("somebody")}`,
-  "skills.rated": (line) => `rated the skills of ${line.targetName("somebody")}`,
-  "update.added": (line) => `added an update on ${line.nameIn("member", "somebody")}`,
-  "snippet.added": (line) => `added a snippet to ${line.nameIn("member", "somebody")}`,
-  "snippet.removed": (line) => `removed a snippet from ${line.nameIn("member", "somebody")}`,
-  "share-link.made": (line) => `made a link to the actions of ${line.targetName("somebody")}`,
+  "job.retried": (line) => `retried ${jobText(line.text("job"))}`,
+  "member.changed": (line) => `edited the details of ${line.targetName("someone")}`,
+  "member.role-changed": (line) => `made ${line.targetName("someone")} a ${line.text("role")}`,
+  "member.team-changed": (line) => `changed who ${line.targetName("someone")} reports to`,
+  "member.deactivated": (line) => `deactivated ${line.targetName("someone")}`,
+  "member.reactivated": (line) => `reactivated ${line.targetName("someone")}`,
+  "member-notes.changed": (line) => `changed the notes on ${line.targetName("someone")}`,
+  "skills.rated": (line) => `rated the skills of ${line.targetName("someone")}`,
+  "update.added": (line) => `added an update on ${line.nameIn("member", "someone")}`,
+  "snippet.added": (line) => `added a snippet to ${line.nameIn("member", "someone")}`,
+  "snippet.removed": (line) => `removed a snippet from ${line.nameIn("member", "someone")}`,
+  "share-link.made": (line) => `created a link to the actions of ${line.targetName("someone")}`,
   "share-link.revoked": (line) =>
-    `revoked the link to the actions of ${line.targetName("somebody")}`,
+    `revoked the link to the actions of ${line.targetName("someone")}`,
   "rule.changed": fixedText("changed a rule"),
   "risk.share-changed": (line) =>
-    `let ${Math.round(Number(line.detail.share) * 100)}% of the open deals be shown as high or medium risk`,
-  "pipeline.counted": (line) => `let the pipeline ${line.text("name")} count`,
-  "pipeline.left-out": (line) => `left the pipeline ${line.text("name")} out of what counts`,
+    `set high and medium risk to ${Math.round(Number(line.detail.share) * 100)}% of open deals`,
+  "pipeline.counted": (line) => `included the pipeline ${line.text("name")}`,
+  "pipeline.left-out": (line) => `excluded the pipeline ${line.text("name")}`,
   "pipeline.stage-limit-changed": (line) =>
-    `changed the longest stay in ${line.text("name")} of ${line.text("pipeline")}`,
-  "goal.began": (line) => `set the goal of ${line.targetName("somebody")}`,
-  "goal.changed": (line) => `changed the goal of ${line.targetName("somebody")}`,
-  "goal.called": (line) => `set the manager's call for ${line.targetName("somebody")}`,
-  "forecast.hit-rates-seen": fixedText("looked at their own hit rates"),
-  "forecast.snapshots-taken": fixedText("wrote down the week's forecasts"),
+    `changed the day limit of ${line.text("name")} in ${line.text("pipeline")}`,
+  "goal.began": (line) => `set the goal of ${line.targetName("someone")}`,
+  "goal.changed": (line) => `changed the goal of ${line.targetName("someone")}`,
+  "goal.called": (line) => `set the manager's call for ${line.targetName("someone")}`,
+  "forecast.hit-rates-seen": fixedText("viewed their own hit rates"),
+  "forecast.snapshots-taken": fixedText("saved the week's forecasts"),
   "scenario.saved": (line) => `saved a scenario of ${line.text("period")}`,
   "scenario.changed": (line) => `changed a scenario of ${line.text("period")}`,
   "scenario.removed": (line) => `deleted a scenario of ${line.text("period")}`,
   "scenario.restored": (line) => `restored a scenario of ${line.text("period")}`,
-  "deal.changed": (line) => `${dealActionText(line)} ${line.targetName("a deal that is gone")}`,
-  "deal.answer-kept": (line) =>
-    `kept what HubSpot set for ${line.targetName("a deal that is gone")}`,
+  "deal.changed": (line) => `${dealActionText(line)} ${line.targetName("a deleted deal")}`,
+  "deal.answer-kept": (line) => `kept HubSpot's value for ${line.targetName("a deleted deal")}`,
   "deal.issue-contested": (line) =>
-    `said that ‘${ruleTitle(line)}’ is not an issue of ${line.targetName("a deal that is gone")}`,
+    `dismissed ‘${ruleTitle(line)}’ on ${line.targetName("a deleted deal")}`,
   "deal.contest-withdrawn": (line) =>
-    `took back that ‘${ruleTitle(line)}’ is not an issue of ${line.targetName("a deal that is gone")}`,
+    `restored ‘${ruleTitle(line)}’ on ${line.targetName("a deleted deal")}`,
   "deal-view.saved": (line) => `saved ${viewText(line)}`,
   "deal-view.changed": (line) => `changed ${viewText(line)}`,
   "deal-view.removed": (line) => `deleted ${viewText(line)}`,
-  "deal-view.default-set": fixedText("chose the view of deals to begin with"),
-  "crm-write.retried": (line) => `tried a change of ${line.nameIn("deal", "a deal")} again`,
-  "crm-write.discarded": (line) => `discarded a change of ${line.nameIn("deal", "a deal")}`,
+  "deal-view.default-set": fixedText("set their default deals view"),
+  "crm-write.retried": (line) => `retried a change to ${line.nameIn("deal", "a deal")}`,
+  "crm-write.discarded": (line) => `discarded a change to ${line.nameIn("deal", "a deal")}`,
   "bulk-edit.started": (line) => `${dealActionText(line)} ${line.text("deals")} deals at once`,
-  "bulk-edit.undone": (line) => `undid a change of ${line.text("deals")} deals`,
-  "bulk-edit.retried": (line) => `tried a change of ${line.text("deals")} deals again`,
-  "slip.explained": (line) => `said why ${line.targetName("a deal that is gone")} was pushed`,
+  "bulk-edit.undone": (line) => `undid a change to ${line.text("deals")} deals`,
+  "bulk-edit.retried": (line) => `retried a change to ${line.text("deals")} deals`,
+  "slip.explained": (line) => `said why ${line.targetName("a deleted deal")} slipped`,
   "slip.reason-removed": (line) =>
-    `took back why ${line.targetName("a deal that is gone")} was pushed`,
-  "slip.explained-together": (line) => `said why ${line.text("deals")} deals were pushed`,
-  "slip.reasons-removed": (line) => `took back why ${line.text("deals")} deals were pushed`,
-  "buyer-fact.confirmed": (line) => `confirmed what the buyer of ${line.targetName("a deal")} said`,
+    `removed the reason why ${line.targetName("a deleted deal")} slipped`,
+  "slip.explained-together": (line) => `said why ${line.text("deals")} deals slipped`,
+  "slip.reasons-removed": (line) => `removed the reason why ${line.text("deals")} deals slipped`,
+  "buyer-fact.confirmed": (line) =>
+    `recorded what the buyer confirmed on ${line.targetName("a deal")}`,
   "buyer-fact.reworded": (line) =>
-    `changed the words of ${line.nameIn("by", "somebody")} on what the buyer of ${line.targetName("a deal")} said`,
+    `reworded what ${line.nameIn("by", "someone")} recorded from the buyer of ${line.targetName("a deal")}`,
   "buyer-fact.taken-back": (line) =>
-    `took back that the buyer of ${line.targetName("a deal")} confirmed something to ${line.nameIn("by", "somebody")}`,
+    `removed what ${line.nameIn("by", "someone")} recorded from the buyer of ${line.targetName("a deal")}`,
   "deal-check.started": fixedText("started a deal check"),
-  "review.given": (line) => `gave feedback to ${line.nameIn("reviewee", "somebody")}`,
-  "review.changed": (line) => `changed feedback to ${line.nameIn("reviewee", "somebody")}`,
-  "review.shared": (line) => `shared feedback to ${line.nameIn("reviewee", "somebody")}`,
-  "review.disagreed": fixedText("saw differently what became of feedback"),
-  "review.agreed": fixedText("took back how they saw what became of feedback"),
-  "talking-point.added": (line) => `added a talking point for ${line.nameIn("rep", "somebody")}`,
-  "talking-point.changed": (line) =>
-    `changed a talking point for ${line.nameIn("rep", "somebody")}`,
-  "talking-point.removed": (line) =>
-    `removed a talking point for ${line.nameIn("rep", "somebody")}`,
+  "review.given": (line) => `gave feedback to ${line.nameIn("reviewee", "someone")}`,
+  "review.changed": (line) => `changed feedback to ${line.nameIn("reviewee", "someone")}`,
+  "review.shared": (line) => `shared feedback to ${line.nameIn("reviewee", "someone")}`,
+  "review.disagreed": fixedText("disagreed with a feedback result"),
+  "review.agreed": fixedText("withdrew their disagreement with a feedback result"),
+  "talking-point.added": (line) => `added a talking point for ${line.nameIn("rep", "someone")}`,
+  "talking-point.changed": (line) => `changed a talking point for ${line.nameIn("rep", "someone")}`,
+  "talking-point.removed": (line) => `removed a talking point for ${line.nameIn("rep", "someone")}`,
   "talking-point.restored": (line) =>
-    `put a talking point back for ${line.nameIn("rep", "somebody")}`,
-  "action.added": (line) => `added an action for ${line.nameIn("assignee", "somebody")}`,
-  "action.changed": (line) => `changed an action of ${line.nameIn("assignee", "somebody")}`,
-  "action.removed": (line) => `removed an action of ${line.nameIn("assignee", "somebody")}`,
-  "alerts.check": fixedText("asked for a look at potential issues"),
-  "alerts.checked": fixedText("looked for potential issues"),
+    `put a talking point back for ${line.nameIn("rep", "someone")}`,
+  "action.added": (line) => `added an action for ${line.nameIn("assignee", "someone")}`,
+  "action.changed": (line) => `changed an action of ${line.nameIn("assignee", "someone")}`,
+  "action.removed": (line) => `removed an action of ${line.nameIn("assignee", "someone")}`,
+  "alerts.check": fixedText("started a check for potential issues"),
+  "alerts.checked": fixedText("checked for potential issues"),
   "alert.dismissed": fixedText("dismissed a potential issue"),
   "alert.solved": fixedText("solved a potential issue"),
   "meeting.added": fixedText("added a meeting"),
   "meeting.removed": fixedText("removed a meeting"),
-  "meeting.categorised": fixedText("chose the type of a meeting"),
+  "meeting.categorised": fixedText("set the type of a meeting"),
   "meeting.notes-saved": fixedText("wrote notes on a meeting"),
-  "meeting.shared": fixedText("sent the summary of a meeting"),
+  "meeting.shared": fixedText("sent a meeting summary"),
   "meeting.wrapped-up": fixedText("wrapped up a meeting"),
-  "meeting.line-dismissed": fixedText("put aside a line of a meeting pack"),
-  "meeting.line-restored": fixedText("took back a line of a meeting pack"),
-  "meeting-type.changed": fixedText("changed the template of a type of meetings"),
+  "meeting.line-dismissed": fixedText("dismissed a line of a meeting pack"),
+  "meeting.line-restored": fixedText("restored a line of a meeting pack"),
+  "meeting-type.changed": fixedText("changed a meeting template"),
   "calendar.connected": fixedText("connected a calendar"),
   "calendar.disconnected": fixedText("disconnected a calendar"),
-  "scratch-page.saved": fixedText("wrote on a page of their scratchpad"),
-  "scratch-page.removed": fixedText("removed a page of their scratchpad"),
+  "scratch-page.saved": fixedText("edited a scratchpad page"),
+  "scratch-page.removed": fixedText("deleted a scratchpad page"),
   "digest.created": fixedText("created a digest"),
   "digest.changed": fixedText("changed a digest"),
   "digest.removed": fixedText("removed a digest"),
   "digest.restored": fixedText("restored a digest"),
-  "digest.tested": fixedText("sent a test of a digest"),
+  "digest.tested": fixedText("sent a test digest"),
   "digest.sent": fixedText("sent a digest"),
-  "digest.due": fixedText("sent a digest at its time"),
-  "digest.switched-off": (line) => `switched off the digests of ${line.targetName("somebody")}`,
+  "digest.due": fixedText("sent a scheduled digest"),
+  "digest.switched-off": (line) => `turned off the digests of ${line.targetName("someone")}`,
   "hubspot.connected": fixedText("connected HubSpot"),
   "hubspot.disconnected": fixedText("disconnected HubSpot"),
   "hubspot.configured": fixedText("changed the HubSpot connection"),
   "slack.installed": fixedText("installed the Slack app"),
   "slack.uninstalled": fixedText("removed the Slack app"),
-  "slack.revoked": fixedText("noticed that Slack removed the app"),
+  "slack.revoked": fixedText("noticed that the app was removed in Slack"),
   "slack.bound": fixedText("linked their Slack account"),
   "slack.unbound": fixedText("unlinked their Slack account"),
   "nudge.answered": (line) => `answered a question in Slack about ${line.targetName("a deal")}`,
   "nudge.undone": (line) => `took back an answer in Slack about ${line.targetName("a deal")}`,
-  "mail.taken-up": fixedText("took up a mail that was stuck"),
-  "mail.unsubscribed": (line) => `stopped mail to ${line.text("address")}, as they asked`,
-  "mail.resubscribed": (line) => `lets mail go to ${line.text("address")} again, as they asked`,
+  "mail.taken-up": fixedText("retried a stuck email"),
+  "mail.unsubscribed": (line) => `unsubscribed ${line.text("address")} from mail`,
+  "mail.resubscribed": (line) => `subscribed ${line.text("address")} to mail again`,
   "export.downloaded": fixedText("downloaded an export"),
-  "token.made": (line) => `made the API token ${line.text("name")}`,
+  "token.made": (line) => `created the API token ${line.text("name")}`,
   "token.revoked": (line) => `revoked the API token ${line.text("name")}`,
   "webhook.added": fixedText("added a webhook"),
   "webhook.changed": fixedText("changed a webhook"),
   "webhook.removed": fixedText("removed a webhook"),
-  "webhook.secret-rotated": fixedText("made a new secret for a webhook"),
-  "webhook.tested": fixedText("sent a test to a webhook"),
-  "webhook.retried": fixedText("sent again to a webhook"),
-  "webhook.switched-off": fixedText("switched off a webhook that kept failing"),
+  "webhook.secret-rotated": fixedText("created a new secret for a webhook"),
+  "webhook.tested": fixedText("sent a test delivery to a webhook"),
+  "webhook.retried": fixedText("resent a delivery to a webhook"),
+  "webhook.switched-off": fixedText("turned off a failing webhook"),
   "retention.changed": (line) => `changed how long ${retentionLabel(line.text("kind"))} are kept`,
-  "retention.swept": fixedText("forgot what was too old"),
-  "room.opened": (line) => `opened a review room with ${line.nameIn("rep", "somebody")}`,
+  "retention.swept": fixedText("deleted old records"),
+  "room.opened": (line) => `opened a review room with ${line.nameIn("rep", "someone")}`,
   "room.joined": fixedText("joined a review room"),
   "room.guest-joined": (line) => `let the guest ${line.text("name")} into a review room`,
   "room.changed": fixedText("changed a review room"),
   "room.scored": (line) => `scored ${line.nameIn("deal", "a deal")} in a review room`,
   "room.revealed": (line) =>
-    `showed the scores of ${line.nameIn("deal", "a deal")} in a review room`,
+    `revealed the scores of ${line.nameIn("deal", "a deal")} in a review room`,
   "room.noted": (line) => `wrote a note on ${line.nameIn("deal", "a deal")} in a review room`,
   "room.closed": fixedText("closed a review room"),
-  "billing.checkout-begun": fixedText("began to subscribe"),
-  "billing.portal-opened": fixedText("opened the subscription"),
+  "billing.checkout-begun": fixedText("started checkout"),
+  "billing.portal-opened": fixedText("opened billing"),
   "billing.changed": fixedText("changed the subscription"),
 };
 
@@ -240,9 +238,9 @@ function detailText(action: string, line: AuditLine): string {
     case "slip.explained-together":
       return reasonText(detail.reason);
     case "slip.reason-removed":
-      return [reasonText(detail.was), detail.by ? line.nameIn("by", "somebody") : ""]
+      return [reasonText(detail.was), detail.by ? line.nameIn("by", "someone") : ""]
         .filter(Boolean)
-        .join(", said by ");
+        .join(", given by ");
     case "buyer-fact.confirmed":
     case "buyer-fact.reworded":
     case "buyer-fact.taken-back":
@@ -262,21 +260,22 @@ function detailText(action: string, line: AuditLine): string {
       return [reader.money(Number(detail.value)), line.text("note")].filter(Boolean).join(": ");
     case "hubspot.configured":
       return (
-        { live: "Changes are written", "dry-run": "Changes are only listed" }[line.text("mode")] ??
-        ""
+        { live: "Changes are written", "dry-run": "Changes are listed, not written" }[
+          line.text("mode")
+        ] ?? ""
       );
     case "webhook.added":
     case "webhook.removed":
       return line.text("url");
     case "member.team-changed":
-      return detail.to ? line.nameIn("to", "somebody") : "nobody";
+      return detail.to ? line.nameIn("to", "someone") : "no one";
     case "retention.changed":
       return `${retentionText(detail.from)} → ${retentionText(detail.to)}`;
     case "retention.swept":
       return deletedCountsText(detail);
     case "member.deactivated":
       return [
-        detail.handOverTo ? `Open actions go to ${line.nameIn("handOverTo", "somebody")}` : "",
+        detail.handOverTo ? `Open actions go to ${line.nameIn("handOverTo", "someone")}` : "",
         detail.tokens ? `API tokens revoked: ${line.text("tokens")}` : "",
       ]
         .filter(Boolean)
@@ -294,7 +293,7 @@ function dealValueText(property: string, value: unknown, reader: AuditFormatters
   if (!text) return "";
   const type = isDealProperty(property) ? DEAL_PROPERTY_ROWS[property].type : "text";
   if (type === "day") return reader.day(text);
-  if (type === "stage") return reader.nameOf(text) ?? "a stage that is gone";
+  if (type === "stage") return reader.nameOf(text) ?? "a deleted stage";
   return type === "confidence" ? categoryLabel(text) : text;
 }
 
@@ -302,8 +301,8 @@ const SETTING_LABELS: Record<string, string> = {
   name: "Name",
   currency: "Currency",
   timeZone: "Time zone",
-  fiscalStartMonth: "Fiscal year begins in month",
-  weekStartsOn: "Weeks begin on",
+  fiscalStartMonth: "Fiscal year starts in month",
+  weekStartsOn: "Weeks start on",
 };
 
 function settingsText(detail: Record<string, unknown>): string {
@@ -321,16 +320,16 @@ const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
 const RETENTION_LABELS: Record<string, string> = {
-  "audit-log": "lines of the audit log",
-  alerts: "settled alerts",
-  "digest-runs": "results of digests",
+  "audit-log": "audit log entries",
+  alerts: "closed alerts",
+  "digest-runs": "digest results",
   "webhook-deliveries": "webhook deliveries",
   scenarios: "deleted scenarios",
   digests: "deleted digests",
 };
 const retentionLabel = (kind: string) => RETENTION_LABELS[kind] ?? "old records";
 const retentionText = (value: unknown) =>
-  value === null ? "for ever" : `${auditValueText(value)} days`;
+  value === null ? "forever" : `${auditValueText(value)} days`;
 const deletedCountsText = (detail: Record<string, unknown>) =>
   Object.entries(detail)
     .filter(([kind]) => RETENTION_LABELS[kind])
@@ -338,7 +337,7 @@ const deletedCountsText = (detail: Record<string, unknown>) =>
     .join(", ");
 
 const stageLimitText = (value: unknown) =>
-  value === null ? "what is usual" : `${auditValueText(value)} days`;
+  value === null ? "the default" : `${auditValueText(value)} days`;
 
 const thresholdsText = (detail: Record<string, unknown>) => {
   const given = [detail.threshold, detail.more].map(auditValueText).filter(Boolean);

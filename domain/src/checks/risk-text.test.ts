@@ -22,7 +22,7 @@ it("[J-3] a risk is explained in one line", () => {
   );
   const reasons = riskReasons(["close-date-passed", "no-next-step"]);
   expect(said({ closeDate: "2026-11-14", reasons })).toBe(
-    "High: 80000, was due 1 day ago, no next step",
+    "High: 80000, was due yesterday, no next step",
   );
   expect(said({ level: "low", reasons: [] })).toBe("Low: 80000, closes in 9 days, nothing found");
 });

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
 import type { RiskReason } from "./risk.ts";
 import type { RiskLevel } from "./risk-level.ts";
-import { amount, fact, pluralise, type Sentence, text } from "./sentence.ts";
+import { amount, fact, formatDaysAgo, formatDaysAhead, type Sentence, text } from "./sentence.ts";
 
 export const RISK_LABELS: Record<RiskLevel, string> = {
   high: "High",
@@ -33,6 +33,5 @@ export function riskSentence(deal: RiskyDeal, today: Day): Sentence {
 }
 
 function dueText(left: number): string {
-  if (left < 0) return `was due ${pluralise(-left, "day")} ago`;
-  return left === 0 ? "closes today" : `closes in ${pluralise(left, "day")}`;
+  return left < 0 ? `was due ${formatDaysAgo(-left)}` : `closes ${formatDaysAhead(left)}`;
 }

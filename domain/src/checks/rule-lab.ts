@@ -10,11 +10,11 @@ export const LAB_WEEKS = 26;
 
 /** The facts a rule needs that have no history. */
 const MISSING_HISTORY: Record<string, string> = {
-  "few-contacts": "HubSpot does not tell since when a contact has been on a deal.",
-  "no-meeting-ahead": "HubSpot does not tell since when a meeting was planned.",
-  "decision-passed": "Meetings of earlier days are read without their titles.",
-  "objection-open": "Updates of earlier days are not read again.",
-  "task-overdue": "HubSpot does not tell when a task was due before it was moved.",
+  "few-contacts": "HubSpot doesn't say when a contact was added to a deal.",
+  "no-meeting-ahead": "HubSpot doesn't say when a meeting was booked.",
+  "decision-passed": "Titles of past meetings aren't available.",
+  "objection-open": "Past updates aren't available.",
+  "task-overdue": "HubSpot doesn't say when a task was due before it was moved.",
 };
 /** Reviews are given in this product, so before the organisation joined there were none to miss. */
 const KNOWN_SINCE_CONNECTED = new Set(["likely-not-reviewed"]);

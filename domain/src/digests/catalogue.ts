@@ -29,14 +29,14 @@ export const DIGEST_BLOCKS: readonly DigestBlockKind[] = [
     type: "pipeline-brief",
     name: "Pipeline brief",
     description:
-      "For each rep this quarter's quota, won, open, Likely, Maybe, coverage and gap, with the largest open deals. A confidence filter narrows both.",
+      "This quarter by rep: quota, won, open, Likely, Maybe, coverage and gap, plus the largest open deals. A confidence filter narrows both.",
     settings: ["confidence", "pipelineIds", "repIds"],
   },
   {
     type: "pipeline-metrics",
     name: "Pipeline metrics",
     description:
-      "What the team has open, won and lost, and what is Maybe and Likely. Open deals count by their close date; for the last 7 days, those that close this quarter.",
+      "The team's open, won, lost, Maybe and Likely. Open deals count by close date; for the last 7 days, those closing this quarter.",
     settings: ["metrics", "timeFrame", "pipelineIds", "repIds"],
   },
   {

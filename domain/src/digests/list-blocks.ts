@@ -37,10 +37,7 @@ function dealLine(deal: NamedDeal, terms: DigestContext, said: string | null): s
   // With the day, so that a link opened later displays the state of that day. Slack requires '&' to
   // be escaped.
   const address = `${here}/deals?deal=${encodeURIComponent(deal.crmId)}&amp;asOf=${today}`;
-  const name = link(
-    address,
-    truncate(deal.name.trim() || "A deal without a name", MAX_NAME_LENGTH),
-  );
+  const name = link(address, truncate(deal.name.trim() || "Unnamed deal", MAX_NAME_LENGTH));
   const parts = [
     deal.amount === null ? "no amount" : formatMoney(deal.amount, currency),
     escapeForChat(categoryLabel(deal.category)),

@@ -196,7 +196,7 @@ describe("[DG-6] what a digest says", () => {
   it("says so where there is nothing", () => {
     expect(said({ type: "closing-soon", deals: [], count: 0, value: 0 }).slice(1)).toEqual([
       "*Closing soon*",
-      "No open deal closes within 14 days.",
+      "No open deals close within 14 days.",
     ]);
   });
 

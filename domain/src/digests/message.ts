@@ -117,7 +117,7 @@ function toDigestItem(facts: DigestFacts, terms: DigestContext): DigestItem {
           ? `not reviewed for ${pluralise(daysBetween(reviewedOn, terms.today), "day")}`
           : "never reviewed",
       );
-      return dealList(facts, terms, "Deals to review", lines, "There is nothing to review.");
+      return dealList(facts, terms, "Deals to review", lines, "Nothing to review.");
     }
     case "slipped-this-period": {
       const lines = dealLines(facts.deals, terms, ({ was, closeDate }) =>
@@ -126,7 +126,7 @@ function toDigestItem(facts: DigestFacts, terms: DigestContext): DigestItem {
           : null,
       );
       const frame = timeFrameName(facts.timeFrame);
-      return dealList(facts, terms, `Slipped, ${frame}`, lines, "No close date was pushed out.");
+      return dealList(facts, terms, `Slipped, ${frame}`, lines, "No close dates pushed.");
     }
     case "closing-soon":
       return dealList(
@@ -134,7 +134,7 @@ function toDigestItem(facts: DigestFacts, terms: DigestContext): DigestItem {
         terms,
         "Closing soon",
         dealLines(facts.deals, terms),
-        `No open deal closes within ${CLOSING_SOON_DAYS} days.`,
+        `No open deals close within ${CLOSING_SOON_DAYS} days.`,
       );
     case "actions-due": {
       const { count, actions } = facts;
@@ -147,7 +147,7 @@ function toDigestItem(facts: DigestFacts, terms: DigestContext): DigestItem {
           count,
           `${terms.here}/actions?dueDate=${addDays(terms.today, ACTIONS_DUE_DAYS)}`,
         ),
-        nothing: `No action is late or due within ${ACTIONS_DUE_DAYS} days.`,
+        nothing: `No actions are late or due within ${ACTIONS_DUE_DAYS} days.`,
       });
       const data = {
         count,

@@ -18,6 +18,6 @@ export interface Categorised {
 export function kindOf({ title, eventType, members, outsiders }: Categorised): MeetingType {
   const guessed = guessMeetingType({ title, members, outsiders: outsiders ?? 0 });
   const kind = meetingType(eventType ?? guessed) ?? meetingType(UNCATEGORISED);
-  if (!kind) throw new Error("There is no kind for meetings without one.");
+  if (!kind) throw new Error("There's no kind for meetings without one.");
   return kind;
 }

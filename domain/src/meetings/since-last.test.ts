@@ -57,8 +57,8 @@ describe("[BY-22] what became of a deal since two people last met", () => {
       [["pulled", "Pulled in by 1 day, now closing 2026-11-30"]],
     ],
     ["its first date", { before: held({ closeDate: null }) }, []],
-    ["more money", { before: held({ amount: 20_000 }) }, [["grown", "Grown by 30000, now 50000"]]],
-    ["less", { after: held({ amount: null }) }, [["shrunk", "Shrunk by 50000, now 0"]]],
+    ["more money", { before: held({ amount: 20_000 }) }, [["grown", "Up 30000, now 50000"]]],
+    ["less", { after: held({ amount: null }) }, [["shrunk", "Down 50000, now 0"]]],
     [
       "several things at once, each a line",
       {
@@ -69,7 +69,7 @@ describe("[BY-22] what became of a deal since two people last met", () => {
         ["forward", "From Discovery to Proposal"],
         ["upgraded", "Upgraded from Maybe to Likely"],
         ["pushed", "Pushed by 1 day, now closing 2026-12-02"],
-        ["grown", "Grown by 10000, now 50000"],
+        ["grown", "Up 10000, now 50000"],
       ],
     ],
     [
@@ -95,7 +95,7 @@ describe("[BY-22] what became of a deal since two people last met", () => {
     [
       "handed on, to nobody knows whom",
       { after: "handed on" },
-      [["gone", "Handed on, was Likely in Proposal"]],
+      [["gone", "Handed over, was Likely in Proposal"]],
     ],
     [
       "deleted",
@@ -105,7 +105,7 @@ describe("[BY-22] what became of a deal since two people last met", () => {
     [
       "won then, and out of the count since",
       { before: held({ status: "won" }), after: "left out" },
-      [["gone", "Moved to a pipeline that does not count, was won"]],
+      [["gone", "Moved to a pipeline outside the forecast, was won"]],
     ],
     ["lost then, and gone since", { before: held({ status: "lost" }), after: "deleted" }, []],
     ["come and gone meanwhile", { before: null, after: "handed on" }, []],

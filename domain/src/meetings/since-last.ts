@@ -104,8 +104,8 @@ function outcomeSentence({ status, amount: value, stage }: DealState): Sentence 
 
 const GONE_TEXTS: Record<DealGoneReason, string> = {
   deleted: "Deleted",
-  "handed on": "Handed on",
-  "left out": "Moved to a pipeline that does not count",
+  "handed on": "Handed over",
+  "left out": "Moved to a pipeline outside the forecast",
 };
 
 /** Doesn't name the new owner: the line becomes a talking point that the former owner reads too. */
@@ -185,8 +185,8 @@ function amountChange(before: DealState, after: DealState, line: MakeLine): Deal
   const says = [amount(Math.abs(difference)), text(", now "), amount(to)];
   return [
     difference > 0
-      ? line("grown", `${from} ${to}`, text("Grown by "), ...says)
-      : line("shrunk", `${from} ${to}`, text("Shrunk by "), ...says),
+      ? line("grown", `${from} ${to}`, text("Up "), ...says)
+      : line("shrunk", `${from} ${to}`, text("Down "), ...says),
   ];
 }
 

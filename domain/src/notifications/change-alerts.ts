@@ -54,7 +54,7 @@ export function changeAlerts(
         : [];
     case "forecast_category":
       return isUntriaged(to) && isLateAndUntriaged(deal, deal.probability)
-        ? [{ kind: "deal.lateStageTriage", says: lateStageText("Its stage is late") }]
+        ? [{ kind: "deal.lateStageTriage", says: lateStageText("Late stage") }]
         : [];
     case "deal_update":
       return to?.trim() ? [{ kind: "deal.updateAdded", says: `“${shortenUpdate(to)}”${by}` }] : [];
@@ -79,7 +79,7 @@ function isLateAndUntriaged(deal: ChangedDeal, probability: number | null): bool
   return deal.status === "open" && isLate && isUntriaged(deal.category);
 }
 
-const lateStageText = (stage: string) => `${stage}, yet still triaged Pipeline`;
+const lateStageText = (stage: string) => `${stage}, but still Pipeline`;
 
 const MAX_UPDATE_LENGTH = 300;
 

@@ -31,7 +31,7 @@ const HELP_TEXT = [
 
 export function helpMessage(publicUrl: string): ChatContent {
   return {
-    text: "What Touchline can tell you here",
+    text: "What you can ask Touchline here",
     blocks: [section(HELP_TEXT), context(link(publicUrl, "Open Touchline"))],
   };
 }
@@ -42,17 +42,17 @@ const MAX_ECHO_LENGTH = 60;
 export function unknownMessage(asked: string, publicUrl: string): ChatContent {
   const words = escapeForChat(asked.trim().slice(0, MAX_ECHO_LENGTH));
   const help = helpMessage(publicUrl);
-  const text = `Touchline does not know “${words}” here. It knows:`;
+  const text = `Touchline doesn't know “${words}”. Try one of these:`;
   return { text, blocks: [section(text), ...help.blocks] };
 }
 
 /** The reply to `link` for a user who is already connected. */
 export function connectedMessage(name: string, publicUrl: string): ChatContent {
   return {
-    text: escapeForChat(`You are connected as ${name}.`),
+    text: escapeForChat(`You're connected as ${name}.`),
     blocks: [
-      section(`You are connected as ${bold(name)}.`),
-      context(link(`${publicUrl}/settings`, "Choose what you hear")),
+      section(`You're connected as ${bold(name)}.`),
+      context(link(`${publicUrl}/settings`, "Notification settings")),
     ],
   };
 }
@@ -68,8 +68,8 @@ export function dealsMessage(
   const address = `${frame.publicUrl}/deals`;
   if (lines.length === 0) {
     return {
-      text: "No deals need a look.",
-      blocks: [section("No deals need a look."), context(link(address, "All deals"))],
+      text: "No deals need attention.",
+      blocks: [section("No deals need attention."), context(link(address, "All deals"))],
     };
   }
   const others = lines.slice(MAX_LISTED);

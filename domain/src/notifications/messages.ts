@@ -35,7 +35,7 @@ export interface ChatContent {
 
 /** Most urgent first; also the order in the message. */
 const TITLES: Record<AlertKind, string> = {
-  "help-wanted": "Help wanted",
+  "help-wanted": "Help needed",
   "deal.lost": "Deal lost",
   "deal.valueDropped": "Value dropped",
   "deal.closeDatePushed": "Close date pushed",
@@ -43,8 +43,8 @@ const TITLES: Record<AlertKind, string> = {
   "deal.feedbackAdded": "Feedback added",
   "deal.updateAdded": "Update added",
   "deal.notReviewed": "Deals to review",
-  "daily-update": "Deals without a fresh update",
-  "task-checker": "Deals without a next task",
+  "daily-update": "Deals with no recent update",
+  "task-checker": "Deals with no next task",
 };
 const KIND_ORDER = Object.keys(TITLES) as AlertKind[];
 

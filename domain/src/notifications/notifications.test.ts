@@ -175,7 +175,7 @@ describe("[SL-6] deals that were left alone", () => {
         NOW,
       ).map((line) => line.says);
     expect(says(deal())).toEqual(["no next task"]);
-    expect(says(late)).toEqual(["a task was due Fri 13 Nov"]);
+    expect(says(late)).toEqual(["task was due Fri 13 Nov"]);
     expect(says(deal({ openTasks: 1 }))).toEqual([]);
     expect(says(deal(), ["renewals"])).toEqual([]);
     expect(says(deal({ category: "OMIT" }))).toEqual([]);
@@ -229,7 +229,7 @@ describe("[BY-27] nudges", () => {
   it("ask about a date that has passed, even where somebody was at the deal", () => {
     const passed = deal({ closeDate: "2026-11-13", touchedOn: TODAY });
     expect(chooseNudges([passed], DEFAULT_SLACK_PREFERENCES, NOW, 0)).toMatchObject([
-      { reason: "Its close date, Fri 13 Nov, has passed." },
+      { reason: "Close date passed (Fri 13 Nov)." },
     ]);
   });
 
@@ -284,7 +284,7 @@ describe("[J-4] a nudge says a day once, in its tense", () => {
       "2026-11-20",
       "€1,000, closing Fri 20 Nov\\nNo contact, update or next step for 15 days.",
     ],
-    [asking, "2026-11-13", "€1,000\\nIts close date, Fri 13 Nov, has passed."],
+    [asking, "2026-11-13", "€1,000\\nClose date passed (Fri 13 Nov)."],
     [onTrack, "2026-11-20", "€1,000, closing Fri 20 Nov"],
     [onTrack, "2026-11-13", "€1,000, was due Fri 13 Nov"],
   ] as const)("%o, %s", (state, closeDate, said) => {
@@ -328,7 +328,7 @@ describe("[SL-5] what happened together is one message", () => {
       ],
       FRAME,
     );
-    expect(text).toBe("Deal lost: Deal 99 · Deals without a next task: 12 deals");
+    expect(text).toBe("Deal lost: Deal 99 · Deals with no next task: 12 deals");
     expect(blocks.filter(({ type }) => type === "header")).toHaveLength(2);
     expect(blocks.at(-1)).toEqual(context(`<${FRAME.publicUrl}/deals?queue=10,11|Plus 2 more>`));
   });
@@ -405,7 +405,7 @@ describe("[SL-5] the command", () => {
 
   it("that is not known is told so, with those that are, and calls nobody", () => {
     const { text, blocks } = unknownMessage(" nonsense <!channel> ", "https://touchline.test");
-    expect(text).toBe("Touchline does not know “nonsense &lt;!channel&gt;” here. It knows:");
+    expect(text).toBe("Touchline doesn't know “nonsense &lt;!channel&gt;”. Try one of these:");
     expect(JSON.stringify(blocks)).toContain("/touchline forecast");
   });
 });

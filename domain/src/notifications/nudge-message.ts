@@ -99,12 +99,12 @@ function answerBlocks(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] 
         ]),
       ];
     case "withdrawn":
-      return [context("Already dealt with. Nothing to do.")];
+      return [context("Already handled. Nothing to do.")];
     case "answered":
       return [
         section(answerText(state, today)),
         ...(state.reason === "asked" ? whyBlocks() : []),
-        ...(state.isDryRun ? [context("Dry run: HubSpot was not changed.")] : []),
+        ...(state.isDryRun ? [context("Dry run: nothing was changed in HubSpot.")] : []),
         ...(state.mayUndo
           ? [actions([button({ text: "Undo", actionId: NUDGE_ACTIONS.undo })])]
           : []),
@@ -138,13 +138,13 @@ function answerText(
     case "move-date":
       return `:calendar: Close date moved to ${bold(date ? formatDay(date, today) : "another day")}.${whyText(reason)}`;
     case "need-help":
-      return `:raising_hand: ${bold("Need help")}. Your manager knows.`;
+      return `:raising_hand: ${bold("Need help")}. We've told your manager.`;
   }
 }
 
 function whyText(reason: PushReason | null): string {
   if (reason === null || reason === "asked") return "";
-  if (reason === "not-kept") return " No reason was kept: the deal is not yours any more.";
+  if (reason === "not-kept") return " Reason not saved: you no longer own this deal.";
   return ` Reason: ${slipReasonLabel(reason)}.`;
 }
 

@@ -53,7 +53,7 @@ function nudgeScoreOf(deal: OpenDeal, { day, quarterEnd }: NudgeDay) {
   if (untouched < STALE_DAYS && overdue <= 0) return;
   const reason =
     overdue > 0
-      ? `Its close date, ${formatDay(closeDate, day)}, has passed.`
+      ? `Close date passed (${formatDay(closeDate, day)}).`
       : `No contact, update or next step for ${pluralise(untouched, "day")}.`;
   return { amount, closeDate, reason, score: amount * Math.max(untouched, overdue, 1) };
 }

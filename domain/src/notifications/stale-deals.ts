@@ -66,7 +66,7 @@ export function withoutUpdateLines(
   );
 }
 
-/** Deals without a next task, or with a late one. */
+/** Deals with no next task, or with a late one. */
 export function withoutTaskLines(
   deals: readonly OpenDeal[],
   { taskCheckerPipelineIds }: SlackAlertPreferences,
@@ -76,7 +76,7 @@ export function withoutTaskLines(
     inPipelines(deals, taskCheckerPipelineIds),
     ({ lateTaskOn, openTasks, category }) => {
       if (category === "OMIT") return null;
-      if (lateTaskOn) return `a task was due ${formatDay(lateTaskOn, day)}`;
+      if (lateTaskOn) return `task was due ${formatDay(lateTaskOn, day)}`;
       return openTasks === 0 ? "no next task" : null;
     },
   );

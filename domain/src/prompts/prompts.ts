@@ -103,7 +103,7 @@ const noNextStep: PromptKind = {
           message: isUpdateFresh(asked)
             ? `You wrote “${shortenQuote(asked.facts.update)}”. What's the next step now, and by when?`
             : "This deal has no next step. What happens next?",
-          components: [nextStep("Say what happens next"), task("Make a task of it")],
+          components: [nextStep("Write the next step"), task("Make it a task")],
         }
       : null,
 };
@@ -151,7 +151,7 @@ const nextStepUnchanged: PromptKind = {
     hasFinding(asked, "next-step-unchanged")
       ? {
           message: `The next step is still “${shortenQuote(asked.facts.nextStep)}”. Is that what happens next?`,
-          components: [nextStep("Say what happens next")],
+          components: [nextStep("Write the next step")],
         }
       : null,
 };

@@ -15,14 +15,14 @@ export function reportingObjection(
   personId: string,
   managerId: string,
 ): string | null {
-  if (personId === managerId) return "nobody reports to themselves.";
+  if (personId === managerId) return "people can't report to themselves.";
   const byId = new Map(people.map((one) => [one.id, one]));
   const manager = byId.get(managerId);
   if (!manager || manager.hasLeft) return "this manager doesn't exist.";
-  if (manager.role !== "manager") return "they are not a manager.";
+  if (manager.role !== "manager") return "this person isn't a manager.";
   const seen = new Set<string>();
   for (let above = manager.managerId; above && !seen.has(above); ) {
-    if (above === personId) return "they report to this person themselves.";
+    if (above === personId) return "they already report to this person.";
     seen.add(above);
     above = byId.get(above)?.managerId ?? null;
   }

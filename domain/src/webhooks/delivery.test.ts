@@ -29,7 +29,7 @@ describe("[BY-10] a delivery to a webhook", () => {
     const last = (failures: number) => attempt({ attempts: MAX_ATTEMPTS, failures });
     expect(last(MAX_FAILED_DELIVERIES - 2).offBecause).toBeNull();
     expect(last(MAX_FAILED_DELIVERIES - 1).offBecause).toBe(
-      "Switched off after 30 deliveries in a row were given up. The last: It answered 500.",
+      "Turned off after 30 failed deliveries in a row. Last error: It answered 500.",
     );
     expect(attempt({ failures: MAX_FAILED_DELIVERIES - 1 }), "an outage of minutes").toMatchObject({
       failures: MAX_FAILED_DELIVERIES - 1,
@@ -37,7 +37,7 @@ describe("[BY-10] a delivery to a webhook", () => {
     });
     expect(attempt({ status: 410 })).toMatchObject({
       state: "failed",
-      offBecause: "Switched off: the address answered 410, it is gone.",
+      offBecause: "Turned off: the address answered 410 (gone).",
     });
   });
 });

@@ -46,9 +46,9 @@ export function deliveryOutcome(attempt: AttemptedDelivery): DeliveryOutcome {
     pauseSeconds: isLast ? 0 : retryDelaySeconds(attempts),
     failures: inARow,
     offBecause: isGone
-      ? "Switched off: the address answered 410, it is gone."
+      ? "Turned off: the address answered 410 (gone)."
       : inARow >= MAX_FAILED_DELIVERIES
-        ? `Switched off after ${inARow} deliveries in a row were given up. The last: ${words}`
+        ? `Turned off after ${inARow} failed deliveries in a row. Last error: ${words}`
         : null,
   };
 }

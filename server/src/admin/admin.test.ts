@@ -92,7 +92,7 @@ describe("[U20] the administrator's commands", () => {
       expect(await run(["delete-org", one.id, "--name", one.name])).toMatchObject({ code: 0 });
       expect(await names()).not.toContain(one.name);
       expect(await names()).toContain(other.name);
-      await expect(run(["export-org", one.id, file])).rejects.toThrow("There is no organisation");
+      await expect(run(["export-org", one.id, file])).rejects.toThrow("There's no organisation");
       expect(await run(["delete-org", "mine"])).toMatchObject({ code: 2 });
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -131,7 +131,7 @@ describe("[D9] jobs, as the administrator sees them", () => {
     expect(await run(["jobs", "cancel", id])).toMatchObject({ code: 0 });
     expect(await states(jobs.readInbox.name)).toEqual([{ id, state: "cancelled" }]);
     expect(await run(["jobs", "cancel", id])).toMatchObject({ code: 1 });
-    expect(await run(["jobs", "--dead"])).toMatchObject({ said: "No job has given up." });
+    expect(await run(["jobs", "--dead"])).toMatchObject({ said: "No failed jobs." });
   });
 });
 
@@ -178,15 +178,15 @@ describe("[C5] changing the key", () => {
 
     const first = await run(["rotate-key"], both);
     expect(first.code).toBe(1);
-    expect(first.said).toContain("connection_secrets: 499 sealed anew with next");
-    expect(first.said).toContain("1 still sealed with lost, which did not open them");
+    expect(first.said).toContain("connection_secrets: 499 re-sealed with next");
+    expect(first.said).toContain("1 still sealed with lost, which didn't open them");
     expect(first.said).toContain("Set ENCRYPTION_KEY_PREVIOUS to the key lost and run this again");
 
     const rest = { ENCRYPTION_KEY: text(next), ENCRYPTION_KEY_PREVIOUS: text(lost) };
     const second = await run(["rotate-key"], rest);
     expect(second.code).toBe(0);
-    expect(second.said).toContain("connection_secrets: 1 sealed anew");
-    expect(second.said).toContain("Nothing is left");
+    expect(second.said).toContain("connection_secrets: 1 re-sealed");
+    expect(second.said).toContain("All done: you can remove ENCRYPTION_KEY_PREVIOUS");
 
     const names = new Map(connected.map(({ id, name }) => [id, name]));
     const rows = await owner.selectFrom("connectionSecrets").selectAll().execute();

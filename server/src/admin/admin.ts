@@ -46,5 +46,5 @@ async function list(say: (line: string) => void): Promise<void> {
   for (const [name, load] of Object.entries(COMMANDS)) {
     say(`  ${name.padEnd(16)} ${(await load()).summary}`);
   }
-  say("\nThey exit with 0 if all is well, 1 if something is not, 2 if they were called wrongly.");
+  say("\nExit codes: 0 if all is well, 1 if something is wrong, 2 for wrong usage.");
 }

@@ -231,18 +231,18 @@ describe("[H2] a backup", () => {
       );
     };
     try {
-      expect(await refusal("{}\n")).toContain("is no backup of Touchline");
+      expect(await refusal("{}\n")).toContain("isn't a Touchline backup");
       const newer = (lines[0] ?? "").replace('"migrations":[', '"migrations":["9999_later",');
       expect(await refusal(newer)).toContain("is of a newer version, which has 9999_later");
-      expect(await refusal(lines.slice(0, -2).join("\n"))).toContain("is not whole");
+      expect(await refusal(lines.slice(0, -2).join("\n"))).toContain("is incomplete");
       const changed = lines.join("\n").replace('Deal 77\\"', 'Deal 78\\"');
-      expect(await refusal(changed)).toContain("The table deals is not what the backup says");
+      expect(await refusal(changed)).toContain("The table deals doesn't match the backup");
       const left = await target.owner.selectFrom("organisations").select("id").execute();
       expect(left).toEqual([]);
 
       const { ownerUrl, appUrl } = product.database;
       await expect(restore({ ownerUrl, appUrl }, file)).rejects.toThrow(
-        "The database is not empty",
+        "The database isn't empty",
       );
     } finally {
       await target.close();

@@ -15,11 +15,10 @@ import { databaseUrlsOf, withFullAccess } from "./owner.ts";
 const BATCH_SIZE = 2000;
 
 export const backupCommand: Command = {
-  summary: "writes everything into one file, while the product runs",
+  summary: "backs everything up into one file while the product runs",
   help: `npm run admin -- backup [FILE]
 
-Writes all organisations and the jobs that are not done into FILE (touchline-DATE.backup), as they are at one moment; the
-product may run meanwhile. The file holds people's data: keep it as you keep the database. Secrets of vendors stay
+Writes all organisations and unfinished jobs to FILE (touchline-DATE.backup), as of one moment; the product can keep running. The file holds people's data: protect it like the database. Secrets of vendors stay
 sealed in it, so keep ENCRYPTION_KEY too, elsewhere.`,
   async run({ args, environment, say }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });

@@ -23,11 +23,11 @@ type CreateOrgOptions = z.infer<typeof CreateOrgOptions>;
 const DAY_MS = 86_400_000;
 
 export const createOrgCommand: Command = {
-  summary: "makes an organisation with its first manager",
+  summary: "creates an organisation with its first manager",
   help: `npm run admin -- create-org --name NAME --manager ADDRESS --manager-name NAME
                             [--time-zone UTC] [--currency EUR] [--trial-days 14]
 
-Makes an organisation. Its manager joins by signing in with that e-mail address, which the identity provider must have
+Makes an organisation. Its manager joins by signing in with that email address, which the identity provider must have
 verified. It prints the organisation's id. Without billing the trial means nothing.`,
   async run({ args, environment, say }) {
     const text = { type: "string" } as const;

@@ -9,8 +9,8 @@ export const deleteOrgCommand: Command = {
   summary: "deletes one organisation with everything it has here",
   help: `npm run admin -- delete-org ID --name NAME
 
-Deletes an organisation: nobody of it gets in any more, vendors are told that their grants are over, and every row goes.
-NAME must be its name, letter by letter. There is no way back but a backup; export-org first, if it may be wanted.`,
+Deletes an organisation: its people lose access, vendor grants are revoked, and every row goes.
+NAME must match its name exactly. Only a backup can bring it back; run export-org first if you may need the data.`,
   async run({ args, environment, say }) {
     const options = { name: { type: "string" } } as const;
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
@@ -18,7 +18,7 @@ NAME must be its name, letter by letter. There is no way back but a backup; expo
     return withProduct(environment, async ({ inStore, outside, now }) => {
       const name = await nameOf(inStore, organisationId);
       if (values.name !== name) {
-        say(`Nothing was deleted: say --name ${JSON.stringify(name)} to delete it.`);
+        say(`Nothing was deleted. Add --name ${JSON.stringify(name)} to delete it.`);
         return 1;
       }
       const viewer = systemOf(organisationId);

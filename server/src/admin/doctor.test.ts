@@ -109,12 +109,12 @@ describe("[U20] [H4] the doctor", () => {
     [
       "a wrong password",
       () => ({ DATABASE_URL: changed(database.appUrl, { password: "wrong" }) }),
-      /^PostgreSQL does not let touchline_web in with this password: correct it in DATABASE_URL/,
+      /^PostgreSQL doesn't let touchline_web in with this password: correct it in DATABASE_URL/,
     ],
     [
       "a database that is not there",
       () => ({ DATABASE_URL: changed(database.appUrl, { pathname: "/nowhere" }) }),
-      /^There is no database nowhere at .*: create it/,
+      /^There's no database nowhere at .*: create it/,
     ],
     [
       "missing migrations",
@@ -134,12 +134,12 @@ describe("[U20] [H4] the doctor", () => {
     [
       "a key that somebody typed",
       () => ({ ENCRYPTION_KEY_PREVIOUS: keyText("typed", Buffer.alloc(32, "password")) }),
-      /^The encryption key typed is not random, so it can be guessed: make one with /,
+      /^The encryption key typed isn't random, so it can be guessed: make one with /,
     ],
     [
       "another key of the same name",
       () => ({ ENCRYPTION_KEY: keyText("main", randomBytes(32)) }),
-      /^The key main does not open a secret .*: put the original key back into ENCRYPTION_KEY/,
+      /^The key main doesn't open a secret .*: put the original key back into ENCRYPTION_KEY/,
     ],
     [
       "a key that is gone",
@@ -149,7 +149,7 @@ describe("[U20] [H4] the doctor", () => {
     [
       "an identity provider that does not answer",
       () => ({ OIDC_ISSUER: `http://127.0.0.1:${NOWHERE}` }),
-      /^The identity provider does not answer at .*, so nobody can sign in: correct OIDC_ISSUER/,
+      /^The identity provider doesn't answer at .*, so no one can sign in: correct OIDC_ISSUER/,
     ],
     [
       "an issuer that differs by a slash",
@@ -159,7 +159,7 @@ describe("[U20] [H4] the doctor", () => {
     [
       "an address without encryption",
       () => ({ PUBLIC_URL: "http://touchline.example.com" }),
-      /^PUBLIC_URL is http:.*not encrypted.*: serve it over https/,
+      /^PUBLIC_URL is http:.*isn't encrypted.*: serve it over https/,
     ],
     [
       "a mail server that refuses",
@@ -169,32 +169,32 @@ describe("[U20] [H4] the doctor", () => {
     [
       "[O-10] a mail server that does not begin with TLS",
       () => ({ SMTP_URL: `smtps://127.0.0.1:${plainPort()}`, MAIL_FROM: "a@example.com" }),
-      /^The mail server 127\.0\.0\.1:\d+ refuses us \(it does not begin with TLS at this port\), so no mail goes out: correct the port or the protocol \(smtp:\/\/ begins without TLS and switches to it, smtps:\/\/ and https:\/\/ begin with it\)\.$/,
+      /^The mail server 127\.0\.0\.1:\d+ refuses us \(it doesn't begin with TLS at this port\), so no mail goes out: correct the port or the protocol \(smtp:\/\/ begins without TLS and switches to it, smtps:\/\/ and https:\/\/ begin with it\)\.$/,
     ],
     [
       "[O-10] an identity provider that does not begin with TLS",
       () => ({ OIDC_ISSUER: issuer.url.replace("http:", "https:") }),
-      /^The identity provider does not answer at .* \(it does not begin with TLS at this port\), so nobody can sign in: correct the port/,
+      /^The identity provider doesn't answer at .* \(it doesn't begin with TLS at this port\), so no one can sign in: correct the port/,
     ],
     [
       "[O-6] a pooler, and no other way to the database",
       () => ({ DATABASE_URL: pooler.url }),
-      /^DATABASE_URL leads to a pooler at .*, so live updates and jobs may be late: set DATABASE_DIRECT_URL to the address of PostgreSQL itself\.$/,
+      /^DATABASE_URL points to a pooler at .*, so live updates and jobs may be late: set DATABASE_DIRECT_URL to the address of PostgreSQL itself\.$/,
     ],
     [
       "[O-6] a direct way that leads to a pooler too",
       () => ({ DATABASE_DIRECT_URL: pooler.url }),
-      /^DATABASE_DIRECT_URL leads to a pooler at .* too, so live updates and jobs may be late: name PostgreSQL itself there\.$/,
+      /^DATABASE_DIRECT_URL points to a pooler at .* too, so live updates and jobs may be late: name PostgreSQL itself there\.$/,
     ],
     [
       "[O-6] a direct way that leads to another database",
       () => ({ DATABASE_DIRECT_URL: empty.appUrl }),
-      /^What is announced at DATABASE_URL is not heard at DATABASE_DIRECT_URL, so pages stay as they are until they are opened again: let both lead to the same database\.$/,
+      /^Notifications sent on DATABASE_URL don't arrive on DATABASE_DIRECT_URL, so pages don't update by themselves: point both to the same database\.$/,
     ],
     [
       "[O-8] a database without TLS, asked for it",
       () => ({ DATABASE_URL: `${database.appUrl}&sslmode=verify-full` }),
-      /^The database at .* cannot be used \(it does not offer TLS\): switch TLS on there, or take sslmode out of the address/,
+      /^The database at .* can't be used \(it doesn't offer TLS\): switch TLS on there, or take sslmode out of the address/,
     ],
     [
       "half of HubSpot's credentials",
@@ -209,7 +209,7 @@ describe("[U20] [H4] the doctor", () => {
     [
       "a port that somebody else holds",
       () => ({ PORT: takenPort() }),
-      /^Port \d+ is held by another program.*: stop that one/,
+      /^Port \d+ is in use by another program.*: stop it/,
     ],
   ])("names the cause and the cure of %s, in one sentence", async (_, change, sentence) => {
     expect(await troubles(change())).toEqual([expect.stringMatching(sentence)]);
@@ -228,9 +228,9 @@ describe("[U20] [H4] the doctor", () => {
       DATABASE_URL: `${database.appUrl.replace(host, hosts)}&target_session_attrs=read-write`,
     });
     const nobodyFollows =
-      "No standby follows the primary just now, so nobody could take over from it: start the other server, and see patronictl list.";
+      "No standby follows the primary right now, so none could take over from it: start the other server, and see patronictl list.";
     expect(await troubles(several(`127.0.0.1:${NOWHERE},${host}`))).toEqual([
-      `127.0.0.1:${NOWHERE} does not answer (ECONNREFUSED), so it could not take over: start PostgreSQL there, or take it out of the address.`,
+      `127.0.0.1:${NOWHERE} doesn't answer (ECONNREFUSED), so it couldn't take over: start PostgreSQL there, or take it out of the address.`,
       nobodyFollows,
     ]);
     expect(await troubles(several(`${host},${host}`))).toEqual([nobodyFollows]);
@@ -250,7 +250,9 @@ describe("[U20] [H4] the doctor", () => {
       expect.stringMatching(/^This machine's clock is 4\d\d seconds ahead of the database's/),
     ]);
     expect(await troubles({}, { freeBytes: async () => 1e6 })).toEqual([
-      expect.stringMatching(/^Only 1 MB are free on this machine's disk.*: make room/),
+      expect.stringMatching(
+        /^Only 1 MB of disk space left on this machine.*: free up at least 500 MB/,
+      ),
     ]);
   });
 
@@ -264,13 +266,13 @@ describe("[U20] [H4] the doctor", () => {
       jobs.sendChat.name,
     ]);
     expect(await troubles({})).toEqual([
-      expect.stringMatching(/^No worker was seen for 120 minutes.*: start one with /),
+      expect.stringMatching(/^No worker has run for 120 minutes.*: start one with /),
       expect.stringMatching(/^Jobs are late \(mail.send by 60 minutes\): start more workers/),
-      expect.stringMatching(/^1 job has given up: read why with npm run admin -- jobs --dead/),
+      expect.stringMatching(/^1 job has given up: see why with npm run admin -- jobs --dead/),
     ]);
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
     expect(await admin({ args: ["doctor"], environment: healthy, say })).toBe(1);
-    expect(said.join("\n")).toContain("WRONG worker\n      No worker was seen");
+    expect(said.join("\n")).toContain("WRONG worker\n      No worker has run");
   });
 });

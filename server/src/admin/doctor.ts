@@ -10,7 +10,7 @@ import { machineFindings } from "./doctor/machine.ts";
 import { signInFindings } from "./doctor/sign-in.ts";
 
 export const doctorCommand: Command = {
-  summary: "looks at an installation and says what is wrong with it",
+  summary: "checks an installation and says what's wrong with it",
   help: `npm run admin -- doctor [--sign-in]
 
 Looks at the configuration, the database, the queue, the keys, the identity provider, the mail server and this
@@ -28,7 +28,7 @@ the address that you come back to, and says what is wrong with the tokens; or it
       say(trouble === null ? `ok    ${subject}` : `WRONG ${subject}\n      ${trouble}`);
     }
     const wrong = findings.filter(({ trouble }) => trouble !== null).length;
-    say(wrong === 0 ? "\nAll is well." : `\n${wrong} of ${findings.length} are wrong.`);
+    say(wrong === 0 ? "\nAll good." : `\n${wrong} of ${findings.length} are wrong.`);
     return wrong === 0 ? 0 : 1;
   },
 };
@@ -38,7 +38,7 @@ async function runSignInChecks(
   say: (line: string) => void,
   ask: CommandInput["ask"],
 ): Promise<Finding[]> {
-  if (!ask) throw new UsageError("There is nobody to ask: run it in a terminal.");
+  if (!ask) throw new UsageError("This needs a terminal to ask questions in.");
   const { identity, publicUrl } = readConfig(environment);
   return signInFindings({ identity, publicUrl, clock: () => new Date(), say, ask });
 }

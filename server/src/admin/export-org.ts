@@ -9,12 +9,10 @@ import { nameOf, parseOrganisationId } from "./organisation.ts";
 import { withProduct } from "./with-product.ts";
 
 export const exportOrgCommand: Command = {
-  summary: "writes everything that one organisation has here into a file",
+  summary: "exports everything one organisation has here to a file",
   help: `npm run admin -- export-org ID [FILE]
 
-Writes all rows of one organisation into FILE (ID.jsonl), one JSON object a line, as they are at one moment: what somebody
-may ask for who leaves, or who wants to know what is kept. Secrets are left out. Unlike a manager's own export it holds
-everybody's private pages.`,
+Writes all rows of one organisation into FILE (ID.jsonl), one JSON object a line, as they are at one moment: for customers who leave or want to know what is stored. Secrets are left out. Unlike a manager's own export it includes everyone's private pages.`,
   async run({ args, environment, say }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const organisationId = parseOrganisationId(positionals[0]);

@@ -18,12 +18,12 @@ type FoundJob = z.infer<typeof FoundJob>;
 const MAX_LISTED = 200;
 
 export const jobsCommand: Command = {
-  summary: "lists the jobs that wait, run or gave up; retries or cancels one",
+  summary: "lists waiting, running and failed jobs; retries or cancels one",
   help: `npm run admin -- jobs [--dead] [--name JOB]     lists them, the oldest first, ${MAX_LISTED} at most
 npm run admin -- jobs retry ID                  has a job that gave up done once more
 npm run admin -- jobs cancel ID                 keeps a job from being done, or forgets one that gave up
 
-A job that fails is tried again five times with growing pauses; then it has given up and stays until somebody decides.
+A job that fails is tried again five times with growing pauses; then it has failed and stays until you decide.
 Retrying is safe: every job looks first at what it has done already.`,
   async run({ args, environment, say }) {
     const options = { dead: { type: "boolean" }, name: { type: "string" } } as const;
@@ -32,8 +32,8 @@ Retrying is safe: every job looks first at what it has done already.`,
     const url = environment.DATABASE_URL;
     if (!url) throw new Error("DATABASE_URL is missing.");
     if (what === "list") return list(url, values, say);
-    if (what !== "retry" && what !== "cancel") throw new UsageError(`There is no ${what} here.`);
-    if (!id || !z.uuid().safeParse(id).success) throw new UsageError("Say which: the job's id.");
+    if (what !== "retry" && what !== "cancel") throw new UsageError(`There's no ${what} here.`);
+    if (!id || !z.uuid().safeParse(id).success) throw new UsageError("Which job? Give its id.");
     return settle(url, what, id, say);
   },
 };
@@ -48,7 +48,7 @@ async function list(
     const when = startAfter.toISOString().slice(0, 19).replace("T", " ");
     say(`${id}  ${state.padEnd(7)} ${job.padEnd(24)} ${when}  tries ${tries}${outputText(words)}`);
   }
-  if (found.length === 0) say(dead ? "No job has given up." : "No job is waiting.");
+  if (found.length === 0) say(dead ? "No failed jobs." : "No waiting jobs.");
   return 0;
 }
 
@@ -63,11 +63,11 @@ async function settle(
 ): Promise<number> {
   const [found] = await find(url, { id });
   if (!found) {
-    say(`There is no job ${id} that waits or gave up.`);
+    say(`There's no job ${id} that waits or gave up.`);
     return 1;
   }
   if (what === "retry" && found.name !== DEAD) {
-    say(`The job ${id} has not given up; it is tried again by itself.`);
+    say(`The job ${id} hasn't failed; it will be retried automatically.`);
     return 1;
   }
   if (what === "cancel") {
@@ -76,7 +76,7 @@ async function settle(
     return 0;
   }
   const isRevived = await withJobAdmin(url, (keeper) => keeper.retry(id));
-  say(isRevived ? `${found.job}: will be done once more.` : `The job ${id} was settled meanwhile.`);
+  say(isRevived ? `${found.job}: will run again.` : `The job ${id} has finished in the meantime.`);
   return isRevived ? 0 : 1;
 }
 

@@ -7,7 +7,7 @@ import { UsageError } from "./command.ts";
 /** Returns the organisation id; throws on a malformed id instead of reporting it as not found. */
 export function parseOrganisationId(id: string | undefined): string {
   if (!id || !z.uuid().safeParse(id).success) {
-    throw new UsageError("Say which organisation: its id, as npm run admin -- orgs lists it.");
+    throw new UsageError("Which organisation? Give its id, as listed by npm run admin -- orgs.");
   }
   return id;
 }
@@ -19,6 +19,6 @@ export async function nameOf(inStore: InStore, organisationId: string): Promise<
     "read",
   ).catch((error: unknown) => {
     if (!(error instanceof NoResultError)) throw error;
-    throw new Error(`There is no organisation ${organisationId}.`, { cause: error });
+    throw new Error(`There's no organisation ${organisationId}.`, { cause: error });
   });
 }

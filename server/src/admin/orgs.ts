@@ -31,7 +31,7 @@ have, and what they are called.`,
     for (const { id, name, people, since } of found) {
       say(`${id}  since ${since}  people ${String(people).padEnd(5)} ${name}`);
     }
-    if (found.length === 0) say(part ? `None is called ${part}.` : "There is no organisation yet.");
+    if (found.length === 0) say(part ? `None is called ${part}.` : "No organisations yet.");
     return 0;
   },
 };

@@ -77,7 +77,7 @@ it("[O-12] an upgrade is rehearsed on a copy of last night's backup: each table 
     `${join(folder, "night.backup")}, in a database of its own:`,
     expect.stringMatching(/^Restored \d+ rows in \d+ tables in SECONDS\.$/),
     `Migrated in SECONDS: ${applied.join(", ")}.`,
-    "Every table is what it was, row by row.",
+    "Every table is unchanged, row by row.",
   ]);
   expect(code).toBe(0);
   expect(await databases()).toBe(0);

@@ -12,12 +12,12 @@ import { databaseUrlsOf, withFullAccess } from "./owner.ts";
 import { restoreAsTaken } from "./restore.ts";
 
 export const rehearseUpgradeCommand: Command = {
-  summary: "tries an upgrade on a copy made from a backup",
+  summary: "rehearses an upgrade on a copy restored from a backup",
   help: `npm run admin -- rehearse-upgrade FILE [--into DATABASE]
 
 With the new version installed and before npm run migrate: restores a backup (FILE, or the newest one in a folder) into a
 database of its own beside the real one, migrates that, compares every table with what it was before, and says how
-long each took. The real database is not touched, and the copy is dropped at the end. The owner must be allowed to make
+long each took. The real database isn't touched, and the copy is dropped at the end. The owner must be allowed to make
 databases (alter role … createdb); or make an empty one yourself and name it with --into, it is then left to you.`,
   async run({ args, environment, say }) {
     const { positionals, values } = parseArgs({
@@ -26,7 +26,7 @@ databases (alter role … createdb); or make an empty one yourself and name it w
       options: { into: { type: "string" } },
     });
     const [given] = positionals;
-    if (!given) throw new UsageError("Say which backup to read, or in which folder they are.");
+    if (!given) throw new UsageError("Which backup? Give the file, or the folder they are in.");
     const addresses = databaseUrlsOf(environment);
     const file = await newestBackup(given);
     return withTemporaryDatabase(addresses, values.into, async (beside) => {
@@ -61,7 +61,7 @@ async function newestBackup(path: string): Promise<string> {
     files.map(async (name) => ({ name, at: (await stat(join(path, name))).mtimeMs })),
   );
   const newest = dated.toSorted((one, other) => other.at - one.at)[0];
-  if (!newest) throw new Error(`There is no file that ends with .backup in ${path}.`);
+  if (!newest) throw new Error(`There's no file that ends with .backup in ${path}.`);
   return join(path, newest.name);
 }
 
@@ -172,7 +172,7 @@ function formatReport({
   return [
     `Restored ${rows} rows in ${tables} tables in ${restoreSeconds} s.`,
     applied.length === 0
-      ? "There is nothing to migrate: the backup is of this version's schema."
+      ? "Nothing to migrate: the backup already has this version's schema."
       : `Migrated in ${migrateSeconds} s: ${applied.join(", ")}.`,
     ...changed.map(({ table, rows: [was, is], columns }) =>
       was === is
@@ -180,7 +180,7 @@ function formatReport({
         : `CHANGED ${table}: ${is} rows instead of ${was}.`,
     ),
     changed.length === 0
-      ? "Every table is what it was, row by row."
-      : "Read in the changelog whether these changes are meant before you migrate.",
+      ? "Every table is unchanged, row by row."
+      : "Before you migrate, check the changelog for whether these changes are intended.",
   ];
 }

@@ -20,17 +20,17 @@ import { databaseUrlsOf, withFullAccess } from "./owner.ts";
 const BATCH_SIZE = 1000;
 
 export const restoreCommand: Command = {
-  summary: "reads a backup into an empty database",
+  summary: "restores a backup into an empty database",
   help: `npm run admin -- restore FILE
 
 Reads a backup into the database of DATABASE_URL and DATABASE_OWNER_URL, which must be there and empty. It makes the
 tables as they were when the backup was taken, reads every row, compares each table with the checksum of the backup, and
-then migrates to this version. If anything is not as it should be, the database stays empty. Do not start the product
+then migrates to this version. If anything isn't as it should be, the database stays empty. Don't start the product
 on the old and the new database at once: both would do the same jobs.`,
   async run({ args, environment, say }) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     const [file] = positionals;
-    if (!file) throw new UsageError("Say which file to read.");
+    if (!file) throw new UsageError("Which file? Give the backup to restore.");
     const { tables, rows, jobs } = await restore(databaseUrlsOf(environment), file);
     say(`${rows} rows in ${tables} tables and ${jobs} jobs, as they were.`);
     return 0;
@@ -84,7 +84,7 @@ async function mustBeEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select to_regclass('organisations') is not null as is_made");
   if (!rows[0]?.is_made) return;
   const { rowCount } = await client.query("select from organisations limit 1");
-  if (rowCount) throw new Error("The database is not empty: restore into a new one.");
+  if (rowCount) throw new Error("The database isn't empty: restore into a new one.");
 }
 
 /** Split on line feeds only: other Unicode line breaks may appear in user text. */
@@ -104,7 +104,7 @@ async function headerOf(file: string): Promise<Header> {
     if (header.success) return header.data;
     break;
   }
-  throw new Error(`${file} is no backup of Touchline.`);
+  throw new Error(`${file} isn't a Touchline backup.`);
 }
 
 /** Loads the whole file into tables that nothing else has touched. */
@@ -147,7 +147,7 @@ async function read(client: pg.Client, file: string): Promise<RestoreResult> {
     }
   }
   if (!isWhole || restored.tables !== tables.length) {
-    throw new Error(`${file} is not whole: it ends in the middle.`);
+    throw new Error(`${file} is incomplete: it ends in the middle.`);
   }
   await advanceSequences(client);
   await putBack();
@@ -162,7 +162,7 @@ async function mustMatchChecksum(
   const { rows, sum } = await checksum(client, table);
   if (rows === end.rows && sum === end.sum) return;
   throw new Error(
-    `The table ${table.table} is not what the backup says: ${rows} rows instead of ${end.rows}, or other ones.`,
+    `The table ${table.table} doesn't match the backup: ${rows} rows instead of ${end.rows}, or other ones.`,
   );
 }
 

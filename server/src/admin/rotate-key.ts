@@ -9,7 +9,7 @@ import { SEALED_TABLES, type SealedTable } from "./sealed-tables.ts";
 const BATCH_SIZE = 200;
 
 export const rotateKeyCommand: Command = {
-  summary: "seals every secret anew with the current key",
+  summary: "re-seals every secret with the current key",
   help: `npm run admin -- rotate-key
 
 Seals what vendors gave us and every shared address anew: what was sealed with ENCRYPTION_KEY_PREVIOUS is sealed with
@@ -24,7 +24,7 @@ Once it says that nothing is left, take ENCRYPTION_KEY_PREVIOUS out and restart 
       const lost = new Set<string>();
       for (const table of SEALED_TABLES) {
         const count = await reseal(client, table, keys, current.id);
-        say(`${table.table}: ${count} sealed anew with ${current.id}`);
+        say(`${table.table}: ${count} re-sealed with ${current.id}`);
       }
       // Count only after all tables are done: the product may have sealed with the old key in the
       // meantime.
@@ -42,9 +42,9 @@ Once it says that nothing is left, take ENCRYPTION_KEY_PREVIOUS out and restart 
 };
 
 function nextStepText(left: number, [lost]: string[]): string {
-  if (left === 0) return "Nothing is left: ENCRYPTION_KEY_PREVIOUS can go.";
+  if (left === 0) return "All done: you can remove ENCRYPTION_KEY_PREVIOUS.";
   if (lost !== undefined) {
-    return `Set ENCRYPTION_KEY_PREVIOUS to the key ${lost} and run this again; if it is lost, people connect anew.`;
+    return `Set ENCRYPTION_KEY_PREVIOUS to the key ${lost} and run this again; if it is lost, people have to reconnect.`;
   }
   return "ENCRYPTION_KEY_PREVIOUS must stay. Run this again.";
 }
@@ -107,8 +107,8 @@ function tryUnseal(keys: Keys, purpose: string, keyId: string, sealed: string): 
 
 const leftReason = (keys: Keys, keyId: string) =>
   keys.some(({ id }) => id === keyId)
-    ? ": they came meanwhile, or are damaged"
-    : ", which did not open them";
+    ? ": added in the meantime, or damaged"
+    : ", which didn't open them";
 
 async function remaining(client: pg.Client, { table }: SealedTable, currentId: string) {
   const { rows } = await client.query<{ keyId: string; count: number }>(

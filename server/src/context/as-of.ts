@@ -20,13 +20,13 @@ export async function resolveAsOf(
     case "today":
       return null;
     case "future":
-      throw new Refusal("bad_request", "asOf: lies in the future.");
+      throw new Refusal("bad_request", "asOf: must not be in the future.");
     case "unknown":
       throw new Refusal(
         "bad_request",
         known.first
-          ? `asOf: nothing is known of the time before ${known.first}.`
-          : "asOf: nothing is known of the past yet.",
+          ? `asOf: there's no history before ${known.first}.`
+          : "asOf: there's no history yet.",
       );
   }
 }

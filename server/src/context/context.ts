@@ -70,7 +70,7 @@ export const NO_VENDORS: Vendors = {
   publicUrl: "",
   chatConsent: null,
   chatOf: async () => {
-    throw new ChatError("revoked", "Slack is not connected.");
+    throw new ChatError("revoked", "Slack isn't connected.");
   },
   crmConsent: null,
   mailer: null,
@@ -80,11 +80,11 @@ export const NO_VENDORS: Vendors = {
     consent: null,
     pushAddress: null,
     of: async () => {
-      throw new CalendarError("refused", "Calendars are not set up on this installation.");
+      throw new CalendarError("refused", "Calendars aren't set up. Ask your administrator.");
     },
   },
   crmOf: async () => {
-    throw new CrmError("revoked", "HubSpot is not connected.");
+    throw new CrmError("revoked", "HubSpot isn't connected.");
   },
   tellWebhook: async () => ({ status: null, words: "Nothing outside can be reached from here." }),
   endConnections: async () => undefined,

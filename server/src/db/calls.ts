@@ -20,7 +20,7 @@ export function takeCallsOn(db: Kysely<DB>): TakeCalls {
       db,
     );
     const [taken] = rows;
-    if (!taken) throw new Error("Calls were not counted.");
+    if (!taken) throw new Error("Calls weren't counted.");
     return taken;
   };
 }

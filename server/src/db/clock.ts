@@ -41,7 +41,7 @@ async function readClock(pool: pg.Pool): Promise<ClockReading & { took: number }
     const { rows } = await client.query<{ now: number }>(NOW_IN_MS);
     const took = performance.now() - asked;
     const [row] = rows;
-    if (!row) throw new Error("The database did not tell the time.");
+    if (!row) throw new Error("The database didn't tell the time.");
     return { at: row.now, when: asked + took / 2, took };
   } finally {
     client.release();

@@ -67,10 +67,10 @@ export function isPlanOutdated(error: unknown): boolean {
 
 /** A user-facing description of a database problem; null if the error is not one. */
 export function databaseTrouble(error: unknown): string | null {
-  if (isPoolBusy(error)) return "Touchline is very busy just now";
-  if (isDatabaseUnreachable(error)) return "Touchline cannot reach its database just now";
-  if (isDatabaseFull(error)) return "Touchline's database has no room just now";
-  if (isDatabaseReadOnly(error)) return "Touchline's database is read-only just now";
-  if (isDiskRefused(error)) return "Touchline's database cannot use its disk just now";
+  if (isPoolBusy(error)) return "Touchline is very busy right now";
+  if (isDatabaseUnreachable(error)) return "Touchline can't reach its database right now";
+  if (isDatabaseFull(error)) return "Touchline's database is full right now";
+  if (isDatabaseReadOnly(error)) return "Touchline's database is read-only right now";
+  if (isDiskRefused(error)) return "Touchline's database can't use its disk right now";
   return null;
 }

@@ -91,12 +91,12 @@ describe("[S-10] [O-5] ready means that a write works", { timeout: SLOW }, () =>
     await eventually(async () =>
       expect(await readiness()).toEqual([
         503,
-        { status: "not ready", message: "Touchline's database is read-only just now." },
+        { status: "not ready", message: "Touchline's database is read-only right now." },
       ]),
     );
     expect(await save()).toEqual([
       503,
-      "Touchline's database is read-only just now, so nothing was saved. Try again in a moment.",
+      "Touchline's database is read-only right now, so nothing was saved. Try again in a moment.",
     ]);
     expect(await diagnosis()).toEqual([
       expect.stringMatching(
@@ -132,7 +132,7 @@ describe("[O-7] several hosts", { timeout: SLOW }, () => {
       wire.cut();
       await postgres.stop();
       await eventually(async () =>
-        expect(await several.writeTrouble()).toBe("Touchline's database is read-only just now."),
+        expect(await several.writeTrouble()).toBe("Touchline's database is read-only right now."),
       );
       await withClient(standby.url("postgres"), (client) => client.query("select pg_promote()"));
       await eventually(async () => expect(await several.writeTrouble()).toBe(null));

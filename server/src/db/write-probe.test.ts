@@ -29,7 +29,7 @@ it("[S-10] a database that is slow to save is ready, until nothing was saved for
   now = 12_000;
   expect(await writeTrouble()).toBe(null);
   now = 12_001;
-  expect(await writeTrouble()).toBe("Touchline's database takes too long to save just now.");
+  expect(await writeTrouble()).toBe("Touchline's database is too slow to save right now.");
   letGo();
   await eventually(async () => expect(await writeTrouble()).toBe(null));
   await close();

@@ -35,7 +35,7 @@ export function writeProbe(
       workedAt = clock();
     } catch (error) {
       if (isPoolBusy(error)) return;
-      trouble = `${databaseTrouble(error) ?? "Touchline's database refuses changes just now"}.`;
+      trouble = `${databaseTrouble(error) ?? "Touchline's database isn't accepting changes right now"}.`;
       undecidedSince = null;
     } finally {
       trying = undefined;
@@ -48,6 +48,6 @@ export function writeProbe(
     await Promise.race([trying, pause(TIMEOUT_MS, undefined, { ref: false })]);
     if (trouble !== null) return trouble;
     const isStuck = undecidedSince !== null && clock() - undecidedSince > MAX_WAIT_MS;
-    return isStuck ? "Touchline's database takes too long to save just now." : null;
+    return isStuck ? "Touchline's database is too slow to save right now." : null;
   };
 }

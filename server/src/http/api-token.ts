@@ -13,7 +13,7 @@ export function hashOfToken(token: string): string {
 export function mustBeInScope(route: Route, scopes: readonly Scope[]): void {
   const needed = scopeOf(route);
   if (needed === null) {
-    throw new Refusal("forbidden", "API tokens cannot do this. Sign in to Touchline instead.");
+    throw new Refusal("forbidden", "API tokens can't do this. Sign in to Touchline instead.");
   }
   // Write scope includes read.
   const isAllowed =

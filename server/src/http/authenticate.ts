@@ -48,7 +48,7 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
 
   async function lookUp(identity: SignedInIdentity): Promise<KnownAccount> {
     const account = await inSignIn({ ...identity, email: null }, (store) => store.known(clock()));
-    if (!account) throw new Refusal("no_account", "There is no account for this sign-in.");
+    if (!account) throw new Refusal("no_account", "No account found for this sign-in.");
     return account;
   }
 
@@ -74,7 +74,10 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
     if (!holder) {
       rightTokens.delete(hash);
       await strangers.recordInvalid(address);
-      throw new Refusal("unauthenticated", "This API token was revoked, has expired or never was.");
+      throw new Refusal(
+        "unauthenticated",
+        "This API token was revoked, has expired or never existed.",
+      );
     }
     if (rightTokens.size >= MAX_CACHED) rightTokens.clear();
     rightTokens.add(hash);
@@ -100,7 +103,7 @@ export function authenticator(given: AuthenticatorOptions): Authenticate {
       ? await holderAsCaller(token, route, request.ip)
       : await personAsCaller(token, route, isAnew);
     if (route.access === "manager" && caller.viewer?.role !== "manager") {
-      throw new Refusal("forbidden", "Only managers may do this.");
+      throw new Refusal("forbidden", "Only managers can do this.");
     }
     return caller;
   };

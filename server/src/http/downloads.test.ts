@@ -32,8 +32,8 @@ it("[S-6] whoever leaves a download lying keeps no other person and no other org
     if (response.ok) opened.push(response);
     return response.ok ? response.status : ((await response.json()) as { message: string }).message;
   };
-  const own = "You are downloading other files. Wait until they are there, then try again.";
-  const others = "Others are downloading files just now. Try again in a moment.";
+  const own = "You have other downloads running. Wait for them to finish, then try again.";
+  const others = "Too many downloads right now. Try again in a moment.";
   expect(await get("/one/maya")).toBe(200);
   expect(await get("/one/maya")).toBe(200);
   expect(await get("/one/maya")).toBe(own);

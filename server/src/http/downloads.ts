@@ -26,9 +26,9 @@ export function downloads() {
     const ofPerson = ofOrganisation.filter((one) => one.userId === viewer.userId);
     const words =
       ofPerson.length >= MAX_PER_USER
-        ? "You are downloading other files. Wait until they are there, then try again."
+        ? "You have other downloads running. Wait for them to finish, then try again."
         : ofOrganisation.length >= MAX_PER_ORGANISATION || all.length >= MAX_CONCURRENT
-          ? "Others are downloading files just now. Try again in a moment."
+          ? "Too many downloads right now. Try again in a moment."
           : null;
     if (words === null) return;
     reply.header("retry-after", String(RETRY_AFTER_SECONDS));
@@ -46,7 +46,7 @@ export function downloads() {
       const { name, sendTo } = await prepare();
       const download = new PassThrough();
       const stopWatching = onIdle(download, () =>
-        download.destroy(new Error("The download stood still.")),
+        download.destroy(new Error("The download stalled.")),
       );
       const released = sendTo(download)
         .catch((error: Error) => void download.destroy(error))

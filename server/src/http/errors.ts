@@ -20,9 +20,9 @@ import {
 import { BUSY, Refusal } from "./refusal.ts";
 
 const BY_STATUS: Partial<Record<number, { code: RefusalCode; message: string }>> = {
-  400: { code: "bad_request", message: "The request could not be read." },
-  404: { code: "not_found", message: "There is nothing here." },
-  413: { code: "too_large", message: "What was sent is too large." },
+  400: { code: "bad_request", message: "The request couldn't be read." },
+  404: { code: "not_found", message: "Nothing found here." },
+  413: { code: "too_large", message: "The request is too large." },
   415: { code: "unsupported_media_type", message: "Send JSON." },
   429: { code: "too_many_requests", message: "Too many requests. Wait a moment and try again." },
 };
@@ -85,15 +85,12 @@ function toRefusal(error: FastifyError): Refusal {
     return new Refusal("unavailable", `${trouble}${unsaved}. Try again in a moment.`);
   }
   if (isPlanOutdated(error)) {
-    return new Refusal(
-      "unavailable",
-      "Touchline is being upgraded just now. Try again in a moment.",
-    );
+    return new Refusal("unavailable", "Touchline is being upgraded. Try again in a moment.");
   }
   if (isDeadlock(error)) {
     return new Refusal(
       "unavailable",
-      "Somebody changed the same just now, so nothing was saved. Try again in a moment.",
+      "Someone else changed this at the same time, so nothing was saved. Try again in a moment.",
     );
   }
   const known = BY_STATUS[error.statusCode ?? 500];

@@ -49,7 +49,7 @@ describe("[D8] the database goes away", () => {
       expect(raw.headers["retry-after"]).toBe("2");
       expect(raw.json()).toMatchObject({
         code: "unavailable",
-        errorMessage: "Touchline cannot reach its database just now. Try again in a moment.",
+        errorMessage: "Touchline can't reach its database right now. Try again in a moment.",
       });
     }
     expect([await probe("/healthz"), await probe("/readyz")]).toEqual([200, 503]);
@@ -86,7 +86,7 @@ describe("two changes that wait for each other", () => {
     expect(raw.json()).toMatchObject({
       code: "unavailable",
       errorMessage:
-        "Somebody changed the same just now, so nothing was saved. Try again in a moment.",
+        "Someone else changed this at the same time, so nothing was saved. Try again in a moment.",
     });
     expect(await saved()).toBeNull();
   });
@@ -111,13 +111,13 @@ describe("[S-10] the database may not write to its own folder", () => {
     await eventually(async () =>
       expect(await readiness()).toEqual([
         503,
-        { status: "not ready", message: "Touchline's database cannot use its disk just now." },
+        { status: "not ready", message: "Touchline's database can't use its disk right now." },
       ]),
     );
     const { raw } = await save();
     expect([raw.statusCode, raw.json().errorMessage]).toEqual([
       503,
-      "Touchline's database cannot use its disk just now, so nothing was saved. Try again in a moment.",
+      "Touchline's database can't use its disk right now, so nothing was saved. Try again in a moment.",
     ]);
     const environment = {
       NODE_ENV: "test",
@@ -126,7 +126,7 @@ describe("[S-10] the database may not write to its own folder", () => {
     };
     const findings = await runChecks(environment, { freeBytes: async () => 1e12 });
     expect(findings.find(({ subject }) => subject === "writing to the database")?.trouble).toMatch(
-      /^PostgreSQL at 127\.0\.0\.1:\d+ cannot use its own files \(could not open file "base\/5\/16384": Permission denied\), so nothing can be saved: give its data folder back to its account, writable, and look at the disk\.$/,
+      /^PostgreSQL at 127\.0\.0\.1:\d+ can't use its own files \(could not open file "base\/5\/16384": Permission denied\), so nothing can be saved: make its data folder writable for its account again, and check the disk\.$/,
     );
     await sql`drop function may_not_write cascade`.execute(product.database.owner);
     await eventually(async () => expect(await readiness()).toEqual([200, { status: "ready" }]));
@@ -138,7 +138,7 @@ describe("[D8] the database has no room", () => {
   const NO_ROOM = {
     code: "unavailable",
     errorMessage:
-      "Touchline's database has no room just now, so nothing was saved. Try again in a moment.",
+      "Touchline's database is full right now, so nothing was saved. Try again in a moment.",
   };
 
   it("with a full disk writes get 503 and save nothing, pages are still read, and it recovers by itself", async () => {

@@ -125,7 +125,7 @@ export function tokenChecks(config: Config["identity"], clock: () => Date) {
   async function asked(token: string): Promise<JWTPayload> {
     if (!config.introspection) throw new TokenError({ kind: "opaque" });
     const { introspectionEndpoint } = await provider();
-    if (!introspectionEndpoint) throw new Error("The provider does not offer introspection.");
+    if (!introspectionEndpoint) throw new Error("The provider doesn't offer introspection.");
     return introspect(introspectionEndpoint, token, config);
   }
 
@@ -186,7 +186,7 @@ async function discover(issuer: string): Promise<Provider> {
 function toRefusal(error: unknown, config: Config["identity"]): Refusal {
   const fault = faultOf(error);
   if (!fault) {
-    return new Refusal("unavailable", "Sign-in cannot be checked just now. Try again in a moment.");
+    return new Refusal("unavailable", "Sign-in can't be checked right now. Try again in a moment.");
   }
   const mistake = configurationFault(fault, config);
   return mistake

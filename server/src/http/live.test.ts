@@ -119,7 +119,7 @@ describe("[NAV-5] the live channel", () => {
     const { raw } = await product.call(rep, api.live.events, {});
     expect([raw.statusCode, raw.json().errorMessage]).toEqual([
       429,
-      "This is open too many times already. Close a tab.",
+      "This is open in too many tabs. Close one.",
     ]);
     expect(Number(raw.headers["retry-after"])).toBeGreaterThan(0);
     (await listen(other)).close();

@@ -30,7 +30,7 @@ export function operationRoutes(app: FastifyInstance, operations: Operations): v
 
   app.get("/metrics", async (request, reply) => {
     if (!canReadMetrics(request, config)) {
-      throw new Refusal("not_found", "There is nothing here.");
+      throw new Refusal("not_found", "Nothing found here.");
     }
     await measure();
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -22,7 +22,7 @@ export async function webPages(
 ): Promise<void> {
   const page = join(folder, "index.html");
   if (!existsSync(page)) {
-    throw new Error(`The web app is not built: ${page} is missing. Run npm run build.`);
+    throw new Error(`The web app isn't built: ${page} is missing. Run npm run build.`);
   }
   const html = readFileSync(page, "utf8");
   const send = (reply: FastifyReply, text: string) => {
@@ -61,7 +61,7 @@ export async function webPages(
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" && !NOT_A_PAGE.test(request.url);
     if (!isPage) {
-      const refusal = new Refusal("not_found", "There is nothing here.");
+      const refusal = new Refusal("not_found", "Nothing found here.");
       return reply.code(404).send(toRefusalBody(refusal, request));
     }
     return send(reply, html);

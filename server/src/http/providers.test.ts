@@ -156,7 +156,7 @@ describe("[O-1] a provider", () => {
       "that does not say whether an address is verified",
       { omitsEmailVerified: true },
       {},
-      [/^The id token does not say that manager@new\.test is verified, so nobody can join by it: /],
+      [/^The id token doesn't say that manager@new\.test is verified, so no one can join by it: /],
     ],
   ])(
     "[O-2] %s is looked at by the doctor, who walks a sign-in",
@@ -201,7 +201,7 @@ describe("[O-1] a provider", () => {
     };
     expect(await explained(tokens.access_token)).toEqual([null]);
     expect(await explained(tokens.id_token ?? "")).toEqual([
-      "This is an id token, which says who somebody is: paste the access token.",
+      "This is an id token, which only identifies a person: paste the access token.",
     ]);
     expect(await explained("something else")).toEqual([
       expect.stringMatching(/^Only the identity provider can read the access token that it gave: /),
@@ -212,7 +212,7 @@ describe("[O-1] a provider", () => {
       `The provider's sign-in page said "invalid_scope: No x": allow every scope of OIDC_SCOPE for the client, or take the unknown one out.`,
     ]);
     expect(await explained(`${APP}/auth/callback?code=c&state=another`)).toEqual([
-      "That address is of another sign-in: open the one above and try again.",
+      "That address belongs to another sign-in: open the one above and try again.",
     ]);
   });
 
@@ -223,7 +223,7 @@ describe("[O-1] a provider", () => {
     expect([raw.statusCode, raw.json().code, raw.json().message]).toEqual([
       403,
       "unverified_email",
-      "Your identity provider has not verified your e-mail address.",
+      "Your identity provider hasn't verified your email address.",
     ]);
   });
 });

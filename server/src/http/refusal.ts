@@ -18,4 +18,4 @@ export class Refusal extends Error {
 export const notFound = (thing: string) =>
   new Refusal("not_found", `${thing.charAt(0).toUpperCase()}${thing.slice(1)} not found.`);
 
-export const BUSY = "Touchline is very busy just now. Try again in a moment.";
+export const BUSY = "Touchline is very busy right now. Try again in a moment.";

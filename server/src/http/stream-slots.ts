@@ -15,7 +15,7 @@ export function streamSlots() {
     take(reply: FastifyReply, asked: Array<[key: string, most: number]>): () => void {
       if (asked.some(([key, most]) => (taken.get(key) ?? 0) >= most)) {
         reply.header("retry-after", String(RETRY_AFTER_SECONDS));
-        throw new Refusal("too_many_requests", "This is open too many times already. Close a tab.");
+        throw new Refusal("too_many_requests", "This is open in too many tabs. Close one.");
       }
       for (const [key] of asked) add(key, 1);
       let isGone = false;

@@ -22,7 +22,7 @@ function stripperOf(schema: z.core.$ZodType): Strip | null {
   if (schema instanceof z.ZodArray) return stripArray(stripperOf(schema.element));
   if (schema instanceof z.ZodObject) return stripObject(schema.shape);
   if (LEAF_TYPES.has(schema._zod.def.type)) return null;
-  throw new Error(`An answer cannot be cut to a schema of type ${schema._zod.def.type}.`);
+  throw new Error(`An answer can't be cut to a schema of type ${schema._zod.def.type}.`);
 }
 
 function stripArray(each: Strip | null): Strip | null {

@@ -41,7 +41,7 @@ export function configurationFault(
         cure: "have it give signed tokens (JWT) for OIDC_AUDIENCE, or set OIDC_INTROSPECTION_CLIENT_ID and OIDC_INTROSPECTION_CLIENT_SECRET so that Touchline asks it",
       };
     case "audience": {
-      const found = fault.found.length > 0 ? fault.found.join(", ") : "nobody in particular";
+      const found = fault.found.length > 0 ? fault.found.join(", ") : "no one in particular";
       return {
         what: `The access token is for ${found} (${expected.audienceClaim}), and Touchline expects ${expected.audience}.`,
         cure: "have the identity provider put that audience into access tokens, or correct OIDC_AUDIENCE, OIDC_RESOURCE or OIDC_AUDIENCE_CLAIM",
@@ -54,12 +54,12 @@ export function configurationFault(
       };
     case "algorithm":
       return {
-        what: `The token is signed with ${fault.found}, which a public application cannot check.`,
+        what: `The token is signed with ${fault.found}, which a public application can't check.`,
         cure: "have the identity provider sign with RS256, PS256, ES256 or EdDSA",
       };
     case "incomplete":
       return {
-        what: `The access token does not say ${fault.claim}.`,
+        what: `The access token doesn't say ${fault.claim}.`,
         cure: `have the identity provider put ${fault.claim} into access tokens`,
       };
     default:

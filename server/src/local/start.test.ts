@@ -161,7 +161,7 @@ describe("[U16] [S-9] [O-10] npm start", { timeout: SLOW }, () => {
 
 describe("[H4] a command", { timeout: SLOW }, () => {
   it.each([
-    { command: ["start"], env: { PORT: "http" }, line: /^PORT is wrong: http is not a port/m },
+    { command: ["start"], env: { PORT: "http" }, line: /^PORT is wrong: http isn't a port/m },
     {
       command: ["start"],
       env: { PORT: "4180" },
@@ -178,11 +178,11 @@ describe("[H4] a command", { timeout: SLOW }, () => {
       env: { DATABASE_URL: "postgres://a:b@localhost/c" },
       line: /DATABASE_OWNER_URL is missing/,
     },
-    { command: ["dance"], env: {}, line: /There is no command dance/ },
+    { command: ["dance"], env: {}, line: /There's no command dance/ },
     {
       command: ["serve", "web"],
       env: { DATABASE_URL: "postgres://a:b@127.0.0.1:9/c", OIDC_ISSUER: "https://id.test" },
-      line: /^The database cannot be reached: /,
+      line: /^The database can't be reached: /,
     },
   ])("$command with $env says so in a line and ends with 1", async ({ command, env, line }) => {
     const given: Record<string, string | undefined> = env;

@@ -136,7 +136,7 @@ async function openDatabase(
 function portOf(given: string | undefined): number {
   const port = Number(given || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_524) {
-    throw new Error(`PORT is wrong: ${given} is not a port between 1 and 65524.`);
+    throw new Error(`PORT is wrong: ${given} isn't a port between 1 and 65524.`);
   }
   const refused = [port, port + 1, port + 10].find((one) => REFUSED_BY_BROWSERS.has(one));
   if (refused) {

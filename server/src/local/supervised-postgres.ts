@@ -41,7 +41,7 @@ export async function supervisePostgres(given: SupervisorOptions): Promise<Super
     holder.once("end", () => {
       if (isStopping) return;
       recover().catch((error: Error) => {
-        if (!isStopping) onEnd(`The database ended, and did not start again: ${error.message}`);
+        if (!isStopping) onEnd(`The database ended, and didn't start again: ${error.message}`);
       });
     });
   }

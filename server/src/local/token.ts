@@ -8,13 +8,13 @@ export async function printToken(
   email: string | undefined,
   { PORT, OIDC_AUDIENCE }: NodeJS.ProcessEnv,
 ): Promise<void> {
-  if (!email) throw new Error("Say for whom: npm run --silent token -- manager@demo.test");
+  if (!email) throw new Error("Who is the token for? npm run --silent token -- manager@demo.test");
   const port = Number(PORT || 3000);
   const minted = await post(`http://localhost:${port + 10}/control/identity/token`, {
     email,
     ...(OIDC_AUDIENCE && { audience: OIDC_AUDIENCE }),
   });
-  if (!minted.ok) throw new Error(`The sandbox knows nobody called ${email}.`);
+  if (!minted.ok) throw new Error(`The sandbox knows no one called ${email}.`);
   const { accessToken, idToken } = MintedTokens.parse(await minted.json());
   // Sign in first, because the product knows a user only after their first sign-in.
   await post(`http://localhost:${port}${api.session.open.path}`, { idToken }, accessToken);

@@ -28,7 +28,7 @@ export function metrics() {
     }),
     setAside: new Counter({
       name: "touchline_jobs_set_aside_total",
-      help: "Jobs that ended or stalled their worker twice, by name; they count as dead until somebody decides",
+      help: "Jobs that ended or stalled their worker twice, by name; they count as dead until retried or cancelled",
       labelNames: ["job"],
       registers,
     }),

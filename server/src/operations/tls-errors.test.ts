@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { startFailure } from "../main.ts";
 import { tlsTrouble } from "./tls-errors.ts";
 
-const UNKNOWN = "this machine does not know who signed its certificate";
+const UNKNOWN = "this machine doesn't know who signed its certificate";
 const failed = (code: string, message: string) => Object.assign(new Error(message), { code });
 
 describe("[O-8] [O-10] trouble with TLS", () => {
@@ -46,7 +46,7 @@ describe("[O-8] [O-10] trouble with TLS", () => {
       "self-signed certificate in certificate chain",
     );
     expect(startFailure(error, undefined)).toBe(
-      "The database cannot be reached safely: this machine does not know who signed its certificate. To mend it, put the certificate of that authority into a file and start with NODE_EXTRA_CA_CERTS=/path/to/it.",
+      "The database can't be reached safely: this machine doesn't know who signed its certificate. To mend it, put the certificate of that authority into a file and start with NODE_EXTRA_CA_CERTS=/path/to/it.",
     );
   });
 });

@@ -7,7 +7,7 @@ export interface TlsTrouble {
 const KNOWN_TROUBLES: Array<TlsTrouble & { sign: RegExp }> = [
   {
     sign: /self[- ]signed certificate|SELF_SIGNED_CERT|unable to verify the first certificate|UNABLE_TO_VERIFY_LEAF|unable to get (local )?issuer|UNABLE_TO_GET_ISSUER/i,
-    cause: "this machine does not know who signed its certificate",
+    cause: "this machine doesn't know who signed its certificate",
     cure: "put the certificate of that authority into a file and start with NODE_EXTRA_CA_CERTS=/path/to/it",
   },
   {
@@ -17,7 +17,7 @@ const KNOWN_TROUBLES: Array<TlsTrouble & { sign: RegExp }> = [
   },
   {
     sign: /CERT_NOT_YET_VALID|certificate is not yet valid/i,
-    cause: "its certificate is not valid yet",
+    cause: "its certificate isn't valid yet",
     cure: "set the clocks of both machines by NTP",
   },
   {
@@ -27,12 +27,12 @@ const KNOWN_TROUBLES: Array<TlsTrouble & { sign: RegExp }> = [
   },
   {
     sign: /does not support SSL connections/i,
-    cause: "it does not offer TLS",
+    cause: "it doesn't offer TLS",
     cure: "switch TLS on there, or take sslmode out of the address if the line is safe without",
   },
   {
     sign: /wrong version number|packet length too long|http request|WRONG_VERSION_NUMBER/i,
-    cause: "it does not begin with TLS at this port",
+    cause: "it doesn't begin with TLS at this port",
     cure: "correct the port or the protocol (smtp:// begins without TLS and switches to it, smtps:// and https:// begin with it)",
   },
   {
@@ -42,8 +42,8 @@ const KNOWN_TROUBLES: Array<TlsTrouble & { sign: RegExp }> = [
   },
   {
     sign: /certificate required|bad certificate|CERTIFICATE_REQUIRED/i,
-    cause: "it asks for a certificate of ours",
-    cure: "do not ask clients for one there, or name ours in the address (sslcert and sslkey, PostgreSQL only)",
+    cause: "it asks for a client certificate",
+    cure: "don't ask clients for one there, or name ours in the address (sslcert and sslkey, PostgreSQL only)",
   },
 ];
 

@@ -31,11 +31,11 @@ const PLAIN_WRITERS = 2;
 const MAX_OURS_MS = 2000;
 const POOLED = "connections (through a pooler in transaction mode, and directly)";
 const NOBODY_FOLLOWS =
-  "No standby follows the primary just now, so nobody could take over from it: start the other server, and see patronictl list.";
+  "No standby follows the primary right now, so none could take over from it: start the other server, and see patronictl list.";
 const TRUE_SENTENCES = [
-  "Touchline cannot reach its database just now. Try again in a moment.",
-  "Touchline's database is read-only just now, so nothing was saved. Try again in a moment.",
-  "Touchline is very busy just now. Try again in a moment.",
+  "Touchline can't reach its database right now. Try again in a moment.",
+  "Touchline's database is read-only right now, so nothing was saved. Try again in a moment.",
+  "Touchline is very busy right now. Try again in a moment.",
 ];
 
 const missing = missingPackages();

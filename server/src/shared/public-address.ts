@@ -84,16 +84,16 @@ export function isReachable(address: string, { ownNetwork }: NetworkAccess): boo
 
 export const isPublic = (address: string): boolean => isReachable(address, { ownNetwork: false });
 
-export const NOT_PUBLIC = "This address does not lead to the public internet.";
+export const NOT_PUBLIC = "This address isn't on the public internet.";
 
 /** Returns why a URL can't be used, as far as its text reveals; null if nothing is wrong. */
 export function addressTrouble(address: string, reach: NetworkAccess): string | null {
-  if (!URL.canParse(address)) return "This is not an address. It should begin with https://.";
+  if (!URL.canParse(address)) return "This isn't a web address. It should start with https://.";
   const { protocol, hostname, username, password } = new URL(address);
   if (protocol !== "https:" && !(protocol === "http:" && reach.ownNetwork)) {
-    return "The address must begin with https://.";
+    return "The address must start with https://.";
   }
-  if (username || password) return "The address must not hold a user name or password.";
+  if (username || password) return "The address can't contain a user name or password.";
   const host = hostname.replace(/^\[|\]$/g, "");
   const isNumber = isIP(host) !== 0;
   const isLocalName = /(^|\.)(localhost|local|internal|localdomain)\.?$/i.test(host);

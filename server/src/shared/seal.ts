@@ -14,7 +14,7 @@ export function seal(
   secret: string,
 ): { keyId: string; sealed: string } {
   const [first] = keys;
-  if (!first) throw new Error("There is no key to seal secrets with.");
+  if (!first) throw new Error("There's no key to seal secrets with.");
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, first.key, nonce).setAAD(Buffer.from(purpose));
   const body = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
@@ -26,7 +26,7 @@ export function seal(
 
 export function unseal(keys: Keys, purpose: string, keyId: string, sealed: string): string {
   const key = keys.find(({ id }) => id === keyId)?.key;
-  if (!key) throw new Error(`The key ${keyId} that a secret was sealed with is not configured.`);
+  if (!key) throw new Error(`The key ${keyId} that a secret was sealed with isn't configured.`);
   const bytes = Buffer.from(sealed, "base64");
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

@@ -90,7 +90,7 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
     // Wait for the welcome, so that faults a test sets up later don't hit it.
     await eventually(async () => {
       const said = (await slack.messages({ team, user: id })).map(({ text }) => text);
-      expect(said).toContainEqual(expect.stringMatching(/^You are connected to Touchline as /));
+      expect(said).toContainEqual(expect.stringMatching(/^You're connected to Touchline as /));
     });
     return id;
   }

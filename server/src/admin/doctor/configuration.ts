@@ -38,7 +38,7 @@ function weakKeys({ keys }: Config): string[] {
     .filter(({ key }) => new Set(key).size < 12 || key.every((byte) => byte >= 32 && byte < 127))
     .map(
       ({ id }) =>
-        `The encryption key ${id} is not random, so it can be guessed: ${NEW_KEY}, keep this one as ENCRYPTION_KEY_PREVIOUS and run npm run admin -- rotate-key.`,
+        `The encryption key ${id} isn't random, so it can be guessed: ${NEW_KEY}, keep this one as ENCRYPTION_KEY_PREVIOUS and run npm run admin -- rotate-key.`,
     );
 }
 
@@ -72,17 +72,17 @@ function publicUrlProblems(
   const isHere = hostname === "localhost" || hostname.startsWith("127.");
   if (NODE_ENV === "production" && !PUBLIC_URL) {
     return [
-      "PUBLIC_URL is missing, so links in mails and returns from vendors lead to localhost: set the https address that people use.",
+      "PUBLIC_URL is missing, so links in emails and vendor redirects point to localhost: set the https address that people use.",
     ];
   }
   if (protocol === "http:" && !isHere) {
     return [
-      `PUBLIC_URL is ${publicUrl}, which is not encrypted, so browsers and vendors refuse it: serve it over https and write https://${hostname} there.`,
+      `PUBLIC_URL is ${publicUrl}, which isn't encrypted, so browsers and vendors refuse it: serve it over https and write https://${hostname} there.`,
     ];
   }
   if (pathname !== "/") {
     return [
-      `PUBLIC_URL ends with the path ${pathname}, which the product does not have: give it a host of its own and leave the path out.`,
+      `PUBLIC_URL ends with the path ${pathname}, which the product doesn't have: give it a host of its own and leave the path out.`,
     ];
   }
   return [];

@@ -62,13 +62,13 @@ async function isReachable(db: Kysely<DB>, url: string): Promise<Finding> {
     if (code === "28P01" || code === "28000") {
       return failedFinding(
         looked,
-        `PostgreSQL does not let ${username} in with this password: correct it in DATABASE_URL, or run npm run migrate if the account does not exist yet.`,
+        `PostgreSQL doesn't let ${username} in with this password: correct it in DATABASE_URL, or run npm run migrate if the account doesn't exist yet.`,
       );
     }
     if (code === "3D000") {
       return failedFinding(
         looked,
-        `There is no database ${database} at ${host}: create it, or correct the name in DATABASE_URL.`,
+        `There's no database ${database} at ${host}: create it, or correct the name in DATABASE_URL.`,
       );
     }
     if (isDiskRefused(error)) return failedFinding(looked, diskRefused(host, error));
@@ -78,7 +78,7 @@ async function isReachable(db: Kysely<DB>, url: string): Promise<Finding> {
     });
     const cause = isDatabaseUnreachable(error)
       ? `Nothing answers at ${host} (${words})`
-      : `The database at ${host} cannot be used (${words})`;
+      : `The database at ${host} can't be used (${words})`;
     return failedFinding(looked, `${cause}: ${cure}.`);
   }
 }
@@ -102,7 +102,7 @@ async function isCurrent(db: Kysely<DB>): Promise<Finding> {
 }
 
 const diskRefused = (host: string, error: unknown) =>
-  `PostgreSQL at ${host} cannot use its own files (${messageOf(error)}), so nothing can be saved: give its data folder back to its account, writable, and look at the disk.`;
+  `PostgreSQL at ${host} can't use its own files (${messageOf(error)}), so nothing can be saved: make its data folder writable for its account again, and check the disk.`;
 
 /** Tests a write, because reads also work on a standby. */
 async function isWritable(db: Kysely<DB>, url: string): Promise<Finding> {
@@ -116,7 +116,7 @@ async function isWritable(db: Kysely<DB>, url: string): Promise<Finding> {
     if (!isDatabaseReadOnly(error)) {
       return failedFinding(
         looked,
-        `The database at ${host} refuses changes (${messageOf(error)}), so nothing can be saved: mend that first.`,
+        `The database at ${host} refuses changes (${messageOf(error)}), so nothing can be saved: fix that first.`,
       );
     }
     const { rows } = await sql<{
@@ -143,20 +143,20 @@ async function isDirect({ url, directUrl }: DoctorContext["config"]["database"])
       return failedFinding(
         looked,
         url === directUrl
-          ? `DATABASE_URL leads to a pooler at ${hosts}, so live updates and jobs may be late: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`
-          : `DATABASE_DIRECT_URL leads to a pooler at ${hosts} too, so live updates and jobs may be late: name PostgreSQL itself there.`,
+          ? `DATABASE_URL points to a pooler at ${hosts}, so live updates and jobs may be late: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`
+          : `DATABASE_DIRECT_URL points to a pooler at ${hosts} too, so live updates and jobs may be late: name PostgreSQL itself there.`,
       );
     }
     if (!(await canNotify(url, directUrl))) {
       return failedFinding(
         looked,
-        "What is announced at DATABASE_URL is not heard at DATABASE_DIRECT_URL, so pages stay as they are until they are opened again: let both lead to the same database.",
+        "Notifications sent on DATABASE_URL don't arrive on DATABASE_DIRECT_URL, so pages don't update by themselves: point both to the same database.",
       );
     }
   } catch (error) {
     return failedFinding(
       looked,
-      `DATABASE_DIRECT_URL leads nowhere (${errorText(error)}): correct it.`,
+      `DATABASE_DIRECT_URL can't be reached (${errorText(error)}): correct it.`,
     );
   }
   if (!(await isPooled(url))) return okFinding(looked);
@@ -176,7 +176,7 @@ async function isRestricted(db: Kysely<DB>): Promise<Finding> {
     () =>
       failedFinding(
         looked,
-        "DATABASE_URL names an account that owns the tables or may ignore row-level security, so it would show everybody everything: choose another name there and run npm run migrate, which makes it.",
+        "DATABASE_URL names an account that owns the tables or may ignore row-level security, so it would show everyone everything: choose another name there and run npm run migrate, which makes it.",
       ),
   );
 }
@@ -192,7 +192,7 @@ async function agreesOnTime(db: Kysely<DB>, clock: () => Date): Promise<Finding>
   if (Math.abs(skew) <= MAX_SKEW_SECONDS) return okFinding(looked);
   return failedFinding(
     looked,
-    `This machine's clock is ${Math.abs(skew)} seconds ${skew > 0 ? "ahead of" : "behind"} the database's, so tokens and schedules are judged wrongly: set both by NTP.`,
+    `This machine's clock is ${Math.abs(skew)} seconds ${skew > 0 ? "ahead of" : "behind"} the database's, so tokens and schedules are off: sync both by NTP.`,
   );
 }
 
@@ -206,8 +206,8 @@ async function queueFindings(db: Kysely<DB>, { config }: DoctorContext): Promise
       : failedFinding(
           "worker",
           workerSeenSecondsAgo === null
-            ? `No worker was ever seen at this database, so nothing is synced or sent: ${start}; one that was just started is seen within a minute.`
-            : `No worker was seen for ${Math.round(workerSeenSecondsAgo / 60)} minutes, so nothing is synced or sent: ${start}.`,
+            ? `No worker has ever run on this database, so nothing is synced or sent: ${start}; a worker that just started shows up within a minute.`
+            : `No worker has run for ${Math.round(workerSeenSecondsAgo / 60)} minutes, so nothing is synced or sent: ${start}.`,
         );
   const slow = kinds.filter(({ lagSeconds }) => lagSeconds > MAX_WAIT_SECONDS);
   const dead = kinds.reduce((sum, one) => sum + one.dead, 0);
@@ -223,7 +223,7 @@ async function queueFindings(db: Kysely<DB>, { config }: DoctorContext): Promise
       ? okFinding("dead jobs")
       : failedFinding(
           "dead jobs",
-          `${dead} ${dead === 1 ? "job has" : "jobs have"} given up: read why with npm run admin -- jobs --dead, then retry or cancel them.`,
+          `${dead} ${dead === 1 ? "job has" : "jobs have"} given up: see why with npm run admin -- jobs --dead, then retry or cancel them.`,
         ),
   ];
 }

@@ -30,7 +30,7 @@ async function identity(issuer: string): Promise<Finding> {
     if (!answer.ok || !found.success) {
       return failedFinding(
         looked,
-        `${address} is no discovery document (status ${answer.status}), so nobody can sign in: correct OIDC_ISSUER.`,
+        `${address} isn't a discovery document (status ${answer.status}), so no one can sign in: correct OIDC_ISSUER.`,
       );
     }
     if (found.data.issuer === issuer) return okFinding(looked);
@@ -45,7 +45,7 @@ async function identity(issuer: string): Promise<Finding> {
     });
     return failedFinding(
       looked,
-      `The identity provider does not answer at ${address} (${words}), so nobody can sign in: ${cure}.`,
+      `The identity provider doesn't answer at ${address} (${words}), so no one can sign in: ${cure}.`,
     );
   }
 }

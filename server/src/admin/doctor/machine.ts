@@ -16,13 +16,13 @@ export async function machineFindings({ config, freeBytes }: DoctorContext): Pro
       ? okFinding("disk")
       : failedFinding(
           "disk",
-          `Only ${Math.round(free / 1_000_000)} MB are free on this machine's disk, and a full one stops everything: make room, 500 MB at least.`,
+          `Only ${Math.round(free / 1_000_000)} MB of disk space left on this machine, and a full disk stops everything: free up at least 500 MB.`,
         ),
     existsSync(INDEX)
       ? okFinding("web app")
       : failedFinding(
           "web app",
-          "The web app is not built, so pages are missing: run npm run build.",
+          "The web app isn't built, so pages are missing: run npm run build.",
         ),
   ];
 }
@@ -34,7 +34,7 @@ async function port(host: string, port: number): Promise<Finding> {
   if (await isOurs(port)) return okFinding(`${looked} (Touchline is running on it)`);
   return failedFinding(
     looked,
-    `Port ${port} is held by another program, so the product would not start: stop that one, or choose another with PORT.`,
+    `Port ${port} is in use by another program, so the product wouldn't start: stop it, or choose another port with PORT.`,
   );
 }
 

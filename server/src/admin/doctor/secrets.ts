@@ -33,7 +33,7 @@ function unsealTrouble(keys: Keys, purpose: string, keyId: string, sealed: strin
     unseal(keys, purpose, keyId, sealed);
     return null;
   } catch {
-    return `The key ${keyId} does not open a secret that was sealed under its name, so its 32 bytes are other ones: put the original key back into ENCRYPTION_KEY, or have people connect their accounts again.`;
+    return `The key ${keyId} doesn't open a secret that was sealed under its name, so its 32 bytes have changed: put the original key back into ENCRYPTION_KEY, or have people connect their accounts again.`;
   }
 }
 

@@ -19,7 +19,7 @@ async function allAnswer(urls: string[]): Promise<Finding> {
     urls.map((url) =>
       withClient(url, (client) => client.query("select 1")).then(
         () => [],
-        (error: unknown) => [`${new URL(url).host} does not answer (${errorText(error)})`],
+        (error: unknown) => [`${new URL(url).host} doesn't answer (${errorText(error)})`],
       ),
     ),
   );
@@ -27,7 +27,7 @@ async function allAnswer(urls: string[]): Promise<Finding> {
   if (!first) return okFinding(looked);
   return failedFinding(
     looked,
-    `${[first, ...others].join(", ")}, so it could not take over: start PostgreSQL there, or take it out of the address.`,
+    `${[first, ...others].join(", ")}, so it couldn't take over: start PostgreSQL there, or take it out of the address.`,
   );
 }
 
@@ -55,7 +55,7 @@ function standbyFinding({ standbys, confirming }: ReplicationStatus): Finding {
   if (standbys === 0) {
     return failedFinding(
       looked,
-      "No standby follows the primary just now, so nobody could take over from it: start the other server, and see patronictl list.",
+      "No standby follows the primary right now, so none could take over from it: start the other server, and see patronictl list.",
     );
   }
   if (confirming === "") {

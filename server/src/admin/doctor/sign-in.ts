@@ -44,15 +44,15 @@ export async function signInFindings(walk: SignInCheck): Promise<Finding[]> {
       words: errorText(endpoints),
       cure: "correct OIDC_ISSUER, or let this machine reach it",
     });
-    return [failedFinding(looked, `The identity provider cannot be asked (${words}): ${cure}.`)];
+    return [failedFinding(looked, `The identity provider can't be asked (${words}): ${cure}.`)];
   }
   const begun = newSignInAttempt();
   say(`Open this address in a browser and sign in with a test account:\n
 ${authorizationUrl(found.data.authorization_endpoint, walk, begun)}\n
-You come back to ${publicUrl}/auth/callback, which cannot use the answer: this is not its own sign-in.`);
+You'll be sent back to ${publicUrl}/auth/callback, which can't use the answer: this isn't its own sign-in.`);
   const pasted = (
     await ask(
-      "Paste the address you came back to, whole; or an access token to have it explained: ",
+      "Paste the full address you were sent back to, or an access token to have it explained: ",
     )
   ).trim();
   if (!/^https?:/.test(pasted)) return [await accessTokenFinding(walk, pasted)];
@@ -63,7 +63,7 @@ You come back to ${publicUrl}/auth/callback, which cannot use the answer: this i
     return [
       failedFinding(
         looked,
-        "That address is of another sign-in: open the one above and try again.",
+        "That address belongs to another sign-in: open the one above and try again.",
       ),
     ];
   }
@@ -167,13 +167,13 @@ function refusalText(
 
 /** Token problems that only a new sign-in fixes, explained to the operator. */
 const SIGN_IN_AGAIN_FAULTS: Partial<Record<TokenFault["kind"], string>> = {
-  "id-token": "This is an id token, which says who somebody is: paste the access token.",
+  "id-token": "This is an id token, which only identifies a person: paste the access token.",
   expired: "This token has expired: paste a newer one, and set the clocks by NTP if it is new.",
-  "not-yet-valid": "This token is not valid yet: set the clocks of both machines by NTP.",
+  "not-yet-valid": "This token isn't valid yet: set the clocks of both machines by NTP.",
   "unknown-key":
-    "This token was signed with a key that the provider does not publish: look whether it is of this provider, and whether somebody changed it.",
+    "This token was signed with a key that the provider doesn't publish: check that it comes from this provider and wasn't changed.",
   inactive: "The provider says that this token is no longer good: sign in again.",
-  garbled: "This is no token: paste all of it and nothing else.",
+  garbled: "This isn't a token: paste the whole token and nothing else.",
 };
 
 async function accessTokenFinding(
@@ -196,12 +196,15 @@ async function accessTokenFinding(
     if (!fault) {
       return failedFinding(
         looked,
-        `The token cannot be checked (${messageOf(error)}): let this machine reach the identity provider.`,
+        `The token can't be checked (${messageOf(error)}): let this machine reach the identity provider.`,
       );
     }
     const mistake = configurationFault(fault, identity);
     if (!mistake)
-      return failedFinding(looked, SIGN_IN_AGAIN_FAULTS[fault.kind] ?? "This token is not taken.");
+      return failedFinding(
+        looked,
+        SIGN_IN_AGAIN_FAULTS[fault.kind] ?? "This token isn't accepted.",
+      );
     return failedFinding(
       looked,
       `${mistake.what.replace(/\.$/, "")}: ${mistake.cure}.${claimsText(token)}`,
@@ -230,7 +233,7 @@ async function idTokenFinding(
   if (!token) {
     return failedFinding(
       looked,
-      "The provider gave no id token, so nobody can join: put openid into OIDC_SCOPE.",
+      "The provider gave no id token, so no one can join: put openid into OIDC_SCOPE.",
     );
   }
   try {
@@ -238,26 +241,26 @@ async function idTokenFinding(
     if (claims.nonce !== nonce) {
       return failedFinding(
         looked,
-        "The id token does not repeat the nonce, so browsers refuse it: look at the provider's settings of the client.",
+        "The id token doesn't repeat the nonce, so browsers refuse it: look at the provider's settings of the client.",
       );
     }
     if (typeof claims.email !== "string") {
       return failedFinding(
         looked,
-        "The id token has no email, by which people join their team: put email into OIDC_SCOPE and have the provider tell it.",
+        "The id token has no email, by which people join their team: put email into OIDC_SCOPE and have the provider include it.",
       );
     }
     if (claims.email_verified !== true && !identity.trustUnverifiedEmail) {
       return failedFinding(
         looked,
-        `The id token does not say that ${claims.email} is verified, so nobody can join by it: have the provider say email_verified, or set OIDC_TRUST_UNVERIFIED_EMAIL=true if the provider itself hands the addresses out.`,
+        `The id token doesn't say that ${claims.email} is verified, so no one can join by it: have the provider say email_verified, or set OIDC_TRUST_UNVERIFIED_EMAIL=true if the provider itself hands the addresses out.`,
       );
     }
     return okFinding(`${looked} (of ${claims.email})`);
   } catch (error) {
     return failedFinding(
       looked,
-      `The id token is not taken (${messageOf(error)}): compare OIDC_ISSUER and OIDC_CLIENT_ID with the provider's settings.`,
+      `The id token isn't accepted (${messageOf(error)}): compare OIDC_ISSUER and OIDC_CLIENT_ID with the provider's settings.`,
     );
   }
 }

@@ -139,7 +139,7 @@ async function recordAndRead(
   of: string[],
 ): Promise<Action> {
   const action = await context.store.actions.get(id);
-  if (!action) throw new Error("An action that was just saved cannot be seen.");
+  if (!action) throw new Error("An action that was just saved can't be seen.");
   await record(context, id, did, of);
   return action;
 }

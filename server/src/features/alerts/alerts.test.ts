@@ -190,7 +190,7 @@ describe("[HM-4] [SL-6] alerts", () => {
     expect(alert && parts(alert)).toEqual([
       "",
       "deal-link",
-      " has not been reviewed for 7 days, last rated ",
+      " hasn't been reviewed in 7 days, last rated ",
       "deal-rating",
       ".",
     ]);
@@ -221,7 +221,7 @@ describe("[HM-4] [SL-6] alerts", () => {
     }
     const texts = alerts.map(({ label }) => label);
     expect(texts).toContain("Sam has 2.5x coverage with 36 days left in the quarter.");
-    expect(texts).toContain("Sam has not touched their commit for 8 days.");
+    expect(texts).toContain("Sam hasn't updated their commit in 8 days.");
     expect(texts).toContain("Sam has 3 late actions.");
   });
 
@@ -240,7 +240,7 @@ describe("[HM-4] [SL-6] alerts", () => {
     await meeting(world, colleague, 13, [{ of: manager }]);
     await check(world);
     expect(await list(manager)).toMatchObject([
-      { icon: "meeting", label: "Sam has had no 1:1 for 20 days.", repId: rep.id },
+      { icon: "meeting", label: "Sam hasn't had a 1:1 in 20 days.", repId: rep.id },
     ]);
     await meeting(world, manager, 1, [{ of: rep }]);
     await check(world);
@@ -259,7 +259,7 @@ describe("[HM-4] [SL-6] alerts", () => {
       {
         ...first,
         label: "Sam has 4 late actions.",
-        actionContent: "You have 4 late actions: which still matter?",
+        actionContent: "You have 4 late actions. Which still matter?",
       },
     ]);
     await product.database.owner

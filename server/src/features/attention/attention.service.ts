@@ -35,7 +35,7 @@ export async function readAttentionWeek(
 ): Promise<AttentionDeal[]> {
   const week = (await weeksOf(context)).find((one) => one.first === first);
   if (!week)
-    throw new Refusal("bad_request", "week: is not the first day of one of the map's weeks.");
+    throw new Refusal("bad_request", "week: must be the first day of one of the map's weeks.");
   if (!(await context.store.team.get(memberId))) throw memberNotFound();
   return context.store.attention.deals(week, await startOfWeek(context, week), memberId);
 }

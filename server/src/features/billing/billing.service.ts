@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 10;
 
 /** Throws if billing is not configured. */
 export function requireBilling(payments: PaymentProvider | null): PaymentProvider {
-  if (!payments) throw new Refusal("not_found", "Nothing has to be paid here.");
+  if (!payments) throw new Refusal("not_found", "Billing is off here; there's nothing to pay.");
   return payments;
 }
 

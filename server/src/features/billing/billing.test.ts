@@ -92,7 +92,7 @@ describe("[SUB-2] paying", () => {
     });
     expect([twice.status, twice.raw.json().message]).toEqual([
       409,
-      "There is a subscription already.",
+      "You already have a subscription.",
     ]);
     expect(await product.isPaid(manager)).toBe(true);
   });
@@ -264,7 +264,7 @@ describe("[D6] the provider's events", () => {
     const told = await product.stripe.deliver(events.map(({ id }) => id));
     expect(told.every(({ status }) => status === 200)).toBe(true);
     const line = lines.find((text) => text.includes(customers[0]?.id ?? "?"));
-    expect(line).toContain("payment of nobody we know");
+    expect(line).toContain("payment from an unknown customer");
     expect(await product.isPaid(manager)).toBe(false);
   });
 

@@ -20,7 +20,7 @@ export async function createCheckoutSession(
   const { viewer, inStore, now } = context;
   const payments = requireBilling(context.payments);
   if (sent.priceId !== payments.priceId) {
-    throw new Refusal("bad_request", "priceId: this is not what is sold here.");
+    throw new Refusal("bad_request", "priceId: this isn't a price we offer.");
   }
   const { stored, email } = await asSystem(
     { viewer, inStore },
@@ -62,9 +62,8 @@ export async function createCheckoutSession(
   }
 }
 
-const ALREADY_SUBSCRIBED = "There is a subscription already.";
-const CUSTOMER_UNKNOWN =
-  "The payment provider did not know this customer any more. Please try again.";
+const ALREADY_SUBSCRIBED = "You already have a subscription.";
+const CUSTOMER_UNKNOWN = "The payment provider no longer knows this customer. Please try again.";
 
 /** For every past or present customer, because old invoices stay theirs. */
 export async function openPortal({
@@ -77,7 +76,7 @@ export async function openPortal({
   const stored = await asSystem({ viewer, inStore }, (store) => store.billing.read(), "read");
   const { customerId } = stored;
   if (customerId === null) {
-    throw new Refusal("conflict", "There is no subscription yet.");
+    throw new Refusal("conflict", "You don't have a subscription yet.");
   }
   const opened = await unlessUnavailable(() => provider.openPortal(customerId));
   await inStore(viewer, (store) =>
@@ -98,7 +97,10 @@ async function unlessUnavailable<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     throw error.kind === "busy"
-      ? new Refusal("conflict", "This is being done right now. Please try again in a moment.")
-      : new Refusal("unavailable", "The payment provider does not answer. Please try again later.");
+      ? new Refusal("conflict", "This is already in progress. Please try again in a moment.")
+      : new Refusal(
+          "unavailable",
+          "The payment provider isn't responding. Please try again later.",
+        );
   }
 }

@@ -20,7 +20,7 @@ const TIMEOUT_SECONDS = 20;
 /** A message sent just before the connection broke may take a moment to appear. */
 const CONFIRM_DELAY_SECONDS = 3;
 
-const DELIVERY_UNKNOWN = "It may have arrived: the line broke, and Slack does not let us look.";
+const DELIVERY_UNKNOWN = "It may have arrived: the connection broke, and we can't check in Slack.";
 
 /** Responses that include message states. */
 const STALE_PATHS = [api.digests.list.path, api.digests.read.path];
@@ -65,7 +65,7 @@ async function claimFor(store: Store, run: Run, now: Date) {
   const member = await store.team.get(recipientId);
   const binding = await store.slackBindings.of(recipientId);
   if (member && binding?.slackUserId === channel && binding.staleAt === null) return claim;
-  const words = "They are not connected to Slack.";
+  const words = "They haven't connected Slack.";
   await saveSettlement(store, claim.message, { state: "withdrawn", words, settledAt: now });
   return { kind: "nothing" } as const;
 }
@@ -141,7 +141,7 @@ async function retryLater(
   now: Date,
 ): Promise<void> {
   if (tries >= MAX_ATTEMPTS) {
-    const last = `Given up after ${tries} attempts: ${words}`;
+    const last = `Failed after ${tries} attempts: ${words}`;
     return saveSettlement(store, message, { state: "failed", words: last, settledAt: now });
   }
   await saveSettlement(store, message, { state: "waiting", words, settledAt: null });
@@ -168,7 +168,7 @@ async function confirmDelivery(
       case "there":
         return saveSettlement(store, message, toSentSettlement(found.place, now));
       case "missing":
-        return retryLater(store, message, { words: "It did not arrive.", seconds: 0 }, run, now);
+        return retryLater(store, message, { words: "It didn't arrive.", seconds: 0 }, run, now);
       case "later": {
         if (run.tries >= MAX_ATTEMPTS) break;
         const seconds = found.seconds ?? TIMEOUT_SECONDS;

@@ -39,7 +39,7 @@ export async function startBatch(
   const id = randomUUID();
   if (!(await store.batches.start(id, scope, now))) {
     const running = await store.batches.newest();
-    if (!running) throw new Error("A batch is neither to be begun nor to be found.");
+    if (!running) throw new Error("A batch could neither be started nor found.");
     return { id: running.id };
   }
   const total = await store.batches.fill(id, scope);

@@ -58,5 +58,5 @@ async function record(
 }
 
 function issueNotFound(): Refusal {
-  return new Refusal("not_found", "The deal has no such issue.");
+  return new Refusal("not_found", "This deal doesn't have that risk.");
 }

@@ -98,7 +98,7 @@ export function dealDetailRepository({ db, viewer }: Handle) {
         left join reviews r on r.organisation_id = d.organisation_id and r.id = d.review_id
         where d.organisation_id = ${organisationId} and d.id = ${id}`.execute(db);
       const [row] = rows;
-      if (!row) throw new Error("A deal that was just found cannot be read.");
+      if (!row) throw new Error("A deal that was just found can't be read.");
       return row;
     },
 

@@ -48,7 +48,7 @@ export function ruleLabRepository({ db, viewer: { organisationId } }: Handle) {
         select o.today, o.fiscal_start_month as fiscal_start, (o.today - ${daysBack}::int)::timestamp at time zone o.time_zone as beginning,
           ${day("o.created_at")} as watched_since from o`.execute(db);
       const [found] = rows;
-      if (!found) throw new Error("The viewer's organisation cannot be seen.");
+      if (!found) throw new Error("The viewer's organisation can't be seen.");
       return found;
     },
 

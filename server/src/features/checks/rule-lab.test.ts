@@ -92,7 +92,7 @@ describe("[BY-29] what became of the deals that a rule flagged", () => {
     expect(await recordOf("close-date-pushed")).toMatchObject({
       record: { flagged: { deals: 0 }, others: { deals: 18 } },
     });
-    expect((await recordOf("task-overdue"))?.notJudged).toContain("HubSpot does not tell");
+    expect((await recordOf("task-overdue"))?.notJudged).toContain("HubSpot doesn't say");
   });
 
   it("tells what another threshold would have meant", async () => {

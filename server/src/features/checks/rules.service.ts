@@ -118,8 +118,8 @@ function mustBeInRange(
   chosen: number | null,
 ): void {
   if (chosen === null) return;
-  if (!usual) throw new Refusal("bad_request", `${field}: this rule has no such number.`);
+  if (!usual) throw new Refusal("bad_request", `${field}: this rule doesn't have that setting.`);
   if (usual.unit === "percent" && chosen > 100) {
-    throw new Refusal("bad_request", `${field}: cannot be more than 100 percent.`);
+    throw new Refusal("bad_request", `${field}: can't be more than 100 percent.`);
   }
 }

@@ -42,7 +42,7 @@ export async function disagree(
   const row = await store.coaching.get(reviewId);
   if (!row) throw askNotFound();
   if (row.revieweeId !== viewer.userId) {
-    throw new Refusal("forbidden", "Only whoever was asked can see it differently.");
+    throw new Refusal("forbidden", "Only the rep who got this ask can disagree.");
   }
   if (reason === row.reason) return entryOf(context, row);
   if (reason === null) await store.coaching.agree(reviewId);

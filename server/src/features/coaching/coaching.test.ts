@@ -179,14 +179,14 @@ describe("[BY-23] feedback that asks for a change", () => {
       ],
       [
         { asked: [...STEP.asked, { kind: "stage", value: "proposal" }] },
-        /^Value: .* this stage already/,
+        /^Value: .* already reached this stage/,
       ],
-      [{ asked: [{ kind: "stage", value: "qualified" }] }, /^Value: .* this stage already/],
-      [{ asked: [{ kind: "category", value: "COMMIT" }] }, /^Value: .* this confidence already/],
-      [{ asked: [{ kind: "close-date", value: "2026-11-20" }] }, /^Value: .* early enough already/],
+      [{ asked: [{ kind: "stage", value: "qualified" }] }, /^Value: .* already reached this stage/],
+      [{ asked: [{ kind: "category", value: "COMMIT" }] }, /^Value: .* already has this confidence/],
+      [{ asked: [{ kind: "close-date", value: "2026-11-20" }] }, /^Value: .* already early enough/],
       [{ asked: [{ kind: "close-date", value: "2026-11-01" }] }, /^Value: .* in the past/],
-      [{ asked: [{ kind: "stage", value: "renewing" }] }, /no such stage to reach/],
-      [{ asked: [{ kind: "stage", value: "lost" }] }, /no such stage to reach/],
+      [{ asked: [{ kind: "stage", value: "renewing" }] }, /choose a stage of the deal's pipeline/],
+      [{ asked: [{ kind: "stage", value: "lost" }] }, /choose a stage of the deal's pipeline/],
       [{ ...STEP, words: "x".repeat(301) }, /^Words can have at most 300/],
       [{ ...STEP, dueDay: "2026-11-01" }, /^Due day/],
       [{ ...STEP, dueDay: "2026-11-17" }, /^Due day/],
@@ -198,7 +198,7 @@ describe("[BY-23] feedback that asks for a change", () => {
     const nowhere = await give(world, null, { expectation: STEP });
     expect([nowhere.status, message(nowhere)]).toEqual([
       400,
-      expect.stringMatching(/^Expectation: /),
+      expect.stringMatching(/^Expectation needs a deal/),
     ]);
     const left = await product.call(world.manager, api.reviews.ofMember, {
       params: { id: world.rep.id },
@@ -237,7 +237,10 @@ describe("[BY-23] changing what was asked", () => {
     goTo(7);
     for (const expectation of [null, STAGE_AND_STEP]) {
       const refused = await change(world, review.id, { expectation });
-      expect([refused.status, message(refused)]).toEqual([409, expect.stringMatching(/judged/)]);
+      expect([refused.status, message(refused)]).toEqual([
+        409,
+        expect.stringMatching(/already has a result/),
+      ]);
     }
     expect((await change(world, review.id, { score: 2 })).status).toBe(200);
   });
@@ -259,7 +262,7 @@ describe("[BY-23] seeing it differently", () => {
     const refused = await disagree(world.manager, review.id, "No, you did not");
     expect([refused.status, message(refused)]).toEqual([
       403,
-      "Only whoever was asked can see it differently.",
+      "Only the rep who got this ask can disagree.",
     ]);
     expect((await disagree(world.colleague, review.id, "Nor did I")).status).toBe(404);
     for (const reason of ["no", "   no   ", "x".repeat(501)]) {
@@ -302,7 +305,7 @@ describe("[BY-23] seeing it differently", () => {
       const refused = await change(world, review.id, { expectation });
       expect([refused.status, message(refused)]).toEqual([
         409,
-        expect.stringMatching(/^Whoever was asked has said how they see it/),
+        expect.stringMatching(/^The rep has already responded to this ask/),
       ]);
     }
     expect((await change(world, review.id, { score: 2 })).status).toBe(200);

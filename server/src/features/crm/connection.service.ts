@@ -8,7 +8,7 @@ import { finishConsent, startConsent } from "../../shared/oauth-state.ts";
 import { sealGrant } from "./grant.ts";
 import { startSyncOfKind } from "./sync.service.ts";
 
-const NOT_SET_UP = "HubSpot is not set up on this installation.";
+const NOT_SET_UP = "HubSpot isn't set up. Ask your administrator.";
 const WRITE_SCOPE = "crm.objects.deals.write";
 
 const redirectUri = (publicUrl: string) => `${publicUrl}/hubspot/callback`;
@@ -42,7 +42,7 @@ export async function connect(
     .exchange(code, redirectUri(config.publicUrl))
     .catch((error: unknown) => {
       throw error instanceof CrmError
-        ? new Refusal("conflict", `HubSpot did not connect: ${error.message}`)
+        ? new Refusal("conflict", `HubSpot didn't connect: ${error.message}`)
         : error;
     });
   const syncId = await inStore(viewer, async (store) => {
@@ -50,7 +50,7 @@ export async function connect(
     if (before && before.portalId !== grant.accountId && (await store.mirror.countDeals()) > 0) {
       throw new Refusal(
         "conflict",
-        "This organisation's deals come from another HubSpot account. Choose that one.",
+        "Your workspace is connected to another HubSpot account. Choose that one.",
       );
     }
     await store.connection.connect({ accountId: grant.accountId, scopes: grant.scopes, now });
@@ -66,7 +66,7 @@ export async function disconnect({
   now,
 }: RequestContext): Promise<{ isHubspotConnected: false }> {
   const connection = await store.connection.get();
-  if (!connection) throw new Refusal("not_found", "HubSpot is not connected.");
+  if (!connection) throw new Refusal("not_found", "HubSpot isn't connected.");
   await store.connection.disconnect();
   await store.audit.record(now, "hubspot.disconnected", `portal ${connection.portalId}`);
   await publishSessionChanged(store);
@@ -79,12 +79,9 @@ export async function configure(
 ): Promise<HubspotStatus> {
   const { store, now } = context;
   const connection = await store.connection.get();
-  if (!connection) throw new Refusal("not_found", "HubSpot is not connected.");
+  if (!connection) throw new Refusal("not_found", "HubSpot isn't connected.");
   if (change.mode === "live" && !connection.scopes.includes(WRITE_SCOPE)) {
-    throw new Refusal(
-      "conflict",
-      "HubSpot has only allowed reading. Connect again to allow writing.",
-    );
+    throw new Refusal("conflict", "HubSpot only allows reading. Reconnect to allow writing.");
   }
   await store.connection.change(change);
   await store.audit.record(now, "hubspot.configured", `portal ${connection.portalId}`, change);

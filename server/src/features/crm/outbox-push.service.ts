@@ -68,7 +68,7 @@ export async function pushMany(context: Context, dealIds: string[]): Promise<voi
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, lane));
-  if (troubles.length > 0) throw new AggregateError(troubles, "Some deals could not be sent.");
+  if (troubles.length > 0) throw new AggregateError(troubles, "Some deals couldn't be sent.");
 }
 
 /** Queues stalled writes: after a reconnection, or a job that was abandoned. */

@@ -16,7 +16,7 @@ import { saveFromCrm } from "./sync.service.ts";
 import { notifyAuthorOf } from "./write-notice.ts";
 
 const MAX_TEXT_LENGTH = 2000;
-const CHANGED_IN_CRM = "Somebody changed the deal in HubSpot at the same time.";
+const CHANGED_IN_CRM = "The deal was changed in HubSpot at the same time.";
 
 /** Saves the outcome of an attempt; returns false if the deal's other writes must wait too. */
 export async function settle(

@@ -25,11 +25,11 @@ export async function listWrites(
 export async function retryWrite(context: Context, id: string): Promise<CrmWrite> {
   const { store } = context;
   const { write, deal } = await mustFind(context, id);
-  mustBe(write, ["refused"], "Only a refused change can be tried again.");
+  mustBe(write, ["refused"], "Only a rejected change can be retried.");
   await mustBeLive(context, write);
   if (write.kind === "property") {
     if (await store.outbox.unsettled(write.dealId, write.target)) {
-      throw new Refusal("conflict", "A newer change of this property is on its way already.");
+      throw new Refusal("conflict", "A newer change to this property is already on its way.");
     }
     const previous = propertyOf(deal, write.target);
     await store.outbox.change(id, {
@@ -53,7 +53,7 @@ export async function discardWrite(context: Context, id: string): Promise<CrmWri
   mustBe(
     write,
     ["waiting", "refused", "conflict"],
-    "Only a change that is not settled in HubSpot can be given up.",
+    "Only a change that isn't in HubSpot yet can be discarded.",
   );
   await store.outbox.change(id, { state: "discarded", settledAt: now });
   if (write.kind === "property" && write.state !== "refused") {
@@ -74,7 +74,7 @@ export async function resolveConflict(
 ): Promise<CrmWrite> {
   const { store, now } = context;
   const { write, deal } = await mustFind(context, id);
-  mustBe(write, ["conflict"], "This change is in no conflict.");
+  mustBe(write, ["conflict"], "This change has no conflict.");
   if (write.kind !== "property") throw new Error("Only a property can be in conflict.");
   if (choice === "mine") {
     await mustBeLive(context, write);
@@ -119,7 +119,7 @@ const STATE_LABELS: Record<WriteState, string> = {
   sent: "sent",
   refused: "refused",
   conflict: "in conflict",
-  "dry-run": "only listed, as HubSpot is connected for reading",
+  "dry-run": "only listed, because HubSpot is read-only",
   discarded: "given up",
 };
 
@@ -130,7 +130,7 @@ async function mustBeLive({ store }: Context, { kind }: StoredWrite): Promise<vo
     case "dry-run":
       throw new Refusal(
         "conflict",
-        "HubSpot is connected for reading only. A manager can switch it to live.",
+        "HubSpot is connected read-only. A manager can switch it to live.",
       );
     case "nowhere":
       throw new Refusal(
@@ -190,6 +190,6 @@ async function recordAndRead(
     },
   );
   const write = await store.outboxView.get(id);
-  if (!write) throw new Error("A write that was just changed cannot be seen.");
+  if (!write) throw new Error("A write that was just changed can't be seen.");
   return write;
 }

@@ -502,14 +502,14 @@ describe("[BY-20] a refusal", () => {
     const dry = await act.retry(rep, write.id);
     expect([dry.status, dry.raw.json().message]).toEqual([
       409,
-      "HubSpot is connected for reading only. A manager can switch it to live.",
+      "HubSpot is connected read-only. A manager can switch it to live.",
     ]);
     await world.change({ mode: "live" });
     await set(rep, id, { dealstage: "proposal" });
     const late = await act.retry(rep, write.id);
     expect([late.status, late.raw.json().message]).toEqual([
       409,
-      "A newer change of this property is on its way already.",
+      "A newer change to this property is already on its way.",
     ]);
     await world.disconnect();
     expect((await act.retry(rep, write.id)).status).toBe(409);
@@ -523,7 +523,7 @@ describe("[BY-20] a refusal", () => {
     const again = await act.discard(rep, write.id);
     expect([again.status, again.raw.json().message]).toEqual([
       409,
-      "Only a change that is not settled in HubSpot can be given up. This one is given up.",
+      "Only a change that isn't in HubSpot yet can be discarded. This one is given up.",
     ]);
   });
 });
@@ -745,7 +745,7 @@ describe("[AUTH-11] the outbox", () => {
     const early = await act.retry(rep, body.write.id);
     expect([early.status, early.raw.json().message]).toEqual([
       409,
-      "Only a refused change can be tried again. This one is waiting to be sent.",
+      "Only a rejected change can be retried. This one is waiting to be sent.",
     ]);
     expect((await act.resolve(rep, body.write.id, "mine")).status).toBe(409);
     expect((await act.discard(rep, body.write.id)).body.state).toBe("discarded");

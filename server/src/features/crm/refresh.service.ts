@@ -46,7 +46,7 @@ async function readDeal(
 async function withTimeout<T>(reading: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = pause(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new CrmError("away", "HubSpot did not answer in time.");
+    throw new CrmError("away", "HubSpot didn't respond in time.");
   });
   try {
     return await Promise.race([reading, late]);

@@ -8,7 +8,7 @@ import { type TestProduct, testProduct } from "../../testing/product.ts";
 import { readInbox, runSync } from "./sync.service.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
-const WORDS = "HubSpot answered 503 without a word";
+const WORDS = "HubSpot answered 503 without a message";
 const MORE_THAN_A_JOB_IS_RETRIED = 7;
 let product: TestProduct;
 

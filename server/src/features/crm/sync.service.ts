@@ -69,7 +69,7 @@ export async function runSync(context: JobContext, syncId: string): Promise<void
     let at: SyncProgress = sync;
     while (at.phase !== "done") {
       const step = steps[at.phase];
-      if (!step) throw new Error(`There is no phase ${at.phase}.`);
+      if (!step) throw new Error(`There's no phase ${at.phase}.`);
       const { next, save } = await step(at);
       await inStore(viewer, async (store) => {
         await save(store);

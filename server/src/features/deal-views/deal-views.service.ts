@@ -54,7 +54,7 @@ export async function changeView(
   if ((isPassedOn || isTurned) && before.ownerId !== context.viewer.userId) {
     throw new Refusal(
       "forbidden",
-      "Only whoever made a view shares it, takes it back or locks it.",
+      "Only the person who created this view can share, unshare or lock it.",
     );
   }
   if (state) await mustBeKnownOwners(context, state);
@@ -134,20 +134,20 @@ async function mustFindChangeable(context: Context, id: string): Promise<StoredV
   throw new Refusal(
     "forbidden",
     context.viewer.role === "manager"
-      ? `'${view.name}' is locked. Save a view of your own instead.`
-      : `Only managers change the team's views. Save a view of your own instead.`,
+      ? `'${view.name}' is locked. Save your own view instead.`
+      : `Only managers can change the team's views. Save your own view instead.`,
   );
 }
 
 function mustBeManager({ viewer }: Context) {
   if (viewer.role === "manager") return;
-  throw new Refusal("forbidden", "Only managers share views with the team.");
+  throw new Refusal("forbidden", "Only managers can share views with the team.");
 }
 
 /** A rep can't filter by owner; a manager's filter may only name users of the organisation. */
 async function mustBeKnownOwners({ store, viewer }: Context, { owner }: DealViewState) {
   if (!owner) return;
-  if (viewer.role === "rep") throw new Refusal("forbidden", "Only managers filter by owner.");
+  if (viewer.role === "rep") throw new Refusal("forbidden", "Only managers can filter by owner.");
   const isMember = (id: string) => id.includes("-");
   const members = [...new Set(owner.filter(isMember))];
   const others = owner.filter((id) => !isMember(id));
@@ -164,7 +164,7 @@ function mustNotBeBuiltIn(name: string) {
 }
 
 function nameTaken(name: string): Refusal {
-  return new Refusal("conflict", `There is a view called '${name}' already. Choose another name.`);
+  return new Refusal("conflict", `There's already a view called '${name}'. Choose another name.`);
 }
 
 /** The name of a private view stays out of the audit log. */

@@ -70,7 +70,7 @@ async function editDeal(
     case "same":
       return { ...left(""), state: "same", words: null };
     case "changed-since":
-      return left("Changed since, so it was left as it is.");
+      return left("Changed since, so it was left alone.");
     case "other-pipeline":
       return left(`In another pipeline: ${await store.deals.pipelineLabel(deal.pipelineId)}.`);
     case "change":
@@ -84,7 +84,7 @@ async function editDeal(
       ? await undoEdit(context, deal, undone, manner)
       : (await changeProperty(context, deal, [property, value], manner)).write.id;
     if (former && former.state === "refused") {
-      const words = "Tried again with the others.";
+      const words = "Retried with the others.";
       await store.outbox.change(former.id, { state: "discarded", words, settledAt: now });
     }
     return { place, state: "written", words: null, before: held, writeId: made };

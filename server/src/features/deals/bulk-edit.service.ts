@@ -79,7 +79,7 @@ export async function startBulkEdit(
     // A concurrent duplicate request gets the same answer.
     const first = await store.bulkEdits.get(id);
     if (first) return toBulkEdit(store, first);
-    throw new Refusal("conflict", "id: belongs to something else.");
+    throw new Refusal("conflict", "id: already used for something else.");
   }
   await store.bulkEdits.deleteOld();
   return queueBulkEdit(context, id, "bulk-edit.started", {
@@ -118,11 +118,11 @@ export async function retryBulkEdit(context: Context, id: string): Promise<BulkE
   const { store } = context;
   const others = await store.bulkEdits.running(id);
   const edit = mustFindBulkEdit(await store.bulkEdits.getForUpdate(id));
-  if (edit.undoneBy) throw new Refusal("conflict", "This was undone, so nothing is tried again.");
+  if (edit.undoneBy) throw new Refusal("conflict", "This was undone, so there's nothing to retry.");
   await requireWriteMode(context, "property");
   mustBeBelowLimit(others);
   const deals = await store.bulkEditItems.requeueRefused(id);
-  if (deals === 0) throw new Refusal("conflict", "There is nothing to try again.");
+  if (deals === 0) throw new Refusal("conflict", "There's nothing to retry.");
   return queueBulkEdit(context, id, "bulk-edit.retried", { deals });
 }
 
@@ -131,22 +131,23 @@ export async function undoBulkEdit(context: Context, id: string): Promise<BulkEd
   const { store, now } = context;
   const others = await store.bulkEdits.running(id);
   const edit = mustFindBulkEdit(await store.bulkEdits.getForUpdate(id));
-  if (edit.undoes) throw new Refusal("conflict", "An undo is not undone. Change the deals again.");
+  if (edit.undoes)
+    throw new Refusal("conflict", "An undo can't be undone. Edit the deals again instead.");
   if (edit.undoneBy)
     return toBulkEdit(store, mustFindBulkEdit(await store.bulkEdits.get(edit.undoneBy)));
   if ((await requireWriteMode(context, "property")) === "dry-run") {
     throw new Refusal(
       "conflict",
-      "HubSpot is connected for reading only. A manager can switch it to live.",
+      "HubSpot is connected read-only. A manager can switch it to live.",
     );
   }
   // The undo takes the slot of the edit it undoes, so that a running mistake can always be stopped.
   mustBeBelowLimit(others);
-  await store.bulkEditItems.cancelWaiting(id, "Undone before its turn came.");
+  await store.bulkEditItems.cancelWaiting(id, "Undone before it was saved.");
   const { property, value, label } = edit;
   const undo = { id: randomUUID(), property, value, label, createdAt: now };
   const deals = await store.bulkEdits.startUndo(undo, id);
-  if (deals === 0) throw new Refusal("conflict", "There is nothing to undo.");
+  if (deals === 0) throw new Refusal("conflict", "There's nothing to undo.");
   return queueBulkEdit(context, undo.id, "bulk-edit.undone", { deals });
 }
 
@@ -163,7 +164,7 @@ function mustBeBelowLimit(running: number): void {
   if (running < MAX_RUNNING) return;
   throw new Refusal(
     "conflict",
-    `${MAX_RUNNING} of your bulk edits are still running. Wait until one of them is done.`,
+    `${MAX_RUNNING} of your bulk edits are still running. Wait for one to finish.`,
   );
 }
 
@@ -202,10 +203,10 @@ async function mustFindSome(
     if (facts.length > MAX_BULK_EDIT_DEALS) {
       throw new Refusal(
         "bad_request",
-        `deals: more than ${MAX_BULK_EDIT_DEALS} fit; change fewer at a time.`,
+        `deals: more than ${MAX_BULK_EDIT_DEALS} match; change fewer at a time.`,
       );
     }
-    if (facts.length === 0) throw new Refusal("not_found", "No deal fits.");
+    if (facts.length === 0) throw new Refusal("not_found", "No deals match.");
     return facts.map(({ id }) => ({ asked: id, dealId: id }));
   }
   const asked = [...new Set(deals.ids)];
@@ -232,14 +233,14 @@ async function mustLabel(
   if (property !== "dealstage") return { label: value, pipelineIds: null };
   const stage = await store.bulkEdits.stage(value);
   if (!stage) {
-    throw new Refusal("bad_request", `dealstage: '${value}' is not a stage of any pipeline.`);
+    throw new Refusal("bad_request", `dealstage: '${value}' isn't a stage of any pipeline.`);
   }
   return stage;
 }
 
 async function toBulkEdit(store: Store, edit: StoredBulkEdit): Promise<BulkEdit> {
   const [one] = await toBulkEdits(store, [edit]);
-  if (!one) throw new Error("A bulk edit that was just read cannot be shown.");
+  if (!one) throw new Error("A bulk edit that was just read can't be shown.");
   return one;
 }
 

@@ -390,7 +390,7 @@ describe("[BY-6] the undo of a bulk edit", () => {
     expect(held.map((deal) => deal?.nextStep)).toEqual(steps);
     const { edit, rows } = (await read(world.manager, undone.body.id)).body;
     expect(rows.map(({ outcome }) => outcome)).toEqual(["done", "left", "done"]);
-    expect(rows[1]?.words).toBe("Changed since, so it was left as it is.");
+    expect(rows[1]?.words).toBe("Changed since, so it was left alone.");
     expect(edit).toMatchObject({ canUndo: false, isRunning: false });
     expect((await undo(world.manager, undone.body.id)).status).toBe(409);
     expect((await read(world.manager, body.id)).body.edit).toMatchObject({

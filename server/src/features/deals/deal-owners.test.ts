@@ -208,7 +208,7 @@ describe("[R-31] whose a deal is", () => {
     const of = (column: string) => head.indexOf(column);
     expect(
       lines.map((line) =>
-        ["Deal", "Owner", "Owner e-mail", "Owner on your team"].map((column) => line[of(column)]),
+        ["Deal", "Owner", "Owner email", "Owner on your team"].map((column) => line[of(column)]),
       ),
     ).toEqual([
       ["Sam 1", "Sam", world.rep.email, "yes"],

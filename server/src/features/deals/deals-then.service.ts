@@ -34,7 +34,7 @@ async function scoresOf(context: ReadContext, query: DealQuery): Promise<IssueSc
   if (ids.length > MAX_SCORED) {
     throw new Refusal(
       "bad_request",
-      "Too many deals to sort by issues: up to 5,000 can be. Narrow the filters and sort again.",
+      "Too many deals to sort by risk (the limit is 5,000). Narrow the filters and sort again.",
     );
   }
   return findIssues(context, ids);
@@ -47,7 +47,7 @@ async function listDealsAsOf(
 ): Promise<RouteResponse<typeof api.deals.list>> {
   const past = await resolveAsOf(context, query.asOf);
   if (!past) return listDeals(context, query, scores);
-  if (scores) throw new Refusal("bad_request", "orderBy: the issues of a past day aren't known.");
+  if (scores) throw new Refusal("bad_request", "orderBy: risk isn't known for past days.");
   if (query.orderBy === "risk") throw riskUnknown("orderBy");
   if (query.risk) throw riskUnknown("risk");
   const addresses = crmAddresses(context.config);
@@ -56,7 +56,7 @@ async function listDealsAsOf(
 }
 
 function riskUnknown(field: string): Refusal {
-  return new Refusal("bad_request", `${field}: the risk of a past day isn't known.`);
+  return new Refusal("bad_request", `${field}: risk isn't known for past days.`);
 }
 
 export async function groupDealsAsOf(

@@ -199,8 +199,8 @@ describe("[BY-21] the deals of another day", () => {
   });
 
   it.each([
-    ["2026-11-16", "Day lies in the future."],
-    ["2026-11-01", "Day: nothing is known of the time before 2026-11-02."],
+    ["2026-11-16", "Day must not be in the future."],
+    ["2026-11-01", "Day: there's no history before 2026-11-02."],
     ["8 November", "Day must be a day like 2026-11-15."],
   ])("of %s are refused in words", async (asOf, message) => {
     for (const route of [api.deals.list, api.deals.since, api.forecast.teamOverview] as const) {
@@ -218,7 +218,7 @@ describe("[BY-21] the deals of another day", () => {
     const refused = await product.call(manager, api.deals.list, { query: THEN });
     expect([refused.status, refused.raw.json().message]).toEqual([
       400,
-      "Day: nothing is known of the past yet.",
+      "Day: there's no history yet.",
     ]);
   });
 });

@@ -289,7 +289,10 @@ describe("[AUTH-11] deals", () => {
     const world = await crmWorld(product);
     const id = await world.deal(world.rep);
     const refused = await set(world.manager, id, { deal_update: "they said yes" });
-    expect([refused.status, refused.raw.json().message]).toEqual([403, "Only reps write updates."]);
+    expect([refused.status, refused.raw.json().message]).toEqual([
+      403,
+      "Only reps can write updates.",
+    ]);
     const note = { params: { id }, body: { message: "hello" } };
     expect((await product.call(world.rep, api.deals.addNote, note)).status).toBe(403);
     expect(await world.writes()).toEqual([]);
@@ -372,7 +375,7 @@ describe("[DL-4] changing a property of a deal", () => {
       const refused = await set(world.rep, id, { dealstage });
       expect(refused.status).toBe(400);
       expect(refused.raw.json().message).toBe(
-        `Stage: '${dealstage}' is not a stage of this deal's pipeline 'Sales'.`,
+        `Stage: '${dealstage}' isn't a stage of this deal's pipeline 'Sales'.`,
       );
     }
   });

@@ -117,7 +117,7 @@ export async function changeProperty(
 ): Promise<RouteResult<typeof api.deals.setProperty>> {
   const { store, now } = context;
   if (property === "deal_update" && context.viewer.role !== "rep") {
-    throw new Refusal("forbidden", "Only reps write updates.");
+    throw new Refusal("forbidden", "Only reps can write updates.");
   }
   const reach = await requireWriteMode(context, "property");
   if (property === "dealstage") await mustBeStageOfPipeline(context, deal, value);
@@ -201,7 +201,7 @@ export async function requireWriteMode(
 
 export function toSingleChange(change: PropertyChange): [DealProperty, string] {
   const [first] = Object.entries(change);
-  if (!first) throw new Refusal("bad_request", "Exactly one property can be changed at a time.");
+  if (!first) throw new Refusal("bad_request", "Change one property at a time.");
   // The schema allows exactly the editable properties.
   return first as [DealProperty, string];
 }
@@ -211,7 +211,7 @@ async function mustBeStageOfPipeline({ store }: Context, deal: StoredDeal, stage
   const pipeline = await store.deals.pipelineLabel(deal.pipelineId);
   throw new Refusal(
     "bad_request",
-    `dealstage: '${stageId}' is not a stage of this deal's pipeline '${pipeline}'.`,
+    `dealstage: '${stageId}' isn't a stage of this deal's pipeline '${pipeline}'.`,
   );
 }
 
@@ -251,7 +251,7 @@ async function unchangedWrite(
     theirValue: null,
     state: "sent",
     attempts: 0,
-    words: "Nothing to change: this is what the deal holds already.",
+    words: "Nothing to change: the deal already has this value.",
     createdBy: author?.name ?? "",
     createdAt: now.toISOString(),
     settledAt: now.toISOString(),

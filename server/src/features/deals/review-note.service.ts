@@ -26,7 +26,7 @@ export async function addReviewNote(
   }
   const html = cleanHtml(message);
   const text = plainText(html);
-  if (text === "") throw new Refusal("bad_request", "message: there are no words in it.");
+  if (text === "") throw new Refusal("bad_request", "message: can't be empty.");
 
   const { noteWriteId } = review.links;
   const earlier = noteWriteId ? await store.outboxView.get(noteWriteId) : undefined;

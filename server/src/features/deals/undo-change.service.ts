@@ -35,17 +35,17 @@ export async function undoEdit(
   const answers = isWhole ? await store.deals.crmChangesAfter(deal.id, change.editId ?? "") : [];
   const undo = undoOfEdit(change, answers, deal);
   if (!undo) {
-    throw new Refusal("conflict", "This change no longer holds, so it cannot be undone.");
+    throw new Refusal("conflict", "The value has changed since, so this can't be undone.");
   }
   if ((await requireWriteMode(context, "property")) === "dry-run") {
     throw new Refusal(
       "conflict",
-      "HubSpot is connected for reading only. A manager can switch it to live.",
+      "HubSpot is connected read-only. A manager can switch it to live.",
     );
   }
   const isWritable = PropertyChange.safeParse({ [undo.property]: undo.value }).success;
   if (undo.value !== "" && !isWritable) {
-    throw new Refusal("conflict", "What the deal held before cannot be written from here.");
+    throw new Refusal("conflict", "The earlier value can't be saved from here.");
   }
   const undoing = { lines: [change, ...answers], also: undo.also };
   const wanted = [undo.property, undo.value] as const;

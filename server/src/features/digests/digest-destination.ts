@@ -2,8 +2,8 @@ import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { StoredDigest } from "./digests.repository.ts";
 
-export const NOT_CONNECTED = "Slack is not connected.";
-export const NO_BLOCKS = "Add a block first: the digest has nothing to say.";
+export const NOT_CONNECTED = "Slack isn't connected.";
+export const NO_BLOCKS = "Add a block first: the digest is empty.";
 
 export type Destination =
   | { kind: "to"; channel: string; recipientId: string | null }
@@ -35,18 +35,18 @@ export async function mustBeSendable(
   testerId: string | null = null,
 ): Promise<void> {
   if (!digest.isOwnerHere) {
-    throw new Refusal("conflict", `${digest.ownerName}, whose digest this is, has left the team.`);
+    throw new Refusal("conflict", `${digest.ownerName}, who owns this digest, has left the team.`);
   }
   const { kind } = await destinationOf(store, digest, testerId);
   if (kind === "not-connected") throw new Refusal("conflict", `${NOT_CONNECTED} Connect it first.`);
   if (!digest.queries.some(({ isAdded }) => isAdded)) throw new Refusal("conflict", NO_BLOCKS);
   if (kind === "not-bound") {
     if (testerId !== null) {
-      throw new Refusal("not_linked", "You have not linked your Slack account yet.");
+      throw new Refusal("not_linked", "You haven't linked your Slack account yet.");
     }
     throw new Refusal(
       "conflict",
-      `${digest.ownerName} has not linked a Slack account yet: choose a channel, or link it first.`,
+      `${digest.ownerName} hasn't linked a Slack account yet: choose a channel, or have them link it first.`,
     );
   }
 }

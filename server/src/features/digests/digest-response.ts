@@ -55,7 +55,7 @@ function lastRunOf(digest: StoredDigest, now: Date): DigestRun | null {
     return { kind, at, state: runStateOf(messageState), words: messageWords };
   }
   if (state === "sending" && now.getTime() - slot.getTime() > RUN_TIMEOUT_MS) {
-    return { kind, at, state: "failed", words: "It could not be put together." };
+    return { kind, at, state: "failed", words: "It couldn't be generated." };
   }
   return { kind, at, state, words: digest.runWords };
 }

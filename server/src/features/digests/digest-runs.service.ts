@@ -16,7 +16,7 @@ import { type Context, publishDigests, recordAndRead, requireDigest } from "./di
 /** A repeat within this time counts as the same request. */
 const DUPLICATE_WINDOW_MS = 5000;
 
-const MISSED_SLOT = "Nobody was at work when it was due, and three hours later it was too late.";
+const MISSED_SLOT = "Touchline wasn't running when it was due, and it's too late to send it now.";
 
 export async function previewDigest(
   {
@@ -140,7 +140,7 @@ async function prepare(store: Store, runId: string, recipientId: string | null, 
     if (digest) await publishDigests(store, digest.ownerId);
     return null;
   };
-  if (!digest) return end("skipped", "The digest was removed before it went out.");
+  if (!digest) return end("skipped", "The digest was deleted before it went out.");
   return prepareSend(store, run, digest, recipientId, { end, now });
 }
 
@@ -152,10 +152,10 @@ async function prepareSend(
   { end, now }: { end: (state: "failed" | "skipped", words: string) => Promise<null>; now: Date },
 ) {
   if (run.kind === "scheduled" && !digest.isOn) {
-    return end("skipped", "It was switched off before it went out.");
+    return end("skipped", "It was turned off before it went out.");
   }
   if (!digest.isOwnerHere) {
-    const trouble = `${digest.ownerName}, whose digest this is, has left the team.`;
+    const trouble = `${digest.ownerName}, who owns this digest, has left the team.`;
     await store.digests.switchOff(digest.id, trouble, now);
     return end("failed", trouble);
   }
@@ -166,7 +166,7 @@ async function prepareSend(
       await store.digests.switchOff(digest.id, NOT_CONNECTED, now);
       return end("failed", NOT_CONNECTED);
     case "not-bound":
-      return end("failed", "Whom it is for has not linked a Slack account.");
+      return end("failed", "The recipient hasn't linked a Slack account.");
     case "to": {
       const { channel, recipientId: to } = destination;
       return { digest, to: { channel, recipientId: to } };

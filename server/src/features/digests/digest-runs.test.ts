@@ -34,7 +34,7 @@ describe("[DG-8] a digest sent by hand", () => {
     expect(refused.status).toBe(409);
     expect(refused.raw.json()).toMatchObject({
       code: "not_linked",
-      message: "You have not linked your Slack account yet.",
+      message: "You haven't linked your Slack account yet.",
     });
     const slackUserId = await slack.bind(manager.id);
     expect((await send(manager, digest, "test")).status).toBe(202);
@@ -54,7 +54,7 @@ describe("[DG-8] a digest sent by hand", () => {
     expect((await send(manager, digest)).status).toBe(202);
     const { body: empty } = await product.call(rep, api.digests.create, { body: {} });
     expect((await send(rep, empty)).raw.json().message).toBe(
-      "Add a block first: the digest has nothing to say.",
+      "Add a block first: the digest is empty.",
     );
   });
 
@@ -90,7 +90,7 @@ describe("[DG-8] a digest sent by hand", () => {
       .execute();
     expect((await read(manager, digest)).lastRun).toMatchObject({
       state: "failed",
-      words: "It could not be put together.",
+      words: "It couldn't be generated.",
     });
   });
 });
@@ -134,14 +134,14 @@ describe("[DG-8] a digest that cannot go on", () => {
     expect(await read(manager, digest)).toMatchObject({
       isOn: false,
       nextAt: null,
-      trouble: "Slack is not connected.",
-      lastRun: { state: "failed", words: "Slack is not connected." },
+      trouble: "Slack isn't connected.",
+      lastRun: { state: "failed", words: "Slack isn't connected." },
     });
     expect(await messages()).toEqual([]);
     expect(await mails()).toMatchObject([
       {
         recipients: [rep.email],
-        subject: "A digest was switched off",
+        subject: "A digest was turned off",
         text: expect.stringContaining(`https://touchline.test/digest/${digest.id}`),
         html: expect.stringContaining('<a class="button" href="https://touchline.test/digests"'),
       },
@@ -163,8 +163,8 @@ describe("[DG-8] a digest that cannot go on", () => {
     const told = (await mails()).map(({ recipients, subject }) => [recipients[0], subject]);
     expect(told.toSorted()).toEqual(
       [
-        [manager.email, "Digests were switched off"],
-        [rep.email, "A digest was switched off"],
+        [manager.email, "Digests were turned off"],
+        [rep.email, "A digest was turned off"],
       ].toSorted(),
     );
     expect(await read(rep, mine)).toMatchObject({ isOn: false, trouble: "Slack said no." });
@@ -185,7 +185,7 @@ describe("[DG-8] a digest that cannot go on", () => {
     expect(await mails()).toEqual([]);
     expect(await read(manager, digest)).toMatchObject({
       isOn: false,
-      trouble: "Sam, whose digest this is, has left the team.",
+      trouble: "Sam, who owns this digest, has left the team.",
     });
   });
 
@@ -202,7 +202,7 @@ describe("[DG-8] a digest that cannot go on", () => {
     await work(MONDAY_NINE);
     expect((await read(rep, digest)).lastRun).toMatchObject({
       state: "failed",
-      words: "Whom it is for has not linked a Slack account.",
+      words: "The recipient hasn't linked a Slack account.",
     });
   });
 });

@@ -149,7 +149,7 @@ describe("[DG-8] a digest that is due", () => {
       lastRun: {
         state: "skipped",
         at: MONDAY_NINE.toISOString(),
-        words: "Nobody was at work when it was due, and three hours later it was too late.",
+        words: "Touchline wasn't running when it was due, and it's too late to send it now.",
       },
     });
   });
@@ -210,8 +210,6 @@ describe("[DG-8] a digest that is changed while it is sent", () => {
     await work(MONDAY_NINE);
     expect(await messages()).toEqual([]);
     expect((await runs()).map(({ state }) => state)).toEqual(["skipped", "skipped"]);
-    expect((await read(manager, off)).lastRun?.words).toBe(
-      "It was switched off before it went out.",
-    );
+    expect((await read(manager, off)).lastRun?.words).toBe("It was turned off before it went out.");
   });
 });

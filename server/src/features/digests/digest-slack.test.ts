@@ -161,6 +161,6 @@ describe("[DG-6] [DG-8] a digest in Slack", () => {
       expect(mails[0]?.state).toBe("sent");
       return mails;
     });
-    expect(told[0]?.subject).toBe("A digest was switched off");
+    expect(told[0]?.subject).toBe("A digest was turned off");
   });
 });

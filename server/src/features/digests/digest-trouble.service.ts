@@ -41,7 +41,7 @@ function switchedOffMail(
   here: string,
 ) {
   const isOne = digests.length === 1;
-  const subject = isOne ? "A digest was switched off" : "Digests were switched off";
+  const subject = isOne ? "A digest was turned off" : "Digests were turned off";
   const said = `${isOne ? "This digest is" : "These digests are"} off and no longer sent:`;
   const then = `Fix that, then switch ${isOne ? "it" : "them"} on again in Touchline.`;
   const address = (id: string) => `${here}/digest/${id}`;

@@ -154,7 +154,7 @@ describe("[DG-8] digests in a list", () => {
     expect(back).toMatchObject({
       isOn: false,
       nextAt: null,
-      trouble: "Slack is not connected. Connect it first.",
+      trouble: "Slack isn't connected. Connect it first.",
     });
   });
 });
@@ -194,8 +194,8 @@ describe("[DG-3] when a digest is sent", () => {
   });
 
   it.each([
-    [{ time: "25:00" }, "Time is not a time of day like 09:00."],
-    [{ time: "soon" }, "Time is not a time of day like 09:00."],
+    [{ time: "25:00" }, "Time isn't a time of day like 09:00."],
+    [{ time: "soon" }, "Time isn't a time of day like 09:00."],
     [{ timeZone: "Mars/Olympus" }, "Time zone: there's no time zone with that name."],
     [{ weekdays: [] }, /^Weekdays needs at least one entry/],
     [{ weekdays: [8] }, /^Entry 1 of weekdays must be 7 or less/],
@@ -218,20 +218,20 @@ describe("[DG-8] switching a digest on", () => {
       const answer = await save(manager, id, { isOn: true });
       return [answer.status, answer.raw.json().message ?? answer.body.isOn];
     };
-    expect(await on()).toEqual([409, "Slack is not connected. Connect it first."]);
+    expect(await on()).toEqual([409, "Slack isn't connected. Connect it first."]);
     const slack = await slackRows(product, org.id);
-    expect(await on()).toEqual([409, "Add a block first: the digest has nothing to say."]);
+    expect(await on()).toEqual([409, "Add a block first: the digest is empty."]);
     await block(manager, id, "closing-soon");
     expect(await on()).toEqual([
       409,
-      "Maya has not linked a Slack account yet: choose a channel, or link it first.",
+      "Maya hasn't linked a Slack account yet: choose a channel, or have them link it first.",
     ]);
     await slack.bind(manager.id);
     expect(await on()).toEqual([200, true]);
     const last = await block(manager, id, "closing-soon", { isAdded: false });
     expect([last.status, last.raw.json().message]).toEqual([
       409,
-      "A digest that is on needs a block: switch it off first.",
+      "A digest needs a block while it's on. Turn it off first.",
     ]);
     await slack.revoke();
     expect((await on())[0]).toBe(409);
@@ -306,7 +306,7 @@ describe("[DG-4] [DG-6] the order of the blocks", () => {
     const answer = await block(manager, id, "closing-soon", { isAdded: false, position: 1 });
     expect([answer.status, answer.raw.json().message]).toEqual([
       400,
-      "Position: only a block of the message has one.",
+      "Position: only added blocks have one.",
     ]);
     for (const position of [0, 7, 1.5]) {
       expect((await block(manager, id, "closing-soon", { position })).status).toBe(400);
@@ -334,11 +334,11 @@ describe("[DG-5] the filters of a block", () => {
   it("must name people and pipelines that there are, and be known to the block", async () => {
     expect(await refused({ repIds: [randomUUID()] })).toEqual([
       400,
-      "Reps can only have people in your team.",
+      "Reps can only have people on your team.",
     ]);
     expect(await refused({ pipelineIds: ["nowhere"] })).toEqual([
       400,
-      "Pipelines can only have pipelines of your CRM.",
+      "Pipelines can only have pipelines from your CRM.",
     ]);
     expect(await refused({ metrics: ["closed-won"] })).toEqual([
       400,

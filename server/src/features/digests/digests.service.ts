@@ -78,7 +78,7 @@ function changeOf(before: StoredDigest, given: DigestForm): Partial<DigestChange
 
 function timeOf(written: string): string {
   const time = parseTime(written);
-  if (time === null) throw new Refusal("bad_request", "time: is not a time of day like 09:00.");
+  if (time === null) throw new Refusal("bad_request", "time: isn't a time of day like 09:00.");
   return time;
 }
 
@@ -112,12 +112,12 @@ export async function saveQuery(
   };
   const others = digest.queries.filter((one) => one.type !== type && one.isAdded);
   if (digest.isOn && !query.isAdded && others.length === 0) {
-    throw new Refusal("conflict", "A digest that is on needs a block: switch it off first.");
+    throw new Refusal("conflict", "A digest needs a block while it's on. Turn it off first.");
   }
   await store.digests.changeQuery(id, query, now);
   if (given.position !== undefined) {
     if (!query.isAdded) {
-      throw new Refusal("bad_request", "position: only a block of the message has one.");
+      throw new Refusal("bad_request", "position: only added blocks have one.");
     }
     const order = others.map((one) => one.type).toSpliced(given.position - 1, 0, type);
     await store.digests.orderQueries(id, order);
@@ -139,13 +139,16 @@ async function mustBeValidFilters(
   if (filters.repIds) {
     const members = new Set((await store.team.list()).map(({ id }) => id));
     if (!filters.repIds.every((id) => members.has(id))) {
-      throw new Refusal("bad_request", "filters.repIds: can only have people in your team.");
+      throw new Refusal("bad_request", "filters.repIds: can only have people on your team.");
     }
   }
   if (filters.pipelineIds) {
     const pipelines = await store.digestFacts.pipelineIds();
     if (!filters.pipelineIds.every((id) => pipelines.has(id))) {
-      throw new Refusal("bad_request", "filters.pipelineIds: can only have pipelines of your CRM.");
+      throw new Refusal(
+        "bad_request",
+        "filters.pipelineIds: can only have pipelines from your CRM.",
+      );
     }
   }
 }
@@ -193,7 +196,7 @@ export function requireDigest(digest: StoredDigest | undefined): StoredDigest {
 }
 
 function tooManyDigests(): Refusal {
-  return new Refusal("conflict", `There are ${MAX_DIGESTS} digests already. Remove one first.`);
+  return new Refusal("conflict", `There are ${MAX_DIGESTS} digests already. Delete one first.`);
 }
 
 function digestNotFound(): Refusal {

@@ -49,7 +49,7 @@ export async function spanOf(
     last: isOpenEnded ? null : ((closeDateEnd as Day | undefined) ?? last),
   };
   if (span.last && span.last < span.first) {
-    throw new Refusal("bad_request", "closeDateEnd: lies before closeDateStart.");
+    throw new Refusal("bad_request", "closeDateEnd: must not be before closeDateStart.");
   }
   return { span, period: quarterOfDays([span.first, span.last], fiscalStartMonth) };
 }

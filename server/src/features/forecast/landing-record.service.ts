@@ -61,7 +61,7 @@ function recordOf(loaded: LoadedQuarters, week: number, ownId: string | null) {
 function estimatorOf(loaded: LoadedQuarters, past: PastQuarterAsOf[], drawn: DrawnQuarter) {
   const { earlier, all, home } = loaded;
   const quarter = past[drawn.index];
-  if (!quarter) throw new Error("a quarter was drawn that is not there");
+  if (!quarter) throw new Error("a quarter was drawn that isn't there");
   const yearBefore = (earlier[drawn.index - QUARTERS_PER_YEAR] ?? earlier[0] ?? quarter).days[0];
   const { days, day } = quarter;
   const baselines = baselinesOf(all, { days, day, yearBefore }, loaded, home);

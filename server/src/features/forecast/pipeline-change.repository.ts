@@ -63,7 +63,7 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
           (${to}::date + 1)::timestamp at time zone time_zone as "end"
         from organisations where id = ${organisationId}`.execute(db);
       const [found] = rows;
-      if (!found) throw new Error("The viewer's organisation cannot be seen.");
+      if (!found) throw new Error("The viewer's organisation can't be seen.");
       return found;
     },
 

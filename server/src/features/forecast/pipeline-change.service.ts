@@ -97,8 +97,8 @@ async function changePeriodOf(
   const today = dayOf(now, timeZone);
   const to = (query.to as Day | undefined) ?? today;
   const from = (query.from as Day | undefined) ?? movementFrom(to);
-  if (to < from) throw new Refusal("bad_request", "to: lies before from.");
-  if (to > today) throw new Refusal("bad_request", "to: lies in the future.");
+  if (to < from) throw new Refusal("bad_request", "to: must not be before from.");
+  if (to > today) throw new Refusal("bad_request", "to: must not be in the future.");
   const { userId: ownerId, pipelines } = query;
   if (ownerId) {
     mustSee(viewer, ownerId);

@@ -126,8 +126,8 @@ describe("[BY-4] how the pipeline changed", () => {
   });
 
   it.each([
-    [{ from: "2026-11-10", to: "2026-11-09" }, "To lies before from."],
-    [{ to: "2026-11-16" }, "To lies in the future."],
+    [{ from: "2026-11-10", to: "2026-11-09" }, "To must not be before from."],
+    [{ to: "2026-11-16" }, "To must not be in the future."],
   ])("refuses %j in words", async (query, message) => {
     const { status, body } = await product.call(team.manager, api.forecast.change, { query });
     expect([status, body]).toEqual([400, expect.objectContaining({ message })]);

@@ -45,7 +45,7 @@ export function crmLinkRepository({ db, viewer: { organisationId } }: Handle) {
         and g.reviewee_id = ${goal.revieweeId} and g.period = ${goal.period}
       where o.id = ${organisationId}`.execute(db);
     const [row] = rows;
-    if (!row) throw new Error("The viewer's organisation cannot be seen.");
+    if (!row) throw new Error("The viewer's organisation can't be seen.");
     return row;
   }
 

@@ -93,7 +93,7 @@ describe("[GA-2] with the CRM connected", () => {
       expect(refused.raw.json()).toMatchObject({
         field: `values.${figure}`,
         message: expect.stringMatching(
-          /^[A-Z][a-z ]+ comes from HubSpot while it is connected and cannot be set here\.$/,
+          /^[A-Z][a-z ]+ comes from HubSpot while it's connected and can't be set here\.$/,
         ),
       });
       await crm.disconnect();

@@ -102,7 +102,7 @@ export async function createCheckIn(
     return begun;
   }
   const existing = await context.store.goals.get(given.revieweeId, period);
-  if (!existing) throw new Refusal("conflict", "Somebody else is changing this goal. Try again.");
+  if (!existing) throw new Refusal("conflict", "Someone else is changing this goal. Try again.");
   return withOwnFigures(context, surroundings, existing);
 }
 
@@ -119,7 +119,7 @@ export async function saveCheckIn(
   const stored = await context.store.goals.getForUpdate(revieweeId, period);
   if (!stored) {
     await mustExist(context, revieweeId);
-    throw new Refusal("not_found", "There is no check-in for this quarter yet.");
+    throw new Refusal("not_found", "No check-in for this quarter yet.");
   }
   const before = await withOwnFigures(context, surroundings, stored);
   const isPromise = isNewCommit({
@@ -276,7 +276,7 @@ function mustNotSetSynced({ state }: GoalSync, values: Partial<CheckInValues>): 
   if (state === "by-hand" || !field) return;
   throw new Refusal(
     "bad_request",
-    `values.${field}: comes from HubSpot while it is connected and cannot be set here.`,
+    `values.${field}: comes from HubSpot while it's connected and can't be set here.`,
   );
 }
 

@@ -45,7 +45,7 @@ function canUndo(row: ChangeRow, isRep: boolean): boolean {
 
 function parseCursor(before: string): PageCursor {
   const [, micros, id] = /^(\d{1,17})~(.{1,180})$/.exec(before) ?? [];
-  if (!micros || !id) throw new Refusal("bad_request", "before: names no change.");
+  if (!micros || !id) throw new Refusal("bad_request", "before: this change doesn't exist.");
   return { micros, id };
 }
 

@@ -32,7 +32,7 @@ export function pastRepository({ db, viewer }: Handle) {
           (${day}::date + 1)::timestamp at time zone o.time_zone as "end"
         from organisations o where o.id = ${organisationId}`.execute(db);
       const [found] = rows;
-      if (!found) throw new Error("The viewer's organisation cannot be seen.");
+      if (!found) throw new Error("The viewer's organisation can't be seen.");
       return found;
     },
   };

@@ -23,8 +23,8 @@ export async function sendInvitation(context: Context, userId: string): Promise<
   const member = await store.team.get(userId);
   if (!member) throw memberNotFound();
   const invited = await store.invitations.get(userId);
-  if (!invited) throw new Refusal("conflict", `${member.name} has signed in already.`);
-  if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
+  if (!invited) throw new Refusal("conflict", `${member.name} has already signed in.`);
+  if (!config.mail) throw new Refusal("conflict", "Email isn't set up. Ask your administrator.");
   const refused = await invite(context, member);
   if (refused !== null) throw refused;
   return toInvitation((await store.invitations.get(userId)) ?? invited);

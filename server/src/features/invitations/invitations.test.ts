@@ -81,7 +81,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
     expect(mail).toMatchObject({
       envelope: { from: "no-reply@touchline.test", to: [ines.emailAddress] },
       replyTo: manager.email,
-      subject: `Maya Lindqvist invites you to ${org.name} on Touchline`,
+      subject: `Maya Lindqvist invited you to ${org.name} on Touchline`,
     });
     for (const form of [mail?.html, mail?.text]) {
       for (const words of [
@@ -136,7 +136,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
     const ines = await add(manager, { name: `Ines ${"x".repeat(80)}` });
     await until(manager, ines.id, "sent");
     const [mail] = await product.mail.mails();
-    expect(mail?.subject).toBe("Somebody invites you to a team on Touchline");
+    expect(mail?.subject).toBe("Somebody invited you to a team on Touchline");
     expect(mail?.replyTo ?? "").toBe("");
     for (const form of [mail?.html, mail?.text]) {
       expect(form).not.toMatch(/evil|victim/);
@@ -170,7 +170,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
     expect((await list(manager)).people).toEqual([]);
     expect(refusalOf(await send(manager, ines.id))).toEqual([
       409,
-      "Ines Prado has signed in already.",
+      "Ines Prado has already signed in.",
     ]);
   });
 
@@ -246,7 +246,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
     await minutesLater(mailed.id, 11);
     expect(refusalOf(await send(manager, mailed.id))).toEqual([
       429,
-      "Your team has sent as many invitations as it can in a day. Try again tomorrow.",
+      "Your team has reached today's limit for invitations. Try again tomorrow.",
     ]);
     // Users can still be added; their invitations go out later.
     const late = await add(manager);
@@ -273,7 +273,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
       const params = { userId: ines.id };
       expect(refusalOf(await trying.call(manager, api.invitations.send, { params }))).toEqual([
         429,
-        "During the trial a team can send 20 invitations a day, and these are sent. Try again tomorrow, or subscribe.",
+        "During the trial your team can send 20 invitations a day, and all are used. Try again tomorrow, or subscribe.",
       ]);
       const now = new Date().toISOString();
       const { body: meeting } = await trying.call(manager, api.meetings.createQuick, {
@@ -292,7 +292,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
       const refused = await share(["a@other.test", "b@other.test"]);
       expect([refused.status, refused.raw.json().message]).toEqual([
         429,
-        "During the trial a team can write to 50 addresses a day by e-mail, and this would be more. Try again tomorrow, or subscribe.",
+        "During the trial your team can email 50 addresses a day, and this would be more. Try again tomorrow, or subscribe.",
       ]);
       expect((await share(["a@other.test"])).status).toBe(200);
     } finally {

@@ -106,7 +106,7 @@ describe("[RV-2] the ledger of mail", () => {
     await run({ tries: 20 });
     expect(await row()).toMatchObject({
       state: "failed",
-      words: "Given up after 20 attempts: still not",
+      words: "Failed after 20 attempts: still not",
     });
     expect(sent.map(({ recipient }) => recipient)).toEqual(["a@acme.test"]);
   });
@@ -220,7 +220,7 @@ describe("[RV-2] the ledger of mail", () => {
     await run({ mailer: null });
     expect(await row()).toMatchObject({
       state: "failed",
-      words: "E-mail is not set up on this installation.",
+      words: "Email isn't set up. Ask your administrator.",
     });
   });
 });

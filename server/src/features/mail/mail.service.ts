@@ -23,10 +23,10 @@ const MAX_ATTEMPTS = 20;
 /** Longer than a conversation with a mail server takes. */
 const TIMEOUT_SECONDS = 120;
 
-const NOT_SET_UP = "E-mail is not set up on this installation.";
-const MAYBE_DELIVERED = "It may have arrived: the line broke before the mail server had answered.";
-const SENDER_LOST =
-  "It may have arrived: whoever was sending it stopped before writing down how it went.";
+const NOT_SET_UP = "Email isn't set up. Ask your administrator.";
+const MAYBE_DELIVERED =
+  "It may have arrived: the connection broke before the mail server answered.";
+const SENDER_LOST = "It may have arrived: sending stopped before the result was saved.";
 
 /** Responses that include mail states. */
 const STALE_PATHS = [
@@ -200,7 +200,7 @@ async function settle(
     case "later": {
       const { words, recipients } = outcome;
       if (tries >= MAX_ATTEMPTS) {
-        const last = `Given up after ${tries} attempts: ${words}`;
+        const last = `Failed after ${tries} attempts: ${words}`;
         const to = { state: "failed", words: last, recipients, settledAt: now } as const;
         return saveSettlement(store, mail, to, now);
       }

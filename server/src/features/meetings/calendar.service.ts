@@ -8,7 +8,7 @@ import { CalendarError } from "../../ports/calendar.ts";
 import { finishConsent, startConsent } from "../../shared/oauth-state.ts";
 import { openSecret, sealSecret } from "./calendar-secret.ts";
 
-const NOT_SET_UP = "Google is not set up on this installation.";
+const NOT_SET_UP = "Google isn't set up. Ask your administrator.";
 
 const redirectUri = (publicUrl: string) => `${publicUrl}/calendar/callback`;
 
@@ -58,7 +58,7 @@ export async function connect(
     .exchange(code, redirectUri(config.publicUrl))
     .catch((error: unknown) => {
       throw error instanceof CalendarError
-        ? new Refusal("conflict", `The calendar did not connect: ${error.message}`)
+        ? new Refusal("conflict", `The calendar didn't connect: ${error.message}`)
         : error;
     });
   const calendar = await inStore(viewer, async (store) => {
@@ -88,7 +88,7 @@ export async function useIcs(context: RequestContext, url: string): Promise<Cale
   if (config.keys.length === 0) {
     throw new Refusal(
       "conflict",
-      "Calendars need an ENCRYPTION_KEY, which this server has none of.",
+      "Calendars aren't set up: there's no ENCRYPTION_KEY. Ask your administrator.",
     );
   }
   await store.calendarAccounts.connect(
@@ -112,7 +112,7 @@ export async function disconnect(context: VendorContext): Promise<CalendarStatus
   const { config, viewer, now, inStore, calendars } = context;
   const { organisationId, userId } = viewer;
   const account = await inStore(viewer, (store) => store.calendarAccounts.get(userId));
-  if (!account) throw new Refusal("not_found", "No calendar is connected.");
+  if (!account) throw new Refusal("not_found", "You haven't connected a calendar.");
   const status = await inStore(viewer, async (store) => {
     await store.calendarAccounts.remove(userId);
     await store.audit.record(now, "calendar.disconnected", `user ${userId}`);
@@ -137,7 +137,7 @@ export async function queueRead({
   now,
 }: RequestContext): Promise<Record<string, never>> {
   const account = await store.calendarAccounts.get(viewer.userId);
-  if (!account) throw new Refusal("not_found", "No calendar is connected.");
+  if (!account) throw new Refusal("not_found", "You haven't connected a calendar.");
   await store.jobs.add(jobs.readCalendar, readCalendarPayload(viewer.userId, now));
   return {};
 }

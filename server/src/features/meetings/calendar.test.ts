@@ -122,7 +122,7 @@ describe("[AUTH-13] [EV-7] letting us read a calendar", () => {
     await eventually(async () =>
       expect(await product.status(manager)).toMatchObject({
         state: "revoked",
-        trouble: "Google no longer lets us in.",
+        trouble: "Google no longer gives us access.",
       }),
     );
     expect((await product.status(rep)).state).toBe("none");
@@ -320,7 +320,7 @@ describe("[EV-2] a calendar that is read", () => {
       expect((await product.status(manager)).trouble).toBeNull();
     };
     await troubled(403, "rateLimitExceeded", /slow down/);
-    await troubled(503, "backendError", /cannot be reached/);
+    await troubled(503, "backendError", /can't be reached/);
     await google.expireAccess();
     await product.read(manager);
     expect((await product.status(manager)).trouble).toBeNull();
@@ -512,12 +512,12 @@ describe("[EV-7] a secret ICS address", () => {
       "http://2130706433/x",
     ]) {
       await use(manager, url);
-      await trouble(manager, /does not lead to the public internet/);
+      await trouble(manager, /isn't on the public internet/);
     }
     await use(manager, `${product.sandbox.url}/google-calendar/ics/nobody/secret/basic.ics`);
     await trouble(manager, /answered 404/);
     await use(manager, `${product.sandbox.url}/`);
-    await trouble(manager, /does not lead to a calendar/);
+    await trouble(manager, /isn't a calendar/);
     expect((await use(manager, "file:///etc/passwd")).status).toBe(400);
     expect((await use(manager, "x")).status).toBe(400);
   });

@@ -95,7 +95,7 @@ async function recordAndRead(
   of: string[],
 ): Promise<Action> {
   const action = await store.actions.get(id);
-  if (!action) throw new Error("An action that was just saved cannot be seen.");
+  if (!action) throw new Error("An action that was just saved can't be seen.");
   await store.audit.record(now, did, `action ${id}`, {
     assignee: action.AssigneeId,
     meeting: action.CalendarEventId,

@@ -28,7 +28,7 @@ export async function saveTemplate(
   const before = (await listTypes(context)).find((type) => type.id === kind.id) ?? kind;
   const guideUrl = given.guideUrl?.trim() ?? before.guideUrl;
   if (guideUrl !== "" && !/^https?:\/\/\S+$/i.test(guideUrl)) {
-    throw new Refusal("bad_request", "guideUrl: must begin with https:// or http://.");
+    throw new Refusal("bad_request", "guideUrl: must start with https:// or http://.");
   }
   const template = cleanHtml(given.template);
   if (template.length > MAX_TEMPLATE_LENGTH)

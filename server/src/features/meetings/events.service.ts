@@ -24,7 +24,7 @@ export async function listEvents(
   const from = (query.from as Day | undefined) ?? dayOf(now, timeZone);
   const to = (query.to as Day | undefined) ?? addDays(from, DEFAULT_DAYS - 1);
   const days = daysBetween(from, to);
-  if (days < 0) throw new Refusal("bad_request", "to: lies before from.");
+  if (days < 0) throw new Refusal("bad_request", "to: must not be before from.");
   if (days > MAX_DAYS) throw new Refusal("bad_request", `to: at most ${MAX_DAYS} days.`);
   const { scope, memberId } = query;
   const found = await store.events.list({ from, to, timeZone, isTeam: scope === "team", memberId });
@@ -61,7 +61,7 @@ export async function createQuickEvent(
   const [start, end] = [new Date(given.start), new Date(given.end)];
   const lasts = end.getTime() - start.getTime();
   if (lasts < 0) throw new Refusal("bad_request", "end: must not be before start.");
-  if (lasts > DAY_MS) throw new Refusal("bad_request", "end: a quick event lasts a day at most.");
+  if (lasts > DAY_MS) throw new Refusal("bad_request", "end: a quick event can last up to a day.");
   const event: NewQuickEvent = {
     id: randomUUID(),
     title: given.title,
@@ -81,7 +81,7 @@ export async function removeEvent(context: Context, key: string): Promise<{ id: 
   if (!event.isQuick) {
     throw new Refusal(
       "conflict",
-      "Only quick events are deleted here. Delete it in your calendar.",
+      "Only quick events can be deleted here. Delete this one in your calendar.",
     );
   }
   await context.store.events.removeQuick(event.id);
@@ -123,10 +123,7 @@ export async function saveNotes(
   const before = await store.events.notes(event.id);
   if (before?.html === notes) return;
   if (!(await store.events.saveNotes(event.id, notes, basedOn, now))) {
-    throw new Refusal(
-      "conflict",
-      "These notes were changed elsewhere in the meantime. Load the newer text first.",
-    );
+    throw new Refusal("conflict", "These notes were changed elsewhere. Load the newer text first.");
   }
   await record(context, event, "meeting.notes-saved");
 }
@@ -167,7 +164,7 @@ export async function mustFind({ store }: Context, key: string): Promise<StoredE
 export async function mustOwn(context: Context, key: string): Promise<StoredEvent> {
   const event = await mustFind(context, key);
   if (event.ownerId !== context.viewer.userId) {
-    throw new Refusal("forbidden", "This meeting stands in somebody else's calendar.");
+    throw new Refusal("forbidden", "This meeting is in someone else's calendar.");
   }
   return event;
 }

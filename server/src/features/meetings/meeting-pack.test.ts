@@ -121,7 +121,7 @@ describe("[BY-22] the pack", () => {
       "Acme forward: From The qualified stage to The proposal stage",
       "Acme upgraded: Upgraded from Maybe to Likely",
       "Acme pushed: Pushed by 30 days, now closing 2026-12-31",
-      "Acme grown: Grown by 8000, now 48000",
+      "Acme grown: Up 8000, now 48000",
       expect.stringMatching(/^(Globex|Quiet|Fresh) /),
       expect.stringMatching(/^(Globex|Quiet|Fresh) /),
       expect.stringMatching(/^(Globex|Quiet|Fresh) /),
@@ -163,7 +163,7 @@ describe("[BY-22] the pack", () => {
       .execute();
     const told = await pack(manager, rep.id);
     expect(told.deals.map(said)).toEqual([
-      "Handed gone: Handed on, was Likely in The proposal stage",
+      "Handed gone: Handed over, was Likely in The proposal stage",
       "Deleted gone: Deleted, was Likely in The proposal stage",
     ]);
     expect(told.figures.find(({ name }) => name === "likely")).toMatchObject({
@@ -409,7 +409,7 @@ describe("[BY-22] closing the meeting", () => {
       actions: agreed(rep),
       pointIds: [settled.id, randomUUID()],
       notes: [{ dealId: (await stored(pushed)).id, message: "Legal needs two weeks" }],
-      recap: "We talked about <Acme>.\n\nAll is well.",
+      recap: "We talked about <Acme>.\n\nAll good.",
     };
     const answers = await Promise.all([1, 2, 3].map(() => wrapUp(manager, rep.id, body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -443,14 +443,14 @@ describe("[BY-22] closing the meeting", () => {
       const { status, raw } = await wrapUp(manager, rep.id, different);
       expect([status, raw.json().message]).toEqual([
         409,
-        expect.stringMatching(/^This meeting was wrapped up before, with something else in it/),
+        expect.stringMatching(/^This meeting was already wrapped up with other content/),
       ]);
     }
     const { body: event } = await product.call(manager, api.meetings.event, {
       params: { id: eventId },
     });
     expect(event.notes?.html).toBe(
-      "<p>Hello</p><p><strong>Recap</strong></p><p>We talked about &lt;Acme&gt;.</p><p>All is well.</p>",
+      "<p>Hello</p><p><strong>Recap</strong></p><p>We talked about &lt;Acme&gt;.</p><p>All good.</p>",
     );
     expect(event.actions).toMatchObject([{ text: "Ask legal", AssigneeId: rep.id }]);
     expect(await points(manager, rep.id)).toEqual([{ ...settled, complete: true }]);
@@ -488,7 +488,7 @@ describe("[BY-22] closing the meeting", () => {
     );
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const refused = asked.find(({ status }) => status === 409);
-    expect(refused?.raw.json().message).toBe("This meeting is wrapped up already.");
+    expect(refused?.raw.json().message).toBe("This meeting is already wrapped up.");
     const { body: event } = await product.call(manager, api.meetings.event, {
       params: { id: eventId },
     });
@@ -509,7 +509,7 @@ describe("[BY-22] closing the meeting", () => {
     const mailed = await wrapUp(manager, rep.id, { actions: agreed(rep), isSent: true });
     expect([mailed.status, mailed.raw.json().message]).toEqual([
       409,
-      "E-mail is not set up on this installation.",
+      "Email isn't set up. Ask your administrator.",
     ]);
     const three = await meeting(manager, [rep.id, colleague.id], "2026-11-15T10:00:00Z");
     expect((await wrapUp(manager, rep.id, { eventId: three })).status).toBe(400);

@@ -116,7 +116,7 @@ describe("[EV-6] a quick event", () => {
       status: 409,
       body: {
         code: "conflict",
-        message: "Only quick events are deleted here. Delete it in your calendar.",
+        message: "Only quick events can be deleted here. Delete this one in your calendar.",
       },
     });
     expect(await titles(manager)).toEqual(["From a calendar"]);

@@ -19,7 +19,7 @@ export async function markLine(
   const { key } = marking;
   switch (marking.mark) {
     case "accepted":
-      if (!marking.title) throw new Refusal("bad_request", "title: what should it say?");
+      if (!marking.title) throw new Refusal("bad_request", "title: can't be empty.");
       await accept(context, repId, { key, title: marking.title });
       return { key, mark: "accepted" };
     case "dismissed":
@@ -38,7 +38,7 @@ async function accept(context: Context, repId: string, line: { key: string; titl
   if ((await store.talkingPoints.count(repId)) >= MAX_POINTS) {
     throw new Refusal(
       "conflict",
-      `There are ${MAX_POINTS} talking points already. Remove one first.`,
+      `There are ${MAX_POINTS} talking points already. Delete one first.`,
     );
   }
   const point = { id: randomUUID(), repId, title: line.title, complete: false };
@@ -57,7 +57,7 @@ async function accept(context: Context, repId: string, line: { key: string; titl
 async function dismiss(context: Context, repId: string, key: string) {
   const { store, now } = context;
   if (await store.wrapUps.pointOf(repId, key)) {
-    throw new Refusal("conflict", "This is a talking point by now. Take that back first.");
+    throw new Refusal("conflict", "This is already a talking point. Remove that first.");
   }
   await store.wrapUps.mark(repId, key, { state: "dismissed", talkingPointId: null }, now);
   await record(context, repId, "meeting.line-dismissed", `member ${repId}`);

@@ -29,7 +29,7 @@ export async function shareSummary(
   const event = await mustOwn(context, key);
   const { recipients: named, malformed } = mustHaveAddresses(to);
   await mustNotExceedGuests(context, named);
-  if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
+  if (!config.mail) throw new Refusal("conflict", "Email isn't set up. Ask your administrator.");
   const { recipients, unsubscribed } = await mustWantMail(context, named);
   const { meeting, from, composed } = await composeSummary(context, event);
   const mail = await store.mails.add(
@@ -119,7 +119,7 @@ async function mustNotExceedGuests({ store }: Context, recipients: string[]): Pr
   if (recipients.filter((address) => !team.has(address)).length <= MAX_GUESTS) return;
   throw new Refusal(
     "bad_request",
-    `A summary goes to your team and at most ${MAX_GUESTS} other addresses.`,
+    `You can send a summary to your team and up to ${MAX_GUESTS} other addresses.`,
   );
 }
 

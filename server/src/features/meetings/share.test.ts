@@ -122,7 +122,7 @@ describe("[EV-5] the summary of a meeting", () => {
     const more = await share([...forty, to("one-more")]);
     expect([more.status, more.raw.json().message]).toEqual([
       400,
-      "A summary goes to your team and at most 20 other addresses.",
+      "You can send a summary to your team and up to 20 other addresses.",
     ]);
     expect((await share(forty)).status).toBe(200);
     await settled("sent");
@@ -142,7 +142,7 @@ describe("[EV-5] the summary of a meeting", () => {
     const refused = await share([to("c")]);
     expect([refused.status, refused.raw.json().message]).toEqual([
       429,
-      "Your team can write to 1,000 addresses a day by e-mail, and this would be more. Try again tomorrow.",
+      "Your team can email 1,000 addresses a day, and this would be more. Try again tomorrow.",
     ]);
     expect((await detail()).summaries).toHaveLength(1);
     await owner

@@ -233,7 +233,7 @@ function withDeal(
   { key, kind, says, amount }: DealLine,
   deal: DealWithForecast | undefined,
 ): Omit<PackLine, "mark" | "talkingPointId"> {
-  if (!deal) throw new Error("A line is about a deal that is not there.");
+  if (!deal) throw new Error("A line is about a deal that isn't there.");
   const { id, crmId: hubspotId, name } = deal;
   return { key, kind, says, deal: { id, hubspotId, name, amountInHomeCurrency: amount } };
 }

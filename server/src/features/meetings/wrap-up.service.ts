@@ -79,7 +79,7 @@ async function findConcurrent(
   const earlier = await store.wrapUps.get(given.id);
   if (earlier) return mustBeSame(earlier, repId, given);
   throw given.eventId && (await store.wrapUps.ofEvent(given.eventId))
-    ? new Refusal("conflict", "This meeting is wrapped up already.")
+    ? new Refusal("conflict", "This meeting is already wrapped up.")
     : idAlreadyUsed();
 }
 
@@ -97,12 +97,12 @@ function mustBeSame(earlier: StoredWrapUp, repId: string, given: Given): StoredW
   if (isSameMeeting && isSame) return earlier;
   throw new Refusal(
     "conflict",
-    "This meeting was wrapped up before, with something else in it. What is new here can be added to the meeting.",
+    "This meeting was already wrapped up with other content. Add what's new to the meeting.",
   );
 }
 
 function idAlreadyUsed(): Refusal {
-  return new Refusal("conflict", "id: another meeting was wrapped up with it.");
+  return new Refusal("conflict", "id: already used to wrap up another meeting.");
 }
 
 /** Covers the whole request, independent of the order of its fields. */
@@ -131,7 +131,7 @@ async function mustBeMeetingWith(
   }));
   const gathered = meetingWith(attendees, context.viewer.userId);
   if (gathered.kind !== "one-to-one" || gathered.memberId !== repId) {
-    throw new Refusal("bad_request", "eventId: this is no meeting of you two alone.");
+    throw new Refusal("bad_request", "eventId: this isn't a 1:1 between the two of you.");
   }
   return event;
 }
@@ -182,7 +182,7 @@ async function addNotes(context: Context, notes: Given["notes"]): Promise<void> 
   if (notes.length === 0) return;
   const reach = await store.outbox.writeMode("note");
   if (reach === "nowhere") {
-    throw new Refusal("conflict", "HubSpot is not connected, so there is nowhere to write notes.");
+    throw new Refusal("conflict", "HubSpot isn't connected, so notes can't be saved there.");
   }
   // In a fixed order, so that concurrent writers to the same deals don't deadlock.
   for (const { dealId, message } of notes.toSorted((a, b) => a.dealId.localeCompare(b.dealId))) {

@@ -202,8 +202,8 @@ describe("[SL-5] what comes at an hour, in the recipient's time zone, once", () 
       "manager",
       /Deals to review.*never reviewed/,
     ],
-    ["deals without a fresh update", "daily", "rep", /without a fresh update.*no update yet/],
-    ["deals without a next task", "tasks", "rep", /Deals without a next task.*no next task/],
+    ["deals without a fresh update", "daily", "rep", /with no recent update.*no update yet/],
+    ["deals without a next task", "tasks", "rep", /Deals with no next task.*no next task/],
   ] as const)("%s", async (_title, what, who, words) => {
     const scene = await timedScene(what, who);
     await lookAgain(scene);
@@ -222,6 +222,6 @@ describe("[SL-5] what comes at an hour, in the recipient's time zone, once", () 
       body: { slack: { ...slack, notifications: false } },
     });
     await lookAgain(scene);
-    expect(await scene.told(scene.slackIds.rep, /fresh update/)).toEqual([]);
+    expect(await scene.told(scene.slackIds.rep, /recent update/)).toEqual([]);
   });
 });

@@ -39,14 +39,14 @@ interface PressContext {
   publicUrl: string;
 }
 
-const ALREADY_SETTLED = "This was dealt with already.";
-const UNDO_EXPIRED = "An answer can be taken back for ten minutes. Change it in Touchline.";
+const ALREADY_SETTLED = "This was already handled.";
+const UNDO_EXPIRED = "Answers can be undone for ten minutes. Change it in Touchline instead.";
 const DATE_STILL_SAVING = "The new date is still being saved. Try again in a moment.";
 const NOT_PUSHED =
-  "The deal has another close date, so no reason was kept. Look at it in Touchline.";
-const REASON_STILL_SAVING = "Another reason is being saved already. Change it in Touchline.";
+  "The close date has changed since, so the reason wasn't saved. Check the deal in Touchline.";
+const REASON_STILL_SAVING = "Another reason is already being saved. Change it in Touchline.";
 const CRM_NOT_CONNECTED =
-  "HubSpot is not connected, so nothing can be saved. Please tell your manager.";
+  "HubSpot isn't connected, so nothing can be saved. Please tell your manager.";
 const ONLY_OWNER = "Only the person who was asked can answer this.";
 
 /**
@@ -93,7 +93,7 @@ async function handlePress(
     case NUDGE_ACTIONS.onTrack:
       return queueDealChange(pressed, "on-track", "deal_update", onTrackUpdate(today));
     case NUDGE_ACTIONS.pickDate:
-      if (!isDay(selectedDate) || selectedDate < today) return "Choose a day from today on.";
+      if (!isDay(selectedDate) || selectedDate < today) return "Choose today or a later day.";
       return queueDealChange(pressed, "move-date", "closedate", selectedDate);
     case NUDGE_ACTIONS.needHelp: {
       await requestHelp(pressed);
@@ -168,7 +168,7 @@ async function undo(pressed: PressContext): Promise<Reply> {
   if (property && !isDryRun && !isSameValue(before, wrote)) {
     const deal = await store.deals.findForUpdate(nudge.dealId);
     if (!deal || !isSameValue(propertyOf(deal, property), wrote)) {
-      return "The deal was changed again since, so it stays as it is.";
+      return "The deal has changed since, so it was left alone.";
     }
     await queueChange(pressed, property, before ?? "", true);
   }

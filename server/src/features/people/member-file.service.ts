@@ -27,7 +27,7 @@ export async function addUpdate(
 ): Promise<UserUpdate> {
   const { store, now } = context;
   if (given.teamMemberId !== memberId) {
-    throw new Refusal("bad_request", "teamMemberId: is not the member of the address.");
+    throw new Refusal("bad_request", "teamMemberId: doesn't match the member in the path.");
   }
   await mustBeMember(context, memberId);
   const { user } = await store.session.read();
@@ -62,10 +62,7 @@ export async function saveNotes(
   if (html === before.html) return before;
   const saved = await store.memberFile.saveNotes(memberId, { html, basedOn }, now);
   if (!saved) {
-    throw new Refusal(
-      "conflict",
-      "Somebody else has changed these notes since you last saw them. Nothing was overwritten.",
-    );
+    throw new Refusal("conflict", "Someone else changed these notes. Nothing was overwritten.");
   }
   await store.audit.record(now, "member-notes.changed", `user ${memberId}`, {
     version: saved.version,

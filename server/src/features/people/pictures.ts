@@ -38,11 +38,11 @@ export interface Picture {
 export async function makePicture(base64: string): Promise<Picture> {
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length > MAX_BYTES) {
-    throw new Refusal("too_large", "image: the picture is too large. It may have at most 5 MB.");
+    throw new Refusal("too_large", "image: the picture is too large. The limit is 5 MB.");
   }
   const start = bytes.subarray(0, 512).toString("latin1");
   if (/<svg|<\?xml|<!doctype/i.test(start)) {
-    throw new Refusal("bad_request", `image: SVG pictures are not taken. ${UNSUPPORTED_FORMAT}`);
+    throw new Refusal("bad_request", `image: SVG pictures aren't supported. ${UNSUPPORTED_FORMAT}`);
   }
   const isKnown = MAGIC_BYTES.some((beginning) => start.startsWith(beginning)) || WEBP.test(start);
   if (!isKnown) throw notAPicture();
@@ -65,7 +65,7 @@ export async function makePicture(base64: string): Promise<Picture> {
     throw problem instanceof Error && /pixel limit/i.test(problem.message)
       ? new Refusal(
           "too_large",
-          "image: the picture has too many dots. Make it smaller and try again.",
+          "image: the picture has too many pixels. Make it smaller and try again.",
         )
       : notAPicture();
   }
@@ -74,8 +74,5 @@ export async function makePicture(base64: string): Promise<Picture> {
 const UNSUPPORTED_FORMAT = "Use a PNG, JPEG, WebP or GIF picture.";
 
 function notAPicture(): Refusal {
-  return new Refusal(
-    "bad_request",
-    `image: this is not a picture that can be read. ${UNSUPPORTED_FORMAT}`,
-  );
+  return new Refusal("bad_request", `image: this picture can't be read. ${UNSUPPORTED_FORMAT}`);
 }

@@ -29,7 +29,7 @@ export async function createShareLink(context: WithKeys, memberId: string): Prom
   if (config.keys.length === 0) {
     throw new Refusal(
       "unavailable",
-      "Links need an ENCRYPTION_KEY, which this server has none of.",
+      "Share links aren't set up: there's no ENCRYPTION_KEY. Ask your administrator.",
     );
   }
   const uuid = randomBytes(SECRET_BYTES).toString("base64url");

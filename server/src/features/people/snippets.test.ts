@@ -124,22 +124,22 @@ describe("[TM-4] a picture", () => {
   });
 
   it.each([
-    { what: "text", bytes: Buffer.from("Hello, I am a text."), words: /not a picture/ },
+    { what: "text", bytes: Buffer.from("Hello, I am a text."), words: /this picture can't be read/ },
     {
       what: "nothing but a beginning",
       bytes: Buffer.from([255, 216, 255, 0]),
-      words: /not a pict/,
+      words: /can't be read/,
     },
-    { what: "a PDF", bytes: Buffer.from("%PDF-1.7 …"), words: /not a picture/ },
+    { what: "a PDF", bytes: Buffer.from("%PDF-1.7 …"), words: /this picture can't be read/ },
     {
       what: "an SVG with a script",
       bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-      words: /SVG pictures are not taken/,
+      words: /SVG pictures aren't supported/,
     },
     {
       what: "an SVG that begins as XML",
       bytes: Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
-      words: /SVG pictures are not taken/,
+      words: /SVG pictures aren't supported/,
     },
   ])("that is $what is refused in words", async ({ bytes, words }) => {
     const { manager, rep } = await people();
@@ -154,7 +154,7 @@ describe("[TM-4] a picture", () => {
     const refused = await add(manager, rep, whole.subarray(0, 200));
     expect([refused.status, wordsOf(refused)]).toEqual([
       400,
-      expect.stringMatching(/^Picture: this is not a picture that can be read/),
+      expect.stringMatching(/^Picture: this picture can't be read/),
     ]);
     expect(await list(manager, rep)).toEqual([]);
   });
@@ -162,9 +162,9 @@ describe("[TM-4] a picture", () => {
   it("of more than 5 MB is refused, and 50 MB are not even read", async () => {
     const { manager, rep } = await people();
     const large = await add(manager, rep, Buffer.alloc(5 * 1024 * 1024 + 1));
-    expect([large.status, wordsOf(large)]).toEqual([413, expect.stringMatching(/at most 5 MB/)]);
+    expect([large.status, wordsOf(large)]).toEqual([413, expect.stringMatching(/The limit is 5 MB/)]);
     const huge = await add(manager, rep, Buffer.alloc(50 * 1024 * 1024));
-    expect([huge.status, wordsOf(huge)]).toEqual([413, "What was sent is too large."]);
+    expect([huge.status, wordsOf(huge)]).toEqual([413, "The request is too large."]);
   });
 
   it("that unpacks to far more than it is refuses to", async () => {
@@ -174,7 +174,7 @@ describe("[TM-4] a picture", () => {
     const refused = await add(manager, rep, bomb);
     expect([refused.status, wordsOf(refused)]).toEqual([
       413,
-      expect.stringMatching(/too many dots/),
+      expect.stringMatching(/too many pixels/),
     ]);
   });
 

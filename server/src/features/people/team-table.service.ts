@@ -57,7 +57,7 @@ export async function addMember(
   if (!(await store.teamTable.add({ id, ...form }, now))) {
     throw new Refusal(
       "conflict",
-      `emailAddress: somebody else in your team has ${form.emailAddress} already.`,
+      `emailAddress: someone else on your team already has ${form.emailAddress}.`,
     );
   }
   await store.mirror.matchOwners();

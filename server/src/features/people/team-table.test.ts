@@ -247,7 +247,7 @@ describe("[TM-2] adding a member", () => {
     const taken = await add(manager, { emailAddress: rep.email });
     expect([taken.status, taken.raw.json().message]).toEqual([
       409,
-      `Email address: somebody else in your team has ${rep.email} already.`,
+      `Email address: someone else on your team already has ${rep.email}.`,
     ]);
     for (const change of [{ name: " " }, { title: "" }, { emailAddress: "ada" }]) {
       const refused = await add(manager, { emailAddress: fresh(), ...change });

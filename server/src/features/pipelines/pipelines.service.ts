@@ -20,7 +20,10 @@ export async function setCounts(
   const before = mustFindPipeline(all, id);
   if (before.counts === counts) return before;
   if (!counts && !all.some((one) => one.counts && one.id !== id)) {
-    throw new Refusal("conflict", "One pipeline has to count; let another one count first.");
+    throw new Refusal(
+      "conflict",
+      "At least one pipeline has to be included. Include another one first.",
+    );
   }
   await store.pipelines.setCounts(id, counts);
   await store.audit.record(
@@ -46,7 +49,7 @@ export async function setLimit(
   const stage = pipeline.stages.find(({ id }) => id === stageId);
   if (!stage) throw notFound("stage");
   if (stage.isClosed && daysLimit !== null) {
-    throw new Refusal("bad_request", "daysLimit: a deal that is closed may stay where it is.");
+    throw new Refusal("bad_request", "daysLimit: closed stages have no limit.");
   }
   if (stage.daysLimit === daysLimit) return pipeline;
   await store.pipelines.setLimit(pipelineId, stageId, daysLimit);

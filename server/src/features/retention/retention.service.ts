@@ -66,7 +66,7 @@ export async function saveRetention(
 
 function mustBeOffered(kind: RetentionKind, days: number | null): void {
   if (!isAllowedRetention(kind, days)) {
-    throw new Refusal("bad_request", "days: this cannot be kept for so long; choose one offered.");
+    throw new Refusal("bad_request", "days: choose one of the periods offered.");
   }
 }
 

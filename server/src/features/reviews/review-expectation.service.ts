@@ -55,13 +55,13 @@ async function mustBeOpen({ store, now }: Context, reviewId: string, askedAt: Da
   if (now.getTime() >= askedAt.getTime() + VERDICT_AFTER_DAYS[0] * DAY_MS) {
     throw new Refusal(
       "conflict",
-      "What was asked has been judged by now. Give new feedback to ask for something else.",
+      "This ask already has a result. Give new feedback to ask for something else.",
     );
   }
   if (await store.coaching.isAnswered(reviewId)) {
     throw new Refusal(
       "conflict",
-      "Whoever was asked has said how they see it, so what was asked stays beside it. Give new feedback to ask for something else.",
+      "The rep has already responded to this ask. Give new feedback to ask for something else.",
     );
   }
 }
@@ -78,14 +78,14 @@ async function mustBePending(
   const { store } = context;
   const deal = dealId ? await store.deals.findForUpdate(dealId) : undefined;
   if (!deal) {
-    throw new Refusal("bad_request", "expectation: it is about no deal that could be changed.");
+    throw new Refusal("bad_request", "expectation: needs a deal that can be changed.");
   }
   const stages = await store.coaching.stages();
   const day = await today(context);
   for (const [place, ask] of asked.entries()) {
     const field = `expectation.asked.${place}.value`;
     if (ask.kind === "stage" && !hasStage(stages, ask.value, deal.pipelineId)) {
-      throw new Refusal("bad_request", `${field}: the deal's pipeline has no such stage to reach.`);
+      throw new Refusal("bad_request", `${field}: choose a stage of the deal's pipeline.`);
     }
     const objection = askObjection(ask, deal, stages, day);
     if (objection)
@@ -104,10 +104,10 @@ function hasStage(stages: Stages, wanted: string | null, pipeline: string | null
 }
 
 function objectionText(kind: AskKind, objection: AskObjection): string {
-  if (objection === "past") return "the latest day lies in the past.";
-  if (kind === "stage") return "the deal has reached this stage already.";
-  if (kind === "category") return "the deal has this confidence already.";
-  return "the deal's close date is early enough already.";
+  if (objection === "past") return "the latest day is in the past.";
+  if (kind === "stage") return "the deal has already reached this stage.";
+  if (kind === "category") return "the deal already has this confidence.";
+  return "the deal's close date is already early enough.";
 }
 
 async function today({ store, now }: Context): Promise<Day> {

@@ -25,7 +25,7 @@ export async function shareReview(
   const { store, now, config } = context;
   const found = await store.reviews.getForUpdate(id);
   if (!found) throw reviewNotFound();
-  if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
+  if (!config.mail) throw new Refusal("conflict", "Email isn't set up. Ask your administrator.");
 
   const { recipients: named, malformed } = to
     ? mustHaveAddresses(to)
@@ -68,9 +68,9 @@ async function composeMail(
 
 async function emailOf({ store }: Context, memberId: string): Promise<string> {
   const member = await store.team.get(memberId);
-  if (!member) throw new Refusal("conflict", "Whom it is about is no longer in the team.");
+  if (!member) throw new Refusal("conflict", "This rep is no longer on the team.");
   if (isEmailAddress(member.emailAddress)) return member.emailAddress;
-  throw new Refusal("conflict", `${member.name} has no valid e-mail address.`);
+  throw new Refusal("conflict", `${member.name} has no valid email address.`);
 }
 
 /** Links to the deal in the deals table, or to the rep's page if there is no deal. */

@@ -121,10 +121,7 @@ describe("[RV-1] giving feedback", () => {
     );
     for (const comment of ["<p></p>", "<p><br></p>", "<b> </b>", "&nbsp;"]) {
       const refused = await give(world.manager, body(world, { comment }));
-      expect([refused.status, message(refused)]).toEqual([
-        400,
-        "Comment: there are no words in it.",
-      ]);
+      expect([refused.status, message(refused)]).toEqual([400, "Comment can't be empty."]);
     }
   });
 
@@ -229,7 +226,7 @@ describe("[RV-1] changing feedback", () => {
     const { body: given } = await give(world.manager, body(world));
     for (const same of [{}, { score: 4 }, { comment: given.comment, score: 4 }]) {
       const refused = await change(world.manager, given.id, same);
-      expect([refused.status, message(refused)]).toEqual([400, "There is nothing to change."]);
+      expect([refused.status, message(refused)]).toEqual([400, "There's nothing to change."]);
     }
     const { body: changed } = await change(world.manager, given.id, {
       score: 2,
@@ -252,7 +249,7 @@ describe("[RV-1] changing feedback", () => {
     const refused = await change(other, given.id, { score: 1 });
     expect([refused.status, message(refused)]).toEqual([
       403,
-      "Only whoever gave this feedback can change it.",
+      "Only the person who gave this feedback can change it.",
     ]);
   });
 
@@ -296,7 +293,7 @@ describe("[RV-2] sharing feedback", () => {
     });
     expect([refused.status, message(refused)]).toEqual([
       409,
-      "E-mail is not set up on this installation.",
+      "Email isn't set up. Ask your administrator.",
     ]);
   });
 });

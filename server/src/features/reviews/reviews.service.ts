@@ -121,7 +121,7 @@ async function updateDuplicate(
 ): Promise<Review> {
   const { comment, score, attributes, expectation } = given;
   if (earlier.RevieweeId !== given.RevieweeId) {
-    throw new Refusal("conflict", "id: another review has it already.");
+    throw new Refusal("conflict", "id: already used by other feedback.");
   }
   const before = {
     comment: earlier.comment,
@@ -150,10 +150,10 @@ export async function updateReview(
   if (!found) throw reviewNotFound();
   const { review, links } = found;
   if (!review.isOwn) {
-    throw new Refusal("forbidden", "Only whoever gave this feedback can change it.");
+    throw new Refusal("forbidden", "Only the person who gave this feedback can change it.");
   }
   if (review.source === null || review.score === null) {
-    throw new Refusal("conflict", "Reviews of the older kind can only be read.");
+    throw new Refusal("conflict", "Older reviews can't be changed.");
   }
   const before = {
     comment: review.comment,
@@ -170,7 +170,7 @@ export async function updateReview(
         ? before.expectation
         : await expectationFrom(context, change.expectation),
   };
-  if (isSameReview(before, after)) throw new Refusal("bad_request", "There is nothing to change.");
+  if (isSameReview(before, after)) throw new Refusal("bad_request", "There's nothing to change.");
   const { expectation, ...said } = after;
   if (!isSameAsk(before.expectation, expectation)) {
     await expectChange(context, { id, ...links }, expectation);
@@ -240,7 +240,7 @@ export async function recordAndRead(
 
 async function mustSeeReview({ store }: Pick<Context, "store">, id: string): Promise<Review> {
   const review = await store.reviews.get(id);
-  if (!review) throw new Error("A review that was just saved cannot be seen.");
+  if (!review) throw new Error("A review that was just saved can't be seen.");
   return review;
 }
 
@@ -258,14 +258,14 @@ async function mustExist({ store }: Context, memberId: string): Promise<void> {
 
 function mustBeExternalUrl(url: string): void {
   if (url === "" || /^https?:\/\//i.test(url)) return;
-  throw new Refusal("bad_request", "url: must begin with https:// or http://.");
+  throw new Refusal("bad_request", "url: must start with https:// or http://.");
 }
 
 /** Returns the sanitised comment; rejects an empty one. */
 function mustHaveText(comment: string): string {
   const cleaned = cleanHtml(comment);
   if (plainText(cleaned) === "") {
-    throw new Refusal("bad_request", "comment: there are no words in it.");
+    throw new Refusal("bad_request", "comment: can't be empty.");
   }
   if (cleaned.length > MAX_COMMENT_LENGTH) throw new Refusal("bad_request", "comment: too long.");
   return cleaned;

@@ -13,7 +13,7 @@ import { type Context, codeOf, readRoom } from "./room-view.ts";
 import type { StoredRoom } from "./rooms.repository.ts";
 
 const MAX_LISTED = 50;
-const NO_KEY = "This installation has no key to seal codes with.";
+const NO_KEY = "Review rooms aren't set up: there's no ENCRYPTION_KEY. Ask your administrator.";
 /** Rooms expire after this long without activity. */
 const MAX_LISTED_AGE_MS = 7 * 24 * 3_600_000;
 
@@ -44,7 +44,7 @@ export async function createRoom(
   const host = await store.team.get(viewer.userId);
   if (!rep || !host) throw memberNotFound();
   if (rep.id === host.id) {
-    throw new Refusal("bad_request", "repId: the other score has to be somebody else's.");
+    throw new Refusal("bad_request", "repId: choose someone other than yourself.");
   }
   if (config.keys.length === 0) {
     throw new Refusal("unavailable", NO_KEY);

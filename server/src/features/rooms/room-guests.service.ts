@@ -22,7 +22,7 @@ export async function enterAsGuest(
   if (!room.guestsAllowed) {
     throw new Refusal(
       "forbidden",
-      "This room is for people who sign in. The host can let guests in.",
+      "This room is for people with an account. The host can let guests in.",
     );
   }
   const token = newToken();

@@ -21,13 +21,13 @@ export async function changeRoom(
   const { place, ...rest } = change;
   const room = await mustHost(context, id);
   if (Object.keys(change).length === 0) {
-    throw new Refusal("bad_request", "There is nothing to change.");
+    throw new Refusal("bad_request", "There's nothing to change.");
   }
   if (place !== undefined) {
     mustBeOpen(room);
     const deals = await store.rooms.deals(id);
     if (place > deals.length)
-      throw new Refusal("bad_request", "place: there are not as many deals.");
+      throw new Refusal("bad_request", "place: there aren't that many deals.");
     if (place === deals.length) await revealAll(context, room, deals);
   }
   const moved = place !== undefined && place !== room.place ? { place, placeSince: now } : {};
@@ -47,10 +47,11 @@ export async function scoreDeal(
   const { store, viewer, now } = context;
   const room = await mustBeIn(context, id);
   const side = roomSideOf(room, viewer.userId);
-  if (!side) throw new Refusal("forbidden", "Only the host and the rep score.");
+  if (!side) throw new Refusal("forbidden", "Only the host and the rep can score.");
   mustBeOpen(room);
   const deal = await mustFindDeal(context, { id, dealId });
-  if (deal.revealedAt) throw new Refusal("conflict", "The scores of this deal are revealed.");
+  if (deal.revealedAt)
+    throw new Refusal("conflict", "The scores for this deal are already revealed.");
   await store.rooms.saveScore({ roomId: id, dealId, side }, score, now);
   await store.rooms.change(id, {}, now);
   return recordAndRead(context, room, "room.scored", { deal: dealId });
@@ -62,7 +63,7 @@ export async function revealDeal(context: Context, { id, dealId }: RoomDealIds):
   // Idempotent: revealing twice succeeds.
   if (deal.revealedAt) return readRoom(context, id);
   if (!canReveal({ ...deal, isRevealed: false })) {
-    throw new Refusal("conflict", "Both scores have to be in first.");
+    throw new Refusal("conflict", "Both scores need to be in first.");
   }
   await revealAll(context, room, [deal]);
   await context.store.rooms.change(id, {}, context.now);

@@ -73,7 +73,7 @@ export async function restoreScenario(context: Context, id: string): Promise<Sce
   const done = await context.store.scenarios.restore(id, context.now);
   if (done === "none") throw scenarioNotFound();
   if (done === "taken") {
-    throw new Refusal("conflict", "There is a scenario with this name again. Rename it first.");
+    throw new Refusal("conflict", "You have another scenario with this name. Rename it first.");
   }
   return recordAndRead(context, id, "scenario.restored");
 }
@@ -90,7 +90,7 @@ async function daysOfPeriod({ store, now }: Context, asked: Quarter | undefined)
   const current = quarterAt(now, calendar);
   const period = asked ?? current;
   if (period !== current && period !== addQuarters(current)) {
-    throw new Refusal("bad_request", "period: is neither this quarter nor the next.");
+    throw new Refusal("bad_request", "period: choose this quarter or the next.");
   }
   const [firstDay, lastDay] = quarterDays(period, calendar.fiscalStartMonth);
   return { period, firstDay, lastDay };
@@ -99,7 +99,7 @@ async function daysOfPeriod({ store, now }: Context, asked: Quarter | undefined)
 async function mustBeRunning({ store, now }: Context, scenario: StoredScenario): Promise<void> {
   const { timeZone } = await store.session.calendar();
   if (dayOf(now, timeZone) <= scenario.lastDay) return;
-  throw new Refusal("conflict", "Its quarter is over: what was said is said.");
+  throw new Refusal("conflict", "The quarter is over, so this can't be changed.");
 }
 
 interface Chosen {
@@ -121,7 +121,7 @@ async function chosenDeals({ store }: Context, choices: ScenarioChoiceForm[]): P
 async function totalsOf(context: Context, days: Days, chosen: Chosen[]): Promise<ScenarioTotals> {
   const { firstDay, lastDay } = days;
   if (chosen.some(({ choice: { moveTo } }) => moveTo !== null && moveTo < firstDay)) {
-    throw new Refusal("bad_request", "choices: nothing is moved to before the quarter.");
+    throw new Refusal("bad_request", "choices: deals can't be moved to before the quarter.");
   }
   const base = await baseOf(context, days);
   const { won, counted } = scenarioTotals(base, chosen, [firstDay, lastDay]);
@@ -175,5 +175,5 @@ const scenarioNotFound = () => notFound("scenario");
 const nameTaken = (name: string) =>
   new Refusal(
     "conflict",
-    `There is a scenario called '${name}' for this quarter. Choose another name.`,
+    `You already have a scenario called '${name}' for this quarter. Choose another name.`,
   );

@@ -186,7 +186,7 @@ describe("[BY-28] a scenario", () => {
     }));
     const wrong: Array<[object, number, RegExp]> = [
       [{ name: " " }, 400, /name/],
-      [{ period: "2026-Q3" }, 400, /Period is neither this quarter nor the next/],
+      [{ period: "2026-Q3" }, 400, /Period: choose this quarter or the next/],
       [{ period: "2027-Q2" }, 400, /period/],
       [{ period: "soon" }, 400, /period/],
       [{ choices: [{ dealId, call: "perhaps" }] }, 400, /choices/],
@@ -209,7 +209,7 @@ describe("[BY-28] a scenario", () => {
     const taken = await create(sam, { name: "PLAN" });
     expect([taken.status, taken.raw.json().message]).toEqual([
       409,
-      "There is a scenario called 'PLAN' for this quarter. Choose another name.",
+      "You already have a scenario called 'PLAN' for this quarter. Choose another name.",
     ]);
 
     const at = { saidAt: NOW, createdAt: NOW, updatedAt: NOW };
@@ -273,7 +273,7 @@ describe("[BY-28] a scenario whose quarter is over", () => {
     const refused = await save(maya, id, { choices: [] });
     expect([refused.status, refused.raw.json().message]).toEqual([
       409,
-      "Its quarter is over: what was said is said.",
+      "The quarter is over, so this can't be changed.",
     ]);
     expect((await save(maya, id, { name: "What I said" })).body.record).toEqual(scenario?.record);
   });

@@ -134,7 +134,7 @@ describe("[NAV-3] scratchpad pages", () => {
     expect((await save(rep, id, { week: null, basedOn: 1, content: "y" })).status).toBe(400);
   });
 
-  it("leave a line in the log without a word of them, and are news to their writer only", async () => {
+  it("leave a line in the log without a message of them, and are news to their writer only", async () => {
     const { rep } = await people();
     const id = randomUUID();
     const news = await collectNotices(product, () =>

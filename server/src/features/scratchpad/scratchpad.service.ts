@@ -44,7 +44,7 @@ export async function savePage(
   const before = await store.scratchpad.get(id);
   if (!before && basedOn > 0) throw pageNotFound();
   if (before && before.week !== week) {
-    throw new Refusal("bad_request", "week: a page stays in its week.");
+    throw new Refusal("bad_request", "week: a page can't be moved to another week.");
   }
   if (before?.content === content && before.title === title) return before;
   if (!before) await mustBeBelowLimit(context);
@@ -52,10 +52,7 @@ export async function savePage(
     ? await store.scratchpad.change(id, { title, content }, basedOn, now)
     : await store.scratchpad.add(id, { week, title, content }, now);
   if (!saved) {
-    throw new Refusal(
-      "conflict",
-      "This page was changed elsewhere since you last saw it. Nothing was overwritten.",
-    );
+    throw new Refusal("conflict", "This page was changed elsewhere. Nothing was overwritten.");
   }
   await record(context, id, "scratch-page.saved", { version: saved.version });
   return saved;
@@ -69,7 +66,7 @@ export async function removePage(context: Context, id: string): Promise<{ id: st
 
 async function mustBeBelowLimit({ store }: Context): Promise<void> {
   if ((await store.scratchpad.count()) < MAX_PAGES) return;
-  throw new Refusal("bad_request", `A scratchpad has up to ${MAX_PAGES} pages. Remove one first.`);
+  throw new Refusal("bad_request", `A scratchpad has up to ${MAX_PAGES} pages. Delete one first.`);
 }
 
 function pageNotFound(): Refusal {

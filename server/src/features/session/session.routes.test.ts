@@ -318,7 +318,7 @@ describe("[AUTH-12] joining", () => {
     for (const answer of [await stranger.join(org.id), await stranger.decline(org.id)]) {
       expect([answer.status, answer.raw.json().message]).toEqual([
         404,
-        `This workspace has not invited stranger-${id}@acme.test. Sign in with the address that was invited, or ask for a new invitation.`,
+        `This workspace hasn't invited stranger-${id}@acme.test. Sign in with the address that was invited, or ask for a new invitation.`,
       ]);
     }
     expect((await stranger.join(randomUUID())).status).toBe(404);
@@ -405,7 +405,7 @@ describe("[AUTH-12] joining", () => {
     const joined = await person.join(org.id);
     expect([joined.status, joined.raw.json().message]).toEqual([
       403,
-      "Your identity provider has not verified your e-mail address.",
+      "Your identity provider hasn't verified your email address.",
     ]);
     const body = { idToken: person.idToken, ...organisation };
     const created = await product.call(person, api.session.createOrganisation, { body });

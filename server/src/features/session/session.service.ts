@@ -48,7 +48,7 @@ export async function openSession(context: IdentityContext, idToken: string): Pr
   });
   if (!viewer) {
     if (!email) throw emailNotVerified();
-    throw new Refusal("no_account", "You have not joined a workspace yet.");
+    throw new Refusal("no_account", "You haven't joined a workspace yet.");
   }
   return completeSignIn(context, viewer, "session.opened");
 }
@@ -56,7 +56,7 @@ export async function openSession(context: IdentityContext, idToken: string): Pr
 export function emailNotVerified(): Refusal {
   return new Refusal(
     "unverified_email",
-    "Your identity provider has not verified your e-mail address.",
+    "Your identity provider hasn't verified your email address.",
   );
 }
 
@@ -71,7 +71,7 @@ export async function createOrganisation(
   if (!email) throw emailNotVerified();
   const viewer = await context.inSignIn({ ...context.identity, email }, async (store) => {
     if ((await store.known(context.now)) ?? (await store.rejoin(context.now))) {
-      throw new Refusal("conflict", "You already belong to an organisation.");
+      throw new Refusal("conflict", "You already belong to a workspace.");
     }
     const founding = {
       organisationId: randomUUID(),

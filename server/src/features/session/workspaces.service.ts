@@ -116,6 +116,6 @@ function invitationNotFound(email: string | null): Refusal {
   if (!email) return emailNotVerified();
   return new Refusal(
     "not_found",
-    `This workspace has not invited ${email}. Sign in with the address that was invited, or ask for a new invitation.`,
+    `This workspace hasn't invited ${email}. Sign in with the address that was invited, or ask for a new invitation.`,
   );
 }

@@ -15,7 +15,7 @@ export async function listSetAside({ store }: Pick<Context, "store">): Promise<S
 /** Requeues the job for its original user. After two more failures it is set aside again. */
 export async function retrySetAside({ store, now }: Context, id: string): Promise<SetAsideJob[]> {
   const taken = await store.lostJobs.release(id);
-  if (!taken) throw new Refusal("not_found", "This isn't waiting any more. Reload the page.");
+  if (!taken) throw new Refusal("not_found", "This is no longer waiting. Reload the page.");
   await store.jobs.requeue(taken.job, taken.message);
   await store.audit.record(now, "job.retried", `job ${id}`, { job: taken.job });
   const paths = [api.setAside.list.path];

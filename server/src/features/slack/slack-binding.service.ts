@@ -41,7 +41,10 @@ export async function bind(context: RequestContext, nonce: string): Promise<Slac
   const { teamId, slackUserId, slackName } = found;
   const binding = { userId: viewer.userId, teamId, slackUserId, slackName };
   if (!(await store.slackBindings.bind(binding, now))) {
-    throw new Refusal("conflict", "This Slack account belongs to somebody else here already.");
+    throw new Refusal(
+      "conflict",
+      "Someone else in your workspace already uses this Slack account.",
+    );
   }
   await store.audit.record(now, "slack.bound", `slack user ${slackUserId}`);
   await store.jobs.add(jobs.welcomeToSlack, { userId: viewer.userId });
@@ -90,6 +93,6 @@ function displayNameOf(known: { slackName: string; slackUserId: string } | undef
 function linkNotFound(): Refusal {
   return new Refusal(
     "not_found",
-    "This link was used before or is too old. Write to Touchline in Slack to get another.",
+    "This link has been used or has expired. Message Touchline in Slack to get a new one.",
   );
 }

@@ -47,7 +47,7 @@ describe("binding somebody in Slack", () => {
 
     expect((await login(rep, nonce)).body).toMatchObject({ isBound: true });
     expect(await loggedIn(rep)).toMatchObject({ isBound: true });
-    await settled(team, id, ["You are connected to Touchline as Ana &lt;Ortiz&gt;.", INVITED]);
+    await settled(team, id, ["You're connected to Touchline as Ana &lt;Ortiz&gt;.", INVITED]);
   });
 
   it("[SL-1] whoever presses the link in Slack is named before they bind", async () => {
@@ -175,8 +175,8 @@ describe("what the app answers in Slack", () => {
     await product.slack.openHome(id, team);
     await product.slack.type({ team, user: id, text: "hello" });
     await settled(team, id, [
-      "What Touchline can tell you here",
-      `You are connected to Touchline as ${rep.name}.`,
+      "What you can ask Touchline here",
+      `You're connected to Touchline as ${rep.name}.`,
       INVITED,
     ]);
   });

@@ -15,7 +15,7 @@ const STALE_PATHS = [
   api.digests.read.path,
 ];
 
-export const SLACK_NOT_CONNECTED = "Slack is not connected.";
+export const SLACK_NOT_CONNECTED = "Slack isn't connected.";
 
 /** Publishes to everyone: many screens depend on whether Slack is connected. */
 export function publishSlackChanged(store: Store): Promise<void> {

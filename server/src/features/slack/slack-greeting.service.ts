@@ -57,9 +57,12 @@ export async function welcome(context: JobContext, userId: string): Promise<void
     const binding = await store.slackBindings.of(userId);
     const member = await store.team.get(userId);
     if (!binding || !member) return;
-    const text = escapeForChat(`You are connected to Touchline as ${member.name}.`);
-    const settings = link(`${publicUrl}/settings`, "Choose what you hear and when");
-    const blocks = [section(text), aside(`${settings} · \`/touchline help\` shows what to ask`)];
+    const text = escapeForChat(`You're connected to Touchline as ${member.name}.`);
+    const settings = link(`${publicUrl}/settings`, "Notification settings");
+    const blocks = [
+      section(text),
+      aside(`${settings} · \`/touchline help\` shows what you can ask`),
+    ];
     await store.chat.queue(
       {
         key: `welcome:${userId}:${binding.boundAt.toISOString()}`,
@@ -75,7 +78,7 @@ export async function welcome(context: JobContext, userId: string): Promise<void
 
 function bindInvitation(url: string): ChatMessage {
   const text = "Connect your Slack account to Touchline to get your alerts and digests here.";
-  const note = "The button works once, for ten minutes. It is yours alone: do not pass it on.";
+  const note = "This button works once, within ten minutes. It's only for you: don't share it.";
   const link = button({ text: "Connect my account", actionId: BIND_ACTION, url, style: "primary" });
   return { text, blocks: [section(text), actions([link]), aside(note)] };
 }

@@ -11,7 +11,7 @@ import { sealToken } from "./slack-token.ts";
 import type { SlackWorkspace } from "./slack-workspace.repository.ts";
 
 const WORKSPACE_CONSTRAINT = "one_organisation_per_slack_workspace";
-const NOT_SET_UP = "Slack is not set up on this installation.";
+const NOT_SET_UP = "Slack isn't set up. Ask your administrator.";
 
 const INSTALL_PAGE = "/install-slack-app";
 const redirectUri = (publicUrl: string) => `${publicUrl}${INSTALL_PAGE}`;
@@ -34,14 +34,14 @@ export async function install(
     .exchange(code, redirectUri(config.publicUrl))
     .catch((error: unknown) => {
       throw error instanceof ChatError
-        ? new Refusal("conflict", `Slack did not connect: ${error.message}`)
+        ? new Refusal("conflict", `Slack didn't connect: ${error.message}`)
         : error;
     });
   return inStore(viewer, (store) => saveInstall(store, grant, context)).catch((error: unknown) => {
     throw Object(error).constraint === WORKSPACE_CONSTRAINT
       ? new Refusal(
           "conflict",
-          `The Slack workspace ${grant.teamName} is connected to another organisation already.`,
+          `The Slack workspace ${grant.teamName} is already connected to another Touchline workspace.`,
         )
       : error;
   });
@@ -90,7 +90,7 @@ export async function uninstall(context: VendorContext): Promise<SlackInstall> {
 function uninstallTrouble(error: unknown): string | null {
   if (!(error instanceof ChatError)) throw error;
   if (error.kind === "revoked") return null;
-  return `Slack could not be told (${error.message}) Remove the app in Slack's own settings as well.`;
+  return `Slack couldn't be notified (${error.message}) Remove the app in Slack's own settings as well.`;
 }
 
 /** Lists the channels available for messages. Not cached, because a channel may be new. */

@@ -129,7 +129,7 @@ describe("installing the Slack app", () => {
     const body = { code: "nonsense", state };
     const answer = await product.call(manager, api.slack.install, { body });
     expect(answer.status).toBe(409);
-    expect(answer.raw.body).toContain("Slack did not connect");
+    expect(answer.raw.body).toContain("Slack didn't connect");
     expect(await read(manager)).toMatchObject({ isBound: false });
   });
 
@@ -139,7 +139,7 @@ describe("installing the Slack app", () => {
     const { code, state } = await product.consent(stranger, team);
     const answer = await product.call(stranger, api.slack.install, { body: { code, state } });
     expect(answer.status).toBe(409);
-    expect(answer.raw.body).toContain("connected to another organisation");
+    expect(answer.raw.body).toContain("already connected to another Touchline workspace");
     expect(answer.raw.body).not.toContain(organisation.name);
     expect(await read(stranger)).toMatchObject({ isBound: false });
   });

@@ -114,7 +114,7 @@ export async function explainBulkEdit(
   const pushes = await store.slips.ofBulkEdit(id);
   if (!pushes) throw notFound("bulk edit");
   if (pushes.length === 0) {
-    throw new Refusal("conflict", "This bulk edit has moved no close date later.");
+    throw new Refusal("conflict", "This bulk edit didn't push any close dates.");
   }
   const deals = pushes.length;
   if (reason !== null) {

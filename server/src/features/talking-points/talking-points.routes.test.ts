@@ -197,7 +197,7 @@ describe("[TP-2] two who write at once", () => {
     expect([late.status, late.raw.json().code, late.raw.json().message]).toEqual([
       409,
       "conflict",
-      "Somebody else has changed this talking point since you last saw it. Nothing was overwritten.",
+      "Someone else changed this talking point. Nothing was overwritten.",
     ]);
     expect(await titles(rep, rep.id)).toEqual(["b"]);
     expect((await save(rep, { ...newer, title: "c" })).status).toBe(200);

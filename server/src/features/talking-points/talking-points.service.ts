@@ -74,7 +74,7 @@ async function createPoint(
     return record(context, made, "talking-point.added");
   }
   const raced = temporaryId && (await store.talkingPoints.byTemporaryId(repId, temporaryId));
-  if (!raced) throw new Refusal("conflict", "Somebody else is saving this. Try again.");
+  if (!raced) throw new Refusal("conflict", "Someone else is saving this. Try again.");
   return repeatCreate(context, raced, given);
 }
 
@@ -108,7 +108,7 @@ async function mustBeBelowLimit({ store }: Context, repId: string): Promise<void
   if ((await store.talkingPoints.count(repId)) < MAX_POINTS) return;
   throw new Refusal(
     "conflict",
-    `There are ${MAX_POINTS} talking points already. Remove one first.`,
+    `There are ${MAX_POINTS} talking points already. Delete one first.`,
   );
 }
 
@@ -119,7 +119,7 @@ function pointNotFound(): Refusal {
 function editConflict(): Refusal {
   return new Refusal(
     "conflict",
-    "Somebody else has changed this talking point since you last saw it. Nothing was overwritten.",
+    "Someone else changed this talking point. Nothing was overwritten.",
   );
 }
 

@@ -74,7 +74,7 @@ describe("[TM-2] changing a team member", () => {
     const taken = await save(manager, rep.id, { ...FORM, emailAddress: other.email });
     expect([taken.status, taken.raw.json().message]).toEqual([
       409,
-      `Email address: somebody else in your team has ${other.email} already.`,
+      `Email address: someone else on your team already has ${other.email}.`,
     ]);
     const elsewhere = await people();
     const same = { ...FORM, emailAddress: other.email };

@@ -96,7 +96,7 @@ export async function saveMember(
   if (!(await store.team.save(id, form))) {
     throw new Refusal(
       "conflict",
-      `emailAddress: somebody else in your team has ${form.emailAddress} already.`,
+      `emailAddress: someone else on your team already has ${form.emailAddress}.`,
     );
   }
   if (isMoved) await store.mirror.matchOwners();

@@ -45,7 +45,7 @@ export async function createToken(
   await store.audit.record(now, "token.made", `token ${id}`, { name, scopes, days });
   await publishTokens(context, context.viewer.userId);
   const made = (await store.tokens.own(now)).find((one) => one.id === id);
-  if (!made) throw new Error("A token that was just made cannot be seen.");
+  if (!made) throw new Error("A token that was just made can't be seen.");
   return { ...made, token };
 }
 

@@ -71,7 +71,7 @@ describe("[BY-10] an API token", () => {
         headers: token.headers,
       });
       expect(statusCode, route.path).toBe(403);
-      expect(body).toContain(needed ? `needs the scope ${needed}` : "API tokens cannot do this");
+      expect(body).toContain(needed ? `needs the scope ${needed}` : "API tokens can't do this");
     }
     const { status } = await product.call(token, api.forecast.teamOverview, { query: {} });
     expect(status).toBe(200);

@@ -48,6 +48,6 @@ async function loadMailChoice(store: Store, address: string): Promise<MailSubscr
 
 async function mustFindRecipient({ atLink }: Context, token: string) {
   const found = await atLink(hashOfSecret(token), (link) => link.mailRecipient());
-  if (!found) throw new Refusal("not_found", "This link doesn't work. Use the one in the mail.");
+  if (!found) throw new Refusal("not_found", "This link doesn't work. Use the one in the email.");
   return found;
 }

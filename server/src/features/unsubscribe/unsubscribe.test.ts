@@ -19,7 +19,7 @@ afterAll(() => product.close());
 const HERE = "https://app.touchline.test";
 const FORM = "application/x-www-form-urlencoded";
 const ONE_CLICK = "List-Unsubscribe=One-Click";
-const NO_LINK = "This link doesn't work. Use the one in the mail.";
+const NO_LINK = "This link doesn't work. Use the one in the email.";
 const wantsNone = (address: string) =>
   `${address} doesn't want mail from this workspace, so it wasn't sent there.`;
 
@@ -141,7 +141,7 @@ describe("[S-7] every mail of a workspace", () => {
       async (store) => {
         const mail = {
           ...{ id: crypto.randomUUID(), key: "digest", recipients: [rep.email], replyTo: "" },
-          ...{ subject: "A digest was switched off", html: "<p>Off</p>", text: "Off" },
+          ...{ subject: "A digest was turned off", html: "<p>Off</p>", text: "Off" },
         };
         await store.mails.add(mail, new Date());
         await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });

@@ -9,7 +9,7 @@ import { publishWebhooks } from "./webhooks.service.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "tellWebhook">;
 
-const WEBHOOK_OFF = "The webhook is switched off.";
+const WEBHOOK_OFF = "The webhook is off.";
 
 /**
  * Delivers one webhook event. If the worker dies midway the event is sent again; receivers

@@ -73,7 +73,7 @@ export async function removeWebhook(context: Context, id: string): Promise<{ id:
 export async function testWebhook(context: Context, id: string): Promise<WebhookDelivery> {
   const { store, viewer, now } = context;
   const { isOn } = await mustFind(context, id);
-  if (!isOn) throw new Refusal("conflict", "This webhook is switched off. Switch it on first.");
+  if (!isOn) throw new Refusal("conflict", "This webhook is off. Turn it on first.");
   const data = { askedBy: viewer.userId };
   const deliveryId = await store.webhookDeliveries.add(
     {
@@ -104,8 +104,8 @@ export async function retryDelivery(
   const { store, now } = context;
   const { isOn } = await mustFind(context, id);
   const { state, status } = await mustFindDelivery(context, id, deliveryId);
-  if (state !== "failed") throw new Refusal("conflict", "Only a failed delivery is sent again.");
-  if (!isOn) throw new Refusal("conflict", "This webhook is switched off. Switch it on first.");
+  if (state !== "failed") throw new Refusal("conflict", "Only a failed delivery can be resent.");
+  if (!isOn) throw new Refusal("conflict", "This webhook is off. Turn it on first.");
   const again = { state: "waiting", attempts: 0, status, words: null, settledAt: null } as const;
   await store.webhookDeliveries.settle(deliveryId, again);
   await store.jobs.add(jobs.deliverWebhook, { deliveryId });
@@ -123,7 +123,7 @@ function newSecret({ viewer: { organisationId }, config }: Context, webhookId: s
   if (config.keys.length === 0) {
     throw new Refusal(
       "conflict",
-      "Webhooks need an ENCRYPTION_KEY, which this server has none of.",
+      "Webhooks aren't set up: there's no ENCRYPTION_KEY. Ask your administrator.",
     );
   }
   return createSecret(config.keys, { organisationId, webhookId });

@@ -13,7 +13,7 @@ export async function requestDeletion(
 ): Promise<{ isDeleted: true }> {
   const { name: called } = await store.workspace.read();
   if (name.trim() !== called) {
-    throw new Refusal("bad_request", "name: this is not the name of your workspace.");
+    throw new Refusal("bad_request", "name: doesn't match your workspace's name.");
   }
   await store.audit.record(now, "workspace.deleted", "organisation", { name: called });
   await store.live.publish({ everybody: true }, { type: "stale", paths: [api.session.read.path] });

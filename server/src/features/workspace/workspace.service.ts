@@ -36,7 +36,7 @@ export async function saveWorkspace(
   }
   const before = await store.workspace.read();
   if (change.currency && change.currency !== before.currency && before.isCurrencyOfCrm) {
-    throw new Refusal("conflict", "currency: the CRM's home currency is the one in use.");
+    throw new Refusal("conflict", "currency: your CRM's home currency is used.");
   }
   if (Object.keys(change).length === 0) return before;
   await store.workspace.save(change);
@@ -118,7 +118,7 @@ export async function deactivate(
 ): Promise<WorkspacePerson> {
   const { store, viewer, now } = context;
   if (id === viewer.userId) {
-    throw new Refusal("conflict", "You cannot deactivate yourself; another manager can.");
+    throw new Refusal("conflict", "You can't deactivate yourself. Ask another manager.");
   }
   await mustBeActive(context, id);
   await mustNotBeLastManager(context, id);
@@ -229,7 +229,7 @@ async function mustNotBeLastManager({ store }: Context, id: string): Promise<voi
   throw new Refusal(
     "conflict",
     managers.length === 1
-      ? "A workspace needs a manager; make somebody else one first."
+      ? "A workspace needs a manager. Make someone else a manager first."
       : "A workspace needs a manager who has signed in. The others haven't yet.",
   );
 }

@@ -24,7 +24,7 @@ export function googleConsent(app: GoogleApp, clock: () => Date): CalendarConsen
       const { tokens } = await callGoogle(() => oauthClient(app, redirectUri).getToken(code));
       const { access_token: accessToken, refresh_token: refreshToken } = tokens;
       if (!accessToken || !refreshToken) {
-        throw new CalendarError("refused", "Google gave no lasting permission.");
+        throw new CalendarError("refused", "Google didn't grant offline access.");
       }
       return {
         accountEmail: emailOf(tokens),

@@ -24,8 +24,8 @@ const Failure = z.object({
 });
 
 const LIMITS = new Set(["rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded"]);
-const REVOKED = "Google no longer lets us in.";
-const NOT_ALLOWED = "Reading events was not allowed.";
+const REVOKED = "Google no longer gives us access.";
+const NOT_ALLOWED = "Reading events wasn't allowed.";
 
 export async function callGoogle<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -52,11 +52,11 @@ function toCalendarError(error: unknown): CalendarError {
         ? new CalendarError("away", "Google asks us to slow down.")
         : new CalendarError("no-permission", NOT_ALLOWED);
     case 404:
-      return new CalendarError("refused", "Google does not know this calendar.");
+      return new CalendarError("refused", "Google doesn't know this calendar.");
     case 410:
       return new CalendarError("expired", words);
     default:
-      return new CalendarError("away", `Google cannot be reached: ${words}`);
+      return new CalendarError("away", `Google can't be reached: ${words}`);
   }
 }
 
@@ -66,7 +66,10 @@ function toTokenError(error: string): CalendarError {
       return new CalendarError("revoked", REVOKED);
     case "invalid_client":
     case "unauthorized_client":
-      return new CalendarError("refused", "Google does not know this installation's app.");
+      return new CalendarError(
+        "refused",
+        "Google doesn't recognise our app. Ask your administrator.",
+      );
     default:
       return new CalendarError("refused", `Google refused: ${error}`);
   }

@@ -48,7 +48,7 @@ export async function googlePush(app: FastifyInstance, given: Receiving): Promis
       }
       if (!isSameSecret(secret, found.channelTokenHash)) {
         await vendors.recordInvalid(request);
-        throw new Refusal("unauthenticated", "The channel's token is not ours.");
+        throw new Refusal("unauthenticated", "The channel's token isn't ours.");
       }
       vendors.recordValid(request);
       if (headers["x-goog-resource-state"] === "sync") return {};

@@ -100,7 +100,7 @@ function filter(propertyName: string, operator: FilterOperatorEnum, value: numbe
 
 function parse(cursor: string): Cursor {
   const read = Cursor.safeParse(parseJson(cursor));
-  if (!read.success) throw new CrmError("refused", "This is no cursor of ours.");
+  if (!read.success) throw new CrmError("refused", "This isn't one of our cursors.");
   return read.data;
 }
 

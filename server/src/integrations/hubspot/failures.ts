@@ -56,7 +56,7 @@ export function transientFailureOf(error: unknown): TransientFailure | null {
   const { code } = error;
   const isUntouched = UNSENT_CODES.has(code) || /CERT|TLS|SSL/.test(code);
   const words = isUntouched
-    ? `HubSpot cannot be reached (${code}).`
+    ? `HubSpot can't be reached (${code}).`
     : `The connection to HubSpot broke (${code}).`;
   return { words, isUnprocessed: isUntouched, restMs: null };
 }

@@ -95,7 +95,7 @@ export function hubspotClient(options: ClientOptions) {
       try {
         const body = await callContexts.run(trip, () => sendCall(trip, work));
         const read = errand.answer.safeParse(body);
-        if (!read.success) throw new InvalidResponse("HubSpot's answer makes no sense.");
+        if (!read.success) throw new InvalidResponse("HubSpot sent an unexpected answer.");
         ticket.done();
         return read.data;
       } catch (error) {
@@ -141,7 +141,7 @@ async function sendCall(trip: CallContext, work: () => Promise<unknown>): Promis
   } catch (error) {
     // The SDK throws on unexpected success codes, such as 200 instead of 201.
     if (trip.answer && !(error instanceof HubspotProblem)) {
-      throw new InvalidResponse("HubSpot's answer makes no sense.");
+      throw new InvalidResponse("HubSpot sent an unexpected answer.");
     }
     throw toNetworkError(error);
   }
@@ -173,6 +173,6 @@ function parsed(text: string): unknown {
   try {
     return text === "" ? null : JSON.parse(text);
   } catch {
-    throw new InvalidResponse("HubSpot's answer makes no sense.");
+    throw new InvalidResponse("HubSpot sent an unexpected answer.");
   }
 }

@@ -46,7 +46,7 @@ export function hubspotConsent(
     async exchange(code, redirectUri) {
       const answer = await redeemCode(oauth, code, redirectUri);
       if (answer.hub_id === undefined) {
-        throw new CrmError("refused", "HubSpot did not say which account it connected.");
+        throw new CrmError("refused", "HubSpot didn't say which account it connected.");
       }
       return {
         accountId: answer.hub_id,

@@ -22,7 +22,7 @@ export interface OauthOptions {
   timeoutMs: number;
 }
 
-const INVALID_TOKEN_RESPONSE = "HubSpot's token answer makes no sense.";
+const INVALID_TOKEN_RESPONSE = "HubSpot sent an unexpected token answer.";
 const PATH = "/oauth/2026-03/token";
 
 const TokenResponse = z.object({

@@ -55,7 +55,7 @@ export function messageOf({ status, body }: HubspotProblem): string {
   const scopes = missingScopes(body);
   const scopeWords = scopes.length > 0 ? ` Missing scope: ${scopes.join(", ")}.` : "";
   const id = textOf(body.correlationId);
-  const words = `${message || `HubSpot answered ${status} without a word`}${scopeWords}`;
+  const words = `${message || `HubSpot answered ${status} without a message`}${scopeWords}`;
   return `${words.slice(0, MAX_LENGTH)}${id === "" ? "" : ` (correlation id ${id.slice(0, 100)})`}`;
 }
 

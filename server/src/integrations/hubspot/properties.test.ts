@@ -34,7 +34,7 @@ describe("[BY-20] the property for updates", () => {
     expect((await on.crm.account()).updateProperty).toBeNull();
     const error = await on.crm.ensureUpdateProperty().catch((reason) => reason);
     expect(error).toMatchObject({ kind: "refused" });
-    expect(error.message).toContain("does not hold text (number)");
+    expect(error.message).toContain("doesn't hold text (number)");
   });
 
   it("[NAV-11] needs a scope, and says which", async () => {

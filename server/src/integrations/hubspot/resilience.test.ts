@@ -139,7 +139,7 @@ describe("[BY-20] a HubSpot that is not well", () => {
     await on.close();
     const error = await on.crm.dealPage(null).catch((reason) => reason);
     expect(error).toMatchObject({ kind: "away" });
-    expect(error.message).toContain("cannot be reached");
+    expect(error.message).toContain("can't be reached");
   });
 
   it("may be moving an account elsewhere for a day", async () => {

@@ -48,7 +48,7 @@ export async function hubspotWebhooks(app: FastifyInstance, given: Receiving): P
       });
       if (!isGenuine) {
         await vendors.recordInvalid(request);
-        throw new Refusal("unauthenticated", "The signature is not HubSpot's, or too old.");
+        throw new Refusal("unauthenticated", "The signature isn't HubSpot's, or too old.");
       }
       vendors.recordValid(request);
       const { events } = readEvents(rawBody.toString("utf8"), hubspot.appId);

@@ -116,7 +116,7 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
       if (holdsText(found)) return found.name;
       throw new CrmError(
         "refused",
-        `HubSpot already has a deal property ${found.name}, but it does not hold text (${found.type}).`,
+        `HubSpot already has a deal property ${found.name}, but it doesn't hold text (${found.type}).`,
       );
     },
   };
@@ -131,7 +131,7 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
       });
     } catch (error) {
       if (!(error instanceof CrmError) || error.kind !== "refused") throw error;
-      const words = `The deal property ${updateProperty} could not be made. ${error.message}`;
+      const words = `The deal property ${updateProperty} couldn't be made. ${error.message}`;
       throw new CrmError("refused", words);
     }
   }

@@ -19,7 +19,7 @@ const MAX_EVENTS = 20_000;
 const MAX_ID_LENGTH = 1000;
 
 export const TOO_MANY_STEPS =
-  "The calendar takes too long to read. Look for an event in it that repeats without end or never happens, and remove it.";
+  "The calendar takes too long to read. Find an event that repeats forever or never happens, and remove it.";
 
 /** Parses a calendar file's events within a range of days and expands series. */
 export function readIcs(text: string, window: EventDays): ExternalEvent[] {
@@ -48,7 +48,7 @@ function parsed(text: string): ICAL.Event[] {
       .map((component) => new ICAL.Event(component, { exceptions: [] }))
       .filter(({ uid, startDate }) => Boolean(uid) && startDate !== null);
   } catch {
-    throw new CalendarError("refused", "The address does not lead to a calendar.");
+    throw new CalendarError("refused", "This address isn't a calendar.");
   }
 }
 

@@ -23,14 +23,14 @@ export async function fetchText(address: string, trusted: string | null): Promis
     if (!URL.canParse(answer.location, url.href)) break;
     url = new URL(answer.location, url);
   }
-  throw new CalendarError("refused", "The calendar's address leads in circles.");
+  throw new CalendarError("refused", "The calendar's address redirects in a loop.");
 }
 
 type Answer = { kind: "text"; text: string } | { kind: "redirect"; location: string };
 
 function get(url: URL, trusted: string | null, signal: AbortSignal): Promise<Answer> {
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new CalendarError("refused", "The calendar's address must begin with https://.");
+    throw new CalendarError("refused", "The calendar's address must start with https://.");
   }
   const isTrusted = trusted !== null && url.origin === trusted;
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -89,5 +89,5 @@ function toCalendarError(error: Error): CalendarError {
     error.name === "AbortError" || error.name === "TimeoutError"
       ? "it takes too long"
       : error.message;
-  return new CalendarError("away", `The calendar cannot be reached: ${words}`);
+  return new CalendarError("away", `The calendar can't be reached: ${words}`);
 }

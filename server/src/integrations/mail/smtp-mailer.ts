@@ -147,7 +147,7 @@ function kindOf({ code, responseCode }: SmtpError, isHandedOver: boolean): MailT
 function messageOf(error: SmtpError): string {
   const { response, message } = error;
   const tls = tlsTrouble(error);
-  return (response || (tls ? `No encrypted line to the mail server: ${tls.cause}.` : message))
+  return (response || (tls ? `No encrypted connection to the mail server: ${tls.cause}.` : message))
     .replaceAll(/\s+/g, " ")
     .slice(0, 500);
 }

@@ -59,7 +59,7 @@ export async function slackRequests(app: FastifyInstance, given: Receiving): Pro
       if (!isGenuine) {
         if (isCertificateCheck(text)) return reply.send();
         await vendors.recordInvalid(call);
-        throw new Refusal("unauthenticated", "The signature is not Slack's, or too old.");
+        throw new Refusal("unauthenticated", "The signature isn't Slack's, or too old.");
       }
       vendors.recordValid(call);
       const request = readRequest(text, headers["content-type"] ?? "");

@@ -72,7 +72,7 @@ async function callIdempotent<T>(call: () => Promise<T>): Promise<T> {
 
 function toPosition({ channel, ts }: { channel?: string; ts?: string }): ChatPosition {
   // Accepted, but the response doesn't identify the message.
-  if (!channel || !ts) throw new ChatError("unsure", "Slack's answer made no sense.");
+  if (!channel || !ts) throw new ChatError("unsure", "Slack sent an unexpected answer.");
   return { channel, ts };
 }
 

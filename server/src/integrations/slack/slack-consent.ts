@@ -34,12 +34,12 @@ export function slackConsent(app: SlackApp): ChatConsent {
         }),
       );
       const read = Access.safeParse(answer);
-      if (!read.success) throw new ChatError("refused", "Slack's answer made no sense.");
+      if (!read.success) throw new ChatError("refused", "Slack sent an unexpected answer.");
       const { team, is_enterprise_install: isOrganisationWide, ...access } = read.data;
       if (!team || isOrganisationWide) {
         throw new ChatError(
           "refused",
-          "Touchline is installed in one workspace, not in a whole Slack organisation. Choose a workspace.",
+          "Touchline installs into one workspace, not a whole Slack organisation. Choose a workspace.",
         );
       }
       const client = slackClient(app, access.access_token);

@@ -30,10 +30,10 @@ const TROUBLE_BY_CODE: Record<string, ChatTrouble> = {
 };
 
 const MESSAGES: Record<string, string> = {
-  channel_not_found: "Slack knows no such channel or person any more.",
+  channel_not_found: "This channel or person no longer exists in Slack.",
   is_archived: "The channel is archived.",
-  not_in_channel: "Touchline is not in the channel. Invite it there with /invite.",
-  messages_tab_disabled: "The app's messages are switched off in Slack.",
+  not_in_channel: "Touchline isn't in the channel. Invite it there with /invite.",
+  messages_tab_disabled: "The app's messages are turned off in Slack.",
   account_inactive: "Touchline was removed from Slack.",
   token_revoked: "Slack has withdrawn Touchline's access.",
 };
@@ -57,7 +57,7 @@ function problemOf(error: unknown): unknown {
   if (error instanceof WebAPIHTTPError) return statusProblem(error.statusCode);
   if (error instanceof WebAPIRequestError) {
     const isUnsent = UNSENT_CODES.includes(codeOf(error.original));
-    return new ChatError(isUnsent ? "away" : "unsure", "Slack did not answer.");
+    return new ChatError(isUnsent ? "away" : "unsure", "Slack didn't answer.");
   }
   return error;
 }
@@ -68,7 +68,8 @@ export function platformProblem(answer: { error: string; needed?: unknown }): Ch
     return new ChatError("limited", "Slack asks us to slow down.");
   }
   // Not an API error code but probably an HTML page: the outcome is unknown.
-  if (!/^\w{1,100}$/.test(error)) return new ChatError("unsure", "Slack's answer made no sense.");
+  if (!/^\w{1,100}$/.test(error))
+    return new ChatError("unsure", "Slack sent an unexpected answer.");
   const word = error.startsWith("restricted_action") ? "restricted_action" : error;
   const lacking = typeof needed === "string" ? ` (${needed})` : "";
   return new ChatError(

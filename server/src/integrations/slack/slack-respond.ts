@@ -12,7 +12,7 @@ export async function respondAt(
   url: string,
   answer: Record<string, unknown>,
 ): Promise<void> {
-  if (!isSlackUrl(app, url)) throw new ChatError("refused", "The address is not one of Slack's.");
+  if (!isSlackUrl(app, url)) throw new ChatError("refused", "The address isn't one of Slack's.");
   let response: Response;
   try {
     response = await fetch(url, {
@@ -24,10 +24,11 @@ export async function respondAt(
     });
     await response.arrayBuffer();
   } catch {
-    throw new ChatError("unsure", "Slack did not answer.");
+    throw new ChatError("unsure", "Slack didn't answer.");
   }
   // The URL expires after five uses or half an hour.
-  if (response.status === 404) throw new ChatError("gone", "Slack takes no more answers to this.");
+  if (response.status === 404)
+    throw new ChatError("gone", "Slack no longer accepts answers to this.");
   if (!response.ok) throw statusProblem(response.status);
 }
 

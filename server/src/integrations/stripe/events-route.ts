@@ -48,7 +48,7 @@ export async function stripeEvents(app: FastifyInstance, given: Receiving): Prom
       });
       if (!event) {
         await vendors.recordInvalid(request);
-        throw new Refusal("bad_request", "The signature is not Stripe's, or too old.");
+        throw new Refusal("bad_request", "The signature isn't Stripe's, or too old.");
       }
       vendors.recordValid(request);
       if (event.kind === "unknown") {
@@ -57,12 +57,13 @@ export async function stripeEvents(app: FastifyInstance, given: Receiving): Prom
         return {};
       }
       if (event.isLive !== billing.isLive) {
-        throw new Refusal("bad_request", "Play money and real money are not mixed.");
+        throw new Refusal("bad_request", "Play money and real money aren't mixed.");
       }
       const { id, type, customerId } = event;
       if (customerId === null || !RELEVANT_EVENTS.test(type)) return {};
       const concerned = await receivers.ofCustomer(customerId);
-      if (concerned.length === 0) log.warn({ customerId, type }, "payment of nobody we know");
+      if (concerned.length === 0)
+        log.warn({ customerId, type }, "payment from an unknown customer");
       for (const organisationId of concerned) {
         await inStore(systemOf(organisationId), async (store) => {
           const fresh = await store.webhookInbox.addNew(

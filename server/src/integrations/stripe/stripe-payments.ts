@@ -152,7 +152,7 @@ async function openSession(stripe: Stripe, wanted: CheckoutRequest) {
     },
     { idempotencyKey: `checkout:${customerId}:${last?.id ?? "first"}:${seats}:${trialEnd}` },
   );
-  if (!url) throw new PaymentError("busy", "This checkout is over already.");
+  if (!url) throw new PaymentError("busy", "This checkout has already ended.");
   return { sessionId: id, url };
 }
 

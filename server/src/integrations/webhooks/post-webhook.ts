@@ -55,7 +55,7 @@ export function webhookPoster(reach: NetworkAccess, resolve?: Resolve) {
           // The response body isn't used.
           response.destroy();
           const isRedirect = status >= 300 && status < 400;
-          const more = isRedirect ? ", and redirects are not followed." : ".";
+          const more = isRedirect ? ", and redirects aren't followed." : ".";
           settle({ status, words: `It answered ${status}${more}` });
         },
       );
@@ -68,5 +68,5 @@ export function webhookPoster(reach: NetworkAccess, resolve?: Resolve) {
 function messageOf(error: Error): string {
   return error.name === "TimeoutError" || error.name === "AbortError"
     ? "It took too long to answer."
-    : `It cannot be reached: ${error.message}`.slice(0, 500);
+    : `It can't be reached: ${error.message}`.slice(0, 500);
 }

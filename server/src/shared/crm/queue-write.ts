@@ -55,6 +55,6 @@ export async function queueWrite(
   );
   if (reach === "live" && !bulkEditId) await store.jobs.add(jobs.pushWrites, { dealId: deal.id });
   const write = await store.outboxView.get(id);
-  if (!write) throw new Error("A write that was just made cannot be seen.");
+  if (!write) throw new Error("A write that was just made can't be seen.");
   return write;
 }

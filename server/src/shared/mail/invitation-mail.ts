@@ -26,9 +26,9 @@ export function invitationMail({ organisation, inviter, invited, link, reportTo 
   const where = nameOr("a team", organisation);
   const greeting = `Hello ${nameOr("there", invited.name)},`;
   const from = inviter.emailAddress ? `${who} (${inviter.emailAddress})` : who;
-  const asked = `${from} invites you to ${where} on Touchline, where the team goes through its deals and its forecast. ${ACCESS_TEXT[invited.role]}`;
-  const how = `Sign in with this e-mail address, ${invited.emailAddress}, and choose whether to join.`;
-  const unasked = `You did not expect this? Then ignore this mail: you are in no team until you join it. To report it, write to ${reportTo}.`;
+  const asked = `${from} invited you to ${where} on Touchline, where the team reviews deals and forecast. ${ACCESS_TEXT[invited.role]}`;
+  const how = `Sign in with this email address, ${invited.emailAddress}, and choose whether to join.`;
+  const unasked = `Didn't expect this? Ignore this email: you're not on any team until you join. To report it, write to ${reportTo}.`;
   const html = mailHtml({
     body: [greeting, asked, how]
       .map((words) => `<p style="margin:0 0 12px">${noteHtml(words)}</p>`)
@@ -39,6 +39,6 @@ export function invitationMail({ organisation, inviter, invited, link, reportTo 
   const text = [greeting, "", asked, "", how, "", `See the invitation: ${link}`, "", unasked].join(
     "\n",
   );
-  const subject = `${who} invites you to ${where} on Touchline`;
+  const subject = `${who} invited you to ${where} on Touchline`;
   return { subject, html, text };
 }

@@ -10,7 +10,7 @@ import { isOnTrial } from "./mail-quota.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;
 
-const TOO_SOON = "An invitation went out just now. It can be sent again ten minutes later.";
+const TOO_SOON = "An invitation was just sent. You can send it again in ten minutes.";
 
 /**
  * Link to the invited workspace. It contains no secret: the user has to sign in with the invited
@@ -71,6 +71,6 @@ export async function invite(
 
 function quotaText(isTrial: boolean, most: number): string {
   return isTrial
-    ? `During the trial a team can send ${most} invitations a day, and these are sent. Try again tomorrow, or subscribe.`
-    : "Your team has sent as many invitations as it can in a day. Try again tomorrow.";
+    ? `During the trial your team can send ${most} invitations a day, and all are used. Try again tomorrow, or subscribe.`
+    : "Your team has reached today's limit for invitations. Try again tomorrow.";
 }

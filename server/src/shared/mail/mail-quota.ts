@@ -18,7 +18,7 @@ export async function mustBeWithinDailyQuota(context: Context, addresses: number
   throw new Refusal(
     "too_many_requests",
     isTrial
-      ? `During the trial a team can write to ${most} addresses a day by e-mail, and this would be more. Try again tomorrow, or subscribe.`
-      : `Your team can write to ${most.toLocaleString("en")} addresses a day by e-mail, and this would be more. Try again tomorrow.`,
+      ? `During the trial your team can email ${most} addresses a day, and this would be more. Try again tomorrow, or subscribe.`
+      : `Your team can email ${most.toLocaleString("en")} addresses a day, and this would be more. Try again tomorrow.`,
   );
 }
