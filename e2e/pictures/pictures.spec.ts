@@ -62,10 +62,10 @@ const PICTURES: Picture[] = [
     first: async (page) => {
       const deals = page.getByRole("table", { name: "Deals for review" });
       await expect(deals).toBeVisible({ timeout: 90_000 });
-      await page.getByRole("button", { name: "Look for new issues" }).click();
+      await page.getByRole("button", { name: "Check for new issues" }).click();
       // Remove hover and focus, which would display the button's tooltip.
       await page.mouse.move(0, 0);
-      await page.getByRole("button", { name: "Look for new issues" }).blur();
+      await page.getByRole("button", { name: "Check for new issues" }).blur();
       const issues = page.getByRole("region", { name: "Potential issues" });
       await expect(issues.getByRole("listitem").first()).toBeVisible();
       await page.evaluate(() => scrollTo(0, 0));
@@ -79,7 +79,7 @@ const PICTURES: Picture[] = [
     first: (page) =>
       expect(async () => {
         await page.reload();
-        await expect(page.getByText("Quarters that are over: what came true")).toBeVisible();
+        await expect(page.getByText("Past quarters: what came true")).toBeVisible();
       }).toPass({ timeout: 120_000 }),
   },
   { of: "rep-home", by: sam, at: "/home" },

@@ -18,7 +18,7 @@ test("[BY-10] a manager takes the deals along, and lets a program read them unti
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("What is it for?").fill("Journey");
   await dialog.getByRole("group", { name: "Deals" }).getByText("Read").click();
-  await dialog.getByRole("button", { name: "Make token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).click();
   const secret = await page
     .getByRole("region", { name: "Your new token" })
     .getByRole("code")
@@ -48,7 +48,7 @@ test("[BY-10] a workspace is deleted by whoever types its name", async ({
   const dialog = page.getByRole("dialog", { name: "Delete Founders?" });
   const goOn = dialog.getByRole("button", { name: "Delete for good" });
   await expect(goOn).toBeDisabled();
-  await dialog.getByLabel("Type 'Founders' to go on").fill("Founders");
+  await dialog.getByLabel("Type 'Founders' to continue").fill("Founders");
   await goOn.click();
   await expect(page).toHaveURL(/\/(login|welcome)/);
 });

@@ -105,7 +105,7 @@ test("[HM-4] an alert about a rep becomes a talking point", async ({ manager: pa
     await post("/api/actions", { text, dueDate, assigneeId: stefan?.id });
   }
   const issues = page.getByRole("region", { name: "Potential issues" });
-  await issues.getByRole("button", { name: "Look for new issues" }).click();
+  await issues.getByRole("button", { name: "Check for new issues" }).click();
   const row = issues
     .getByRole("listitem")
     .filter({ hasText: /^Stefan Novak has \d+ late actions/ });

@@ -78,7 +78,7 @@ test("[U11] without a network nothing typed is lost, and what is said about it i
   await comment.click();
   await page.keyboard.type("Who signs?");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText(/cannot be reached|went wrong|not saved/i).first()).toBeVisible();
+  await expect(page.getByText(/can't reach|went wrong|not saved/i).first()).toBeVisible();
   await page.context().setOffline(false);
   // Unsaved text survives a reload.
   await page.reload();

@@ -85,7 +85,7 @@ test("[AUTH-12] [O-9] someone whose address is not verified is told so at once a
   await enterCredentials(page, person.email);
   await expect(page.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveText(
-    "Your identity provider has not verified your e-mail address.",
+    "Your identity provider hasn't verified your email address.",
   );
   await expect(page).toHaveURL("/sign-up");
 });

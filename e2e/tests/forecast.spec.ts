@@ -122,7 +122,7 @@ test("[BY-24] [BY-26] a rep says why a deal was pushed, and that the buyer of a 
   await amount.click();
   const stale = page.getByRole("dialog", { name: /^Likely on stale evidence/ });
   await stale.getByRole("listitem").first().getByRole("button").click();
-  const evidence = page.getByRole("region", { name: "Why it is Likely" });
+  const evidence = page.getByRole("region", { name: "Why it's Likely" });
   await expect(evidence.getByText("Stale evidence")).toBeVisible();
   // The forecast is still open behind the check and updates with it.
   await expect(page.getByText(before)).toHaveCount(1);

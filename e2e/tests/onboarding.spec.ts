@@ -63,7 +63,7 @@ test("[AUTH-6] [NAV-11] [TM-2] [EV-6] [EV-5] [PUB-3] from an empty workspace to 
   expect(await arrived()).toContain("Send the mutual plan");
 
   await page.getByRole("link", { name: "History" }).click();
-  await expect(page.getByText("sent the summary of a meeting")).toBeVisible();
+  await expect(page.getByText("sent a meeting summary")).toBeVisible();
   await expect(page.getByText("added a team member")).toBeVisible();
   await page.getByRole("tab", { name: "Meetings" }).click();
   const past = page.getByRole("list", { name: "Past meetings" });

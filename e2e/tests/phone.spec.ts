@@ -106,7 +106,7 @@ test("[X-10] [X-4] the five things a rep does take two taps from Home at most", 
     has: page.getByRole("button", { name: "Confirm", exact: true }),
   });
   await tap(likely.first().getByRole("button", { name: "Confirm", exact: true }));
-  const facts = page.getByRole("region", { name: "Why it is Likely" });
+  const facts = page.getByRole("region", { name: "Why it's Likely" });
   await tap(facts.getByRole("button", { name: /^(Mark as confirmed|Confirm again)$/ }).first());
   await expectToast(page, "Confirmed today");
   expect(taken(), "a fact").toBe(2);

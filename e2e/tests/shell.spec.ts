@@ -145,7 +145,7 @@ for (const way of ["Try again", "Reload"]) {
     await page.route("**/assets/about-page-*.js", (route) => route.abort());
     await page.goto("/about");
     const card = page.getByRole("alert");
-    await expect(card.getByRole("heading", { name: "This part did not load" })).toBeVisible();
+    await expect(card.getByRole("heading", { name: "This part didn't load" })).toBeVisible();
     await expect(page).toHaveURL("/about");
 
     await page.unroute("**/assets/about-page-*.js");

@@ -61,7 +61,7 @@ test("[PUB-1] a list of one's own becomes a report without leaving the browser",
   await (await chooser).setFiles(csv("deals.csv", LIST));
 
   const own = page.getByRole("region", { name: "Your pipeline" });
-  await expect(page.getByText("4 rows, Windows-1252, parted by semicolons")).toBeVisible();
+  await expect(page.getByText("4 rows, Windows-1252, separated by semicolons")).toBeVisible();
   // A deal without a known stage isn't in the report yet: the column was detected by its content.
   await expect(own.getByText("Müller Maschinen")).toBeVisible();
   await page.getByRole("button", { name: "Change columns" }).click();
@@ -70,7 +70,7 @@ test("[PUB-1] a list of one's own becomes a report without leaving the browser",
   await expect(own.getByText("17 days past its close date")).toBeVisible();
   await page.getByLabel("Unterschrieben (1)").selectOption("won");
   await expect(own.getByText("80% of the money")).toBeVisible();
-  await page.getByLabel("Quota of the quarter").fill("200000");
+  await page.getByLabel("Quota for the quarter").fill("200000");
   await expect(own.getByText("of €200k quota")).toBeVisible();
   await expectAccessible(page, [1440]);
 

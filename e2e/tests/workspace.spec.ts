@@ -83,7 +83,7 @@ test("[BY-9] [BY-10] a manager decides for everybody, and the audit log knows; a
   await adding.getByRole("textbox", { name: "Address" }).fill("https://169.254.169.254/latest");
   await adding.getByRole("checkbox").first().check();
   await adding.getByRole("button", { name: "Add webhook" }).click();
-  await expect(adding.getByText("does not lead to the public internet")).toBeVisible();
+  await expect(adding.getByText("isn't on the public internet")).toBeVisible();
   await adding.getByRole("textbox", { name: "Address" }).fill(address.url);
   await adding.getByRole("button", { name: "Add webhook" }).click();
   const shown = page.getByRole("region", { name: "Signing secret" }).getByRole("code");
@@ -103,7 +103,7 @@ test("[BY-9] [BY-10] a manager decides for everybody, and the audit log knows; a
   await narrow(page, "People");
   await expect(log).toContainText("deactivated Ines Ruiz");
   await expect(log).toContainText("made Ines Ruiz a manager");
-  await expect(log).toContainText("changed whom Ines Ruiz reports to");
+  await expect(log).toContainText("changed who Ines Ruiz reports to");
   await narrow(page, "Webhooks");
   await expect(log).toContainText("added a webhook");
   await narrow(page, "Workspace");

@@ -50,7 +50,7 @@ addEventListener(
     title.style.fontSize = "20px";
     const words = document.createElement("p");
     words.textContent =
-      "The connection may have been lost, or a new version has just been installed. Nothing you saved is affected.";
+      "You may be offline, or a new version was just installed. Nothing you saved is affected.";
     const reload = document.createElement("button");
     reload.type = "button";
     reload.textContent = "Reload";

@@ -11,7 +11,7 @@ const busy = (retryAfter: string) =>
     { code: "busy", errorMessage: "Very busy.", message: "Very busy.", requestId: "test" },
     { status: 503, headers: { "retry-after": retryAfter } },
   );
-const NOTE = "Touchline is very busy just now. Trying again…";
+const NOTE = "Touchline is very busy right now. Trying again…";
 
 it("[G2] what a busy server turned away is sent again, a change too, and people are told meanwhile", async () => {
   const session = sessionOf(manager);

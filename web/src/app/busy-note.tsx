@@ -9,7 +9,7 @@ export function BusyNote() {
     <div aria-live="polite" className={styles.place}>
       {isBusy && (
         <p className="py-2 px-3.5 rounded-card bg-surface shadow-float text-ink">
-          Touchline is very busy just now. Trying again…
+          Touchline is very busy right now. Trying again…
         </p>
       )}
     </div>

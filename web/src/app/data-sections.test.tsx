@@ -22,7 +22,7 @@ const webhook: Webhook = {
   url: "https://hooks.example.com/touchline",
   events: ["deal.won"],
   isOn: false,
-  trouble: "Switched off after 30 deliveries in a row were given up. The last: It answered 500.",
+  trouble: "Turned off after 30 failed deliveries in a row. Last error: It answered 500.",
   createdAt: "2026-11-01T09:00:00.000Z",
 };
 
@@ -39,12 +39,12 @@ describe("[BY-10] Workspace → Data", () => {
     const made = mockRoute(api.tokens.create, { ...token, token: "tl_shown-once" });
     await openApp("/workspace/data", sessionOf(manager));
     const panel = await screen.findByRole("region", { name: "API tokens" });
-    expect(await within(panel).findByText("Nobody has a token")).toBeTruthy();
+    expect(await within(panel).findByText("No tokens yet")).toBeTruthy();
     const opener = within(panel).getByRole("button", { name: "New token" });
     await userEvent.click(opener);
     const dialog = await screen.findByRole("dialog", { name: "New API token" });
-    await userEvent.click(within(dialog).getByRole("button", { name: "Make token" }));
-    expect(within(dialog).getByText("Let it read or change at least one of them.")).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Create token" }));
+    expect(within(dialog).getByText("Allow it to read or change at least one.")).toBeTruthy();
     await userEvent.type(
       within(dialog).getByRole("textbox", { name: /What is it for/ }),
       "Weekly report",
@@ -54,7 +54,7 @@ describe("[BY-10] Workspace → Data", () => {
     mockRoute(api.tokens.ofTeam, [token]);
     const wentBack = vi.fn();
     opener.addEventListener("focus", wentBack);
-    await userEvent.click(within(dialog).getByRole("button", { name: "Make token" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Create token" }));
     expect(await screen.findByText("tl_shown-once")).toBeTruthy();
     expect(made.map(({ body }) => body)).toEqual([
       { name: "Weekly report", scopes: ["deals:read"], days: 90 },
@@ -73,7 +73,7 @@ describe("[BY-10] Workspace → Data", () => {
     mockRoute(api.webhooks.list, [webhook]);
     mockRoute(
       api.webhooks.create,
-      errorResponse(400, "The address must begin with https://.", "bad_request", "url"),
+      errorResponse(400, "The address must start with https://.", "bad_request", "url"),
     );
     await openApp("/workspace/data", sessionOf(manager));
     expect(await screen.findByText(webhook.trouble ?? "")).toBeTruthy();
@@ -82,7 +82,7 @@ describe("[BY-10] Workspace → Data", () => {
     mockRoute(api.webhooks.rotate, { secret: "whsec_shown-once" });
     const opener = screen.getByRole("button", { name: "New secret" });
     await userEvent.click(opener);
-    await userEvent.click(await screen.findByRole("button", { name: "Make a new secret" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Create a new secret" }));
     expect(await screen.findByText("whsec_shown-once")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(document.activeElement).toBe(opener));
@@ -94,7 +94,7 @@ describe("[BY-10] Workspace → Data", () => {
     );
     await userEvent.click(within(dialog).getByRole("checkbox", { name: "A deal is won" }));
     await userEvent.click(within(dialog).getByRole("button", { name: "Add webhook" }));
-    expect(await within(dialog).findByText("The address must begin with https://.")).toBeTruthy();
+    expect(await within(dialog).findByText("The address must start with https://.")).toBeTruthy();
   });
 
   it("[R-20] asks before Escape loses what was ticked", async () => {

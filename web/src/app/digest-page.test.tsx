@@ -148,7 +148,7 @@ describe("[DG-2] the name of a digest", () => {
     await userEvent.clear(field);
     await userEvent.type(field, "Week ahead{Enter}");
     const said = await toast(
-      "Failed to update digest name. Touchline could not answer. Try again in a moment.",
+      "Failed to update digest name. Touchline didn't respond. Try again in a moment.",
     );
     expect(field.value).toBe("Week ahead");
     expect(field.readOnly).toBe(false);
@@ -289,7 +289,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     mockRoute(
       api.digests.test,
       errorResponse(409, "Add a block first.", "conflict"),
-      errorResponse(409, "You have not linked your Slack account yet.", "not_linked"),
+      errorResponse(409, "You haven't linked your Slack account yet.", "not_linked"),
     );
     const { address } = await open({ channel: null });
     expect((await screen.findByRole("link", { name: "Link it" })).getAttribute("href")).toBe(
@@ -297,10 +297,10 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     );
     mockRoute(
       api.digests.save,
-      errorResponse(409, "Add a block first: the digest has nothing to say.", "conflict"),
+      errorResponse(409, "Add a block first: the digest is empty.", "conflict"),
       errorResponse(
         409,
-        `${manager.name} has not linked a Slack account yet: choose a channel, or link it first.`,
+        `${manager.name} hasn't linked a Slack account yet: choose a channel, or have them link it first.`,
         "conflict",
       ),
     );
@@ -421,7 +421,7 @@ describe("[DG-4] the blocks of a digest", () => {
     await open();
     mockRoute(api.digests.saveQuery, new Response("<html>", { status: 502 }));
     await userEvent.click(screen.getByRole("button", { name: "Add Pipeline metrics" }));
-    await toast("Failed to update query. Touchline could not answer. Try again in a moment.");
+    await toast("Failed to update query. Touchline didn't respond. Try again in a moment.");
     expect(logged).toHaveBeenCalledWith("Failed to update query");
     expect(screen.getByRole("button", { name: "Add Pipeline metrics" })).toBeTruthy();
   });

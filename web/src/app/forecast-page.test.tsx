@@ -650,7 +650,7 @@ it("[FC-11] stage based is the sum of amount times stage probability, and says s
   const row = await rowNamed("Ana Silva");
   await userEvent.hover(row.getByText("€320k"));
   expect(
-    await screen.findByText("Each open deal's amount × the probability of its stage, added up"),
+    await screen.findByText("Total of each open deal's amount × its stage probability"),
   ).toBeTruthy();
 });
 

@@ -124,7 +124,7 @@ describe("[BY-28] scenarios", () => {
     expect(one.getByText("€75k short of quota")).toBeTruthy();
     expect(one.getByText("€125k said, €100k won so far; 1 call still open")).toBeTruthy();
     expect(screen.getByRole("button", { name: "New scenario" })).toBeTruthy();
-    const over = screen.getByRole("region", { name: "Quarters that are over: what came true" });
+    const over = screen.getByRole("region", { name: "Past quarters: what came true" });
     expect(within(over).getAllByRole("article")).toHaveLength(1);
     const other = await card("Told the board");
     expect(other.getByText("€200k over quota")).toBeTruthy();

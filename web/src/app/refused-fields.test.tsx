@@ -244,7 +244,7 @@ const FORMS: FormCase[] = [
     },
     label: "What is it for?",
     typed: "Report",
-    button: "Make token",
+    button: "Create token",
     route: api.tokens.create,
     field: "name",
   },

@@ -197,7 +197,7 @@ describe("[X-10] a rep's home", () => {
     await openApp("/home", asRep);
     const bar = within(await screen.findByRole("group", { name: "Work on Birch" }));
     await userEvent.click(bar.getByRole("button", { name: "Confirm" }));
-    expect(await screen.findByRole("region", { name: "Why it is Likely" })).toBeTruthy();
+    expect(await screen.findByRole("region", { name: "Why it's Likely" })).toBeTruthy();
     const other = within(screen.getByRole("group", { name: "Work on Cedar" }));
     expect(other.queryByRole("button", { name: "Confirm" })).toBeNull();
   });

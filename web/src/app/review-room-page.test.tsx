@@ -63,7 +63,7 @@ describe("[PUB-2] /colab without a code", () => {
     mockRoute(api.checks.smartQueues, queues(0), queues(2));
     const made = mockRoute(api.rooms.create, roomOf());
     const { address } = await openApp("/colab", sessionOf(manager));
-    expect(await screen.findByText("Nothing to go through")).toBeTruthy();
+    expect(await screen.findByText("Nothing to review")).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText("Review with"), otherRep.name);
     expect(await screen.findByText(/^2 deals/)).toBeTruthy();
     expect(screen.getByText("No rooms")).toBeTruthy();
@@ -90,7 +90,7 @@ describe("[PUB-2] /colab without a code", () => {
     await openApp(`/colab?rep=${otherRep.id}&deals=${ids.join(",")}`, sessionOf(manager));
     expect(await screen.findByLabelText(/^Selected deals/)).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText("Review with"), rep.name);
-    expect(await screen.findByText("Nothing to go through")).toBeTruthy();
+    expect(await screen.findByText("Nothing to review")).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText("Review with"), otherRep.name);
     await userEvent.click(await screen.findByRole("button", { name: "Open room" }));
     expect(await heading(`Review with ${rep.name}`)).toBeTruthy();
@@ -211,7 +211,7 @@ describe("[BY-31] scoring in the room", () => {
     const [first, second] = [roomDealOf(1), roomDealOf(2)];
     await openRoom(roomOf({ deals: [first, second] }));
     expect(shownScores()).toEqual(["Not in yet", "Not in yet"]);
-    const held = { name: "Reveal", description: "Nobody has scored yet." };
+    const held = { name: "Reveal", description: "No scores yet." };
     expect(screen.getByRole("button", held).getAttribute("aria-disabled")).toBe("true");
 
     const mine = { ...first, isHostIn: true, isRepIn: true, hostScore: 4 };
@@ -220,7 +220,7 @@ describe("[BY-31] scoring in the room", () => {
     await userEvent.keyboard("4");
     await waitFor(() => expect(shownScores()).toEqual(["Score is in", "Score is in"]));
     expect(scored[0]?.body).toEqual({ score: 4 });
-    expect(screen.getByText("Your score is in, and covered.")).toBeTruthy();
+    expect(screen.getByText("Your score is in, and hidden.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "4 of 5" })).toBeNull();
     expect(screen.getByText("Both scores are in.")).toBeTruthy();
 
@@ -276,7 +276,10 @@ describe("[BY-31] scoring in the room", () => {
     const scored = { isHostIn: true, isRepIn: true, isRevealed: true, hostScore: 5, repScore: 2 };
     const bare = roomDealOf(1, { ...scored, difference: 3, note: "" });
     await openRoom(roomOf({ deals: [bare], place: 1, agenda: [bare.dealId], isClosed: true }));
-    const held = { name: "Save as feedback", description: "Needs a note: it becomes the comment." };
+    const held = {
+      name: "Save as feedback",
+      description: "Add a note first: it becomes the comment.",
+    };
     expect(screen.getByRole("button", held).getAttribute("aria-disabled")).toBe("true");
   });
 

@@ -136,7 +136,7 @@ describe("[AUTH-6] the first page", () => {
 describe("[AUTH-12] signing up", () => {
   const nobodyYet = (...workspaces: WorkspaceOffer[]) => {
     storeUser();
-    const refused = errorResponse(404, "You have not joined a workspace yet.", "no_account");
+    const refused = errorResponse(404, "You haven't joined a workspace yet.", "no_account");
     mockRoute(api.session.open, refused);
     mockRoute(api.session.read, refused);
     return mockRoute(api.session.workspaces, { emailAddress: "ines@acme.test", workspaces });
@@ -174,7 +174,7 @@ describe("[AUTH-12] signing up", () => {
     await openApp("/sign-up", null);
     expect(await screen.findByRole("heading", { name: "Verify your email address" })).toBeTruthy();
     expect(screen.getByRole("alert").textContent).toBe(
-      "Your identity provider has not verified your e-mail address.",
+      "Your identity provider hasn't verified your email address.",
     );
     expect(screen.queryByLabelText("Workspace name")).toBeNull();
     expect(screen.getByRole("button", { name: "Sign in again" })).toBeTruthy();
@@ -268,11 +268,11 @@ describe("[AUTH-12] signing up", () => {
     await openApp("/join", asManager);
     mockRoute(
       api.session.join,
-      errorResponse(404, "This workspace has not invited you.", "not_found"),
+      errorResponse(404, "This workspace hasn't invited you.", "not_found"),
     );
     await userEvent.click(await screen.findByRole("button", { name: "Join Northwind" }));
     expect((await screen.findByRole("alert")).textContent).toBe(
-      "This workspace has not invited you.",
+      "This workspace hasn't invited you.",
     );
     expect(screen.getByRole("link", { name: "Back to Mine" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Switch to Other" })).toBeTruthy();

@@ -90,7 +90,7 @@ describe("[NAV-3] the scratchpad", () => {
     mockRoute(api.scratchpad.pages, [pageOf(), before]);
     const { address } = await open();
     expect((await editor()).textContent).toBe("Ask Ana about the price");
-    await user.click(screen.getByRole("button", { name: "Week before" }));
+    await user.click(screen.getByRole("button", { name: "Previous week" }));
     await waitFor(async () => expect((await editor()).textContent).toBe("Last week's"));
     expect(address()).toBe("/scratchpad?week=2026-11-09");
     expect(screen.getByRole("heading", { name: "Week of 9 Nov" })).toBeTruthy();
@@ -207,7 +207,7 @@ describe("[NAV-3] a line of a page", () => {
         assigneeId: manager.id,
       }),
     );
-    const again = await screen.findByRole("button", { name: "Action made" });
+    const again = await screen.findByRole("button", { name: "Action added" });
     expect(again).toHaveProperty("disabled", true);
   });
 
@@ -245,7 +245,7 @@ describe("[NAV-3] a line of a page", () => {
     const set = mockRoute(api.deals.setProperty, errorResponse(503, "resting"));
     await use("Set as next step");
     const chooser = within(await screen.findByRole("dialog", { name: "Set as next step" }));
-    await user.type(chooser.getByLabelText("Of which deal"), "bore");
+    await user.type(chooser.getByLabelText("Which deal?"), "bore");
     await waitFor(() => expect(chooser.queryByText("Aurora")).toBeNull());
     await user.click(await chooser.findByRole("button", { name: /Borealis/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Next step" }));

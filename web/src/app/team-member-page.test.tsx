@@ -295,7 +295,7 @@ describe("[TM-3] snippets", () => {
   it("send the picture in base 64, and show the server's refusal beside it", async () => {
     const sent = mockRoute(
       api.people.addSnippet,
-      errorResponse(400, "image: this is not a picture that can be read.", "bad_request"),
+      errorResponse(400, "image: this picture can't be read.", "bad_request"),
     );
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Add snippet" }));
@@ -307,7 +307,7 @@ describe("[TM-3] snippets", () => {
     await dialog.findByRole("img", { name: "a.png" });
     await userEvent.click(dialog.getByRole("button", { name: "Add snippet" }));
     expect((await dialog.findByRole("alert")).textContent).toBe(
-      "this is not a picture that can be read.",
+      "this picture can't be read.",
     );
     expect(sent[0]?.body).toEqual({ title: "Slide", comment: "", image: "aGVsbG8=" });
   });

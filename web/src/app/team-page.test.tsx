@@ -253,7 +253,7 @@ describe("[BY-30] the attention map", () => {
     expect((await grid()).getAllByRole("rowheader")).toHaveLength(3);
     const shades = (await grid()).getAllByRole("button").map(({ dataset }) => dataset.shade);
     expect(shades).toEqual(["2", "0", "4"]);
-    expect(screen.getByText(/^A week begins on Monday\. This week counts/)).toBeTruthy();
+    expect(screen.getByText(/^Weeks start on Monday\. This week counts/)).toBeTruthy();
   });
 
   it("is gone through by arrows, and a cell leads to the deals that nobody looked at", async () => {

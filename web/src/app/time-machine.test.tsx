@@ -40,7 +40,7 @@ describe("[BY-21] the date control", () => {
   it("leads to a day and back to today, and the address says which", async () => {
     const { address } = await open("/forecast");
     await userEvent.click(await screen.findByRole("button", { name: "As of Today" }));
-    expect(await screen.findByText("History begins on 2 March 2026.")).toBeTruthy();
+    expect(await screen.findByText("History starts on 2 March 2026.")).toBeTruthy();
     const day = screen.getByLabelText("As of", { selector: "input" });
     await userEvent.type(day, "2026-03-01{Enter}");
     expect(await screen.findByText("Choose 2 Mar 2026 or a later day.")).toBeTruthy();
@@ -215,14 +215,9 @@ describe("[BY-21] the deals of another day", () => {
   });
 
   it("says in place why a day cannot be looked at", async () => {
-    mockRoute(
-      api.deals.list,
-      errorResponse(400, "asOf: nothing is known of the time before 2026-03-02."),
-    );
+    mockRoute(api.deals.list, errorResponse(400, "asOf: there's no history before 2026-03-02."));
     await open("/deals?asOf=2020-01-01");
-    expect(
-      await screen.findByText("asOf: nothing is known of the time before 2026-03-02."),
-    ).toBeTruthy();
+    expect(await screen.findByText("asOf: there's no history before 2026-03-02.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Back to today" })).toBeTruthy();
   });
 });

@@ -32,7 +32,7 @@ describe("[GA-3] a goal that somebody else changes", () => {
     mockRoute(api.team.members, [rep]);
     const calls = mockRoute(api.history.changes, { changes: [], next: null });
     await openApp("/history", sessionOf(rep));
-    await screen.findByText("Nothing has changed yet");
+    await screen.findByText("No changes yet");
     news.resolve(says({ type: "stale", paths: [api.goals.checkIn.path] }));
     await waitFor(() => expect(calls).toHaveLength(2));
   });

@@ -95,7 +95,7 @@ describe("[NAV-9] a failed call", () => {
   it("is put into words when the line is down", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     await expect(callApi(api.session.read, {})).rejects.toThrow(
-      "Touchline cannot be reached. Check your connection and try again.",
+      "We can't reach Touchline. Check your connection and try again.",
     );
   });
 
@@ -115,9 +115,9 @@ describe("[NAV-9] a failed call", () => {
     mockRoute(api.session.read, Response.json({ somebody: "else" }));
     await expect(callApi(api.session.read, {})).rejects.toMatchObject({
       code: "unavailable",
-      message: "This page and Touchline are of different versions. Reload the page.",
+      message: "This page is out of date. Reload it.",
     });
-    expect(told.mock.calls).toEqual([[new Error("GET /api/session is not as agreed")]]);
+    expect(told.mock.calls).toEqual([[new Error("GET /api/session isn't as agreed")]]);
   });
 });
 

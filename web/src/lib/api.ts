@@ -63,8 +63,7 @@ export function setTokenSource(source: TokenSource) {
 }
 
 /** A retry doesn't help here. */
-export const OUTDATED_MESSAGE =
-  "This page and Touchline are of different versions. Reload the page.";
+export const OUTDATED_MESSAGE = "This page is out of date. Reload it.";
 
 export async function callApi<R extends Route>(
   route: R,
@@ -78,7 +77,7 @@ export async function callApi<R extends Route>(
   const read = route.response.safeParse(body);
   if (read.success) return read.data as RouteResponse<R>;
   // Schema errors mean nothing to the user; report them for the developers.
-  reportError(new Error(`${route.method} ${route.path} is not as agreed`, { cause: read.error }));
+  reportError(new Error(`${route.method} ${route.path} isn't as agreed`, { cause: read.error }));
   throw new ApiError("unavailable", OUTDATED_MESSAGE, { isSaid: false });
 }
 
@@ -182,7 +181,7 @@ async function request(
 function unreachableError(): ApiError {
   return new ApiError(
     "unreachable",
-    "Touchline cannot be reached. Check your connection and try again.",
+    "We can't reach Touchline. Check your connection and try again.",
     { isSaid: false },
   );
 }
@@ -193,7 +192,7 @@ async function toApiError(response: Response): Promise<ApiError> {
   const said = RefusalBody.pick({ code: true, errorMessage: true, field: true }).safeParse(body);
   return said.success
     ? new ApiError(said.data.code, said.data.errorMessage, { field: said.data.field })
-    : new ApiError("unavailable", "Touchline could not answer. Try again in a moment.", {
+    : new ApiError("unavailable", "Touchline didn't respond. Try again in a moment.", {
         isSaid: false,
       });
 }

@@ -18,7 +18,7 @@ export function CrmChangeNotice({ deal }: { deal: Pick<Deal, "name" | "crmAnswer
   const { changeId, from, to } = crmAnswer;
   const params = { id: changeId };
   const onError = (problem: unknown) =>
-    showError(messageOf(problem, "This could not be saved. Please try again."));
+    showError(messageOf(problem, "This couldn't be saved. Please try again."));
   return (
     <div role="status" className={styles.notice}>
       <span>HubSpot set this to {to}</span>
@@ -41,7 +41,7 @@ export function CrmChangeNotice({ deal }: { deal: Pick<Deal, "name" | "crmAnswer
         <Button
           variant="subtle"
           size="compact-xs"
-          aria-label={`Put back to ${from}: ${deal.name}`}
+          aria-label={`Change back to ${from}: ${deal.name}`}
           loading={putBack.isPending}
           disabled={keep.isPending}
           onClick={() =>

@@ -1,4 +1,4 @@
-export const DEALS_FAILED = "The deals could not be loaded";
+export const DEALS_FAILED = "Deals couldn't be loaded";
 /** Fallback if the server gives no reason. The requirements specify the exact text. */
 export const DEALS_ERROR =
   "There's an unknown problem loading the deals. Contact support for help.";

@@ -11,7 +11,7 @@ interface DealLinkProps {
 
 /** A deal's name that opens the deal check over the page. On a past day only the name. */
 export function DealLink({ hubspotId, name, among = [hubspotId] }: DealLinkProps) {
-  const words = name || "Deal without a name";
+  const words = name || "Unnamed deal";
   if (useAsOf() !== undefined) return words;
   return (
     <Link

@@ -12,7 +12,7 @@ import {
 
 const GOAL = { quota: 100_000, won: 30_000, repCommit: 90_000, open: 140_000 };
 const said = ({ text, how }: { text: string; how: { numbers: string } }) => [text, how.numbers];
-const NO_QUOTA = ["–", "No quota is set for this quarter."];
+const NO_QUOTA = ["–", "No quota set for this quarter."];
 
 it("[T-10] what is won of the quota", () => {
   expect(said(formatWonShare(GOAL, "EUR"))).toEqual(["30%", "€30,000 ÷ €100,000 = 30%"]);
@@ -46,8 +46,8 @@ it("[T-10] coverage, in a word, in colour and in full", () => {
     numbers: "€140,000 ÷ (€100,000 − €30,000) = 2.0x",
     remark: "3.0x or more is healthy.",
   });
-  expect(numbers(30_000).numbers).toBe("€30,000 − €30,000: nothing is left to win.");
-  expect(numbers(0).numbers).toBe("No quota is set for this quarter.");
+  expect(numbers(30_000).numbers).toBe("€30,000 − €30,000: nothing left to win.");
+  expect(numbers(0).numbers).toBe("No quota set for this quarter.");
 });
 
 it.each([
@@ -72,7 +72,7 @@ it("[T-10] the gap of a total of open deals", () => {
     how: {
       formula: expect.stringMatching(/\w/),
       numbers: "(€100,000 − €30,000) − €50,000 = €20,000 short",
-      remark: "Likely counts open deals only, without what is already won.",
+      remark: "Likely counts open deals only, not what's already won.",
     },
   });
 });

@@ -22,7 +22,7 @@ interface Goal {
   open: number;
 }
 
-const NO_QUOTA_TEXT = "No quota is set for this quarter.";
+const NO_QUOTA_TEXT = "No quota set for this quarter.";
 
 export function formatWonShare(
   { won, quota }: Pick<Goal, "won" | "quota">,
@@ -85,7 +85,7 @@ export function coverageExplanation(
       found.kind === "no-quota"
         ? NO_QUOTA_TEXT
         : found.kind === "goal-met"
-          ? `${q} − ${w}: nothing is left to win.`
+          ? `${q} − ${w}: nothing left to win.`
           : `${o} ÷ (${q} − ${w}) = ${formatRatio(found.shown)}`,
     remark: "3.0x or more is healthy.",
   };
@@ -147,7 +147,7 @@ export function formatGapTo(
     how: {
       formula,
       numbers: `(${q} − ${w}) − ${t} = ${gapText(short, (amount) => formatMoney(amount, currency))}`,
-      remark: `${name} counts open deals only, without what is already won.`,
+      remark: `${name} counts open deals only, not what's already won.`,
     },
   };
 }

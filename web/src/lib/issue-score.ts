@@ -1,5 +1,5 @@
 /** Not a manager's score: the sum of the weights of all matching rules. */
-export const SCORE_FORMULA = "The weights of the issues found, added up";
+export const SCORE_FORMULA = "Total weight of the risks found";
 
 /** Returns '3 + 2 = 5', highest first. */
 export function formatScoreSum(issues: { score: number }[], score: number): string {

@@ -35,5 +35,5 @@ describe("a schema that is made later", () => {
 
 it("[H-10] in development and tests the contract runs as it is written", () => {
   expect(Object.getPrototypeOf(DealOrder)).toBe(z.ZodEnum.prototype);
-  expect(api.session.read.summary).toBe("Who is signed in, and where");
+  expect(api.session.read.summary).toBe("The signed-in user and workspace");
 });

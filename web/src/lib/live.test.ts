@@ -109,7 +109,7 @@ describe("[GA-3] what others do", () => {
   it("is asked for now and then where it is open in too many browsers already", async () => {
     const refusal = {
       code: "too_many_requests",
-      errorMessage: "This is open too many times already. Close a tab.",
+      errorMessage: "This is open in too many tabs. Close one.",
     };
     const open = line();
     const fetch = vi.fn(async () =>

@@ -92,7 +92,7 @@ async function saveReason(
       });
     }
   } catch (problem) {
-    showError(messageOf(problem, "The reason could not be saved."), again);
+    showError(messageOf(problem, "The reason couldn't be saved."), again);
   }
   for (const { path } of STALE_ROUTES) void client.invalidateQueries({ queryKey: [path] });
   return isKept;

@@ -13,7 +13,7 @@ export function undoAction(client: QueryClient, changeId: string | null): ToastA
       await callApi(api.history.undo, { params: { id: changeId } });
       showSuccess("Undone");
     } catch (problem) {
-      showError(messageOf(problem, "This change could not be undone."), { label: "Retry", run });
+      showError(messageOf(problem, "This change couldn't be undone."), { label: "Retry", run });
     }
     for (const { path } of [...STALE_ROUTES, api.history.changes]) {
       void client.invalidateQueries({ queryKey: [path] });

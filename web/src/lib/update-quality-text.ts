@@ -13,6 +13,6 @@ export function judgeUpdate(
 export function notJudgedText(language: string | null): string {
   const name = language && new Intl.DisplayNames("en", { type: "language" }).of(language);
   return name
-    ? `Not judged: we don't read ${name} yet`
-    : "Not judged: we don't recognize the language";
+    ? `Not scored: we don't read ${name} yet`
+    : "Not scored: we don't recognise the language";
 }

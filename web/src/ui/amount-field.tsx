@@ -51,7 +51,7 @@ export function amountProblem(typed: string, currency: string): string | null {
 function problemText(problem: AmountProblem, currency: string): string {
   switch (problem) {
     case "empty":
-      return "Enter an amount, 0 if there is none.";
+      return "Enter an amount, or 0.";
     case "unreadable":
       return `Enter an amount like ${formatFieldAmount(95_000, currency)} or 95k.`;
     case "negative":

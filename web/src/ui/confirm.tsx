@@ -37,7 +37,7 @@ export function Confirm(props: ConfirmProps) {
       {extra}
       {word !== undefined && (
         <TextInput
-          label={`Type '${word}' to go on`}
+          label={`Type '${word}' to continue`}
           data-autofocus
           autoComplete="off"
           value={typed}

@@ -87,7 +87,7 @@ describe("[R-20] a dialog in which something was typed", () => {
         All of it.
       </Confirm>,
     );
-    await userEvent.type(await screen.findByLabelText("Type 'delete' to go on"), "del");
+    await userEvent.type(await screen.findByLabelText("Type 'delete' to continue"), "del");
     await userEvent.keyboard("{Escape}");
     expect(onClose).toHaveBeenCalledTimes(1);
   });

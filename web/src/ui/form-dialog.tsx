@@ -76,7 +76,7 @@ export function FormDialog(props: FormDialogProps) {
         {props.children}
         {unread !== null && (
           <p role="alert" className="text-base/inherit text-bad">
-            {unread} is not complete. Finish it, or clear it.
+            {unread} isn't complete. Finish it, or clear it.
           </p>
         )}
         {isAsking ? (

@@ -18,7 +18,7 @@ export function lazyPart<P extends object>(
       default: await withTimeout(
         LOAD_TIMEOUT_MS,
         load(),
-        `The piece '${name}' did not load in time`,
+        `The piece '${name}' didn't load in time`,
       ),
     }));
   let loaded = loadPart();

@@ -7,10 +7,9 @@ export function PartFailed({ onRetry }: { onRetry: () => void }) {
       role="alert"
       className="flex flex-col gap-2 max-w-120 my-12 mx-auto p-6 bg-surface border border-line rounded-card"
     >
-      <h2 className="text-lg font-semibold">This part did not load</h2>
+      <h2 className="text-lg font-semibold">This part didn't load</h2>
       <p className="text-quiet">
-        The connection may have been lost, or a new version has just been installed. Nothing you
-        saved is affected.
+        You may be offline, or a new version was just installed. Nothing you saved is affected.
       </p>
       <div className="flex gap-2 mt-2">
         <Button onClick={() => window.location.reload()}>Reload</Button>

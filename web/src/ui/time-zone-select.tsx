@@ -15,7 +15,7 @@ export function TimeZoneSelect({ set, ...field }: SelectProps & { set: string })
       limit={MAX_OPTIONS}
       allowDeselect={false}
       maxDropdownHeight={240}
-      nothingFoundMessage="No such time zone"
+      nothingFoundMessage="No time zone found"
       {...field}
     />
   );

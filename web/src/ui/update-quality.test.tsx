@@ -47,13 +47,13 @@ describe("[J-1] an update judged while it is written", () => {
 
   it("says so in a language we don't read", () => {
     expect(linesFor("Zarząd podejmie decyzję w przyszłym tygodniu, czekam na odpowiedź.")).toEqual([
-      "Not judged: we don't read Polish yet",
+      "Not scored: we don't read Polish yet",
     ]);
   });
 
   it("says so in one we don't recognize", () => {
     expect(linesFor("Zorgt blomf kravitz ulmen tarsk pollit.")).toEqual([
-      "Not judged: we don't recognize the language",
+      "Not scored: we don't recognise the language",
     ]);
   });
 

@@ -33,7 +33,7 @@ export function useUnusualAmounts(currency: string) {
 
 function questionText({ amount, last, lastName }: AmountToSave, currency: string): string {
   const before = `${lastName} (${formatShortMoney(last, currency)})`;
-  if (amount === 0) return `That's nothing, after ${before}. Save anyway?`;
+  if (amount === 0) return `That's zero, down from ${before}. Save anyway?`;
   if (amount > last)
     return `That's ${formatCount(Math.round(amount / last))} times ${before}. Save anyway?`;
   const share = amount * 10 === last ? "a tenth" : "less than a tenth";

@@ -107,7 +107,7 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
         {total(closing)}
       </ol>
       {floor > 0 && (
-        <p className="pb-3 px-5 text-base/inherit text-quiet">Bars begin at {format(floor)}</p>
+        <p className="pb-3 px-5 text-base/inherit text-quiet">Bars start at {format(floor)}</p>
       )}
     </>
   );

@@ -7,6 +7,6 @@ export type HostSettings = RouteResponse<typeof api.session.settings>;
  */
 export async function readHostSettings(): Promise<HostSettings> {
   const response = await fetch("/api/config", { method: "GET" });
-  if (!response.ok) throw new Error(`The settings could not be read: ${response.status}`);
+  if (!response.ok) throw new Error(`The settings couldn't be read: ${response.status}`);
   return (await response.json()) as HostSettings;
 }

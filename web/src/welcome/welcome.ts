@@ -45,7 +45,7 @@ async function load() {
     const { hydrateIslands } = await withTimeout(
       LOAD_TIMEOUT_MS,
       import("./live.tsx"),
-      "The piece 'report' did not load in time",
+      "The piece 'report' didn't load in time",
     );
     hydrateIslands({ sample, own, file: early.take() });
     failed.replaceChildren();
@@ -59,7 +59,7 @@ async function load() {
 function showRetry() {
   const words = document.createElement("p");
   words.textContent =
-    "This part did not load. The connection may have been lost, or a new version has just been installed.";
+    "This part didn't load. You may be offline, or a new version was just installed.";
   const again = document.createElement("button");
   again.type = "button";
   again.className = "button";

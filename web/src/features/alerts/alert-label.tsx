@@ -41,7 +41,7 @@ function Token({
       resetScroll={false}
       className="text-ink font-medium"
     >
-      {deal.properties.dealname || "Deal without a name"}
+      {deal.properties.dealname || "Unnamed deal"}
     </Link>
   );
 }

@@ -142,7 +142,7 @@ describe("[HM-4] potential issues", () => {
   it("tell a manager without reps that there is nobody to find any about, and the way to the team", async () => {
     mockRoute(api.team.members, [manager]);
     const { panel } = await openWith();
-    expect(await panel.findByText("Nobody to look after yet")).toBeTruthy();
+    expect(await panel.findByText("No reps yet")).toBeTruthy();
     const way = panel.getByRole("link", { name: "Add your team" });
     expect(way.getAttribute("href")).toBe("/team");
   });
@@ -152,12 +152,12 @@ describe("[HM-4] potential issues", () => {
     mockRoute(api.alerts.lastCheck, { at: null }, { at: null }, { at: "2026-11-15T12:00:00.000Z" });
     const checked = mockRoute(api.alerts.check, {});
     const { panel } = await openWith();
-    expect(await panel.findByText("Not looked yet")).toBeTruthy();
+    expect(await panel.findByText("Not checked yet")).toBeTruthy();
     expect(panel.queryByText("No potential issues")).toBeNull();
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-    await user.click(panel.getByRole("button", { name: "Look now" }));
+    await user.click(panel.getByRole("button", { name: "Check now" }));
     await waitFor(() => expect(checked).toHaveLength(1));
-    const looking = () => panel.getByRole("button", { name: "Look now" }).dataset.loading;
+    const looking = () => panel.getByRole("button", { name: "Check now" }).dataset.loading;
     await waitFor(() => expect(looking()).toBe("true"));
     expect(panel.queryByText("No potential issues")).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(2_000));
@@ -175,7 +175,7 @@ describe("[HM-4] potential issues", () => {
     const { panel } = await openWith();
     const checked = mockRoute(api.alerts.check, {});
     mockRoute(api.alerts.list, [alertOf()]);
-    await userEvent.click(await panel.findByRole("button", { name: "Look for new issues" }));
+    await userEvent.click(await panel.findByRole("button", { name: "Check for new issues" }));
     expect(await panel.findByText(/three late actions/)).toBeTruthy();
     const name = await panel.findByRole("link", { name: "Ana Silva" });
     expect(name.getAttribute("href")).toBe(`/rep/${rep.id}`);

@@ -46,9 +46,9 @@ export function PotentialIssues({ hidesWhenEmpty = false }: PotentialIssuesProps
       title="Potential issues"
       context={alerts.data && alerts.data.length > 0 && formatCount(countAll(alerts.data))}
       actions={
-        <Tooltip label="Look for new issues">
+        <Tooltip label="Check for new issues">
           <ActionIcon
-            aria-label="Look for new issues"
+            aria-label="Check for new issues"
             aria-disabled={check.isPending}
             onClick={() => !check.isPending && check.mutate()}
           >
@@ -84,9 +84,8 @@ function NoAlerts({ isLooking, onLook }: NoAlertsProps) {
   const looked = useWasChecked(isLooking);
   if (!hasReps) {
     return (
-      <NoTeamYet title="Nobody to look after yet">
-        Potential issues are about reps and their deals. Add your reps, and what needs your
-        attention appears here.
+      <NoTeamYet title="No reps yet">
+        Add your reps, and what needs your attention shows up here.
       </NoTeamYet>
     );
   }
@@ -95,20 +94,19 @@ function NoAlerts({ isLooking, onLook }: NoAlertsProps) {
       {(wasLooked) =>
         wasLooked ? (
           <EmptyState title="No potential issues">
-            Deals that were not reviewed for a week, slipped deals, thin coverage and late actions
-            appear here. They are looked for every night.
+            Deals not reviewed for a week, slipped deals, low coverage and late actions show up
+            here. We check every night.
           </EmptyState>
         ) : (
           <EmptyState
-            title="Not looked yet"
+            title="Not checked yet"
             action={
               <Button variant="default" size="xs" loading={isLooking} onClick={onLook}>
                 Look now
               </Button>
             }
           >
-            Your deals have not been looked at yet. That happens every night, and when you ask for
-            it.
+            Your deals haven't been checked yet. We check every night, or whenever you ask.
           </EmptyState>
         )
       }
@@ -168,7 +166,7 @@ const MORE_LABELS = {
   coverage: "reps with low coverage",
   meeting: "reps without a 1:1",
   actions: "reps with late actions",
-  commit: "reps with an old commit",
+  commit: "reps with a stale commit",
 };
 
 const ICONS = {

@@ -46,7 +46,7 @@ export function AttentionDeals({ place, onClose }: AttentionDealsProps) {
   return (
     <SidePanel
       title={`${member.name}, ${days}`}
-      context={`${formatShortMoney(cell.seen, currency)} of ${formatShortMoney(cell.atRisk, currency)} at risk looked at`}
+      context={`${formatShortMoney(cell.seen, currency)} of ${formatShortMoney(cell.atRisk, currency)} at risk reviewed`}
       onClose={onClose}
       footer={
         ids.length > 0 && (
@@ -63,11 +63,11 @@ export function AttentionDeals({ place, onClose }: AttentionDealsProps) {
           return (
             <>
               <Deals
-                title="Not looked at"
+                title="Not reviewed"
                 deals={left}
                 onOpen={(id) => check(ids.includes(id) ? ids : [id], id)}
               />
-              <Deals title="Looked at" deals={seen} onOpen={(id) => check([id])} />
+              <Deals title="Reviewed" deals={seen} onOpen={(id) => check([id])} />
             </>
           );
         }}
@@ -119,10 +119,10 @@ function Deals({ title, deals, onOpen }: DealsProps) {
 
 const LOOK_LABELS: Record<AttentionKind, string> = {
   feedback: "Feedback",
-  score: "Scored in a room",
+  score: "Scored in a review room",
   note: "Note",
   answer: "Answer in Slack",
-  issue: "Issue settled",
+  issue: "Alert solved",
 };
 
 const STATUS_LABELS = { won: "Won since", lost: "Lost since" };

@@ -127,7 +127,7 @@ const cellKey = (row: number, column: number) => `${row}-${column}`;
 function Share({ cell }: { cell: AttentionCell }) {
   const { currency } = useSession();
   const share = attentionShare(cell);
-  const said = `${formatMoney(cell.seen, currency)} of ${formatMoney(cell.atRisk, currency)} at risk looked at, ${cell.seenDeals} of ${pluralise(cell.deals, "deal")}`;
+  const said = `${formatMoney(cell.seen, currency)} of ${formatMoney(cell.atRisk, currency)} at risk reviewed, ${cell.seenDeals} of ${pluralise(cell.deals, "deal")}`;
   return (
     <span className="flex flex-col gap-1.5" title={said}>
       <span className="number">{formatPercent(share)}</span>

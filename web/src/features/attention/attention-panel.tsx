@@ -30,10 +30,7 @@ export function AttentionPanel({ members }: AttentionPanelProps) {
   const map = useAttention();
   return (
     <div className="mt-6">
-      <Panel
-        title="Attention map"
-        context="Share of each rep's money at risk that anybody looked at, week by week"
-      >
+      <Panel title="Attention map" context="How much at-risk pipeline got reviewed, by week">
         <QueryContent query={map} skeleton={<GridSkeleton />}>
           {({ weeks, rows }) => (
             <Shares
@@ -54,8 +51,7 @@ function Shares({ weeks, rows }: AttentionMap) {
   if (!rows.some(({ cells }) => cells.some(({ deals }) => deals > 0))) {
     return (
       <EmptyState title="Nothing at risk yet">
-        Open deals that are Likely or Maybe and should close by the end of their quarter appear here
-        from the week after.
+        Open Likely and Maybe deals due to close by quarter end show up here from the week after.
       </EmptyState>
     );
   }
@@ -72,13 +68,13 @@ function Shares({ weeks, rows }: AttentionMap) {
         <Paging page={at} pageSize={PAGE_SIZE} total={rows.length} onPage={setPage} />
       )}
       <p className={styles.remark}>
-        A week begins on {WEEK_START_LABELS[weekStartsOn]}. This week counts what was looked at
-        since then; the table above counts the last 7 days.
+        Weeks start on {WEEK_START_LABELS[weekStartsOn]}. This week counts reviews since then; the
+        table above counts the last 7 days.
       </p>
       <p className={styles.remark}>
-        At risk: open deals, Likely and Maybe when the week began, that should close by the end of
-        the quarter. Looked at: feedback, a score in a review room, a note, an answer in Slack or a
-        settled issue in that week.
+        At risk: open deals that were Likely or Maybe at the start of the week and due to close by
+        quarter end. Reviewed: feedback, a score in a review room, a note, an answer in Slack or a
+        solved alert that week.
       </p>
       {opened && <AttentionDeals place={opened} onClose={() => setOpened(null)} />}
     </>

@@ -143,7 +143,7 @@ describe("[SUB-2] Workspace, Billing", () => {
     await openApp("/workspace/billing", paid);
     const panel = within(await screen.findByRole("region", { name: "Billing" }));
     expect(await panel.findByText("Your plan is invoiced separately.")).toBeTruthy();
-    expect(panel.getByText("Agreed on directly")).toBeTruthy();
+    expect(panel.getByText("Custom contract")).toBeTruthy();
     expect(panel.getByText("7 people can sign in.")).toBeTruthy();
     expect(panel.queryByText(/€|payment provider/)).toBeNull();
     expect(panel.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([

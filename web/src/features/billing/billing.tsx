@@ -75,7 +75,7 @@ function StandardPlan({ plan, people, subscription }: BillingAccount) {
       <Row name="Plan">
         {plan?.name ?? "Touchline"}
         <span className="text-base/4.5 text-quiet">
-          {plan ? formatPrice(plan) : "The price is shown before you pay."}
+          {plan ? formatPrice(plan) : "You'll see the price before you pay."}
         </span>
       </Row>
       <Row name="Seats">
@@ -92,7 +92,7 @@ function CustomContract({ people }: BillingAccount) {
     <>
       <Row name="Plan">
         Touchline
-        <span className="text-base/4.5 text-quiet">Agreed on directly</span>
+        <span className="text-base/4.5 text-quiet">Custom contract</span>
       </Row>
       <Row name="Seats">{signInText(people)}</Row>
     </>
@@ -138,8 +138,7 @@ function Warnings({ account: { subscription, people } }: { account: BillingAccou
     return (
       <div className="pt-4 px-5 *:mb-0">
         <Notice tone="bad">
-          The last payment failed. Touchline stays open while it is tried again; change the card to
-          be sure.
+          The last payment failed. Touchline stays on while we retry. Update your card to be safe.
         </Notice>
       </div>
     );
@@ -148,7 +147,7 @@ function Warnings({ account: { subscription, people } }: { account: BillingAccou
     return (
       <div className="pt-4 px-5 *:mb-0">
         <Notice tone="none">
-          {`${pluralise(people, "person").replace("persons", "people")} can sign in and ${pluralise(seats, "seat")} ${seats === 1 ? "is" : "are"} paid for. Add seats with the next change.`}
+          {`${pluralise(people, "person").replace("persons", "people")} can sign in and ${pluralise(seats, "seat")} ${seats === 1 ? "is" : "are"} paid for. Add seats with your next change.`}
         </Notice>
       </div>
     );
@@ -197,9 +196,9 @@ function BillingActions({ account }: { account: BillingAccount }) {
 function providerText(account: BillingAccount): string | null {
   const { hasPortal } = account;
   if (isCustomContract(account)) {
-    return hasPortal ? "Invoices from before are on the payment provider's own pages." : null;
+    return hasPortal ? "Past invoices are on the payment provider's site." : null;
   }
   return hasPortal
-    ? "Seats, card, invoices and cancelling are on the payment provider's own pages."
-    : "You pay on the payment provider's own pages; card data never reach Touchline.";
+    ? "Manage seats, card, invoices and cancellation on the payment provider's site."
+    : "You pay on the payment provider's site; your card details never reach Touchline.";
 }

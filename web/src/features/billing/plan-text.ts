@@ -24,7 +24,7 @@ export function billingStatus({ isPaid, trialEndsAt, subscription }: BillingAcco
   if (!subscription) {
     if (trialEndsAt)
       return isPaid ? { tone: "none", words: "Trial" } : { tone: "warn", words: "Trial ended" };
-    return isPaid ? { tone: "good", words: "Paid for" } : { tone: "warn", words: "Not paid for" };
+    return isPaid ? { tone: "good", words: "Active" } : { tone: "warn", words: "Inactive" };
   }
   switch (subscription.status) {
     case "active":

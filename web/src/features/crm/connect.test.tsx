@@ -59,7 +59,7 @@ describe("[NAV-11] without a connection, deals", () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     mockRoute(
       api.crm.authorize,
-      errorResponse(409, "HubSpot is not set up on this installation.", "conflict"),
+      errorResponse(409, "HubSpot isn't set up. Ask your administrator.", "conflict"),
     );
     await openApp("/deals", asManager);
     await userEvent.click(await screen.findByRole("button", { name: "Connect HubSpot" }));

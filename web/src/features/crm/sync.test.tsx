@@ -174,7 +174,7 @@ describe("[NAV-5] the progress of a sync", () => {
     expect(formatTimeLeft({ ...running, done: 8800 })).toBeNull();
     expect(formatTimeLeft({ ...running, done: 4400 })).toBe("about 30 s left");
     expect(formatPhase({ ...running, phase: "something-new" })).toBe("Syncing");
-    const stuck = { ...running, done: 4400, error: "HubSpot answered 502 without a word" };
+    const stuck = { ...running, done: 4400, error: "HubSpot answered 502 without a message" };
     expect(formatPhase(stuck)).toBe("Waiting for HubSpot to answer");
     expect(formatTimeLeft(stuck)).toBeNull();
   });

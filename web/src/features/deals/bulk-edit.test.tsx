@@ -157,11 +157,11 @@ describe("[BY-6] changing many deals", () => {
     const undo = editOf({ done: 190, left: 5 }, { id: UNDO, undoes: ID });
     mockRoute(api.bulkEdits.undo, undo);
     mockRoute(api.bulkEdits.newest, [undo]);
-    const since = [row("101", "left", "Changed since, so it was left as it is.")];
+    const since = [row("101", "left", "Changed since, so it was left alone.")];
     mockRoute(api.bulkEdits.read, { edit: undo, rows: since });
     await userEvent.click(within(dialog).getByRole("button", { name: "Undo" }));
     expect(await screen.findByRole("dialog", { name: "Undo of stage → Proposal" })).toBeTruthy();
-    expect(await screen.findByText("Changed since, so it was left as it is.")).toBeTruthy();
+    expect(await screen.findByText("Changed since, so it was left alone.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 

@@ -231,7 +231,7 @@ describe("[BY-7] the message of a change", () => {
     mockRoute(api.deals.setProperty, saved("waiting", "deal.1.stage.5"));
     const undos = mockRoute(
       api.history.undo,
-      errorResponse(409, "This change no longer holds, so it cannot be undone.", "conflict"),
+      errorResponse(409, "The value has changed since, so this can't be undone.", "conflict"),
       { writeId: writeOf().id },
     );
     await openWith(asManager);

@@ -234,7 +234,7 @@ describe("[DL-11] the issues of a deal", () => {
     expect(calls[0]?.url.searchParams.getAll("ids")).toEqual([deal.id, clean.id].toSorted());
     expect(screen.getByLabelText("No issues")).toBeTruthy();
     expect(badge.title).toBe("Score 5 from 2 issues");
-    expect(screen.getByText("Issues").title).toBe("The weights of the issues found, added up");
+    expect(screen.getByText("Issues").title).toBe("Total weight of the risks found");
     await userEvent.click(badge);
     const told = within(await screen.findByRole("dialog", { name: "Issues of Acme" }));
     expect(told.getByText("2 issues, score 5")).toBeTruthy();

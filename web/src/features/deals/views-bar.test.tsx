@@ -114,7 +114,7 @@ describe("[BY-5] [U9] saved views", () => {
     const made = viewOf({ id: "00000000-0000-4000-8000-0000000000d3", name: "Beyond" });
     const calls = mockRoute(
       api.dealViews.create,
-      errorResponse(409, "There is a view called 'Likely ones' already.", "conflict"),
+      errorResponse(409, "There's already a view called 'Likely ones'.", "conflict"),
       made,
     );
     const { address } = await openApp("/deals?quarter=beyond", asManager);

@@ -20,7 +20,7 @@ import { WeekdayPills } from "./weekday-pills.tsx";
 
 const SAVE_DELAY_MS = 200;
 /** The server's wording for an owner without a linked Slack account. */
-const NOT_LINKED = "has not linked a Slack account yet";
+const NOT_LINKED = "hasn't linked a Slack account yet";
 
 type Schedule = Pick<Digest, "time" | "weekdays">;
 

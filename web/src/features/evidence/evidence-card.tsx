@@ -83,7 +83,7 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
         </p>
         {fact.confirmedOn && (
           <InlineText
-            label={`Words on ‘${label}’`}
+            label={`Note on ‘${label}’`}
             placeholder="Who said what?"
             value={fact.words}
             mayBeEmpty
@@ -120,14 +120,14 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
       </div>
       {isDoubting && (
         <Confirm
-          title="Take the last confirmation back?"
-          action="Take back"
+          title="Remove the last confirmation?"
+          action="Remove"
           isBusy={takingBack.isPending}
           onConfirm={() => takingBack.mutate(undefined, { onSettled: () => setIsDoubting(false) })}
           onClose={() => setIsDoubting(false)}
         >
-          ‘{label}’: {formatAge(fact, today)}. Its day and its words are removed; the confirmation
-          before it holds again, if there is one.
+          ‘{label}’: {formatAge(fact, today)}. Its date and note are removed; the confirmation
+          before it counts again, if there is one.
         </Confirm>
       )}
     </li>
@@ -140,7 +140,7 @@ function formatAge({ state, confirmedOn, age, holdsUntil, by }: BuyerFact, today
   const until = formatDay(holdsUntil as Day, today);
   return [
     `Confirmed ${when}${by && ` by ${by}`}`,
-    state === "fresh" ? `holds until ${until}` : `held until ${until}`,
+    state === "fresh" ? `valid until ${until}` : `was valid until ${until}`,
   ].join(", ");
 }
 
@@ -162,7 +162,7 @@ function useFactActions(hubspotId: string, fact: BuyerFactId) {
       showSuccess("Confirmed today", { label: "Undo", run: () => takingBack.mutate() });
     },
     onError: (problem) =>
-      showError(messageOf(problem, "This could not be saved."), {
+      showError(messageOf(problem, "This couldn't be saved."), {
         label: "Retry",
         run: () => confirming.mutate(),
       }),
@@ -171,12 +171,12 @@ function useFactActions(hubspotId: string, fact: BuyerFactId) {
     mutationFn: (words: string) =>
       callApi(api.evidence.confirm, { params, body: { words, keepsDay: true } }),
     onSuccess: keep,
-    onError: (problem) => showError(messageOf(problem, "This could not be saved.")),
+    onError: (problem) => showError(messageOf(problem, "This couldn't be saved.")),
   });
   const takingBack = useMutation({
     mutationFn: () => callApi(api.evidence.withdraw, { params }),
     onSuccess: keep,
-    onError: (problem) => showError(messageOf(problem, "This could not be taken back.")),
+    onError: (problem) => showError(messageOf(problem, "This couldn't be removed.")),
   });
   return { confirming, rewording, takingBack };
 }

@@ -45,7 +45,7 @@ const evidenceOf = (dates: Partial<BuyerFact> = {}): DealEvidence => ({
 
 const likely = (change = {}) =>
   detailOf({ name: "Acme", forecastCategory: "COMMIT", confidence: "Likely", ...change });
-const card = async () => within(await screen.findByRole("region", { name: "Why it is Likely" }));
+const card = async () => within(await screen.findByRole("region", { name: "Why it's Likely" }));
 
 describe("[BY-26] the evidence of a Likely deal", () => {
   it.each([asManager, asRep])(
@@ -59,15 +59,15 @@ describe("[BY-26] the evidence of a Likely deal", () => {
       const shown = await card();
       expect(await shown.findByText("Stale evidence")).toBeTruthy();
       const rows = shown.getAllByRole("listitem");
-      expect(rows[0]?.textContent).toContain("Confirmed 5 days ago by Ana Silva, holds until");
+      expect(rows[0]?.textContent).toContain("Confirmed 5 days ago by Ana Silva, valid until");
       expect(rows[0]?.textContent).toContain("The CFO said yes");
-      expect(rows[1]?.textContent).toContain("Confirmed 26 days ago by Ana Silva, held until");
+      expect(rows[1]?.textContent).toContain("Confirmed 26 days ago by Ana Silva, was valid until");
       expect(rows[2]?.textContent).toContain("Never confirmed");
       const second = within(rows[1] as HTMLElement);
       await userEvent.click(second.getByRole("button", { name: "Confirm again" }));
       expect(await shown.findByText("Fresh evidence")).toBeTruthy();
       expect(confirmed[0]?.url.pathname).toContain("/buyer-facts/decision-date");
-      await userEvent.click(await second.findByRole("button", { name: "Take back" }));
+      await userEvent.click(await second.findByRole("button", { name: "Remove" }));
       expect(await shown.findByText("Stale evidence")).toBeTruthy();
       expect(taken).toHaveLength(1);
     },
@@ -101,7 +101,7 @@ describe("[BY-26] the evidence of a Likely deal", () => {
     const shown = await card();
     const rows = await shown.findAllByRole("listitem");
     const [buyer, date, paper] = rows.map((row) => within(row));
-    expect(paper?.queryByRole("button", { name: "Take back" })).toBeNull();
+    expect(paper?.queryByRole("button", { name: "Remove" })).toBeNull();
     await userEvent.click(buyer?.getByRole("button", { name: /The CFO said yes/ }) as HTMLElement);
     const words = await screen.findByRole("textbox", { name: /^Words on/ });
     await userEvent.clear(words);
@@ -109,15 +109,15 @@ describe("[BY-26] the evidence of a Likely deal", () => {
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await buyer?.findByText("The CEO")).toBeTruthy();
     expect(told[0]?.body).toEqual({ words: "The CEO", keepsDay: true });
-    await userEvent.click(date?.getByRole("button", { name: "Take back" }) as HTMLElement);
+    await userEvent.click(date?.getByRole("button", { name: "Remove" }) as HTMLElement);
     const question = within(
-      await screen.findByRole("dialog", { name: "Take the last confirmation back?" }),
+      await screen.findByRole("dialog", { name: "Remove the last confirmation?" }),
     );
     expect(taken).toEqual([]);
-    await userEvent.click(question.getByRole("button", { name: "Take back" }));
+    await userEvent.click(question.getByRole("button", { name: "Remove" }));
     expect(await date?.findByText("Never confirmed")).toBeTruthy();
     expect(taken[0]?.url.pathname).toContain("/buyer-facts/decision-date");
-    await waitFor(() => expect(screen.queryByText("Take the last confirmation back?")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("Remove the last confirmation?")).toBeNull());
   });
 
   it("says in place that it cannot be read or saved", async () => {
@@ -138,7 +138,7 @@ describe("[BY-26] the evidence of a Likely deal", () => {
     const calls = mockRoute(api.evidence.ofDeal, evidenceOf());
     await openDealCheck(likely({ forecastCategory: "BEST_CASE", confidence: "Maybe" }));
     expect(screen.getByRole("region", { name: "Forecast impact" })).toBeTruthy();
-    expect(screen.queryByText("Why it is Likely")).toBeNull();
+    expect(screen.queryByText("Why it's Likely")).toBeNull();
     expect(calls).toHaveLength(0);
   });
 });

@@ -14,24 +14,24 @@ const TABLES = [
   {
     route: api.exports.actions,
     name: "Actions",
-    says: "Who agreed to do what until when, done or not.",
+    says: "Who does what by when, done or not.",
   },
   {
     route: api.exports.reviews,
     name: "Feedback",
-    says: "What was said about deals, with scores.",
+    says: "Feedback on deals, with scores.",
   },
   {
     route: api.exports.forecast,
     name: "Forecast",
-    says: "Quota, commit and what the deals come to, for each person and quarter.",
+    says: "Quota, commit and deal totals by person and quarter.",
   },
 ] as const;
 
 export function Exports() {
   const whole = useDownload(api.exports.organisation);
   return (
-    <Panel title="Export" context="Always yours to take, whatever your plan">
+    <Panel title="Export" context="Always available, on any plan">
       <ul aria-label="Files to export">
         {TABLES.map(({ route, name, says }) => (
           <li
@@ -49,8 +49,8 @@ export function Exports() {
           <span className="grid min-w-0">
             <span className="text-md/inherit font-medium">Everything</span>
             <span className="text-base/inherit text-quiet">
-              One file of JSON lines with every record of your workspace. Passwords and keys are
-              left out, and so are other people’s private pages and calendars.
+              Every record in your workspace as one JSON Lines file. Passwords, keys and other
+              people’s private pages and calendars are left out.
             </span>
           </span>
           <Button

@@ -4,7 +4,7 @@ import { messageOf } from "../../lib/api.ts";
 import { download } from "../../lib/download.ts";
 import { showError } from "../../ui/toasts.ts";
 
-const FAILED = "The file could not be downloaded. Try again in a moment.";
+const FAILED = "The file couldn't be downloaded. Try again in a moment.";
 
 /** Downloads a file; reports a failure with a retry. */
 export function useDownload<R extends Route>(route: R) {

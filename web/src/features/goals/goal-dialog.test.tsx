@@ -162,7 +162,7 @@ describe("[R-1] an amount in the goal", () => {
   it.each([
     ["1,000,000", "That's 10 times the last quota (€100k). Save anyway?"],
     ["100", "That's less than a tenth of the last quota (€100k). Save anyway?"],
-    ["0", "That's nothing, after the last quota (€100k). Save anyway?"],
+    ["0", "That's zero, down from the last quota (€100k). Save anyway?"],
   ])("of %s after 100,000 is asked about once", async (text, question) => {
     const saved = mockRoute(api.goals.saveCheckIn, before);
     await openDialog(manager);

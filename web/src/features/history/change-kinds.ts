@@ -16,7 +16,7 @@ export const CHANGE_KINDS = [
   { value: "update", label: "Update", kinds: ["deal_update"] },
   { value: "owner", label: "Owner, name, pipeline", kinds: ["owner", "name", "pipeline"] },
   { value: "goal", label: "Quota and commit", kinds: ["quota", "commit", "call"] },
-  { value: "review", label: "Reviews", kinds: ["review"] },
+  { value: "review", label: "Feedback", kinds: ["review"] },
   { value: "action", label: "Actions", kinds: ["action"] },
   { value: "meeting", label: "Meetings", kinds: ["meeting"] },
   { value: "people", label: "Team", kinds: ["member", "skills", "update", "talking-point"] },

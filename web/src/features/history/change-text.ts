@@ -43,21 +43,21 @@ export function formatChange(
   if (field) return `changed ${field}`;
   switch (kind) {
     case "review":
-      return REVIEW_TEXT[did] ?? "reviewed";
+      return REVIEW_TEXT[did] ?? "gave feedback";
     case "skills":
       return "rated skills";
     case "connection":
       return CONNECTION_TEXT[did] ?? "changed the HubSpot connection";
     case "meeting":
-      return did === "shared" ? "sent the summary of a meeting" : "added a meeting";
+      return did === "shared" ? "sent a meeting summary" : "added a meeting";
     default:
       return `${did} ${OBJECT_LABELS[kind] ?? kind}`;
   }
 }
 
 const REVIEW_TEXT: Partial<Record<HistoryChange["did"], string>> = {
-  changed: "changed a review",
-  shared: "shared a review",
+  changed: "changed feedback",
+  shared: "shared feedback",
 };
 const CONNECTION_TEXT: Partial<Record<HistoryChange["did"], string>> = {
   connected: "connected HubSpot",

@@ -37,7 +37,7 @@ export function Changes({ search, onSearch, team }: ChangesProps) {
         query.isError ? (
           <ErrorState
             isCard
-            title="The changes could not be loaded"
+            title="Changes couldn't be loaded"
             message={query.error.message}
             onRetry={() => void query.refetch()}
           />
@@ -67,7 +67,7 @@ export function Changes({ search, onSearch, team }: ChangesProps) {
       {changes !== undefined && query.isFetchNextPageError && (
         <ErrorState
           isCard
-          title="Older changes could not be loaded"
+          title="Older changes couldn't be loaded"
           message={query.error.message}
           onRetry={() => void query.fetchNextPage()}
         />
@@ -131,11 +131,11 @@ function NoChanges({ search, onSearch }: Omit<ChangesProps, "team">) {
             </Button>
           }
         >
-          No change fits what you are looking for.
+          No changes match your filters.
         </EmptyState>
       ) : (
-        <EmptyState title="Nothing has changed yet">
-          Changes of deals, goals, reviews and actions appear here as they happen.
+        <EmptyState title="No changes yet">
+          Changes to deals, goals, feedback and actions show up here as they happen.
         </EmptyState>
       )}
     </div>

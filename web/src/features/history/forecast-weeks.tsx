@@ -27,7 +27,7 @@ export function ForecastWeeks({ search, onSearch, team }: ForecastWeeksProps) {
   return (
     <QueryContent
       hasCards
-      errorTitle="The forecasts could not be loaded"
+      errorTitle="Forecasts couldn't be loaded"
       query={weeks}
       skeleton={<WeeksSkeleton isOwn={team === null} />}
     >
@@ -50,8 +50,8 @@ function NoWeeks() {
     <div className="bg-surface border border-line rounded-card mt-4">
       <EmptyState title="No weekly forecast yet">
         {isHubspotConnected
-          ? `The first one is written down a few minutes after the first sync, the next in the night to ${formatDay(next, today)}. From then on you can see how each quarter came about.`
-          : "Once HubSpot is connected, each quarter's forecast is written down in the night to every week's first day."}
+          ? `The first one is saved a few minutes after the first sync, the next overnight before ${formatDay(next, today)}. From then on you can see how each quarter developed.`
+          : "Once HubSpot is connected, each quarter's forecast is saved at the start of every week."}
       </EmptyState>
     </div>
   );
@@ -84,7 +84,7 @@ function WeeksContent({
       {shown.length === 0 ? (
         <div className="bg-surface border border-line rounded-card">
           <EmptyState title="Nothing found">
-            Nothing was written down about them in this quarter.
+            No forecast was saved for them this quarter.
           </EmptyState>
         </div>
       ) : (
@@ -93,7 +93,7 @@ function WeeksContent({
             <WeeksChart weeks={shown} />
           ) : (
             <p className="mb-3 text-quiet">
-              One week so far. With the next one, a chart shows how the quarter comes about.
+              One week so far. From the next one on, a chart shows how the quarter develops.
             </p>
           )}
           <WeeksTable weeks={shown} isOwn={team === null} />

@@ -33,7 +33,7 @@ function Days({ search: { from, to }, onSearch }: FilterProps) {
       <DayFilter label="To" value={to} onChange={(day) => onSearch({ to: day })} />
       {from && to && to < from && (
         <span role="alert" className="self-center text-base/inherit text-bad">
-          ‘To’ lies before ‘From’: nothing can be between them.
+          ‘To’ is before ‘From’, so nothing can match.
         </span>
       )}
     </span>
@@ -50,7 +50,7 @@ export function RepFilter({ team, search, onSearch }: RepFilterProps) {
       label="Rep"
       value={search.rep ?? ""}
       options={[
-        { value: "", label: "Everybody" },
+        { value: "", label: "Everyone" },
         ...team.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       isNarrowed={search.rep !== undefined}

@@ -35,7 +35,7 @@ export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
       </section>
       <QueryContent
         hasCards
-        errorTitle="The past meetings could not be loaded"
+        errorTitle="Past meetings couldn't be loaded"
         query={meetings}
         skeleton={<MeetingsSkeleton />}
       >
@@ -44,8 +44,8 @@ export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
             <div className="bg-surface border border-line rounded-card">
               <EmptyState title={isNarrowed ? "Nothing found" : "No past meetings yet"}>
                 {isNarrowed
-                  ? "No meeting fits what you are looking for."
-                  : "Meetings appear here once they are over, with their notes and actions."}
+                  ? "No meetings match your filters."
+                  : "Meetings show up here once they're over, with their notes and actions."}
               </EmptyState>
             </div>
           ) : (
@@ -100,7 +100,7 @@ function Meeting({ meeting }: { meeting: PastMeeting }) {
   const { id, title, start, eventType, members, notes, openActions, doneActions } = meeting;
   const { sharedMeetingId } = meeting;
   const date = dayOfStart(start, timeZone);
-  const name = title || "Meeting without a title";
+  const name = title || "Untitled meeting";
   return (
     <li className="grid grid-cols-[56px_minmax(0,1fr)_auto] gap-y-1 gap-x-3 py-3 px-4 border-t border-line first:border-t-0 max-md:grid-cols-1">
       <time dateTime={start} className="text-base/inherit text-quiet number">

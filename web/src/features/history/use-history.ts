@@ -59,7 +59,7 @@ export function useUndo() {
       {
         onSuccess: () => showSuccess(`Undone: ${kindLabelOf(kind)} of ${deal?.name ?? "the deal"}`),
         onError: (problem) =>
-          showError(messageOf(problem, "This change could not be undone."), {
+          showError(messageOf(problem, "This change couldn't be undone."), {
             label: "Retry",
             run: () => undo({ id, deal, kind } as HistoryChange),
           }),

@@ -9,12 +9,11 @@ export function InvitationNotice() {
   const { data } = useInvitations();
   if (!data) return null;
   return data.hasMail ? (
-    <p className="text-base/inherit text-quiet">An invitation goes to this address by e-mail.</p>
+    <p className="text-base/inherit text-quiet">We'll email an invitation to this address.</p>
   ) : (
     <div className="grid justify-items-start gap-2">
       <p className="text-base/inherit text-quiet">
-        E-mail is not set up on this installation, so nobody is written to. Send them the address to
-        sign in yourself.
+        Email isn't set up, so no invitation is sent. Send them the sign-in link yourself.
       </p>
       <CopyLink address={data.signInUrl} />
     </div>
@@ -27,8 +26,8 @@ export function NoMailNotice() {
   if (!data || data.hasMail || data.people.length === 0) return null;
   return (
     <Notice tone="none" action={<CopyLink address={data.signInUrl} />}>
-      E-mail is not set up on this installation. Whoever has not signed in yet needs this address
-      from you: <span className="wrap-anywhere font-medium">{data.signInUrl}</span>
+      Email isn't set up. Send this link to people who haven't signed in yet:{" "}
+      <span className="wrap-anywhere font-medium">{data.signInUrl}</span>
     </Notice>
   );
 }
@@ -52,6 +51,6 @@ async function copyLink(address: string) {
     await navigator.clipboard.writeText(address);
     showSuccess("Link copied to clipboard");
   } catch {
-    showError(`This browser does not let us copy. The link: ${address}`);
+    showError(`This browser won't let us copy. The link: ${address}`);
   }
 }

@@ -39,7 +39,7 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
       { onSuccess: () => showSuccess(`An invitation to ${person.name} is on its way`) },
     );
   // The resend limit also applies after an address was corrected.
-  const uninvited = isTooSoon ? "Can be invited again within minutes" : "Not signed in yet";
+  const uninvited = isTooSoon ? "You can invite them again in a few minutes" : "Not signed in yet";
   const invited = invitedAt
     ? `Invited ${formatAgo(new Date(invitedAt), timeZone, now)}, not signed in yet`
     : uninvited;
@@ -55,7 +55,7 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
     <div className={styles.state}>
       {isFailed ? (
         <span role="alert" className="wrap-anywhere text-base/inherit text-bad">
-          The invitation was not sent. {messageOf(send.error, words ?? "")}
+          The invitation wasn't sent. {messageOf(send.error, words ?? "")}
         </span>
       ) : (
         <span className="text-base/inherit text-quiet">

@@ -78,7 +78,7 @@ describe("[AUTH-12] whoever was invited and has not signed in yet", () => {
     const failed = { state: "failed" as const, invitedAt: NOW, words: "550 No such mailbox" };
     const list = await open(true, invitationOf(rep, failed));
     expect((await list.findByRole("alert")).textContent).toBe(
-      "The invitation was not sent. 550 No such mailbox",
+      "The invitation wasn't sent. 550 No such mailbox",
     );
     mockRoute(
       api.invitations.send,

@@ -17,7 +17,7 @@ const grown = packLineOf({
     name: "Globex renewal",
     amountInHomeCurrency: 20_000,
   },
-  says: [{ text: "Grown by " }, { amount: 5000 }, { text: ", now " }, { amount: 20_000 }],
+  says: [{ text: "Up " }, { amount: 5000 }, { text: ", now " }, { amount: 20_000 }],
 });
 const missed = packLineOf({
   kind: "missed",
@@ -59,7 +59,7 @@ describe("[BY-22] the pack", () => {
     ]);
     const lines = shown.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(lines[0]).toContain("Acme rollout€48kPushed by 30 days, now closing Thu 31 Dec");
-    expect(lines[1]).toContain("Globex renewal€20kGrown by €5k, now €20k");
+    expect(lines[1]).toContain("Globex renewal€20kUp €5k, now €20k");
     expect(lines[2]).toContain("Send the terms, 5 days late");
   });
 

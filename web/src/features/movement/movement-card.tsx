@@ -16,9 +16,9 @@ import { Panel } from "../../ui/panel.tsx";
 import styles from "./movement-card.module.css";
 
 const KINDS = [
-  { key: "added", label: "Added", what: "Deals that were created" },
-  { key: "won", label: "Won", what: "Deals that were won" },
-  { key: "lost", label: "Lost", what: "Deals that were lost" },
+  { key: "added", label: "Added", what: "New deals" },
+  { key: "won", label: "Won", what: "Won deals" },
+  { key: "lost", label: "Lost", what: "Lost deals" },
   { key: "moved", label: "Moved", what: "Open deals whose stage changed" },
 ] as const;
 

@@ -43,7 +43,7 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
       <NumberField
         className="flex-none w-18"
         size="xs"
-        aria-label={`Longest stay in ${label}, in days`}
+        aria-label={`Day limit for ${label}, in days`}
         placeholder="Default"
         decimals={0}
         error={isWrong || save.isError}

@@ -50,11 +50,11 @@ describe("[BY-8] the pipelines of the workspace", () => {
     expect(stages.getByText("60%")).toBeTruthy();
     const left = mockRoute(api.pipelines.setCounts, { ...sales, counts: false });
     await userEvent.click(screen.getByRole("switch", { name: /Sales counts/ }));
-    expect(await screen.findByText("Sales no longer counts")).toBeTruthy();
+    expect(await screen.findByText("Sales is excluded now")).toBeTruthy();
     expect(left[0]?.body).toEqual({ counts: false });
 
     const limits = mockRoute(api.pipelines.setLimit, sales);
-    const limit = "Longest stay in Proposal, in days";
+    const limit = "Day limit for Proposal, in days";
     await userEvent.type(stages.getByRole("textbox", { name: limit }), "14{Enter}");
     expect(await screen.findByText("Proposal: at most 14 days")).toBeTruthy();
     expect(limits.map(({ body }) => body)).toEqual([{ daysLimit: 14 }]);
@@ -64,7 +64,7 @@ describe("[BY-8] the pipelines of the workspace", () => {
     mockRoute(api.pipelines.list, [sales]);
     const limits = mockRoute(api.pipelines.setLimit, sales);
     await openApp("/workspace/pipelines", sessionOf(manager));
-    const limit = await screen.findByRole("textbox", { name: "Longest stay in Proposal, in days" });
+    const limit = await screen.findByRole("textbox", { name: "Day limit for Proposal, in days" });
     for (const refused of ["1.5", "-5", "0", "3651", "2 weeks"]) {
       await userEvent.clear(limit);
       await userEvent.type(limit, `${refused}{Enter}`);
@@ -84,7 +84,7 @@ describe("[BY-8] the pipelines of the workspace", () => {
     const demo = { ...proposal, id: "demo", label: "Demo", daysLimit: 10 };
     mockRoute(api.pipelines.list, [{ ...sales, stages: [proposal, demo, won] }]);
     await openApp("/workspace/pipelines", sessionOf(manager));
-    expect(await screen.findByText(/By default that is 2× .*, or 45 days where/)).toBeTruthy();
+    expect(await screen.findByText(/By default that's 2× .*, or 45 days without/)).toBeTruthy();
     const stages = within(screen.getByRole("table", { name: "Stages of Sales" }));
     const limitOf = (name: RegExp) =>
       stages.getByRole("row", { name }).querySelector("td:last-child");

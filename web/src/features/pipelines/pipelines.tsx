@@ -25,12 +25,12 @@ export function Pipelines({ connect }: { connect: ReactNode }) {
   return (
     <div className="grid gap-4">
       <p className="text-base/inherit text-quiet">
-        Deals of a pipeline that does not count stay in the deals table. They are left out of
-        forecasts, goals, movement, checks, queues, digests and alerts. Stages and their
-        probabilities are HubSpot's.
+        Deals in a pipeline you exclude stay in the deals table, but are left out of forecasts,
+        goals, movement, checks, queues, digests and alerts. Stages and probabilities come from
+        HubSpot.
       </p>
       <p className="text-base/inherit text-quiet">
-        The deal check asks about a deal that is in a stage for longer than its longest stay.{" "}
+        The deal check flags deals that stay in a stage longer than its day limit.{" "}
         {defaultLimitText(usual)}
       </p>
       <QueryContent hasCards query={pipelines} skeleton={<PipelinesSkeleton />}>
@@ -38,7 +38,7 @@ export function Pipelines({ connect }: { connect: ReactNode }) {
           all.length === 0 ? (
             <Panel title="Pipelines">
               <EmptyState title="No pipelines yet" action={connect}>
-                They come with the first sync from HubSpot.
+                They show up after the first HubSpot sync.
               </EmptyState>
             </Panel>
           ) : (
@@ -53,9 +53,9 @@ export function Pipelines({ connect }: { connect: ReactNode }) {
 }
 
 function defaultLimitText(usual: DefaultStageLimit | null): string {
-  if (!usual) return "By default that is what is usual in the team.";
-  if (!usual.isAskedAbout) return "Just now it does not: the rule is off.";
-  return `By default that is ${formatCount(usual.times)}× the team's median in that stage, or ${pluralise(usual.days, "day")} where too few deals went before.`;
+  if (!usual) return "By default that's what is normal for your team.";
+  if (!usual.isAskedAbout) return "Right now it doesn't: the rule is off.";
+  return `By default that's ${formatCount(usual.times)}× your team's median in that stage, or ${pluralise(usual.days, "day")} without enough history.`;
 }
 
 interface OnePipelineProps {
@@ -70,7 +70,8 @@ function OnePipeline({ pipeline, usual }: OnePipelineProps) {
     save.mutate(
       { params: { pipelineId: id }, body: { counts: !counts } },
       {
-        onSuccess: () => showSuccess(counts ? `${label} no longer counts` : `${label} counts now`),
+        onSuccess: () =>
+          showSuccess(counts ? `${label} is excluded now` : `${label} is included now`),
         onError: ({ message }) => showError(message),
       },
     );
@@ -81,8 +82,8 @@ function OnePipeline({ pipeline, usual }: OnePipelineProps) {
           label={`${label} counts`}
           consequence={
             counts
-              ? "Its deals are in forecasts, goals, checks and digests."
-              : "Its deals are only in the deals table."
+              ? "Its deals count in forecasts, goals, checks and digests."
+              : "Its deals only show in the deals table."
           }
           isOn={counts}
           isBusy={save.isPending}
@@ -126,7 +127,7 @@ function StagesHead() {
         <th scope="col" className={styles.number}>
           Probability
         </th>
-        <th scope="col">Longest stay</th>
+        <th scope="col">Day limit</th>
       </tr>
     </thead>
   );

@@ -64,7 +64,7 @@ describe("[NG-1] nudges", () => {
   });
 
   it("take a task", async () => {
-    const { card } = await openWith(promptOf(4, [{ id: "task", message: "Make a task of it" }]));
+    const { card } = await openWith(promptOf(4, [{ id: "task", message: "Make it a task" }]));
     const calls = mockRoute(api.deals.createTask, { write: writeOf({ kind: "task-create" }) });
     await userEvent.click(card.getByRole("button", { name: "Add a task" }));
     await userEvent.type(card.getByRole("textbox", { name: "Task description" }), "Call Rita");

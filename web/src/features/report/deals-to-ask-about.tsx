@@ -14,11 +14,11 @@ export function DealsToAskAbout({
   return (
     <section className="pt-5 pb-3 px-6">
       <h3 className="mb-1 text-md/5 font-semibold">
-        {dealsToCheck.length === 5 ? "Five deals to look at" : "Deals to look at"}
+        {dealsToCheck.length === 5 ? "Five deals to review" : "Deals to review"}
       </h3>
       {dealsToCheck.length === 0 ? (
         <p className="text-base text-quiet">
-          No open deal is overdue, quiet, old or without a date. Nothing here asks for a look.
+          No open deal is overdue, quiet, old or without a date. Nothing needs your attention.
         </p>
       ) : (
         <ol>
@@ -31,9 +31,7 @@ export function DealsToAskAbout({
             >
               <span className="text-base/inherit text-quiet @max-sm:hidden">{at + 1}</span>
               <span className="flex flex-col min-w-0">
-                <span className="wrap-anywhere font-medium">
-                  {deal.name || "Deal without a name"}
-                </span>
+                <span className="wrap-anywhere font-medium">{deal.name || "Unnamed deal"}</span>
                 <span className="text-base text-quiet">
                   {[deal.stage, deal.owner].filter(Boolean).join(" · ")}
                 </span>

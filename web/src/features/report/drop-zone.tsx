@@ -33,7 +33,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
       <IconFileSpreadsheet size={36} stroke={1.5} aria-hidden="true" />
       <p className="flex flex-col [&_strong]:text-lg [&_strong]:font-semibold [&_span]:text-quiet">
         <strong>Drop a CSV file here</strong>
-        <span>an export of deals from HubSpot, Salesforce, Pipedrive or your own spreadsheet</span>
+        <span>a deals export from HubSpot, Salesforce, Pipedrive or your own spreadsheet</span>
       </p>
       <input
         ref={input}

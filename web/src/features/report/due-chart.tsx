@@ -44,7 +44,7 @@ export function DueChart({ report, currency }: { report: PipelineReport; currenc
   }));
   return (
     <section className={styles.chart}>
-      <h3 className="text-md/5 font-semibold">When it is due</h3>
+      <h3 className="text-md/5 font-semibold">By close date</h3>
       <ColumnChart
         label="Open deals by month of their close date"
         columns={columns}

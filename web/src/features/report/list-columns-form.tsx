@@ -58,7 +58,7 @@ export function ListColumnsForm({ look, today, choices, outcome, onChoose }: Lis
   return (
     <div className="flex flex-col gap-6 pt-5 pb-6 px-6 border-t border-line">
       <fieldset className={styles.group}>
-        <legend>Which column is what</legend>
+        <legend>Match your columns</legend>
         {LIST_FIELDS.map((field) => (
           <NativeSelect
             key={field}
@@ -71,7 +71,7 @@ export function ListColumnsForm({ look, today, choices, outcome, onChoose }: Lis
         ))}
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>How it is read</legend>
+        <legend>Read as</legend>
         {outcome?.twofoldDays && (
           <NativeSelect
             label="03/04 is"

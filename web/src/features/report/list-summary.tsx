@@ -37,7 +37,7 @@ export function ListSummary({ list, today, onChoose, onClose }: ListSummaryProps
     <div className="flex flex-col gap-3 print:hidden">
       <Panel
         title={list.name}
-        context={`${pluralise(look.rows, "row")}, ${ENCODINGS[look.encoding]}, parted by ${DELIMITERS[look.delimiter]}`}
+        context={`${pluralise(look.rows, "row")}, ${ENCODINGS[look.encoding]}, separated by ${DELIMITERS[look.delimiter]}`}
         actions={
           <>
             <Button
@@ -92,31 +92,31 @@ function remarks({ look, outcome }: ListSummaryProps["list"]): string[] {
   if (look.duplicates.length > 0) {
     const names = look.duplicates.map((name) => `'${name}'`).join(", ");
     found.push(
-      `More than one column is called ${names}. The first is taken; 'Change columns' offers the others.`,
+      `More than one column is called ${names}. We use the first; pick another under 'Change columns'.`,
     );
   }
   if (look.hasMixedEncoding) {
     found.push(
-      "Parts of this file are in another encoding than the rest, so some letters look wrong. Amounts and dates are not affected.",
+      "Parts of this file use another encoding, so some letters look wrong. Amounts and dates aren't affected.",
     );
   }
   if (!outcome) return found;
   if (outcome.currency.isMixed) {
-    found.push("The list has more than one currency. Amounts are added as they stand.");
+    found.push("The list has more than one currency. Amounts are added without conversion.");
   }
   if (outcome.unreadableAmounts > 0) {
     found.push(
-      `${pluralise(outcome.unreadableAmounts, "amount")} could not be read and count as none.`,
+      `${pluralise(outcome.unreadableAmounts, "amount")} couldn't be read and count as empty.`,
     );
   }
   if (outcome.unreadableDates > 0) {
     found.push(
-      `${pluralise(outcome.unreadableDates, "date")} could not be read and count as none.`,
+      `${pluralise(outcome.unreadableDates, "date")} couldn't be read and count as empty.`,
     );
   }
   if (outcome.leftOut > 0) {
     const rows = `${pluralise(outcome.leftOut, "row")} of ${formatCount(look.rows)}`;
-    found.push(`Left out: ${rows} without a deal in it, as totals and notes are.`);
+    found.push(`Left out: ${rows} without a deal, such as totals and notes.`);
   }
   return found;
 }

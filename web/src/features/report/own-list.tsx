@@ -95,7 +95,7 @@ export function OwnList({ today, first }: OwnListProps) {
         >
           <div className={`${styles.given} [&>:last-child]:ml-auto`}>
             <AmountField
-              label="Quota of the quarter"
+              label="Quota for the quarter"
               currency={currency}
               value={quotaTyped}
               placeholder="for coverage and gap"

@@ -67,22 +67,22 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
               <Chip tone={coverageTone(covered)}>{coverageText(covered)}</Chip>
             )
           }
-          hint={quota === null ? "with a quota" : "of what is left to win"}
+          hint={quota === null ? "with a quota" : "of what's left to win"}
           how={coverageExplanation(goal, currency)}
         />
         <Figure
           label="Gap"
           value={gap.text}
-          hint={rate.byAmount === null ? "if all is won" : `if ${rates.amount} of it is won`}
+          hint={rate.byAmount === null ? "if everything is won" : `if ${rates.amount} of it is won`}
           how={{
             ...gap.how,
-            remark: "Expected is what is open in the quarter, at the rate money was won so far.",
+            remark: "Expected: open pipeline in the quarter × your win rate by value.",
           }}
         />
         <Figure
           label="Slipped"
           value={formatShortMoney(report.overdue.amount, currency)}
-          hint={`${pluralise(report.overdue.count, "deal")} past the date`}
+          hint={`${pluralise(report.overdue.count, "deal")} past due`}
           how={{
             formula: "Open deals whose close date has passed",
             numbers: `${amount(report.overdue.amount)} of ${amount(report.open.amount)} open`,
@@ -93,7 +93,7 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
           value={rates.count}
           hint={`${rates.amount} of the money`}
           how={{
-            formula: "Won ÷ (won + lost), of all in the list",
+            formula: "Won ÷ (won + lost), all deals in the list",
             numbers: `${report.won.count} ÷ ${report.won.count + report.lost.count} = ${rates.count}`,
             remark: `By money: ${amount(report.won.amount)} won, ${amount(report.lost.amount)} lost.`,
           }}
@@ -103,7 +103,7 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
           value={formatShortMoney(report.open.amount, currency)}
           hint={pluralise(report.open.count, "deal")}
           how={{
-            formula: "All deals that are neither won nor lost",
+            formula: "All deals not yet won or lost",
             numbers: amount(report.open.amount),
             remark: `${amount(open.amount)} of it is due this quarter or before.`,
           }}
@@ -111,12 +111,12 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
         <Figure
           label="Days to win"
           value={report.medianWinDays === null ? formatPercent(null) : String(report.medianWinDays)}
-          hint="half took no longer"
+          hint="median"
           how={{
-            formula: "Won deals, from created to closed: the one in the middle",
+            formula: "Won deals, from created to closed: the median",
             numbers:
               report.medianWinDays === null
-                ? "The list has no days of creation for won deals."
+                ? "The list has no created dates for won deals."
                 : pluralise(report.medianWinDays, "day"),
           }}
         />

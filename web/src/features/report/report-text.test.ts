@@ -7,33 +7,33 @@ const said = (line: object) => Object.values(formatCoachingLine(line as Coaching
 it.each([
   [
     { kind: "nothing-open" },
-    "No deal in this list is open.",
-    "Begin with the next conversations to be had, or check below which stages count as open.",
+    "No open deals in this list.",
+    "Start with your next conversations, or check below which stages count as open.",
   ],
   [
     { kind: "overdue", amount: 1200.4, share: 0.254, owner: "Ana" },
     "€1,200, 25% of what is open, is past its close date.",
-    "Go through those dates first, beginning with Ana: until they are true, no forecast is.",
+    "Go through those dates first, starting with Ana: until they're right, your forecast isn't.",
   ],
   [
     { kind: "overdue", amount: 1200.6, share: 0.255, owner: null },
     "€1,201, 26% of what is open, is past its close date.",
-    "Go through those dates first: until they are true, no forecast is.",
+    "Go through those dates first: until they're right, your forecast isn't.",
   ],
   [
     { kind: "no-dates", count: 3, share: 0.5 },
     "3 open deals, 50% of all, have no close date.",
-    "Ask for each what the customer decides next and when; that day is the date.",
+    "For each, ask what the customer decides next and when. That's your close date.",
   ],
   [
     { kind: "thin", ratio: 1.25, missing: 900 },
     "Coverage is 1.3x; 3.0x would be healthy.",
-    "€900 of new pipeline is missing. Plan where it comes from before you talk about closing.",
+    "€900 of new pipeline is missing. Plan where it will come from before you talk about closing.",
   ],
   [
     { kind: "quiet", share: 0.4 },
-    "Nothing has been heard for 30 days on 40% of the open money.",
-    "For each of these deals: one question to the customer this week, or it leaves the forecast.",
+    "No activity for 30 days on 40% of the open money.",
+    "For each of these deals: ask the customer one question this week, or take it out of the forecast.",
   ],
   [
     { kind: "old", share: 0.4, usualDays: null },
@@ -48,17 +48,17 @@ it.each([
   [
     { kind: "one-deal", name: "Acme", share: 0.6 },
     "Acme alone is 60% of the open money.",
-    "Rehearse what happens without it, and who else there has to say yes.",
+    "Plan for losing it, and find out who else there has to say yes.",
   ],
   [
     { kind: "large-lost", byCount: 0.5, byAmount: 0.2 },
     "You win 50% of the deals but 20% of the money.",
-    "Large deals get away: look at the last three lost ones together, stage by stage.",
+    "You lose the large deals. Go through the last three together, stage by stage.",
   ],
   [
     { kind: "sound" },
-    "Dates are true, deals are fresh, and no single one decides.",
-    "Spend the time on one skill instead of the list.",
+    "Dates are right, deals are fresh, and no single deal decides the quarter.",
+    "Use the time to coach one skill instead.",
   ],
 ])("[T-10] %j", (line, found, so) => {
   expect(said(line)).toEqual([found, so]);

@@ -14,28 +14,28 @@ export function formatCoachingLine(
   switch (line.kind) {
     case "nothing-open":
       return {
-        found: "No deal in this list is open.",
-        so: "Begin with the next conversations to be had, or check below which stages count as open.",
+        found: "No open deals in this list.",
+        so: "Start with your next conversations, or check below which stages count as open.",
       };
     case "overdue":
       return {
         found: `${formatRounded(line.amount, currency)}, ${formatShare(line.share)} of what is open, is past its close date.`,
-        so: `Go through those dates first${line.owner ? `, beginning with ${line.owner}` : ""}: until they are true, no forecast is.`,
+        so: `Go through those dates first${line.owner ? `, starting with ${line.owner}` : ""}: until they're right, your forecast isn't.`,
       };
     case "no-dates":
       return {
         found: `${pluralise(line.count, "open deal")}, ${formatShare(line.share)} of all, have no close date.`,
-        so: "Ask for each what the customer decides next and when; that day is the date.",
+        so: "For each, ask what the customer decides next and when. That's your close date.",
       };
     case "thin":
       return {
         found: `Coverage is ${formatRatio(line.ratio)}; 3.0x would be healthy.`,
-        so: `${formatRounded(line.missing, currency)} of new pipeline is missing. Plan where it comes from before you talk about closing.`,
+        so: `${formatRounded(line.missing, currency)} of new pipeline is missing. Plan where it will come from before you talk about closing.`,
       };
     case "quiet":
       return {
-        found: `Nothing has been heard for 30 days on ${formatShare(line.share)} of the open money.`,
-        so: "For each of these deals: one question to the customer this week, or it leaves the forecast.",
+        found: `No activity for 30 days on ${formatShare(line.share)} of the open money.`,
+        so: "For each of these deals: ask the customer one question this week, or take it out of the forecast.",
       };
     case "old":
       return {
@@ -45,17 +45,17 @@ export function formatCoachingLine(
     case "one-deal":
       return {
         found: `${line.name} alone is ${formatShare(line.share)} of the open money.`,
-        so: "Rehearse what happens without it, and who else there has to say yes.",
+        so: "Plan for losing it, and find out who else there has to say yes.",
       };
     case "large-lost":
       return {
         found: `You win ${formatShare(line.byCount)} of the deals but ${formatShare(line.byAmount)} of the money.`,
-        so: "Large deals get away: look at the last three lost ones together, stage by stage.",
+        so: "You lose the large deals. Go through the last three together, stage by stage.",
       };
     case "sound":
       return {
-        found: "Dates are true, deals are fresh, and no single one decides.",
-        so: "Spend the time on one skill instead of the list.",
+        found: "Dates are right, deals are fresh, and no single deal decides the quarter.",
+        so: "Use the time to coach one skill instead.",
       };
   }
 }

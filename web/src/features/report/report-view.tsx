@@ -45,13 +45,8 @@ export function ReportView(props: ReportViewProps) {
         className={`${styles.charts} [&>*+*]:border-l [&>*+*]:border-line @max-lg:[&>:nth-child(2)]:border-l-0 @max-sm:[&>*+*]:border-l-0 @max-sm:[&>:nth-child(3)]:border-t @max-sm:[&>:nth-child(3)]:border-line`}
       >
         <DueChart report={report} currency={currency} />
-        <ShareBars
-          title="Where it stands"
-          of="Stage"
-          bars={stageBars(report)}
-          currency={currency}
-        />
-        <ShareBars title="How old it is" of="Age" bars={ageBars(report)} currency={currency} />
+        <ShareBars title="By stage" of="Stage" bars={stageBars(report)} currency={currency} />
+        <ShareBars title="By age" of="Age" bars={ageBars(report)} currency={currency} />
       </div>
       <DealsToAskAbout report={report} currency={currency} />
     </Panel>
@@ -79,5 +74,5 @@ function ageBars({ ages, ageless }: PipelineReport): ShareBar[] {
     const label = upTo === null ? `over ${from - 1} days` : `${from}–${upTo} days`;
     return { key: label, label, isMarked: upTo === null, ...heap };
   });
-  return ageless.count > 0 ? [...bars, { key: "unknown", label: "not known", ...ageless }] : bars;
+  return ageless.count > 0 ? [...bars, { key: "unknown", label: "unknown", ...ageless }] : bars;
 }

@@ -10,16 +10,16 @@ import styles from "./retention.module.css";
 import { useRemovalPreview, useSaveRetention } from "./use-retention.ts";
 
 const FOREVER = "for-ever";
-const FAILED = "It could not be saved. Try again in a moment.";
+const FAILED = "This couldn't be saved. Try again in a moment.";
 
 const KIND_TEXT: Record<RetentionSetting["kind"], { name: string; says: string }> = {
   "audit-log": {
     name: "Audit log",
-    says: "Who did what, and every sign-in; the changes in History that it tells of go as well.",
+    says: "Who did what, and every sign-in. The changes they describe also leave History.",
   },
-  alerts: { name: "Potential issues", says: "Those that were solved or dismissed." },
-  "digest-runs": { name: "Results of digests", says: "When each was sent, and how that went." },
-  "webhook-deliveries": { name: "Webhook deliveries", says: "What your addresses were told." },
+  alerts: { name: "Potential issues", says: "Solved and dismissed ones." },
+  "digest-runs": { name: "Digest results", says: "When each was sent, and whether it arrived." },
+  "webhook-deliveries": { name: "Webhook deliveries", says: "What was sent to your webhooks." },
 };
 
 /** One kind of record: its retention period, and what another choice would delete. */
@@ -84,12 +84,12 @@ export function RetentionRow({ kept }: { kept: RetentionSetting }) {
 /** Warns because a saved change is applied within a day and can't be undone after that. */
 function RemovalPreview({ kind, days }: Pick<RetentionSetting, "kind" | "days">) {
   const { data, isError } = useRemovalPreview(kind, days);
-  if (days === null) return "Nothing is removed.";
-  if (isError) return "How much that would remove could not be found out.";
+  if (days === null) return "Nothing is deleted.";
+  if (isError) return "We couldn't count how much that would delete.";
   if (!data) return "Looking…";
   return (
     <>
-      Would remove <strong>{pluralise(data.records, "record")}</strong> today
+      Would delete <strong>{pluralise(data.records, "record")}</strong> today
       {data.records > 0 && ", for good"}.
     </>
   );
@@ -107,7 +107,7 @@ function optionsOf(kind: RetentionSetting["kind"]) {
 const toOptionValue = (days: number | null) => (days === null ? FOREVER : String(days));
 
 function formatDays(days: number | null): string {
-  if (days === null) return "for ever";
+  if (days === null) return "forever";
   return days % 365 === 0
     ? `for ${pluralise(days / 365, "year")}`
     : `for ${pluralise(days, "day")}`;

@@ -31,8 +31,8 @@ describe("[BY-9] how long things are kept", () => {
     const asked = mockRoute(api.retention.preview, { records: 42 });
     await openApp("/workspace/data", sessionOf(manager));
     const list = await choose("Audit log", "For 1 year");
-    expect((await list.findByText(/^Would remove/)).textContent).toBe(
-      "Would remove 42 records today, for good.",
+    expect((await list.findByText(/^Would delete/)).textContent).toBe(
+      "Would delete 42 records today, for good.",
     );
     expect(asked[0]?.url.searchParams.get("days")).toBe("365");
     const saved = mockRoute(api.retention.save, { kind: "audit-log", days: 365, records: 1234 });
@@ -46,7 +46,7 @@ describe("[BY-9] how long things are kept", () => {
     mockRoute(api.retention.save, errorResponse(503, "The database rests."));
     await openApp("/workspace/data", sessionOf(manager));
     const list = await choose("Webhook deliveries", "For ever");
-    expect(list.getByText("Nothing is removed.")).toBeTruthy();
+    expect(list.getByText("Nothing is deleted.")).toBeTruthy();
     await userEvent.click(list.getByRole("button", { name: "Save" }));
     expect(await list.findByText("The database rests.")).toBeTruthy();
     await userEvent.click(list.getByRole("button", { name: "Cancel" }));

@@ -9,7 +9,7 @@ const ROWS = [1, 2, 3, 4];
 export function Retention() {
   const retention = useRetention();
   return (
-    <Panel title="Retention" context="What is forgotten, and when">
+    <Panel title="Retention" context="What gets deleted, and when">
       <QueryContent query={retention} skeleton={<RetentionSkeleton />}>
         {(all) => (
           <ul className="[&_li+li]:border-t [&_li+li]:border-line" aria-label="Retention">

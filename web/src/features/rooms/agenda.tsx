@@ -37,7 +37,7 @@ interface EntryProps {
 function Entry({ room, deal, changes }: EntryProps) {
   const { currency } = useSession();
   const { host, rep, side } = room;
-  const name = deal.name || "Deal without a name";
+  const name = deal.name || "Unnamed deal";
   return (
     <li className="flex flex-col gap-2.5 py-4 px-5 border-t border-line" aria-label={name}>
       <div className="flex items-start justify-between gap-3">
@@ -110,7 +110,7 @@ function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
   const hasNote = note.trim() !== "";
   const body = {
     ...{ id: reviewId, dealId, RevieweeId: room.rep.id, score, source: "deal-check" as const },
-    ...{ title: deal.name || "Deal without a name", url: "", attributes: {} },
+    ...{ title: deal.name || "Unnamed deal", url: "", attributes: {} },
     comment: `<p>${noteHtml(note.trim())}</p>`,
   };
   return (
@@ -131,7 +131,7 @@ function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
       </Button>
       {!hasNote && (
         <span id={needsNote} className="text-base/inherit text-quiet">
-          Needs a note: it becomes the comment.
+          Add a note first: it becomes the comment.
         </span>
       )}
     </>

@@ -42,7 +42,7 @@ export function GuestEntry({ code, signIn, onIn }: GuestEntryProps) {
           autoComplete="name"
           maxLength={80}
           value={name}
-          error={enter.isError && messageOf(enter.error, "That did not work. Please try again.")}
+          error={enter.isError && messageOf(enter.error, "That didn't work. Please try again.")}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <Button type="submit" disabled={given === ""} loading={enter.isPending}>

@@ -38,7 +38,7 @@ export function HostNote({ room, deal }: HostNoteProps) {
       <Textarea
         label="Your notes"
         aria-label={`Your notes on ${deal.name}`}
-        placeholder="Everybody in the room reads them"
+        placeholder="Everyone in the room can read them"
         rows={2}
         resize="vertical"
         maxLength={4000}

@@ -90,7 +90,7 @@ export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
       ) : (
         deal.note && (
           <div className={`${styles.said} [&_p]:wrap-anywhere [&_p]:whitespace-pre-wrap`}>
-            <h3>Notes of {room.host.name}</h3>
+            <h3>Notes by {room.host.name}</h3>
             <p>{deal.note}</p>
           </div>
         )
@@ -153,7 +153,7 @@ function waitingText({ host, rep, side }: Room, { isHostIn, isRepIn }: RoomDeal)
       ? "Both scores are in."
       : `Both scores are in. ${host.name} reveals them.`;
   }
-  if (!isHostIn && !isRepIn) return "Nobody has scored yet.";
+  if (!isHostIn && !isRepIn) return "No scores yet.";
   const missing = isHostIn ? reps : hosts;
   return `Waiting for ${missing}.`;
 }

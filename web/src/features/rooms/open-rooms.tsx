@@ -30,8 +30,8 @@ export function OpenRooms() {
           known.length === 0 ? (
             <EmptyState title="No rooms">
               {user.role === "manager"
-                ? "A room that you open stays here until a day after it is closed."
-                : "When your manager opens a room with you, it appears here."}
+                ? "Rooms you open stay here until a day after they close."
+                : "Rooms your manager opens with you show up here."}
             </EmptyState>
           ) : (
             <ul className="p-2">

@@ -18,7 +18,7 @@ export function RoomDealCard({ deal }: { deal: RoomDeal }) {
   );
   return (
     <>
-      <h2 className={styles.dealName}>{deal.name || "Deal without a name"}</h2>
+      <h2 className={styles.dealName}>{deal.name || "Unnamed deal"}</h2>
       <dl className="flex flex-wrap gap-y-2 gap-x-8 [&_dt]:text-sm/4.5 [&_dt]:text-quiet [&_dd]:font-medium">
         <div>
           <dt>Stage</dt>
@@ -51,8 +51,8 @@ export function RoomDealCard({ deal }: { deal: RoomDeal }) {
               <div>
                 <dt>To look at</dt>
                 <dd>
-                  {found === 0 ? "No issues" : pluralise(found, "issue")}
-                  {daysInStage !== null && ` · ${pluralise(daysInStage, "full day")} in stage`}
+                  {found === 0 ? "No risks" : pluralise(found, "risk")}
+                  {daysInStage !== null && ` · ${pluralise(daysInStage, "day")} in stage`}
                 </dd>
               </div>
             </dl>

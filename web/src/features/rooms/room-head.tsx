@@ -41,6 +41,6 @@ async function copyLink(code: string) {
     await navigator.clipboard.writeText(address);
     showSuccess("Link copied to clipboard");
   } catch {
-    showError(`This browser does not let us copy. The link: ${address}`);
+    showError(`This browser won't let us copy. The link: ${address}`);
   }
 }

@@ -36,14 +36,14 @@ export function HostSettings({ room, changes }: HostSettingsProps) {
       <div className="flex flex-col gap-2 pt-2 pb-4 px-2.5">
         <Switch
           label="Allow guests"
-          consequence="Whoever has the code may watch, without an account"
+          consequence="Anyone with the code can watch without an account"
           isOn={guestsAllowed}
           isBusy={changes.settings.guestsAllowed !== undefined}
           onToggle={() => changes.set({ guestsAllowed: !guestsAllowed })}
         />
         <Switch
           label="Show amounts"
-          consequence="Guests see name, stage and your notes; with this, amounts too"
+          consequence="Guests see names, stages and your notes. Turn on to show amounts too."
           isOn={amountsShown}
           isBusy={changes.settings.amountsShown !== undefined}
           onToggle={() => changes.set({ amountsShown: !amountsShown })}
@@ -62,7 +62,7 @@ export function HostSettings({ room, changes }: HostSettingsProps) {
           onConfirm={() => changes.close(() => setIsAsking(false))}
           onClose={() => setIsAsking(false)}
         >
-          Nobody can score any more. The agenda can be read with the code for another 24 hours.
+          Scoring ends. The agenda stays readable with the code for another 24 hours.
         </Confirm>
       )}
     </Panel>

@@ -19,7 +19,7 @@ export function ScoreField({ isIn, isRevealed, isBusy, onScore }: ScoreFieldProp
   if (isIn && !isChanging) {
     return (
       <div className={styles.given}>
-        <p>{isRevealed ? "Both scores are on the table." : "Your score is in, and covered."}</p>
+        <p>{isRevealed ? "Both scores are revealed." : "Your score is in, and hidden."}</p>
         {!isRevealed && (
           <Button variant="subtle" size="compact-sm" onClick={() => setIsChanging(true)}>
             Change it

@@ -72,7 +72,7 @@ export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
                   </LinkButton>
                 }
               >
-                A room is for you and one rep. Add somebody on the Team Overview first.
+                A room is for you and one rep. Add someone on the Team Overview first.
               </EmptyState>
             );
           }}
@@ -109,8 +109,8 @@ function DealChoice({ rep, dealIds, onOpened }: DealChoiceProps) {
         return offers.length > 0 ? (
           <RoomForm rep={rep} offers={offers} onOpened={onOpened} />
         ) : (
-          <EmptyState title="Nothing to go through">
-            {rep.name} has no open deals in any list. Choose somebody else, or sync deals first.
+          <EmptyState title="Nothing to review">
+            {rep.name} has no open deals in any list. Choose someone else, or sync deals first.
           </EmptyState>
         );
       }}

@@ -7,7 +7,7 @@ import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { showError } from "../../ui/toasts.ts";
 
-const FAILED_MESSAGE = "That did not work. Please try again.";
+const FAILED_MESSAGE = "That didn't work. Please try again.";
 /** Fallback polling for watchers while the live connection is down. */
 const POLL_MS = 5000;
 

@@ -54,10 +54,10 @@ function WatchedRoomContent({ room, isGuest, readAt }: WatchedRoomContentProps) 
             </span>
             <RoomTimer room={room} readAt={readAt} />
           </header>
-          <h2 className={styles.dealName}>{deal.name || "Deal without a name"}</h2>
+          <h2 className={styles.dealName}>{deal.name || "Unnamed deal"}</h2>
           <Facts deal={deal} currency={room.currency} />
           <div className={`${styles.said} [&_p]:wrap-anywhere [&_p]:whitespace-pre-wrap`}>
-            <h3>Notes of {hostName}</h3>
+            <h3>Notes by {hostName}</h3>
             <p>{deal.note || "Nothing yet"}</p>
           </div>
         </section>
@@ -67,7 +67,7 @@ function WatchedRoomContent({ room, isGuest, readAt }: WatchedRoomContentProps) 
             {room.agenda.map((one, nth) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: deals come without ids here, and in a fixed order
               <li key={nth} className="flex flex-col gap-2.5 py-4 px-5 border-t border-line">
-                <h3 className={agenda.name}>{one.name || "Deal without a name"}</h3>
+                <h3 className={agenda.name}>{one.name || "Unnamed deal"}</h3>
                 <Facts deal={one} currency={room.currency} />
                 {one.note && <p className="wrap-anywhere whitespace-pre-wrap">{one.note}</p>}
               </li>

@@ -17,14 +17,14 @@ interface BackTestProps {
 export function BackTest({ rule, choice, notJudged }: BackTestProps) {
   const [asked] = useDebouncedValue(choice, DEBOUNCE_MS);
   const { data, error } = useBackTest(rule.id, asked, notJudged === null);
-  if (notJudged) return `Cannot be tried on the past: ${notJudged}`;
-  if (error) return messageOf(error, "What it would have meant could not be found out.");
-  if (!data) return "Looking at the last two quarters…";
+  if (notJudged) return `Can't be tested on the past: ${notJudged}`;
+  if (error) return messageOf(error, "The back-test couldn't be loaded.");
+  if (!data) return "Checking the last two quarters…";
   const { asIs, asSet } = data;
   return (
     <>
       Over the last two quarters: {pluralise(asIs.flagged.deals, "deal")} {currentText(rule)},{" "}
-      <strong>{formatCount(asSet.flagged.deals)}</strong> {chosenText(rule, asked)}; of those later
+      <strong>{formatCount(asSet.flagged.deals)}</strong> {chosenText(rule, asked)}; of those, later
       slipped or lost {formatShare(failureShare(asIs.flagged))} →{" "}
       <strong>{formatShare(failureShare(asSet.flagged))}</strong>
     </>

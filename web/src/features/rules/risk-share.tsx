@@ -17,10 +17,7 @@ export function RiskShare() {
     <Panel title="Risk" context={frame && riskSummary(frame)}>
       <div className="flex flex-wrap gap-y-2 gap-x-6 items-center justify-between py-3 px-5">
         {isError && !frame ? (
-          <ErrorState
-            message={messageOf(error, "The risk could not be loaded.")}
-            onRetry={refetch}
-          />
+          <ErrorState message={messageOf(error, "Risk couldn't be loaded.")} onRetry={refetch} />
         ) : (
           <Share frame={frame} />
         )}
@@ -40,8 +37,7 @@ function Share({ frame }: { frame: RiskFrame | undefined }) {
   return (
     <>
       <p className="grow basis-65 max-w-[52ch] text-quiet">
-        Show at most this share of your open deals as high or medium risk, those with the most at
-        stake first.
+        Show at most this share of your open deals as high or medium risk, most at stake first.
       </p>
       {frame ? (
         <Segmented

@@ -19,11 +19,11 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
     );
   }
   const { record, notJudged, contested } = history;
-  const said = contested > 0 && ` · ${formatCount(contested)} contested`;
+  const said = contested > 0 && ` · ${formatCount(contested)} dismissed`;
   if (notJudged) {
     return (
       <span className={styles.summary}>
-        <span className="text-quiet">No record: not known for the past{said}</span>
+        <span className="text-quiet">No record: no history{said}</span>
       </span>
     );
   }
@@ -47,7 +47,7 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
         marker={flagged === null || others === null ? null : 100 * others}
       />
       <span className="text-quiet">
-        Fired on {pluralise(record.flagged.deals, "deal")}
+        Flagged {pluralise(record.flagged.deals, "deal")}
         {said}
       </span>
     </span>
@@ -67,7 +67,7 @@ export function RecordDetails({ history, title }: { history: RuleHistory; title:
   if (notJudged) {
     return (
       <p className="max-w-[76ch] text-base text-quiet">
-        There is no record of this rule: {notJudged} {dismissedText(contested)}
+        This rule has no record: {notJudged} {dismissedText(contested)}
       </p>
     );
   }
@@ -91,15 +91,15 @@ export function RecordDetails({ history, title }: { history: RuleHistory; title:
           </tr>
         </thead>
         <tbody>
-          <OutcomesRow label="With this issue" outcomes={flagged} />
-          <OutcomesRow label="Without it" outcomes={others} />
+          <OutcomesRow label="Flagged" outcomes={flagged} />
+          <OutcomesRow label="Not flagged" outcomes={others} />
         </tbody>
       </table>
       <p className="max-w-[76ch] text-base text-quiet">
-        Looked at once a week since {formatShortDay(since as Day, today)}, as the deals stood then.{" "}
-        {dismissedText(contested)} A deal slipped if its close date was moved out of its quarter, or
-        that quarter ended while it stayed open; open deals whose quarter still runs are left out of
-        the share.
+        Checked once a week since {formatShortDay(since as Day, today)}, as the deals were then.{" "}
+        {dismissedText(contested)} A deal slipped if its close date moved out of its quarter, or the
+        quarter ended while it was still open. Open deals in a running quarter aren't counted in the
+        share.
       </p>
     </div>
   );
@@ -107,18 +107,18 @@ export function RecordDetails({ history, title }: { history: RuleHistory; title:
 
 function dismissedText(contested: number): string {
   return contested === 0
-    ? "Nobody said that it is not an issue."
-    : `On ${pluralise(contested, "deal")} somebody said that it is not an issue.`;
+    ? "No one has dismissed this."
+    : `On ${pluralise(contested, "deal")} it was dismissed.`;
 }
 
 function verdictText(flagged: RuleOutcomes, others: RuleOutcomes): string {
   const [with_, without] = [failureShare(flagged), failureShare(others)];
   if (with_ === null) {
-    return `What became of fewer than ${MIN_RULE_DEALS} deals with this issue is known: too few to tell.`;
+    return `The outcome of fewer than ${MIN_RULE_DEALS} flagged deals is known: too few to tell.`;
   }
-  const said = `Deals with this issue slipped or were lost ${formatPercent(100 * with_)} of the time`;
+  const said = `Flagged deals slipped or were lost ${formatPercent(100 * with_)} of the time`;
   return without === null
-    ? `${said}; too few had none of it to compare.`
+    ? `${said}; too few unflagged deals to compare.`
     : `${said}, others ${formatPercent(100 * without)}.`;
 }
 

@@ -98,7 +98,7 @@ export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
             role="alert"
             className={`col-start-2 min-h-5 text-base/inherit text-quiet [&_strong]:text-ink [&_strong]:font-semibold ${styles.problem}`}
           >
-            {messageOf(save.error, "It could not be saved. Try again in a moment.")}
+            {messageOf(save.error, "This couldn't be saved. Try again in a moment.")}
           </p>
         )}
         {isChanged && (
@@ -197,7 +197,7 @@ interface FlagPreviewProps {
 function FlagPreview({ rule, choice, now }: FlagPreviewProps) {
   const [asked] = useDebouncedValue(choice, DEBOUNCE_MS);
   const { data, isError } = useFlagged([{ id: rule.id, ...asked }]);
-  if (isError) return "How many deals it would flag could not be found out.";
+  if (isError) return "We couldn't count how many deals it would flag.";
   const would = data?.flagged[0]?.count;
   if (would === undefined) return "Looking…";
   return (

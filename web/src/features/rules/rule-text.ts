@@ -16,7 +16,7 @@ export function partsOf({ condition }: RuleInForce): RulePart[] {
 
 export const CATEGORIES: { id: RuleInForce["category"]; label: string; context: string }[] = [
   { id: "interaction", label: "Interaction", context: "Are we talking with the buyer?" },
-  { id: "progression", label: "Progression", context: "Does it move?" },
+  { id: "progression", label: "Progression", context: "Is it moving?" },
   { id: "success-plan", label: "Success plan", context: "Is it clear what comes next?" },
   { id: "forecast-impact", label: "Forecast impact", context: "Can the forecast count on it?" },
 ];

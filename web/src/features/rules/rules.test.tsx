@@ -150,14 +150,14 @@ describe("[BY-8] the rules of the workspace", () => {
 describe("[BY-29] the record of a rule", () => {
   it("stands beside the rule, and opens into what became of which deals", async () => {
     const { row } = await open();
-    expect(screen.getByText(/Records are of all 73 deals/)).toBeTruthy();
+    expect(screen.getByText(/Records cover all 73 deals/)).toBeTruthy();
     const record = row.getByRole("button", { name: /^Record of No recent contact/ });
     expect(record.textContent).toContain("61% slipped or lost, others 31%");
-    expect(record.textContent).toContain("Fired on 41 deals · 3 contested");
+    expect(record.textContent).toContain("Flagged 41 deals · 3 dismissed");
     await userEvent.click(record);
     expect(record.getAttribute("aria-expanded")).toBe("true");
     expect(
-      row.getByText("Deals with this issue slipped or were lost 61% of the time, others 31%."),
+      row.getByText("Flagged deals slipped or were lost 61% of the time, others 31%."),
     ).toBeTruthy();
     const table = row.getByRole("table", { name: "Record of No recent contact" });
     const cells = within(table)
@@ -165,7 +165,7 @@ describe("[BY-29] the record of a rule", () => {
       .map((line) => line.textContent);
     expect(cells[1]).toBe("With this issue41101214561%");
     const other = screen.getByRole("button", { name: /^Record of Close date has passed/ });
-    expect(other.textContent).toContain("No record: not known for the past");
+    expect(other.textContent).toContain("No record: no history");
   });
 
   it("tells what another threshold would have meant, and nothing of the sort for a switch", async () => {
@@ -183,7 +183,7 @@ describe("[BY-29] the record of a rule", () => {
     await userEvent.type(days, "30");
     await waitFor(() =>
       expect(row.getByText(/^Over the last two quarters/).textContent).toBe(
-        "Over the last two quarters: 41 deals at the current 14 days, 9 at 30 days; of those later slipped or lost 61% → too few to tell",
+        "Over the last two quarters: 41 deals at the current 14 days, 9 at 30 days; of those, later slipped or lost 61% → too few to tell",
       ),
     );
     expect(tried.at(-1)?.body).toEqual({ threshold: 30, more: null });
@@ -208,7 +208,7 @@ describe("[BY-29] the record of a rule", () => {
 
   it("can be asked for again when it could not be found out", async () => {
     const { row } = await open(errorResponse(503, "The database rests."), RECORDS);
-    const said = await screen.findByText("How the rules did could not be found out.");
+    const said = await screen.findByText("The rules' records couldn't be loaded.");
     expect(said.closest("[role=alert]")?.getAttribute("data-card")).toBe("true");
     expect(row.queryByRole("button", { name: /^Record of/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "try again" }));

@@ -38,13 +38,9 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
         <Line
           query={flagged}
           words={currentCountText}
-          failed="What they find now could not be counted."
+          failed="We couldn't count what they flag now."
         />
-        <Line
-          query={records}
-          words={recordText}
-          failed="How the rules did could not be found out."
-        />
+        <Line query={records} words={recordText} failed="The rules' records couldn't be loaded." />
       </div>
       <RiskShare />
       {CATEGORIES.map(({ id, label, context }) => (
@@ -86,7 +82,7 @@ function LineSkeleton() {
 }
 
 const BAR_HINT =
-  "A bar is red where a rule's deals slipped or were lost more often than the others, whose share is the mark on it.";
+  "A red bar means flagged deals slipped or were lost more often than others; the mark shows the others' share.";
 
 type EvaluatedDeals = Pick<RouteResponse<typeof api.ruleLab.records>, "open" | "looked">;
 
@@ -100,8 +96,8 @@ function recordText({ open, looked }: EvaluatedDeals): string {
   if (open === 0) return "No deal was open in the last two quarters, so no rule has a record yet.";
   const which =
     looked < open
-      ? `Records are of the ${formatCount(looked)} largest of ${formatCount(open)} deals that were open in the last two quarters.`
-      : `Records are of all ${formatCount(open)} deals that were open in the last two quarters, looked at once a week as they stood then.`;
+      ? `Records cover the ${formatCount(looked)} largest of ${formatCount(open)} deals that were open in the last two quarters.`
+      : `Records cover all ${formatCount(open)} deals that were open in the last two quarters, checked once a week as they were then.`;
   return `${which} ${BAR_HINT}`;
 }
 

@@ -47,7 +47,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
 
   const choose = (dealId: string, choice: ScenarioChoice | null) => {
     if (choice && !choices.has(dealId) && choices.size >= MAX_CHOICES) {
-      showError(`A scenario says something about ${pluralise(MAX_CHOICES, "deal")} at most.`);
+      showError(`A scenario can have up to ${pluralise(MAX_CHOICES, "deal")}.`);
       return;
     }
     const next = new Map(choices);
@@ -89,7 +89,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
               </Button>
             }
           >
-            This is how you left it. It is not saved yet.
+            This is how you left it. It isn't saved yet.
           </Notice>
         )}
         <div className="flex flex-wrap gap-y-3 gap-x-4 items-end">
@@ -184,7 +184,7 @@ export function ScenarioBuilder({ scenario, onClose }: ScenarioBuilderProps) {
           }}
           onClose={() => setIsAsking(false)}
         >
-          What you have said since is not saved, and will be gone.
+          Your unsaved changes will be lost.
         </Confirm>
       )}
     </section>

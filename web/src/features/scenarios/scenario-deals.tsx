@@ -111,8 +111,8 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
         )
       ) : shown.length === 0 ? (
         <div className="border border-line rounded-card bg-surface">
-          <EmptyState title={search ? "No deal has that name" : EMPTY_STATES[offered].title}>
-            {search ? "Another word may find it." : EMPTY_STATES[offered].next}
+          <EmptyState title={search ? "No deals with that name" : EMPTY_STATES[offered].title}>
+            {search ? "Try another word." : EMPTY_STATES[offered].next}
           </EmptyState>
         </div>
       ) : (
@@ -145,12 +145,12 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
 const ignoreSort = () => undefined;
 
 const EMPTY_STATES: Record<Offered, { title: string; next: string }> = {
-  quarter: { title: "No open deals", next: "Nothing open closes in this quarter." },
-  later: { title: "No later deals", next: "Nothing open closes after this quarter." },
-  earlier: { title: "No such deals", next: "Everything open has a day in this quarter or later." },
+  quarter: { title: "No open deals", next: "No open deals close this quarter." },
+  later: { title: "No later deals", next: "No open deals close after this quarter." },
+  earlier: { title: "No earlier deals", next: "All open deals close this quarter or later." },
   chosen: {
     title: "Nothing chosen yet",
-    next: "Take a deal in, leave it out, or give it another day.",
+    next: "Include a deal, exclude it, or move its date.",
   },
 };
 

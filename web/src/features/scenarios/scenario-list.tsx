@@ -16,7 +16,7 @@ export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
   return (
     <QueryContent
       hasCards
-      errorTitle="The scenarios could not be loaded"
+      errorTitle="Scenarios couldn't be loaded"
       query={scenarios}
       skeleton={<CardsSkeleton />}
     >
@@ -31,8 +31,8 @@ export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
                 </Button>
               }
             >
-              Take deals in, leave them out or move them, and see what the quarter comes to. When it
-              is over, each call is marked by what came true.
+              Include, exclude or move deals and see where the quarter lands. When it's over, each
+              choice is marked right or wrong.
             </EmptyState>
           </div>
         ) : (
@@ -43,7 +43,7 @@ export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
               onOpen={onOpen}
             />
             <Group
-              title="Quarters that are over: what came true"
+              title="Past quarters: what came true"
               of={all.filter(({ record }) => record.isOver)}
               onOpen={onOpen}
             />

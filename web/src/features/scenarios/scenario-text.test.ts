@@ -42,9 +42,9 @@ it("[T-10] what was said of a deal, and what came of it", () => {
   ]).toEqual(["In", "Out", "Moved to 12 Jan 2027", "Out", "In"]);
   expect(Object.values(MARK_LABELS)).toEqual([
     { label: "Came true", tone: "good" },
-    { label: "Did not", tone: "bad" },
+    { label: "Didn't", tone: "bad" },
     { label: "Still open", tone: "none" },
-    { label: "No longer there", tone: "none" },
+    { label: "Deal is gone", tone: "none" },
   ]);
 });
 

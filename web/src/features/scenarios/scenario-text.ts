@@ -38,9 +38,9 @@ export function formatGap(
 
 export const MARK_LABELS: Record<ScenarioChoice["mark"], { label: string; tone: Tone }> = {
   right: { label: "Came true", tone: "good" },
-  wrong: { label: "Did not", tone: "bad" },
+  wrong: { label: "Didn't", tone: "bad" },
   open: { label: "Still open", tone: "none" },
-  gone: { label: "No longer there", tone: "none" },
+  gone: { label: "Deal is gone", tone: "none" },
 };
 
 /** Describes a choice: 'In', 'Out', 'Moved to 12 Jan 2027'. */

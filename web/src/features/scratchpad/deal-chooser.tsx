@@ -38,7 +38,7 @@ export function DealChooser({ line, onChoose, onClose }: DealChooserProps) {
       <div className="flex flex-col gap-4">
         <p className="py-2 px-3 rounded-control bg-sunken wrap-anywhere">{line}</p>
         <TextInput
-          label="Of which deal"
+          label="Which deal?"
           placeholder="Find a deal"
           leftSection={<IconSearch size={16} />}
           data-autofocus
@@ -61,7 +61,7 @@ export function DealChooser({ line, onChoose, onClose }: DealChooserProps) {
 
 function Matches({ deals, onChoose }: { deals: Deal[]; onChoose: (deal: Deal) => void }) {
   if (deals.length === 0)
-    return <p className="truncate text-sm/4.5 text-quiet">No open deal is called that.</p>;
+    return <p className="truncate text-sm/4.5 text-quiet">No open deal with that name.</p>;
   return (
     <>
       <ul aria-label="Deals" className="border border-line rounded-card bg-surface overflow-hidden">

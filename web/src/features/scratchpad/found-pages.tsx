@@ -27,8 +27,8 @@ export function FoundPages({ search, onOpen }: FoundPagesProps) {
       <QueryContent query={found} skeleton={<Skeleton height={64} m={16} />}>
         {(pages) =>
           pages.length === 0 ? (
-            <EmptyState title="No page has these words">
-              Every page of yours was searched, weeks and pinned ones.
+            <EmptyState title="No pages found">
+              We searched all your weekly and pinned pages.
             </EmptyState>
           ) : (
             <>

@@ -19,10 +19,10 @@ export function LineTools({ line, hasDeals, isMade, onUse }: LineToolsProps) {
     <div
       className="sticky bottom-0 z-1 flex flex-wrap items-center justify-between gap-y-2 gap-x-4 py-2.5 bg-page"
       role="toolbar"
-      aria-label="Make something of this line"
+      aria-label="Use this line"
     >
       <p className={isNone ? "grow basis-40 min-w-0 text-sm text-quiet" : styles.words}>
-        {isNone ? "Put the cursor in a line, or mark words" : line}
+        {isNone ? "Click a line or select text" : line}
       </p>
       <div className="flex flex-wrap gap-1.5">
         <Button
@@ -32,7 +32,7 @@ export function LineTools({ line, hasDeals, isMade, onUse }: LineToolsProps) {
           leftSection={<IconChecklist size={14} />}
           onClick={() => onUse("action", line)}
         >
-          {isMade("action") ? "Action made" : "Make action"}
+          {isMade("action") ? "Action added" : "Make action"}
         </Button>
         <Button
           variant="default"
@@ -41,7 +41,7 @@ export function LineTools({ line, hasDeals, isMade, onUse }: LineToolsProps) {
           leftSection={<IconMessage size={14} />}
           onClick={() => onUse("talking-point", line)}
         >
-          {isMade("talking-point") ? "Talking point made" : "Make talking point"}
+          {isMade("talking-point") ? "Talking point added" : "Make talking point"}
         </Button>
         {hasDeals && (
           <Button

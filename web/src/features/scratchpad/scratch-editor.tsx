@@ -40,7 +40,7 @@ export function ScratchEditor({ place, title, pages, tools, lineTools }: Scratch
       </header>
       {shown.theirs && (
         <TextConflict
-          title="This page was changed elsewhere while you wrote."
+          title="This page was changed elsewhere while you were writing."
           mine={shown.html}
           theirs={shown.theirs.html}
           onChoose={keeper.resolveConflict}

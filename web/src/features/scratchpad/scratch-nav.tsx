@@ -25,7 +25,7 @@ export function ScratchNav({ place, pages, onWeek, onNew }: ScratchNavProps) {
   return (
     <nav className="flex flex-wrap items-center gap-y-2 gap-x-5" aria-label="Pages">
       <div className="flex flex-wrap items-center gap-1 min-w-0">
-        <ActionIcon aria-label="Week before" onClick={() => onWeek(addDays(week, -7))}>
+        <ActionIcon aria-label="Previous week" onClick={() => onWeek(addDays(week, -7))}>
           <IconChevronLeft size={16} />
         </ActionIcon>
         <Link
@@ -36,7 +36,7 @@ export function ScratchNav({ place, pages, onWeek, onNew }: ScratchNavProps) {
         >
           {week === thisWeek ? "This week" : formatWeek(week, quarters)}
         </Link>
-        <ActionIcon aria-label="Week after" onClick={() => onWeek(addDays(week, 7))}>
+        <ActionIcon aria-label="Next week" onClick={() => onWeek(addDays(week, 7))}>
           <IconChevronRight size={16} />
         </ActionIcon>
         {week !== thisWeek && (

@@ -32,9 +32,7 @@ export function TalkingPointDialog({ line, reps, onAdded, onClose }: TalkingPoin
     >
       <p className="py-2 px-3 rounded-control bg-sunken wrap-anywhere">{line}</p>
       {reps.length === 0 ? (
-        <p className="truncate text-sm/4.5 text-quiet">
-          There is nobody in your team to talk with yet.
-        </p>
+        <p className="truncate text-sm/4.5 text-quiet">There's no one on your team yet.</p>
       ) : (
         <NativeSelect
           label="Talk about it with"

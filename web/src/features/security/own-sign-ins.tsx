@@ -18,7 +18,7 @@ export function OwnSignIns({ onSignedOut }: { onSignedOut: () => void }) {
         <span className={`${styles.words} grid flex-1 min-w-0`}>
           <span className="text-md/inherit font-medium">{user.emailAddress}</span>
           <span className="wrap-anywhere text-base/inherit text-quiet">
-            You sign in at {identity.authority}. A lost laptop or a borrowed browser: sign out
+            You sign in at {identity.authority}. Lost a laptop or used a shared browser? Sign out
             everywhere, and change your password there.
           </span>
         </span>

@@ -17,7 +17,7 @@ export function SignInMethods() {
     </div>
   );
   return (
-    <Panel title="Sign-in methods" context="Set up by whoever runs this installation">
+    <Panel title="Sign-in methods" context="Set by your administrator">
       <QueryContent query={security} skeleton={skeleton}>
         {({ methods }) => (
           <ul className={styles.rows} aria-label="Sign-in methods">
@@ -28,8 +28,8 @@ export function SignInMethods() {
         )}
       </QueryContent>
       <p className="pt-2.5 pb-3.5 px-5 border-t border-line text-base/inherit text-quiet">
-        Passwords, second factors and password resets are the provider’s. An address that a manager
-        has entered joins by signing in with it once it is verified there.
+        Passwords, second factors and resets are handled by the provider. People a manager added
+        join by signing in with that address once it’s verified there.
       </p>
     </Panel>
   );
@@ -45,7 +45,7 @@ function Method({ method: { issuer, isOn, people } }: { method: Security["method
         <span className="wrap-anywhere text-base/inherit text-quiet">
           OpenID Connect at {issuer} ·{" "}
           {people === 1 ? "1 person signs" : `${formatCount(people)} people sign`} in with it
-          {!isOn && " no more: OIDC_ISSUER names another one"}
+          {!isOn && ". No longer in use: OIDC_ISSUER names another one"}
         </span>
       </span>
       <Chip tone={isOn ? "good" : "none"}>{isOn ? "On" : "Off"}</Chip>

@@ -21,12 +21,12 @@ export function SignIns({ onSignedOut }: { onSignedOut: () => void }) {
   const [leaving, setLeaving] = useState<UserSignIns | null>(null);
   const close = () => setLeaving(null);
   return (
-    <Panel title="Sign-ins" context="Who was last here, and when">
+    <Panel title="Sign-ins" context="Who was here last, and when">
       <QueryContent query={security} skeleton={<SignInsSkeleton />}>
         {({ people }) =>
           people.length === 0 ? (
-            <EmptyState title="Nobody has signed in yet">
-              Whoever does is listed here with the time of their last visit.
+            <EmptyState title="No one has signed in yet">
+              People show up here with their last visit once they sign in.
             </EmptyState>
           ) : (
             <ul className={styles.rows} aria-label="Sign-ins">
@@ -78,7 +78,7 @@ function Visits({ person: { signedInAt, seenAt, signedOutAt } }: { person: UserS
   if (signedOutAt && (!seenAt || signedOutAt >= seenAt)) {
     return `Signed out everywhere ${since(signedOutAt)}, not back yet`;
   }
-  if (!seenAt) return "Not here since visits are noted";
+  if (!seenAt) return "No visit recorded";
   return signedInAt
     ? `Last here ${since(seenAt)} · signed in ${since(signedInAt)}`
     : `Last here ${since(seenAt)}`;
@@ -106,9 +106,8 @@ function SignOutPerson({ person, onClose }: { person: UserSignIns; onClose: () =
       onConfirm={confirm}
       onClose={onClose}
     >
-      Every browser in which {name} is signed in asks for a new sign-in at once. They can sign in
-      again; to keep them out, deactivate them under People. API tokens go on: revoke them under
-      Data.
+      {name} will have to sign in again in every browser. To keep them out, deactivate them under
+      People. API tokens keep working: revoke them under Data.
     </Confirm>
   );
 }

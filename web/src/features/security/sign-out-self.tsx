@@ -20,8 +20,8 @@ export function SignOutSelf({ onSignedOut, onClose }: SignOutSelfProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      Every browser in which you are signed in, this one included, asks for a new sign-in at once.
-      Your API tokens go on until you revoke them.
+      You'll have to sign in again in every browser, including this one. Your API tokens keep
+      working until you revoke them.
     </Confirm>
   );
 }

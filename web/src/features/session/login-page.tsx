@@ -19,10 +19,7 @@ export function LoginPage({ onSignIn, footer }: LoginPageProps) {
         </>
       }
     >
-      <p>
-        You continue at your company's sign-in page and come straight back to where you wanted to
-        go.
-      </p>
+      <p>You'll sign in on your company's page and come right back here.</p>
       <RedirectButton label="Sign in" onLeave={onSignIn} />
     </CardPage>
   );

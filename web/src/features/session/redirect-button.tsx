@@ -17,9 +17,7 @@ export function RedirectButton({ label, onLeave }: RedirectButtonProps) {
   return (
     <>
       {state === "failed" && (
-        <p role="alert">
-          The sign-in service cannot be reached. Check your connection and try again.
-        </p>
+        <p role="alert">We can't reach the sign-in service. Check your connection and try again.</p>
       )}
       <Button size="md" fullWidth loading={state === "leaving"} onClick={leave}>
         {label}

@@ -30,10 +30,10 @@ export function SignUpPage(props: SignUpPageProps) {
   if (step === "unverified") {
     return (
       <CardPage title="Verify your email address" footer={footer}>
-        <p role="alert">Your identity provider has not verified your e-mail address.</p>
+        <p role="alert">Your identity provider hasn't verified your email address.</p>
         <p>
-          Touchline adds you to a team by your address, so it has to be yours for certain. Confirm
-          it there, then sign in again. If you can't, ask your administrator.
+          Touchline adds you to a team by your email address, so it has to be verified. Verify it
+          there, then sign in again. If you can't, ask your administrator.
         </p>
         <RedirectButton label="Sign in again" onLeave={onSignIn} />
       </CardPage>
@@ -43,7 +43,7 @@ export function SignUpPage(props: SignUpPageProps) {
     return (
       <CardPage title="Name your workspace" footer={footer}>
         <p>
-          You are signed in. Your workspace is where your team's goals and numbers live; you become
+          You're signed in. Your workspace is where your team's goals and numbers live. You'll be
           its first manager.
         </p>
         <WorkspaceForm idToken={idToken} onCreated={onCreated} />
@@ -61,8 +61,8 @@ export function SignUpPage(props: SignUpPageProps) {
       }
     >
       <p>
-        First you create an account on the sign-in page, then you come back here and name your
-        workspace. If a manager has already added you to a team, sign in instead.
+        Create an account on the sign-in page, then come back here to name your workspace. If a
+        manager has already added you to a team, sign in instead.
       </p>
       <RedirectButton label="Create account" onLeave={onCreateAccount} />
     </CardPage>

@@ -46,7 +46,7 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
       />
       <TimeZoneSelect
         set={form.values.timeZone}
-        description="Decides when a day and a quarter begin."
+        description="Sets when days and quarters start."
         {...form.getInputProps("timeZone")}
       />
       {create.isError && !fieldErrorOf(create.error, "name", "timeZone") && (

@@ -42,7 +42,7 @@ function SetAside({ job }: { job: SetAsideJob }) {
       }
     >
       We stopped {job.words} {formatAgo(new Date(job.setAsideAt), timeZone, now)}: it crashed twice.
-      It won't run again by itself; your administrator has been told.
+      It won't run again by itself; we've notified your administrator.
       {retry.isError && ` ${messageOf(retry.error, "That didn't work.")}`}
     </Notice>
   );

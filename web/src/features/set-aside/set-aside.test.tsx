@@ -21,7 +21,7 @@ it("[S-13] background work that was set aside is said to managers, who let it tr
   const button = screen.getByRole("button", { name: "Try again: reading a calendar" });
   mockRoute(
     api.setAside.retry,
-    errorResponse(404, "This isn't waiting any more. Reload the page.", "not_found"),
+    errorResponse(404, "This is no longer waiting. Reload the page.", "not_found"),
   );
   await userEvent.click(button);
   expect(await screen.findByText(/This isn't waiting any more\. Reload the page\.$/)).toBeTruthy();

@@ -29,8 +29,8 @@ export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
   return (
     <section className="flex flex-col gap-1.5" aria-labelledby={id}>
       <h4 id={id} className="m-0 text-sm font-normal text-quiet">
-        Why it was pushed
-        {isAsked && <span className="text-warn"> · the latest push has no reason</span>}
+        Why it slipped
+        {isAsked && <span className="text-warn"> · no reason for the latest push</span>}
       </h4>
       <ol>
         {pushes.slice(0, isWhole ? undefined : MAX_LISTED).map((change, place) => (
@@ -85,19 +85,17 @@ function PushLine({ change, isLatest }: PushLineProps) {
             type="button"
             className="ml-auto py-0.25 px-2 border border-transparent rounded-md bg-sunken cursor-pointer text-sm/inherit text-ink font-medium hover:border-line-control aria-expanded:border-line-control"
             aria-expanded={isChanging}
-            title={push.by && `Said by ${push.by}`}
+            title={push.by && `By ${push.by}`}
             onClick={() => setIsChanging(!isChanging)}
           >
             {push.reason ? slipReasonLabel(push.reason) : "Add a reason"}
           </button>
         )}
-        {!push.reason && !push.needsReason && (
-          <span className="text-quiet"> · taken back again</span>
-        )}
+        {!push.reason && !push.needsReason && <span className="text-quiet"> · reversed</span>}
       </p>
       {push.reason === "other" && !isChanging && (
         <InlineText
-          label="In a few words"
+          label="Comment"
           placeholder="What happened?"
           value={push.words}
           mayBeEmpty
@@ -105,14 +103,14 @@ function PushLine({ change, isLatest }: PushLineProps) {
           onSave={(words) => explainPush(client, push.id, { reason: "other", words }, held)}
         >
           <span className={push.words ? undefined : "text-quiet"}>
-            {push.words || "Add a few words"}
+            {push.words || "Add a comment"}
           </span>
         </InlineText>
       )}
       {(isAsking || isChanging) && (
         <Choices
           label={
-            push.reason ? "Another reason, or the same again to take it back" : `Why ${moved}?`
+            push.reason ? "Pick another reason, or tap the same one to remove it" : `Why ${moved}?`
           }
           isLabelHidden={push.reason === null}
           options={SLIP_CHOICES}

@@ -89,8 +89,8 @@ describe("[BY-24] the pushes of a deal", () => {
     );
     const impact = within(screen.getByRole("region", { name: "Forecast impact" }));
     expect(impact.getByText(/^Pushed 3×, 141 days, legal/)).toBeTruthy();
-    const section = within(impact.getByRole("region", { name: /^Why it was pushed/ }));
-    expect(section.getByText(/· the latest push has no reason$/)).toBeTruthy();
+    const section = within(impact.getByRole("region", { name: /^Why it slipped/ }));
+    expect(section.getByText(/· no reason for the latest push$/)).toBeTruthy();
     expect(section.getByText(/taken back again/)).toBeTruthy();
     const said = mockRoute(api.slips.explain, { reason: "budget", words: "" });
     await userEvent.click(section.getByRole("button", { name: "Budget" }));

@@ -18,7 +18,7 @@ export function AsOfBanner({ children }: { children?: ReactNode }) {
       <IconHistory size={18} aria-hidden="true" />
       <div className="grow basis-65 min-w-0">
         <p>
-          <strong>As it was on {formatFullDay(asOf)}.</strong> Nothing can be changed here.
+          <strong>As it was on {formatFullDay(asOf)}.</strong> Read-only.
         </p>
         {children && <p className="text-base/inherit text-quiet">{children}</p>}
       </div>

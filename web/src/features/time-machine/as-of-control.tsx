@@ -43,7 +43,7 @@ export function AsOfControl() {
           type="button"
           className={`${styles.control} unstyled focus-visible:outline-offset-1 [&_svg]:text-quiet`}
           data-past={asOf !== undefined}
-          title="Look back at an earlier day"
+          title="See an earlier day"
           onClick={() => setIsOpen(!isOpen)}
         >
           <IconCalendarTime size={16} aria-hidden="true" />
@@ -99,7 +99,7 @@ function Days({ today, asOf, onDone }: DaysProps) {
       ))}
       <div className="flex flex-col gap-1.5 mt-1 pt-2 pb-1 px-2 border-t border-line text-sm/inherit">
         {data && !first ? (
-          <p className="text-quiet">Nothing is known of the past yet.</p>
+          <p className="text-quiet">No history yet.</p>
         ) : (
           <>
             <DayFilter
@@ -110,7 +110,7 @@ function Days({ today, asOf, onDone }: DaysProps) {
               isInLayer
               onChange={take}
             />
-            {first && <p className="text-quiet">History begins on {formatFullDay(first)}.</p>}
+            {first && <p className="text-quiet">History starts on {formatFullDay(first)}.</p>}
           </>
         )}
       </div>

@@ -59,7 +59,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       >
         <div className="grid gap-4">
           <OneTimeSecret label="Your new token" secret={make.data.token}>
-            Copy it now and keep it like a password: it is not shown again.
+            Copy it now and keep it safe like a password. You won't see it again.
           </OneTimeSecret>
           <div className="flex justify-end gap-2">
             <Button onClick={onClose}>Done</Button>
@@ -71,7 +71,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New API token"
-      action="Make token"
+      action="Create token"
       isChanged={name !== ""}
       isBusy={make.isPending}
       isFollowed
@@ -85,11 +85,11 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         maxLength={MAX_NAME_LENGTH}
         value={name}
-        error={isAsked && name.trim() === "" ? "Give it a name you will recognise." : aboutName}
+        error={isAsked && name.trim() === "" ? "Give it a name you'll recognise." : aboutName}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <fieldset className="grid gap-3 m-0 p-0 border-0">
-        <legend className="px-0 pb-2 text-md/inherit font-medium">What may it do?</legend>
+        <legend className="px-0 pb-2 text-md/inherit font-medium">What can it do?</legend>
         {AREAS.map(({ name: area, says }) => (
           <div key={area} className={styles.area}>
             <span className={`${styles.words} grid min-w-0`}>
@@ -106,7 +106,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         ))}
         {isAsked && scopes.length === 0 && (
           <p role="alert" className="text-base/inherit text-bad">
-            Let it read or change at least one of them.
+            Allow it to read or change at least one.
           </p>
         )}
       </fieldset>
@@ -116,7 +116,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       </div>
       {make.isError && !aboutName && (
         <p role="alert" className="text-base/inherit text-bad">
-          {messageOf(make.error, "The token could not be made. Try again in a moment.")}
+          {messageOf(make.error, "The token couldn't be made. Try again in a moment.")}
         </p>
       )}
     </FormDialog>

@@ -64,7 +64,7 @@ function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
   const now = new Date();
   const onDay = (at: string) => formatDay(dayIn(timeZone, new Date(at)), dayIn(timeZone, now));
   const used = lastUsedAt ? `used ${formatAgo(new Date(lastUsedAt), timeZone, now)}` : "never used";
-  const until = expiresAt ? `expires ${onDay(expiresAt)}` : "does not expire";
+  const until = expiresAt ? `expires ${onDay(expiresAt)}` : "doesn't expire";
   return (
     <li className="flex items-center justify-between gap-3 min-h-15.5 py-2.5 px-5 next:border-t next:border-line [&>:first-child]:flex-1">
       <span className={`${styles.words} grid min-w-0`}>
@@ -110,7 +110,8 @@ function RevokeDialog({ token, onClose }: { token: ApiToken; onClose: () => void
       onConfirm={confirm}
       onClose={onClose}
     >
-      Whatever uses it is refused from now on. This cannot be taken back; a new token can be made.
+      Anything using it stops working right away. This can't be undone, but you can create a new
+      token.
     </Confirm>
   );
 }

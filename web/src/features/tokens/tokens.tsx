@@ -16,14 +16,15 @@ export function OwnTokens() {
     </Button>
   );
   return (
-    <Panel title="Your API tokens" context="Programs act for you with them" actions={make}>
+    <Panel title="Your API tokens" context="Let scripts and tools act for you" actions={make}>
       <TokenList
         label="Your API tokens"
         tokens={tokens}
         hasOwners={false}
         empty={
           <EmptyState title="No tokens yet">
-            Make one for a script or another tool. It sees what you see, as far as you let it.
+            Create one for a script or another tool. It can see what you see, within the limits you
+            set.
           </EmptyState>
         }
       />
@@ -39,7 +40,7 @@ export function TeamTokens() {
   return (
     <Panel
       title="API tokens"
-      context="Everybody’s; each acts for its owner"
+      context="Everyone’s; each acts for its owner"
       actions={
         <Button size="xs" variant="default" onClick={() => setIsMaking(true)}>
           New token
@@ -51,8 +52,8 @@ export function TeamTokens() {
         tokens={tokens}
         hasOwners
         empty={
-          <EmptyState title="Nobody has a token">
-            Anybody in your team can make one in their settings. You see and can revoke them here.
+          <EmptyState title="No tokens yet">
+            Anyone on your team can create one in their settings. You can see and revoke them here.
           </EmptyState>
         }
       />
@@ -65,7 +66,7 @@ export function TeamTokens() {
 function ApiHint() {
   return (
     <p className="pt-2.5 pb-3.5 px-5 border-t border-line text-base/inherit text-quiet">
-      What can be asked is described on the{" "}
+      What tokens can do is on the{" "}
       <a href="/api/docs" target="_blank" rel="noreferrer">
         API page
       </a>

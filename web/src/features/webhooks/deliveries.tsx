@@ -24,8 +24,8 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     <QueryContent query={deliveries} skeleton={skeleton}>
       {(all) =>
         all.length === 0 ? (
-          <EmptyState title="Nothing was sent yet">
-            Send a test to see whether the address answers.
+          <EmptyState title="Nothing sent yet">
+            Send a test to see if the address responds.
           </EmptyState>
         ) : (
           <ol aria-label="Deliveries">

@@ -18,7 +18,7 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-const FAILED = "It could not be saved. Try again in a moment.";
+const FAILED = "This couldn't be saved. Try again in a moment.";
 const MAX_ADDRESS_LENGTH = 2000;
 
 /** A webhook's URL and events. For a new one, then displays its signing secret, once. */
@@ -75,7 +75,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
         }}
       />
       <fieldset className="grid gap-2.5 m-0 p-0 border-0">
-        <legend className="px-0 pb-2 text-md/inherit font-medium">Tell it when</legend>
+        <legend className="px-0 pb-2 text-md/inherit font-medium">Send when</legend>
         {EVENT_OPTIONS.map(({ value, label }) => (
           <Checkbox
             key={value}
@@ -113,7 +113,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     >
       <div className="grid gap-4">
         <OneTimeSecret label="Signing secret" secret={secret}>
-          Every delivery is signed with it. Copy it now: it is not shown again.
+          Every delivery is signed with it. Copy it now: you won't see it again.
         </OneTimeSecret>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Done</Button>

@@ -123,14 +123,15 @@ function RotateDialog({ webhook: { id, url }, onClose }: DialogProps) {
   if (rotate.data) return <SecretDialog secret={rotate.data.secret} onClose={onClose} />;
   return (
     <Confirm
-      title="Make a new secret?"
-      action="Make a new secret"
+      title="Create a new secret?"
+      action="Create a new secret"
       isBusy={rotate.isPending}
       isFollowed
       onConfirm={() => rotate.mutate({ params: { id } }, { onError: showFailure })}
       onClose={onClose}
     >
-      Deliveries to {url} are signed with the new secret from now on; the old one ends at once.
+      Deliveries to {url} are signed with the new secret from now on. The old one stops working at
+      once.
     </Confirm>
   );
 }
@@ -156,7 +157,7 @@ function RemoveDialog({ webhook: { id, url }, onClose }: DialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      {url} is told nothing more, and its list of deliveries goes with it.
+      {url} won't receive anything anymore, and its delivery list is deleted.
     </Confirm>
   );
 }

@@ -18,7 +18,7 @@ export function Webhooks() {
   return (
     <Panel
       title="Webhooks"
-      context="Your own addresses, told what happens here"
+      context="Send events to your own tools"
       actions={
         <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
           New webhook
@@ -29,8 +29,8 @@ export function Webhooks() {
         {(all) =>
           all.length === 0 ? (
             <EmptyState title="No webhooks yet">
-              Add an address to have deals won, actions done or commits changed told to your own
-              tools, signed and with retries.
+              Send won deals, completed actions or commit changes to your own tools, signed and with
+              retries.
             </EmptyState>
           ) : (
             <ul aria-label="Webhooks">

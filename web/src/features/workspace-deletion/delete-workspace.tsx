@@ -8,7 +8,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { showError } from "../../ui/toasts.ts";
 
-const FAILED = "The workspace could not be deleted. Try again in a moment.";
+const FAILED = "The workspace couldn't be deleted. Try again in a moment.";
 
 /** Deletes the workspace after its name has been typed. */
 export function DeleteWorkspace({ onDeleted }: { onDeleted: () => void }) {
@@ -24,8 +24,8 @@ export function DeleteWorkspace({ onDeleted }: { onDeleted: () => void }) {
     <Panel title="Delete workspace">
       <div className="flex items-center justify-between gap-4 py-3.5 px-5 [&_p]:m-0 [&_p]:text-base/inherit [&_p]:text-quiet [&_button]:flex-none max-sm:flex-col max-sm:items-start">
         <p>
-          Deletes {organisation.name} with everything in it: people, deals, goals, feedback, notes
-          and history. Your CRM keeps its own. Export what you want to keep first.
+          Deletes {organisation.name} and everything in it: people, deals, goals, feedback, notes
+          and history. Your CRM data stays in your CRM. Export what you want to keep first.
         </p>
         <Button variant="outline" color="red" size="xs" onClick={() => setIsAsking(true)}>
           Delete workspace…
@@ -40,8 +40,8 @@ export function DeleteWorkspace({ onDeleted }: { onDeleted: () => void }) {
           onConfirm={() => remove.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          Everybody is signed out at once, connections to HubSpot, Slack and calendars end, and all
-          data is deleted. This cannot be taken back.
+          Everyone is signed out at once, HubSpot, Slack and calendars are disconnected, and all
+          data is deleted. This can't be undone.
         </Confirm>
       )}
     </Panel>
