@@ -122,7 +122,7 @@ describe("[BY-28] scenarios", () => {
     const one = await card("If Acme slips");
     expect(one.getByText("€125k")).toBeTruthy();
     expect(one.getByText("€75k short of quota")).toBeTruthy();
-    expect(one.getByText("€125k said, €100k won so far; 1 call still open")).toBeTruthy();
+    expect(one.getByText("Called €125k, €100k won so far · 1 still open")).toBeTruthy();
     expect(screen.getByRole("button", { name: "New scenario" })).toBeTruthy();
     const over = screen.getByRole("region", { name: "Past quarters: what came true" });
     expect(within(over).getAllByRole("article")).toHaveLength(1);
@@ -130,7 +130,7 @@ describe("[BY-28] scenarios", () => {
     expect(other.getByText("€200k over quota")).toBeTruthy();
     expect(
       other.getByText(
-        "€1.2M said, €1.05M came; 7 of 9 calls right, missed: Hooli, Stark, Wayne and 1 more",
+        "Called €1.2M, landed €1.05M · 7 of 9 right · missed Hooli, Stark, Wayne and 1 more",
       ),
     ).toBeTruthy();
     expect(other.queryByRole("button", { name: "Open Told the board" })).toBeNull();

@@ -139,7 +139,7 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
   it("says that 'To' lies before 'From'", async () => {
     mockRoute(api.history.changes, page([]));
     await open("/history?from=2026-11-10&to=2026-11-01");
-    expect(await screen.findByText(/‘To’ lies before ‘From’/)).toBeTruthy();
+    expect(await screen.findByText(/‘To’ is before ‘From’/)).toBeTruthy();
   });
 });
 

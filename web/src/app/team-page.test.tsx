@@ -246,9 +246,9 @@ describe("[BY-30] the attention map", () => {
       lines.map((line) => Array.from(line.children, ({ textContent }) => textContent)),
     ).toEqual([
       ["Rep", "2 Nov", "This week"],
-      ["Ana Silva", "40% of €300k looked at", "0% of €200k looked at"],
-      ["Ben Okafor", "–Nothing at risk", "100% of €100k looked at"],
-      ["Team", "40% of €300k looked at", "33% of €300k looked at"],
+      ["Ana Silva", "40% of €300k reviewed", "0% of €200k reviewed"],
+      ["Ben Okafor", "–Nothing at risk", "100% of €100k reviewed"],
+      ["Team", "40% of €300k reviewed", "33% of €300k reviewed"],
     ]);
     expect((await grid()).getAllByRole("rowheader")).toHaveLength(3);
     const shades = (await grid()).getAllByRole("button").map(({ dataset }) => dataset.shade);
@@ -280,13 +280,13 @@ describe("[BY-30] the attention map", () => {
     expect(document.activeElement).toBe(first);
     await userEvent.keyboard("{Enter}");
     const panel = within(await screen.findByRole("dialog", { name: /^Ana Silva, 2 Nov – 8 Nov/ }));
-    const left = within(await panel.findByRole("region", { name: "Not looked at" }));
+    const left = within(await panel.findByRole("region", { name: "Not reviewed" }));
     expect(left.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "AcmeLikely, closing 1 Dec€10k",
       "GlobexLikely, closing 1 Dec€10k",
       "HooliLikely, closing 1 Dec. Lost since€10k",
     ]);
-    const seen = within(panel.getByRole("region", { name: "Looked at" }));
+    const seen = within(panel.getByRole("region", { name: "Reviewed" }));
     expect(seen.getByRole("listitem").textContent).toBe(
       "InitechLikely, closing 1 Dec. Feedback, Note, 4 Nov€10k",
     );

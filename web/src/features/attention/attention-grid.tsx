@@ -131,7 +131,7 @@ function Share({ cell }: { cell: AttentionCell }) {
   return (
     <span className="flex flex-col gap-1.5" title={said}>
       <span className="number">{formatPercent(share)}</span>
-      <VisuallyHidden> of {formatShortMoney(cell.atRisk, currency)} looked at</VisuallyHidden>
+      <VisuallyHidden> of {formatShortMoney(cell.atRisk, currency)} reviewed</VisuallyHidden>
       <Bar share={share} />
     </span>
   );

@@ -10,15 +10,15 @@ const words = (record: Partial<typeof RECORD>) =>
   );
 
 it("[T-10] what became of a scenario", () => {
-  expect(words({})).toBe("€1.2M said, €0 won so far");
+  expect(words({})).toBe("Called €1.2M, €0 won so far");
   expect(words({ isOver: true, came: 1_100_000, right: 1, decided: 1 })).toBe(
-    "€1.2M said, €1.1M came; 1 of 1 call right",
+    "Called €1.2M, landed €1.1M · 1 of 1 right",
   );
   expect(words({ right: 7, decided: 9, open: 1, missed: ["A", "B", "C"] })).toBe(
-    "€1.2M said, €0 won so far; 7 of 9 calls right, 1 call still open, missed: A, B, C",
+    "Called €1.2M, €0 won so far · 7 of 9 right · 1 still open · missed A, B, C",
   );
   expect(words({ open: 2, missed: ["A", "B", "C", "D"] })).toBe(
-    "€1.2M said, €0 won so far; 2 calls still open, missed: A, B, C and 1 more",
+    "Called €1.2M, €0 won so far · 2 still open · missed A, B, C and 1 more",
   );
 });
 

@@ -1,23 +1,23 @@
 import type { Scenario, ScenarioChoice } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { formatCount, formatShortDay, formatShortMoney, pluralise } from "../../lib/format.ts";
+import { formatCount, formatShortDay, formatShortMoney } from "../../lib/format.ts";
 import type { Tone } from "../../ui/chip.tsx";
 
 const MAX_NAMED = 3;
 
-/**
- * Describes a scenario's outcome: '€1.2M said, €1.1M came; 7 of 9 calls right, missed: Acme,
- * Globex'.
- */
+/** Describes a scenario's outcome: 'Called €1.2M, landed €1.1M · 7 of 9 right · missed Acme'. */
 export function formatRecord({ said, record }: Scenario, currency: string): string {
   const { isOver, came, right, decided, open, missed } = record;
-  const sums = `${formatShortMoney(said.total, currency)} said, ${formatShortMoney(came, currency)} ${isOver ? "came" : "won so far"}`;
-  const calls = [
-    decided > 0 && `${formatCount(right)} of ${pluralise(decided, "call")} right`,
-    open > 0 && `${pluralise(open, "call")} still open`,
-    missed.length > 0 && `missed: ${listNames(missed)}`,
-  ].filter(Boolean);
-  return calls.length > 0 ? `${sums}; ${calls.join(", ")}` : sums;
+  const called = `Called ${formatShortMoney(said.total, currency)}`;
+  const landed = `${formatShortMoney(came, currency)}${isOver ? "" : " won so far"}`;
+  return [
+    `${called}, ${isOver ? "landed " : ""}${landed}`,
+    decided > 0 && `${formatCount(right)} of ${formatCount(decided)} right`,
+    open > 0 && `${formatCount(open)} still open`,
+    missed.length > 0 && `missed ${listNames(missed)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function listNames(names: string[]): string {
