@@ -41,7 +41,7 @@ export function CrmChangeNotice({ deal }: { deal: Pick<Deal, "name" | "crmAnswer
         <Button
           variant="subtle"
           size="compact-xs"
-          aria-label={`Change back to ${from}: ${deal.name}`}
+          aria-label={`Put back to ${from}: ${deal.name}`}
           loading={putBack.isPending}
           disabled={keep.isPending}
           onClick={() =>

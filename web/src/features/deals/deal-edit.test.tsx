@@ -238,7 +238,7 @@ describe("[BY-7] the message of a change", () => {
     await pick("Stage", "Proposal");
     const message = (await screen.findByText("Stage updated")).closest('[role="alert"]');
     await userEvent.click(within(message as HTMLElement).getByRole("button", { name: "Undo" }));
-    const problem = (await screen.findByText(/no longer holds/)).closest('[role="alert"]');
+    const problem = (await screen.findByText(/changed since/)).closest('[role="alert"]');
     await userEvent.click(within(problem as HTMLElement).getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("Undone")).toBeTruthy();
     expect(undos.map(({ url }) => url.pathname)).toEqual(
