@@ -163,7 +163,7 @@ describe("[BY-29] the record of a rule", () => {
     const cells = within(table)
       .getAllByRole("row")
       .map((line) => line.textContent);
-    expect(cells[1]).toBe("With this issue41101214561%");
+    expect(cells[1]).toBe("Flagged41101214561%");
     const other = screen.getByRole("button", { name: /^Record of Close date has passed/ });
     expect(other.textContent).toContain("No record: no history");
   });
@@ -203,7 +203,7 @@ describe("[BY-29] the record of a rule", () => {
         ?.getAttribute("data-worse");
     expect(isRed(noContact.title)).toBe("true");
     expect(isRed(passed.title)).toBe("false");
-    expect(screen.getByText(/A bar is red where/)).toBeTruthy();
+    expect(screen.getByText(/A red bar means/)).toBeTruthy();
   });
 
   it("can be asked for again when it could not be found out", async () => {
