@@ -241,9 +241,7 @@ describe("[H2] a backup", () => {
       expect(left).toEqual([]);
 
       const { ownerUrl, appUrl } = product.database;
-      await expect(restore({ ownerUrl, appUrl }, file)).rejects.toThrow(
-        "The database isn't empty",
-      );
+      await expect(restore({ ownerUrl, appUrl }, file)).rejects.toThrow("The database isn't empty");
     } finally {
       await target.close();
     }

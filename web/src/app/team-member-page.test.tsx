@@ -306,9 +306,7 @@ describe("[TM-3] snippets", () => {
     await userEvent.upload(dialog.getByLabelText("Picture"), file);
     await dialog.findByRole("img", { name: "a.png" });
     await userEvent.click(dialog.getByRole("button", { name: "Add snippet" }));
-    expect((await dialog.findByRole("alert")).textContent).toBe(
-      "this picture can't be read.",
-    );
+    expect((await dialog.findByRole("alert")).textContent).toBe("this picture can't be read.");
     expect(sent[0]?.body).toEqual({ title: "Slide", comment: "", image: "aGVsbG8=" });
   });
 });

@@ -182,7 +182,10 @@ describe("[BY-23] feedback that asks for a change", () => {
         /^Value: .* already reached this stage/,
       ],
       [{ asked: [{ kind: "stage", value: "qualified" }] }, /^Value: .* already reached this stage/],
-      [{ asked: [{ kind: "category", value: "COMMIT" }] }, /^Value: .* already has this confidence/],
+      [
+        { asked: [{ kind: "category", value: "COMMIT" }] },
+        /^Value: .* already has this confidence/,
+      ],
       [{ asked: [{ kind: "close-date", value: "2026-11-20" }] }, /^Value: .* already early enough/],
       [{ asked: [{ kind: "close-date", value: "2026-11-01" }] }, /^Value: .* in the past/],
       [{ asked: [{ kind: "stage", value: "renewing" }] }, /choose a stage of the deal's pipeline/],

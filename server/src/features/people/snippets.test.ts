@@ -124,7 +124,11 @@ describe("[TM-4] a picture", () => {
   });
 
   it.each([
-    { what: "text", bytes: Buffer.from("Hello, I am a text."), words: /this picture can't be read/ },
+    {
+      what: "text",
+      bytes: Buffer.from("Hello, I am a text."),
+      words: /this picture can't be read/,
+    },
     {
       what: "nothing but a beginning",
       bytes: Buffer.from([255, 216, 255, 0]),
@@ -162,7 +166,10 @@ describe("[TM-4] a picture", () => {
   it("of more than 5 MB is refused, and 50 MB are not even read", async () => {
     const { manager, rep } = await people();
     const large = await add(manager, rep, Buffer.alloc(5 * 1024 * 1024 + 1));
-    expect([large.status, wordsOf(large)]).toEqual([413, expect.stringMatching(/The limit is 5 MB/)]);
+    expect([large.status, wordsOf(large)]).toEqual([
+      413,
+      expect.stringMatching(/The limit is 5 MB/),
+    ]);
     const huge = await add(manager, rep, Buffer.alloc(50 * 1024 * 1024));
     expect([huge.status, wordsOf(huge)]).toEqual([413, "The request is too large."]);
   });
