@@ -99,6 +99,8 @@ describe("[AUTH-7] pages", () => {
       join(folder, "assets", "list-reader-abc.js.br"),
       brotliCompressSync("1;//packed"),
     );
+    writeFileSync(join(folder, "sw.js"), "1;");
+    writeFileSync(join(folder, "manifest.webmanifest"), "{}");
     mkdirSync(join(folder, "auth"));
     writeFileSync(join(folder, "auth", "silent.html"), '<meta nonce="__CSP_NONCE__">');
     mkdirSync(join(folder, "welcome"));
@@ -148,6 +150,20 @@ describe("[AUTH-7] pages", () => {
   ])("[S-12] are not what %s answers", async (url) => {
     const { statusCode, headers } = await paged.app.inject({ url });
     expect([statusCode, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+  });
+
+  it.each([
+    { url: "/sw.js", type: /^text\/javascript/ },
+    { url: "/manifest.webmanifest", type: /^application\/manifest\+json/ },
+  ])("[X-18] can be installed: $url is asked for anew each time", async ({ url, type }) => {
+    const { statusCode, headers } = await paged.app.inject({ url });
+    expect(statusCode).toBe(200);
+    expect(headers["content-type"]).toMatch(type);
+    expect(headers["cache-control"]).toBe("no-cache");
+    const page = await paged.app.inject({ url: "/home" });
+    expect(String(page.headers["content-security-policy"]).split("; ")).toEqual(
+      expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'"]),
+    );
   });
 
   it("are sent as they were packed when built, to whoever reads that, under the same rules", async () => {

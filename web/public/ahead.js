@@ -16,6 +16,17 @@
     link.href = `/assets/${file}`;
     document.head.append(link);
   };
+  // The worker that opens the app without a network. It missed what this page has loaded so far.
+  const keepFiles = async () => {
+    try {
+      await navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" });
+      const { active } = (await navigator.serviceWorker?.ready) ?? {};
+      const files = performance.getEntriesByType("resource").map(({ name }) => name);
+      active?.postMessage({ files });
+    } catch {
+      // A browser may refuse it; the app then needs a network, as before.
+    }
+  };
   try {
     const token = stored()?.access_token;
     if (!token) return;
@@ -30,6 +41,7 @@
     globalThis.touchlineAhead = { token, answers };
     // A server that develops knows no files. Below a screen is another one, except for a rep's.
     const files = JSON.parse(document.currentScript?.dataset.files ?? "{}");
+    if (files.shell) addEventListener("load", keepFiles);
     const own = id && page !== "rep" ? undefined : files[page];
     if (own) for (const file of [...files.shell, ...own]) load(file);
   } catch {

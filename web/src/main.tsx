@@ -24,7 +24,14 @@ if (!container) throw new Error("The page has no place for the app");
 const root = createRoot(container, { onCaughtError: (error) => reportError(error) });
 const client = newClient();
 const timeout = new Promise((pass) => setTimeout(pass, SETTINGS_TIMEOUT_MS));
-void Promise.race([client.prefetchQuery(settingsQuery), timeout]).then(() =>
+const ready = navigator.onLine
+  ? Promise.race([client.prefetchQuery(settingsQuery), timeout])
+  : // Without the files for it, the app reports that it didn't start.
+    import("./app/offline.tsx").then(
+      ({ restoreLastSeen }) => restoreLastSeen(client, Date.now()),
+      () => undefined,
+    );
+void ready.then(() =>
   root.render(
     <StrictMode>
       <App client={client} />

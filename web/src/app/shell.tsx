@@ -23,6 +23,7 @@ const MobileMenu = lazyPart("menu", () => import("./mobile-menu.tsx").then((m) =
 const ShortcutSheet = lazyPart("shortcuts", () =>
   import("./shortcut-sheet.tsx").then((m) => m.ShortcutSheet),
 );
+const Offline = lazyPart("offline", () => import("./offline.tsx").then((m) => m.Offline), null);
 const TourCard = lazyPart("tour", () => import("./tour-card.tsx").then((m) => m.TourCard));
 const SubscribeModal = lazyPart("subscribe", () =>
   import("./subscribe-modal.tsx").then((m) => m.SubscribeModal),
@@ -81,6 +82,7 @@ export function Shell() {
         className="min-w-0 outline-none max-md:scroll-mt-15"
       >
         <div className={styles.page}>
+          <Offline />
           <TroubleBanner />
           <Outlet />
         </div>

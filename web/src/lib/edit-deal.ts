@@ -9,7 +9,7 @@ import {
 import type { Day, DealProperty } from "@touchline/domain";
 import { showError, showSuccess } from "../ui/toasts.ts";
 import { callApi } from "./api.ts";
-import { GENERIC_ERROR } from "./error-messages.ts";
+import { GENERIC_ERROR, OFFLINE_ERROR } from "./error-messages.ts";
 import { fieldErrorOf } from "./field-errors.ts";
 import { dayIn } from "./format.ts";
 import { slipQuestion } from "./slip-reasons.ts";
@@ -111,7 +111,7 @@ export function useEditDeal<Cached extends CachedDeal>(
       }
       if (displaysRefusal && fieldErrorOf(problem, property)) return;
       showError(
-        GENERIC_ERROR,
+        navigator.onLine ? GENERIC_ERROR : OFFLINE_ERROR,
         { label: "Retry", run: () => change.mutate(body) },
         writeTopic(deal.id, property),
       );

@@ -6,7 +6,7 @@ import {
   UserManager,
   WebStorageStateStore,
 } from "oidc-client-ts";
-import { clearSignedOut, clearUserData, wasSignedOut } from "./storage.ts";
+import { clearLastSeen, clearSignedOut, clearUserData, wasSignedOut } from "./storage.ts";
 
 type Settings = RouteResponse<typeof api.session.settings>["identity"];
 
@@ -84,7 +84,8 @@ export function createIdentity(settings: Settings) {
   async function user(): Promise<User | null> {
     const stored = await manager.getUser();
     if (!stored?.expired) return stored;
-    return manager.signinSilent().catch(() => null);
+    // Without a network nobody can renew a session; what is on the device stays readable.
+    return manager.signinSilent().catch(() => (navigator.onLine ? null : stored));
   }
 
   return {
@@ -125,6 +126,7 @@ export function createIdentity(settings: Settings) {
     /** Clears the session locally, without notifying the provider. */
     async clearSession() {
       await manager.removeUser();
+      clearLastSeen();
     },
 
     /** Signs out locally and at the provider. */

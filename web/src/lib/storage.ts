@@ -147,6 +147,13 @@ export function savedRoomToken(code: string): string | null {
   return sessionStorage.getItem(roomKey(code));
 }
 
+export const LAST_SEEN_KEY = "touchline.last-seen";
+
+/** Removes what was kept for reading offline. */
+export function clearLastSeen() {
+  removeKeys((key) => key === LAST_SEEN_KEY);
+}
+
 /** Removes all personal data of the signed-in user from this device. */
 export function clearUserData() {
   removeKeys((key) => !DEVICE_KEYS.includes(key));

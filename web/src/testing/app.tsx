@@ -8,13 +8,12 @@ import { TestProviders, testClient } from "./render.tsx";
 import { mockRoute } from "./server.ts";
 
 /** Opens an address in the full app, signed in or not. */
-export async function openApp(path: string, session: Session | null) {
+export async function openApp(path: string, session: Session | null, client = testClient()) {
   if (session) {
     storeUser();
     mockRoute(api.session.read, session);
     mockRoute(api.session.open, session);
   }
-  const client = testClient();
   client.setQueryData(settingsQuery.queryKey, {
     environment: "local",
     version: "1.2.3",

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 import { LoadingSkeleton } from "./loading-skeleton.tsx";
+import { OfflineState } from "./offline-state.tsx";
 
 interface QueryContentProps<T> {
   query: UseQueryResult<T>;
@@ -35,5 +36,6 @@ export function QueryContent<T>({
       />
     );
   }
+  if (query.fetchStatus === "paused") return <OfflineState />;
   return <LoadingSkeleton>{skeleton}</LoadingSkeleton>;
 }

@@ -1,8 +1,9 @@
 import { Tooltip } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconCloudOff, IconRefresh } from "@tabler/icons-react";
 import type { Sync } from "@touchline/contract";
 import type { ReactNode } from "react";
-import { formatAgo } from "../../lib/format.ts";
+import { formatAgo, formatTime } from "../../lib/format.ts";
+import { useIsOffline } from "../../lib/online.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Bar } from "../../ui/bar.tsx";
@@ -77,8 +78,13 @@ function Running({ sync, isCollapsed }: StateProps) {
 function Done({ sync, isCollapsed }: StateProps) {
   const { timeZone } = useSession();
   const now = useNow();
-  const words = `Synced ${formatAgo(new Date(sync.finishedAt ?? sync.updatedAt), timeZone, now)}`;
-  const icon = <IconCircleCheck size={16} aria-hidden="true" />;
+  const isOffline = useIsOffline();
+  const at = new Date(sync.finishedAt ?? sync.updatedAt);
+  const words = isOffline
+    ? `Offline · as of ${formatTime(at, timeZone)}`
+    : `Synced ${formatAgo(at, timeZone, now)}`;
+  const Icon = isOffline ? IconCloudOff : IconCircleCheck;
+  const icon = <Icon size={16} aria-hidden="true" />;
   if (isCollapsed) return <Small words={words}>{icon}</Small>;
   return (
     <p className={`${styles.pill} ${styles.line} [&_svg]:flex-none text-quiet`}>

@@ -4,11 +4,13 @@ import type { Deal, Pipeline } from "@touchline/contract";
 import { type ReactNode, useDeferredValue, useRef } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { DEALS_ERROR, DEALS_FAILED } from "../../lib/deal-error-messages.ts";
+import { useIsOffline } from "../../lib/online.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { OfflineState } from "../../ui/offline-state.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import { focusableInCell, useGridKeys } from "../../ui/use-grid-keys.ts";
@@ -49,7 +51,15 @@ export interface DealsTableProps {
 /** A page of deals: loading, failed, empty or editable. */
 export function DealsTable(props: DealsTableProps) {
   const { deals, hasOwners, search, onSearch, grouping } = props;
+  const isOffline = useIsOffline();
   if (deals.data === undefined) {
+    if (isOffline) {
+      return (
+        <div className="bg-surface border border-line rounded-card">
+          <OfflineState />
+        </div>
+      );
+    }
     if (!deals.isError) {
       return (
         <div className={styles.grid}>
