@@ -1,10 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { api, type DealDetail, type PropertyChange } from "@touchline/contract";
-import { DEAL_ERROR, useDeal } from "../features/checks/use-deal.ts";
+import { DEAL_ERROR, useDeal, usePipelines } from "../features/checks/use-deal.ts";
 import { useEditOpenDeal } from "../features/checks/use-edit-deal.ts";
 import { type AskedItem, OpenAsks, type OpenEntry } from "../features/coaching/open-asks.tsx";
-import { useLaterStages } from "../features/coaching/use-later-stages.ts";
 import { DealAnswer } from "../features/prompts/deal-answer.tsx";
 import { messageOf } from "../lib/api.ts";
 import { QueryContent } from "../ui/query-content.tsx";
@@ -45,13 +44,7 @@ interface LoadedAnswerProps extends Omit<AskAnswerProps, "entry"> {
 function LoadedAnswer({ deal, ask, onDone }: LoadedAnswerProps) {
   const client = useQueryClient();
   const edit = useEditOpenDeal(deal);
-  const later = useLaterStages(deal, ask.value);
-  const stages = later.slice(
-    Math.max(
-      0,
-      later.findIndex(({ value }) => value === ask.value),
-    ),
-  );
+  const stages = useStagesFrom(deal, ask.value);
   const { kind } = ask;
   if (kind === "amount") {
     return (
@@ -78,4 +71,15 @@ function LoadedAnswer({ deal, ask, onDone }: LoadedAnswerProps) {
       onDone={onDone}
     />
   );
+}
+
+/** The stage that was asked for and those after it; a lost deal can't be what was meant. */
+function useStagesFrom({ Stage }: DealDetail, asked: string | null) {
+  const { data: pipelines = [] } = usePipelines();
+  const stages = pipelines.find(({ id }) => id === Stage.pipelineId)?.stages ?? [];
+  const first = stages.findIndex(({ id }) => id === asked);
+  return stages
+    .slice(Math.max(0, first))
+    .filter(({ isClosed, isWon }) => !isClosed || isWon)
+    .map(({ id: value, label }) => ({ value, label }));
 }

@@ -10,7 +10,7 @@ import { clearLastSeen, LAST_SEEN_KEY } from "./storage.ts";
 
 /** The pages that can be read without a network. */
 const PAGES = ["/home", "/deals"];
-const ALWAYS = [api.session.read.path, api.session.settings.path];
+const ALWAYS: string[] = [api.session.read.path, api.session.settings.path];
 const IDENTITY_PREFIX = "touchline.identity.user:";
 /** Leaves most of the device's storage to drafts. */
 const MAX_LENGTH = 1_500_000;

@@ -78,9 +78,9 @@ describe("[NAV-9] [U13] a toast", () => {
   });
 
   it("is told to screen readers, good or bad", () => {
-    act(() => showError("Not sent."));
     act(() => showSuccess("Saved!"));
-    expect(alerts()).toEqual(["Not sent.", "Saved!"]);
+    act(() => showError("Not sent."));
+    expect(alerts()).toEqual(["Saved!", "Not sent."]);
   });
 
   it.each([

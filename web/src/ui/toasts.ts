@@ -35,8 +35,9 @@ export function showError(message: string, action?: ToastAction, about?: string)
   showToast(message, { action, about }, true);
 }
 
-/** The current success; whatever comes next takes its place. */
+/** The current success; the next one takes its place, and so does a failure of the same thing. */
 let latestId: string | undefined;
+let latestAbout: string | undefined;
 let shownCount = 0;
 /** Open failures by what they are about. Successes about other things leave them alone. */
 const openErrors = new Map<string, string>();
@@ -44,7 +45,7 @@ const openErrors = new Map<string, string>();
 function showToast(message: string, options: ToastOptions, isError: boolean) {
   const { about } = options;
   const key = about ?? message;
-  const id = idToReplace(key) ?? `toast-${shownCount}`;
+  const id = idToReplace(key, isError) ?? `toast-${shownCount}`;
   const isNew = id === `toast-${shownCount}`;
   shownCount += 1;
   const close = () => {
@@ -53,7 +54,7 @@ function showToast(message: string, options: ToastOptions, isError: boolean) {
   };
   close();
   if (isError) openErrors.set(key, id);
-  else latestId = id;
+  else [latestId, latestAbout] = [id, about];
   const shown = {
     ...commonProps,
     id,
@@ -73,13 +74,14 @@ function showToast(message: string, options: ToastOptions, isError: boolean) {
 }
 
 /** One message that changes, unless the user is about to answer it. */
-function idToReplace(key: string): string | undefined {
+function idToReplace(key: string, isError: boolean): string | undefined {
   const failed = openErrors.get(key);
   if (isOpen(failed)) {
     if (latestId !== undefined) notifications.hide(latestId);
     return failed;
   }
-  return isOpen(latestId) && !isInUse() ? latestId : undefined;
+  const isAlike = !isError || latestAbout === key;
+  return isAlike && isOpen(latestId) && !isInUse() ? latestId : undefined;
 }
 
 function isOpen(wanted: string | undefined): boolean {
