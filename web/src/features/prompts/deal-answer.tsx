@@ -9,7 +9,7 @@ import { NextStepAnswer } from "./next-step-answer.tsx";
 import { UpdateAnswer } from "./update-answer.tsx";
 
 /** What a rep changes about a deal in place. */
-export type AnswerKind = Exclude<AskKind, "amount">;
+type AnswerKind = Exclude<AskKind, "amount">;
 
 /** The values of a deal that answers start from, however the deal was loaded. */
 export interface AnswerableDeal {

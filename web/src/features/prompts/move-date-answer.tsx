@@ -61,7 +61,7 @@ const STEPS = [
 ];
 
 /** Counts from the close date, or from today if that has passed. */
-export function suggestedDays(closeDate: Day | null, today: Day, latest: Day | null) {
+function suggestedDays(closeDate: Day | null, today: Day, latest: Day | null) {
   const from = closeDate && closeDate > today ? closeDate : today;
   const steps: SuggestedDay[] = STEPS.map(({ label, days }) => ({
     label,
