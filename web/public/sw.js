@@ -10,8 +10,14 @@ const FILE = /^\/(assets\/|(theme|ahead)\.js$|favicon\.svg$)/;
 const KEPT_RELEASES = 2;
 
 const isOurs = (url) => url.origin === self.location.origin;
-/** Every build names its first script anew. */
-const releaseOf = (html) => /src="\/assets\/([^"]+)"/.exec(html)?.[1];
+/** A release is the files it names: any of them changes its name with its content. */
+function releaseOf(html) {
+  const files = filesIn(html);
+  if (!files.some((file) => file.startsWith("/assets/"))) return undefined;
+  let hash = 0;
+  for (const character of files.join()) hash = (hash * 31 + character.charCodeAt(0)) | 0;
+  return (hash >>> 0).toString(36);
+}
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
