@@ -153,7 +153,7 @@ describe("[AUTH-7] pages", () => {
   });
 
   it.each([
-    { url: "/sw.js", type: /^text\/javascript/ },
+    { url: "/sw.js", type: /^(text|application)\/javascript/ },
     { url: "/manifest.webmanifest", type: /^application\/manifest\+json/ },
   ])("[X-18] can be installed: $url is asked for anew each time", async ({ url, type }) => {
     const { statusCode, headers } = await paged.app.inject({ url });
