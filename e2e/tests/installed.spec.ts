@@ -55,6 +55,8 @@ test("[X-18] installed, Home and Deals open without a network as they were, unti
   const deal = page.locator("td[data-title=true] button").first();
   const name = await deal.innerText();
   await openAndKeep(page, "/home");
+  const deals = page.getByRole("list", { name: "Your deals" });
+  await expect(deals).toBeVisible();
   expect(await keptAnswers(page), "answers kept by the worker").toEqual([]);
 
   await page.context().setOffline(true);
@@ -65,7 +67,6 @@ test("[X-18] installed, Home and Deals open without a network as they were, unti
   await expect(page.getByText(/^Offline · as of \d/)).toBeVisible();
   await page.goto("/home");
   await expect(page.getByRole("heading", { name: /, Olivia$/ })).toBeVisible();
-  const deals = page.getByRole("list", { name: "Your deals" });
   await expect(deals).toBeVisible();
 
   // Typed without a network, it stays, and is saved once there is one.

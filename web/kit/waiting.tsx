@@ -7,6 +7,7 @@ import { ErrorBoundary } from "../src/ui/error-boundary.tsx";
 import { ErrorState } from "../src/ui/error-state.tsx";
 import { LoadingSkeleton } from "../src/ui/loading-skeleton.tsx";
 import { NoTeamYet } from "../src/ui/no-team-yet.tsx";
+import { OfflineState } from "../src/ui/offline-state.tsx";
 import { PartFailed } from "../src/ui/part-failed.tsx";
 import { QueryContent } from "../src/ui/query-content.tsx";
 import { Specimen, State } from "./specimen.tsx";
@@ -37,6 +38,11 @@ export function Waiting() {
           <EmptyState title="No deals to review" action={<Button>Open all deals</Button>}>
             You reviewed everything at risk this week.
           </EmptyState>
+        </State>
+      </Specimen>
+      <Specimen name="OfflineState" file="web/src/ui/offline-state.tsx">
+        <State label="not on the device" isWide>
+          <OfflineState />
         </State>
       </Specimen>
       <Specimen name="NoTeamYet" file="web/src/ui/no-team-yet.tsx">

@@ -130,6 +130,21 @@ describe("[X-18] what is kept for reading offline", () => {
     await waitFor(() => expect(kept()).not.toBeNull(), { timeout: 10_000 });
   });
 
+  it("is what was on the screen at the moment the network went", async () => {
+    localStorage.removeItem(LAST_SEEN_KEY);
+    cleanup();
+    window.history.replaceState(null, "", "/deals");
+    await seeDeals();
+    await waitFor(() => expect(document.title).toContain("Deals"));
+    // The part that keeps it is loaded by now, and has not saved on its own yet.
+    await act(async () => {
+      await import("./offline.tsx");
+    });
+    act(() => onlineManager.setOnline(false));
+    await waitFor(() => expect(isKept(restored())).toBe(true));
+    window.history.replaceState(null, "", "/");
+  });
+
   it("survives an expired session while there is no network to renew it", async () => {
     storeUser({ expiresInSeconds: -10 });
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

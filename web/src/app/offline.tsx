@@ -33,6 +33,8 @@ export function Offline() {
     const stop = client.getQueryCache().subscribe(({ type }) => type === "updated" && later());
     window.addEventListener("pagehide", leave);
     return () => {
+      // The network went, and what it brought last is still on the screen; on another page it isn't.
+      if (window.location.pathname === pathname) leave();
       clearTimeout(timer);
       window.removeEventListener("pagehide", leave);
       stop();

@@ -24,7 +24,7 @@ interface LastSeen {
   pages: Record<string, DehydratedState>;
 }
 
-/** Keeps what is on the screen for this person, and nothing of anybody who was here before. */
+/** Keeps what is on the screen for this person, and removes what another person saw here. */
 export function saveLastSeen(client: QueryClient, userId: string, pathname: string, now: number) {
   const person = signedInPerson();
   if (person === null) return clearLastSeen();
