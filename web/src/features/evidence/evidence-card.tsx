@@ -35,7 +35,7 @@ function Evidence({ deal }: { deal: Deal }) {
     >
       <header className="flex items-center justify-between gap-2 min-h-5.5">
         <h3 id={id} className="text-md font-semibold">
-          Why it is Likely
+          Why it's Likely
         </h3>
         {evidence.data &&
           (evidence.data.isFresh ? (
