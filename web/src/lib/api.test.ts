@@ -101,7 +101,7 @@ describe("[NAV-9] a failed call", () => {
 
   it("[F4] is put into words when a proxy answers for the server", async () => {
     mockRoute(api.session.read, new Response("<h1>Bad gateway</h1>", { status: 502 }));
-    await expect(callApi(api.session.read, {})).rejects.toThrow("Touchline could not answer.");
+    await expect(callApi(api.session.read, {})).rejects.toThrow("Touchline didn't respond.");
   });
 
   it("[F4] is put into words when what arrives is cut off, or the page of somebody else", async () => {

@@ -31,7 +31,7 @@ describe("[NAV-8] a piece that is loaded when needed", () => {
     const address = window.location.href;
     renderUi(<Piece />);
     await pass(0);
-    expect(screen.getByRole("alert").textContent).toContain("did not load");
+    expect(screen.getByRole("alert").textContent).toContain("didn't load");
     expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     await pass(0);
@@ -45,6 +45,6 @@ describe("[NAV-8] a piece that is loaded when needed", () => {
     await pass(119_900);
     expect(screen.queryByRole("alert")).toBeNull();
     await pass(200);
-    expect(screen.getByRole("alert").textContent).toContain("did not load");
+    expect(screen.getByRole("alert").textContent).toContain("didn't load");
   });
 });

@@ -72,7 +72,9 @@ describe("[NAV-9] a panel", () => {
     vi.stubGlobal("reportError", vi.fn());
     mockRoute(api.team.members, Response.json({ somebody: "else" }));
     renderUi(<Names errorText={(problem) => `No team: ${messageOf(problem, "Ask somebody.")}`} />);
-    expect((await screen.findByRole("alert")).textContent).toContain("Reload the page.");
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "This page is out of date. Reload it.",
+    );
     expect(screen.queryByRole("button", { name: "try again" })).toBeNull();
     const reload = vi.fn();
     vi.stubGlobal("location", { reload });

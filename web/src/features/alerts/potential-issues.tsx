@@ -102,7 +102,7 @@ function NoAlerts({ isLooking, onLook }: NoAlertsProps) {
             title="Not checked yet"
             action={
               <Button variant="default" size="xs" loading={isLooking} onClick={onLook}>
-                Look now
+                Check now
               </Button>
             }
           >

@@ -26,8 +26,8 @@ it("[T-10] a team that pays without the provider", () => {
 it.each([
   [account(true, "2026-12-01T00:00:00Z"), "none: Trial"],
   [account(false, "2026-12-01T00:00:00Z"), "warn: Trial ended"],
-  [account(true, null), "good: Paid for"],
-  [account(false, null), "warn: Not paid for"],
+  [account(true, null), "good: Active"],
+  [account(false, null), "warn: Inactive"],
   [account(true, null, { status: "active", endsAt: null }), "good: Active"],
   [account(true, null, { status: "trialing", endsAt: null }), "good: Active"],
   [account(true, null, { status: "active", endsAt: "2026-12-01T00:00:00Z" }), "fair: Ending"],

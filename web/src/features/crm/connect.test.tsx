@@ -63,7 +63,7 @@ describe("[NAV-11] without a connection, deals", () => {
     );
     await openApp("/deals", asManager);
     await userEvent.click(await screen.findByRole("button", { name: "Connect HubSpot" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("not set up");
+    expect((await screen.findByRole("alert")).textContent).toContain("isn't set up");
     expect(leave).not.toHaveBeenCalled();
   });
 

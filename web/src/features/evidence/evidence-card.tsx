@@ -114,7 +114,7 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
             loading={isToday && takingBack.isPending}
             onClick={() => (isToday ? takingBack.mutate() : setIsDoubting(true))}
           >
-            Take back
+            Remove
           </Button>
         )}
       </div>

@@ -79,12 +79,12 @@ describe("[BY-26] the evidence of a Likely deal", () => {
     const shown = await card();
     const rows = (await shown.findAllByRole("listitem")).map((row) =>
       within(row)
-        .getAllByRole("button", { name: /^(Confirm|Mark|Take)/ })
+        .getAllByRole("button", { name: /^(Confirm|Mark|Remove)/ })
         .map((button) => `${button.textContent} ${button.getAttribute("data-variant")}`),
     );
     expect(rows).toEqual([
-      ["Confirm again subtle", "Take back subtle"],
-      ["Confirm again default", "Take back subtle"],
+      ["Confirm again subtle", "Remove subtle"],
+      ["Confirm again default", "Remove subtle"],
       ["Mark as confirmed default"],
     ]);
   });
@@ -103,7 +103,7 @@ describe("[BY-26] the evidence of a Likely deal", () => {
     const [buyer, date, paper] = rows.map((row) => within(row));
     expect(paper?.queryByRole("button", { name: "Remove" })).toBeNull();
     await userEvent.click(buyer?.getByRole("button", { name: /The CFO said yes/ }) as HTMLElement);
-    const words = await screen.findByRole("textbox", { name: /^Words on/ });
+    const words = await screen.findByRole("textbox", { name: /^Note on/ });
     await userEvent.clear(words);
     await userEvent.type(words, "The CEO");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));

@@ -125,6 +125,6 @@ describe("[AUTH-12] whoever was invited and has not signed in yet", () => {
     written.mockRestore();
     await userEvent.click(screen.getByRole("button", { name: "Invite" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Invite somebody" }));
-    expect(dialog.getByText(/so nobody is written to/)).toBeTruthy();
+    expect(dialog.getByText(/so no invitation is sent/)).toBeTruthy();
   });
 });

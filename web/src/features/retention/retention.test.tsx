@@ -45,7 +45,7 @@ describe("[BY-9] how long things are kept", () => {
     mockRoute(api.retention.read, kept);
     mockRoute(api.retention.save, errorResponse(503, "The database rests."));
     await openApp("/workspace/data", sessionOf(manager));
-    const list = await choose("Webhook deliveries", "For ever");
+    const list = await choose("Webhook deliveries", "Forever");
     expect(list.getByText("Nothing is deleted.")).toBeTruthy();
     await userEvent.click(list.getByRole("button", { name: "Save" }));
     expect(await list.findByText("The database rests.")).toBeTruthy();

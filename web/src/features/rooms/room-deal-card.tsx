@@ -49,7 +49,7 @@ export function RoomDealCard({ deal }: { deal: RoomDeal }) {
                 <dd>{repUpdate.update || "None"}</dd>
               </div>
               <div>
-                <dt>To look at</dt>
+                <dt>Risks</dt>
                 <dd>
                   {found === 0 ? "No risks" : pluralise(found, "risk")}
                   {daysInStage !== null && ` · ${pluralise(daysInStage, "day")} in stage`}

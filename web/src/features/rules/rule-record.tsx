@@ -82,7 +82,7 @@ export function RecordDetails({ history, title }: { history: RuleHistory; title:
         <thead>
           <tr>
             <th scope="col">Deals</th>
-            <th scope="col">In all</th>
+            <th scope="col">Total</th>
             <th scope="col">Lost</th>
             <th scope="col">Slipped</th>
             <th scope="col">Won in time</th>

@@ -24,7 +24,7 @@ it("[S-13] background work that was set aside is said to managers, who let it tr
     errorResponse(404, "This is no longer waiting. Reload the page.", "not_found"),
   );
   await userEvent.click(button);
-  expect(await screen.findByText(/This isn't waiting any more\. Reload the page\.$/)).toBeTruthy();
+  expect(await screen.findByText(/This is no longer waiting\. Reload the page\.$/)).toBeTruthy();
   const retried = mockRoute(api.setAside.retry, []);
   mockRoute(api.setAside.list, []);
   await userEvent.click(button);

@@ -91,7 +91,7 @@ describe("[BY-24] the pushes of a deal", () => {
     expect(impact.getByText(/^Pushed 3×, 141 days, legal/)).toBeTruthy();
     const section = within(impact.getByRole("region", { name: /^Why it slipped/ }));
     expect(section.getByText(/· no reason for the latest push$/)).toBeTruthy();
-    expect(section.getByText(/taken back again/)).toBeTruthy();
+    expect(section.getByText(/reversed/)).toBeTruthy();
     const said = mockRoute(api.slips.explain, { reason: "budget", words: "" });
     await userEvent.click(section.getByRole("button", { name: "Budget" }));
     await waitFor(() => expect(said[0]?.body).toEqual({ reason: "budget" }));
