@@ -82,7 +82,7 @@ export const CrmWrite = z.object({
   dealId: z.uuid(),
   dealName: z.string().max(4000),
   hubspotId: z.string().max(100),
-  kind: z.enum(["property", "task-create", "task-update", "note", "note-update"]),
+  kind: z.enum(["property", "task-create", "task-update", "note", "note-update", "note-delete"]),
   target: z.string().max(100),
   /** The value intended for the CRM, as displayed. */
   value: z.string().max(10_000),

@@ -392,6 +392,7 @@ export const examples: Record<string, Example> = {
       isSent: false,
     },
   },
+  "POST /api/meeting-pack/:repId/wrap-up/:id/undo": { params: { repId: REP, id: WRAP_UP } },
   "PUT /api/event-types/:id/template": {
     params: { id: valueFrom("GET /api/event-types: 0/id", "pipeline-review") },
     body: { template: "<p>What changed since last week?</p>" },

@@ -42,17 +42,42 @@ export const PackFigure = z.object({
 });
 export type PackFigure = z.infer<typeof PackFigure>;
 
+/** A scheduled 1:1 that can be wrapped up. */
+const OpenMeeting = z.object({
+  id: z.uuid(),
+  title: z.string().max(1000),
+  start: Timestamp,
+  allDay: z.boolean(),
+});
+export type OpenMeeting = z.infer<typeof OpenMeeting>;
+
 /** What has changed for a rep since their last meeting with their manager. */
 export const MeetingPack = z.object({
-  rep: z.object({ id: z.uuid(), name: z.string().max(200) }),
+  rep: z.object({
+    id: z.uuid(),
+    name: z.string().max(200),
+    emailAddress: z.string().max(320),
+  }),
   since: Timestamp,
   /** The meeting it counts from; null if there was none and it covers a fixed number of days. */
   lastMeeting: z.object({ title: z.string().max(1000), isWrappedUp: z.boolean() }).nullable(),
-  /**
-   * Today's meeting that can be wrapped up; null if one will be created, or the caller can't wrap
-   * up.
-   */
-  meeting: z.object({ id: z.uuid(), title: z.string().max(1000) }).nullable(),
+  /** Today's meeting that can be wrapped up; null if there is none or the caller can't. */
+  meeting: OpenMeeting.nullable(),
+  /** All that the caller can wrap up: within a week of today, earliest first. */
+  meetings: z.array(OpenMeeting).max(10),
+  /** The pair's latest wrap-up of today; its meeting counts as the last one from tomorrow on. */
+  wrappedUp: z
+    .object({
+      id: z.uuid(),
+      eventId: z.uuid().nullable(),
+      title: z.string().max(1000),
+      closedAt: Timestamp,
+      actions: z.int(),
+      notes: z.int(),
+      isSent: z.boolean(),
+      canUndo: z.boolean(),
+    })
+    .nullable(),
   period: Period,
   figures: z.array(PackFigure).max(10),
   /** Changes to deals, largest amount first. */
@@ -76,6 +101,22 @@ export const WrappedUp = z.object({
   unsubscribed: UnsubscribedAddresses,
 });
 export type WrappedUp = z.infer<typeof WrappedUp>;
+
+/** What an undo could take back, and what it couldn't. */
+export const WrapUpUndone = z.object({
+  id: z.uuid(),
+  /** `stopped`: it had not gone out yet. `sent`: it can't be recalled. */
+  mail: z.enum(["none", "stopped", "sent"]),
+  /** Notes that are being deleted in the CRM; those still queued never get there. */
+  crmNotesDeleted: z.int(),
+  /** Notes that stay in the CRM, because it isn't connected for writing now. */
+  crmNotesLeft: z.int(),
+  /** Actions that were changed or done since, and stay. */
+  actionsLeft: z.int(),
+  /** Whether the recap was edited since, and stays in the meeting's notes. */
+  isRecapLeft: z.boolean(),
+});
+export type WrapUpUndone = z.infer<typeof WrapUpUndone>;
 
 export const meetingPack = {
   read: route({
@@ -114,8 +155,10 @@ export const meetingPack = {
        * nothing more; with another meeting or other content it is rejected.
        */
       id: z.uuid(),
-      /** The meeting in the caller's calendar; null creates one. */
+      /** The meeting in the caller's calendar; null if it was ad hoc, which creates one. */
       eventId: z.uuid().nullable(),
+      /** The day of an ad hoc meeting; today if omitted. */
+      metOn: Day.optional(),
       actions: z
         .array(
           z.strictObject({
@@ -138,5 +181,14 @@ export const meetingPack = {
       isSent: z.boolean(),
     }),
     response: WrappedUp,
+  }),
+  undoWrapUp: route({
+    method: "POST",
+    path: "/api/meeting-pack/:repId/wrap-up/:id/undo",
+    access: "manager",
+    summary:
+      "Undo a wrap-up within a day: its actions, ticked points, recap, notes in the CRM and the meeting it made; what was changed since stays",
+    params: ByRep.extend({ id: z.uuid() }),
+    response: WrapUpUndone,
   }),
 };

@@ -114,6 +114,7 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
   "meeting.notes-saved": fixedText("wrote notes on a meeting"),
   "meeting.shared": fixedText("sent a meeting summary"),
   "meeting.wrapped-up": fixedText("wrapped up a meeting"),
+  "meeting.wrap-up-undone": fixedText("undid the wrap-up of a meeting"),
   "meeting.line-dismissed": fixedText("dismissed a line of a meeting pack"),
   "meeting.line-restored": fixedText("restored a line of a meeting pack"),
   "meeting-type.changed": fixedText("changed a meeting template"),
@@ -201,6 +202,7 @@ const ADDED_TEXTS: Record<string, string> = {
   task: "added a task to",
   note: "added a note to",
   "note-update": "changed a note on",
+  "note-delete": "deleted a note on",
 };
 
 function dealActionText(line: AuditLine): string {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Sentence } from "../checks/sentence.ts";
-import { currentMeeting, lastMeeting } from "./last-meeting.ts";
+import {
+  currentMeeting,
+  isWrapUpUndoable,
+  lastMeeting,
+  metAt,
+  openMeetings,
+} from "./last-meeting.ts";
 import { type DueAction, promiseLines } from "./promise-lines.ts";
 import { figureChanges } from "./quarter-figures.ts";
 import { type DealSinceMeeting, type DealState, dealLines, quietAfterDays } from "./since-last.ts";
@@ -220,12 +226,13 @@ describe("[BY-22] the last meeting of two people", () => {
   });
   const [monday, today, later] = [meeting("09", "10"), meeting("15", "10"), meeting("15", "16")];
 
-  it("is the latest before today, or one of today that was wrapped up", () => {
+  it("[X-5] is the latest before today; one of today counts from tomorrow on, wrapped up or not", () => {
     expect(lastMeeting([], "2026-11-15")).toBeNull();
     expect(lastMeeting([meeting("02", "10"), today, monday], "2026-11-15")).toBe(monday);
     expect(lastMeeting([today, monday], "2026-11-16")).toBe(today);
     const wrapped = { ...today, isWrappedUp: true };
-    expect(lastMeeting([monday, wrapped], "2026-11-15")).toBe(wrapped);
+    expect(lastMeeting([monday, wrapped], "2026-11-15")).toBe(monday);
+    expect(lastMeeting([monday, wrapped], "2026-11-16")).toBe(wrapped);
   });
 
   it("the one at hand is of today: the one that began last, or else the first to come", () => {
@@ -237,6 +244,38 @@ describe("[BY-22] the last meeting of two people", () => {
     expect(hand("16:00", later, today)).toBe(later);
     expect(hand("12:00", { ...today, isWrappedUp: true }, later)).toBe(later);
     expect(hand("12:00")).toBeNull();
+  });
+
+  it("[X-5] those to wrap up are the six nearest within a week, earliest first", () => {
+    const days = ["07", "08", "09", "14", "15", "16", "20", "22", "23"];
+    const all = days.map((day) => meeting(day, "10"));
+    const chosen = openMeetings(all.toReversed(), "2026-11-15", at("15T12:00"));
+    expect(chosen.map(({ on }) => on.slice(-2))).toEqual(["09", "14", "15", "16", "20", "22"]);
+    const few = [
+      meeting("08", "10"),
+      meeting("22", "10"),
+      meeting("07", "10"),
+      meeting("23", "10"),
+    ];
+    expect(openMeetings(few, "2026-11-15", at("15T12:00")).map(({ on }) => on.slice(-2))).toEqual([
+      "08",
+      "22",
+    ]);
+    expect(openMeetings([{ ...today, isWrappedUp: true }], "2026-11-15", at("15T12:00"))).toEqual(
+      [],
+    );
+  });
+
+  it("[X-5] the two met at the scheduled end, or when it was wrapped up if that was earlier", () => {
+    const [closed, before, after] = [at("15T12:00"), at("15T11:59"), at("15T12:01")];
+    expect(metAt(before, closed)).toBe(before);
+    expect(metAt(after, closed)).toBe(closed);
+    expect(metAt(null, closed)).toBe(closed);
+  });
+
+  it("[X-5] a wrap-up can be undone for a day", () => {
+    expect(isWrapUpUndoable(at("15T12:00"), at("16T11:59"))).toBe(true);
+    expect(isWrapUpUndoable(at("15T12:00"), at("16T12:00"))).toBe(false);
   });
 });
 

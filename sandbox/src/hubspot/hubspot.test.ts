@@ -16,6 +16,7 @@ it("[H-8] HubSpot's stand-in answers the calls that the product makes, and no ot
   apiRoutes(app, hub.state);
   await hub.close();
   expect([...served].sort()).toEqual([
+    "DELETE /objects/:type/:id",
     "GET /account-info/v3/details",
     "GET /oauth/:portalId/authorize",
     "GET /oauth/authorize",

@@ -5,7 +5,7 @@ import { requireScopes } from "./gate.ts";
 import { LINK_TARGETS, type TypeInfo } from "./object-types.ts";
 import { byId, findRecord, ordered, type Portal, type StoredRecord, type Table } from "./portal.ts";
 import { toRecordResponse, type View } from "./present.ts";
-import { associate, createRecord, updateRecord } from "./records.ts";
+import { archiveRecord, associate, createRecord, updateRecord } from "./records.ts";
 import type { State } from "./state.ts";
 import { checkedProperties, requireProperties } from "./validation.ts";
 import {
@@ -82,6 +82,16 @@ export function objectRoutes(app: FastifyInstance, state: State): void {
     return {
       body: toRecordResponse(state, portal, record, { properties: writtenProperties(info, body) }),
     };
+  });
+
+  serve(app, "DELETE", below("/:id"), ({ request, params }) => {
+    const info = typeParam(params.type);
+    const portal = requireScopes(request, info.write);
+    const record = findRecord(portal, info.type, params.id ?? "");
+    if (record && !record.archived) {
+      archiveRecord(state, portal, record, integration(state.app.appId));
+    }
+    return { status: 204, body: undefined };
   });
 }
 

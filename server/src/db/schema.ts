@@ -675,14 +675,20 @@ export interface MeetingWrapUps {
    */
   asked: Generated<string>;
   closedAt: Timestamp;
+  /**
+   * The records that the wrap-up made or changed: actions, talking points, notes, CRM writes, mail. Null: closed before this was kept.
+   */
+  did: Json | null;
   eventId: string | null;
   id: string;
   isSent: Generated<boolean>;
   managerId: string;
+  metAt: Timestamp | null;
   notes: Generated<number>;
   organisationId: string;
   repId: string;
   title: Generated<string>;
+  undoneAt: Timestamp | null;
 }
 
 export interface MemberNotes {

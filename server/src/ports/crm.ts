@@ -39,6 +39,8 @@ export interface Crm {
     tries: EarlierAttempts,
   ): Promise<{ id: string }>;
   updateNote(noteId: string, html: string): Promise<void>;
+  /** Idempotent: a note that is already gone counts as deleted. */
+  deleteNote(noteId: string): Promise<void>;
   /** Returns the property for the rep's update; creates it if it is missing and allowed. */
   ensureUpdateProperty(): Promise<string>;
 }

@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "meetings.saveTemplate": "meeting-type.changed",
   "meetingPack.mark": "talking-point.added",
   "meetingPack.wrapUp": "meeting.wrapped-up",
+  "meetingPack.undoWrapUp": "meeting.wrap-up-undone",
   "scratchpad.save": "scratch-page.saved",
   "scratchpad.remove": "scratch-page.removed",
   "slack.install": "slack.installed",

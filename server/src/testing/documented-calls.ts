@@ -576,6 +576,7 @@ export const OUR_OWN_CALLS: string[] = [
   "GET /api/inbox/unread",
   "PATCH /api/inbox/:id",
   "POST /api/inbox/read",
+  "POST /api/meeting-pack/:repId/wrap-up/:id/undo",
   "GET /api/scratchpad",
   "PUT /api/scratchpad/:id",
   "DELETE /api/scratchpad/:id",

@@ -54,6 +54,7 @@ export async function hubspotAccount(now: Date, { mapsForecastCategory = false }
     createNote: (...given) => writing(() => own.createNote(...given)),
     updateTask: (...given) => writing(() => own.updateTask(...given)),
     updateNote: (...given) => writing(() => own.updateNote(...given)),
+    deleteNote: (...given) => writing(() => own.deleteNote(...given)),
   };
 
   return {

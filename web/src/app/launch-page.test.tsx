@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { statusOf, syncOf } from "../testing/crm.ts";
 import { connectedSession, reviewOf } from "../testing/forecast.ts";
+import { packLineOf, packOf } from "../testing/meeting-pack.ts";
 import {
   actionOf,
   attendeeOf,
@@ -75,9 +76,9 @@ describe("[EV-1] the events", () => {
     mockRoute(api.meetings.events, slow.promise);
     await open();
     const beside = within(await screen.findByRole("complementary", { name: "Rep overview" }));
-    const nobody = /^Choose an event/;
+    const nobody = /^Open an event/;
     expect(beside.getByRole("status").textContent).toContain("Loading…");
-    await within(await events()).findByText(/^Read /);
+    await within(await events()).findByText(/^Updated /);
     expect(beside.queryByText(nobody)).toBeNull();
     await act(async () => slow.resolve([]));
     expect(await beside.findByText(nobody)).toBeTruthy();
@@ -100,7 +101,7 @@ describe("[EV-1] the events", () => {
     expect(listed.map(({ textContent }) => textContent?.replace(/^[A-Z]{2}/, ""))).toEqual([
       "Ben OkaforTue 17 Nov, 10am · Team",
       "Ana SilvaWed 18 Nov, 10am · Ana 1:1",
-      "Cleo ParkNot met in these days",
+      "Cleo ParkNo meeting these days",
     ]);
     mockRoute(api.meetings.event, eventDetailOf({ title: "Ana 1:1" }));
     await user.click(beside.getByRole("link", { name: /Ana Silva/ }));
@@ -137,6 +138,51 @@ describe("[EV-1] the events", () => {
     expect(await screen.findByText("The database is resting")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "try again" }));
     expect(await screen.findByText("We haven't found any events")).toBeTruthy();
+  });
+});
+
+describe("[X-13] an opened one-to-one", () => {
+  it("has its pack beside it, not under the notes, with the way to wrap it up", async () => {
+    mockRoute(api.meetingPack.read, packOf({ deals: [packLineOf()] }));
+    await openEvent(eventDetailOf({ title: "Weekly with Ana" }));
+    const beside = within(screen.getByRole("complementary", { name: "Rep overview" }));
+    const pack = within(await beside.findByRole("region", { name: "Since we last spoke" }));
+    expect(await pack.findByText("Acme rollout")).toBeTruthy();
+    // It starts in an hour.
+    expect(pack.getByText("Wrap up from Mon 16 Nov, 10am")).toBeTruthy();
+    const canvas = within(screen.getByRole("article", { name: "Weekly with Ana" }));
+    expect(canvas.queryByRole("region", { name: "Since we last spoke" })).toBeNull();
+    expect(beside.getByRole("tab", { name: "Actions" })).toBeTruthy();
+  });
+
+  it("is wrapped up once it has started, until it is wrapped up", async () => {
+    const event = eventDetailOf({ start: "2026-11-16T07:00:00.000Z" });
+    const { id, title, start } = event;
+    const meeting = { id, title, start, allDay: false };
+    mockRoute(api.meetingPack.read, packOf({ meeting }), packOf());
+    const { client } = await openEvent(event);
+    const beside = within(screen.getByRole("complementary", { name: "Rep overview" }));
+    expect(await beside.findByRole("button", { name: "Wrap up" })).toBeTruthy();
+    await act(() => client.invalidateQueries({ queryKey: [api.meetingPack.read.path] }));
+    await waitFor(() => expect(beside.queryByRole("button", { name: "Wrap up" })).toBeNull());
+  });
+
+  it("that is met with several has no pack", async () => {
+    await openEvent(eventDetailOf({ attendees: [rep, otherRep].map(attendeeOf) }));
+    expect(await screen.findByRole("heading", { name: "Team event" })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Since we last spoke" })).toBeNull();
+  });
+
+  it("is scrolled to in the list, which shows its days once", async () => {
+    const seen = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
+    const start = "2026-11-27T09:00:00.000Z";
+    const event = eventDetailOf({ title: "Next week", start, end: start });
+    const { address } = await openEvent(event);
+    await waitFor(() => expect(address()).toContain("day=2026-11-27"));
+    const row = await within(await events()).findByRole("link", { name: /Next week/ });
+    await waitFor(() => expect(seen.mock.contexts).toContain(row));
+    await user.click(screen.getByRole("button", { name: "Today" }));
+    await waitFor(() => expect(address()).toBe(`/launch?event=${event.id}`));
   });
 });
 
@@ -486,7 +532,7 @@ describe("[TM-4] the rep overview", () => {
     await openEvent(eventDetailOf({ attendees: [attendeeOf(manager)] }));
     const panel = within(await overview());
     expect(await panel.findByText("Nobody here...")).toBeTruthy();
-    expect(panel.getByText(/Add a team member/)).toBeTruthy();
+    expect(panel.getByText(/^Invite a team member/)).toBeTruthy();
   });
 
   it("shows the one rep with four tabs and their blank slates", async () => {

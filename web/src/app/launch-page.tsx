@@ -2,20 +2,21 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { api, type CalendarEvent, type TeamMember } from "@touchline/contract";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { EventCanvas } from "../features/meetings/event-canvas.tsx";
 import {
   dayOfEvent,
   formatStartWithDay,
   isOneToOne,
   repsOf,
+  visibleDays,
 } from "../features/meetings/event-text.ts";
 import { EventsPanel } from "../features/meetings/events-panel.tsx";
 import type { LaunchSearch } from "../features/meetings/launch-search.ts";
 import { OpenActions } from "../features/meetings/open-actions.tsx";
 import { RepMeetings } from "../features/meetings/rep-meetings.tsx";
 import { SinceLast } from "../features/meetings/since-last.tsx";
-import { useEvent, useEventTypes } from "../features/meetings/use-events.ts";
+import { useEvent, useEventIfOpen, useEventTypes } from "../features/meetings/use-events.ts";
 import { TalkingPoints } from "../features/talking-points/talking-points.tsx";
 import { routeQuery } from "../lib/api.ts";
 import { useQuarters } from "../lib/quarters.ts";
@@ -57,16 +58,22 @@ export function LaunchPage() {
   const team = members.data ?? [];
   const onSearch = (change: LaunchSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false });
-  // On single-pane screens, selecting a meeting opens it.
-  useEffect(() => setPane(search.event ? "meeting" : "events"), [search.event]);
+  const panes = useRef<HTMLDivElement>(null);
+  // On single-pane screens, selecting a meeting opens it, at its top.
+  useEffect(() => {
+    setPane(search.event ? "meeting" : "events");
+    const isAbove = (panes.current?.getBoundingClientRect().top ?? 0) < 0;
+    if (search.event && isAbove) panes.current?.scrollIntoView({ block: "start" });
+  }, [search.event]);
+  useDaysOfOpened(search, onSearch);
   return (
     <>
-      <PageHeader title="Launch" context="Whom you meet, and what you talk about" />
+      <PageHeader title="Launch" context="Your meetings and 1:1s" />
       <div className="@container" data-wide>
         <div className="hidden mb-3 @max-md:block">
           <Segmented label="Shown" value={pane} options={PANES} onChange={setPane} />
         </div>
-        <div className={styles.panes} data-pane={pane}>
+        <div ref={panes} className={`${styles.panes} scroll-mt-16`} data-pane={pane}>
           <div className={`${styles.pane} next:border-l next:border-line`} data-name="events">
             <EventsPanel search={search} onSearch={onSearch} onNew={() => setIsMaking(true)} />
           </div>
@@ -124,21 +131,12 @@ interface MeetingProps {
 }
 
 function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
-  const { timeZone } = useSession();
-  const { today } = useQuarters();
   const event = useEvent(id);
   const known = event.data?.id;
   // The address may contain the calendar provider's id; replace it with ours.
   useEffect(() => {
     if (known && known !== id) onOtherId(known);
   });
-  /**
-   * Only users who have the meeting in their calendar can wrap it up, on its day and after it has
-   * started.
-   */
-  const isOn = (shown: CalendarEvent) =>
-    shown.isOwn && dayOfEvent(shown, timeZone) === today && Date.parse(shown.start) <= Date.now();
-  const isAhead = (shown: CalendarEvent) => shown.isOwn && Date.parse(shown.start) > Date.now();
   return (
     <EventCanvas
       id={id}
@@ -159,18 +157,6 @@ function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
         const [rep, ...others] = reps;
         return (
           <>
-            {rep && others.length === 0 && (
-              <div className={styles.bare}>
-                <SinceLast
-                  key={rep.id}
-                  repId={rep.id}
-                  eventId={isOn(shown) ? shown.id : null}
-                  {...(isAhead(shown) && {
-                    wrapUpFrom: formatStartWithDay(shown, timeZone, today),
-                  })}
-                />
-              </div>
-            )}
             <LaunchCrm reps={reps} />
             {rep && others.length === 0 && (
               <LaunchSection title={`Snippets about ${rep.name}`}>
@@ -205,7 +191,45 @@ function Rep({ id, team }: { id: string; team: TeamMember[] }) {
       </LoadingSkeleton>
     );
   }
-  return <LaunchRep event={event} team={team} />;
+  return <LaunchRep event={event} team={team} prep={<Prep event={event} />} />;
+}
+
+/** What changed since the last 1:1. The meeting can be wrapped up by its owner once it has started. */
+function Prep({ event }: { event: CalendarEvent }) {
+  const { timeZone } = useSession();
+  const { today } = useQuarters();
+  const [rep] = repsOf(event);
+  if (!rep || !isOneToOne(event)) return null;
+  const hasStarted = Date.parse(event.start) <= Date.now();
+  return (
+    <div className={`@container ${styles.prep}`}>
+      <SinceLast
+        key={rep.id}
+        repId={rep.id}
+        eventId={event.isOwn && hasStarted ? event.id : null}
+        {...(event.isOwn &&
+          !hasStarted && { wrapUpFrom: formatStartWithDay(event, timeZone, today) })}
+      />
+    </div>
+  );
+}
+
+/**
+ * Shows the days of an event that was opened from elsewhere, so that the list has it. Only once per
+ * event: afterwards the user may look at other days.
+ */
+function useDaysOfOpened(search: LaunchSearch, onSearch: (change: LaunchSearch) => void) {
+  const { timeZone } = useSession();
+  const { today } = useQuarters();
+  const { data: event } = useEventIfOpen(search.event);
+  const shown = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (!event || shown.current === event.id) return;
+    shown.current = event.id;
+    const day = dayOfEvent(event, timeZone);
+    const { from, to } = visibleDays(search, today);
+    if (day < from || day > to) onSearch({ day });
+  });
 }
 
 /** Displays the setup steps until setup is complete, then the open to-dos. */

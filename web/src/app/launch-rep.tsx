@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { CalendarEvent, TeamMember } from "@touchline/contract";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { repsOf } from "../features/meetings/event-text.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -12,9 +12,11 @@ import { RepActions, RepReviews, RepSnippets, RepUpdates } from "./launch-rep-ta
 interface LaunchRepProps {
   event: CalendarEvent;
   team: TeamMember[];
+  /** What changed since the last 1:1; nothing for other meetings. */
+  prep: ReactNode;
 }
 
-export function LaunchRep({ event, team }: LaunchRepProps) {
+export function LaunchRep({ event, team, prep }: LaunchRepProps) {
   const reps = repsOf(event);
   const [chosen, setChosen] = useState<string | null>(null);
   const [first, ...others] = reps;
@@ -26,6 +28,7 @@ export function LaunchRep({ event, team }: LaunchRepProps) {
       key={person.id}
       person={person}
       title={titleOf(team, person.id)}
+      prep={others.length === 0 && prep}
       {...(others.length > 0 && { onBack: () => setChosen(null) })}
     />
   );
@@ -45,7 +48,7 @@ function NoRep() {
     <div className="flex flex-col gap-1 py-6 px-4">
       <p className="wrap-anywhere text-base font-semibold">Nobody here...</p>
       <p className="text-quiet">
-        Add a team member to this event in your calendar, and their profile shows up here.
+        Invite a team member to this event in your calendar to see them here.
       </p>
     </div>
   );
@@ -94,10 +97,11 @@ const TABS: { value: Tab; label: string }[] = [
 interface RepOverviewProps {
   person: Rep;
   title: string;
+  prep: ReactNode;
   onBack?: () => void;
 }
 
-function RepOverview({ person, title, onBack }: RepOverviewProps) {
+function RepOverview({ person, title, prep, onBack }: RepOverviewProps) {
   const [tab, setTab] = useState<Tab>("actions");
   return (
     <>
@@ -127,6 +131,7 @@ function RepOverview({ person, title, onBack }: RepOverviewProps) {
           <p className="text-sm text-quiet">{title}</p>
         </div>
       </header>
+      {prep}
       <Tabs label={`About ${person.name}`} value={tab} options={TABS} onChange={setTab}>
         {tab === "actions" && <RepActions memberId={person.id} />}
         {tab === "reviews" && <RepReviews memberId={person.id} />}

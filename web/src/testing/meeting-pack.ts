@@ -4,10 +4,12 @@ import { rep } from "./people.ts";
 /** A manager's meeting pack; without changes unless given. */
 export function packOf(change: Partial<MeetingPack> = {}): MeetingPack {
   return {
-    rep: { id: rep.id, name: rep.name },
+    rep: { id: rep.id, name: rep.name, emailAddress: rep.emailAddress },
     since: "2026-11-02T10:00:00.000Z",
     lastMeeting: { title: "1:1 Ana", isWrappedUp: true },
     meeting: null,
+    meetings: change.meeting ? [change.meeting] : [],
+    wrappedUp: null,
     period: "2026-Q4",
     figures: [
       { name: "commit", was: 120_000, is: 90_000 },

@@ -82,7 +82,15 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
     looks as (
       ${looksOf(since, sql`reviews`, sql`created_at`, "feedback", sql`and l.deal_id is not null`)}
       union all ${looksOf(since, sql`room_scores`, sql`scored_at`, "score")}
-      union all ${looksOf(since, sql`crm_writes`, sql`created_at`, "note", sql`and l.kind = 'note'`)}
+      union all ${looksOf(
+        since,
+        sql`crm_writes`,
+        sql`created_at`,
+        "note",
+        sql`and l.kind = 'note' and l.state <> 'discarded'
+        and not exists (select from crm_writes x where x.organisation_id = l.organisation_id and x.deal_id = l.deal_id
+          and x.kind = 'note-delete' and x.payload ->> 'of' = l.id::text)`,
+      )}
       union all ${looksOf(since, sql`slack_answers`, sql`answered_at`, "answer", sql`and l.undone_at is null`)}
       union all ${looksOf(since, sql`alerts`, sql`settled_at`, "issue", sql`and l.deal_id is not null and l.settled_by is not null`)}),
     seen as materialized (

@@ -25,6 +25,7 @@ export async function attempt(
   try {
     if (write.kind === "task-update") return await updateTask(crm, write);
     if (write.kind === "note-update") return await updateNote(crm, write);
+    if (write.kind === "note-delete") return await deleteNote(crm, write);
     const deal = await currentDeal(crm, write.crmId);
     if (!deal) return { kind: "refused", words: missingMessage(write), holds };
     if (write.kind !== "property") return await createRecord(crm, deal, write);
@@ -48,6 +49,10 @@ export async function attempt(
   } catch (error) {
     if (!(error instanceof CrmError) || error.kind === "revoked") throw error;
     if (error.kind === "refused") return { kind: "refused", words: error.message, holds };
+    // A note that is gone needs no deleting.
+    if (error.kind === "missing" && write.kind === "note-delete") {
+      return { kind: "made", crmObjectId: null, deal: null };
+    }
     if (error.kind === "missing") return { kind: "refused", words: missingMessage(write), holds };
     return { kind: "later", askedMs: error.retryAfterMs, words: error.message };
   }
@@ -89,6 +94,15 @@ async function updateNote(
   if (target === "") return { kind: "refused", words: NOTE_DELETED, holds: null };
   await crm.updateNote(target, html);
   return { kind: "made", crmObjectId: target, deal: null };
+}
+
+/** Without a target the note was never added; one that is already gone counts as deleted. */
+async function deleteNote(
+  crm: Crm,
+  { target }: Extract<ClaimedWrite, { kind: "note-delete" }>,
+): Promise<Outcome> {
+  if (target !== "") await crm.deleteNote(target);
+  return { kind: "made", crmObjectId: null, deal: null };
 }
 
 /** Creates one record, however often it is retried. */

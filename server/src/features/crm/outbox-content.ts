@@ -74,6 +74,17 @@ export const Content = z.discriminatedUnion("kind", [
       of: z.uuid(),
     }),
   }),
+  z.object({
+    kind: z.literal("note-delete"),
+    /** The note's CRM id, known once it has been added. */
+    target: z.string(),
+    payload: z.object({
+      /** The text of the deleted note, for the list of writes. */
+      text: z.string(),
+      /** The write that adds the note. */
+      of: z.uuid(),
+    }),
+  }),
 ]);
 export type Content = z.infer<typeof Content>;
 export type PropertyContent = Extract<Content, { kind: "property" }>;

@@ -84,7 +84,9 @@ function publishChanged(
 function stalePaths({ kind, bulkEditId }: ClaimedWrite): string[] {
   const { crm, reviews, bulkEdits } = api;
   const notes =
-    kind === "note" || kind === "note-update" ? [reviews.ofMember.path, reviews.ofDeal.path] : [];
+    kind === "note" || kind === "note-update" || kind === "note-delete"
+      ? [reviews.ofMember.path, reviews.ofDeal.path]
+      : [];
   const many = bulkEditId ? [bulkEdits.newest.path, bulkEdits.read.path] : [];
   return [...DEAL_PATHS, crm.writes.path, ...notes, ...many];
 }

@@ -66,6 +66,7 @@ function requestedValue(content: Content, timeZone: string): string {
     }
     case "note":
     case "note-update":
+    case "note-delete":
       return content.payload.text;
   }
 }

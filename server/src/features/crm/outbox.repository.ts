@@ -58,6 +58,7 @@ const SCOPES: Record<Content["kind"], string> = {
   "task-update": "crm.objects.contacts.write",
   note: "crm.objects.contacts.write",
   "note-update": "crm.objects.contacts.write",
+  "note-delete": "crm.objects.contacts.write",
 };
 
 /** Writes to the CRM: pending, settled, and the CRM's answers. */
@@ -173,7 +174,9 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
         .execute();
       const others = await createdFor(dealId, head.kind);
       const write = { ...toStoredWrite(head), attempts: head.attempts + 1, crmId, others };
-      if (write.kind === "note-update") write.target = (await noteOf(write.payload.of)) ?? "";
+      if (write.kind === "note-update" || write.kind === "note-delete") {
+        write.target = (await noteOf(write.payload.of)) ?? "";
+      }
       return { kind: "write", write };
     },
 

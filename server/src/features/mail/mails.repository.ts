@@ -105,6 +105,19 @@ export function mailsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
+    /** Stops a mail that no worker has sent or is sending. */
+    async stop(id: string, words: string, now: Date): Promise<"stopped" | "sent" | "failed"> {
+      const row = await mails()
+        .select("state")
+        .where("id", "=", id)
+        .$narrowType<{ state: MailState }>()
+        .executeTakeFirstOrThrow();
+      if (row.state === "failed") return "failed";
+      if (row.state !== "waiting") return "sent";
+      await update(id).set({ state: "failed", words, settledAt: now, touchedAt: now }).execute();
+      return "stopped";
+    },
+
     async claim(id: string, now: Date): Promise<MailClaim> {
       const row = await mails()
         .select(["id", "recipients", "replyTo", "subject", "html", "text", "state", "attempts"])

@@ -273,6 +273,16 @@ export function eventsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
+    /** Removes a summary of the viewer's whose mail was stopped. */
+    async removeSummary(mailId: string): Promise<void> {
+      await db
+        .deleteFrom("eventSummaries")
+        .where("organisationId", "=", organisationId)
+        .where("mailId", "=", mailId)
+        .where("sentBy", "=", userId)
+        .execute();
+    },
+
     /** The newest summary of a meeting that the viewer received or sent, as it was sent. */
     async sharedSummary(
       eventId: string,

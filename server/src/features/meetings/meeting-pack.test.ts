@@ -72,6 +72,10 @@ async function changed(
 const said = ({ deal, kind, says }: PackLine) =>
   `${deal ? `${deal.name} ` : ""}${kind}: ${says.map((part) => Object.values(part)[0]).join("")}`;
 
+const agreed = (rep: Person, text = "Ask legal") => [
+  { text, dueDate: "2026-11-20", assigneeId: rep.id },
+];
+
 /** A manager and a rep who met on 2 November, and changes since. */
 async function scene() {
   const world = await crmWorld(product);
@@ -303,14 +307,57 @@ describe("[BY-22] the pack", () => {
     expect(await pack(manager, rep.id)).toMatchObject({
       since: "2026-11-10T11:00:00.000Z",
       lastMeeting: { title: "last" },
-      meeting: { id: today, title: "today" },
+      meeting: { id: today, title: "today", start: "2026-11-15T10:00:00.000Z", allDay: false },
     });
-    expect((await wrapUp(manager, rep.id, { eventId: today })).status).toBe(200);
-    expect(await pack(manager, rep.id)).toMatchObject({
-      since: NOW.toISOString(),
-      lastMeeting: { title: "today", isWrappedUp: true },
+  });
+
+  it("[X-5] still tells since the meeting before once today's is wrapped up, and counts that from tomorrow on", async () => {
+    const { manager, rep, org } = await crmWorld(product);
+    await meeting(manager, [rep.id], "2026-11-10T10:00:00Z", "last");
+    const today = await meeting(manager, [rep.id], "2026-11-15T10:00:00Z", "today");
+    const done = await wrapUp(manager, rep.id, { eventId: today, actions: agreed(rep) });
+    expect(done.status).toBe(200);
+    const told = await pack(manager, rep.id);
+    expect(told).toMatchObject({
+      since: "2026-11-10T11:00:00.000Z",
+      lastMeeting: { title: "last" },
       meeting: null,
+      meetings: [{ title: "last" }],
+      wrappedUp: {
+        ...{ id: done.body.id, eventId: today, title: "today", closedAt: NOW.toISOString() },
+        ...{ actions: 1, notes: 0, isSent: false, canUndo: true },
+      },
     });
+    expect((await pack(rep, rep.id)).wrappedUp).toEqual({ ...told.wrappedUp, canUndo: false });
+    // As if yesterday: it counts from its end, at 11, not from when it was wrapped up.
+    await sql`update meeting_wrap_ups set closed_at = closed_at - interval '1 day',
+      met_at = met_at - interval '1 day' where organisation_id = ${org.id}`.execute(
+      product.database.owner,
+    );
+    expect(await pack(manager, rep.id)).toMatchObject({
+      since: "2026-11-14T11:00:00.000Z",
+      lastMeeting: { title: "today", isWrappedUp: true },
+      wrappedUp: null,
+    });
+  });
+
+  it("[X-5] offers the manager's own meetings with the rep within a week, and the rep none", async () => {
+    const { manager, rep, colleague } = await crmWorld(product);
+    for (const [day, title] of [
+      ["07", "eight days ago"],
+      ["12", "Thursday"],
+      ["15", "today"],
+      ["22", "next week"],
+      ["23", "in eight days"],
+    ] as const) {
+      await meeting(manager, [rep.id], `2026-11-${day}T10:00:00Z`, title);
+    }
+    await meeting(manager, [rep.id, colleague.id], "2026-11-14T10:00:00Z", "with a third");
+    await meeting(rep, [manager.id], "2026-11-14T10:00:00Z", "the rep's own");
+    const titles = async (who: Person) =>
+      (await pack(who, rep.id)).meetings.map(({ title }) => title);
+    expect(await titles(manager)).toEqual(["Thursday", "today", "next week"]);
+    expect((await pack(manager, rep.id)).meeting?.title).toBe("today");
   });
 });
 
@@ -388,10 +435,6 @@ describe("[BY-22] a line", () => {
 });
 
 describe("[BY-22] closing the meeting", () => {
-  const agreed = (rep: Person, text = "Ask legal") => [
-    { text, dueDate: "2026-11-20", assigneeId: rep.id },
-  ];
-
   it("writes actions, notes and the recap at once, and once, however often it is asked for", async () => {
     const { manager, rep, org, pushed, stored, writes } = await scene();
     const eventId = await meeting(manager, [rep.id], "2026-11-15T10:00:00Z", "Today");
@@ -547,7 +590,193 @@ describe("[BY-22] closing the meeting", () => {
     });
     expect(event.notes?.html).toContain("A good talk");
     expect(await writes()).toMatchObject([{ state: "dry-run" }]);
-    expect((await pack(manager, rep.id)).lastMeeting?.title).toBe("Maya / Sam 1:1");
-    expect((await pack(rep, rep.id)).lastMeeting?.title).toBe("Maya / Sam 1:1");
+    expect((await pack(manager, rep.id)).wrappedUp?.title).toBe("Maya / Sam 1:1");
+    expect((await pack(rep, rep.id)).wrappedUp?.title).toBe("Maya / Sam 1:1");
+  });
+
+  it("[X-5] of an ad hoc meeting on another day makes it there; not ahead, nor long ago", async () => {
+    const { manager, rep } = await scene();
+    const { body } = await wrapUp(manager, rep.id, { metOn: "2026-11-13", recap: "By phone" });
+    const { body: event } = await product.call(manager, api.meetings.event, {
+      params: { id: body.eventId ?? "" },
+    });
+    expect(event).toMatchObject({
+      start: "2026-11-13T11:30:00.000Z",
+      end: "2026-11-13T12:00:00.000Z",
+    });
+    expect(await pack(manager, rep.id)).toMatchObject({
+      since: "2026-11-13T12:00:00.000Z",
+      lastMeeting: { title: "Maya / Sam 1:1" },
+    });
+    for (const metOn of ["2026-11-16", "2026-10-15"]) {
+      const { status, raw } = await wrapUp(manager, rep.id, { metOn });
+      expect([status, raw.json().message]).toEqual([
+        400,
+        "Met on must be today or within the last 30 days.",
+      ]);
+    }
+    expect((await wrapUp(manager, rep.id, { metOn: "2026-10-16" })).status).toBe(200);
+  });
+});
+
+describe("[X-5] undoing a wrap-up", () => {
+  const undo = (who: Person, repId: string, id: string) =>
+    product.call(who, api.meetingPack.undoWrapUp, { params: { repId, id } });
+  const eventOf = async (who: Person, id: string) =>
+    product.call(who, api.meetings.event, { params: { id } });
+
+  /** A meeting of today with notes and a talking point, wrapped up with all there is. */
+  async function wrapped() {
+    const world = await scene();
+    const { manager, rep, pushed, stored } = world;
+    const eventId = await meeting(manager, [rep.id], "2026-11-15T10:00:00Z", "Today");
+    await product.call(manager, api.meetings.save, {
+      params: { id: eventId },
+      body: { notes: "<p>Hello</p>", basedOn: 0 },
+    });
+    const point = { repId: rep.id, title: "Ask legal", complete: false };
+    const { body: settled } = await product.call(manager, api.talkingPoints.save, { body: point });
+    const before = {
+      pack: await pack(manager, rep.id),
+      points: await points(manager, rep.id),
+      notes: "<p>Hello</p>",
+    };
+    const body = {
+      id: randomUUID(),
+      eventId,
+      actions: agreed(rep),
+      pointIds: [settled.id],
+      notes: [{ dealId: (await stored(pushed)).id, message: "Legal needs two weeks" }],
+      recap: "All is well.",
+    };
+    expect((await wrapUp(manager, rep.id, body)).status).toBe(200);
+    return { ...world, eventId, before, body, settled };
+  }
+
+  it("takes back actions, ticks, recap and queued notes, and opens the meeting again, for both", async () => {
+    const { manager, rep, eventId, before, body, writes, org } = await wrapped();
+    const { body: event } = await eventOf(manager, eventId);
+    expect([event.actions.length, event.notes?.html]).not.toEqual([0, before.notes]);
+    const undone = await undo(manager, rep.id, body.id);
+    expect([undone.status, undone.body]).toEqual([
+      200,
+      {
+        ...{ id: body.id, mail: "none", crmNotesDeleted: 0, crmNotesLeft: 0 },
+        ...{ actionsLeft: 0, isRecapLeft: false },
+      },
+    ]);
+    const { body: after } = await eventOf(manager, eventId);
+    expect(after.actions).toEqual([]);
+    expect(after.notes?.html).toBe(before.notes);
+    expect(await points(rep, rep.id)).toEqual(before.points);
+    expect(await pack(manager, rep.id)).toEqual(before.pack);
+    expect((await pack(rep, rep.id)).wrappedUp).toBeNull();
+    expect(await writes()).toMatchObject([{ kind: "note", state: "discarded" }]);
+    const { body: actions } = await product.call(rep, api.actions.own, { query: {} });
+    expect(actions).toEqual([]);
+    const { rows } = await sql`select 1 from audit_log where organisation_id = ${org.id}
+      and action = 'meeting.wrap-up-undone'`.execute(product.database.owner);
+    expect(rows).toHaveLength(1);
+
+    const again = await undo(manager, rep.id, body.id);
+    expect([again.status, again.raw.json().message]).toEqual([
+      409,
+      "This wrap-up is undone already.",
+    ]);
+    // The old request isn't applied again; a new one is.
+    expect((await wrapUp(manager, rep.id, body)).status).toBe(409);
+    expect((await wrapUp(manager, rep.id, { ...body, id: randomUUID() })).status).toBe(200);
+  });
+
+  it("keeps what was changed since, and says so", async () => {
+    const { manager, rep, eventId, body } = await wrapped();
+    const { body: event } = await eventOf(manager, eventId);
+    const [action] = event.actions;
+    await product.call(rep, api.actions.update, {
+      params: { id: action?.id ?? "" },
+      body: { isDone: true },
+    });
+    const notes = event.notes?.html.replace("All is well", "All is very well");
+    await product.call(manager, api.meetings.save, {
+      params: { id: eventId },
+      body: { notes: notes ?? "", basedOn: event.notes?.version ?? 0 },
+    });
+    const { body: undone } = await undo(manager, rep.id, body.id);
+    expect(undone).toMatchObject({ actionsLeft: 1, isRecapLeft: true });
+    const { body: after } = await eventOf(manager, eventId);
+    expect(after.actions).toMatchObject([{ text: "Ask legal", isDone: true }]);
+    expect(after.notes?.html).toBe(notes);
+  });
+
+  it("takes the recap out of notes that went on elsewhere", async () => {
+    const { manager, rep, eventId, body } = await wrapped();
+    const { body: event } = await eventOf(manager, eventId);
+    await product.call(manager, api.meetings.save, {
+      params: { id: eventId },
+      body: { notes: `${event.notes?.html}<p>P.S.</p>`, basedOn: event.notes?.version ?? 0 },
+    });
+    expect((await undo(manager, rep.id, body.id)).body.isRecapLeft).toBe(false);
+    expect((await eventOf(manager, eventId)).body.notes?.html).toBe("<p>Hello</p><p>P.S.</p>");
+  });
+
+  it("removes an ad hoc meeting, unless something else is in it by now", async () => {
+    const { manager, rep } = await scene();
+    const before = await pack(manager, rep.id);
+    const first = await wrapUp(manager, rep.id, { recap: "A good talk", actions: agreed(rep) });
+    await undo(manager, rep.id, first.body.id);
+    expect((await eventOf(manager, first.body.eventId ?? "")).status).toBe(404);
+    expect(await pack(manager, rep.id)).toEqual(before);
+
+    const second = await wrapUp(manager, rep.id, { recap: "A good talk" });
+    const eventId = second.body.eventId ?? "";
+    await product.call(manager, api.meetings.addAction, {
+      params: { eventId },
+      body: { text: "Mine" },
+    });
+    await undo(manager, rep.id, second.body.id);
+    expect((await eventOf(manager, eventId)).body.actions).toMatchObject([{ text: "Mine" }]);
+  });
+
+  it("deletes notes that reached HubSpot, and says so where it cannot", async () => {
+    const { manager, rep, body, org, writes, change } = await wrapped();
+    const note = (await writes())[0];
+    const sent = () =>
+      product.database.owner
+        .updateTable("crmWrites")
+        .set({ state: "sent", crmObjectId: "99", attempts: 1 })
+        .where("organisationId", "=", org.id)
+        .where("kind", "=", "note")
+        .execute();
+    await sent();
+    expect((await undo(manager, rep.id, body.id)).body.crmNotesDeleted).toBe(1);
+    expect(await writes()).toMatchObject([
+      { kind: "note", state: "sent" },
+      { kind: "note-delete", state: "waiting", payload: { of: note?.id } },
+    ]);
+    const again = { ...body, id: randomUUID() };
+    await wrapUp(manager, rep.id, again);
+    await sent();
+    await change({ mode: "dry-run" });
+    expect((await undo(manager, rep.id, again.id)).body).toMatchObject({
+      crmNotesDeleted: 0,
+      crmNotesLeft: 1,
+    });
+  });
+
+  it("is for the manager who wrapped it up, for a day", async () => {
+    const { manager, rep, body, org } = await wrapped();
+    const other = await org.manager();
+    const stranger = await crmWorld(product);
+    expect((await undo(rep, rep.id, body.id)).status).toBe(403);
+    expect((await undo(other, rep.id, body.id)).status).toBe(404);
+    expect((await undo(stranger.manager, rep.id, body.id)).status).toBe(404);
+    expect((await undo(manager, rep.id, randomUUID())).status).toBe(404);
+    const earlier = (span: string) =>
+      sql`update meeting_wrap_ups set closed_at = ${NOW}::timestamptz - ${span}::interval
+        where id = ${body.id}`.execute(product.database.owner);
+    await earlier("24 hours");
+    expect((await undo(manager, rep.id, body.id)).status).toBe(409);
+    await earlier("23 hours 59 minutes");
+    expect((await undo(manager, rep.id, body.id)).status).toBe(200);
   });
 });

@@ -20,6 +20,7 @@ import {
 import { markLine } from "./pack-lines.service.ts";
 import { readShared, shareSummary } from "./share.service.ts";
 import { readPack } from "./since-last.service.ts";
+import { undoWrapUp } from "./undo-wrap-up.service.ts";
 import { wrapUp } from "./wrap-up.service.ts";
 
 export function meetingsRoutes(on: Bind) {
@@ -51,6 +52,7 @@ export function meetingsRoutes(on: Bind) {
   on(meetingPack.read, ({ context, params }) => readPack(context, params.repId));
   on(meetingPack.mark, ({ context, params, body }) => markLine(context, params.repId, body));
   on(meetingPack.wrapUp, ({ context, params, body }) => wrapUp(context, params.repId, body));
+  on(meetingPack.undoWrapUp, ({ context, params }) => undoWrapUp(context, params.repId, params.id));
 
   on(meetings.types, ({ context }) => listTypes(context));
   on(meetings.saveTemplate, ({ context, params, body }) => saveTemplate(context, params.id, body));

@@ -25,8 +25,14 @@ export async function shareSummary(
   key: string,
   to: string[],
 ): Promise<RouteResult<typeof api.meetings.share>> {
-  const { store, now, config } = context;
   const event = await mustOwn(context, key);
+  const { malformed, unsubscribed } = await sendSummary(context, event, to);
+  return { ...(await toEventDetail(context, event)), malformed, unsubscribed };
+}
+
+/** Queues the summary of the caller's own meeting; returns the mail and who doesn't get it. */
+export async function sendSummary(context: WithConfig, event: StoredEvent, to: string[]) {
+  const { store, now, config } = context;
   const { recipients: named, malformed } = mustHaveAddresses(to);
   await mustNotExceedGuests(context, named);
   if (!config.mail) throw new Refusal("conflict", "Email isn't set up. Ask your administrator.");
@@ -42,8 +48,9 @@ export async function shareSummary(
     },
     now,
   );
+  const outcome = { mailId: mail.id, malformed, unsubscribed };
   const isAskedAgain = !mail.isNew && mail.state !== "failed";
-  if (isAskedAgain) return { ...(await toEventDetail(context, event)), malformed, unsubscribed };
+  if (isAskedAgain) return outcome;
   await mustBeWithinDailyQuota(context, recipients.length);
   if (mail.isNew) {
     const summary = { id: randomUUID(), eventId: event.id, mailId: mail.id, recipients };
@@ -53,7 +60,7 @@ export async function shareSummary(
   } else await store.mails.retry(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   await record(context, event, "meeting.shared", { recipients });
-  return { ...(await toEventDetail(context, event)), malformed, unsubscribed };
+  return outcome;
 }
 
 /** The summary of a meeting as it would be mailed now, without headings that have nothing under them. */

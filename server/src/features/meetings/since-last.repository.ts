@@ -31,6 +31,7 @@ export interface PairMeetingRow {
   on: Day;
   startsAt: Date;
   at: Date;
+  allDay: boolean;
 }
 
 export interface StageMeaning {
@@ -62,7 +63,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
     },
 
     /**
-     * 1:1 meetings of two users within the last year and today, latest first. Attendees were
+     * 1:1 meetings of two users within the last year and the next week, latest first. Attendees were
      * counted in advance, for viewers who can't see all of them. Without a manager: the rep's 1:1s
      * with anyone.
      */
@@ -77,7 +78,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
             or e.owner_id = ${repId} and ${attends(managerId)})`
         : sql`(e.owner_id = ${repId} or ${attends(repId)})`;
       const { rows } = await sql<PairMeetingRow>`
-        select e.id, e.title, e.owner_id, ${START} as starts_at,
+        select e.id, e.title, e.owner_id, ${START} as starts_at, e.start_at is null as all_day,
           coalesce(e.end_at, e.start_at, e.end_day::timestamp at time zone o.time_zone) as at,
           coalesce((e.start_at at time zone o.time_zone)::date, e.start_day) as "on"
         from calendar_events e
@@ -85,7 +86,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
         where e.organisation_id = ${organisationId} and e.cancelled_at is null
           and e.members = 1 and e.outsiders = 0 and ${together}
           and coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')
-            between ${now}::timestamptz - interval '1 year' and ${now}::timestamptz + interval '1 day'
+            between ${now}::timestamptz - interval '1 year' and ${now}::timestamptz + interval '8 days'
         order by ${START} desc, e.id limit ${MAX_MEETINGS}`.execute(db);
       return rows;
     },

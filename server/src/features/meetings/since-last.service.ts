@@ -1,4 +1,4 @@
-import type { MeetingPack, PackLine } from "@touchline/contract";
+import type { MeetingPack, OpenMeeting, PackLine } from "@touchline/contract";
 import {
   currentMeeting,
   type Day,
@@ -15,7 +15,9 @@ import {
   figureChanges,
   figuresOf,
   goalSync,
+  isWrapUpUndoable,
   lastMeeting,
+  openMeetings,
   promiseLines,
   type Quarter,
   type QuarterFigures,
@@ -74,16 +76,15 @@ export async function readPack(
     ...line,
     ...(marks.get(line.key) ?? { mark: "none" as const, talkingPointId: null }),
   });
-  const atHand = currentMeeting(
-    met.filter(({ isOwn }) => isOwn),
-    today,
-    now,
-  );
+  const own = met.filter(({ isOwn }) => isOwn);
+  const atHand = currentMeeting(own, today, now);
   return {
-    rep: { id: rep.id, name: rep.name },
+    rep: { id: rep.id, name: rep.name, emailAddress: rep.emailAddress },
     since: since.toISOString(),
     lastMeeting: last && { title: last.title, isWrappedUp: last.isWrappedUp },
-    meeting: atHand && { id: atHand.id, title: atHand.title },
+    meeting: atHand && toOpenMeeting(atHand),
+    meetings: openMeetings(own, today, now).map(toOpenMeeting),
+    wrappedUp: await wrappedUpToday(context, repId, today),
     period,
     figures: await figures(context, repId, {
       since,
@@ -121,14 +122,41 @@ async function meetingsOf(context: Context, repId: string) {
   const found = await store.sinceLast.pairMeetings(pair, now);
   const known = new Set(closed.flatMap(({ eventId }) => eventId ?? []));
   return [
-    ...closed.map(({ id, title, closedAt: at }) => ({
-      ...{ id, title, at, startsAt: at, on: dayOf(at, timeZone) },
-      ...{ isWrappedUp: true, isOwn: false },
-    })),
+    ...closed.map(({ id, title, metAt, closedAt }) => {
+      const at = metAt ?? closedAt;
+      return {
+        ...{ id, title, at, startsAt: at, on: dayOf(at, timeZone), allDay: false },
+        ...{ isWrappedUp: true, isOwn: false },
+      };
+    }),
     ...found
       .filter(({ id }) => !known.has(id))
       .map((event) => ({ ...event, isWrappedUp: false, isOwn: event.ownerId === viewer.userId })),
   ];
+}
+
+type PairMeeting = Awaited<ReturnType<typeof meetingsOf>>[number];
+
+function toOpenMeeting({ id, title, startsAt, allDay }: PairMeeting): OpenMeeting {
+  return { id, title, start: startsAt.toISOString(), allDay };
+}
+
+/** The latest wrap-up of today; a rep sees it, and only the manager who made it can undo it. */
+async function wrappedUpToday(
+  context: Context,
+  repId: string,
+  today: Day,
+): Promise<MeetingPack["wrappedUp"]> {
+  const { store, viewer, now } = context;
+  const { timeZone } = await store.session.calendar();
+  const [latest] = await store.wrapUps.ofPair(await pairOf(context, repId));
+  if (!latest || dayOf(latest.closedAt, timeZone) !== today) return null;
+  const { id, eventId, title, closedAt, actions, notes, isSent } = latest;
+  return {
+    ...{ id, eventId, title, actions, notes, isSent },
+    closedAt: closedAt.toISOString(),
+    canUndo: viewer.userId !== repId && latest.did !== null && isWrapUpUndoable(closedAt, now),
+  };
 }
 
 type DealWithForecast = DealSinceMeeting &

@@ -1,5 +1,6 @@
 import { MAX_DISMISSED, type PackLine } from "@touchline/contract";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Handle } from "../../db/handle.ts";
 import { serializeForUser } from "../../db/serialize.ts";
 
@@ -14,7 +15,33 @@ export interface StoredWrapUp {
   isSent: boolean;
   /** Fingerprint of the request. */
   asked: string;
+  /** Null: wrapped up before it was stored. */
+  metAt: Date | null;
+  did: WrapUpRecords | null;
+  undoneAt: Date | null;
 }
+
+/** What a wrap-up created and changed, to undo it. */
+const WrapUpRecords = z.object({
+  actions: z.array(
+    z.object({
+      id: z.uuid(),
+      text: z.string(),
+      dueDate: z.string().nullable(),
+      assigneeId: z.uuid(),
+    }),
+  ),
+  /** Talking points that were ticked off. */
+  points: z.array(z.uuid()),
+  /** Writes of notes in the outbox. */
+  writes: z.array(z.uuid()),
+  /** The meeting's notes before, what was added, and their version with it. */
+  recap: z.object({ before: z.string(), added: z.string(), version: z.int() }).nullable(),
+  /** Whether the meeting was ad hoc and created. */
+  isMeetingCreated: z.boolean(),
+  mailId: z.uuid().nullable(),
+});
+export type WrapUpRecords = z.infer<typeof WrapUpRecords>;
 
 /** The mark of a removed talking point doesn't count, unless the point is restored. */
 const hasTalkingPoint = sql<boolean>`not exists (select from talking_points p
@@ -40,15 +67,24 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
         "notes",
         "isSent",
         "asked",
+        "metAt",
+        "did",
+        "undoneAt",
       ])
       .where("organisationId", "=", organisationId);
+  const standing = () => wrapUps().where("undoneAt", "is", null);
 
   return {
     /** One pair's wrap-ups, latest first; without a manager the rep's with anyone. */
     async ofPair(pair: { managerId: string | null; repId: string }): Promise<StoredWrapUp[]> {
-      const all = wrapUps().where("repId", "=", pair.repId);
+      const all = standing().where("repId", "=", pair.repId);
       const ofPair = pair.managerId ? all.where("managerId", "=", pair.managerId) : all;
-      return ofPair.orderBy("closedAt", "desc").orderBy("id").limit(MAX_WRAP_UPS).execute();
+      const rows = await ofPair
+        .orderBy("closedAt", "desc")
+        .orderBy("id")
+        .limit(MAX_WRAP_UPS)
+        .execute();
+      return rows.map(toStoredWrapUp);
     },
 
     /**
@@ -69,20 +105,42 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
     },
 
     async get(id: string): Promise<StoredWrapUp | undefined> {
-      return wrapUps().where("id", "=", id).executeTakeFirst();
+      const row = await wrapUps().where("id", "=", id).executeTakeFirst();
+      return row && toStoredWrapUp(row);
+    },
+
+    /** Only the caller's own wrap-up; locked, so that it is undone once. */
+    async ownForUpdate(id: string): Promise<StoredWrapUp | undefined> {
+      const row = await wrapUps()
+        .where("id", "=", id)
+        .where("managerId", "=", userId)
+        .forUpdate()
+        .executeTakeFirst();
+      return row && toStoredWrapUp(row);
     },
 
     async ofEvent(eventId: string): Promise<StoredWrapUp | undefined> {
-      return wrapUps().where("eventId", "=", eventId).executeTakeFirst();
+      const row = await standing().where("eventId", "=", eventId).executeTakeFirst();
+      return row && toStoredWrapUp(row);
+    },
+
+    async markUndone(id: string, now: Date): Promise<void> {
+      await db
+        .updateTable("meetingWrapUps")
+        .set({ undoneAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
     },
 
     async finish(
       id: string,
-      came: Pick<StoredWrapUp, "eventId" | "title" | "actions" | "notes" | "isSent">,
+      came: Pick<StoredWrapUp, "eventId" | "title" | "actions" | "notes" | "isSent" | "metAt">,
+      did: WrapUpRecords,
     ): Promise<void> {
       await db
         .updateTable("meetingWrapUps")
-        .set(came)
+        .set({ ...came, did: JSON.stringify(did) })
         .where("organisationId", "=", organisationId)
         .where("id", "=", id)
         .execute();
@@ -159,4 +217,13 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
       return numDeletedRows > 0n;
     },
   };
+}
+
+const StoredRecords = WrapUpRecords.nullable();
+
+function toStoredWrapUp<R extends { did: unknown }>({
+  did,
+  ...row
+}: R): Omit<R, "did"> & Pick<StoredWrapUp, "did"> {
+  return { ...row, did: StoredRecords.parse(did) };
 }

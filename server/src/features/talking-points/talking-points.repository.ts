@@ -118,6 +118,11 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
       await update(id).set({ complete: true }).execute();
     },
 
+    /** Reverts `tickOff`, likewise without a new timestamp. */
+    async untick(id: string): Promise<void> {
+      await update(id).set({ complete: false }).execute();
+    },
+
     /** Returns the rep's id; undefined if the viewer can see no such point. */
     async remove(id: string, now: Date): Promise<string | undefined> {
       const all = update(id)

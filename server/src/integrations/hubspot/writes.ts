@@ -24,6 +24,7 @@ type Writer = Pick<
   | "updateTask"
   | "createNote"
   | "updateNote"
+  | "deleteNote"
   | "ensureUpdateProperty"
 >;
 
@@ -108,6 +109,10 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
       await call({ answer: z.unknown() }, () =>
         sdk.crm.objects.basicApi.update("notes", noteId, { properties }),
       );
+    },
+
+    async deleteNote(noteId) {
+      await call({ answer: z.unknown() }, () => sdk.crm.objects.basicApi.archive("notes", noteId));
     },
 
     async ensureUpdateProperty() {

@@ -379,4 +379,18 @@ export async function meetings(story: Transcript): Promise<void> {
     },
   });
   await story.read("maya", api.meetingPack.read, { params: { repId } });
+  const id = "2f4d6c0e-9a57-4a0c-8c39-6a1d0f3b7e22";
+  await story.act("maya", api.meetingPack.wrapUp, {
+    params: { repId },
+    body: {
+      id,
+      eventId: null,
+      metOn: "2026-11-16",
+      actions: [{ text: "Call the buyer again", dueDate: "2026-11-27", assigneeId: repId }],
+      notes: [],
+      recap: "We talked by phone.",
+      isSent: false,
+    },
+  });
+  await story.act("maya", api.meetingPack.undoWrapUp, { params: { repId, id } });
 }

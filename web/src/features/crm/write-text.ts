@@ -14,6 +14,8 @@ export function writeSubject({ kind, target }: Pick<CrmWrite, "kind" | "target">
     case "note":
     case "note-update":
       return "Note";
+    case "note-delete":
+      return "Note, deleted";
   }
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { CalendarEvent } from "@touchline/contract";
 import { type Day, eventTime } from "@touchline/domain";
+import { useEffect, useRef } from "react";
 import { timeOfDayIn } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -14,10 +15,12 @@ import { TypeDot } from "./type-dot.tsx";
 interface EventListProps {
   events: CalendarEvent[];
   from: Day;
+  /** The id of the opened event, which is scrolled into view. */
+  opened: string | undefined;
 }
 
 /** Events by day, with a line at the current time. */
-export function EventList({ events, from }: EventListProps) {
+export function EventList({ events, from, opened }: EventListProps) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
   const now = useNow();
@@ -34,7 +37,7 @@ export function EventList({ events, from }: EventListProps) {
               {listed.events.map((event, index) => (
                 <li key={event.id}>
                   {line === index && <NowLine now={now} />}
-                  <EventRow event={event} now={now} />
+                  <EventRow event={event} now={now} isOpened={event.id === opened} />
                 </li>
               ))}
             </ul>
@@ -58,15 +61,21 @@ function NowLine({ now }: { now: Date }) {
 interface EventRowProps {
   event: CalendarEvent;
   now: Date;
+  isOpened: boolean;
 }
 
 const MAX_AVATARS = 3;
 
-function EventRow({ event, now }: EventRowProps) {
+function EventRow({ event, now, isOpened }: EventRowProps) {
   const { timeZone } = useSession();
   const reps = repsOf(event);
+  const row = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isOpened) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpened]);
   return (
     <Link
+      ref={row}
       to="/launch"
       search={(before) => ({ ...before, event: event.id })}
       resetScroll={false}

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from "@touchline/contract";
+import type { CalendarEvent, EventDetail } from "@touchline/contract";
 import { addDays, type Day, eventTime } from "@touchline/domain";
 import { dayIn, formatDay, timeOfDayIn } from "../../lib/format.ts";
 import type { LaunchSearch } from "./launch-search.ts";
@@ -113,6 +113,13 @@ export function repsOf({ attendees }: CalendarEvent): { id: string; name: string
 /** Whether exactly one rep attends. */
 export function isOneToOne(event: CalendarEvent): boolean {
   return repsOf(event).length === 1;
+}
+
+/** Whether anything was written beyond the template that the notes start with. */
+export function hasNotes({ notes, template }: Pick<EventDetail, "notes" | "template">): boolean {
+  const textOf = (html: string) => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, "");
+  const written = textOf(notes?.html ?? "");
+  return written !== "" && written !== textOf(template);
 }
 
 /** Formats a meeting's start: 'Fri 21 Nov, 9am'. */

@@ -87,7 +87,7 @@ export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
           {(status) => (
             <>
               {status.state !== "connected" && <CalendarMissing status={status} />}
-              <Events days={days} scope={scope} status={status} />
+              <Events days={days} scope={scope} status={status} opened={search.event} />
               {status.state === "connected" && <CalendarFoot status={status} />}
             </>
           )}
@@ -101,14 +101,15 @@ interface EventsProps {
   days: DayRange;
   scope: Scope;
   status: CalendarStatus;
+  opened: string | undefined;
 }
 
-function Events({ days, scope, status }: EventsProps) {
+function Events({ days, scope, status, opened }: EventsProps) {
   const events = useEvents(days, scope);
   return (
     <QueryContent query={events} skeleton={<ListSkeleton />}>
       {(found) => {
-        if (found.length > 0) return <EventList events={found} from={days.from} />;
+        if (found.length > 0) return <EventList events={found} from={days.from} opened={opened} />;
         // Without a calendar, the reason is already displayed above.
         if (status.state !== "connected") return null;
         return (
@@ -116,8 +117,8 @@ function Events({ days, scope, status }: EventsProps) {
             title={scope === "team" ? "There are no team events" : "We haven't found any events"}
           >
             {scope === "team"
-              ? "Events that somebody of your team attends show up here."
-              : "Look at other days, or add a quick event for a meeting that is in no calendar."}
+              ? "Events with your team members show up here."
+              : "Look at other days, or add a quick event for a meeting that isn't in your calendar."}
           </NoEvents>
         );
       }}
@@ -142,15 +143,15 @@ function CalendarFoot({ status }: { status: CalendarStatus }) {
     <footer className={styles.foot}>
       <span>
         {status.syncedAt
-          ? `Read ${formatAgo(new Date(status.syncedAt), timeZone, now)}`
-          : "Being read…"}
+          ? `Updated ${formatAgo(new Date(status.syncedAt), timeZone, now)}`
+          : "Loading your calendar…"}
         {isOtherTimeZone(timeZone, now) && ` · times in ${timeZone.replaceAll("_", " ")}`}
         {status.trouble && <span className={styles.bad}> · {status.trouble}</span>}
       </span>
-      <Tooltip label="Read the calendar now">
+      <Tooltip label="Refresh calendar">
         <ActionIcon
           size={24}
-          aria-label="Read the calendar now"
+          aria-label="Refresh calendar"
           loading={sync.isPending}
           onClick={() => sync.mutate({})}
         >

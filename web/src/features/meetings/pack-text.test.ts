@@ -52,7 +52,7 @@ it("[T-10] since when: a meeting by its name, without one, or none", () => {
       today: "2026-11-15",
     });
   expect([words(null), words({ title: "Weekly" }), words({ title: "" })]).toEqual([
-    "No 1:1 is known, so since Mon 2 Nov",
+    "No 1:1 yet, so since Mon 2 Nov",
     "Since Weekly, Mon 2 Nov",
     "Since your last 1:1, Mon 2 Nov",
   ]);

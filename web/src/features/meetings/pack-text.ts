@@ -1,6 +1,13 @@
-import type { MeetingPack, PackFigure, PackLine } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
-import { dayIn, formatDay, formatMoney, formatRatio, formatShortMoney } from "../../lib/format.ts";
+import type { MeetingPack, OpenMeeting, PackFigure, PackLine } from "@touchline/contract";
+import { type Day, eventTime } from "@touchline/domain";
+import {
+  dayIn,
+  formatDay,
+  formatMoney,
+  formatRatio,
+  formatShortMoney,
+  timeOfDayIn,
+} from "../../lib/format.ts";
 import type { Explanation } from "../../ui/explained.tsx";
 
 const NO_VALUE = "–";
@@ -60,8 +67,19 @@ export function formatSince(
   { timeZone, today }: { timeZone: string; today: Day },
 ): string {
   const on = formatDay(dayIn(timeZone, new Date(since)), today);
-  if (!lastMeeting) return `No 1:1 is known, so since ${on}`;
+  if (!lastMeeting) return `No 1:1 yet, so since ${on}`;
   return `Since ${lastMeeting.title || "your last 1:1"}, ${on}`;
+}
+
+/** Names a meeting with its day and time: '1:1 Ana · Today, 9am'. */
+export function formatMeeting(
+  { title, start, allDay }: OpenMeeting,
+  { timeZone, today }: { timeZone: string; today: Day },
+): string {
+  const on = dayIn(timeZone, new Date(start));
+  const day = on === today ? "Today" : formatDay(on, today);
+  const time = allDay ? "" : `, ${eventTime(timeOfDayIn(timeZone, new Date(start)))}`;
+  return `${title || "No title"} · ${day}${time}`;
 }
 
 interface FigureText {

@@ -30,7 +30,7 @@ export function RepMeetings(props: RepMeetingsProps) {
 function RepMeetingsSkeleton() {
   return (
     <LoadingSkeleton>
-      <p className="pt-4 pb-2 px-4 text-md font-semibold">Whom you meet</p>
+      <p className="pt-4 pb-2 px-4 text-md font-semibold">Next meetings with your reps</p>
       <ul className="pb-3 px-2">
         {["a", "b", "c", "d"].map((row) => (
           <li
@@ -50,7 +50,7 @@ function RepMeetingsSkeleton() {
 }
 
 function Hint() {
-  return <p className="py-6 px-4 text-quiet">Choose an event to see whom you meet.</p>;
+  return <p className="py-6 px-4 text-quiet">Open an event to see its prep here.</p>;
 }
 
 function People({ search, team, isTeamAwaited }: RepMeetingsProps) {
@@ -67,7 +67,7 @@ function People({ search, team, isTeamAwaited }: RepMeetingsProps) {
   const others = reps.filter(({ id }) => !met.some(({ rep }) => rep.id === id));
   return (
     <>
-      <h2 className="pt-4 pb-2 px-4 text-md font-semibold">Whom you meet</h2>
+      <h2 className="pt-4 pb-2 px-4 text-md font-semibold">Next meetings with your reps</h2>
       <ul className="pb-3 px-2">
         {met
           .toSorted((a, b) => a.event.start.localeCompare(b.event.start))
@@ -92,7 +92,7 @@ function People({ search, team, isTeamAwaited }: RepMeetingsProps) {
             className="flex items-center gap-2.5 p-2 rounded-control no-underline text-inherit"
           >
             <Avatar name={name} size={28} />
-            <RepLine name={name}>Not met in these days</RepLine>
+            <RepLine name={name}>No meeting these days</RepLine>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type PackLine, type TalkingPoint } from "@touchline/contract";
+import { api, type EventDetail, type PackLine, type TalkingPoint } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { packLineOf, packOf } from "../../testing/meeting-pack.ts";
 import { manager, rep, sessionOf, signIn } from "../../testing/people.ts";
@@ -25,6 +25,12 @@ const missed = packLineOf({
   says: [{ fact: "Send the terms" }, { text: ", 5 days late" }],
 });
 const pack = packOf({ deals: [pushed, grown], promises: [missed] });
+const eventOf = ({ id, notes = "", template = "" }: Record<string, string>): EventDetail => ({
+  ...{ id: id ?? "", providerId: "quick", title: "1:1 Ana", allDay: false, eventType: "Metrics" },
+  ...{ start: "2026-11-15T10:00:00.000Z", end: "2026-11-15T11:00:00.000Z", attendees: [] },
+  ...{ isQuick: false, isOwn: true, link: "", template, guideUrl: "", actions: [], summaries: [] },
+  notes: notes === "" ? null : { html: notes, version: 1, updatedAt: "2026-11-15T10:00:00.000Z" },
+});
 const ADD = "Add as talking point";
 const WORDS = "Acme rollout: pushed by 30 days, now closing Thu 31 Dec";
 
@@ -94,7 +100,7 @@ describe("[BY-22] the pack", () => {
     );
     open();
     const shown = await panel();
-    expect(await shown.findByText("No 1:1 is known, so since Sun 1 Nov")).toBeTruthy();
+    expect(await shown.findByText("No 1:1 yet, so since Sun 1 Nov")).toBeTruthy();
     expect(shown.getByText("Nothing has changed since")).toBeTruthy();
   });
 
@@ -194,20 +200,24 @@ describe("[BY-22] closing the meeting", () => {
     );
     await userEvent.click(step.getByRole("checkbox", { name: "Acme rollout" }));
     const note = step.getByRole<HTMLTextAreaElement>("textbox", { name: "Note on Acme rollout" });
-    expect(note.value).toBe("1:1: Pushed by 30 days, now closing Thu 31 Dec.");
-    await userEvent.type(note, " Slow.");
-    await userEvent.click(step.getByRole("checkbox", { name: /^Send notes and actions to Ana/ }));
+    expect([note.value, note.placeholder]).toEqual(["", "What did you agree?"]);
+    expect(step.getByText("Pushed by 30 days, now closing Thu 31 Dec")).toBeTruthy();
+    await userEvent.type(note, "Legal first");
+    expect(step.getByText(rep.emailAddress)).toBeTruthy();
+    await userEvent.click(
+      step.getByRole("checkbox", { name: /^Email notes, recap and actions to Ana Silva/ }),
+    );
     expect(
       step.getByText(
-        "Writes 2 actions, 1 note for HubSpot, the recap, an e-mail, and closes the meeting.",
+        "Creates 2 actions, adds 1 HubSpot note, saves the recap, emails Ana Silva and closes the meeting.",
       ),
     ).toBeTruthy();
 
     await userEvent.click(step.getByRole("button", { name: "Wrap up" }));
-    expect((await step.findByRole("alert")).textContent).toContain("Nothing was written. Resting");
+    expect((await step.findByRole("alert")).textContent).toContain("Nothing was saved. Resting");
     await userEvent.click(step.getByRole("button", { name: "Wrap up" }));
     expect(
-      await screen.findByText("Wrapped up with Ana Silva · 2 actions · 1 note on the way"),
+      await screen.findByText("Wrapped up with Ana Silva · 2 actions · 1 HubSpot note"),
     ).toBeTruthy();
     expect(
       await screen.findByText(
@@ -225,7 +235,7 @@ describe("[BY-22] closing the meeting", () => {
       notes: [
         {
           dealId: pushed.deal?.id,
-          message: "1:1: Pushed by 30 days, now closing Thu 31 Dec. Slow.",
+          message: "Legal first",
         },
       ],
       pointIds: ["00000000-0000-4000-9000-000000000001"],
@@ -274,7 +284,14 @@ describe("[BY-22] closing the meeting", () => {
   });
 
   it("whose answer is lost is not said to have failed: the very same is sent again until there is one", async () => {
-    mockRoute(api.meetingPack.read, { ...pack, meeting: { id: point.id, title: "1:1" } }, pack);
+    mockRoute(api.meetings.event, eventOf({ id: point.id }));
+    const meeting = {
+      id: point.id,
+      title: "1:1",
+      start: "2026-11-15T10:00:00.000Z",
+      allDay: false,
+    };
+    mockRoute(api.meetingPack.read, { ...pack, meeting, meetings: [meeting] }, pack);
     const [lost, closed] = [
       deferredResponse(api.meetingPack.wrapUp),
       deferredResponse(api.meetingPack.wrapUp),
@@ -289,8 +306,8 @@ describe("[BY-22] closing the meeting", () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     lost.reject(new TypeError("Failed to fetch"));
     const unknown = await step.findByRole("alert");
-    expect(unknown.textContent).toContain("it is not known whether this was written");
-    expect(unknown.textContent).not.toContain("Nothing was written");
+    expect(unknown.textContent).toContain("we don't know whether this was saved");
+    expect(unknown.textContent).not.toContain("Nothing was saved");
     expect(step.getByRole("textbox", { name: "Recap" }).closest("fieldset[disabled]")).toBeTruthy();
 
     // It was saved: the pack no longer has a meeting, and the dialog was closed meanwhile.
@@ -305,7 +322,7 @@ describe("[BY-22] closing the meeting", () => {
 
     closed.resolve(errorResponse(409, "This meeting was wrapped up before.", "conflict"));
     expect((await again.findByRole("alert")).textContent).toBe(
-      "Nothing was written. This meeting was wrapped up before.",
+      "Nothing was saved. This meeting was wrapped up before.",
     );
     expect(again.getByRole("textbox", { name: "Recap" }).closest("fieldset[disabled]")).toBeNull();
   });
@@ -323,5 +340,147 @@ describe("[BY-22] closing the meeting", () => {
       name: "Recap",
     });
     expect(again.value).toBe("A good talk");
+  });
+});
+
+describe("[X-5] which meeting is wrapped up", () => {
+  const id = (place: number) => `00000000-0000-4000-9000-0000000000${place}`;
+  const at = (place: number, start: string, title = "1:1 Ana") => ({
+    ...{ id: id(place), title, start, allDay: false },
+  });
+  const thursday = at(12, "2026-11-12T10:00:00.000Z");
+  const today = at(15, "2026-11-15T10:00:00.000Z");
+  const coming = at(19, "2026-11-19T09:30:00.000Z", "");
+  const done = {
+    ...{ id: id(99), eventId: null, closedAt: "2026-11-15T12:00:00.000Z" },
+    ...{ actions: 0, notes: 0, isSent: false, unsubscribed: [] },
+  };
+  const begin = async () => {
+    await userEvent.click(await screen.findByRole("button", { name: "Wrap up" }));
+    const step = within(await screen.findByRole("dialog"));
+    const choice = await step.findByRole<HTMLSelectElement>("combobox", { name: "Meeting" });
+    return { step, choice };
+  };
+
+  it("is today's, with its notes; others can be chosen", async () => {
+    mockRoute(
+      api.meetingPack.read,
+      packOf({ meeting: today, meetings: [thursday, today, coming] }),
+    );
+    mockRoute(
+      api.meetings.event,
+      eventOf({ id: today.id, notes: "<p>She wants the Berlin account</p>" }),
+    );
+    const sent = mockRoute(api.meetingPack.wrapUp, done);
+    open();
+    const { step, choice } = await begin();
+    expect(Array.from(choice.options, ({ text }) => text)).toEqual([
+      "1:1 Ana · Thu 12 Nov, 11am",
+      "1:1 Ana · Today, 11am",
+      "No title · Thu 19 Nov, 10:30am",
+      "Ad hoc, not in the calendar",
+    ]);
+    expect(choice.value).toBe(today.id);
+    const notes = await step.findByRole("region", { name: "Notes from this meeting" });
+    expect(notes.textContent).toContain("She wants the Berlin account");
+    await userEvent.click(step.getByRole("button", { name: "Wrap up" }));
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ eventId: today.id }));
+  });
+
+  it("is asked for where none is today, and nothing is sent before it is said", async () => {
+    mockRoute(api.meetingPack.read, packOf({ meetings: [thursday] }));
+    const sent = mockRoute(api.meetingPack.wrapUp, done);
+    open();
+    const { step, choice } = await begin();
+    expect([choice.value, choice.required]).toEqual(["", true]);
+    expect(choice.options[0]?.text).toBe("Which 1:1 was it?");
+    await userEvent.selectOptions(choice, "Ad hoc, not in the calendar");
+    const when = step.getByRole("textbox", { name: "When did you talk?" });
+    await userEvent.clear(when);
+    await userEvent.type(when, "13 Nov 2026");
+    await userEvent.click(step.getByRole("button", { name: "Wrap up" }));
+    await waitFor(() =>
+      expect(sent[0]?.body).toMatchObject({ eventId: null, metOn: "2026-11-13" }),
+    );
+  });
+
+  it("has no notes to carry where only the template is there", async () => {
+    const template = "<p><strong>Wins</strong></p><p></p>";
+    mockRoute(api.meetingPack.read, packOf({ meeting: today }));
+    mockRoute(api.meetings.event, eventOf({ id: today.id, notes: template, template }));
+    open();
+    const { step } = await begin();
+    expect(await step.findByText("No notes in this meeting.")).toBeTruthy();
+  });
+});
+
+describe("[X-5] a meeting that was wrapped up today", () => {
+  const wrappedUp = {
+    ...{ id: "00000000-0000-4000-9000-000000000077", eventId: null, title: "1:1 Ana" },
+    ...{ closedAt: "2026-11-15T11:05:00.000Z", actions: 2, notes: 1, isSent: true, canUndo: true },
+  };
+  const undone = {
+    ...{ id: wrappedUp.id, mail: "none", crmNotesDeleted: 0, crmNotesLeft: 0 },
+    ...{ actionsLeft: 0, isRecapLeft: false },
+  } as const;
+
+  it("keeps the pack, says what was done, and is undone; what cannot be is said", async () => {
+    mockRoute(
+      api.meetingPack.read,
+      { ...pack, wrappedUp },
+      { ...pack, wrappedUp },
+      { ...pack, wrappedUp },
+      pack,
+    );
+    const left = { mail: "sent", crmNotesLeft: 1, actionsLeft: 1, isRecapLeft: true } as const;
+    const asked = mockRoute(
+      api.meetingPack.undoWrapUp,
+      errorResponse(409, "This one is older.", "conflict"),
+      { ...undone, ...left },
+    );
+    open();
+    const shown = await panel();
+    expect(await shown.findByText("Acme rollout")).toBeTruthy();
+    expect(
+      shown.getByText(
+        "Wrapped up today at 12:05 PM · 2 actions · 1 HubSpot note · emailed to Ana Silva",
+      ),
+    ).toBeTruthy();
+    await userEvent.click(shown.getByRole("button", { name: "Undo wrap-up" }));
+    expect(await screen.findByText("This one is older.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    const said = await screen.findByText(/^Undone, except:/);
+    expect(said.textContent).toBe(
+      "Undone, except: The email to Ana Silva is out and can't be recalled. HubSpot isn't connected for writing, so 1 note stayed there. Delete it in HubSpot. 1 action changed since, so we kept it. You edited the recap since, so it's still in the notes.",
+    );
+    expect(asked[1]?.url.pathname).toBe(`/api/meeting-pack/${rep.id}/wrap-up/${wrappedUp.id}/undo`);
+    await waitFor(() => expect(shown.queryByText(/^Wrapped up today/)).toBeNull());
+  });
+
+  it("is undone from the message too, with word of the mail and the notes", async () => {
+    mockRoute(api.meetingPack.read, pack);
+    mockRoute(api.meetingPack.wrapUp, { ...wrappedUp, unsubscribed: [] });
+    const asked = mockRoute(api.meetingPack.undoWrapUp, {
+      ...undone,
+      mail: "stopped",
+      crmNotesDeleted: 1,
+    });
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: "Wrap up" }));
+    const step = within(await screen.findByRole("dialog"));
+    await userEvent.click(await step.findByRole("button", { name: "Wrap up" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(
+      await screen.findByText("Wrap-up undone · the email wasn't sent · deleting 1 HubSpot note"),
+    ).toBeTruthy();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is shown to the rep, who can undo nothing", async () => {
+    mockRoute(api.meetingPack.read, { ...pack, wrappedUp: { ...wrappedUp, canUndo: false } });
+    open(rep);
+    const shown = await panel();
+    expect(await shown.findByText(/^Wrapped up today at 12:05 PM .* emailed to you$/)).toBeTruthy();
+    expect(shown.queryByRole("button", { name: "Undo wrap-up" })).toBeNull();
   });
 });

@@ -1,4 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { MeetingPack } from "@touchline/contract";
 import { useState } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -8,15 +10,17 @@ import { Figure } from "../../ui/figure.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
+import { showSuccess } from "../../ui/toasts.ts";
 import { PackLines } from "./pack-lines.tsx";
 import { formatFigure, formatSince } from "./pack-text.ts";
-import { usePack } from "./use-pack.ts";
+import { usePack, useUndoWrapUp } from "./use-pack.ts";
+import { doneText, wrappedUpText } from "./wrap-up-text.ts";
 
 const WrapUp = lazyPart("wrap-up", () => import("./wrap-up.tsx").then((module) => module.WrapUp));
 
 interface SinceLastProps {
   repId: string;
-  /** The current meeting. Undefined: today's, or a new one. Null: there is none to wrap up. */
+  /** The opened meeting. Undefined: the user chooses. Null: this one can't be wrapped up. */
   eventId?: string | null;
   /** Describes when wrapping up becomes possible, if it isn't yet. */
   wrapUpFrom?: string;
@@ -29,7 +33,14 @@ export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
   /** When closed, the dialog retains its input until the meeting is wrapped up. */
   const [wrapUp, setWrapUp] = useState<"none" | "open" | "closed">("none");
   const pack = usePack(repId);
-  const mayWrapUp = user.role === "manager" && user.id !== repId && eventId !== null;
+  const undo = useUndoWrapUp({ id: repId, name: pack.data?.rep.name ?? "" });
+  const isOpen = !eventId || !pack.data || pack.data.meetings.some(({ id }) => id === eventId);
+  // A form that waits for its response stays, though its meeting may be closed by now.
+  const mayWrapUp =
+    user.role === "manager" &&
+    user.id !== repId &&
+    eventId !== null &&
+    (isOpen || wrapUp !== "none");
   return (
     <Panel
       id="since-last"
@@ -53,11 +64,19 @@ export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
       <QueryContent query={pack} skeleton={<PackSkeleton />}>
         {(known) => (
           <>
+            {known.wrappedUp && (
+              <WrappedUpLine
+                pack={known}
+                wrappedUp={known.wrappedUp}
+                isBusy={undo.isPending}
+                onUndo={undo.run}
+              />
+            )}
             <Figures pack={known} />
             {known.dealLines + known.promises.length === 0 ? (
               <EmptyState title="Nothing has changed since">
-                Deals that move, grow or go quiet, and promises that are kept or missed, are listed
-                here.
+                Deals that move, grow or go quiet show up here, and actions that were done or
+                missed.
               </EmptyState>
             ) : (
               <>
@@ -73,16 +92,47 @@ export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
             {mayWrapUp && wrapUp !== "none" && (
               <WrapUp
                 pack={known}
-                eventId={eventId ?? known.meeting?.id ?? null}
+                eventId={eventId ?? undefined}
                 isOpen={wrapUp === "open"}
                 onClose={() => setWrapUp("closed")}
-                onDone={() => setWrapUp("none")}
+                onDone={(done) => {
+                  setWrapUp("none");
+                  const action = { label: "Undo", run: () => undo.run(done.id) };
+                  showSuccess(doneText(known.rep.name, done), action);
+                }}
               />
             )}
           </>
         )}
       </QueryContent>
     </Panel>
+  );
+}
+
+interface WrappedUpLineProps {
+  pack: MeetingPack;
+  wrappedUp: NonNullable<MeetingPack["wrappedUp"]>;
+  isBusy: boolean;
+  onUndo: (id: string) => void;
+}
+
+/** What today's wrap-up did, where it went, and the way back. */
+function WrappedUpLine({ pack, wrappedUp, isBusy, onUndo }: WrappedUpLineProps) {
+  const { timeZone } = useSession();
+  const { id, notes, canUndo } = wrappedUp;
+  return (
+    <div className="flex flex-wrap items-center gap-y-1 gap-x-3 py-2 px-5 border-b border-line text-base">
+      <p className="flex items-center gap-1.5 grow" role="status">
+        <IconCheck size={16} className="flex-none text-good" aria-hidden="true" />
+        {wrappedUpText(canUndo ? pack.rep.name : "you", wrappedUp, timeZone)}
+      </p>
+      {canUndo && notes > 0 && <Link to="/outbox">See the notes</Link>}
+      {canUndo && (
+        <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => onUndo(id)}>
+          Undo wrap-up
+        </Button>
+      )}
+    </div>
   );
 }
 

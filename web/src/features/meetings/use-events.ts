@@ -44,6 +44,11 @@ export function useEvent(id: string) {
   });
 }
 
+/** The opened event, if any; shares its request with `useEvent`. */
+export function useEventIfOpen(id: string | undefined) {
+  return useQuery({ ...eventQuery(id ?? ""), enabled: id !== undefined });
+}
+
 export function useSharedMeeting(id: string) {
   return useQuery(routeQuery(api.meetings.shared, { params: { id } }));
 }

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type MeetingPack, type PackLine } from "@touchline/contract";
 import { callApi, messageOf, routeQuery, useRouteMutation } from "../../lib/api.ts";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
-import { showError } from "../../ui/toasts.ts";
+import { showError, showSuccess } from "../../ui/toasts.ts";
+import { leftText, undoneText } from "./wrap-up-text.ts";
 
 export function usePack(repId: string) {
   return useQuery(routeQuery(api.meetingPack.read, { params: { repId } }));
@@ -51,16 +52,38 @@ export function useTalkingPointsOf(repId: string) {
   return useQuery(routeQuery(api.talkingPoints.list, { params: { repId } }));
 }
 
+/** Everything a wrap-up changes, and its undo changes back. */
+const WRAP_UP_STALE = [
+  api.meetingPack.read,
+  api.talkingPoints.list,
+  api.meetings.events,
+  api.meetings.event,
+  api.actions.list,
+  api.actions.all,
+  api.actions.own,
+  api.people.teamTable,
+  api.crm.writes,
+];
+
 export function useWrapUp() {
-  return useRouteMutation(api.meetingPack.wrapUp, {
-    stale: [
-      api.meetingPack.read,
-      api.talkingPoints.list,
-      api.meetings.events,
-      api.meetings.event,
-      api.actions.list,
-      api.actions.own,
-      api.crm.writes,
-    ],
-  });
+  return useRouteMutation(api.meetingPack.wrapUp, { stale: WRAP_UP_STALE });
+}
+
+/** Undoes a wrap-up and says what can't be taken back. */
+export function useUndoWrapUp({ id: repId, name }: { id: string; name: string }) {
+  const undo = useRouteMutation(api.meetingPack.undoWrapUp, { stale: WRAP_UP_STALE });
+  const run = (id: string) =>
+    undo.mutate(
+      { params: { repId, id } },
+      {
+        onSuccess: (undone) => {
+          const left = leftText(name, undone);
+          if (left.length > 0) showError(["Undone, except:", ...left].join(" "));
+          else showSuccess(undoneText(undone));
+        },
+        onError: (problem) =>
+          showError(messageOf(problem, GENERIC_ERROR), { label: "Retry", run: () => run(id) }),
+      },
+    );
+  return { run, isPending: undo.isPending };
 }

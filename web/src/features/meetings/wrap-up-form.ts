@@ -18,11 +18,19 @@ export interface ActionDraft {
 export interface NoteDraft {
   dealId: string;
   name: string;
+  /** What changed on the deal, as a reminder. */
+  news: string;
   message: string;
   isChosen: boolean;
 }
 
+export const AD_HOC = "ad-hoc";
+
 export interface WrapUpForm {
+  /** The meeting's id, ad hoc, or empty until it is chosen. */
+  meeting: string;
+  /** The day of an ad hoc meeting. */
+  metOn: Day;
   actions: ActionDraft[];
   notes: NoteDraft[];
   recap: string;
@@ -44,13 +52,18 @@ export function newAction(given: {
   };
 }
 
-/** Returns the initial form: an optional note per deal, and a recap of the talking points. */
+/**
+ * Returns the initial form: today's meeting, an optional empty note per deal, and a recap of the
+ * talking points. Without a meeting today the user has to choose one.
+ */
 export function initialForm(
   pack: MeetingPack,
   points: readonly TalkingPoint[],
-  writing: FormatContext,
+  { eventId, ...writing }: FormatContext & { eventId: string | undefined },
 ): WrapUpForm {
   return {
+    meeting: eventId ?? pack.meeting?.id ?? (pack.meetings.length === 0 ? AD_HOC : ""),
+    metOn: writing.today,
     actions: [],
     notes: notesOf(pack, writing),
     recap: recapOf(pack, points, writing),
@@ -69,8 +82,8 @@ function notesOf({ deals }: MeetingPack, writing: FormatContext): NoteDraft[] {
   return [...byDeal].flatMap(([dealId, lines]) => {
     const name = lines[0]?.deal?.name;
     if (name === undefined) return [];
-    const message = `1:1: ${lines.map((line) => formatLine(line, writing)).join(". ")}.`;
-    return [{ dealId, name, message, isChosen: false }];
+    const news = lines.map((line) => formatLine(line, writing)).join(". ");
+    return [{ dealId, name, news, message: "", isChosen: false }];
   });
 }
 
@@ -112,12 +125,13 @@ function recapOf(
 
 /** Returns the request body without empty entries. */
 export function toBody(
-  { actions, notes, recap, isSent }: WrapUpForm,
-  { id, eventId }: Pick<Body, "id" | "eventId">,
+  { meeting, metOn, actions, notes, recap, isSent }: WrapUpForm,
+  { id, today }: { id: string; today: Day },
 ): Body {
   return {
     id,
-    eventId,
+    eventId: meeting === AD_HOC || meeting === "" ? null : meeting,
+    ...(meeting === AD_HOC && metOn !== today && { metOn }),
     actions: actions
       .filter(({ text }) => text.trim() !== "")
       .map(({ text, dueDate, assigneeId }) => ({ text: text.trim(), dueDate, assigneeId })),

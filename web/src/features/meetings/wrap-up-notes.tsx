@@ -21,17 +21,18 @@ export function WrapUpNotes({ reach, notes, onChange }: WrapUpNotesProps) {
     : notes.filter((note, index) => index < INITIAL_COUNT || note.isChosen);
   return (
     <fieldset className="flex flex-col gap-2 min-w-0 m-0 p-0 border-0">
-      <legend className="pt-0 pb-1 px-0 text-md font-semibold">Notes on deals in HubSpot</legend>
+      <legend className="pt-0 pb-1 px-0 text-md font-semibold">HubSpot notes</legend>
       {reach === "dry-run" && (
         <p className="text-base text-quiet">
-          This is a dry run: notes are listed in the outbox and not written.
+          This is a dry run: notes are listed in the outbox but not sent to HubSpot.
         </p>
       )}
       <ul className="flex flex-col gap-2">
-        {shown.map(({ dealId, name, message, isChosen }) => (
+        {shown.map(({ dealId, name, news, message, isChosen }) => (
           <li key={dealId}>
             <Checkbox
               label={name}
+              description={news}
               checked={isChosen}
               onChange={({ currentTarget }) => change(dealId, { isChosen: currentTarget.checked })}
             />
@@ -39,6 +40,8 @@ export function WrapUpNotes({ reach, notes, onChange }: WrapUpNotesProps) {
               <Textarea
                 className="mt-1.5 pl-7.5"
                 aria-label={`Note on ${name}`}
+                placeholder="What did you agree?"
+                autoFocus
                 rows={2}
                 resize="vertical"
                 maxLength={20_000}

@@ -1,31 +1,31 @@
 import "../../ui/dialog.css";
 import "../../ui/checkbox.css";
 import { Button, Checkbox, Modal, Skeleton, Textarea } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
 import type { MeetingPack, TalkingPoint, WrappedUp } from "@touchline/contract";
 import { unsubscribedText } from "@touchline/domain";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
-import { pluralise } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
-import { showError, showSuccess } from "../../ui/toasts.ts";
+import { showError } from "../../ui/toasts.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { useTalkingPointsOf, useWrapUp } from "./use-pack.ts";
 import styles from "./wrap-up.module.css";
 import { WrapUpActions } from "./wrap-up-actions.tsx";
 import { type Body, initialForm, relevantPoints, toBody, type WrapUpForm } from "./wrap-up-form.ts";
+import { WrapUpMeeting } from "./wrap-up-meeting.tsx";
 import { WrapUpNotes } from "./wrap-up-notes.tsx";
+import { planText } from "./wrap-up-text.ts";
 
 interface WrapUpProps {
   pack: MeetingPack;
-  /** The calendar event's id; null creates a meeting. */
-  eventId: string | null;
+  /** The meeting to wrap up; undefined: the user chooses, starting with today's. */
+  eventId: string | undefined;
   isOpen: boolean;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (done: WrappedUp) => void;
 }
 
 /** Closes a meeting: actions, deal notes and recap in one step. */
@@ -90,14 +90,13 @@ function Form(props: FormProps) {
   const { id, pack, eventId, points, kept, onChange, sent, onSent, onClose, onDone } = props;
   const { currency } = useSession();
   const { today } = useQuarters();
-  const navigate = useNavigate();
   const wrapUp = useWrapUp();
-  const [first] = useState(() => initialForm(pack, points, { currency, today }));
+  const [first] = useState(() => initialForm(pack, points, { currency, today, eventId }));
   const form = kept ?? first;
   const change = (changed: Partial<WrapUpForm>) => onChange({ ...form, ...changed });
   // While the outcome is unknown, only resend the same body: additions would be lost if the first
   // request was applied.
-  const body = sent ?? toBody(form, { id, eventId });
+  const body = sent ?? toBody(form, { id, today });
   const isUnknown = sent !== null && !wrapUp.isPending && !isRejected(wrapUp.error);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -113,10 +112,8 @@ function Form(props: FormProps) {
       { params: { repId: pack.rep.id }, body },
       {
         onSuccess: (done) => {
-          const outbox = { label: "See the notes", run: () => void navigate({ to: "/outbox" }) };
-          showSuccess(doneText(pack.rep.name, done), done.notes > 0 ? outbox : undefined);
           if (done.unsubscribed.length > 0) showError(unsubscribedText(done.unsubscribed));
-          onDone();
+          onDone(done);
         },
         onError: (problem) => {
           if (isRejected(problem)) onSent(null);
@@ -127,6 +124,7 @@ function Form(props: FormProps) {
   return (
     <form className="flex flex-col gap-4.5" onSubmit={submit}>
       <fieldset className="contents" disabled={sent !== null}>
+        <WrapUpMeeting pack={pack} form={form} onChange={change} />
         <WrapUpActions
           rep={pack.rep}
           points={relevantPoints(pack, points)}
@@ -140,9 +138,7 @@ function Form(props: FormProps) {
         />
         <Textarea
           label="Recap"
-          description={
-            eventId ? "Added to the notes of the meeting." : "Kept as notes of this 1:1."
-          }
+          description="Added to the notes of the meeting."
           rows={5}
           resize="vertical"
           maxLength={20_000}
@@ -151,24 +147,25 @@ function Form(props: FormProps) {
         />
         {pack.canMail && (
           <Checkbox
-            label={`Send notes and actions to ${pack.rep.name} by e-mail`}
+            label={`Email notes, recap and actions to ${pack.rep.name}`}
+            description={pack.rep.emailAddress}
             checked={form.isSent}
             onChange={({ currentTarget }) => change({ isSent: currentTarget.checked })}
           />
         )}
       </fieldset>
       {isRejected(wrapUp.error) && (
-        <Notice tone="bad">Nothing was written. {wrapUp.error.message}</Notice>
+        <Notice tone="bad">Nothing was saved. {wrapUp.error.message}</Notice>
       )}
       {isUnknown && (
         <Notice tone="bad">
-          No answer came, so it is not known whether this was written. Try again: it is written
-          once, as it stands here.
+          No response, so we don't know whether this was saved. Try again: it's saved only once, as
+          it stands here.
         </Notice>
       )}
       <footer className={styles.foot}>
         <p className="text-base text-quiet" role="status">
-          {planText(body)}
+          {planText(pack.rep.name, body)}
         </p>
         <div className="flex gap-2 ml-auto">
           <Button variant="default" onClick={onClose}>
@@ -186,23 +183,4 @@ function Form(props: FormProps) {
 /** Whether the server rejected the request. Any other error leaves the outcome unknown. */
 function isRejected(problem: Error | null): problem is ApiError {
   return problem instanceof ApiError && problem.hasServerMessage;
-}
-
-function planText({ actions, notes, recap, isSent }: Body): string {
-  const parts = [
-    ...(actions.length > 0 ? [pluralise(actions.length, "action")] : []),
-    ...(notes.length > 0 ? [`${pluralise(notes.length, "note")} for HubSpot`] : []),
-    ...(recap ? ["the recap"] : []),
-    ...(isSent ? ["an e-mail"] : []),
-  ];
-  if (parts.length === 0) return "Closes the meeting: news count from now on.";
-  return `Writes ${parts.join(", ")}, and closes the meeting.`;
-}
-
-function doneText(name: string, { actions, notes }: WrappedUp): string {
-  const parts = [
-    ...(actions > 0 ? [pluralise(actions, "action")] : []),
-    ...(notes > 0 ? [`${pluralise(notes, "note")} on the way`] : []),
-  ];
-  return [`Wrapped up with ${name}`, ...parts].join(" · ");
 }
