@@ -2,7 +2,7 @@ import { expect, test } from "../support/fixtures.ts";
 import { control, people } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
-test("[EV-1] [EV-4] [EV-5] [TM-4] a manager runs a one-to-one, and the summary arrives", async ({
+test("[EV-1] [EV-4] [EV-5] [TM-4] [X-13] a manager runs a one-to-one, and the summary arrives", async ({
   browserOf,
 }) => {
   const page = await browserOf(people.maya, "/launch");
@@ -27,6 +27,7 @@ test("[EV-1] [EV-4] [EV-5] [TM-4] a manager runs a one-to-one, and the summary a
     await expect(canvas.getByRole("checkbox", { name: text })).toBeVisible();
   }
   const overview = page.getByRole("complementary", { name: "Rep overview" });
+  await expect(overview.getByRole("region", { name: "Since we last spoke" })).toBeVisible();
   await expect(overview.getByRole("heading", { name: people.stefan.name })).toBeVisible();
   await expect(overview.getByRole("checkbox", { name: "Send the mutual plan" })).toBeVisible();
 
@@ -40,4 +41,14 @@ test("[EV-1] [EV-4] [EV-5] [TM-4] a manager runs a one-to-one, and the summary a
   };
   await expect.poll(arrived).toContain("Won the rollout with two references");
   expect(await arrived()).toContain("Call the economic buyer");
+});
+
+test("[X-13] an event opened by its address is in sight in the list", async ({ browserOf }) => {
+  const page = await browserOf(people.maya, "/launch");
+  const rows = page.getByRole("region", { name: "Events" }).getByRole("link");
+  await expect(rows.first()).toBeVisible();
+  const href = (await rows.last().getAttribute("href")) ?? "";
+  await page.goto(href);
+  const opened = page.getByRole("region", { name: "Events" }).locator('a[aria-current="page"]');
+  await expect(opened).toBeInViewport();
 });

@@ -125,7 +125,7 @@ test("[REP-1] [TM-2] a manager opens the form from the summary, and it checks wh
   await expect(dialog).toHaveCount(0);
 });
 
-test("[BY-22] a missed promise becomes a talking point, and wrapping up closes the meeting in one step", async ({
+test("[BY-22] [X-5] a missed promise becomes a talking point; wrapping up names its meeting, keeps the pack, and is undone", async ({
   manager: page,
 }) => {
   await page.goto(await repPageUrl(page, people.priya));
@@ -140,9 +140,23 @@ test("[BY-22] a missed promise becomes a talking point, and wrapping up closes t
 
   await pack.getByRole("button", { name: "Wrap up" }).click();
   const step = page.getByRole("dialog", { name: `Wrap up with ${people.priya.name}` });
+  const meeting = step.getByRole("combobox", { name: "Meeting" });
+  await meeting.selectOption({ label: "Ad hoc, not in the calendar" });
+  await expect(step.getByRole("textbox", { name: "When did you talk?" })).toBeVisible();
   await step.getByRole("checkbox", { name: title }).check();
-  await expect(step.getByRole("status")).toContainText("1 action, the recap");
+  await expect(step.getByRole("status")).toHaveText(
+    "Creates 1 action, saves the recap and closes the meeting.",
+  );
   await step.getByRole("button", { name: "Wrap up" }).click();
   await expect(page.getByText(`Wrapped up with ${people.priya.name} · 1 action`)).toBeVisible();
   await expect(step).toBeHidden();
+  // The pack keeps its period, and the talking point is ticked off.
+  await expect(pack.getByText(/^Wrapped up today at .* · 1 action$/)).toBeVisible();
+  await expect(pack.getByRole("button", { name: /: Missed: / }).first()).toBeVisible();
+
+  await pack.getByRole("button", { name: "Undo wrap-up" }).click();
+  await expect(page.getByText("Wrap-up undone", { exact: true })).toBeVisible();
+  await expect(pack.getByText(/^Wrapped up today/)).toHaveCount(0);
+  await pack.getByRole("button", { name: "Wrap up" }).click();
+  await expect(step.getByRole("checkbox", { name: title })).not.toBeChecked();
 });

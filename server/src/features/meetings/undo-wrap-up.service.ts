@@ -40,8 +40,9 @@ export async function undoWrapUp(
     if (did.isMeetingCreated) await removeMeeting(context, event);
   }
   const { list, all, own } = api.actions;
+  const userIds = new Set([repId, ...did.actions.map(({ assigneeId }) => assigneeId)]);
   await store.live.publish(
-    { managers: true, userIds: [repId, ...did.actions.map(({ assigneeId }) => assigneeId)] },
+    { managers: true, userIds: [...userIds] },
     {
       type: "stale",
       paths: [

@@ -425,13 +425,7 @@ describe("[X-5] a meeting that was wrapped up today", () => {
   } as const;
 
   it("keeps the pack, says what was done, and is undone; what cannot be is said", async () => {
-    mockRoute(
-      api.meetingPack.read,
-      { ...pack, wrappedUp },
-      { ...pack, wrappedUp },
-      { ...pack, wrappedUp },
-      pack,
-    );
+    mockRoute(api.meetingPack.read, { ...pack, wrappedUp }, pack);
     const left = { mail: "sent", crmNotesLeft: 1, actionsLeft: 1, isRecapLeft: true } as const;
     const asked = mockRoute(
       api.meetingPack.undoWrapUp,
