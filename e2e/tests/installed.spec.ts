@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/fixtures.ts";
+import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
 import { expectPageLoaded, openUserMenu, people } from "../support/people.ts";
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/;
@@ -47,6 +47,7 @@ test("[X-18] installed, Home and Deals open without a network as they were, unti
   trouble,
 }) => {
   trouble.allow(OFFLINE);
+  trouble.allow(SIGNED_OUT);
   const page = await tabOf(people.olivia);
   await page.goto("/home");
   await expectPageLoaded(page);
