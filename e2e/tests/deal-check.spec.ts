@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { apiClientFor } from "../support/api-client.ts";
@@ -11,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 
 const dealCheck = (page: Page) => page.getByRole("dialog", { name: "Deal check" });
 
-test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] a manager checks deals, goes through the queue by keyboard, and what is said arrives", async ({
+test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] [X-1] [X-12] a manager checks deals, goes through the queue by keyboard, what is said arrives, and what is done leaves the list", async ({
   page,
   founder,
   request,
@@ -44,10 +45,11 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] a manager checks deals,
   const change = modal.getByRole("group", { name: "What should change?" });
   await change.getByRole("button", { name: "Next step" }).click();
   await expect(change.getByLabel("By")).not.toHaveValue("");
-  await comment.focus();
-  await page.keyboard.press("ControlOrMeta+Enter");
+  await modal.getByRole("button", { name: "Save", exact: true }).click();
   await expectToast(page, "Your review has been saved");
   await expect(modal.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(comment).toHaveCount(0);
+  await expect(modal.getByText("who signs")).toHaveCount(1);
 
   await modal.getByRole("button", { name: "Add note to HubSpot" }).click();
   await expect(modal.getByText("Note added to HubSpot")).toBeVisible();
@@ -69,9 +71,77 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] a manager checks deals,
 
   await page.keyboard.press("j");
   await expect(modal.getByText("Deal 2 of 3")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(modal.getByRole("button", { name: `${name}, reviewed` })).toBeVisible();
+  for (const place of ["Deal 2 of 3", "Deal 3 of 3"]) {
+    await expect(modal.getByText(place)).toBeVisible();
+    await expect(comment).toBeVisible();
+    await page.keyboard.press("3");
+    await page.keyboard.press("c");
+    await page.keyboard.type("Book the decision meeting");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    // Neither saves it twice nor types into the next deal's comment.
+    await page.keyboard.press("ControlOrMeta+Enter");
+  }
+  const summary = modal.getByRole("heading", { name: /^3 reviewed, 1 mailed, 1 ask due / });
+  await expect(summary).toBeVisible();
+  await modal.getByRole("button", { name: "Done" }).click();
   await expect(modal).toHaveCount(0);
   await expect(page).toHaveURL("/home");
+
+  const panel = page.getByRole("region", { name: "Deals for review" });
+  await expect(panel.getByText("All reviewed")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Start review" })).toBeDisabled();
+  await panel.getByText("Reviewed · 3").click();
+  const reviewed = panel.getByRole("list", { name: "Reviewed in the last 7 days" });
+  await expect(reviewed.getByRole("listitem")).toHaveCount(3);
+  const queue = page.getByRole("region", { name: "Smart queues" });
+  await expect(queue.getByText("All 3 reviewed")).toBeVisible();
+  await reviewed.getByRole("link", { name: name ?? "" }).click();
+  await expect(modal.getByText("from you today")).toBeVisible();
+  await expect(modal.getByText("who signs")).toHaveCount(1);
+  await expect(comment).toHaveCount(0);
+});
+
+test("[X-2] deals without an owner on the team are one line, and adding their owner makes them reviewable", async ({
+  page,
+  founder,
+  request,
+}) => {
+  const stranger = { email: `dana-${randomUUID()}@people.test`, name: "Dana Frost" };
+  const account = await hubspotAccount(stranger, 2);
+  await connectDirectly(request, founder, account);
+  await page.reload();
+  await page.getByRole("button", { name: /^Check deals( again)?$/ }).click();
+  const panel = page.getByRole("region", { name: "Deals for review" });
+  await expect(panel.getByText("2 deals, €24k, have no owner on your team")).toBeVisible();
+  await expect(panel.getByText("Nothing to check")).toBeVisible();
+  await panel.getByRole("button", { name: "Hand over" }).click();
+  const deals = panel.getByRole("list", { name: "Deals to hand over" });
+  await expect(deals.getByRole("link")).toHaveCount(2);
+  await expectAccessible(page);
+
+  await panel.getByRole("button", { name: "Add Dana Frost" }).click();
+  await expectToast(page, /^Dana Frost added to your team with 2 deals/);
+  await expect(panel.getByText(/no owner on your team/)).toHaveCount(0);
+  const rows = panel.getByRole("table", { name: "Deals for review" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await panel.getByRole("button", { name: "Start review" }).click();
+  await expect(dealCheck(page).getByRole("textbox", { name: "Comment" })).toBeVisible();
+});
+
+test("[X-12] at 900 px the whole comment box is in sight, and facts are folded", async ({
+  manager: page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Start review" }).click();
+  const modal = dealCheck(page);
+  const comment = modal.getByRole("textbox", { name: "Comment" });
+  await expect(comment).toBeInViewport({ ratio: 1 });
+  await expect(modal.getByRole("button", { name: "Save and next" })).toBeInViewport({ ratio: 1 });
+  await expect(modal.getByText("Contacts and meetings")).toBeVisible();
+  await expect(modal.getByText("Last contact", { exact: true })).toBeHidden();
+  await modal.getByText("Contacts and meetings").click();
+  await expect(modal.getByText("Last contact", { exact: true })).toBeVisible();
 });
 
 test("[DC-5] a CRM that is down is told above what was last known, and it recovers", async ({

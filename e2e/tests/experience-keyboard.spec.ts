@@ -44,8 +44,7 @@ test("[U4] by keyboard alone: five deals triaged, feedback given, a forecast edi
   await page.keyboard.type("Ask who signs");
   await press(page, "ControlOrMeta+Enter");
   await expectToast(page, "Your review has been saved");
-  // Leaves the field, then the check.
-  await press(page, "Escape");
+  await expect(check.getByRole("heading", { name: "1 reviewed" })).toBeVisible();
   await press(page, "Escape");
   await expect(check).toHaveCount(0);
 

@@ -22,6 +22,7 @@ import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
 import { DealBar } from "../features/prompts/deal-bar.tsx";
 import { Sidekick } from "../features/prompts/sidekick.tsx";
 import { FeedbackCard } from "../features/reviews/feedback-card.tsx";
+import { useDealReviews, useOwnReview } from "../features/reviews/use-deal-reviews.ts";
 import { DealSlips } from "../features/slips/deal-slips.tsx";
 import { isApiError, messageOf } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
@@ -42,13 +43,16 @@ interface DealProps {
   /** The previous and the next deal. */
   neighbours: string[];
   hasKeys: boolean;
+  /** Whether another deal follows in the queue. */
+  hasNext: boolean;
+  onSaved: (isGoingOn: boolean) => void;
   skipped: number[];
   onSkip: (promptId: number) => void;
 }
 
 /** One deal of the queue: loading, failed or loaded. */
 export function DealCheckDeal(props: DealProps) {
-  const { hubspotId, mayLoad, neighbours, hasKeys, skipped, onSkip } = props;
+  const { hubspotId, mayLoad, neighbours, skipped } = props;
   const deal = useDeal(hubspotId, { excludePrompts: skipped, mayLoad });
   const refreshed = useRefreshDeal(hubspotId, mayLoad);
   usePrefetchDeals(neighbours, mayLoad && deal.data !== undefined);
@@ -74,7 +78,7 @@ export function DealCheckDeal(props: DealProps) {
         </div>
       )}
       {deal.data ? (
-        <LoadedDeal deal={deal.data} hasKeys={hasKeys} onSkip={onSkip} />
+        <LoadedDeal {...props} deal={deal.data} />
       ) : isApiError(deal.error, "not_found") ? (
         <div className={styles.failed}>
           <EmptyState title="There is no such deal">
@@ -95,13 +99,11 @@ export function DealCheckDeal(props: DealProps) {
   );
 }
 
-interface LoadedDealProps {
+interface LoadedDealProps extends Pick<DealProps, "hasKeys" | "hasNext" | "onSaved" | "onSkip"> {
   deal: DealDetail;
-  hasKeys: boolean;
-  onSkip: (promptId: number) => void;
 }
 
-function LoadedDeal({ deal, hasKeys, onSkip }: LoadedDealProps) {
+function LoadedDeal({ deal, hasKeys, hasNext, onSaved, onSkip }: LoadedDealProps) {
   const { user } = useSession();
   const edit = useEditOpenDeal(deal);
   const isManager = user.role === "manager";
@@ -109,13 +111,13 @@ function LoadedDeal({ deal, hasKeys, onSkip }: LoadedDealProps) {
   return (
     <>
       <div className="flex-none pb-3 px-6 border-b border-line bg-surface max-md:pt-0 max-md:pb-3 max-md:px-4">
-        <BasicInfo deal={deal} edit={edit} />
+        <BasicInfo deal={deal} edit={edit} isAboveFindings />
       </div>
       <div className={styles.columns} data-quiet={!isManager && !deal.prompt && !asks.isLoading}>
         <div className={styles.cards}>
           <InteractionCard deal={deal} />
-          <SuccessPlanCard deal={deal} edit={edit} />
-          <ForecastImpactCard deal={deal} edit={edit} slips={<DealSlips deal={deal} />} />
+          <SuccessPlanCard deal={deal} edit={edit} isFolded hasComment={!isManager} />
+          <ForecastImpactCard deal={deal} edit={edit} isFolded slips={<DealSlips deal={deal} />} />
           <EvidenceCard deal={deal} />
           <ProgressionCard deal={deal} />
           <DealCoaching deal={deal} />
@@ -123,10 +125,12 @@ function LoadedDeal({ deal, hasKeys, onSkip }: LoadedDealProps) {
         <aside id={SIDE_ID} className={styles.side} aria-label={isManager ? "Feedback" : "Nudge"}>
           {isManager ? (
             <>
-              <ThingsToConsider deal={deal} />
+              <ManagersView deal={deal} />
               <FeedbackCard
                 deal={deal}
                 hasKeys={hasKeys}
+                hasNext={hasNext}
+                onSaved={onSaved}
                 asking={(asking) => <AskField deal={deal} {...asking} />}
               />
             </>
@@ -152,5 +156,16 @@ function LoadedDeal({ deal, hasKeys, onSkip }: LoadedDealProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** The last comment is displayed once: by the form if the user gave it today. */
+function ManagersView({ deal }: { deal: DealDetail }) {
+  const own = useOwnReview(useDealReviews(deal.hubspotId).data);
+  return (
+    <ThingsToConsider
+      deal={deal}
+      isCommentElsewhere={own !== undefined && own.id === deal.lastReview?.id}
+    />
   );
 }

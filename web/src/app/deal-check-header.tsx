@@ -1,6 +1,12 @@
 import "../ui/menu.css";
 import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
-import { IconChevronDown, IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronRight,
+  IconX,
+} from "@tabler/icons-react";
 import { useDeal } from "../features/checks/use-deal.ts";
 import { useDealNames } from "../features/checks/use-deal-names.ts";
 import { REVIEW_QUEUE_SIZE, type ReviewQueue } from "../lib/review-queue.ts";
@@ -11,6 +17,8 @@ interface HeaderProps {
   current: string;
   /** Deals with unsaved feedback. */
   drafts: Set<string>;
+  /** Deals reviewed in the last 7 days. */
+  reviewed: ReadonlySet<string>;
   onGo: (hubspotId: string) => void;
   /** Null on the first deal. */
   onBack: (() => void) | null;
@@ -23,12 +31,17 @@ interface HeaderProps {
 
 /** The deal's name, its position in the queue, and navigation to the others. */
 export function DealCheckHeader(props: HeaderProps) {
-  const { queue, current, drafts, sideName, onGo, onBack, onNext, onToSide, onClose } = props;
+  const { queue, current, drafts, reviewed, sideName, onGo, onBack, onNext, onToSide, onClose } =
+    props;
   const deal = useDeal(current, { mayLoad: false });
   const { all, ids, index, left } = queue;
   const nameOf = useDealNames(ids);
   const position = `Deal ${all.indexOf(current) + 1} of ${all.length}`;
   const isLast = index === ids.length - 1;
+  /** Unsaved feedback matters more than an earlier review. */
+  const markOf = (id: string) =>
+    drafts.has(id) ? "feedback not saved" : reviewed.has(id) ? "reviewed" : null;
+  const markedName = (id: string) => [nameOf(id), markOf(id)].filter(Boolean).join(", ");
   return (
     <header className={styles.header}>
       <h2 className={styles.name}>{deal.data?.name || nameOf(current)}</h2>
@@ -42,15 +55,20 @@ export function DealCheckHeader(props: HeaderProps) {
         <ol className="flex mr-2">
           {ids.map((id) => (
             <li key={id}>
-              <Tooltip label={drafts.has(id) ? `${nameOf(id)} (feedback not saved)` : nameOf(id)}>
+              <Tooltip label={markedName(id)}>
                 <button
                   type="button"
                   className={`${styles.dot} unstyled focus-visible:-outline-offset-2`}
                   aria-current={id === current ? "step" : undefined}
-                  aria-label={drafts.has(id) ? `${nameOf(id)}, feedback not saved` : nameOf(id)}
+                  aria-label={markedName(id)}
                   data-draft={drafts.has(id)}
+                  data-reviewed={markOf(id) === "reviewed"}
                   onClick={() => onGo(id)}
-                />
+                >
+                  {markOf(id) === "reviewed" && (
+                    <IconCheck size={12} stroke={3.5} aria-hidden="true" />
+                  )}
+                </button>
               </Tooltip>
             </li>
           ))}
@@ -76,7 +94,7 @@ export function DealCheckHeader(props: HeaderProps) {
             <Menu.RadioGroup value={current} onChange={onGo}>
               {ids.map((id) => (
                 <Menu.RadioItem key={id} value={id} closeMenuOnClick>
-                  {nameOf(id)}
+                  {markedName(id)}
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>

@@ -27,7 +27,7 @@ const REVIEW_HINTS = [
   { keys: ["1", "–", "5"], word: "score" },
   { keys: ["I", "S", "F", "P"], word: "thumb up, with Shift down" },
   { keys: ["C"], word: "comment" },
-  { keys: ["Ctrl", "Enter"], word: "save" },
+  { keys: ["Ctrl", "Enter"], word: "save and next" },
 ];
 const CLOSE_HINTS = [{ keys: ["Esc"], word: "close" }];
 

@@ -1,7 +1,8 @@
 import "../ui/dialog.css";
 import { Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useReviewedDeals } from "../features/checks/use-reviewed-deals.ts";
 import { useDrafts } from "../features/reviews/drafts.ts";
 import { useKeyBindings } from "../lib/key-bindings.ts";
 import type { ReviewQueue } from "../lib/review-queue.ts";
@@ -12,6 +13,7 @@ import { useReturnFocus } from "../ui/use-return-focus.ts";
 import { useUnsavedInput } from "../ui/use-unsaved-input.ts";
 import styles from "./deal-check.module.css";
 import { DealCheckDeal, SIDE_ID } from "./deal-check-deal.tsx";
+import { DealCheckEnd } from "./deal-check-end.tsx";
 import { DealCheckHeader } from "./deal-check-header.tsx";
 import { DealCheckHints, useShortcuts } from "./deal-check-hints.tsx";
 
@@ -46,19 +48,33 @@ export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
   }, [user.role]);
   const drafts = useDrafts(user.id, ids);
   const shortcuts = useShortcuts();
+  const [savedHere, setSavedHere] = useState<string[]>([]);
+  const reviewed = useReviewedDeals(ids, savedHere);
+  const [isAtEnd, setIsAtEnd] = useState(false);
 
   const previous = all[place - 1];
   const next = all[place + 1];
   const goBack = () => previous !== undefined && onGo(previous);
-  const goOn = () => (next === undefined ? onClose() : onGo(next));
+  const finish = () => (savedHere.length > 0 ? leave(() => setIsAtEnd(true)) : onClose());
+  const goOn = () => (next === undefined ? finish() : onGo(next));
+  /** The deal on screen, for feedback that is saved after the user has moved on. */
+  const shown = useRef(current);
+  shown.current = current;
+  const onSaved = (hubspotId: string, isGoingOn: boolean) => {
+    setSavedHere((known) => [...new Set([...known, hubspotId])]);
+    if (!isGoingOn || shown.current !== hubspotId) return;
+    if (next === undefined) setIsAtEnd(true);
+    else onGo(next);
+  };
   useKeyBindings({
     escape: onClose,
-    ...(shortcuts.areOn && {
-      j: () => next !== undefined && onGo(next),
-      k: goBack,
-      arrowright: () => next !== undefined && onGo(next),
-      arrowleft: goBack,
-    }),
+    ...(shortcuts.areOn &&
+      !isAtEnd && {
+        j: () => next !== undefined && onGo(next),
+        k: goBack,
+        arrowright: () => next !== undefined && onGo(next),
+        arrowleft: goBack,
+      }),
   });
 
   return (
@@ -70,29 +86,49 @@ export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
         onFocusCapture={typed.watch}
         classNames={{ content: styles.content, inner: "p-6 max-md:p-0" }}
       >
-        <DealCheckHeader
-          queue={queue}
-          current={current}
-          drafts={drafts}
-          onGo={onGo}
-          onBack={previous === undefined ? null : goBack}
-          onNext={goOn}
-          sideName={user.role === "manager" ? "Feedback" : "Nudge"}
-          onToSide={() => document.getElementById(SIDE_ID)?.scrollIntoView()}
-          onClose={onClose}
-        />
-        <DealCheckDeal
-          key={current}
-          hubspotId={current}
-          mayLoad={isSettled}
-          neighbours={[next, previous].filter((id) => id !== undefined)}
-          hasKeys={shortcuts.areOn}
-          skipped={skipped[current] ?? []}
-          onSkip={(promptId) =>
-            setSkipped((known) => ({ ...known, [current]: [...(known[current] ?? []), promptId] }))
-          }
-        />
-        <DealCheckHints isManager={user.role === "manager"} shortcuts={shortcuts} />
+        {isAtEnd ? (
+          <DealCheckEnd
+            dealIds={all}
+            savedHere={savedHere}
+            onGo={(hubspotId) => {
+              setIsAtEnd(false);
+              props.onGo(hubspotId);
+            }}
+            onClose={props.onClose}
+          />
+        ) : (
+          <>
+            <DealCheckHeader
+              queue={queue}
+              current={current}
+              drafts={drafts}
+              reviewed={reviewed}
+              onGo={onGo}
+              onBack={previous === undefined ? null : goBack}
+              onNext={goOn}
+              sideName={user.role === "manager" ? "Feedback" : "Nudge"}
+              onToSide={() => document.getElementById(SIDE_ID)?.scrollIntoView()}
+              onClose={onClose}
+            />
+            <DealCheckDeal
+              key={current}
+              hubspotId={current}
+              mayLoad={isSettled}
+              neighbours={[next, previous].filter((id) => id !== undefined)}
+              hasKeys={shortcuts.areOn}
+              hasNext={next !== undefined}
+              onSaved={(isGoingOn) => onSaved(current, isGoingOn)}
+              skipped={skipped[current] ?? []}
+              onSkip={(promptId) =>
+                setSkipped((known) => ({
+                  ...known,
+                  [current]: [...(known[current] ?? []), promptId],
+                }))
+              }
+            />
+            <DealCheckHints isManager={user.role === "manager"} shortcuts={shortcuts} />
+          </>
+        )}
         {leaving && (
           <Confirm
             title="Discard what you typed?"

@@ -28,6 +28,7 @@ export function DealCheckQueue() {
     });
   return (
     <DealCheckModal
+      key={queue.all.join()}
       queue={queue}
       onGo={(hubspotId) => {
         const at = queue.all.indexOf(hubspotId) + 1;

@@ -22,9 +22,11 @@ export function installMockServer() {
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const url = new URL(path, window.location.origin);
     const { method = "GET" } = init;
-    const line = mockedRoutes.find(
+    const found = mockedRoutes.filter(
       ({ route }) => route.method === method && matchesRoute(route, url),
     );
+    // As on the server, a path without parameters wins.
+    const line = found.find(({ route }) => route.path === url.pathname) ?? found[0];
     if (!line) return errorResponse(500, `Nobody answers ${method} ${url.pathname}`);
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     line.calls.push({ url, headers: new Headers(init.headers), body, signal: init.signal ?? null });

@@ -36,7 +36,7 @@ export function outsideTeamRepository({ db, viewer: { organisationId } }: Handle
           coalesce(sum(o.amount), 0) as value
         from (${outside(sql`case when ${HAS_NO_OWNER} then null else coalesce(u.id::text, d.owner_crm_id) end as id,
           ${OWNER_NAME} as name, d.amount_in_home_currency as amount,
-          case when u.id is null and not w.is_archived then nullif(w.email, '') end as email`)}) o
+          case when u.id is null then nullif(w.email, '') end as email`)}) o
         group by o.id order by value desc, name, o.id limit ${MAX_OWNERS + 1}`.execute(db);
       return rows;
     },

@@ -7,15 +7,11 @@ export function formatDaysAgo(days: number): string {
 }
 
 /**
- * Formats completed days. The table also counts the first day: its 'day 12' is '11 full days' here.
+ * Formats start and duration: 'since 4 Nov, 11 days'. The table also counts the first day: its 'day
+ * 12' is '11 days' here.
  */
-export function formatFullDays(days: number): string {
-  return pluralise(days, "full day");
-}
-
-/** Formats start and duration: 'since 4 Nov, 11 full days'. */
 export function formatSinceDays(days: number, today: Day): string {
-  return `since ${formatShortDay(addDays(today, -days), today)}, ${formatFullDays(days)}`;
+  return `since ${formatShortDay(addDays(today, -days), today)}, ${pluralise(days, "day")}`;
 }
 
 /** The same for a timestamp: days change at midnight in the organisation's time zone. */

@@ -9,7 +9,13 @@ import { Sentence } from "./sentence.tsx";
 import styles from "./things-to-consider.module.css";
 
 /** For managers: a short summary of the deal and the latest feedback. */
-export function ThingsToConsider({ deal }: { deal: DealDetail }) {
+interface ThingsToConsiderProps {
+  deal: DealDetail;
+  /** The last comment is displayed elsewhere on the screen. */
+  isCommentElsewhere: boolean;
+}
+
+export function ThingsToConsider({ deal, isCommentElsewhere }: ThingsToConsiderProps) {
   const { timeZone } = useSession();
   const { aiSummary, lastReview } = deal;
   return (
@@ -17,8 +23,10 @@ export function ThingsToConsider({ deal }: { deal: DealDetail }) {
       <h3 id="things-to-consider" className="text-md font-semibold">
         Things to consider
       </h3>
-      {aiSummary && aiSummary.sentences.length > 0 && <Sentences summary={aiSummary} />}
-      {lastReview?.comment ? (
+      {aiSummary && aiSummary.sentences.length > 0 && (
+        <Sentences summary={aiSummary} isOpen={deal.issueScore === 0} />
+      )}
+      {isCommentElsewhere ? null : lastReview?.comment ? (
         <div className="text-base">
           <h4 className="m-0 text-sm font-normal text-quiet">Last manager comment</h4>
           <RichText html={lastReview.comment} />
@@ -39,16 +47,25 @@ export function ThingsToConsider({ deal }: { deal: DealDetail }) {
 }
 
 const ORIGIN_TEXT = {
-  facts: "From this deal's records. Each sentence leads to its own.",
-  model: "Written by a language model from this deal's records. Each sentence leads to its own.",
+  facts: "From this deal's records. Each sentence links to its source.",
+  model: "Written by a language model from this deal's records. Each sentence links to its source.",
 };
 
-function Sentences({ summary: { by, sentences } }: { summary: Summary }) {
+interface SentencesProps {
+  summary: Summary;
+  /** Folded where the findings say what matters. */
+  isOpen: boolean;
+}
+
+function Sentences({ summary: { by, sentences }, isOpen }: SentencesProps) {
   return (
-    <div>
-      <h4 className="m-0 text-sm font-normal text-quiet" title={ORIGIN_TEXT[by]}>
+    <details open={isOpen}>
+      <summary
+        className="w-fit cursor-pointer rounded-sm text-sm text-quiet hover:text-ink focus-visible:outline-offset-2"
+        title={ORIGIN_TEXT[by]}
+      >
         Summary
-      </h4>
+      </summary>
       <ul className="flex flex-col gap-0.5 mt-0.5">
         {sentences.map(({ parts, source }) => (
           <li key={JSON.stringify(parts)} className="wrap-anywhere text-base">
@@ -56,7 +73,7 @@ function Sentences({ summary: { by, sentences } }: { summary: Summary }) {
           </li>
         ))}
       </ul>
-    </div>
+    </details>
   );
 }
 

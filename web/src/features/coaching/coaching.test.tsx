@@ -132,7 +132,9 @@ describe("[BY-23] asking for a change", () => {
     dealCheck.mockDealCheckRoutes();
     if (review) mockRoute(api.reviews.ofDeal, [review]);
     await dealCheck.openDealCheck({ ...deal, ...change });
-    return screen.findByRole("textbox", { name: "Comment" });
+    return review
+      ? screen.findByText("from you today")
+      : screen.findByRole("textbox", { name: "Comment" });
   }
 
   it("is one line until it is wanted, and goes with the feedback", async () => {
@@ -198,6 +200,8 @@ describe("[BY-23] asking for a change", () => {
     };
     await openCheck(reviewOf(deal, { expectation }));
     const saved = mockRoute(api.reviews.update, reviewOf(deal));
+    expect(screen.getByText("1 ask due Sun 22 Nov")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Edit feedback" }));
     const field = within(await screen.findByRole("group", { name: "What should change?" }));
     expect(field.getByRole("button", { name: "Update" }).getAttribute("aria-pressed")).toBe("true");
     await userEvent.click(field.getByRole("button", { name: "Ask for nothing" }));
@@ -230,6 +234,7 @@ describe("[BY-23] asking for a change", () => {
     const words = "Whoever was asked has said how they see it, so what was asked stays beside it.";
     const saved = mockRoute(api.reviews.update, errorResponse(409, words, "conflict"), review);
     await dealCheck.openDealCheck(deal);
+    await userEvent.click(await screen.findByRole("button", { name: "Edit feedback" }));
     const field = within(await screen.findByRole("group", { name: "What should change?" }));
     await userEvent.click(field.getByRole("button", { name: "Ask for nothing" }));
     await userEvent.click(screen.getByRole("button", { name: "Update" }));

@@ -7,7 +7,7 @@ import { detailOf, reviewOf } from "../../testing/checks.ts";
 import { writeOf } from "../../testing/crm.ts";
 import { asManager, mockDealCheckRoutes, openDealCheck } from "../../testing/deal-check.ts";
 import { rep } from "../../testing/people.ts";
-import { errorResponse, mockRoute } from "../../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
@@ -20,6 +20,8 @@ afterEach(() => {
 
 const card = async () => within(await screen.findByRole("region", { name: "Add feedback" }));
 const save = () => screen.getByRole("button", { name: /^(Save|Update)$/ });
+const edit = async () =>
+  userEvent.click(await screen.findByRole("button", { name: "Edit feedback" }));
 const mayNotSave = () => save().hasAttribute("aria-disabled");
 const score = (value: number) => screen.getByRole("radio", { name: `${value} of 5` });
 
@@ -36,7 +38,8 @@ async function openWith(change: Partial<DealDetail> = {}, reviews: Review[] = []
   const deal = detailOf({ name: "Acme", ...change });
   mockRoute(api.reviews.ofDeal, reviews);
   await openDealCheck(deal);
-  await screen.findByRole("textbox", { name: "Comment" });
+  if (reviews.some(({ isOwn }) => isOwn)) await screen.findByText("from you today");
+  else await screen.findByRole("textbox", { name: "Comment" });
   return deal;
 }
 
@@ -49,6 +52,7 @@ describe("[RV-1] giving feedback", () => {
     expect((await shown.findByRole("alert")).textContent).toContain("The database is resting");
     expect(screen.queryByRole("textbox", { name: "Comment" })).toBeNull();
     await userEvent.click(shown.getByRole("button", { name: "try again" }));
+    await edit();
     await waitFor(() => expect(score(4)).toHaveProperty("checked", true));
     expect(save().textContent).toBe("Update");
   });
@@ -57,7 +61,7 @@ describe("[RV-1] giving feedback", () => {
     const deal = await openWith();
     const made = mockRoute(api.reviews.create, reviewOf(deal));
     expect(mayNotSave()).toBe(true);
-    const why = { name: "Save", description: "A score and a comment are missing." };
+    const why = { name: "Save", description: "Add a score and a comment to save." };
     expect(screen.getByRole("button", why)).toBe(save());
     await userEvent.click(score(4));
     expect(mayNotSave()).toBe(true);
@@ -92,7 +96,8 @@ describe("[RV-1] giving feedback", () => {
     await write("Call the buyer");
     await userEvent.click(save());
     await screen.findByText("Your review has been saved");
-    await waitFor(() => expect(mayNotSave()).toBe(true));
+    await edit();
+    expect(mayNotSave()).toBe(true);
     await userEvent.click(screen.getByRole("button", { name: "Interaction: thumb up" }));
     expect(mayNotSave()).toBe(true);
     const changed = mockRoute(api.reviews.update, { ...review, score: 5 });
@@ -117,8 +122,11 @@ describe("[RV-1] giving feedback", () => {
       }),
       reviewOf(deal, { score: 2, attributes: [{ id: "interaction", value: -1 }] }),
     ]);
+    await edit();
     expect((score(2) as HTMLInputElement).checked).toBe(true);
-    expect(screen.getByRole("textbox", { name: "Comment" }).textContent).toBe("Call the buyer");
+    expect((await screen.findByRole("textbox", { name: "Comment" })).textContent).toBe(
+      "Call the buyer",
+    );
     expect(screen.getByRole("button", { name: "Update" })).toBeTruthy();
     const thumb = screen.getByRole("button", { name: "Interaction: thumb down" });
     expect(thumb.getAttribute("aria-pressed")).toBe("true");
@@ -205,6 +213,83 @@ describe("[BY-13] feedback by keyboard", () => {
   });
 });
 
+describe("[X-1] feedback that was given earlier today", () => {
+  const given = (change: Partial<Review> = {}) => {
+    const deal = detailOf({ name: "Acme" });
+    const review = reviewOf(deal, { attributes: [{ id: "interaction", value: -1 }], ...change });
+    const { id, comment, score: points, reviewer, createdAt } = review;
+    const lastReview = { id, comment, score: points, reviewer, createdAt };
+    return { review, change: { id: deal.id, hubspotId: deal.hubspotId, lastReview } };
+  };
+
+  it("is shown as given, once, and not offered as new", async () => {
+    const { review, change } = given();
+    await openWith(change, [review]);
+    const shown = await card();
+    expect(shown.getByText("4/5")).toBeTruthy();
+    expect(shown.getByText("Saved")).toBeTruthy();
+    expect(shown.getByLabelText("Thumb down:").closest("li")?.textContent).toBe("Interaction");
+    expect(screen.getAllByText("Call the buyer")).toHaveLength(1);
+    expect(screen.queryByRole("textbox", { name: "Comment" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^(Save|Update)/ })).toBeNull();
+  });
+
+  it("is edited on request, by keyboard too, and saved as the same review", async () => {
+    const { review, change } = given();
+    await openWith(change, [review]);
+    const saved = mockRoute(api.reviews.update, { ...review, score: 2 });
+    await userEvent.keyboard("2");
+    expect((score(2) as HTMLInputElement).checked).toBe(true);
+    expect((await screen.findByRole("textbox", { name: "Comment" })).textContent).toBe(
+      "Call the buyer",
+    );
+    await userEvent.click(save());
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(await screen.findByText("2/5")).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: "Comment" })).toBeNull();
+  });
+
+  it("from another day is the last comment, and the form is empty", async () => {
+    const { review, change } = given({ createdAt: "2026-11-13T11:00:00.000Z" });
+    mockRoute(api.reviews.ofDeal, [review]);
+    await openDealCheck(detailOf({ name: "Acme", ...change }));
+    expect((await screen.findByRole("textbox", { name: "Comment" })).textContent).toBe("");
+    expect(screen.getByText("Call the buyer").closest("aside")).toBeTruthy();
+  });
+});
+
+describe("[X-12] after saving", () => {
+  it("by Ctrl+Enter the next key is no text, even before the answer has come", async () => {
+    const deal = await openWith();
+    const answer = deferredResponse(api.reviews.create);
+    mockRoute(api.reviews.create, answer.promise);
+    await userEvent.keyboard("4");
+    await userEvent.keyboard("c");
+    const editor = screen.getByRole("textbox", { name: "Comment" });
+    await waitFor(() => expect(document.activeElement).toBe(editor));
+    await write("Call the buyer");
+    fireEvent.keyDown(editor, { key: "Enter", ctrlKey: true });
+    expect(document.activeElement).toBe(screen.getByRole("dialog", { name: "Deal check" }));
+    await userEvent.keyboard("j");
+    expect(editor.textContent).toBe("Call the buyer");
+    answer.resolve(reviewOf(deal));
+    expect(await screen.findByText("Your review has been saved")).toBeTruthy();
+  });
+
+  it("by Ctrl+Enter with single keys switched off too", async () => {
+    const deal = await openWith();
+    const made = mockRoute(api.reviews.create, reviewOf(deal));
+    await userEvent.click(screen.getByRole("button", { name: "Turn single keys off" }));
+    await userEvent.click(score(4));
+    await write("Call the buyer");
+    const editor = screen.getByRole("textbox", { name: "Comment" });
+    fireEvent.keyDown(editor, { key: "Enter", metaKey: true });
+    expect(await screen.findByText("Your review has been saved")).toBeTruthy();
+    expect(made).toHaveLength(1);
+    localStorage.clear();
+  });
+});
+
 describe("[RV-2] what becomes of saved feedback", () => {
   it("goes to HubSpot as a note with what it is in bold, and tells how that is doing", async () => {
     const deal = detailOf({ name: "Acme" });
@@ -285,6 +370,7 @@ describe("[RV-2] what becomes of saved feedback", () => {
       malformed: [],
       unsubscribed: [],
     });
+    await edit();
     await userEvent.click(score(1));
     expect(screen.getByText("Not saved yet. Kept on this device.")).toBeTruthy();
     for (const name of ["Send email", "Add note to HubSpot"]) {

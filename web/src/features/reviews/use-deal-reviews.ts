@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type DealDetail, type Review } from "@touchline/contract";
 import { routeQuery } from "../../lib/api.ts";
 import { dayIn } from "../../lib/format.ts";
@@ -26,10 +26,30 @@ function isSending({ note, mail }: Review): boolean {
  */
 export function useOwnReview(reviews: Review[] | undefined): Review | undefined {
   const { timeZone } = useSession();
+  return ownReviewOfToday(reviews, timeZone);
+}
+
+function ownReviewOfToday(reviews: Review[] | undefined, timeZone: string): Review | undefined {
   const today = dayIn(timeZone, new Date());
   return reviews?.find(
     ({ source, isOwn, createdAt }) =>
       source === "deal-check" && isOwn && dayIn(timeZone, new Date(createdAt)) === today,
+  );
+}
+
+/**
+ * The user's feedback from today on some deals, by HubSpot id; undefined until all of it is known.
+ */
+export function useReviewsOfDeals(hubspotIds: string[]): Map<string, Review> | undefined {
+  const { timeZone } = useSession();
+  const all = useQueries({ queries: hubspotIds.map((id) => dealReviewsQuery(id)) });
+  if (all.some(({ isPending }) => isPending)) return undefined;
+  return new Map(
+    all.flatMap(({ data }, place): [string, Review][] => {
+      const own = ownReviewOfToday(data, timeZone);
+      const id = hubspotIds[place];
+      return own && id !== undefined ? [[id, own]] : [];
+    }),
   );
 }
 

@@ -11,22 +11,35 @@ import { useCacheReview } from "./use-deal-reviews.ts";
 
 const MAX_COMMENT_LENGTH = 20_000;
 
+export interface FeedbackInput {
+  deal: DealDetail;
+  revieweeId: string;
+  /** The user's feedback on the deal from today. */
+  review: Review | undefined;
+  /** Called once it's saved, even if the user has moved on to another deal by then. */
+  onSaved: (isGoingOn: boolean) => void;
+}
+
 /** The feedback form for a deal. Unsaved input is stored on this device. */
-export function useFeedback(deal: DealDetail, revieweeId: string, review: Review | undefined) {
+export function useFeedback({ deal, revieweeId, review, onSaved }: FeedbackInput) {
   const { user } = useSession();
   const client = useQueryClient();
   const keepReview = useCacheReview(deal);
   const [saved, setSaved] = useState<Feedback>(() => (review ? toFeedback(review) : BLANK));
-  const [given, setGiven] = useState<Feedback>(() => readDraft(user.id, deal.hubspotId) ?? saved);
+  const [draft] = useState(() => readDraft(user.id, deal.hubspotId));
+  const [given, setGiven] = useState<Feedback>(draft ?? saved);
+  // Feedback given earlier today is displayed, not offered as if it were new.
+  const [isEditing, setIsEditing] = useState(!review || draft !== null);
   // A fixed id makes a retry after a lost response update the same review.
   const [id] = useState(() => crypto.randomUUID());
   const change = (wanted: Partial<Feedback>) => {
     const next = { ...given, ...wanted };
     setGiven(next);
+    setIsEditing(true);
     saveDraft(user.id, deal.hubspotId, isSameFeedback(next, saved) ? null : next);
   };
   const saving = useMutation({
-    mutationFn: ({ score, thumbs, comment, expectation }: Feedback) =>
+    mutationFn: ({ sent: { score, thumbs, comment, expectation } }: Sending) =>
       review
         ? callApi(api.reviews.update, {
             params: { id: review.id },
@@ -51,19 +64,21 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
               ...(expectation && { expectation }),
             },
           }),
-    onSuccess: (made, sent) => {
+    onSuccess: (made, { sent, isGoingOn }) => {
       setSaved(sent);
+      setIsEditing(false);
       saveDraft(user.id, deal.hubspotId, null);
       keepReview(made);
       showSuccess("Your review has been saved");
+      onSaved(isGoingOn);
     },
-    onError: (problem, sent) => {
+    onError: (problem, sending) => {
       if (isApiError(problem, "conflict")) {
         // The ask is unchanged; reload the ledger, which has the reason.
         void client.invalidateQueries({ queryKey: [api.coaching.ofDeal.path] });
         showError(problem.message);
       } else {
-        showError(GENERIC_ERROR, { label: "Retry", run: () => saving.mutate(sent) });
+        showError(GENERIC_ERROR, { label: "Retry", run: () => saving.mutate(sending) });
       }
     },
   });
@@ -77,13 +92,32 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
   return {
     given,
     change,
+    isEditing,
+    /** Starts from what is saved now, which may be newer than this form. */
+    edit: () => {
+      if (review) {
+        setSaved(toFeedback(review));
+        setGiven(toFeedback(review));
+      }
+      setIsEditing(true);
+    },
     isOpen: !isSameFeedback(given, saved),
     isTooLong,
     isSaving: saving.isPending,
     hasFailed: saving.isError,
     maySave,
-    save: () => maySave && saving.mutate(given),
+    /** Returns whether it is being saved. */
+    save: (isGoingOn: boolean) => {
+      if (maySave) saving.mutate({ sent: given, isGoingOn });
+      return maySave;
+    },
   };
+}
+
+interface Sending {
+  sent: Feedback;
+  /** Whether the user wants the next deal once it's saved. */
+  isGoingOn: boolean;
 }
 
 export type FeedbackForm = ReturnType<typeof useFeedback>;

@@ -16,6 +16,7 @@ import { InlineText } from "../../../ui/inline-text.tsx";
 import { OwnerAvatar, OwnerName } from "../../../ui/owner-name.tsx";
 import { UpdateQuality } from "../../../ui/update-quality.tsx";
 import { formatSinceDays } from "../day-text.ts";
+import { RiskChip } from "../risk-chip.tsx";
 import { RiskLine } from "../risk-line.tsx";
 import { usePipelines } from "../use-deal.ts";
 import { AgedText } from "./aged-text.tsx";
@@ -24,7 +25,14 @@ import styles from "./cards.module.css";
 
 const MAX_TEXT_LENGTH = 10_000;
 
-export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
+interface BasicInfoProps {
+  deal: DealDetail;
+  edit: EditDeal;
+  /** The findings are below, so the reasons for the risk aren't repeated here. */
+  isAboveFindings?: boolean;
+}
+
+export function BasicInfo({ deal, edit, isAboveFindings = false }: BasicInfoProps) {
   const { currency } = useSession();
   const { ownedBy } = deal;
   return (
@@ -47,6 +55,11 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
             </span>
           )}
         </Fact>
+        {isAboveFindings && deal.risk && (
+          <Fact label="Risk">
+            <RiskChip level={deal.risk.level} />
+          </Fact>
+        )}
         <Fact label="Stage">
           <Stage deal={deal} edit={edit} />
         </Fact>
@@ -63,7 +76,7 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
           )}
         </Fact>
       </dl>
-      {deal.risk && (
+      {deal.risk && !isAboveFindings && (
         <RiskLine risk={deal.risk} amount={deal.amountInHomeCurrency} closeDate={deal.closeDate} />
       )}
       <CrmChangeNotice deal={deal} />
@@ -77,7 +90,7 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
 }
 
 const WRITE_STATE_LABELS = {
-  waiting: "Waiting to be written",
+  waiting: "Saving to HubSpot…",
   "dry-run": "Dry run, not written",
   refused: "Refused a change",
   conflict: "Has another value",
@@ -92,7 +105,7 @@ function HubspotLink({ url }: { url: string }) {
   );
 }
 
-function Stage({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
+function Stage({ deal, edit }: Pick<BasicInfoProps, "deal" | "edit">) {
   const { data: pipelines = [] } = usePipelines();
   const { today } = useQuarters();
   return (

@@ -7,6 +7,8 @@ export type CardId = keyof DealDetail["issues"] | "basics";
 export function goToCard(from: Element, place: CardId) {
   const check = from.closest("[role=dialog]") ?? document;
   const card = check.querySelector<HTMLElement>(`[data-card="${place}"]`);
+  const facts = card?.querySelector("details");
+  if (facts) facts.open = true;
   card?.scrollIntoView({ block: "nearest" });
   card?.focus({ preventScroll: true });
 }

@@ -15,11 +15,15 @@ interface CardProps {
   /** Findings of the rules; null if no rule applies here. */
   findings: Finding[] | null;
   deal: Contestable;
-  children: ReactNode;
+  /** Always displayed: what people edit. */
+  children?: ReactNode;
+  /** What can be looked up: folded if it has a label. */
+  facts?: ReactNode;
+  factsLabel?: string | undefined;
 }
 
-/** One aspect of a deal: findings first, then facts. */
-export function Card({ place, title, findings, deal, children }: CardProps) {
+/** One aspect of a deal: findings first, then what can be edited, then facts. */
+export function Card({ place, title, findings, deal, children, facts, factsLabel }: CardProps) {
   const id = useId();
   return (
     <section data-card={place} tabIndex={-1} className={styles.card} aria-labelledby={id}>
@@ -34,7 +38,18 @@ export function Card({ place, title, findings, deal, children }: CardProps) {
         )}
       </header>
       {findings && findings.length > 0 && <Findings findings={findings} deal={deal} />}
-      <div className="flex flex-col gap-3 text-base">{children}</div>
+      {children && <div className="flex flex-col gap-3 text-base">{children}</div>}
+      {facts &&
+        (factsLabel ? (
+          <details className="text-base">
+            <summary className="w-fit cursor-pointer rounded-sm text-sm text-quiet hover:text-ink focus-visible:outline-offset-2">
+              {factsLabel}
+            </summary>
+            <div className="flex flex-col gap-3 pt-2.5">{facts}</div>
+          </details>
+        ) : (
+          <div className="flex flex-col gap-3 text-base">{facts}</div>
+        ))}
     </section>
   );
 }
@@ -47,7 +62,7 @@ interface FindingsProps {
 
 export function Findings({ findings, deal }: FindingsProps) {
   return (
-    <ul className="flex flex-col gap-1.5 pb-3 border-b border-line" aria-label="Issues">
+    <ul className="flex flex-col gap-1.5" aria-label="Issues">
       {findings.map(({ rule, score, sentence, clearedBy }) => {
         const isHigh = score >= 2;
         const Icon = isHigh ? IconAlertTriangleFilled : IconAlertCircle;
@@ -58,8 +73,8 @@ export function Findings({ findings, deal }: FindingsProps) {
             data-score={isHigh ? "high" : "low"}
           >
             <Icon size={16} aria-hidden="true" />
-            <div className="flex-1 min-w-0">
-              <p>
+            <div className="flex flex-1 flex-wrap items-end gap-x-2 min-w-0">
+              <p className="flex-[1_1_60%]">
                 <Sentence parts={sentence} />
                 <span className="block text-sm text-quiet">Fix: {lowerFirst(clearedBy)}</span>
               </p>

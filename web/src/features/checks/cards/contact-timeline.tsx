@@ -10,8 +10,8 @@ const DAYS_AHEAD = 30;
 type Kind = "outgoing" | "incoming" | "call" | "meeting";
 
 const KINDS: { kind: Kind; word: string }[] = [
-  { kind: "outgoing", word: "E-mail from us" },
-  { kind: "incoming", word: "E-mail from them" },
+  { kind: "outgoing", word: "Our emails" },
+  { kind: "incoming", word: "Their emails" },
   { kind: "call", word: "Call" },
   { kind: "meeting", word: "Meeting" },
 ];

@@ -26,7 +26,7 @@ export function Contest({ deal, rule }: ContestProps) {
     <div className={`${styles.contest} [&_q]:text-ink`}>
       {contests.map(({ by, isOwn, reason, at }) => (
         <p key={`${by} ${at}`}>
-          {isOwn ? "You" : by} said {formatDaysSince(at, timeZone, today)} that this is not an issue
+          {isOwn ? "You" : by} dismissed this {formatDaysSince(at, timeZone, today)}
           {reason && (
             <>
               : <q>{reason}</q>
@@ -54,7 +54,7 @@ function UndoDismissal({ hubspotId, rule }: IssueProps) {
       { params: { hubspotId, rule } },
       {
         onError: (problem) =>
-          showError(messageOf(problem, "It could not be taken back. Try again in a moment.")),
+          showError(messageOf(problem, "That couldn't be undone. Try again in a moment.")),
       },
     );
   return (
@@ -64,7 +64,7 @@ function UndoDismissal({ hubspotId, rule }: IssueProps) {
       disabled={withdraw.isPending}
       onClick={takeBack}
     >
-      Take back
+      Undo
     </button>
   );
 }
@@ -96,10 +96,10 @@ function DismissForm({ hubspotId, rule }: IssueProps) {
       <button
         ref={opener}
         type="button"
-        className="unstyled py-0.5 underline underline-offset-2 cursor-pointer text-quiet hover:text-ink focus-visible:rounded-xs"
+        className={`${styles.dismiss} unstyled py-0.5 cursor-pointer text-quiet hover:text-ink hover:underline focus-visible:rounded-xs`}
         onClick={() => setIsOpen(true)}
       >
-        Mark as not an issue
+        Dismiss
       </button>
     );
   }
@@ -109,18 +109,18 @@ function DismissForm({ hubspotId, rule }: IssueProps) {
         size="xs"
         autoFocus
         maxLength={500}
-        aria-label="Why it is not an issue (optional)"
+        aria-label="Why you dismiss it (optional)"
         placeholder="Why? (optional)"
         value={reason}
-        error={contest.isError && messageOf(contest.error, "It could not be saved. Try again.")}
+        error={contest.isError && messageOf(contest.error, "That wasn't saved. Try again.")}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <Button size="xs" variant="default" onClick={cancel}>
         Cancel
       </Button>
       <Button size="xs" type="submit" loading={contest.isPending}>
-        Mark as not an issue
-        <VisuallyHidden>, the issue stays with this word beside it</VisuallyHidden>
+        Dismiss
+        <VisuallyHidden>, it stays listed with your reason</VisuallyHidden>
       </Button>
     </form>
   );

@@ -17,34 +17,51 @@ interface ForecastImpactCardProps {
   edit: EditDeal;
   /** Each push with its reason. */
   slips: ReactNode;
+  isFolded?: boolean;
 }
 
-export function ForecastImpactCard({ deal, edit, slips }: ForecastImpactCardProps) {
+export function ForecastImpactCard(props: ForecastImpactCardProps) {
+  const { deal, edit, slips, isFolded = false } = props;
   const { currency } = useSession();
+  const isReasonMissing = deal.changes.some(({ push }) => push?.needsReason);
+  const confidence = (
+    <Fact label="Confidence">
+      <Confidence
+        deal={deal}
+        onChange={(hs_manual_forecast_category) => edit.set({ hs_manual_forecast_category })}
+      />
+    </Fact>
+  );
   return (
     <Card
       place="forecast-impact"
       title="Forecast impact"
       deal={deal}
       findings={deal.issues["forecast-impact"]}
+      factsLabel={isFolded ? "Value and close date over time" : undefined}
+      facts={
+        <>
+          <dl className="flex flex-wrap gap-y-2.5 gap-x-6">
+            {!isFolded && confidence}
+            <Fact label="Value">
+              <Value deal={deal} />
+            </Fact>
+            <Fact label="Weighted">
+              <WeightedValue deal={deal} />
+            </Fact>
+          </dl>
+          <AmountLine steps={amountHistory(deal, currency)} />
+          <CloseDateLine dates={closeDateHistory(deal)} words={slipTextOf(deal)} />
+          {!(isFolded && isReasonMissing) && slips}
+        </>
+      }
     >
-      <dl className="flex flex-wrap gap-y-2.5 gap-x-6">
-        <Fact label="Confidence">
-          <Confidence
-            deal={deal}
-            onChange={(hs_manual_forecast_category) => edit.set({ hs_manual_forecast_category })}
-          />
-        </Fact>
-        <Fact label="Value">
-          <Value deal={deal} />
-        </Fact>
-        <Fact label="Weighted">
-          <WeightedValue deal={deal} />
-        </Fact>
-      </dl>
-      <AmountLine steps={amountHistory(deal, currency)} />
-      <CloseDateLine dates={closeDateHistory(deal)} words={slipTextOf(deal)} />
-      {slips}
+      {isFolded && (
+        <>
+          <dl>{confidence}</dl>
+          {isReasonMissing && slips}
+        </>
+      )}
     </Card>
   );
 }

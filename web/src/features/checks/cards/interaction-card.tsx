@@ -7,8 +7,8 @@ import styles from "./cards.module.css";
 import { ContactTimeline } from "./contact-timeline.tsx";
 
 const CONTACT_LABELS = {
-  EMAIL: "E-mail from us",
-  INCOMING_EMAIL: "E-mail from them",
+  EMAIL: "Our email",
+  INCOMING_EMAIL: "Their email",
   CALL: "Call",
   MEETING: "Meeting",
 };
@@ -22,28 +22,37 @@ export function InteractionCard({ deal }: { deal: DealDetail }) {
     .filter(({ at }) => new Date(at) > now)
     .toSorted((a, b) => a.at.localeCompare(b.at))[0];
   return (
-    <Card place="interaction" title="Interaction" deal={deal} findings={deal.issues.interaction}>
-      <dl className="flex flex-wrap gap-y-2.5 gap-x-6">
-        <Fact label="Last contact">
-          {lastContact ? (
-            <span title={formatDateTime(new Date(lastContact.at), timeZone, now)}>
-              {CONTACT_LABELS[lastContact.type]}, {formatDaysAgo(lastContact.daysPast)}
-            </span>
-          ) : (
-            <span className="text-quiet">None on record</span>
-          )}
-        </Fact>
-        <Fact label="Next meeting">
-          {ahead ? (
-            <span title={ahead.title}>{formatDateTime(new Date(ahead.at), timeZone, now)}</span>
-          ) : (
-            <span className="text-quiet">None planned</span>
-          )}
-        </Fact>
-      </dl>
-      <ContactTimeline activities={activities} now={now} />
-      <Contacts contacts={contacts} />
-    </Card>
+    <Card
+      place="interaction"
+      title="Interaction"
+      deal={deal}
+      findings={deal.issues.interaction}
+      factsLabel="Contacts and meetings"
+      facts={
+        <>
+          <dl className="flex flex-wrap gap-y-2.5 gap-x-6">
+            <Fact label="Last contact">
+              {lastContact ? (
+                <span title={formatDateTime(new Date(lastContact.at), timeZone, now)}>
+                  {CONTACT_LABELS[lastContact.type]}, {formatDaysAgo(lastContact.daysPast)}
+                </span>
+              ) : (
+                <span className="text-quiet">None on record</span>
+              )}
+            </Fact>
+            <Fact label="Next meeting">
+              {ahead ? (
+                <span title={ahead.title}>{formatDateTime(new Date(ahead.at), timeZone, now)}</span>
+              ) : (
+                <span className="text-quiet">None planned</span>
+              )}
+            </Fact>
+          </dl>
+          <ContactTimeline activities={activities} now={now} />
+          <Contacts contacts={contacts} />
+        </>
+      }
+    />
   );
 }
 

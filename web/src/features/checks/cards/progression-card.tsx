@@ -1,23 +1,25 @@
 import type { DealDetail } from "@touchline/contract";
 import { pluralise } from "../../../lib/format.ts";
-import { formatFullDays } from "../day-text.ts";
 import { Card } from "./card.tsx";
 import styles from "./cards.module.css";
 
 /** A deal's path through its pipeline, and the time in each stage. */
 export function ProgressionCard({ deal }: { deal: DealDetail }) {
-  const { daysInStage, Stage, stageChart } = deal;
+  const { Stage, stageChart } = deal;
   return (
-    <Card place="progression" title="Progression" deal={deal} findings={deal.issues.progression}>
-      <p>
-        <strong>{Stage.label}</strong>
-        {daysInStage !== null && ` for ${formatFullDays(daysInStage)}`}
-        {Stage.pipelineLabel && (
-          <span className={`${styles.hint} text-sm text-quiet`}>{Stage.pipelineLabel}</span>
-        )}
-      </p>
-      <StageSteps steps={stageChart} />
-    </Card>
+    <Card
+      place="progression"
+      title="Progression"
+      deal={deal}
+      findings={deal.issues.progression}
+      factsLabel="Stages"
+      facts={
+        <>
+          {Stage.pipelineLabel && <p className="text-sm text-quiet">{Stage.pipelineLabel}</p>}
+          <StageSteps steps={stageChart} />
+        </>
+      }
+    />
   );
 }
 

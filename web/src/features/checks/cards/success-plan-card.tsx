@@ -10,7 +10,16 @@ import { NextTask } from "./next-task.tsx";
 
 const MAX_TEXT_LENGTH = 10_000;
 
-export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
+interface SuccessPlanCardProps {
+  deal: DealDetail;
+  edit: EditDeal;
+  isFolded?: boolean;
+  /** Whether to include the last comment, which may be displayed elsewhere. */
+  hasComment?: boolean;
+}
+
+export function SuccessPlanCard(props: SuccessPlanCardProps) {
+  const { deal, edit, isFolded = false, hasComment = true } = props;
   const { nextStep, lastCompletedTask, lastReview } = deal;
   return (
     <Card
@@ -18,9 +27,37 @@ export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDe
       title="Success plan"
       deal={deal}
       findings={deal.issues["success-plan"]}
+      factsLabel={isFolded ? (hasComment ? "Last task and comment" : "Last task") : undefined}
+      facts={
+        <dl className="flex flex-col gap-2.5">
+          <Fact label="Last task completed">
+            {lastCompletedTask ? (
+              <>
+                {lastCompletedTask.title || "Task without a title"}
+                <span className={`${styles.hint} text-sm text-quiet`}>
+                  {formatDaysAgo(lastCompletedTask.daysSinceCompletion)}
+                </span>
+              </>
+            ) : (
+              <span className="text-quiet">None yet</span>
+            )}
+          </Fact>
+          {hasComment && (
+            <Fact label="Last review comment">
+              {lastReview?.comment ? (
+                <div className="max-h-16.5 overflow-y-auto">
+                  <RichText html={lastReview.comment} />
+                </div>
+              ) : (
+                <span className="text-quiet">No comment yet</span>
+              )}
+            </Fact>
+          )}
+        </dl>
+      }
     >
       <NextTask deal={deal} />
-      <dl className="flex flex-col gap-2.5">
+      <dl>
         <Fact label="Next steps">
           <InlineText
             label={`Next step of ${deal.name}`}
@@ -31,33 +68,8 @@ export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDe
             maxLength={MAX_TEXT_LENGTH}
             onSave={(hs_next_step) => edit.save({ hs_next_step })}
           >
-            <AgedText
-              text={nextStep.nextStep}
-              at={nextStep.lastUpdated}
-              none="No next step: add one"
-            />
+            <AgedText text={nextStep.nextStep} at={nextStep.lastUpdated} none="Add a next step" />
           </InlineText>
-        </Fact>
-        <Fact label="Last task completed">
-          {lastCompletedTask ? (
-            <>
-              {lastCompletedTask.title || "Task without a title"}
-              <span className={`${styles.hint} text-sm text-quiet`}>
-                {formatDaysAgo(lastCompletedTask.daysSinceCompletion)}
-              </span>
-            </>
-          ) : (
-            <span className="text-quiet">None yet</span>
-          )}
-        </Fact>
-        <Fact label="Last review comment">
-          {lastReview?.comment ? (
-            <div className="max-h-16.5 overflow-y-auto">
-              <RichText html={lastReview.comment} />
-            </div>
-          ) : (
-            <span className="text-quiet">No comment yet</span>
-          )}
         </Fact>
       </dl>
     </Card>
