@@ -127,8 +127,9 @@ function useAddOwners() {
       return { added, refused };
     },
     onSuccess: ({ added, refused }) => {
-      if (added.length > 0) showSuccess(addedText(added));
-      if (refused.length > 0) showError(refused.join(" "));
+      const words = [...(added.length > 0 ? [addedText(added)] : []), ...refused].join(" ");
+      if (refused.length > 0) showError(words);
+      else showSuccess(words);
     },
     // A new member changes most screens.
     onSettled: () => client.invalidateQueries(),
