@@ -11,8 +11,7 @@ export function reviewedLatelySince(today: Day): Day {
 
 /**
  * Whether a deal was reviewed in the last 7 days, today included. Managers' lists of deals to
- * review leave such deals out: whoever gave feedback on Monday is done with the deal until next
- * Monday.
+ * review leave such deals out: after feedback on Monday, a deal is due again next Monday.
  */
 export function isReviewedLately(reviewedOn: Day | null, today: Day): boolean {
   return reviewedOn !== null && reviewedOn >= reviewedLatelySince(today);

@@ -23,7 +23,8 @@ export function Contest({ deal, rule }: ContestProps) {
   const today = dayIn(timeZone, new Date());
   const contests = deal.contests.filter((contest) => contest.rule === rule);
   return (
-    <div className={`${styles.contest} [&_q]:text-ink`}>
+    // What was said, and the form, get a line of their own.
+    <div className={`${styles.contest} has-[>p]:basis-full has-[>form]:basis-full [&_q]:text-ink`}>
       {contests.map(({ by, isOwn, reason, at }) => (
         <p key={`${by} ${at}`}>
           {isOwn ? "You" : by} dismissed this {formatDaysSince(at, timeZone, today)}
@@ -96,7 +97,8 @@ function DismissForm({ hubspotId, rule }: IssueProps) {
       <button
         ref={opener}
         type="button"
-        className={`${styles.dismiss} unstyled py-0.5 cursor-pointer text-quiet hover:text-ink hover:underline focus-visible:rounded-xs`}
+        // With a mouse, only where it points. Its room stays free, so that it covers nothing.
+        className="unstyled py-0.5 cursor-pointer text-quiet hover:text-ink hover:underline focus-visible:rounded-xs [@media(hover:hover)]:[li:not(:hover,:focus-within)_&]:opacity-0"
         onClick={() => setIsOpen(true)}
       >
         Dismiss
