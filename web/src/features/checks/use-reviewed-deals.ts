@@ -14,6 +14,8 @@ export function useReviewedDeals(hubspotIds: string[], justSaved: string[]): Rea
     ...routeQuery(api.deals.list, { query: { ids: hubspotIds, pageSize: hubspotIds.length } }),
     enabled: leavesWhenReviewed,
   });
-  const reviewed = data?.deals.filter(isReviewedLately).map(({ hubspotId }) => hubspotId) ?? [];
+  // Another query may have loaded the same deals.
+  const known = leavesWhenReviewed ? (data?.deals ?? []) : [];
+  const reviewed = known.filter(isReviewedLately).map(({ hubspotId }) => hubspotId);
   return new Set([...reviewed, ...justSaved]);
 }
