@@ -8,7 +8,7 @@ export const InboxItem = z.object({
   id: z.uuid(),
   kind: z.enum(INBOX_KINDS),
   sentence: z.string().max(500),
-  /** What somebody wrote, shortened: a comment, a reason, HubSpot's words. */
+  /** A comment, a reason or HubSpot's words, shortened. */
   detail: z.string().max(500),
   /** Who did it; null if the CRM did. */
   actor: z.object({ id: z.uuid().nullable(), name: z.string().max(200) }).nullable(),

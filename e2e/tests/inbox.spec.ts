@@ -49,7 +49,7 @@ test("[X-15] feedback with an ask lands in the rep's inbox; the rep's side of it
   const [, deal = ""] = /^Ask on (.*), due /.exec(sentence) ?? [];
   await ask.getByRole("button", { name: "Your side of it" }).click();
   await rep.getByRole("textbox", { name: "Your side of it" }).fill("Legal has it until Friday");
-  await rep.keyboard.press("Enter");
+  await rep.keyboard.press("Control+Enter");
   await expect(ask.getByText("Legal has it until Friday")).toBeVisible();
 
   const manager = await browserOf(people.maya, "/inbox");

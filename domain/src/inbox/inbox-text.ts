@@ -10,7 +10,7 @@ import type { InboxKind } from "./inbox.ts";
 export interface InboxText {
   kind: InboxKind;
   sentence: string;
-  /** What somebody wrote, shortened. */
+  /** The words of the person behind it, shortened. */
   detail: string;
 }
 
@@ -129,12 +129,12 @@ export function roomText({ deals }: { deals: number }): InboxText {
   };
 }
 
-/** One action given to somebody else. */
+/** One action, assigned to another person. */
 export function handedActionText({ text }: { text: string }): InboxText {
   return { kind: "hand-over", sentence: `Gave you an action: ${detailOf(text)}`, detail: "" };
 }
 
-/** The open actions of somebody who left. */
+/** The open actions of a member who left. */
 export function handedOverText({ from, actions }: { from: string; actions: number }): InboxText {
   return {
     kind: "hand-over",

@@ -168,7 +168,7 @@ export const jobs = {
       answer: z.object({ id: z.uuid(), at: z.iso.datetime(), messageId: z.uuid() }).optional(),
     }),
   }),
-  /** Puts a text into the inboxes of those whom it mentions. */
+  /** Puts a text into the inboxes of the people it mentions. */
   notifyMentioned: job({
     name: "inbox.mentions",
     payload: z.object({
@@ -181,7 +181,7 @@ export const jobs = {
       subject: z.object({ kind: z.enum(INBOX_SUBJECTS), id: z.uuid() }).nullable(),
       /** The rep who can open it, besides managers. */
       repId: z.uuid().nullable(),
-      /** Who hears of it anyway. */
+      /** People who hear of it anyway. */
       told: z.array(z.uuid()),
     }),
   }),

@@ -3,7 +3,7 @@ import type { RequestContext } from "../context/context.ts";
 import { notify } from "./notify.ts";
 import { queueMentions } from "./queue-mentions.ts";
 
-/** Tells the assignee that an action is theirs, and those whom it mentions. */
+/** Tells the assignee that an action is theirs, and the people it mentions. */
 export async function notifyAssignee(
   context: Pick<RequestContext, "store" | "viewer" | "now">,
   action: { id: string; text: string; isDone: boolean; assigneeId: string },

@@ -22,6 +22,8 @@ const SMALL = { size: "compact-sm", variant: "default" } as const;
 /** What can be done about an item without leaving the inbox; nothing once it was dealt with. */
 export function InboxActions({ item, onRead }: InboxActionsProps) {
   const id = item.subject?.id;
+  // Answered, it still shows the answer.
+  if (item.kind === "ask") return <AnswerAsk item={item} />;
   switch (item.todo) {
     case "retry":
     case "resolve":
@@ -30,9 +32,7 @@ export function InboxActions({ item, onRead }: InboxActionsProps) {
       return <JoinRoom item={item} onRead={onRead} />;
     case "complete":
       return id && <CompleteAction id={id} onRead={onRead} />;
-    case "answer":
-      return <AnswerAsk item={item} />;
-    case null:
+    default:
       return null;
   }
 }

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type InboxItem } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
+import { coachingOf } from "../testing/coaching.ts";
 import { manager, rep, sessionOf } from "../testing/people.ts";
 import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 
@@ -192,6 +193,26 @@ describe("[X-15] the inbox", () => {
     await userEvent.click(screen.getByRole("button", { name: "Mark as done" }));
     expect(await screen.findByText("There is no such action.")).toBeTruthy();
     expect(done[0]?.body).toEqual({ isDone: true });
+  });
+
+  it("answers an ask: what is done is ticked, the deal opens, and the rep can disagree", async () => {
+    mockRoute(
+      api.inbox.list,
+      page([itemOf(1, { kind: "ask", todo: "answer", sentence: "Ask on Deal 1, due Fri 20 Nov" })]),
+    );
+    const entry = coachingOf({ id: id(1), isOwn: true, disagreement: null });
+    mockRoute(api.coaching.ofMember, [entry]);
+    const said = mockRoute(api.coaching.disagree, entry);
+    const { router } = await open();
+    expect(await screen.findByRole("img", { name: "Done:" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: /I see it differently$/ }));
+    await userEvent.type(screen.getByRole("textbox", { name: "Your side of it" }), "Legal has it");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(said[0]?.body).toEqual({ reason: "Legal has it" }));
+    await userEvent.click(screen.getByRole("link", { name: "Open the deal" }));
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ queue: entry.deal?.hubspotId }),
+    );
   });
 
   it("shows older items page by page, and only unread ones when asked", async () => {

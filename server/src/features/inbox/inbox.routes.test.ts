@@ -28,7 +28,7 @@ async function team() {
   const manager = await org.manager({ name: "Maya" });
   const [rep, colleague] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
   const as = ({ id: userId, role }: Person): Viewer => ({ organisationId: org.id, userId, role });
-  /** The manager tells somebody something, minutes ago. */
+  /** News from the manager, some minutes ago. */
   const tell = (to: Person, cause: string, minutesAgo = 0) =>
     product.inStore(as(manager), (store) =>
       notify(

@@ -327,6 +327,21 @@ describe("[BY-27] nudges", () => {
     expect(body.map(({ title }) => title)).toEqual(["Asked for help with Deal 1000"]);
   });
 
+  it("[X-15] Need help is in the manager's inbox, and gone from it once it is taken back unread", async () => {
+    const scene = await nudgedScene();
+    const inbox = async () => {
+      const { body } = await product.call(scene.manager, api.inbox.list, { query: {} });
+      return body.items.map(({ kind, actor, sentence }) => [kind, actor?.name, sentence]);
+    };
+    await press(scene, NUDGE_ACTIONS.needHelp);
+    await eventually(async () =>
+      expect(await inbox()).toEqual([["help", "Sam", "Asks for help with Deal 1000"]]),
+    );
+    await shows(scene, /Undo/);
+    await press(scene, NUDGE_ACTIONS.undo);
+    await eventually(async () => expect(await inbox()).toEqual([]));
+  });
+
   it("[R-14] an answer that is taken back takes its message to the manager with it, and says nothing", async () => {
     const scene = await nudgedScene();
     const told = () => scene.told(scene.slackIds.manager, /Deal 1000/);

@@ -96,7 +96,7 @@ function alertsForFeedback(review: FeedbackRow, listeners: SlackRecipient[]): Ne
       dealId,
       facts: { lines: [lineOf(review, says)] },
       happenedAt: at,
-      // Who has read it in the inbox isn't told again.
+      // No repeat of what was read in the inbox.
       state: isWanted && !isRead ? "waiting" : "dropped",
     }),
   );
