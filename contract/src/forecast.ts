@@ -41,6 +41,14 @@ export const ForecastRow = z.object({
   /** Not part of any total. */
   omitted: z.object({ value: z.number(), count: z.int() }),
   hasPipelineCheckIn: z.boolean(),
+  /** The last seven days, today included; null for past days and for any other quarter. */
+  lastWeek: z
+    .object({
+      lost: z.object({ value: z.number(), count: z.int() }),
+      /** The commit before those days, or the first one made during them; null without one. */
+      commitBefore: z.number().nullable(),
+    })
+    .nullable(),
 });
 export type ForecastRow = z.infer<typeof ForecastRow>;
 

@@ -87,6 +87,7 @@ export * from "./goals/goal-sync.ts";
 export * from "./goals/new-commit.ts";
 export * from "./goals/progress.ts";
 export * from "./goals/rating-trend.ts";
+export * from "./goals/standing.ts";
 export * from "./history/as-of.ts";
 export type { DealPath, PathValues } from "./history/deal-path.ts";
 export * from "./history/deal-then.ts";

@@ -28,6 +28,8 @@ export const COMPARED: Record<string, Record<Figure, string[]>> = {
     "best case deals": ["[].bestCase.count"],
     omitted: ["[].omitted.value"],
     "omitted deals": ["[].omitted.count"],
+    "lost in 7 days": ["[].lastWeek.lost.value"],
+    "deals lost in 7 days": ["[].lastWeek.lost.count"],
   },
   ...both("goals", ["checkIns", "[]."], ["checkIn", ""], (at) => ({
     open: [`${at}values.open`],
@@ -175,6 +177,7 @@ export const COMPARED_ELSEWHERE: Record<string, Figure[]> = {
     ...["openGap", "stageBasedGap", "likelyGap", "bestCaseGap"],
   ],
   "Forecast, chart": ["won", "likely", "maybe", "open"],
+  "Rep page, movement": ["lost in 7 days", "deals lost in 7 days"],
   "Sidebar, share won": ["attainment"],
 };
 
@@ -188,6 +191,7 @@ export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
   [/GET (people\.skills) /, "a rating that somebody gave"],
   [/\bratings\./, "a rating that somebody gave"],
   [/GET goals\.(history|managerCalls) /, "as it was entered"],
+  [/GET forecast\.teamOverview \[\]\.lastWeek\.commitBefore$/, "as it was entered"],
   [
     /GET landing\.read (evidence|landing|backTest|reps|pacing|baselines|outside|open\.pipeline)/,
     "told from the past, shown once",

@@ -6,6 +6,7 @@ import {
   type OutsideTeamTotal,
   quarterLabel,
   remainingCommit,
+  sum,
   sumGoals,
   teamTotals,
   toGoalFigures,
@@ -51,6 +52,16 @@ export async function fromForecast(
     shows(place, "best case deals", id, row.bestCase.count);
     shows(place, "omitted", id, row.omitted.value);
     shows(place, "omitted deals", id, row.omitted.count);
+    shows(place, "lost in 7 days", id, row.lastWeek?.lost.value ?? null);
+    shows(place, "deals lost in 7 days", id, row.lastWeek?.lost.count ?? null);
+  }
+  for (const { id, email } of [...reps, manager].filter((one) =>
+    rows.some(({ rep }) => rep.id === one.id),
+  )) {
+    const { body } = await product.call(manager, api.forecast.movement, { query: { email } });
+    const lost = body.lost.map(({ properties }) => properties.amount_in_home_currency ?? 0);
+    shows("Rep page, movement", "lost in 7 days", id, sum(lost));
+    shows("Rep page, movement", "deals lost in 7 days", id, lost.length);
   }
   const team = teamTotals(rows);
   const tiles = {

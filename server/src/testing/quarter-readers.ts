@@ -70,6 +70,12 @@ export async function fromQuarterPages(
     shows("landing.read", "likely deals", "the team", landing.open.likely.count);
     shows("landing.read", "maybe", "the team", landing.open.maybe.value);
     shows("landing.read", "maybe deals", "the team", landing.open.maybe.count);
+    // Stale evidence is told only once something was confirmed.
+    const [confirmed] = list.deals;
+    if (confirmed) {
+      const params = { hubspotId: confirmed.hubspotId, fact: "decision-date" as const };
+      await product.call(manager, api.evidence.confirm, { params, body: {} });
+    }
     const { body: stale } = await product.call(manager, api.evidence.stale, { query: {} });
     for (const { rep } of rows) {
       const one = stale.find((row) => row.rep.id === rep.id);

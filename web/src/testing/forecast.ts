@@ -64,6 +64,8 @@ interface Figures {
   bestCase?: number;
   bestCaseDeals?: number;
   omitted?: number;
+  lost?: number;
+  commitBefore?: number | null;
 }
 
 /** A row whose deals are named 'Deal 1 of Ana Silva' and so on. */
@@ -93,6 +95,10 @@ export function rowOf(person: TeamMember, given: Figures = {}): ForecastRow {
     bestCase: behind(bestCase, given.bestCaseDeals ?? 0),
     omitted: { value: given.omitted ?? 0, count: given.omitted ? 2 : 0 },
     hasPipelineCheckIn: quota > 0,
+    lastWeek: {
+      lost: { value: 0, count: given.lost ?? 0 },
+      commitBefore: given.commitBefore ?? null,
+    },
   };
 }
 

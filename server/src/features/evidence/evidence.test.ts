@@ -236,4 +236,17 @@ describe("[BY-26] what is likely on stale evidence", () => {
     });
     expect(overview[0]?.mostLikely.value).toBe(1105.5 + 1 + 10 + 10_000);
   });
+
+  it("[X-16] is not told until something was confirmed once, and for a rep about a deal of their own", async () => {
+    const { crm, heard, manager, rep, colleague } = await team();
+    const [, theirs = ""] = await crm.deals([
+      { ownerId: rep.id, category: "COMMIT", amount: 10 },
+      { ownerId: colleague.id, category: null, amount: 20 },
+    ]);
+    expect(await stale(manager)).toEqual([]);
+    expect(await stale(rep)).toEqual([]);
+    await heard(theirs, "paper-process", 400);
+    expect(await stale(manager)).toMatchObject([{ rep: { name: "Sam" }, value: 10, count: 1 }]);
+    expect(await stale(rep)).toEqual([]);
+  });
 });

@@ -118,7 +118,7 @@ async function reference(
   });
 }
 
-const withoutNames = (rows: ForecastRow[]) => rows.map(({ rep: _rep, ...row }) => row);
+const withoutNames = (rows: ForecastRow[]) => rows.map(({ rep: _rep, lastWeek: _lastWeek, ...row }) => row);
 
 /**
  * The last day of a quarter in the west while the next has started in the east, and a day later.

@@ -174,6 +174,17 @@ export function forecastRepository({ db, viewer }: Handle) {
       return totalsOf(rows);
     },
 
+    /** Each person's commit for a quarter before an instant, or the first one made since. */
+    async commitsBefore(period: Quarter, instant: Date): Promise<Map<string, number>> {
+      const { rows } = await sql<{ revieweeId: string; repCommit: number }>`
+        select distinct on (v.reviewee_id) v.reviewee_id, v.rep_commit from check_in_versions v
+        where v.organisation_id = ${organisationId} and v.period = ${period} and v.rep_commit > 0
+          ${seesTeam(viewer) ? sql`` : sql`and v.reviewee_id = ${userId}`}
+        order by v.reviewee_id, v.saved_at >= ${instant},
+          case when v.saved_at < ${instant} then v.version end desc, v.version`.execute(db);
+      return new Map(rows.map(({ revieweeId, repCommit }) => [revieweeId, repCommit]));
+    },
+
     /** Each owner's totals of a date range, or only the given owner's. */
     async totals(
       span: Span,

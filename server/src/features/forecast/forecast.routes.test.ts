@@ -71,6 +71,7 @@ describe("[FC-8] the team overview", () => {
       },
       omitted: { value: 7, count: 1 },
       hasPipelineCheckIn: true,
+      lastWeek: { lost: { value: 0, count: 0 }, commitBefore: null },
     });
     expect(body[0]).toMatchObject({
       attainment: { won: 0, quota: 0 },
@@ -203,5 +204,87 @@ describe("[FC-8] the team overview", () => {
     const refused = await overview(manager, query);
     expect(refused.status).toBe(400);
     expect(refused.raw.json().field).toBe(field);
+  });
+});
+
+describe("[X-7] the last seven days of the overview", () => {
+  const SINCE = new Date("2026-11-09T00:00:00Z");
+  const EARLIER = new Date("2026-11-08T23:59:59Z");
+
+  const rowOf = async (who: Person, id: string, query: Query = {}) =>
+    (await overview(who, query)).body.find(({ rep }) => rep.id === id)?.lastWeek;
+
+  it("hold what each rep lost, as the rep page counts it", async () => {
+    const { manager, rep, colleague, deals, stageChange } = await team();
+    const lost = { ownerId: rep.id, status: "lost" as const };
+    const [first, early, again, other, renewal] = (await deals([
+      { ...lost, amount: 10 },
+      { ...lost, amount: 20 },
+      { ...lost, amount: 40 },
+      { ...lost, amount: 80, ownerId: colleague.id },
+      { ...lost, amount: null, pipelineId: "renewals" },
+      { ...lost, amount: 160, createdAt: SINCE },
+      { ...lost, amount: 320, createdAt: SINCE, archivedAt: NOW },
+    ])) as [string, string, string, string, string];
+    await stageChange(first, SINCE, "first", "lost");
+    await stageChange(early, EARLIER, "first", "lost");
+    await stageChange(again, SINCE, "lost", "first");
+    await stageChange(again, NOW, "first", "lost");
+    await stageChange(other, SINCE, "first", "lost");
+    await stageChange(renewal, SINCE, "first", "lost");
+    expect(await rowOf(manager, rep.id)).toEqual({
+      lost: { value: 170, count: 3 },
+      commitBefore: null,
+    });
+    expect(await rowOf(rep, rep.id)).toEqual({ lost: { value: 170, count: 3 }, commitBefore: null });
+    expect((await rowOf(manager, colleague.id))?.lost).toEqual({ value: 80, count: 1 });
+    const { body } = await product.call(manager, api.forecast.movement, {
+      query: { email: rep.email },
+    });
+    expect(body.lost).toHaveLength(3);
+    expect((await rowOf(manager, rep.id, { pipelines: ["renewals"] }))?.lost).toEqual({
+      value: 0,
+      count: 1,
+    });
+  });
+
+  it("hold the commit before them, else the first one made since", async () => {
+    const { org, manager, rep, colleague } = await team();
+    const version = (revieweeId: string, repCommit: number, savedAt: Date, period = "2026-Q4") =>
+      product.database.owner
+        .insertInto("checkInVersions")
+        .values({
+          ...{ organisationId: org.id, revieweeId, period, savedAt, repCommit },
+          ...{ savedBy: manager.id, savedByName: "Maya", note: "", ratings: "{}" },
+          ...{ open: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0 },
+        })
+        .execute();
+    await goal(org.id, rep.id, "2026-Q4", { repCommit: 49 });
+    await goal(org.id, rep.id, "2027-Q1", { repCommit: 1000 });
+    await goal(org.id, colleague.id, "2026-Q4", { repCommit: 20 });
+    await version(rep.id, 70, new Date("2026-10-05T09:00:00Z"));
+    await version(rep.id, 53, EARLIER);
+    await version(rep.id, 60, SINCE);
+    await version(rep.id, 49, NOW);
+    await version(rep.id, 1000, EARLIER, "2027-Q1");
+    await version(colleague.id, 0, EARLIER);
+    await version(colleague.id, 30, SINCE);
+    await version(colleague.id, 20, NOW);
+    expect((await rowOf(manager, rep.id))?.commitBefore).toBe(53);
+    expect((await rowOf(manager, colleague.id))?.commitBefore).toBe(30);
+    expect((await rowOf(colleague, colleague.id))?.commitBefore).toBe(30);
+  });
+
+  it("are of the quarter that runs, and of today", async () => {
+    const { manager, rep, deals, stageChange } = await team();
+    const createdAt = new Date("2026-10-02T09:00:00Z");
+    const [deal = ""] = await deals([{ ownerId: rep.id, createdAt }]);
+    await stageChange(deal, createdAt, null, "first");
+    const next = { closeDateStart: "2027-01-01", closeDateEnd: "2027-03-31" };
+    const beyond = { closeDateStart: "2027-04-01" };
+    const running = { closeDateStart: "2026-10-01", closeDateEnd: "2026-12-31" };
+    expect(await rowOf(manager, rep.id, running)).not.toBeNull();
+    for (const query of [next, beyond, { asOf: "2026-11-10" }, { ...running, asOf: "2026-11-10" }])
+      expect(await rowOf(manager, rep.id, query)).toBeNull();
   });
 });

@@ -30,7 +30,31 @@ export async function readOverview(context: Context, query: OverviewQuery): Prom
   const past = await resolveAsOf(context, query.asOf);
   const { span, period } = await spanOf(context, query, past?.day);
   const facts = await context.store.forecast.overview(span, period, query.pipelines, past?.end);
-  return facts.map(row);
+  const lastWeekOf = past ? null : await lastWeeks(context, period, query.pipelines);
+  return facts.map((one) => ({ ...row(one), lastWeek: lastWeekOf?.(one.rep.id) ?? null }));
+}
+
+const NOTHING_LOST = { value: 0, count: 0 };
+
+/** What happened to each person's quarter in the last seven days; null for any other quarter. */
+async function lastWeeks(
+  { store, now }: Context,
+  period: Quarter | null,
+  pipelines: string[] | undefined,
+): Promise<((id: string) => ForecastRow["lastWeek"]) | null> {
+  const { timeZone, fiscalStartMonth } = await store.session.calendar();
+  const today = dayOf(now, timeZone);
+  if (period === null || period !== quarterOf(today, fiscalStartMonth)) return null;
+  const since = await recentlySince({ store }, today);
+  const lost = await store.movement.lostSince(since, pipelines);
+  const commits = await store.forecast.commitsBefore(period, since);
+  return (id) => ({ lost: lost.get(id) ?? NOTHING_LOST, commitBefore: commits.get(id) ?? null });
+}
+
+/** The start of the seven days that movements count. */
+async function recentlySince({ store }: Pick<Context, "store">, today: Day): Promise<Date> {
+  const days = { from: movementFrom(today), to: today };
+  return (await store.pipelineChange.instants(days)).beginning;
 }
 
 /** Only whole quarters have quotas and commits. */
@@ -54,7 +78,7 @@ export async function spanOf(
   return { span, period: quarterOfDays([span.first, span.last], fiscalStartMonth) };
 }
 
-function row({ rep, goal, totals, deals }: ForecastFacts): ForecastRow {
+function row({ rep, goal, totals, deals }: ForecastFacts): Omit<ForecastRow, "lastWeek"> {
   const figures = rowFigures(figuresOf(totals), goal);
   const first = (...buckets: Bucket[]) =>
     buckets
@@ -90,10 +114,7 @@ export async function readMovement(
     throw memberNotFound();
   }
   const today = dayOf(now, (await store.session.calendar()).timeZone);
-  const { beginning: since } = await store.pipelineChange.instants({
-    from: movementFrom(today),
-    to: today,
-  });
+  const since = await recentlySince({ store }, today);
   const deals = await store.movement.since(since, { ownerId, pipelines });
   const byMovement = Map.groupBy(deals, (deal) => movementOf(deal, since));
   const list = (movement: "added" | "won" | "lost" | "moved") =>

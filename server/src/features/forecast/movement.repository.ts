@@ -1,6 +1,6 @@
 import type { MovedDeal } from "@touchline/contract";
-import type { DealProgress } from "@touchline/domain";
-import { sql } from "kysely";
+import type { DealProgress, Total } from "@touchline/domain";
+import { type RawBuilder, sql } from "kysely";
 import { seesTeam } from "../../context/viewer.ts";
 import { NOT_UNDONE } from "../../db/counted-changes.ts";
 import { isCounting } from "../../db/counting-pipelines.ts";
@@ -14,6 +14,9 @@ import { isTeamDeal } from "../../db/team-deals.ts";
  */
 const MAX_ROWS = 4000;
 
+/** The status of a deal in its stage before, as in `dealStatus`. */
+const STATUS_BEFORE = sql`case when b.is_closed is not true then 'open' when b.is_won then 'won' else 'lost' end`;
+
 export interface RecentlyChangedDeal extends DealProgress {
   id: string;
   crmId: string;
@@ -26,6 +29,21 @@ export interface RecentlyChangedDeal extends DealProgress {
 
 export function movementRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
+
+  /** `changed`: the stage that each deal had before its changes since then. `touched`: these, and new deals. */
+  const touched = (since: Date, owned: RawBuilder<unknown>) => sql`changed as (
+          select f.deal_id, max(f.at) as changed_at,
+            max(f.from_value) filter (where f.held_since is null) as before_id
+          from (${formerValues({ organisationId, since, fields: ["stage"], counts: NOT_UNDONE })}) f
+          group by f.deal_id),
+        touched as (
+          select deal_id as id from changed union
+          select d.id from deals d where d.organisation_id = ${organisationId} and d.created_at >= ${since}
+            and d.archived_at is null ${owned})`;
+  // A deal may come from another pipeline; the same stage of its own goes first.
+  const stageBefore = sql`left join lateral (select label, is_closed, is_won from stages b
+          where b.organisation_id = d.organisation_id and b.id = c.before_id
+          order by b.pipeline_id = d.pipeline_id desc, b.pipeline_id limit 1) b on true`;
 
   return {
     /** The team member with an email address, if the viewer may see them. */
@@ -47,27 +65,16 @@ export function movementRepository({ db, viewer }: Handle) {
       const ownerId = seesTeam(viewer) ? only.ownerId : userId;
       const owned = sql`and ${ownerId ? sql`d.owner_id = ${ownerId}` : isTeamDeal(organisationId)}`;
       const { rows } = await sql<Row>`
-        with changed as (
-          select f.deal_id, max(f.at) as changed_at,
-            max(f.from_value) filter (where f.held_since is null) as before_id
-          from (${formerValues({ organisationId, since, fields: ["stage"], counts: NOT_UNDONE })}) f
-          group by f.deal_id),
-        touched as (
-          select deal_id as id from changed union
-          select d.id from deals d where d.organisation_id = ${organisationId} and d.created_at >= ${since}
-            and d.archived_at is null ${owned})
+        with ${touched(since, owned)}
         select d.id, d.crm_id, d.name, d.amount_in_home_currency as amount, d.close_date, d.status, d.stage_id,
           d.created_at, c.changed_at, c.before_id, s.label as stage_label, b.label as before_label,
-          case when b.is_closed is not true then 'open' when b.is_won then 'won' else 'lost' end as before_status
+          ${STATUS_BEFORE} as before_status
         from touched t
         join deals d on d.organisation_id = ${organisationId} and d.id = t.id
         left join changed c on c.deal_id = d.id
         left join stages s on s.organisation_id = d.organisation_id
           and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
-        -- A deal may come from another pipeline; the same stage of its own goes first.
-        left join lateral (select label, is_closed, is_won from stages b
-          where b.organisation_id = d.organisation_id and b.id = c.before_id
-          order by b.pipeline_id = d.pipeline_id desc, b.pipeline_id limit 1) b on true
+        ${stageBefore}
         where d.archived_at is null and ${isCounting(organisationId)} ${owned}
           ${only.pipelines ? sql`and d.pipeline_id = any(${only.pipelines}::text[])` : sql``}
         order by greatest(c.changed_at, d.created_at) desc, d.id limit ${MAX_ROWS}`.execute(db);
@@ -75,6 +82,25 @@ export function movementRepository({ db, viewer }: Handle) {
         ...row,
         before: beforeId === null ? null : { stageId: beforeId, status: beforeStatus },
       }));
+    },
+
+    /** What each owner lost since then, as in `movementOf`. */
+    async lostSince(since: Date, pipelines: string[] | undefined): Promise<Map<string, Total>> {
+      const owned = seesTeam(viewer)
+        ? sql`and d.owner_id is not null`
+        : sql`and d.owner_id = ${userId}`;
+      const { rows } = await sql<Total & { ownerId: string }>`
+        with ${touched(since, owned)}
+        select d.owner_id, coalesce(sum(d.amount_in_home_currency), 0) as value, count(*)::int as count
+        from touched t
+        join deals d on d.organisation_id = ${organisationId} and d.id = t.id
+        left join changed c on c.deal_id = d.id
+        ${stageBefore}
+        where d.archived_at is null and d.status = 'lost' and ${isCounting(organisationId)} ${owned}
+          and (c.before_id is null or ${STATUS_BEFORE} <> 'lost')
+          ${pipelines ? sql`and d.pipeline_id = any(${pipelines}::text[])` : sql``}
+        group by d.owner_id`.execute(db);
+      return new Map(rows.map(({ ownerId, ...lost }) => [ownerId, lost]));
     },
   };
 }

@@ -17,6 +17,13 @@ export function staleEvidenceRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   return {
+    /** Whether anything was ever confirmed about a deal the viewer may see. */
+    async hasConfirmations(): Promise<boolean> {
+      const { rows } = await sql<{ has: boolean }>`select exists (select from buyer_facts b
+        where b.organisation_id = ${organisationId}) as has`.execute(db);
+      return rows[0]?.has ?? false;
+    },
+
     /** As in `evidence`. The deals are those the overview counts as likely. */
     async read(span: Span, wanted: FactCutoff[], pipelines?: string[]): Promise<StaleEvidence[]> {
       const { rows } = await sql<StaleEvidence & { id: string; name: string }>`
