@@ -81,6 +81,7 @@ export * from "./forecast/scope-text.ts";
 export * from "./forecast/sorting.ts";
 export * from "./forecast/stage-series.ts";
 export * from "./forecast/triage.ts";
+export * from "./goals/commit-backing.ts";
 export * from "./goals/coverage.ts";
 export * from "./goals/furthest-from-goal.ts";
 export * from "./goals/goal-sync.ts";

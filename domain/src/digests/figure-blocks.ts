@@ -53,7 +53,6 @@ export function briefFigures(facts: Pick<BriefFacts, "quota" | "totals" | "confi
   const gap = gapFigures({
     quota,
     won,
-    open: open.value,
     stageBased,
     likely: likely.value,
     bestCase: bestCase.value,

@@ -26,12 +26,24 @@ export const FIGURES = {
   teamCommit: { name: "Team commit", formula: "Total of your team's commits" },
   remainingCommit: { name: "Remaining commit", formula: "Commit − won" },
   quotaGap: { name: "Attainment gap", formula: "Quota − won" },
-  openGap: { name: "Open pipeline gap", formula: "(Quota − won) − open pipeline" },
   stageBasedGap: { name: "Stage based gap", formula: "(Quota − won) − stage based" },
   likelyGap: { name: "Likely gap", formula: "(Quota − won) − likely" },
   bestCaseGap: { name: "Best case gap", formula: "(Quota − won) − best case" },
   expectedGap: { name: "Expected gap", formula: "(Quota − won) − expected" },
   commitGap: { name: "Commit gap", formula: "(Quota − won) − (commit − won)" },
+  commitMissing: { name: "Missing for the commit", formula: "Commit − won − likely, at least 0" },
+  lostLately: {
+    name: "Lost in 7 days",
+    formula: "Deals lost in the last 7 days, today included",
+  },
+  landing: {
+    name: "Landing",
+    formula: "80% of outcomes: won, plus what open and new deals brought in past quarters",
+  },
+  quotaChance: {
+    name: "Chance to reach quota",
+    formula: "Share of those outcomes that reach the quota, to the nearest 5%",
+  },
   coverage: { name: "Coverage", formula: "Open pipeline ÷ (quota − won)" },
   atRisk: {
     name: "Money at risk",

@@ -229,7 +229,6 @@ export function teamTotals(rows: readonly Row[]): TeamTotals {
     gap: gapFigures({
       won,
       quota,
-      open: open.value,
       stageBased,
       likely: likely.value,
       bestCase: bestCase.value,
@@ -239,7 +238,6 @@ export function teamTotals(rows: readonly Row[]): TeamTotals {
 
 /** The gap of each pipeline figure to what is left to win. */
 export interface GapFigures {
-  open: number;
   stageBased: number;
   likely: number;
   bestCase: number;
@@ -248,7 +246,6 @@ export interface GapFigures {
 /** Positive is short, negative is over. */
 export function gapFigures(goal: { quota: number; won: number } & GapFigures): GapFigures {
   return {
-    open: gap(goal, goal.open),
     stageBased: gap(goal, goal.stageBased),
     likely: gap(goal, goal.likely),
     bestCase: gap(goal, goal.bestCase),

@@ -1,3 +1,4 @@
+import { byGap } from "../goals/furthest-from-goal.ts";
 import type { RowFigures } from "./figures.ts";
 
 export const FORECAST_COLUMNS = [
@@ -40,6 +41,11 @@ export function sortForecast<T extends SortedRow>(rows: readonly T[], sort: Fore
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return sign * (typeof a === "string" ? a.localeCompare(String(b), "en") : a - Number(b));
   });
+}
+
+/** The default order of every team list: the largest gap to the quota first. */
+export function forecastByGap<T extends SortedRow>(rows: readonly T[]): T[] {
+  return byGap(rows, ({ attainment, mostLikely }) => ({ ...attainment, likely: mostLikely.value }));
 }
 
 function keyOf(row: SortedRow, column: ForecastColumn): string | number | null {

@@ -174,7 +174,7 @@ export const COMPARED_ELSEWHERE: Record<string, Figure[]> = {
       "omitted",
       "omitted deals",
     ],
-    ...["openGap", "stageBasedGap", "likelyGap", "bestCaseGap"],
+    ...["stageBasedGap", "likelyGap", "bestCaseGap"],
   ],
   "Forecast, chart": ["won", "likely", "maybe", "open"],
   "Rep page, movement": ["lost in 7 days", "deals lost in 7 days"],

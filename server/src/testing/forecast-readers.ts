@@ -71,7 +71,7 @@ export async function fromForecast(
     ...{ likely: team.likely.value, "likely deals": team.likely.count },
     ...{ bestCase: team.bestCase.value, "best case deals": team.bestCase.count },
     ...{ omitted: team.omitted.value, "omitted deals": team.omitted.count },
-    ...{ openGap: team.gap.open, stageBasedGap: team.gap.stageBased },
+    ...{ stageBasedGap: team.gap.stageBased },
     ...{ likelyGap: team.gap.likely, bestCaseGap: team.gap.bestCase },
   };
   for (const [figure, value] of Object.entries(tiles))

@@ -9,6 +9,7 @@ import { type ForecastSearch, readForecastSearch } from "../features/forecast/fo
 import { OwnForecast, OwnForecastSkeleton } from "../features/forecast/own-forecast.tsx";
 import { PipelineChange } from "../features/forecast/pipeline-change.tsx";
 import { PipelineOverview } from "../features/forecast/pipeline-overview.tsx";
+import type { EditedPart } from "../features/forecast/row-actions.ts";
 import { ForecastSkeleton, TeamForecast } from "../features/forecast/team-forecast.tsx";
 import {
   type Span,
@@ -118,7 +119,10 @@ interface FiguresProps {
   onSearch: (change: Partial<ForecastSearch>) => void;
 }
 
-type OpenDialog = { edit: ForecastRow["rep"] } | { call: ForecastRow } | { behind: FigureDeals };
+type Rep = ForecastRow["rep"];
+/** Quotas that are set one after the other wait in `following`. */
+type Edit = { rep: Rep; part: EditedPart; following: Rep[] };
+type OpenDialog = { edit: Edit } | { call: ForecastRow } | { behind: FigureDeals };
 
 function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const { user, currency } = useSession();
@@ -134,6 +138,10 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const openQueue = useOpenReviewQueue();
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const close = () => setAsked(null);
+  const edit = (rep: Rep, part: EditedPart) => setAsked({ edit: { rep, part, following: [] } });
+  const editQuotas = (rows: ForecastRow[]) => nextQuota(rows.map(({ rep }) => rep));
+  const nextQuota = ([rep, ...following]: Rep[]) =>
+    setAsked(rep ? { edit: { rep, part: "quota", following } } : null);
 
   if (pipelines.data === undefined) {
     if (!pipelines.isError) return isManager ? <ForecastSkeleton /> : <OwnForecastSkeleton />;
@@ -158,7 +166,8 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
             calls={calls.data ?? []}
             search={search}
             onSearch={onSearch}
-            onEdit={asOf ? undefined : (edit) => setAsked({ edit })}
+            onEdit={asOf ? undefined : edit}
+            onSetQuotas={asOf ? undefined : () => editQuotas(overview.data ?? [])}
             onCall={asOf ? undefined : (call) => setAsked({ call })}
             onPick={(behind) => setAsked({ behind })}
           />
@@ -168,7 +177,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
             now={now}
             evidence={evidence}
             quotaScope={quotaScope}
-            onEdit={asOf ? undefined : (edit) => setAsked({ edit })}
+            onEdit={asOf ? undefined : edit}
             onPick={(behind) => setAsked({ behind })}
           />
         )}
@@ -198,9 +207,12 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
       )}
       {asked && "edit" in asked && quarter && (
         <GoalEditor
-          revieweeId={asked.edit.id}
-          name={asked.edit.name}
+          key={asked.edit.rep.id}
+          revieweeId={asked.edit.rep.id}
+          name={asked.edit.rep.name}
           period={quarter}
+          part={asked.edit.part}
+          onSaved={() => nextQuota(asked.edit.following)}
           onClose={close}
         />
       )}

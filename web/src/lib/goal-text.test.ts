@@ -27,6 +27,14 @@ it.each([
   expect(said(formatRemainingCommit({ ...GOAL, repCommit }, "EUR"))).toEqual([text, numbers]);
 });
 
+it("[X-9] nothing is met without a commit", () => {
+  expect(said(formatRemainingCommit({ won: 205_000, repCommit: 0 }, "EUR"))).toEqual([
+    "No commit",
+    "No commit for this quarter.",
+  ]);
+  expect(said(formatRemainingCommit({ won: 205_000, repCommit: 1 }, "EUR"))[0]).toBe("Met, +€205k");
+});
+
 it("[T-10] coverage, in a word, in colour and in full", () => {
   const found = [
     { kind: "no-quota" },

@@ -46,6 +46,12 @@ export function formatRemainingCommit(
   currency: string,
 ): ExplainedText {
   const left = remainingCommit({ repCommit, won });
+  if (repCommit <= 0) {
+    return {
+      text: "No commit",
+      how: { formula: FIGURES.remainingCommit.formula, numbers: "No commit for this quarter." },
+    };
+  }
   return {
     text:
       left < 0 ? `Met, +${formatShortMoney(-left, currency)}` : formatShortMoney(left, currency),
@@ -124,7 +130,6 @@ export function formatCommitGap(
 }
 
 const GAP_FIGURES = {
-  "Open pipeline": FIGURES.openGap,
   "Stage based": FIGURES.stageBasedGap,
   Likely: FIGURES.likelyGap,
   "Best case": FIGURES.bestCaseGap,

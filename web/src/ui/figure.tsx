@@ -5,7 +5,8 @@ interface FigureProps {
   label: string;
   value: ReactNode;
   hint?: ReactNode;
-  how: Explanation;
+  /** Undefined where the value is a button of its own. */
+  how?: Explanation | undefined;
 }
 
 /** A labelled number with its explanation. Belongs in a `Figures` list. */
@@ -14,7 +15,7 @@ export function Figure({ label, value, hint, how }: FigureProps) {
     <div className="min-w-0">
       <dt className="text-base text-quiet">{label}</dt>
       <dd className="text-xl font-semibold tracking-tight number">
-        <Explained {...how}>{value}</Explained>
+        {how ? <Explained {...how}>{value}</Explained> : value}
       </dd>
       {hint && <dd className="min-h-5 text-base text-quiet">{hint}</dd>}
     </div>

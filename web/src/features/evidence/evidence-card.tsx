@@ -40,8 +40,10 @@ function Evidence({ deal }: { deal: Deal }) {
         {evidence.data &&
           (evidence.data.isFresh ? (
             <Chip tone="good">Fresh evidence</Chip>
-          ) : (
+          ) : evidence.data.facts.some(({ confirmedOn }) => confirmedOn) ? (
             <Chip tone="warn">Stale evidence</Chip>
+          ) : (
+            <Chip tone="none">Nothing confirmed yet</Chip>
           ))}
       </header>
       <QueryContent query={evidence} skeleton={<RowsSkeleton />}>

@@ -14,7 +14,8 @@ export interface Tile {
   label: string;
   value: ExplainedText;
   amount: number | null;
-  gap: ExplainedText;
+  /** Null if there is no quota, or the gap is another tile's. */
+  gap: ExplainedText | null;
   /** The goal is reached, so there is no gap. */
   isMet: boolean;
 }
@@ -33,13 +34,13 @@ export function tilesOf(totals: TeamTotals, choice: QuarterChoice, currency: str
   const { won, quota, commit, open, stageBased, likely, bestCase } = totals;
   const goal = { won, quota, repCommit: commit };
   const measured = (said: ExplainedText) => (choice === "beyond" ? NOT_APPLICABLE : said);
+  const hasGap = choice !== "beyond" && quota > 0;
   const against = (total: number, said: ExplainedText): Pick<Tile, "gap" | "isMet"> => ({
-    gap: measured(said),
-    isMet: choice !== "beyond" && quota > 0 && gap(goal, total) <= 0,
+    gap: hasGap ? said : null,
+    isMet: hasGap && gap(goal, total) <= 0,
   });
   const ofOpen = (name: Parameters<typeof formatGapTo>[0], total: number) =>
     against(total, formatGapTo(name, total, goal, currency));
-  const ofCommit = against(remainingCommit(goal), formatCommitGap(goal, currency));
   return [
     {
       label: "Attainment",
@@ -51,7 +52,9 @@ export function tilesOf(totals: TeamTotals, choice: QuarterChoice, currency: str
       label: "Open pipeline",
       value: formatOpen(open, currency),
       amount: open.value,
-      ...ofOpen("Open pipeline", open.value),
+      // Coverage says whether it is enough; nobody wins all of it, so a gap would promise too much.
+      gap: null,
+      isMet: false,
     },
     {
       label: "Stage based",
@@ -75,13 +78,15 @@ export function tilesOf(totals: TeamTotals, choice: QuarterChoice, currency: str
       label: "Remaining commit",
       value: formatRemaining(goal, choice, currency),
       amount: null,
-      ...(choice === "next" ? { gap: NOT_STARTED, isMet: false } : ofCommit),
+      // The same gap as the commit's.
+      gap: null,
+      isMet: false,
     },
     {
       label: "Team commit",
       value: measured(formatCommit(commit, FIGURES.teamCommit.formula, currency)),
       amount: choice === "beyond" ? null : commit,
-      ...ofCommit,
+      ...against(remainingCommit(goal), formatCommitGap(goal, currency)),
     },
   ];
 }

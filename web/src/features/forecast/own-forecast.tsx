@@ -28,6 +28,7 @@ import {
   formatStageBased,
 } from "./forecast-text.ts";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
+import type { EditedPart, RowActions } from "./row-actions.ts";
 import { stalePart } from "./stale-evidence.tsx";
 import { ExplainedFigure, WithDeals } from "./team-cells.tsx";
 import { Omitted } from "./team-table.tsx";
@@ -39,7 +40,7 @@ interface OwnForecastProps {
   now: ForecastRow[] | undefined;
   evidence: UseQueryResult<StaleEvidence[]>;
   quotaScope: string | undefined;
-  onEdit?: ((rep: ForecastRow["rep"]) => void) | undefined;
+  onEdit?: RowActions["onEdit"];
   onPick: (behind: FigureDeals) => void;
 }
 
@@ -124,7 +125,8 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
   }
   const { rep, attainment, quarterlyCommit, totalOpen, mostLikely, bestCase, omitted } = row;
   const goal = { ...attainment, repCommit: quarterlyCommit.value };
-  const edit = (what: string) => onEdit && { label: `Edit ${what}`, run: () => onEdit(rep) };
+  const edit = (label: string, part: EditedPart) =>
+    onEdit && { label, run: () => onEdit(rep, part) };
   const since = (then: number, today: number | undefined) => amountSinceThen(then, today, currency);
   const open = (title: string, which: "mostLikely" | "bestCase") => () =>
     onPick({
@@ -151,7 +153,7 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
             goal={attainment}
             said={formatAttainment(attainment, "this", currency)}
             currency={currency}
-            action={edit("attainment")}
+            action={edit("Edit attainment", "quota")}
             now={now?.attainment.won}
           />
         </Tile>
@@ -161,7 +163,7 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
             call={undefined}
             isRunning
             currency={currency}
-            action={edit("quarterly commit")}
+            action={edit("Edit quarterly commit", "commit")}
             now={since(quarterlyCommit.value, now?.quarterlyCommit.value)}
           />
         </Tile>
@@ -172,7 +174,11 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
           <ExplainedFigure
             said={formatOpen({ value: totalOpen.open, count: totalOpen.count }, currency)}
           />{" "}
-          <CoverageMark goal={{ ...attainment, open: totalOpen.open }} currency={currency} />
+          <CoverageMark
+            goal={{ ...attainment, open: totalOpen.open }}
+            currency={currency}
+            onSetQuota={edit("Set quota", "quota")}
+          />
           <SinceThen words={since(totalOpen.open, now?.totalOpen.open)} />
         </Tile>
         <Tile label="Stage Probability">

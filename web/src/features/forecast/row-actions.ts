@@ -1,8 +1,11 @@
 import type { ForecastRow } from "@touchline/contract";
 
+/** The amount of a goal that somebody wants to change. */
+export type EditedPart = "quota" | "commit";
+
 /** Actions available on a row; none for past days. */
 export interface RowActions {
-  onEdit?: ((rep: ForecastRow["rep"]) => void) | undefined;
+  onEdit?: ((rep: ForecastRow["rep"], part: EditedPart) => void) | undefined;
   onCall?: ((row: ForecastRow) => void) | undefined;
   onDeals: (row: ForecastRow, which: "mostLikely" | "bestCase") => void;
 }

@@ -20,16 +20,18 @@ import {
   formatRemaining,
   formatStageBased,
 } from "./forecast-text.ts";
-import type { RowActions } from "./row-actions.ts";
+import type { EditedPart, RowActions } from "./row-actions.ts";
 import styles from "./team-table.module.css";
 import { CoverageMark } from "./tiles.tsx";
 
 interface PersonProps {
   rep: ForecastRow["rep"];
+  /** Why they stand where they do; null if the quota can't be compared. */
+  standing: string | null;
   isFurthest: boolean;
 }
 
-export function Person({ rep, isFurthest }: PersonProps) {
+export function Person({ rep, standing, isFurthest }: PersonProps) {
   return (
     <Cell label="Name" isTitle>
       <span className="flex items-center gap-2.5">
@@ -45,6 +47,7 @@ export function Person({ rep, isFurthest }: PersonProps) {
           {isFurthest && (
             <span className="whitespace-nowrap text-sm text-bad">Furthest from goal</span>
           )}
+          {standing && <span className="text-sm font-normal text-quiet number">{standing}</span>}
         </span>
       </span>
     </Cell>
@@ -68,8 +71,8 @@ export function RowCells(props: RowCellsProps) {
   const { rep, attainment, quarterlyCommit, totalOpen, mostLikely, bestCase } = row;
   const isMeasured = choice !== "beyond";
   const goal = { ...attainment, repCommit: quarterlyCommit.value };
-  const edit = (what: string) =>
-    onEdit && { label: `Edit ${what} of ${rep.name}`, run: () => onEdit(rep) };
+  const edit = (what: string, part: EditedPart) =>
+    onEdit && { label: `${what} of ${rep.name}`, run: () => onEdit(rep, part) };
   const since = (then: number, today: number | undefined) => amountSinceThen(then, today, currency);
   return (
     <>
@@ -80,7 +83,7 @@ export function RowCells(props: RowCellsProps) {
             likely={mostLikely.value}
             said={formatAttainment(attainment, choice, currency)}
             currency={currency}
-            action={edit("attainment")}
+            action={edit("Edit attainment", "quota")}
             now={now?.attainment.won}
           />
         ) : (
@@ -94,7 +97,7 @@ export function RowCells(props: RowCellsProps) {
             call={call}
             isRunning={choice === "this"}
             currency={currency}
-            action={edit("quarterly commit")}
+            action={edit("Edit quarterly commit", "commit")}
             onCall={onCall && (() => onCall(row))}
             now={since(quarterlyCommit.value, now?.quarterlyCommit.value)}
           />
@@ -111,7 +114,11 @@ export function RowCells(props: RowCellsProps) {
             said={formatOpen({ value: totalOpen.open, count: totalOpen.count }, currency)}
           />
           {isMeasured && (
-            <CoverageMark goal={{ ...attainment, open: totalOpen.open }} currency={currency} />
+            <CoverageMark
+              goal={{ ...attainment, open: totalOpen.open }}
+              currency={currency}
+              onSetQuota={edit("Set quota", "quota")}
+            />
           )}
           <SinceThen words={since(totalOpen.open, now?.totalOpen.open)} />
         </span>

@@ -19,6 +19,8 @@ import { TeamSkeleton, TeamTable } from "./team-table.tsx";
 import { FailedTiles, Tiles, TilesSkeleton } from "./tiles.tsx";
 
 interface TeamForecastProps extends Pick<RowActions, "onEdit" | "onCall"> {
+  /** Undefined if quotas can't be set here. */
+  onSetQuotas?: (() => void) | undefined;
   overview: UseQueryResult<ForecastRow[]>;
   /** Today's rows, if the overview is of a past day. */
   now: ForecastRow[] | undefined;
@@ -34,8 +36,8 @@ const TOTAL_LABELS = { mostLikely: "Likely", bestCase: "Best case" } as const;
 
 /** Do we make the quarter, and who needs help? */
 export function TeamForecast(props: TeamForecastProps) {
-  const { overview, now, evidence, quotaScope, calls, search, onSearch, onEdit, onCall, onPick } =
-    props;
+  const { overview, now, evidence, quotaScope, calls, search, onSearch, onPick } = props;
+  const { onEdit, onCall, onSetQuotas } = props;
   const { currency } = useSession();
   const choice: QuarterChoice = search.quarter ?? "this";
   if (overview.data === undefined) {
@@ -71,6 +73,7 @@ export function TeamForecast(props: TeamForecastProps) {
           currency={currency}
           stale={stalePart({ evidence, currency, onPick })}
           quotaScope={quotaScope}
+          onSetQuotas={onSetQuotas}
         />
       </div>
       <section aria-labelledby="team-overview">
@@ -100,9 +103,10 @@ export function TeamForecast(props: TeamForecastProps) {
 type TotalsOfProps = Pick<
   Parameters<typeof Outlook>[0],
   "totals" | "choice" | "currency" | "stale" | "quotaScope"
-> & { now: TeamTotals | undefined };
+> & { now: TeamTotals | undefined; onSetQuotas: (() => void) | undefined };
 
-function TotalsOf({ totals, now, choice, currency, stale, quotaScope }: TotalsOfProps) {
+function TotalsOf(props: TotalsOfProps) {
+  const { totals, now, choice, currency, stale, quotaScope, onSetQuotas } = props;
   const { passed } = useQuarters();
   return (
     <>
@@ -115,7 +119,13 @@ function TotalsOf({ totals, now, choice, currency, stale, quotaScope }: TotalsOf
         stale={stale}
         quotaScope={quotaScope}
       />
-      <Tiles totals={totals} now={now} choice={choice} currency={currency} />
+      <Tiles
+        totals={totals}
+        now={now}
+        choice={choice}
+        currency={currency}
+        onSetQuotas={onSetQuotas}
+      />
     </>
   );
 }

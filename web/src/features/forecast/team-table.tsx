@@ -1,12 +1,14 @@
 import type { ForecastRow, ManagerCall } from "@touchline/contract";
 import {
   type ForecastColumn,
+  forecastByGap,
   furthestFromGoal,
   sortForecast,
   type TeamTotals,
 } from "@touchline/domain";
 import { formatMoney, formatShortMoney, pluralise } from "../../lib/format.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
+import { useStandings } from "../../lib/standing.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { type Column, ROW_ROLE, SkeletonTable, Table } from "../../ui/table.tsx";
 import type { ForecastSearch } from "./forecast-search.ts";
@@ -17,12 +19,12 @@ import styles from "./team-table.module.css";
 const MIN_WIDTH = 960;
 
 const COLUMNS: Column<ForecastColumn>[] = [
-  { key: "name", label: "Name", width: "16.5%", isTitle: true },
-  { key: "attainment", label: "Attainment", width: "15.5%" },
-  { key: "quarterlyCommit", label: "Quarterly Commit", width: "17.5%", isNumber: true },
-  { key: "remainingCommit", label: "Remaining Commit", width: "11.5%", isNumber: true },
+  { key: "name", label: "Name", width: "21.5%", isTitle: true },
+  { key: "attainment", label: "Attainment", width: "14.5%" },
+  { key: "quarterlyCommit", label: "Quarterly Commit", width: "15.5%", isNumber: true },
+  { key: "remainingCommit", label: "Remaining Commit", width: "11%", isNumber: true },
   { key: "totalOpen", label: "Total Open", width: "10%", isNumber: true },
-  { key: "stageProbability", label: "Stage Probability", width: "11.5%", isNumber: true },
+  { key: "stageProbability", label: "Stage Probability", width: "10%", isNumber: true },
   { key: "mostLikely", label: "Likely", width: "8.5%", isNumber: true },
   { key: "bestCase", label: "Best Case", width: "9%", isNumber: true },
 ];
@@ -42,8 +44,12 @@ interface TeamTableProps extends RowActions {
   isPartial: boolean;
 }
 
-/** One row per rep, and the total. Marks the rep furthest from their goal. */
+/**
+ * One row per rep with the reason for their standing, and the total. Marks the rep furthest from
+ * their goal.
+ */
 export function TeamTable(props: TeamTableProps) {
+  const standingOf = useStandings();
   const { rows, now, totals, calls, choice, currency, search, onSearch, ...rest } = props;
   const { isStale, isPartial, ...actions } = rest;
   if (rows.length === 0) {
@@ -57,11 +63,21 @@ export function TeamTable(props: TeamTableProps) {
     );
   }
   const { sort, order } = search;
-  const sorted = sortForecast(rows, sort ? { column: sort, direction: order ?? "asc" } : null);
-  const furthest =
-    choice === "beyond" || isPartial
-      ? null
-      : furthestFromGoal(rows.map(({ rep, attainment }) => ({ ...rep, ...attainment })));
+  const isMeasured = choice !== "beyond" && !isPartial;
+  const sorted = sort
+    ? sortForecast(rows, { column: sort, direction: order ?? "asc" })
+    : isMeasured
+      ? forecastByGap(rows)
+      : rows;
+  const furthest = isMeasured
+    ? furthestFromGoal(
+        rows.map(({ rep, attainment, mostLikely }) => ({
+          ...rep,
+          ...attainment,
+          likely: mostLikely.value,
+        })),
+      )
+    : null;
   return (
     <>
       <Table
@@ -77,7 +93,11 @@ export function TeamTable(props: TeamTableProps) {
       >
         {sorted.map((row) => (
           <tr {...ROW_ROLE} key={row.rep.id} className={styles.row}>
-            <Person rep={row.rep} isFurthest={row.rep.id === furthest?.id} />
+            <Person
+              rep={row.rep}
+              standing={isMeasured ? standingOf(row).text : null}
+              isFurthest={row.rep.id === furthest?.id}
+            />
             <RowCells
               row={row}
               now={now?.find(({ rep }) => rep.id === row.rep.id)}

@@ -6,6 +6,7 @@ import type { QuarterChoice } from "../../lib/quarters.ts";
 import { amountSinceThen, textSinceThen } from "../../lib/since-then-text.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Explained } from "../../ui/explained.tsx";
+import { SetQuota } from "../../ui/set-quota.tsx";
 import { SinceThen } from "../../ui/since-then.tsx";
 import { type Tile, tilesOf } from "./forecast-text.ts";
 import styles from "./tiles.module.css";
@@ -26,21 +27,48 @@ interface TilesProps {
   now?: TeamTotals | undefined;
   choice: QuarterChoice;
   currency: string;
+  /** Undefined if quotas can't be set here. */
+  onSetQuotas?: (() => void) | undefined;
 }
 
-export function Tiles({ totals, now, choice, currency }: TilesProps) {
+export function Tiles({ totals, now, choice, currency, onSetQuotas }: TilesProps) {
   const { open, quota, won } = totals;
   const later = now && tilesOf(now, choice, currency);
   return (
-    <dl className={styles.tiles}>
-      {tilesOf(totals, choice, currency).map((tile, place) => (
-        <TotalTile key={tile.label} tile={tile} now={later?.[place]} currency={currency}>
-          {tile.label === "Open pipeline" && choice !== "beyond" && (
-            <CoverageMark goal={{ open: open.value, quota, won }} currency={currency} />
-          )}
-        </TotalTile>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.tiles}>
+        {tilesOf(totals, choice, currency).map((tile, place) => (
+          <TotalTile key={tile.label} tile={tile} now={later?.[place]} currency={currency}>
+            {tile.label === "Open pipeline" && choice !== "beyond" && quota > 0 && (
+              <CoverageMark goal={{ open: open.value, quota, won }} currency={currency} />
+            )}
+          </TotalTile>
+        ))}
+      </dl>
+      <NoGap choice={choice} quota={quota} onSetQuotas={onSetQuotas} />
+    </>
+  );
+}
+
+/** Says once why no figure has a gap. */
+function NoGap({
+  choice,
+  quota,
+  onSetQuotas,
+}: Pick<TilesProps, "choice" | "onSetQuotas"> & { quota: number }) {
+  const line =
+    "flex flex-wrap items-center gap-x-3 gap-y-1 py-3 px-5 border-t border-line text-base";
+  if (choice === "beyond") {
+    return (
+      <p className={`${line} text-quiet`}>No quota beyond next quarter, so there is no gap.</p>
+    );
+  }
+  if (quota > 0) return null;
+  return (
+    <p className={line}>
+      Set quotas to see the gap
+      {onSetQuotas && <SetQuota label="Set quotas" onClick={onSetQuotas} />}
+    </p>
   );
 }
 
@@ -63,10 +91,12 @@ function TotalTile({ tile, now, currency, children }: TotalTileProps) {
         <Explained {...value.how}>{value.text}</Explained>
         {children}
       </dd>
-      <dd className="text-sm/5 text-quiet number">
-        {!isMet && "Gap "}
-        <Explained {...gap.how}>{gap.text}</Explained>
-      </dd>
+      {gap && (
+        <dd className="text-sm/5 text-quiet number">
+          {!isMet && "Gap "}
+          <Explained {...gap.how}>{gap.text}</Explained>
+        </dd>
+      )}
       {words && (
         <dd>
           <SinceThen words={words} />
@@ -79,11 +109,18 @@ function TotalTile({ tile, now, currency, children }: TotalTileProps) {
 interface CoverageMarkProps {
   goal: { open: number; quota: number; won: number };
   currency: string;
+  /** Undefined if the quota can't be set here. */
+  onSetQuota?: { label: string; run: () => void } | undefined;
 }
 
-/** How many times the open pipeline covers the gap to the goal. */
-export function CoverageMark({ goal, currency }: CoverageMarkProps) {
+/** How many times the open pipeline covers the gap to the goal, or the way to a quota. */
+export function CoverageMark({ goal, currency, onSetQuota }: CoverageMarkProps) {
   const found = coverage(goal);
+  if (found.kind === "no-quota" && onSetQuota) {
+    return (
+      <SetQuota label={coverageText(found)} name={onSetQuota.label} onClick={onSetQuota.run} />
+    );
+  }
   return (
     <Explained {...coverageExplanation(goal, currency)}>
       <Chip tone={coverageTone(found)}>{coverageText(found)}</Chip>

@@ -2,9 +2,21 @@ import type { CheckInValues } from "@touchline/contract";
 import { coverage } from "@touchline/domain";
 import { coverageText, coverageTone } from "../../lib/goal-text.ts";
 import { Chip } from "../../ui/chip.tsx";
+import { SetQuota } from "../../ui/set-quota.tsx";
+
+interface CoverageChipProps {
+  values: CheckInValues;
+  /** The way to a quota if there is none; undefined if it can't be set here. */
+  onSetQuota?: { label: string; run: () => void } | undefined;
+}
 
 /** Pipeline coverage of the gap to the goal: green from 3×, red below. */
-export function CoverageChip({ values }: { values: CheckInValues }) {
+export function CoverageChip({ values, onSetQuota }: CoverageChipProps) {
   const found = coverage(values);
+  if (found.kind === "no-quota" && onSetQuota) {
+    return (
+      <SetQuota label={coverageText(found)} name={onSetQuota.label} onClick={onSetQuota.run} />
+    );
+  }
   return <Chip tone={coverageTone(found)}>{coverageText(found)}</Chip>;
 }

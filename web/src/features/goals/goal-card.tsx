@@ -9,6 +9,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { SyncLine } from "./crm-values.tsx";
 import styles from "./goal-card.module.css";
+import type { GoalPart } from "./goal-dialog.tsx";
 import { GoalFigures } from "./goal-figures.tsx";
 import { GoalSkeleton } from "./goal-skeleton.tsx";
 import { useCheckIn } from "./use-check-in.ts";
@@ -23,7 +24,7 @@ const GoalHistory = lazyPart("goal-history", () =>
 
 export function GoalCard({ revieweeId }: { revieweeId: string }) {
   const { period, label, choice } = useQuarterChoice();
-  const [dialog, setDialog] = useState<"edit" | "history" | null>(null);
+  const [dialog, setDialog] = useState<GoalPart | "history" | null>(null);
   const checkIn = useCheckIn(revieweeId, period);
   const close = () => setDialog(null);
 
@@ -39,16 +40,18 @@ export function GoalCard({ revieweeId }: { revieweeId: string }) {
               <IconHistory size={18} />
             </ActionIcon>
           </Tooltip>
-          <Button size="xs" disabled={!checkIn.data} onClick={() => setDialog("edit")}>
+          <Button size="xs" disabled={!checkIn.data} onClick={() => setDialog("all")}>
             Edit
           </Button>
         </>
       }
     >
       <QueryContent query={checkIn} skeleton={<GoalSkeleton />}>
-        {(goal) => <Goal goal={goal} />}
+        {(goal) => <Goal goal={goal} onSetQuota={() => setDialog("quota")} />}
       </QueryContent>
-      {dialog === "edit" && checkIn.data && <GoalDialog goal={checkIn.data} onClose={close} />}
+      {dialog && dialog !== "history" && checkIn.data && (
+        <GoalDialog goal={checkIn.data} part={dialog} onClose={close} />
+      )}
       {dialog === "history" && (
         <GoalHistory revieweeId={revieweeId} period={period} onClose={close} />
       )}
@@ -56,13 +59,13 @@ export function GoalCard({ revieweeId }: { revieweeId: string }) {
   );
 }
 
-function Goal({ goal }: { goal: CheckIn }) {
+function Goal({ goal, onSetQuota }: { goal: CheckIn; onSetQuota: () => void }) {
   const { currency, timeZone } = useSession();
   const saved = new Date(goal.updatedAt);
   const now = new Date();
   return (
     <>
-      <GoalFigures values={goal.values} currency={currency} />
+      <GoalFigures values={goal.values} currency={currency} onSetQuota={onSetQuota} />
       <footer className={styles.footer}>
         {goal.note && (
           <p className="grow basis-70 whitespace-pre-wrap wrap-anywhere">{goal.note}</p>

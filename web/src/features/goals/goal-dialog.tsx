@@ -1,7 +1,8 @@
-import { Textarea } from "@mantine/core";
+import { Anchor, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CheckIn, CheckInRatings, CheckInValues } from "@touchline/contract";
 import { subtract } from "@touchline/domain";
+import { useState } from "react";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { showFieldError } from "../../lib/field-errors.ts";
 import { formatMoney } from "../../lib/format.ts";
@@ -12,6 +13,7 @@ import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showError, showSuccess } from "../../ui/toasts.ts";
 import { useUnusualAmounts } from "../../ui/use-unusual-amounts.ts";
+import { CommitBackingNote } from "./commit-backing-note.tsx";
 import { CrmValues } from "./crm-values.tsx";
 import { RatingsField } from "./ratings-field.tsx";
 import { useSaveCheckIn } from "./use-check-in.ts";
@@ -37,23 +39,41 @@ const MANUAL_FIELDS: { key: Key; label: string }[] = [
   { key: "bestCase", label: "Best case" },
 ];
 
+/** What the dialog was opened for; the rest is behind a link. */
+export type GoalPart = "all" | "quota" | "commit";
+
+const PART_FIELDS: Record<GoalPart, Key[]> = {
+  all: ["quota", "repCommit"],
+  quota: ["quota"],
+  commit: ["repCommit"],
+};
+
 interface GoalDialogProps {
   goal: CheckIn;
+  part?: GoalPart;
   /** The rep's name, if the page doesn't make it clear. */
   name?: string;
+  /** Defaults to closing. */
+  onSaved?: () => void;
   onClose: () => void;
 }
 
 /** Edits quota, commit, note and ratings of a quarter. Input is retained until saved. */
-export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
+export function GoalDialog(props: GoalDialogProps) {
+  const { goal, name, onClose, onSaved = onClose } = props;
+  const [part, setPart] = useState(props.part ?? "all");
   const { currency, user } = useSession();
   const { labelOf } = useQuarters();
   const save = useSaveCheckIn();
   // Users open their own goal to commit, and a rep's to set a quota.
   const isOwn = goal.revieweeId === user.id;
   const isByHand = goal.sync.state === "by-hand";
-  const fields = isByHand ? [...GOAL_FIELDS, ...MANUAL_FIELDS] : GOAL_FIELDS;
-  const texts = fields.map(({ key }) => [key, formatFieldAmount(goal.values[key], currency)]);
+  const goalFields = GOAL_FIELDS.filter(({ key }) => PART_FIELDS[part].includes(key));
+  const fields = isByHand && part === "all" ? [...goalFields, ...MANUAL_FIELDS] : goalFields;
+  const texts = [...GOAL_FIELDS, ...MANUAL_FIELDS].map(({ key }) => [
+    key,
+    formatFieldAmount(goal.values[key], currency),
+  ]);
   const form = useForm<Form>({
     initialValues: {
       amounts: Object.fromEntries(texts),
@@ -102,7 +122,7 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
       {
         onSuccess: () => {
           showSuccess("Goal alignment updated!");
-          onClose();
+          onSaved();
         },
         onError: (problem) => {
           const isSaid = showFieldError(form, problem, (field) =>
@@ -127,39 +147,84 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
         {name && `${name}, `}
         {labelOf(goal.period)}
       </p>
-      <div className="grid grid-cols-2 gap-4">
-        <AmountField label="Quota" data-autofocus={!isOwn || undefined} {...propsOf("quota")} />
-        <AmountField
-          label="Commit"
-          data-autofocus={isOwn || undefined}
-          description={commitHint(
+      {part === "commit" && (
+        <>
+          <AmountField label="Commit" data-autofocus {...propsOf("repCommit")} />
+          <CommitBackingNote commit={amountOf("repCommit")} values={goal.values} />
+          <PartLink onClick={() => setPart("all")}>Quota, ratings and note</PartLink>
+        </>
+      )}
+      {part === "quota" && (
+        <>
+          <AmountField label="Quota" data-autofocus {...propsOf("quota")} />
+          <PartLink onClick={() => setPart("all")}>Commit, ratings and note</PartLink>
+        </>
+      )}
+      {part === "all" && (
+        <GoalFields
+          isOwn={isOwn}
+          commitHint={commitHint(
             amountOf("repCommit"),
             isByHand ? amountOf("won") : goal.values.won,
             currency,
           )}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          {...propsOf("repCommit")}
+          fields={isByHand ? MANUAL_FIELDS : []}
+          propsOf={propsOf}
         />
-        {isByHand &&
-          MANUAL_FIELDS.map(({ key, label }) => (
-            <AmountField key={key} label={label} {...propsOf(key)} />
-          ))}
-      </div>
-      {!isByHand && <CrmValues goal={goal} />}
-      <RatingsField
-        revieweeId={goal.revieweeId}
-        ratings={form.values.ratings}
-        onChange={(ratings) => form.setFieldValue("ratings", ratings)}
-      />
-      <Textarea
-        label="Note"
-        description="Kept with this version."
-        rows={3}
-        resize="vertical"
-        maxLength={MAX_NOTE_LENGTH}
-        {...form.getInputProps("note")}
-      />
+      )}
+      {part === "all" && !isByHand && <CrmValues goal={goal} />}
+      {part === "all" && (
+        <>
+          <RatingsField
+            revieweeId={goal.revieweeId}
+            ratings={form.values.ratings}
+            onChange={(ratings) => form.setFieldValue("ratings", ratings)}
+          />
+          <Textarea
+            label="Note"
+            description="Kept with this version."
+            rows={3}
+            resize="vertical"
+            maxLength={MAX_NOTE_LENGTH}
+            {...form.getInputProps("note")}
+          />
+        </>
+      )}
     </FormDialog>
+  );
+}
+
+function PartLink({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <Anchor component="button" type="button" className="self-start text-base" onClick={onClick}>
+      {children}
+    </Anchor>
+  );
+}
+
+interface GoalFieldsProps {
+  isOwn: boolean;
+  commitHint: string;
+  /** What is typed in only without a CRM. */
+  fields: { key: Key; label: string }[];
+  propsOf: (key: Key) => Omit<Parameters<typeof AmountField>[0], "label">;
+}
+
+function GoalFields({ isOwn, commitHint, fields, propsOf }: GoalFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <AmountField label="Quota" data-autofocus={!isOwn || undefined} {...propsOf("quota")} />
+      <AmountField
+        label="Commit"
+        data-autofocus={isOwn || undefined}
+        description={commitHint}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        {...propsOf("repCommit")}
+      />
+      {fields.map(({ key, label }) => (
+        <AmountField key={key} label={label} {...propsOf(key)} />
+      ))}
+    </div>
   );
 }
 

@@ -3,21 +3,29 @@ import { Modal, Skeleton } from "@mantine/core";
 import type { Quarter } from "@touchline/domain";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
-import { GoalDialog } from "./goal-dialog.tsx";
+import { GoalDialog, type GoalPart } from "./goal-dialog.tsx";
 import { useCheckIn } from "./use-check-in.ts";
 
 interface GoalEditorProps {
   revieweeId: string;
   name: string;
   period: Quarter;
+  part?: GoalPart;
+  /** Defaults to closing. */
+  onSaved?: () => void;
   onClose: () => void;
 }
 
 /** Loads a rep's goal and opens it for editing. */
-export function GoalEditor({ revieweeId, name, period, onClose }: GoalEditorProps) {
+export function GoalEditor(props: GoalEditorProps) {
+  const { revieweeId, name, period, part = "all", onClose, onSaved = onClose } = props;
   useReturnFocus();
   const checkIn = useCheckIn(revieweeId, period);
-  if (checkIn.data) return <GoalDialog goal={checkIn.data} name={name} onClose={onClose} />;
+  if (checkIn.data) {
+    return (
+      <GoalDialog goal={checkIn.data} name={name} part={part} onSaved={onSaved} onClose={onClose} />
+    );
+  }
   return (
     <Modal
       opened

@@ -20,9 +20,11 @@ interface GoalFiguresProps {
   /** Today's values, if these are of a past day. */
   now?: CheckInValues | undefined;
   currency: string;
+  /** Undefined if the quota can't be set here. */
+  onSetQuota?: (() => void) | undefined;
 }
 
-export function GoalFigures({ values, now, currency }: GoalFiguresProps) {
+export function GoalFigures({ values, now, currency, onSetQuota }: GoalFiguresProps) {
   const since = (figure: keyof CheckInValues) => {
     const words = now && amountSinceThen(values[figure], now[figure], currency);
     return words && <SinceThen words={words} />;
@@ -75,8 +77,13 @@ export function GoalFigures({ values, now, currency }: GoalFiguresProps) {
         />
         <Figure
           label="Coverage"
-          value={<CoverageChip values={values} />}
-          how={coverageExplanation(values, currency)}
+          value={
+            <CoverageChip
+              values={values}
+              onSetQuota={onSetQuota && { label: "Set quota", run: onSetQuota }}
+            />
+          }
+          how={values.quota > 0 || !onSetQuota ? coverageExplanation(values, currency) : undefined}
         />
         <Figure label="Gap, likely" value={likely.text} how={likely.how} />
         <Figure label="Gap, best case" value={best.text} how={best.how} />

@@ -68,7 +68,7 @@ function CurrentCommit({ goal }: { goal: CheckIn }) {
           {isNone ? "Make your commit" : "Change"}
         </Button>
       </span>
-      {isEditing && <GoalDialog goal={goal} onClose={() => setIsEditing(false)} />}
+      {isEditing && <GoalDialog goal={goal} part="commit" onClose={() => setIsEditing(false)} />}
     </div>
   );
 }

@@ -4,20 +4,22 @@ import { manager, otherRep, rep } from "../../testing/people.ts";
 import { furthestPersonId as furthestOf, teamGoalOf, toPersonGoals } from "./person-goals.ts";
 
 describe("[GA-4] a team's goals together", () => {
-  it("[R-11] are those of the forecast's rows, in its order, also of people without a check-in", () => {
+  it("[R-11] [X-7] are those of the forecast's rows, the largest gap first, also of people without a check-in", () => {
     const rows = [
       rowOf(otherRep, { won: 7.2, open: 30, likely: 20, bestCase: 25 }),
       rowOf(manager, { won: 1.1, quota: 0.1, commit: 9 }),
-    ];
+    ] as const;
     const all = toPersonGoals(rows, new Map([[manager.id, "Head of sales"]]));
     expect(all).toEqual([
       {
-        person: { id: otherRep.id, name: "Ben Okafor", title: "" },
-        values: { open: 30, repCommit: 0, won: 7.2, quota: 0, bestCase: 25, mostLikely: 20 },
-      },
-      {
         person: { id: manager.id, name: "Maya Lindt", title: "Head of sales" },
         values: { open: 0, repCommit: 9, won: 1.1, quota: 0.1, bestCase: 0, mostLikely: 0 },
+        row: rows[1],
+      },
+      {
+        person: { id: otherRep.id, name: "Ben Okafor", title: "" },
+        values: { open: 30, repCommit: 0, won: 7.2, quota: 0, bestCase: 25, mostLikely: 20 },
+        row: rows[0],
       },
     ]);
     expect(teamGoalOf(all)).toEqual({

@@ -1,5 +1,5 @@
 import type { CheckInValues, ForecastRow } from "@touchline/contract";
-import { furthestFromGoal, sumGoals, toGoalFigures } from "@touchline/domain";
+import { forecastByGap, furthestFromGoal, sumGoals, toGoalFigures } from "@touchline/domain";
 
 export interface Person {
   id: string;
@@ -10,13 +10,16 @@ export interface Person {
 export interface PersonGoal {
   person: Person;
   values: CheckInValues;
+  row: ForecastRow;
 }
 
+/** The people of the forecast, the largest gap first. */
 export function toPersonGoals(
   rows: readonly ForecastRow[],
   titles: ReadonlyMap<string, string> = new Map(),
 ): PersonGoal[] {
-  return rows.map((row) => ({
+  return forecastByGap(rows).map((row) => ({
+    row,
     person: { ...row.rep, title: titles.get(row.rep.id) ?? "" },
     values: toGoalFigures(row),
   }));
@@ -29,5 +32,10 @@ export function teamGoalOf(all: readonly PersonGoal[]): CheckInValues {
 
 /** Returns the rep furthest from their goal, if that is meaningful. */
 export function furthestPersonId(all: readonly PersonGoal[]): string | null {
-  return furthestFromGoal(all.map(({ person, values }) => ({ ...person, ...values })))?.id ?? null;
+  const goals = all.map(({ person, values }) => ({
+    ...person,
+    ...values,
+    likely: values.mostLikely,
+  }));
+  return furthestFromGoal(goals)?.id ?? null;
 }

@@ -2,19 +2,22 @@ import { Link } from "@tanstack/react-router";
 import { gap, wonPercent } from "@touchline/domain";
 import { formatMoney, formatPercent, formatShortMoney } from "../../lib/format.ts";
 import { formatGapTo } from "../../lib/goal-text.ts";
+import { type StandingLine, useStandings } from "../../lib/standing.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
-import type { PersonGoal } from "./person-goals.ts";
+import type { Person, PersonGoal } from "./person-goals.ts";
 import styles from "./team-standing.module.css";
 
 interface TeamRowsProps {
   all: PersonGoal[];
   furthest: string | null;
   currency: string;
+  onSetQuota: (person: Person) => void;
 }
 
-export function TeamRows({ all, furthest, currency }: TeamRowsProps) {
+export function TeamRows({ all, furthest, currency, onSetQuota }: TeamRowsProps) {
+  const standingOf = useStandings();
   return (
     <table className={`${styles.rows} w-full border-collapse text-base`}>
       <thead>
@@ -30,12 +33,14 @@ export function TeamRows({ all, furthest, currency }: TeamRowsProps) {
         </tr>
       </thead>
       <tbody>
-        {all.map((standing) => (
+        {all.map((goal) => (
           <Row
-            key={standing.person.id}
-            standing={standing}
-            isFurthest={standing.person.id === furthest}
+            key={goal.person.id}
+            goal={goal}
+            standing={standingOf(goal.row)}
+            isFurthest={goal.person.id === furthest}
             currency={currency}
+            onSetQuota={() => onSetQuota(goal.person)}
           />
         ))}
       </tbody>
@@ -44,12 +49,15 @@ export function TeamRows({ all, furthest, currency }: TeamRowsProps) {
 }
 
 interface RowProps {
-  standing: PersonGoal;
+  goal: PersonGoal;
+  standing: StandingLine;
   isFurthest: boolean;
   currency: string;
+  onSetQuota: () => void;
 }
 
-function Row({ standing: { person, values }, isFurthest, currency }: RowProps) {
+function Row({ goal, standing, isFurthest, currency, onSetQuota }: RowProps) {
+  const { person, values } = goal;
   const share = wonPercent(values);
   return (
     <tr className={`${styles.row} hover:bg-hover`}>
@@ -64,15 +72,10 @@ function Row({ standing: { person, values }, isFurthest, currency }: RowProps) {
             >
               {person.name}
             </Link>
-            <span
-              className={
-                isFurthest
-                  ? `${styles.furthest} block text-sm`
-                  : "text-quiet block text-sm @max-xs:hidden"
-              }
-            >
-              {isFurthest ? "Furthest from goal" : person.title}
-            </span>
+            {isFurthest && (
+              <span className={`${styles.furthest} block text-sm`}>Furthest from goal</span>
+            )}
+            <span className="block text-sm text-quiet number">{standing.text}</span>
           </span>
         </span>
       </th>
@@ -104,7 +107,13 @@ function Row({ standing: { person, values }, isFurthest, currency }: RowProps) {
         {formatShortMoney(values.repCommit, currency)}
       </td>
       <td className={styles.right}>
-        <CoverageChip values={values} />
+        {/* Above the link that covers the row. */}
+        <span className="relative">
+          <CoverageChip
+            values={values}
+            onSetQuota={{ label: `Set quota of ${person.name}`, run: onSetQuota }}
+          />
+        </span>
       </td>
     </tr>
   );

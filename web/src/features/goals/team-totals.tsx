@@ -8,7 +8,13 @@ import { CoverageChip } from "./coverage-chip.tsx";
 import { type PersonGoal, teamGoalOf } from "./person-goals.ts";
 import styles from "./team-standing.module.css";
 
-export function TeamTotals({ all, currency }: { all: PersonGoal[]; currency: string }) {
+interface TeamTotalsProps {
+  all: PersonGoal[];
+  currency: string;
+  onSetQuotas: () => void;
+}
+
+export function TeamTotals({ all, currency, onSetQuotas }: TeamTotalsProps) {
   const total = teamGoalOf(all);
   const share = formatWonShare(total, currency);
   const left = formatRemainingCommit(total, currency);
@@ -56,8 +62,10 @@ export function TeamTotals({ all, currency }: { all: PersonGoal[]; currency: str
         <Figure label="Remaining commit" value={left.text} how={left.how} />
         <Figure
           label="Coverage"
-          value={<CoverageChip values={total} />}
-          how={coverageExplanation(total, currency)}
+          value={
+            <CoverageChip values={total} onSetQuota={{ label: "Set quotas", run: onSetQuotas }} />
+          }
+          how={total.quota > 0 ? coverageExplanation(total, currency) : undefined}
         />
       </Figures>
     </div>

@@ -1,7 +1,7 @@
 import { IconExternalLink } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { TeamRow } from "@touchline/contract";
-import { attentionShare, type Day } from "@touchline/domain";
+import type { ForecastRow, TeamRow } from "@touchline/contract";
+import { attentionShare, byGap, type Day } from "@touchline/domain";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useAsOf } from "../../lib/as-of.ts";
 import {
@@ -15,6 +15,7 @@ import {
 import { openProfile } from "../../lib/profile.ts";
 import { useSession } from "../../lib/session.ts";
 import { textSinceThen } from "../../lib/since-then-text.ts";
+import { useStandings } from "../../lib/standing.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
@@ -25,12 +26,12 @@ import { MemberSkills } from "./member-skills.tsx";
 import type { TeamFilter } from "./team-choice.tsx";
 import styles from "./team-table.module.css";
 import { ToneChip } from "./tone.tsx";
-import { useTeamTable, useTeamTableNow } from "./use-people.ts";
+import { useForecastRows, useTeamTable, useTeamTableNow } from "./use-people.ts";
 
 type Key = "name" | "next" | "date" | "update" | "late" | "open" | "attention" | "skills";
 
 const COLUMNS: Column<Key>[] = [
-  { key: "name", label: "Name", width: "22%" },
+  { key: "name", label: "Name", width: "25%" },
   { key: "next", label: "Next Interaction", width: "13%" },
   { key: "date", label: "Next Interaction Date", width: "148px" },
   { key: "update", label: "Latest Update" },
@@ -67,6 +68,8 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
   const [sort, setSort] = useState<Sort<Key>>(null);
   const isPast = useAsOf() !== undefined;
   const now = useTeamTableNow();
+  const { data: forecast = [], isPending: isForecastPending } = useForecastRows();
+  const forecastOf = new Map(forecast.map((row) => [row.rep.id, row]));
   const columns = isPast ? PAST_COLUMNS : showsSkills ? WITH_SKILLS : COLUMNS;
   return (
     <div className={styles.table} data-past={isPast} data-skills={!isPast && showsSkills}>
@@ -77,7 +80,10 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
         skeleton={<SkeletonTable columns={columns} rows={6} minWidth={MIN_WIDTH} />}
       >
         {(rows) =>
-          rows.length === 0 ? (
+          isForecastPending ? (
+            // The order depends on it.
+            <SkeletonTable columns={columns} rows={6} minWidth={MIN_WIDTH} />
+          ) : rows.length === 0 ? (
             <div className="bg-surface border border-line rounded-card">
               <EmptyState title="You haven't added your team yet" action={addMember}>
                 Add the people you meet. They join by signing in with the same address, and get
@@ -92,10 +98,11 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
               onSort={setSort}
               minWidth={MIN_WIDTH}
             >
-              {sortRows(filterTeam(rows, shown, user.id), sort).map((row) => (
+              {sortRows(filterTeam(rows, shown, user.id), sort, forecastOf).map((row) => (
                 <Row
                   key={row.id}
                   row={row}
+                  forecast={forecastOf.get(row.id)}
                   now={now?.find(({ id }) => id === row.id)}
                   showsEvents={!isPast}
                   showsSkills={showsSkills}
@@ -117,13 +124,16 @@ function filterTeam(rows: TeamRow[], shown: TeamFilter, userId: string): TeamRow
 
 interface RowProps {
   row: TeamRow;
+  /** Undefined until it is loaded, and for those who don't sell. */
+  forecast: ForecastRow | undefined;
   /** Today's row, if this is a past day. */
   now: TeamRow | undefined;
   showsEvents: boolean;
   showsSkills: boolean;
 }
 
-function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
+function Row({ row, forecast, now: today, showsEvents, showsSkills }: RowProps) {
+  const standingOf = useStandings();
   const { id, name, title, nextEvent, lateActions, openActions } = row;
   const navigate = useNavigate();
   const { timeZone } = useSession();
@@ -152,6 +162,9 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
               {name}
             </Link>
             <span className={`${styles.quiet} text-quiet`}>{title}</span>
+            {forecast && (
+              <span className="text-sm text-quiet number">{standingOf(forecast).text}</span>
+            )}
           </div>
           <Link
             to="/team-member/$id"
@@ -262,9 +275,21 @@ function startDay(start: string, timeZone: string): Day {
   return WHOLE_DAY.test(start) ? (start as Day) : dayIn(timeZone, new Date(start));
 }
 
-/** Rows without a value come last in either direction. */
-function sortRows(rows: TeamRow[], sort: Sort<Key>): TeamRow[] {
-  if (!sort) return rows;
+/**
+ * Without a choice, the largest gap to the quota comes first. Rows without a value come last in
+ * either direction.
+ */
+function sortRows(
+  rows: TeamRow[],
+  sort: Sort<Key>,
+  forecastOf: ReadonlyMap<string, ForecastRow>,
+): TeamRow[] {
+  if (!sort) {
+    return byGap(rows, ({ id }) => {
+      const row = forecastOf.get(id);
+      return row ? { ...row.attainment, likely: row.mostLikely.value } : null;
+    });
+  }
   const sign = sort.order === "asc" ? 1 : -1;
   return rows.toSorted((one, other) => {
     const [a, b] = [sortValue(one, sort.by), sortValue(other, sort.by)];

@@ -16,6 +16,12 @@ export function useTeamTable() {
   });
 }
 
+/** The forecast's rows of everyone who sells, now or on the chosen day. */
+export function useForecastRows() {
+  const asOf = useAsOf();
+  return useQuery(routeQuery(api.forecast.teamOverview, { query: asOf ? { asOf } : {} }));
+}
+
 /** Today's rows, when viewing a past day; undefined while unknown and otherwise. */
 export function useTeamTableNow(): TeamRow[] | undefined {
   const isPast = useAsOf() !== undefined;
