@@ -1,4 +1,4 @@
-import { PIPELINE_CHANGE_KINDS, SLIP_REASONS } from "@touchline/domain";
+import { MAX_DEALS_TO_DISCUSS, PIPELINE_CHANGE_KINDS, SLIP_REASONS } from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { DealOwner, ForecastCategory } from "./deals.ts";
@@ -51,6 +51,24 @@ export const ForecastRow = z.object({
     .nullable(),
 });
 export type ForecastRow = z.infer<typeof ForecastRow>;
+
+/** A rep's open deals that close by the end of the quarter, the most at stake first. */
+export const RepDeals = z.object({
+  rep: z.object({ id: z.uuid() }),
+  deals: z
+    .array(
+      z.object({
+        hubspotId: z.string().max(100),
+        name: z.string().max(4000),
+        amountInHomeCurrency: z.number().nullable(),
+        closeDate: Day.nullable(),
+        /** The weightiest finding in a few words: 'no next step'; null without one. */
+        reason: z.string().max(100).nullable(),
+      }),
+    )
+    .max(MAX_DEALS_TO_DISCUSS),
+});
+export type RepDeals = z.infer<typeof RepDeals>;
 
 const MovedDeal = z.object({
   id: z.uuid(),
@@ -134,6 +152,13 @@ export const forecast = {
       asOf: AsOf,
     }),
     response: z.array(ForecastRow).max(10_000),
+  }),
+  dealsToDiscuss: route({
+    method: "GET",
+    path: "/api/forecast/deals-to-discuss",
+    access: "manager",
+    summary: "The deals to talk about with each rep this quarter: the most at stake, three each",
+    response: z.array(RepDeals).max(10_000),
   }),
   movement: route({
     method: "GET",

@@ -70,6 +70,7 @@ export * from "./forecast/bucket.ts";
 export * from "./forecast/calibration.ts";
 export * from "./forecast/calls.ts";
 export * from "./forecast/commit-freshness.ts";
+export * from "./forecast/deals-to-discuss.ts";
 export * from "./forecast/figures.ts";
 export * from "./forecast/hit-rate-sharing.ts";
 export * from "./forecast/landing.ts";

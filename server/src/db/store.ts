@@ -38,6 +38,7 @@ import { digestFactsRepository } from "../features/digests/digest-facts.reposito
 import { digestsRepository } from "../features/digests/digests.repository.ts";
 import { evidenceRepository } from "../features/evidence/evidence.repository.ts";
 import { exportsRepository } from "../features/exports/exports.repository.ts";
+import { dealsToDiscussRepository } from "../features/forecast/deals-to-discuss.repository.ts";
 import { forecastRepository } from "../features/forecast/forecast.repository.ts";
 import { landingRepository } from "../features/forecast/landing.repository.ts";
 import { movementRepository } from "../features/forecast/movement.repository.ts";
@@ -177,6 +178,7 @@ function repositories(handle: Handle) {
     snapshots: snapshotsRepository(handle),
     snippets: snippetsRepository(handle),
     staleEvidence: staleEvidenceRepository(handle),
+    dealsToDiscuss: dealsToDiscussRepository(handle),
     summaries: summariesRepository(handle),
     syncs: syncRepository(handle),
     talkingPoints: talkingPointsRepository(handle),

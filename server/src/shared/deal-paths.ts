@@ -15,6 +15,7 @@ export const DEAL_PATHS = [
   api.landing.read.path,
   api.landing.record.path,
   api.evidence.stale.path,
+  api.forecast.dealsToDiscuss.path,
   api.slips.open.path,
   api.slips.stories.path,
   api.coaching.ofMember.path,

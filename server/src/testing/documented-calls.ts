@@ -537,6 +537,7 @@ export const OUR_OWN_CALLS: string[] = [
   "POST /api/rules/preview",
   "PUT /api/rules/:id",
   "GET /api/pipelines/change",
+  "GET /api/forecast/deals-to-discuss",
   "GET /api/forecast/landing",
   "GET /api/forecast/landing/record",
   "POST /api/forecast/landing/look",

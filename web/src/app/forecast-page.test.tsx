@@ -223,7 +223,7 @@ describe("[FC-2] the totals", () => {
   it("say the gap in large, and whether it is short or over", async () => {
     await open();
     const outlook = within(await screen.findByRole("region", { name: "Outlook" }));
-    expect(outlook.getByText("Gap with likely").nextSibling?.textContent).toBe("€180k short");
+    expect(outlook.getByText("Gap, counting Likely").nextSibling?.textContent).toBe("€180k short");
     expect(outlook.getByText("Maybe").textContent).toContain("€103k");
   });
 
@@ -232,7 +232,7 @@ describe("[FC-2] the totals", () => {
     mockRoute(api.forecast.teamOverview, [over]);
     await open();
     const outlook = within(await screen.findByRole("region", { name: "Outlook" }));
-    expect(outlook.getByText("With likely").nextSibling?.textContent).toBe("€10k over");
+    expect(outlook.getByText("Counting Likely").nextSibling?.textContent).toBe("€10k over");
     expect((await tile("Likely"))[1]).toBe("€10k over");
     expect(outlook.getByTitle("€150,000").querySelector("span")?.dataset.look).toBe("tick");
   });
@@ -318,7 +318,7 @@ describe("[FC-4] the team overview", () => {
     for (const text of ["69%", "€412k / €600k", "€560k", "€148k", "€640k", "€320k", "€231k"]) {
       expect(row.getAllByText(text).length).toBeGreaterThan(0);
     }
-    expect(row.getByText(/with likely/).textContent).toBe("€40k short with likely");
+    expect(row.getByText(/counting Likely/).textContent).toBe("€40k short, counting Likely");
     expect(row.queryByText("Furthest from goal")).toBeNull();
     expect((await rowNamed("Ben Okafor")).getByText("Furthest from goal")).toBeTruthy();
     expect((await rowNamed("Team")).getByText("€710k")).toBeTruthy();

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -6,8 +6,10 @@ import { openApp } from "../testing/app.tsx";
 import { smartQueueOf } from "../testing/checks.ts";
 import { asManager, asRep, mockDealCheckRoutes } from "../testing/deal-check.ts";
 import { rowOf } from "../testing/forecast.ts";
+import { landingOf } from "../testing/landing.ts";
+import { attendeeOf, eventOf } from "../testing/meetings.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { errorResponse, mockRoute } from "../testing/server.ts";
+import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
 import { greeting } from "./greeting.ts";
 
 beforeEach(() => {
@@ -36,10 +38,12 @@ describe("[GA-4] a manager's home", () => {
     const ben = within(panel.getByRole("row", { name: /Ben Okafor/ }));
     expect(ben.getByText("Furthest from goal")).toBeTruthy();
     expect(ben.getByText("0.6x").dataset.tone).toBe("bad");
-    // The page header answers first.
-    const head = within(screen.getByRole("main")).getByText(/^Q[1-4]: €\d+k short with likely$/);
-    expect(head.getAttribute("href")).toBe("/forecast");
-    expect(head.parentElement?.textContent).toContain("Furthest from goal: Ben Okafor");
+    expect(panel.getByText("Gap, counting Likely").nextSibling?.textContent).toBe("€216k short");
+    // The page header says where to begin, and why.
+    const main = within(screen.getByRole("main"));
+    expect(main.getByText(/^Furthest from goal: ?/).textContent).toBe(
+      "Furthest from goal: Ben Okafor, 0.6x coverage",
+    );
   });
 
   it("[R-11] shows the forecast's people with its figures, also those without a check-in", async () => {
@@ -58,7 +62,7 @@ describe("[GA-4] a manager's home", () => {
     expect(panel.getByText("won of €100k quota")).toBeTruthy();
     const cells = panel
       .getAllByRole("row")
-      .slice(1)
+      .filter((row) => within(row).queryByRole("rowheader"))
       .map((row) => [
         within(row).getByRole("link").textContent,
         within(row).getByTitle(/ of /).title,
@@ -70,15 +74,16 @@ describe("[GA-4] a manager's home", () => {
     ]);
   });
 
-  it("tells who is short before it offers queues of deals", async () => {
+  it("[X-7] tells who is short before it offers queues of deals", async () => {
     mockDealCheckRoutes();
     await openApp("/home", asManager);
     await screen.findByRole("region", { name: "Team this quarter" });
     const main = within(screen.getByRole("main"));
     const headings = main.getAllByRole("heading", { level: 2 });
     expect(headings.map(({ textContent }) => textContent)).toEqual([
-      "Deals for review",
       "Team this quarter",
+      "Meetings, next 7 days",
+      "Deals for review",
       "Smart queues",
       "Potential issues",
     ]);
@@ -110,6 +115,149 @@ describe("[GA-4] a manager's home", () => {
     mockRoute(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep)]);
     await userEvent.click(main.getByRole("button", { name: "try again" }));
     expect(await screen.findByRole("row", { name: /Ana Silva/ })).toBeTruthy();
+  });
+});
+
+describe("[X-6] [X-7] a manager's Monday", () => {
+  beforeEach(() => {
+    mockDealCheckRoutes();
+    mockRoute(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+    mockRoute(api.forecast.teamOverview, [
+      rowOf(rep, { quota: 100_000, won: 44_000, commit: 90_000, open: 200_000, likely: 60_000 }),
+      rowOf(otherRep, {
+        ...{ quota: 200_000, won: 40_000, open: 100_000, lost: 2 },
+        ...{ commit: 49_000, commitBefore: 53_000 },
+      }),
+    ]);
+  });
+
+  it("begins with where the quarter lands, the chance to reach the quota, and the gap", async () => {
+    await openApp("/home", asManager);
+    const panel = within(await screen.findByRole("region", { name: "Team this quarter" }));
+    expect(await panel.findByText("€940k – €1.31M")).toBeTruthy();
+    expect(panel.getByText("80% likely:")).toBeTruthy();
+    expect(panel.getByText("Chance to reach quota").nextSibling?.textContent).toBe("35%");
+    expect(panel.getByText("of €1.2M")).toBeTruthy();
+    expect(panel.getByText("Gap, counting Likely").nextSibling?.textContent).toBe("€156k short");
+    const how = panel.getByRole("link", { name: "How it's worked out" });
+    expect(how.getAttribute("href")).toBe("/forecast/landing");
+  });
+
+  it("lists the furthest first, each with a reason and the deals to talk about", async () => {
+    const deal = (hubspotId: string, name: string, reason: string | null) => ({
+      ...{ hubspotId, name, reason, amountInHomeCurrency: 40_000, closeDate: "2026-11-20" },
+    });
+    mockRoute(api.forecast.dealsToDiscuss, [
+      {
+        rep: { id: otherRep.id },
+        deals: [deal("501", "Acme", "no next step"), deal("502", "Globex", null)],
+      },
+    ]);
+    const { address } = await openApp("/home", asManager);
+    const panel = within(await screen.findByRole("region", { name: "Team this quarter" }));
+    await panel.findByRole("list", { name: "Talk about with Ben Okafor" });
+    const names = panel.getAllByRole("rowheader").map((cell) => cell.textContent);
+    expect(names).toEqual([
+      "BOBen OkaforFurthest from goal0.6x coverage, 2 lost in 7 days, commit cut €53k → €49k",
+      "ASAna SilvaLikely covers the gap",
+    ]);
+    const talk = panel.getByRole("list", { name: "Talk about with Ben Okafor" });
+    expect(
+      within(talk)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Acme €40k, no next step", "Globex €40k"]);
+    expect(panel.getByText("No open deals to talk about this quarter")).toBeTruthy();
+    await userEvent.click(within(talk).getByRole("link", { name: /Globex/ }));
+    await waitFor(() => expect(address()).toBe("/home?queue=501%2C502&at=2"));
+  });
+
+  it("lists the meetings ahead with the team, each with its pack", async () => {
+    const soon = new Date(Date.now() + 3_600_000);
+    const hourLater = new Date(soon.getTime() + 3_600_000);
+    const times = { start: soon.toISOString(), end: hourLater.toISOString() };
+    const past = { start: "2020-01-01T09:00:00.000Z", end: "2020-01-01T10:00:00.000Z" };
+    const one = eventOf({ title: "Ana 1:1", ...times });
+    mockRoute(api.meetings.events, [
+      one,
+      eventOf({ title: "Board", ...times, attendees: [attendeeOf(manager)] }),
+      eventOf({ title: "Over", ...past }),
+    ]);
+    await openApp("/home", asManager);
+    const panel = within(await screen.findByRole("region", { name: "Meetings, next 7 days" }));
+    const pack = await panel.findByRole("link", { name: "Open the pack of Ana 1:1" });
+    expect(pack.getAttribute("href")).toBe(`/launch?event=${one.id}`);
+    expect(panel.getAllByRole("listitem")).toHaveLength(1);
+  });
+
+  it("says why there is no range and shows the estimate instead", async () => {
+    mockRoute(
+      api.landing.read,
+      landingOf({
+        landing: null,
+        evidence: { deals: 3, needed: 8, quarters: 1, quartersNeeded: 2, basis: "open" },
+      }),
+    );
+    await openApp("/home", asManager);
+    const panel = within(await screen.findByRole("region", { name: "Team this quarter" }));
+    expect((await panel.findByText("Weighted by stage")).nextSibling?.textContent).toBe("€1.05M");
+    expect(panel.getByText(/^Too few past deals for a range\./).textContent).toBe(
+      "Too few past deals for a range. 1 past quarter had 3 deals open on this day. A range takes 8 deals in 2 quarters.",
+    );
+    expect(panel.queryByText("80% likely:")).toBeNull();
+  });
+
+  it("leaves a rep's own range to the rep first", async () => {
+    const firstFor = { name: "Ana Silva", from: "2026-12-01" };
+    mockRoute(api.landing.read, landingOf({ landing: null, baselines: null, firstFor }));
+    await openApp("/home", asManager);
+    expect(await screen.findByText("Ana Silva sees the range first")).toBeTruthy();
+  });
+
+  it("keeps its place while the range is on its way, and offers another try if it fails", async () => {
+    const coming = deferredResponse(api.landing.read);
+    mockRoute(api.landing.read, coming.promise);
+    await openApp("/home", asManager);
+    const panel = within(await screen.findByRole("region", { name: "Team this quarter" }));
+    expect(await panel.findByRole("row", { name: /Ana Silva/ })).toBeTruthy();
+    expect(panel.queryByText("80% likely:")).toBeNull();
+    coming.resolve(errorResponse(400, "The range is resting", "bad_request"));
+    expect((await panel.findByRole("alert")).textContent).toContain("Couldn't load the range.");
+    mockRoute(api.landing.read, landingOf());
+    await userEvent.click(panel.getByRole("button", { name: "try again" }));
+    expect(await panel.findByText("€940k – €1.31M")).toBeTruthy();
+  });
+
+  it.each([
+    [{ chance: null, quota: 0 }, "–", "Set quotas to see it"],
+    [{ chance: 0.02 }, "Under 5%", "of €1.2M"],
+    [{ chance: 0.025 }, "5%", "of €1.2M"],
+    [{ chance: 0.98 }, "Over 95%", "of €1.2M"],
+    [{ chance: 1, won: 1_200_000 }, "Reached", "of €1.2M"],
+  ])("tells the chance of %j as %s", async (change, chance, note) => {
+    const whole = landingOf();
+    mockRoute(
+      api.landing.read,
+      landingOf({ landing: whole.landing && { ...whole.landing, ...change } }),
+    );
+    await openApp("/home", asManager);
+    const label = await screen.findByText("Chance to reach quota");
+    expect(label.nextSibling?.textContent).toBe(chance);
+    expect(label.parentElement?.lastChild?.textContent).toBe(note);
+  });
+
+  it("[X-9] sets a quota in place", async () => {
+    mockRoute(api.forecast.teamOverview, [rowOf(rep, { won: 44_000 }), rowOf(otherRep)]);
+    mockRoute(api.goals.checkIn, checkInOf(rep, {}));
+    const saved = mockRoute(api.goals.saveCheckIn, checkInOf(rep, { quota: 1 }));
+    await openApp("/home", asManager);
+    await userEvent.click(await screen.findByRole("button", { name: "Set quota of Ana Silva" }));
+    const quota = await screen.findByRole("textbox", { name: "Quota" });
+    await userEvent.clear(quota);
+    await userEvent.type(quota, "300k{Enter}");
+    expect(await screen.findByText("Goal alignment updated!")).toBeTruthy();
+    expect(saved[0]?.body).toMatchObject({ values: { quota: 300_000 } });
+    expect(screen.getByText("Set quotas to see the gap")).toBeTruthy();
   });
 });
 

@@ -6,11 +6,23 @@ import { useAreDealsArriving } from "../features/crm/use-sync.ts";
 import { TeamGoals } from "../features/goals/team-goals.tsx";
 import { TeamPulse } from "../features/goals/team-pulse.tsx";
 import { useSession } from "../lib/session.ts";
+import { HeadlineSkeleton } from "../ui/headline.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { NoTeamYet } from "../ui/no-team-yet.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { TourOffer } from "./tour-offer.tsx";
 
+const LandingHeadline = lazyPart(
+  "landing-headline",
+  () =>
+    import("../features/forecast/landing-headline.tsx").then((module) => module.LandingHeadline),
+  <HeadlineSkeleton />,
+);
+const WeekMeetings = lazyPart(
+  "week-meetings",
+  () => import("../features/meetings/week-meetings.tsx").then((module) => module.WeekMeetings),
+  <div className="h-50" />,
+);
 const RepHome = lazyPart<{ hasDeals: boolean }>("rep-home", () =>
   import("./rep-home.tsx").then((module) => module.RepHome),
 );
@@ -32,10 +44,14 @@ function useHasDeals(): boolean {
   return isHubspotConnected || hasHubspotTrouble;
 }
 
+/** The manager's Monday: where the quarter lands, who is short and why, and whom they meet. */
 function ManagerHome() {
   const { organisation } = useSession();
+  const hasDeals = useHasDeals();
   const standing = (
     <TeamGoals
+      hasDeals={hasDeals}
+      headline={hasDeals && <LandingHeadline />}
       empty={
         <NoTeamYet title="No reps in your team yet">
           Each rep of {organisation.name} gets a row here with won, quota, commit and coverage. Turn
@@ -51,10 +67,11 @@ function ManagerHome() {
         context={<TeamPulse until={`What needs a look at ${organisation.name}`} />}
       />
       <div className="flex flex-col gap-5">
-        {useHasDeals() ? (
+        {hasDeals ? (
           <>
-            <TeamDealsForReview />
             {standing}
+            <WeekMeetings />
+            <TeamDealsForReview />
             <SmartQueues />
             <PotentialIssues />
           </>

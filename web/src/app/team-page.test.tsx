@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { type AttentionDeal, api, type TeamRow } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { mockForecastRoutes } from "../testing/forecast.ts";
+import { rowOf as forecastRowOf, mockForecastRoutes } from "../testing/forecast.ts";
 import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { errorResponse, mockRoute } from "../testing/server.ts";
 
@@ -69,6 +69,40 @@ describe("[TM-1] the team table", () => {
     expect(names[0]?.textContent).toContain(rep.name);
     await userEvent.click(screen.getByRole("radio", { name: "Everybody" }));
     expect((await table()).getAllByRole("row").slice(1)).toHaveLength(2);
+  });
+
+  it("[X-7] is by the largest gap with its reason until a column is chosen", async () => {
+    mockRoute(api.people.teamTable, [own, rowOf(rep), rowOf(otherRep)]);
+    mockRoute(api.forecast.teamOverview, [
+      forecastRowOf(rep, { quota: 100_000, won: 60_000, likely: 50_000, commit: 90_000 }),
+      forecastRowOf(otherRep, {
+        ...{ quota: 90_000, won: 19_000, likely: 16_000, open: 50_000 },
+        ...{ commit: 49_000, commitBefore: 53_000, lost: 2 },
+      }),
+    ]);
+    await open();
+    const names = async () =>
+      (await table())
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => cells(row)[0]?.textContent);
+    expect(await names()).toEqual([
+      "BOBen OkaforAccount Executive0.7x coverage, 2 lost in 7 days, commit cut €53k → €49k",
+      "ASAna SilvaAccount ExecutiveLikely covers the gap",
+    ]);
+    await userEvent.click((await table()).getByRole("button", { name: "Name" }));
+    await waitFor(async () => expect((await names())[0]).toContain("Ana Silva"));
+  });
+
+  it("[X-7] stays as it came where the forecast can't be read", async () => {
+    mockRoute(api.people.teamTable, [own, rowOf(rep), rowOf(otherRep)]);
+    mockRoute(api.forecast.teamOverview, errorResponse(400, "Resting", "bad_request"));
+    await open();
+    const rows = (await table()).getAllByRole("row").slice(1);
+    expect(rows.map((row) => cells(row)[0]?.textContent)).toEqual([
+      "ASAna SilvaAccount Executive",
+      "BOBen OkaforAccount Executive",
+    ]);
   });
 
   it("shows next meeting, its date in figures, the latest update with its tone, and counts", async () => {

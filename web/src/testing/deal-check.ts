@@ -3,6 +3,7 @@ import { api, type DealDetail, type Session } from "@touchline/contract";
 import { openApp } from "./app.tsx";
 import { NO_DEALS_OUTSIDE_TEAM } from "./checks.ts";
 import { NO_OTHER_OWNERS, newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
+import { landingOf } from "./landing.ts";
 import { checkInOf, manager, rep, sessionOf } from "./people.ts";
 import { mockRoute } from "./server.ts";
 
@@ -11,6 +12,9 @@ export const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
 
 /** Stubs everything around the deal check with empty answers. */
 export function mockDealCheckRoutes() {
+  mockRoute(api.landing.read, landingOf());
+  mockRoute(api.forecast.dealsToDiscuss, []);
+  mockRoute(api.meetings.events, []);
   mockRoute(api.team.members, [rep]);
   mockRoute(api.team.players, [rep]);
   mockRoute(api.deals.owners, NO_OTHER_OWNERS);

@@ -8,6 +8,7 @@ import {
   type TeamMember,
 } from "@touchline/contract";
 import { NO_OTHER_OWNERS, newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
+import { landingOf } from "./landing.ts";
 import { packOf } from "./meeting-pack.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "./people.ts";
 import { mockRoute } from "./server.ts";
@@ -34,6 +35,8 @@ export function mockForecastRoutes() {
   mockRoute(api.deals.list, { deals: [], total: 0, totalPages: 0 });
   mockRoute(api.forecast.teamOverview, []);
   mockRoute(api.evidence.stale, []);
+  mockRoute(api.landing.read, landingOf());
+  mockRoute(api.forecast.dealsToDiscuss, []);
   mockRoute(api.forecast.movement, { added: [], won: [], lost: [], moved: [] });
   mockRoute(api.forecast.change, {
     from: "2026-11-08",

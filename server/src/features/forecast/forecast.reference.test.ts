@@ -15,7 +15,7 @@ async function reference(
   organisationId: string,
   { first, last, period }: { first: string; last: string | null; period: string | null },
   pipelines?: string[],
-): Promise<Array<Omit<ForecastRow, "rep">>> {
+): Promise<Array<Omit<ForecastRow, "rep" | "lastWeek">>> {
   const people = await owner
     .selectFrom("users")
     .selectAll()
@@ -118,7 +118,8 @@ async function reference(
   });
 }
 
-const withoutNames = (rows: ForecastRow[]) => rows.map(({ rep: _rep, lastWeek: _lastWeek, ...row }) => row);
+const withoutNames = (rows: ForecastRow[]) =>
+  rows.map(({ rep: _rep, lastWeek: _lastWeek, ...row }) => row);
 
 /**
  * The last day of a quarter in the west while the next has started in the east, and a day later.

@@ -1,5 +1,6 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
+import { readDealsToDiscuss } from "./deals-to-discuss.service.ts";
 import { readMovement, readOverview } from "./forecast.service.ts";
 import { readLanding, recordHitRateView } from "./landing.service.ts";
 import { readLandingRecord } from "./landing-record.service.ts";
@@ -8,6 +9,7 @@ import { readStaleEvidence } from "./stale-evidence.service.ts";
 
 export function forecastRoutes(on: Bind) {
   on(api.forecast.teamOverview, ({ context, query }) => readOverview(context, query));
+  on(api.forecast.dealsToDiscuss, ({ context }) => readDealsToDiscuss(context));
   on(api.forecast.movement, ({ context, query }) => readMovement(context, query));
   on(api.forecast.change, ({ context, query }) => readPipelineChange(context, query));
   on(api.evidence.stale, ({ context, query }) => readStaleEvidence(context, query));

@@ -57,7 +57,7 @@ function Gap({ likely, goal, currency }: GapProps) {
       className="block mt-0.75 whitespace-nowrap text-sm font-normal text-good data-[short=true]:text-quiet number"
       data-short={gap(goal, likely) > 0}
     >
-      <Explained {...how}>{text}</Explained> with likely
+      <Explained {...how}>{text}</Explained>, counting Likely
     </span>
   );
 }

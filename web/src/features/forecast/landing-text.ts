@@ -31,6 +31,15 @@ export function formatChance({ chance, quota, won }: LandingRange, currency: str
   return `There is about a ${formatPercent(rounded)} chance to reach the quota of ${amount}.`;
 }
 
+/** The same as a figure: '10%'; null without a quota. */
+export function formatShortChance({ chance, quota, won }: LandingRange): string | null {
+  if (chance === null) return null;
+  if (won >= quota) return "Reached";
+  const rounded = Math.round((chance * 100) / CHANCE_STEP_PERCENT) * CHANCE_STEP_PERCENT;
+  if (rounded >= 100) return `Over ${formatPercent(100 - CHANCE_STEP_PERCENT)}`;
+  return rounded <= 0 ? `Under ${formatPercent(CHANCE_STEP_PERCENT)}` : formatPercent(rounded);
+}
+
 export function formatCommitPosition(
   commit: number,
   { low, high }: LandingRange,

@@ -21,11 +21,13 @@ interface OutlookProps {
   stale: { value: number; said: ReactNode };
   /** Displayed if won covers only some pipelines but the quota all of them. */
   quotaScope: string | undefined;
+  /** Where the quarter lands, for the current one; the gap then stands beside it. */
+  headline?: ReactNode;
 }
 
 /** Do we make it? Won, Likely and Maybe against the quota, and the gap. */
 export function Outlook(props: OutlookProps) {
-  const { totals, choice, passed, commitLabel, currency, stale, quotaScope } = props;
+  const { totals, choice, passed, commitLabel, currency, stale, quotaScope, headline } = props;
   const { won, quota, likely, bestCase, commit } = totals;
   const asOf = useAsOf();
   const dayName = asOf ? formatShortDay(asOf, asOf) : "Today";
@@ -38,12 +40,19 @@ export function Outlook(props: OutlookProps) {
   ].map((part) => ({ ...part, colour: `var(--${part.key}-fill)` }));
   const reached = parts.reduce((all, { value }) => all + Math.max(0, value), 0);
   const markers = isMeasured ? markersOf(totals, { passed, dayName, commitLabel, reached }) : [];
+  const gap = <Gap totals={totals} choice={choice} currency={currency} />;
   return (
     <section
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-4 gap-x-12 pt-3 pb-4 pr-6 pl-5 upto-lg:grid-cols-1"
       aria-label="Outlook"
     >
-      <div className="min-w-0">
+      {headline && (
+        <div className="flex flex-wrap col-span-full gap-x-12 gap-y-3 pt-1">
+          {headline}
+          {gap}
+        </div>
+      )}
+      <div className={headline ? "min-w-0 col-span-full" : "min-w-0"}>
         <StackedBar
           parts={parts.flatMap((part) =>
             part.key === "likely" ? withStalePart(part, stale) : part,
@@ -80,7 +89,7 @@ export function Outlook(props: OutlookProps) {
         </ul>
         {isMeasured && quotaScope && <p className="text-base text-quiet">{quotaScope}</p>}
       </div>
-      <Gap totals={totals} choice={choice} currency={currency} />
+      {!headline && gap}
     </section>
   );
 }
@@ -148,7 +157,7 @@ function Gap({ totals, choice, currency }: Pick<OutlookProps, "totals" | "choice
   const toBest = formatGapTo("Best case", bestCase.value, totals, currency);
   return (
     <div className="min-w-49">
-      <p className="text-base text-quiet">{isMet ? "With likely" : "Gap with likely"}</p>
+      <p className="text-base text-quiet">{isMet ? "Counting Likely" : "Gap, counting Likely"}</p>
       <p
         className="whitespace-nowrap text-3xl font-semibold tracking-tighter data-[short=true]:text-bad number"
         data-short={totals.gap.likely > 0}
@@ -156,13 +165,26 @@ function Gap({ totals, choice, currency }: Pick<OutlookProps, "totals" | "choice
         <Explained {...toLikely.how}>{toLikely.text}</Explained>
       </p>
       <p className="text-base text-quiet number">
-        <Explained {...toBest.how}>{toBest.text}</Explained> with best case
+        <Explained {...toBest.how}>{toBest.text}</Explained> in the best case
       </p>
     </div>
   );
 }
 
-export function OutlookSkeleton() {
+interface OutlookSkeletonProps {
+  headline?: ReactNode;
+}
+
+export function OutlookSkeleton({ headline }: OutlookSkeletonProps) {
+  if (headline) {
+    return (
+      <div className="flex flex-col gap-4 pt-4 pb-4 pr-6 pl-5">
+        {headline}
+        <Skeleton height={28} mt={22} mb={30} radius={6} />
+        <Skeleton height={12} width="60%" my={4} />
+      </div>
+    );
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-4 gap-x-12 pt-3 pb-4 pr-6 pl-5 upto-lg:grid-cols-1">
       <div className="min-w-0">

@@ -4,6 +4,7 @@ import type { ForecastRow, StaleEvidence } from "@touchline/contract";
 import { quarterNumber, teamTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { messageOf } from "../../lib/api.ts";
+import { useAsOf } from "../../lib/as-of.ts";
 import { DEALS_ERROR } from "../../lib/deal-error-messages.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -11,6 +12,7 @@ import { useSession } from "../../lib/session.ts";
 import { amountSinceThen } from "../../lib/since-then-text.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { HeadlineSkeleton } from "../../ui/headline.tsx";
 import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SinceThen } from "../../ui/since-then.tsx";
@@ -27,6 +29,7 @@ import {
   formatRemaining,
   formatStageBased,
 } from "./forecast-text.ts";
+import { LandingHeadline } from "./landing-headline.tsx";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
 import type { EditedPart, RowActions } from "./row-actions.ts";
 import { stalePart } from "./stale-evidence.tsx";
@@ -86,7 +89,7 @@ export function OwnForecastSkeleton() {
 function TilesSkeleton() {
   return (
     <LoadingSkeleton>
-      <OutlookSkeleton />
+      <OutlookSkeleton headline={<HeadlineSkeleton />} />
       <div className={styles.own}>
         {LABELS.map((label) => (
           <Tile key={label} label={label}>
@@ -116,6 +119,7 @@ interface OwnProps extends Pick<OwnForecastProps, "evidence" | "quotaScope" | "o
 function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
   const { currency } = useSession();
   const { passed } = useQuarters();
+  const asOf = useAsOf();
   if (!row) {
     return (
       <EmptyState title="No forecast data yet!">
@@ -146,6 +150,9 @@ function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
         currency={currency}
         stale={stalePart({ evidence, currency, onPick })}
         quotaScope={quotaScope}
+        headline={
+          asOf === undefined && <LandingHeadline isOfAllPipelines={quotaScope !== undefined} />
+        }
       />
       <div className={styles.own}>
         <Tile label="Attainment">

@@ -2,16 +2,19 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ForecastRow, ManagerCall, StaleEvidence } from "@touchline/contract";
 import { type TeamTotals, teamTotals } from "@touchline/domain";
 import { messageOf } from "../../lib/api.ts";
+import { useAsOf } from "../../lib/as-of.ts";
 import { DEALS_ERROR } from "../../lib/deal-error-messages.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { type QuarterChoice, useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { HeadlineSkeleton } from "../../ui/headline.tsx";
 import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { toDealBehind } from "./deal-behind.ts";
 import { CONFIDENCE_FILTERS, type FigureDeals } from "./deals-panel.tsx";
 import styles from "./forecast.module.css";
 import type { ForecastSearch } from "./forecast-search.ts";
+import { LandingHeadline } from "./landing-headline.tsx";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
 import type { RowActions } from "./row-actions.ts";
 import { stalePart } from "./stale-evidence.tsx";
@@ -40,6 +43,9 @@ export function TeamForecast(props: TeamForecastProps) {
   const { onEdit, onCall, onSetQuotas } = props;
   const { currency } = useSession();
   const choice: QuarterChoice = search.quarter ?? "this";
+  // A range exists for the current quarter as it stands today.
+  const asOf = useAsOf();
+  const hasLanding = choice === "this" && asOf === undefined;
   if (overview.data === undefined) {
     return overview.isError ? (
       <Failed
@@ -74,6 +80,7 @@ export function TeamForecast(props: TeamForecastProps) {
           stale={stalePart({ evidence, currency, onPick })}
           quotaScope={quotaScope}
           onSetQuotas={onSetQuotas}
+          headline={hasLanding && <LandingHeadline isOfAllPipelines={quotaScope !== undefined} />}
         />
       </div>
       <section aria-labelledby="team-overview">
@@ -102,11 +109,11 @@ export function TeamForecast(props: TeamForecastProps) {
 
 type TotalsOfProps = Pick<
   Parameters<typeof Outlook>[0],
-  "totals" | "choice" | "currency" | "stale" | "quotaScope"
+  "totals" | "choice" | "currency" | "stale" | "quotaScope" | "headline"
 > & { now: TeamTotals | undefined; onSetQuotas: (() => void) | undefined };
 
 function TotalsOf(props: TotalsOfProps) {
-  const { totals, now, choice, currency, stale, quotaScope, onSetQuotas } = props;
+  const { totals, now, choice, currency, stale, quotaScope, headline, onSetQuotas } = props;
   const { passed } = useQuarters();
   return (
     <>
@@ -118,6 +125,7 @@ function TotalsOf(props: TotalsOfProps) {
         currency={currency}
         stale={stale}
         quotaScope={quotaScope}
+        headline={headline}
       />
       <Tiles
         totals={totals}
@@ -152,7 +160,7 @@ export function ForecastSkeleton() {
   return (
     <LoadingSkeleton>
       <div className={`${styles.surface} aria-[busy=true]:opacity-60`}>
-        <OutlookSkeleton />
+        <OutlookSkeleton headline={<HeadlineSkeleton />} />
         <TilesSkeleton />
       </div>
       <p className={`${styles.heading} mb-2 text-lg font-semibold`}>Team overview</p>

@@ -4,7 +4,8 @@ import { useSession } from "../../lib/session.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
-import { furthestPersonId, type Person } from "./person-goals.ts";
+import { furthestPersonId, type Person, type PersonGoal } from "./person-goals.ts";
+import { TeamGap } from "./team-gap.tsx";
 import { TeamRows } from "./team-rows.tsx";
 import { TeamSkeleton } from "./team-skeleton.tsx";
 import { TeamTotals } from "./team-totals.tsx";
@@ -14,15 +15,35 @@ const GoalEditor = lazyPart("goal-editor", () =>
   import("./goal-editor.tsx").then((module) => module.GoalEditor),
 );
 
-/** The team's quarter, in total and by rep. `empty` replaces the rows of an empty team. */
-export function TeamGoals({ empty }: { empty: ReactNode }) {
+interface TeamGoalsProps {
+  /** Where the quarter lands, above everything else. */
+  headline?: ReactNode;
+  /** Whether there are deals to talk about with each rep. */
+  hasDeals: boolean;
+  /** Replaces the rows of an empty team. */
+  empty: ReactNode;
+}
+
+/** The team's quarter: where it lands, in total, and by rep with what to talk about. */
+export function TeamGoals({ headline, hasDeals, empty }: TeamGoalsProps) {
   const { currency } = useSession();
   const { current: period, labelOf } = useQuarters();
+  const team = useTeamGoals();
   /** Whose quota is being set, and who comes next. */
   const [[editing, ...next], setEditing] = useState<Person[]>([]);
   return (
     <Panel title="Team this quarter" context={labelOf(period)}>
-      <QueryContent query={useTeamGoals()} skeleton={<TeamSkeleton />}>
+      <div className="flex flex-wrap gap-x-12 gap-y-3 pt-4 px-5">
+        {headline}
+        {team.data && team.data.length > 0 && (
+          <TeamGap
+            all={team.data}
+            currency={currency}
+            onSetQuotas={() => setEditing(everyone(team.data))}
+          />
+        )}
+      </div>
+      <QueryContent query={team} skeleton={<TeamSkeleton hasDeals={hasDeals} />}>
         {(all) =>
           all.length === 0 ? (
             empty
@@ -31,13 +52,14 @@ export function TeamGoals({ empty }: { empty: ReactNode }) {
               <TeamTotals
                 all={all}
                 currency={currency}
-                onSetQuotas={() => setEditing(all.map(({ person }) => person))}
+                onSetQuotas={() => setEditing(everyone(all))}
               />
               <TeamRows
                 all={all}
                 furthest={furthestPersonId(all)}
                 currency={currency}
                 onSetQuota={(person) => setEditing([person])}
+                hasDeals={hasDeals}
               />
             </>
           )
@@ -56,4 +78,8 @@ export function TeamGoals({ empty }: { empty: ReactNode }) {
       )}
     </Panel>
   );
+}
+
+function everyone(all: PersonGoal[]): Person[] {
+  return all.map(({ person }) => person);
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { gap, wonPercent } from "@touchline/domain";
+import { Fragment } from "react";
 import { formatMoney, formatPercent, formatShortMoney } from "../../lib/format.ts";
 import { formatGapTo } from "../../lib/goal-text.ts";
 import { type StandingLine, useStandings } from "../../lib/standing.ts";
@@ -7,6 +8,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
 import type { Person, PersonGoal } from "./person-goals.ts";
+import { TalkAbout, useDealsToDiscuss } from "./talk-about.tsx";
 import styles from "./team-standing.module.css";
 
 interface TeamRowsProps {
@@ -14,10 +16,13 @@ interface TeamRowsProps {
   furthest: string | null;
   currency: string;
   onSetQuota: (person: Person) => void;
+  /** Whether there are deals to talk about with each of them. */
+  hasDeals: boolean;
 }
 
-export function TeamRows({ all, furthest, currency, onSetQuota }: TeamRowsProps) {
+export function TeamRows({ all, furthest, currency, onSetQuota, hasDeals }: TeamRowsProps) {
   const standingOf = useStandings();
+  const toDiscuss = useDealsToDiscuss(hasDeals);
   return (
     <table className={`${styles.rows} w-full border-collapse text-base`}>
       <thead>
@@ -34,14 +39,26 @@ export function TeamRows({ all, furthest, currency, onSetQuota }: TeamRowsProps)
       </thead>
       <tbody>
         {all.map((goal) => (
-          <Row
-            key={goal.person.id}
-            goal={goal}
-            standing={standingOf(goal.row)}
-            isFurthest={goal.person.id === furthest}
-            currency={currency}
-            onSetQuota={() => onSetQuota(goal.person)}
-          />
+          <Fragment key={goal.person.id}>
+            <Row
+              goal={goal}
+              standing={standingOf(goal.row)}
+              isFurthest={goal.person.id === furthest}
+              currency={currency}
+              onSetQuota={() => onSetQuota(goal.person)}
+            />
+            {hasDeals && (
+              <tr className={styles.talk}>
+                <td colSpan={4}>
+                  <TalkAbout
+                    name={goal.person.name}
+                    query={toDiscuss}
+                    deals={toDiscuss.data?.get(goal.person.id) ?? []}
+                  />
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>
@@ -96,7 +113,7 @@ function Row({ goal, standing, isFurthest, currency, onSetQuota }: RowProps) {
             data-short={gap(values, values.mostLikely) > 0}
           >
             {formatGapTo("Likely", values.mostLikely, values, currency).text}
-            <span className="@max-xs:hidden"> with likely</span>
+            <span className="@max-xs:hidden">, counting Likely</span>
           </span>
         )}
       </td>

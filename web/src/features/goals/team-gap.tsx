@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import { gap } from "@touchline/domain";
+import { formatGapTo } from "../../lib/goal-text.ts";
+import { Explained } from "../../ui/explained.tsx";
+import { HeadlineFigure } from "../../ui/headline.tsx";
+import { SetQuota } from "../../ui/set-quota.tsx";
+import { type PersonGoal, teamGoalOf } from "./person-goals.ts";
+
+interface TeamGapProps {
+  all: PersonGoal[];
+  currency: string;
+  onSetQuotas: () => void;
+}
+
+/** How much the team is short of its quotas, counting Likely. */
+export function TeamGap({ all, currency, onSetQuotas }: TeamGapProps) {
+  const total = teamGoalOf(all);
+  if (total.quota <= 0) {
+    return (
+      <HeadlineFigure label="Gap" note="Set quotas to see the gap">
+        <SetQuota label="Set quotas" onClick={onSetQuotas} />
+      </HeadlineFigure>
+    );
+  }
+  const { text, how } = formatGapTo("Likely", total.mostLikely, total, currency);
+  return (
+    <HeadlineFigure
+      label="Gap, counting Likely"
+      note={<Link to="/forecast">Forecast</Link>}
+      isBad={gap(total, total.mostLikely) > 0}
+    >
+      <Explained {...how}>{text}</Explained>
+    </HeadlineFigure>
+  );
+}
