@@ -70,7 +70,7 @@ export async function fromQuarterPages(
     shows("landing.read", "likely deals", "the team", landing.open.likely.count);
     shows("landing.read", "maybe", "the team", landing.open.maybe.value);
     shows("landing.read", "maybe deals", "the team", landing.open.maybe.count);
-    // Stale evidence is told only once something was confirmed.
+    // Without any confirmation, the route reports no stale evidence.
     const [confirmed] = list.deals;
     if (confirmed) {
       const params = { hubspotId: confirmed.hubspotId, fact: "decision-date" as const };

@@ -44,7 +44,7 @@ function useHasDeals(): boolean {
   return isHubspotConnected || hasHubspotTrouble;
 }
 
-/** The manager's Monday: where the quarter lands, who is short and why, and whom they meet. */
+/** Where the quarter lands, who is short and why, and the meetings of the week. */
 function ManagerHome() {
   const { organisation } = useSession();
   const hasDeals = useHasDeals();

@@ -92,7 +92,7 @@ function Range({ range, scope }: { range: LandingRange; scope: string }) {
   );
 }
 
-/** The range is one rep's own, who sees it before anybody else. */
+/** The range comes from one rep's deals alone, and that rep sees it first. */
 function FirstForRep({ firstFor }: { firstFor: NonNullable<Landing["firstFor"]> }) {
   const { today } = useQuarters();
   return (

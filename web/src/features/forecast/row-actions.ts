@@ -1,6 +1,6 @@
 import type { ForecastRow } from "@touchline/contract";
 
-/** The amount of a goal that somebody wants to change. */
+/** The amount of a goal that an edit is about. */
 export type EditedPart = "quota" | "commit";
 
 /** Actions available on a row; none for past days. */
