@@ -54,7 +54,7 @@ test("[U4] by keyboard alone: five deals triaged, feedback given, a forecast edi
   await press(page, "Enter");
   await expect(page).toHaveURL("/forecast");
   await expect(page.getByRole("table", { name: "Team overview" })).toBeVisible();
-  await pressUntil(page, "Tab", /^Edit attainment of/);
+  await pressUntil(page, "Tab", /^Edit quarterly commit of/);
   await press(page, "Enter");
   const goal = page.getByRole("dialog", { name: "Goal alignment" });
   await expect(goal.getByLabel("Commit")).toBeFocused();

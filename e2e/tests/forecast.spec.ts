@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { people } from "../support/people.ts";
+import { people, userMenuButton } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
 const UNKNOWN_DEALS = "There's an unknown problem loading the deals. Contact support for help.";
@@ -43,6 +43,70 @@ test("[FC-4] [FC-6] [FC-7] a manager finds who is short, edits a quota and check
   await expect(page).toHaveURL(/\/forecast\?queue=\d+/);
   const queue = new URL(page.url()).searchParams.get("queue")?.split(",");
   expect(queue).toHaveLength(Math.min(10, deals));
+});
+
+test("[X-6] [X-7] a manager's Monday: where it lands, who is short and why, what to talk about, whom they meet", async ({
+  manager: page,
+}) => {
+  const team = page.getByRole("region", { name: "Team this quarter" });
+  await expect(team.getByText("80% likely:")).toBeVisible();
+  await expect(team.getByText(/^€[\d.]+[kM] – €[\d.]+[kM]$/)).toBeVisible();
+  await expect(team.getByText("Chance to reach quota")).toBeVisible();
+  const first = team.getByRole("rowheader").first();
+  await expect(first).toContainText("Furthest from goal");
+  await expect(first).toContainText(/x coverage|lost in 7 days|commit|Likely/);
+  const gaps = await team.getByRole("row").filter({ hasText: "counting Likely" }).allInnerTexts();
+  const isOver = gaps.map((text) => /over|On goal/.test(text));
+  expect(isOver, "those who are short come first").toEqual(isOver.toSorted());
+  const range = await team.getByText(/^€[\d.]+[kM] – €[\d.]+[kM]$/).innerText();
+
+  const meetings = page.getByRole("region", { name: "Meetings, next 7 days" });
+  await expect(meetings.getByRole("link", { name: /^Open the pack of / }).first()).toBeVisible();
+  const talk = team.getByRole("list", { name: /^Talk about with / }).first();
+  await talk.getByRole("link").first().click();
+  await expect(page.getByRole("dialog", { name: "Deal check" })).toBeVisible();
+  await expect(page).toHaveURL(/\/home\?queue=\d+/);
+
+  await page.goto("/forecast");
+  const outlook = page.getByRole("region", { name: "Outlook" });
+  await expect(outlook.getByText(range, { exact: true })).toBeVisible();
+  await expect(table(page).getByRole("row").nth(1)).toContainText("Furthest from goal");
+});
+
+test("[X-9] 'Set quota' sets the quota, and the gap appears", async ({ page, founder }) => {
+  await userMenuButton(page, founder).click();
+  await page.getByRole("switch", { name: "Player/coach mode" }).click();
+  await page.keyboard.press("Escape");
+  const team = page.getByRole("region", { name: "Team this quarter" });
+  await expect(team.getByText("Set quotas to see the gap")).toBeVisible();
+  await expect(team.getByText("No commit", { exact: true })).toBeVisible();
+  await team.getByRole("button", { name: `Set quota of ${founder.name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Goal alignment" });
+  await expect(dialog.getByLabel("Quota")).toBeFocused();
+  await expect(dialog.getByRole("textbox")).toHaveCount(1);
+  await dialog.getByLabel("Quota").fill("120k");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Goal alignment updated!");
+  await expect(team.getByText("Gap, counting Likely")).toBeVisible();
+  await expect(team.getByText("€120k short", { exact: true })).toBeVisible();
+});
+
+test("[X-11] a rep changes the commit: the amount, beside what it rests on", async ({
+  browserOf,
+}) => {
+  const page = await browserOf(people.olivia);
+  await page.getByRole("button", { name: /^(Change|Make) your commit$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Goal alignment" });
+  await expect(dialog.getByLabel("Commit")).toBeFocused();
+  await expect(dialog.getByRole("textbox")).toHaveCount(1);
+  await expect(dialog.getByRole("term")).toHaveText(["Won", "Likely", "Maybe"]);
+  await dialog.getByLabel("Commit").fill("900m");
+  await expect(dialog.getByRole("status")).toContainText("missing after Likely");
+  await dialog.getByRole("button", { name: "Quota, ratings and note" }).click();
+  await expect(dialog.getByLabel("Note")).toBeVisible();
+  await dialog.getByLabel("Commit").fill("199k");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Goal alignment updated!");
 });
 
 test("[FC-9] a segment of the weekly chart lists its deals, also without a mouse", async ({
@@ -123,7 +187,7 @@ test("[BY-24] [BY-26] a rep says why a deal was pushed, and that the buyer of a 
   const stale = page.getByRole("dialog", { name: /^Likely on stale evidence/ });
   await stale.getByRole("listitem").first().getByRole("button").click();
   const evidence = page.getByRole("region", { name: "Why it's Likely" });
-  await expect(evidence.getByText("Stale evidence")).toBeVisible();
+  await expect(evidence.getByText(/^(Stale evidence|Nothing confirmed yet)$/)).toBeVisible();
   // The forecast is still open behind the check and updates with it.
   await expect(page.getByText(before)).toHaveCount(1);
   for (const fact of await evidence.getByRole("listitem").all()) {

@@ -74,7 +74,7 @@ function OwnCommit({ onClose }: DialogProps) {
   const { user } = useSession();
   const goal = useCheckIn(user.id, useQuarters().current);
   useCloseOnError(goal.isLoadingError ? goal.error : null, onClose);
-  return goal.data ? <GoalDialog goal={goal.data} onClose={onClose} /> : null;
+  return goal.data ? <GoalDialog goal={goal.data} part="commit" onClose={onClose} /> : null;
 }
 
 function Call({ rep, onClose }: DialogProps & { rep: TeamMember }) {
