@@ -93,9 +93,9 @@ describe("[X-7] where somebody stands, and why", () => {
   });
 
   it("of another quarter or a past day knows of no week", () => {
-    expect(
-      text({ open: 80, commit: 0, committedAt: "2026-10-01T00:00:00Z", lastWeek: null }),
-    ).toBe("1.0x coverage");
+    expect(text({ open: 80, commit: 0, committedAt: "2026-10-01T00:00:00Z", lastWeek: null })).toBe(
+      "1.0x coverage",
+    );
     expect(text({ likely: 0, lastWeek: null })).toBe("Nothing Likely");
   });
 

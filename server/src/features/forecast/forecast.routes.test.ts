@@ -236,7 +236,10 @@ describe("[X-7] the last seven days of the overview", () => {
       lost: { value: 170, count: 3 },
       commitBefore: null,
     });
-    expect(await rowOf(rep, rep.id)).toEqual({ lost: { value: 170, count: 3 }, commitBefore: null });
+    expect(await rowOf(rep, rep.id)).toEqual({
+      lost: { value: 170, count: 3 },
+      commitBefore: null,
+    });
     expect((await rowOf(manager, colleague.id))?.lost).toEqual({ value: 80, count: 1 });
     const { body } = await product.call(manager, api.forecast.movement, {
       query: { email: rep.email },
