@@ -9,6 +9,7 @@ import { LinkButton } from "../src/ui/link-button.tsx";
 import { Paging } from "../src/ui/paging.tsx";
 import { Picker } from "../src/ui/picker.tsx";
 import { Segmented } from "../src/ui/segmented.tsx";
+import { SetQuota } from "../src/ui/set-quota.tsx";
 import { Switch } from "../src/ui/switch.tsx";
 import { Tabs } from "../src/ui/tabs.tsx";
 import { Toggle } from "../src/ui/toggle.tsx";
@@ -65,6 +66,11 @@ export function Controls() {
           <LinkButton to="/" variant="default">
             Open the deal
           </LinkButton>
+        </State>
+      </Specimen>
+      <Specimen name="SetQuota" file="web/src/ui/set-quota.tsx">
+        <State label="default">
+          <SetQuota label="Set quota" name="Set quota of Ana" onClick={toggle} />
         </State>
       </Specimen>
       <Specimen name="Checkbox" file="@mantine/core">

@@ -4,6 +4,7 @@ import { ConfidenceMark } from "../src/ui/confidence-mark.tsx";
 import { Dot } from "../src/ui/dot.tsx";
 import { Explained } from "../src/ui/explained.tsx";
 import { Figure, Figures } from "../src/ui/figure.tsx";
+import { HeadlineFigure, HeadlineRow, HeadlineSkeleton } from "../src/ui/headline.tsx";
 import { KeysTable } from "../src/ui/keys-table.tsx";
 import { Logo } from "../src/ui/logo.tsx";
 import { Notice } from "../src/ui/notice.tsx";
@@ -78,6 +79,21 @@ export function Display() {
             <Figure label="Attainment" value="69%" hint="€188k to go" how={HOW} />
             <Figure label="Coverage" value="2.4x" how={HOW} />
           </Figures>
+        </State>
+      </Specimen>
+      <Specimen name="HeadlineRow, HeadlineFigure, HeadlineSkeleton" file="web/src/ui/headline.tsx">
+        <State label="two figures" isWide>
+          <HeadlineRow>
+            <HeadlineFigure label="80% likely" note="10% chance to reach quota">
+              €1.21M – €1.47M
+            </HeadlineFigure>
+            <HeadlineFigure label="Gap" note="counting Likely" isBad>
+              €112k
+            </HeadlineFigure>
+          </HeadlineRow>
+        </State>
+        <State label="loading" isWide>
+          <HeadlineSkeleton />
         </State>
       </Specimen>
       <Specimen name="Explained" file="web/src/ui/explained.tsx">

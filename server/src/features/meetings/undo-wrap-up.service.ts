@@ -10,7 +10,7 @@ import type { WrapUpRecords } from "./wrap-ups.repository.ts";
 const NEVER_SENT = "Undone before it was sent.";
 
 /**
- * Undoes everything a wrap-up did here and in the CRM. What somebody changed since stays, as with
+ * Undoes everything a wrap-up did here and in the CRM. Later changes by others stay, as with
  * any undo, and the answer says so; a mail that has gone out can't be recalled.
  */
 export async function undoWrapUp(
@@ -134,7 +134,7 @@ async function stopMail({ store, now }: Context, mailId: string): Promise<WrapUp
   }
 }
 
-/** An ad hoc meeting goes, unless somebody wrote or planned something in it since. */
+/** An ad hoc meeting is deleted, unless it has notes or actions of later. */
 async function removeMeeting(context: Context, event: StoredEvent): Promise<void> {
   const { store } = context;
   const notes = await store.events.notes(event.id);
