@@ -16,16 +16,22 @@ interface PickerProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** A multi-select with the selection on the button. The last option can't be deselected. */
+/**
+ * A multi-select with the selection on the button. Nothing is ticked while everything is selected,
+ * so that the first click selects that option only; unticking the last one selects everything.
+ */
 export function Picker(props: PickerProps) {
   const { label, all, options, chosen, isDisabled = false, onChange } = props;
   const [isOpen, setIsOpen] = useState(false);
   useEscape(isOpen, () => setIsOpen(false));
   const isAll = chosen.length === options.length;
+  const selectAll = () => onChange(options.map(({ value }) => value));
   const toggle = (value: string) => {
     const rest = chosen.filter((one) => one !== value);
-    if (rest.length === chosen.length) onChange([...chosen, value]);
+    if (isAll) onChange([value]);
+    else if (rest.length === chosen.length) onChange([...chosen, value]);
     else if (rest.length > 0) onChange(rest);
+    else selectAll();
   };
   return (
     <Menu
@@ -50,11 +56,7 @@ export function Picker(props: PickerProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        <Menu.Item
-          disabled={isAll}
-          onClick={() => onChange(options.map(({ value }) => value))}
-          className="text-quiet"
-        >
+        <Menu.Item disabled={isAll} onClick={selectAll} className="text-quiet">
           {all}
         </Menu.Item>
         {options.map((option, place) => (
@@ -62,7 +64,7 @@ export function Picker(props: PickerProps) {
             {option.under !== options[place - 1]?.under && <OptionHeading heading={option.under} />}
             <div className={`${styles.row} flex items-center`} data-reveals>
               <Menu.CheckboxItem
-                checked={chosen.includes(option.value)}
+                checked={!isAll && chosen.includes(option.value)}
                 onChange={() => toggle(option.value)}
               >
                 {option.label}

@@ -19,7 +19,7 @@ describe("the columns of a table on a laptop", () => {
 
   it("have one width of two before it is known how much room there is", () => {
     const [owner] = withOwnerWidth(dealColumns({ hasOwners: true }), 0);
-    expect(owner?.width).toBe("clamp(64px, (100cqw - 1237px) * 100, 96px)");
+    expect(owner?.width).toBe("clamp(72px, (100cqw - 1237px) * 100, 96px)");
   });
 });
 

@@ -20,7 +20,7 @@ const OWNER: DealColumn = {
 };
 
 const COLUMNS: DealColumn[] = [
-  { key: "name", label: "Deal Title", width: "16%", minWidth: 172, dropOrder: 0, isTitle: true },
+  { key: "name", label: "Deal Title", width: "15%", minWidth: 172, dropOrder: 0, isTitle: true },
   { key: "dealStage", label: "Stage", width: "108px", minWidth: 108, dropOrder: 1 },
   { key: "closeDate", label: "Close Date", width: "108px", minWidth: 108, dropOrder: 0 },
   {
@@ -66,15 +66,16 @@ export function dealColumns({ hasOwners }: { hasOwners: boolean }): DealColumn[]
   return hasOwners ? [OWNER, ...COLUMNS] : COLUMNS;
 }
 
-/** Narrower than this, show only the owner's avatar and leave the space to the update. */
+/** Narrower than this, the owner is a first name without an avatar, and the update gets the rest. */
 const MIN_WIDTH_FOR_NAMES = 1240;
+const NAME_ALONE_WIDTH = 72;
 /** Minus the two borders. */
 const INNER_WIDTH = MIN_WIDTH_FOR_NAMES - 2;
 
 /** Returns the columns for a width; 0 means unknown, and CSS picks between the two layouts. */
 export function withOwnerWidth(columns: DealColumn[], width: number): DealColumn[] {
   if (width >= MIN_WIDTH_FOR_NAMES) return columns;
-  const narrow = `${OWNER.minWidth}px`;
+  const narrow = `${NAME_ALONE_WIDTH}px`;
   const owner =
     width > 0 ? narrow : `clamp(${narrow}, (100cqw - ${INNER_WIDTH - 1}px) * 100, ${OWNER.width})`;
   return columns.map((column) => (column.key === "Owner" ? { ...column, width: owner } : column));

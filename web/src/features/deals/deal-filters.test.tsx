@@ -76,15 +76,31 @@ describe("[DL-2] the filters", () => {
     expect(asked(calls)("closeDateEnd")).toEqual(end);
   });
 
-  it("[F3] are kept in the address, and the last choice cannot be taken away", async () => {
+  it("[F3] [X-17] a click means only that one, more are added, and none is all again", async () => {
     const calls = mockRoute(api.deals.list, listOf(dealOf()));
     const { address } = await openApp("/deals", asManager);
-    await choose(/^Pipeline/, "Renewals");
-    await waitFor(() => expect(address()).toBe("/deals?pipeline=default"));
-    expect(asked(calls)("pipelines")).toEqual(["default"]);
-    await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "New business" }));
-    expect(address()).toBe("/deals?pipeline=default");
-    expect(screen.getByRole("button", { name: /^Pipeline/ }).textContent).toContain("New business");
+    await userEvent.click(await screen.findByRole("button", { name: /^Owner ./ }));
+    const options = within(await screen.findByRole("menu"));
+    const ticked = () =>
+      options.queryAllByRole("menuitemcheckbox", { checked: true }).map((one) => one.textContent);
+    expect(ticked()).toEqual([]);
+    await userEvent.click(options.getByRole("menuitemcheckbox", { name: rep.name }));
+    await waitFor(() => expect(address()).toBe(`/deals?owner=${rep.id}`));
+    expect(asked(calls)("userId")).toEqual([rep.id]);
+    expect(ticked()).toEqual([rep.name]);
+    await userEvent.click(options.getByRole("menuitemcheckbox", { name: rep.name }));
+    await waitFor(() => expect(address()).toBe("/deals"));
+    expect(screen.getByRole("button", { name: /^Owner ./ }).textContent).toContain("All owners");
+  });
+
+  it("[X-17] a search that is somebody's name offers their deals first", async () => {
+    const calls = mockRoute(api.deals.list, listOf(dealOf()));
+    const { address } = await openApp("/deals?words=an", asManager);
+    await userEvent.click(await screen.findByRole("button", { name: `${rep.name}'s deals` }));
+    await waitFor(() => expect(address()).toBe(`/deals?owner=${rep.id}`));
+    await waitFor(() => expect(asked(calls)("userId")).toEqual([rep.id]));
+    expect(asked(calls)("words")).toEqual([]);
+    expect(screen.queryByRole("button", { name: /'s deals$/ })).toBeNull();
   });
 
   it("[R-31] take every owner, on the team or not, and deals without one", async () => {
@@ -158,7 +174,7 @@ describe("[DL-2] the filters", () => {
   it("by owner are the managers'", async () => {
     const calls = mockRoute(api.deals.list, listOf(dealOf()));
     const { address } = await openApp("/deals", asManager);
-    await choose(/^Owner ./, "Ben Okafor");
+    await choose(/^Owner ./, rep.name);
     await waitFor(() => expect(address()).toBe(`/deals?owner=${rep.id}`));
     await waitFor(() => expect(asked(calls)("userId")).toEqual([rep.id]));
     document.body.innerHTML = "";
@@ -192,7 +208,7 @@ describe("[DL-2] the filters", () => {
     await userEvent.click(button);
     for (const name of folded) expect(screen.getByRole("button", { name })).toBeTruthy();
     expect(button.getAttribute("aria-expanded")).toBe("true");
-    await choose(/^Owner ./, "Ben Okafor");
+    await choose(/^Owner ./, rep.name);
     await waitFor(() => expect(address()).toBe(`/deals?owner=${rep.id}&triage=COMMIT`));
     await waitFor(() => expect(asked(calls)("userId")).toEqual([rep.id]));
     await userEvent.click(screen.getByRole("button", { name: "Options 2 active filters" }));

@@ -1,6 +1,9 @@
+import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { type DealOwner, NO_OWNER } from "@touchline/contract";
 import { type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { usePageKey } from "../../lib/key-bindings.ts";
+import { OwnerAvatar } from "../../ui/owner-name.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { countActiveFilters, DealChoices, type DealChoicesProps } from "./deal-choices.tsx";
 import { dealColumns } from "./deal-columns.ts";
@@ -46,6 +49,11 @@ export function DealFilters(props: DealFiltersProps) {
           onChange({ words }, { isPassing: words !== undefined && search.words !== undefined })
         }
       />
+      <OwnerSuggestions
+        words={search.words}
+        owners={owners}
+        onPick={(owner) => onChange({ words: undefined, owner: [owner] })}
+      />
       {!hasRoom && (
         <FiltersButton
           active={countActiveFilters(props)}
@@ -67,5 +75,38 @@ export function DealFilters(props: DealFiltersProps) {
         </div>
       )}
     </section>
+  );
+}
+
+const MIN_LETTERS = 2;
+const MAX_SUGGESTIONS = 3;
+
+interface OwnerSuggestionsProps {
+  words: string | undefined;
+  owners: DealOwner[] | null;
+  onPick: (ownerId: string) => void;
+}
+
+/** People whose name starts with what was typed, before the deals that contain it. */
+function OwnerSuggestions({ words = "", owners, onPick }: OwnerSuggestionsProps) {
+  const typed = words.trim().toLowerCase();
+  const found = (owners ?? []).filter(
+    ({ id, name }) => id !== NO_OWNER && ` ${name.toLowerCase()}`.includes(` ${typed}`),
+  );
+  if (typed.length < MIN_LETTERS || found.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {found.slice(0, MAX_SUGGESTIONS).map((owner) => (
+        <Button
+          key={owner.id}
+          size="xs"
+          variant="default"
+          leftSection={<OwnerAvatar owner={owner} size={20} />}
+          onClick={() => onPick(owner.id)}
+        >
+          {owner.name}'s deals
+        </Button>
+      ))}
+    </div>
   );
 }

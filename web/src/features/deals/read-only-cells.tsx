@@ -54,10 +54,10 @@ export function OwnerCell({ deal: { ownedBy: owner } }: { deal: Deal }) {
     );
   return (
     <span className={styles.owner} title={formatOwner(owner)}>
-      <OwnerAvatar owner={owner} size={24} />
       <span className={styles.ownerName}>
         <OwnerName owner={owner} isShort />
       </span>
+      <OwnerAvatar owner={owner} size={24} />
     </span>
   );
 }

@@ -188,7 +188,7 @@ describe("[SL-4] a change", () => {
     await userEvent.click(picker ?? document.body);
     await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Renewals" }));
     await waitFor(() =>
-      expect(saved[0]?.body).toMatchObject({ slack: { pipelineIds: ["default"] } }),
+      expect(saved[0]?.body).toMatchObject({ slack: { pipelineIds: ["renewals"] } }),
     );
     await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Renewals" }));
     await waitFor(() => expect(saved[1]?.body).toMatchObject({ slack: { pipelineIds: [] } }));
