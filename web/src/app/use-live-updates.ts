@@ -7,6 +7,7 @@ import { notifyFailedWrite } from "../features/crm/write-notice.ts";
 import { formatMoney } from "../lib/format.ts";
 import { type LiveMessage, subscribeToLiveEvents } from "../lib/live.ts";
 import { useQuarters } from "../lib/quarters.ts";
+import { readAgain } from "../lib/read-again.ts";
 import { useSession } from "../lib/session.ts";
 import { showSuccess } from "../ui/toasts.ts";
 
@@ -20,17 +21,14 @@ export function useLiveUpdates() {
   useEffect(() => {
     const leaving = new AbortController();
     const told = new Set<string>();
-    const readAgain = throttleByPath(
-      (path) => void client.invalidateQueries({ queryKey: [path] }),
-      leaving.signal,
-    );
+    const refresh = throttleByPath((path) => readAgain(client, [path]), leaving.signal);
     const hear = (news: LiveMessage) => {
       switch (news.type) {
         case "missed":
           return void client.invalidateQueries();
         case "stale":
           // Every change also appears in the history.
-          return readAgain([...news.paths, api.history.changes.path]);
+          return refresh([...news.paths, api.history.changes.path]);
         case "sync":
           return applySync(client, news.sync);
         case "write-settled": {

@@ -12,6 +12,7 @@ import { callApi } from "./api.ts";
 import { GENERIC_ERROR, OFFLINE_ERROR } from "./error-messages.ts";
 import { fieldErrorOf } from "./field-errors.ts";
 import { dayIn } from "./format.ts";
+import { EDITING, readAgain } from "./read-again.ts";
 import { slipQuestion } from "./slip-reasons.ts";
 import { undoAction } from "./undo-action.ts";
 import { pendingWriteAfter, writeResultText, writeTopic } from "./write-outcome.ts";
@@ -60,8 +61,6 @@ export interface EditDeal {
   /** The server's message if it rejected the value. */
   refused: string | undefined;
 }
-
-const EDITING = ["edit-deal"];
 
 export function propertyIn(change: PropertyChange): DealProperty {
   return Object.keys(change)[0] as DealProperty;
@@ -132,7 +131,10 @@ export function useEditDeal<Cached extends CachedDeal>(
     onSettled: () => {
       // While another change is pending, the server's answer would be stale.
       if (client.isMutating({ mutationKey: EDITING }) > 1) return;
-      for (const { path } of cached.stale) void client.invalidateQueries({ queryKey: [path] });
+      readAgain(
+        client,
+        cached.stale.map(({ path }) => path),
+      );
     },
   });
   const property = change.variables && propertyIn(change.variables);
