@@ -19,7 +19,7 @@ import {
 } from "../forecast/scope-text.ts";
 import { coverage } from "../goals/coverage.ts";
 import { sum } from "../money/money.ts";
-import { formatExactMoney, formatMoney } from "../notifications/alert-text.ts";
+import { formatMoney } from "../notifications/alert-text.ts";
 import type { DigestConfidence, DigestMetric } from "./catalogue.ts";
 import type { BriefFacts, DigestContext, MetricsFacts } from "./facts.ts";
 import { dealLines, moreDealsBlocks, SEPARATOR } from "./list-blocks.ts";
@@ -175,11 +175,13 @@ export function metricsBlocks(facts: MetricsFacts, terms: DigestContext): ChatBl
     ),
     ...outsideTeamFigures(facts).map(({ name, ...total }) =>
       context(
-        `${name}: ${outsideTeamText(total, (value) => formatExactMoney(value, terms.currency))}`,
+        `${name}, ${lowerFirst(outsideTeamText(total, (value) => formatMoney(value, terms.currency)))}`,
       ),
     ),
   ];
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** ' · 3 deals'; empty for a sum entered by hand. */
 function dealCountText({ value, count }: Total): string {

@@ -6,7 +6,7 @@ import { pluralise } from "../checks/sentence.ts";
 import { omittedDeals } from "../deals/deal-queue.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { outsideTeamText } from "../forecast/scope-text.ts";
-import { formatDay, formatExactMoney, formatMoney } from "../notifications/alert-text.ts";
+import { formatDay, formatMoney } from "../notifications/alert-text.ts";
 import {
   type DigestContext,
   MAX_NAMED_PER_BLOCK,
@@ -41,10 +41,15 @@ function dealLine(deal: NamedDeal, terms: DigestContext, said: string | null): s
   const parts = [
     deal.amount === null ? "no amount" : formatMoney(deal.amount, currency),
     escapeForChat(categoryLabel(deal.category)),
-    said ?? (deal.closeDate ? `closes ${formatDay(deal.closeDate, today)}` : "no close date"),
+    said ?? closeDateText(deal.closeDate, today),
     ...(deal.owner ? [escapeForChat(truncate(deal.owner, MAX_NAME_LENGTH))] : []),
   ];
   return `${name}: ${parts.join(SEPARATOR)}`;
+}
+
+function closeDateText(closeDate: Day | null, today: Day): string {
+  if (closeDate === null) return "no close date";
+  return `${closeDate < today ? "was due" : "closes"} ${formatDay(closeDate, today)}`;
 }
 
 export function actionLines(actions: readonly NamedAction[], { today }: DigestContext): string {
@@ -100,7 +105,7 @@ export function listBlocks(given: {
 /** 'Plus 2 deals, €66,045, whose owners aren't on your team', if there are any. */
 export function outsideTeamBlocks({ outside }: Pick<NamedDeals, "outside">, currency: string) {
   if (!outside || outside.count === 0) return [];
-  return [context(outsideTeamText(outside, (value) => formatExactMoney(value, currency)))];
+  return [context(outsideTeamText(outside, (value) => formatMoney(value, currency)))];
 }
 
 /** '3 deals · €12,000' */

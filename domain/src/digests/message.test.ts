@@ -57,6 +57,17 @@ const said = (...facts: DigestFacts[]) => textsOf(digestMessage("Mondays", facts
 const METRICS = "*<https://touchline.test/forecast?asOf=2026-11-15|Pipeline metrics>*";
 
 describe("[DG-6] what a digest says", () => {
+  it("[X-14] says that an open deal whose day has passed was due then, not that it closes then", () => {
+    const linesOf = (closeDate: Day | null) => {
+      const facts = brief("Sam");
+      if (facts.type !== "pipeline-brief") throw new Error("It is a brief.");
+      return said({ ...facts, top: { ...facts.top, deals: [deal(1, { closeDate })] } }).at(-1);
+    };
+    expect(linesOf("2026-11-14")).toContain(" · was due Sat 14 Nov · ");
+    expect(linesOf("2026-11-15")).toContain(" · closes Sun 15 Nov · ");
+    expect(linesOf(null)).toContain(" · no close date · ");
+  });
+
   it("of a rep has the figures of the forecast, and the largest deals", () => {
     expect(said(brief("Sam & Co"))).toEqual([
       "Mondays",
@@ -168,7 +179,7 @@ describe("[DG-6] what a digest says", () => {
     };
     expect(said({ ...facts, metrics: ["closed-won"], outside }).slice(2)).toEqual([
       "*Closed won*\n€10 · 1 deal",
-      "Closed won: Plus 1 deal, €1, whose owner isn't on your team, and 1 deal, €0.50, without an owner.",
+      "Closed won, plus 1 deal, €1, whose owner isn't on your team, and 1 deal, €1, without an owner.",
     ]);
     const [, narrowed] = said({ ...facts, pipelineIds: ["default", "a&b"] });
     expect(narrowed).toContain(

@@ -254,7 +254,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     expect(screen.getByText("Every Mon at 9:00 AM, to #sales, next on Mon 23 Nov")).toBeTruthy();
   });
 
-  it("is sent as a test at once, to all only after asking, and deleted with a way back", async () => {
+  it("[X-14] is sent as a test at once, to all only after asking, and deleted with a way back", async () => {
     const { digest, address } = await open();
     const tests = mockRoute(api.digests.test, digest);
     const sends = mockRoute(api.digests.send, digest);
@@ -268,6 +268,10 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     await userEvent.click(screen.getByRole("button", { name: "Send now" }));
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/^It goes to #sales at once/)).toBeTruthy();
+    // Figures of people go to a channel only after a warning, and sending isn't red.
+    expect(dialog.getByRole("alert").textContent).toContain("Everyone in #sales will see each rep");
+    const send = dialog.getByRole("button", { name: "Send now" });
+    expect(send.getAttribute("style") ?? "").not.toContain("red");
     expect(sends).toHaveLength(0);
     await userEvent.click(dialog.getByRole("button", { name: "Send now" }));
     expect(await screen.findByText("Sending 'Monday forecast' to #sales")).toBeTruthy();

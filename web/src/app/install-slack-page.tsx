@@ -10,11 +10,15 @@ const route = getRouteApi("/layout/install-slack-app");
 export function InstallSlackPage() {
   const navigate = route.useNavigate();
   const forget = useCallback(() => navigate({ search: {}, replace: true }), [navigate]);
+  const leaveFor = useCallback(
+    (path: string) => navigate({ to: path, search: {}, replace: true }),
+    [navigate],
+  );
   return (
     <>
       <PageHeader title="Slack" context="Alerts, nudges and digests where your team talks" />
       <div className={`${styles.column} flex flex-col gap-5`}>
-        <InstallScreen answer={route.useSearch()} forget={forget} />
+        <InstallScreen answer={route.useSearch()} forget={forget} leaveFor={leaveFor} />
       </div>
     </>
   );

@@ -10,6 +10,8 @@ interface ConfirmProps {
   extra?: ReactNode;
   /** A word to type as confirmation. */
   word?: string;
+  /** False for something that destroys nothing. */
+  isDangerous?: boolean;
   isBusy: boolean;
   /** Another dialog follows; the parent restores the focus after the last one. */
   isFollowed?: boolean;
@@ -19,13 +21,14 @@ interface ConfirmProps {
 
 export function Confirm(props: ConfirmProps) {
   const { title, children, action, extra, word, isBusy, isFollowed = false } = props;
+  const { isDangerous = true } = props;
   const { onConfirm, onClose } = props;
   const [typed, setTyped] = useState("");
   return (
     <FormDialog
       title={title}
       action={action}
-      isDangerous
+      isDangerous={isDangerous}
       isThrowaway
       maySubmit={word === undefined || typed.trim().toLowerCase() === word.toLowerCase()}
       isBusy={isBusy}

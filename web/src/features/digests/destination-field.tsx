@@ -2,6 +2,7 @@ import { Button, Select } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
 import { useSession } from "../../lib/session.ts";
+import { ChannelHint } from "./channel-warning.tsx";
 import styles from "./digest-detail.module.css";
 import { useChannels, useIsUnlinked, useSaveDigest } from "./use-digests.ts";
 
@@ -46,6 +47,7 @@ export function DestinationField({ digest }: { digest: Digest }) {
           );
         }}
       />
+      <ChannelHint digest={digest} />
       {channels.isError && (
         <p role="alert" className={styles.refused}>
           Error loading channels: {channels.error.message}{" "}

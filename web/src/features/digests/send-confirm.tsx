@@ -1,6 +1,7 @@
 import type { Digest } from "@touchline/contract";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
+import { ChannelWarning } from "./channel-warning.tsx";
 import { formatRecipient } from "./schedule-text.ts";
 
 interface SendConfirmProps {
@@ -16,6 +17,8 @@ export function SendConfirm({ digest, onSend, onClose }: SendConfirmProps) {
     <Confirm
       title={`Send '${digest.name}' now?`}
       action="Send now"
+      isDangerous={false}
+      extra={<ChannelWarning digest={digest} />}
       isBusy={false}
       onClose={onClose}
       onConfirm={() => {

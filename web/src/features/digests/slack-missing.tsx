@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
 import { useSession } from "../../lib/session.ts";
+import { saveSlackReturn } from "../../lib/slack-return.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -14,7 +15,11 @@ export function SlackMissing() {
       tone="none"
       action={
         isManager && (
-          <LinkButton size="xs" to="/install-slack-app">
+          <LinkButton
+            size="xs"
+            to="/install-slack-app"
+            onClick={() => saveSlackReturn(window.location.pathname)}
+          >
             Connect Slack
           </LinkButton>
         )
@@ -33,7 +38,12 @@ export function DigestTrouble({ digest }: { digest: Pick<Digest, "trouble"> }) {
   const mayConnect = user.role === "manager" && !isSlackConnected;
   return (
     <span className="text-sm text-bad">
-      {digest.trouble} {mayConnect && <Link to="/install-slack-app">Reconnect Slack</Link>}
+      {digest.trouble}{" "}
+      {mayConnect && (
+        <Link to="/install-slack-app" onClick={() => saveSlackReturn(window.location.pathname)}>
+          Reconnect Slack
+        </Link>
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
 import { GENERIC_ERROR } from "../../lib/error-messages.ts";
 import { useSession } from "../../lib/session.ts";
+import { takeSlackReturn } from "../../lib/slack-return.ts";
 import { LoadingSkeleton } from "../../ui/loading-skeleton.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -23,6 +24,8 @@ interface InstallScreenProps {
   answer: InstallAnswer;
   /** Removes the response from the address. */
   forget: () => Promise<void>;
+  /** Opens the page that asked for Slack. */
+  leaveFor: (path: string) => Promise<void>;
 }
 
 /** Installs the app; also the redirect target of Slack's consent page. */
@@ -49,7 +52,7 @@ export function InstallScreen(props: InstallScreenProps) {
 }
 
 /** Removes the code from the address first. */
-function useConsentAnswer({ answer, forget }: InstallScreenProps) {
+function useConsentAnswer({ answer, forget, leaveFor }: InstallScreenProps) {
   const { user } = useSession();
   const finish = useFinishInstall();
   const isAnswered = Boolean(answer.code || answer.error || answer.state);
@@ -67,6 +70,8 @@ function useConsentAnswer({ answer, forget }: InstallScreenProps) {
       if (!sent) return words;
       await finish(sent);
       showSuccess("Connected with Slack!");
+      const from = takeSlackReturn();
+      if (from) await leaveFor(from);
       return "";
     };
     void take()
@@ -75,7 +80,7 @@ function useConsentAnswer({ answer, forget }: InstallScreenProps) {
         return messageOf(problem, "Slack could not be connected. Nothing was changed.");
       })
       .then((words) => setOutcome({ isFinishing: false, words }));
-  }, [answer, finish, forget, isAnswered, user.role]);
+  }, [answer, finish, forget, isAnswered, leaveFor, user.role]);
   return outcome;
 }
 

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type Session } from "@touchline/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { saveSlackReturn } from "../../lib/slack-return.ts";
 import { openApp } from "../../testing/app.tsx";
 import { outboxOf, statusOf, syncOf } from "../../testing/crm.ts";
+import { digestOf, mockDigestRoutes } from "../../testing/digests.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
 import { errorResponse, mockRoute } from "../../testing/server.ts";
 import { installOf, notInstalled } from "../../testing/slack.ts";
@@ -86,8 +88,32 @@ describe("[SL-2] the way back from Slack", () => {
     expect(address()).toBe(HERE);
     expect(router.history.length).toBe(1);
     await userEvent.click(screen.getByRole("button", { name: / menu$/ }));
-    expect(await screen.findByRole("link", { name: "Settings" })).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Slack app installed" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "Slack app installed" })).toBeTruthy();
+    // One in the sidebar, one in the menu.
+    expect(screen.getAllByRole("link", { name: "Settings" })).toHaveLength(2);
+  });
+
+  it("[X-14] leads back to the digest that asked for Slack", async () => {
+    saveSlackConsent("s-1");
+    mockDigestRoutes();
+    const digest = digestOf();
+    mockRoute(api.digests.read, digest);
+    saveSlackReturn(`/digest/${digest.id}`);
+    mockRoute(api.slack.install, installOf());
+    const opened = openApp(`${HERE}?code=c-1&state=s-1`, asManager);
+    mockRoute(api.session.read, asManager, withSlack(asManager));
+    const { address } = await opened;
+    await waitFor(() => expect(address()).toBe(`/digest/${digest.id}`));
+    expect(await screen.findByText("Connected with Slack!")).toBeTruthy();
+  });
+
+  it("[X-14] leads nowhere else, whatever is stored", async () => {
+    saveSlackConsent("s-1");
+    saveSlackReturn("//elsewhere.test/digests");
+    mockRoute(api.slack.install, installOf());
+    const { address } = await openApp(`${HERE}?code=c-1&state=s-1`, asManager);
+    expect(await screen.findByRole("link", { name: "Open in Slack" })).toBeTruthy();
+    expect(address()).toBe(HERE);
   });
 
   it("is calm when somebody changed their mind, and offers to try again", async () => {
