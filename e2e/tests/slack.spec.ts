@@ -46,8 +46,8 @@ test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links thei
   await expect(page.getByText(`in ${team.name}`)).toBeVisible();
   await expect(slack.getByText(`connected to Touchline as ${founder.name}`)).toBeVisible();
 
-  await openUserMenu(page, founder);
-  await page.getByRole("link", { name: "Settings" }).click();
+  const settings = await openUserMenu(page, founder);
+  await settings.getByRole("link", { name: "Settings" }).click();
   const pushed = page.getByRole("switch", { name: "Close date pushed" });
   await pushed.click();
   await expectToast(page, "Preferences updated successfully");

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { Billing } from "../features/billing/billing.tsx";
 import { usePaymentReturn } from "../features/billing/use-payment-return.ts";
-import { WorkspaceFrame } from "./workspace-frame.tsx";
+import { SettingsFrame } from "./workspace-frame.tsx";
 
 const route = getRouteApi("/layout/workspace/billing");
 
@@ -13,8 +13,8 @@ export function BillingPage() {
   const forget = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
   usePaymentReturn(returned, forget);
   return (
-    <WorkspaceFrame>
+    <SettingsFrame>
       <Billing />
-    </WorkspaceFrame>
+    </SettingsFrame>
   );
 }

@@ -116,7 +116,7 @@ function useSections(): Command[] {
   const { user } = useSession();
   const workspace = useWorkspaceGroups().flatMap(({ sections }) => sections);
   const ofWorkspace = workspace.map(({ label, to }) => ({
-    ...sectionCommand(`workspace ${label}`, label, "In Workspace"),
+    ...sectionCommand(`workspace ${label}`, label, "In Settings"),
     run: () => void navigate({ to }),
   }));
   const ofSettings = SETTINGS_GROUPS.flatMap(({ sections }) => sections).map(({ label, tab }) => ({

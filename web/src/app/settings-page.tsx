@@ -8,12 +8,10 @@ import { InstallPanel } from "../features/slack/install-panel.tsx";
 import { useSlackInstall } from "../features/slack/use-slack.ts";
 import { OwnTokens } from "../features/tokens/tokens.tsx";
 import { useSession } from "../lib/session.ts";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Sections } from "../ui/sections.tsx";
 import type { SettingsTab } from "./search.ts";
 import styles from "./settings-page.module.css";
-import { SETTINGS_GROUPS } from "./settings-sections.ts";
 import { useSignOut } from "./user-menu.tsx";
+import { SettingsFrame } from "./workspace-frame.tsx";
 
 const route = getRouteApi("/layout/settings");
 
@@ -29,26 +27,11 @@ export function SettingsPage() {
   const { tab = "notifications" } = route.useSearch();
   const Section = SECTIONS[tab];
   return (
-    <>
-      <PageHeader title="Settings" context="What you hear, when and where, and who acts for you" />
-      <Sections
-        label="Settings"
-        groups={SETTINGS_GROUPS.map(({ name, sections }) => ({
-          name,
-          sections: sections.map(({ label, tab: its }) => ({
-            label,
-            to: "/settings",
-            search: { tab: its },
-            isCurrent: its === tab,
-          })),
-        }))}
-        width={tab === "digests" ? "full" : "narrow"}
-      >
-        <div className={`${styles.column} flex flex-col gap-5`}>
-          <Section />
-        </div>
-      </Sections>
-    </>
+    <SettingsFrame tab={tab}>
+      <div className={`${styles.column} flex flex-col gap-5`}>
+        <Section />
+      </div>
+    </SettingsFrame>
   );
 }
 
@@ -72,7 +55,7 @@ function DigestsSection() {
   return (
     <>
       <div className="flex items-center justify-between gap-3 text-quiet [&>button]:flex-none">
-        <p>What Slack is told about your pipeline, and when</p>
+        <p>Scheduled pipeline posts to Slack</p>
         <NewDigest />
       </div>
       <DigestList />

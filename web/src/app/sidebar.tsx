@@ -16,7 +16,7 @@ import {
   IconUser,
   IconUsers,
 } from "@tabler/icons-react";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link, type LinkProps, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SyncPill } from "../features/crm/sync-pill.tsx";
 import { useSession } from "../lib/session.ts";
@@ -134,14 +134,19 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
         </ul>
       </nav>
       <SidebarRoom isCollapsed={isCollapsed} />
-      {user.role === "manager" && (
-        <Entry to="/workspace" name="Workspace" icon={IconSettings} isCollapsed={isCollapsed} />
-      )}
+      <SettingsEntry isCollapsed={isCollapsed} />
       <ZoneNote isCollapsed={isCollapsed} />
       <SyncPill isCollapsed={isCollapsed} />
       <UserMenu isCollapsed={isCollapsed} />
     </div>
   );
+}
+
+/** Leads to the part of the settings that is open, so that it is marked as such. */
+function SettingsEntry({ isCollapsed }: { isCollapsed: boolean }) {
+  const isWorkspace = useLocation({ select: ({ pathname }) => pathname.startsWith("/workspace") });
+  const to = isWorkspace ? "/workspace" : "/settings";
+  return <Entry to={to} name="Settings" icon={IconSettings} isCollapsed={isCollapsed} />;
 }
 
 interface EntryProps extends Pick<LinkProps, "to" | "params"> {

@@ -3,7 +3,7 @@ import { Integrations } from "../features/crm/integrations.tsx";
 import { SetAsideNotices } from "../features/set-aside/set-aside-notices.tsx";
 import { SlackCard } from "../features/slack/slack-card.tsx";
 import { Services } from "../features/workspace/services.tsx";
-import { WorkspaceFrame } from "./workspace-frame.tsx";
+import { SettingsFrame } from "./workspace-frame.tsx";
 
 const route = getRouteApi("/layout/workspace/integrations");
 
@@ -11,7 +11,7 @@ export function WorkspacePage() {
   const { state = "waiting" } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <WorkspaceFrame>
+    <SettingsFrame>
       <SetAsideNotices />
       <Integrations
         here="/workspace/integrations"
@@ -23,6 +23,6 @@ export function WorkspacePage() {
         <SlackCard />
         <Services />
       </Integrations>
-    </WorkspaceFrame>
+    </SettingsFrame>
   );
 }

@@ -16,8 +16,6 @@ export interface SectionGroup {
 interface SectionsProps {
   label: string;
   groups: SectionGroup[];
-  /** Rows with several columns need more width, tables the full width. */
-  width?: "narrow" | "wide" | "full";
   children: ReactNode;
 }
 
@@ -25,9 +23,9 @@ interface SectionsProps {
  * A page with several sections, each with an address; the navigation is at the side, or on top on a
  * phone.
  */
-export function Sections({ label, groups, width = "narrow", children }: SectionsProps) {
+export function Sections({ label, groups, children }: SectionsProps) {
   return (
-    <div className={styles.frame} data-width={width}>
+    <div className={styles.frame}>
       <nav aria-label={label} className={styles.sections}>
         {groups.map(({ name, sections }) => (
           <div key={name} className="next:mt-4 max-lg:contents">

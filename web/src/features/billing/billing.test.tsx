@@ -168,7 +168,7 @@ describe("[SUB-2] Workspace, Billing", () => {
     mockRoute(api.workspace.read, errorResponse(503, "Away"));
     const { address } = await openApp("/workspace/billing", sessionOf(manager));
     await waitFor(() => expect(address()).toBe("/workspace/general"));
-    const nav = within(await screen.findByRole("navigation", { name: "Workspace" }));
+    const nav = within(await screen.findByRole("navigation", { name: "Settings" }));
     expect(nav.queryByRole("link", { name: "Billing" })).toBeNull();
   });
 });
