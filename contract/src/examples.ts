@@ -158,6 +158,10 @@ export const examples: Record<string, Example> = {
     params: { revieweeId: REP },
     body: { values: { repCommit: 120_000 }, note: "Two renewals came early" },
   },
+  "GET /api/pipeline-check-ins/quotas": { query: { period: "2026-Q4", quarters: 4 } },
+  "PUT /api/pipeline-check-ins/quotas": {
+    body: { changes: [{ revieweeId: REP, period: "2031-Q1", was: 0, quota: 150_000 }] },
+  },
   "PUT /api/pipeline-check-ins/:revieweeId/manager-call": {
     params: { revieweeId: REP },
     body: { value: 110_000, note: "One of them may slip" },
@@ -446,6 +450,7 @@ export const examples: Record<string, Example> = {
   "POST /api/digests/:id/restore": { params: { id: valueFrom("DELETE /api/digests/:id: id") } },
 
   "PATCH /api/workspace": { body: { weekStartsOn: "monday" } },
+  "PUT /api/workspace/set-up": { body: { isDone: false } },
   "PUT /api/workspace/people/:id/role": { params: { id: NEW_MEMBER }, body: { role: "manager" } },
   "PUT /api/workspace/people/:id/manager": {
     params: { id: NEW_MEMBER },

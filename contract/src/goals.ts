@@ -86,6 +86,19 @@ export const ManagerCall = z.object({
 });
 export type ManagerCall = z.infer<typeof ManagerCall>;
 
+/** A person's quota in one quarter. */
+export const Quota = z.object({ revieweeId: z.uuid(), period: Period, quota: z.number() });
+export type Quota = z.infer<typeof Quota>;
+
+/** `was` is the quota that the change is based on; 0 if there was none. */
+export const QuotaChange = z.strictObject({
+  revieweeId: z.uuid(),
+  period: Period,
+  was: Amount,
+  quota: Amount,
+});
+export type QuotaChange = z.infer<typeof QuotaChange>;
+
 const Reviewee = z.object({ revieweeId: z.uuid() });
 const InPeriod = z.object({ period: Period.optional(), asOf: AsOf });
 
@@ -132,6 +145,25 @@ export const goals = {
       ratings: CheckInRatings.optional(),
     }),
     response: CheckIn,
+  }),
+  quotas: route({
+    method: "GET",
+    path: "/api/pipeline-check-ins/quotas",
+    access: "manager",
+    summary: "The quotas of the team in up to eight quarters, from the given one on",
+    query: z.object({
+      period: Period.optional(),
+      quarters: z.coerce.number().int().min(1).max(8).default(4),
+    }),
+    response: z.array(Quota).max(80_000),
+  }),
+  saveQuotas: route({
+    method: "PUT",
+    path: "/api/pipeline-check-ins/quotas",
+    access: "manager",
+    summary: "Set many quotas at once, all or none; a quota changed meanwhile is refused",
+    body: z.strictObject({ changes: z.array(QuotaChange).min(1).max(400) }),
+    response: z.object({ changed: z.array(QuotaChange).max(400) }),
   }),
   managerCalls: route({
     method: "GET",

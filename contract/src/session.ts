@@ -27,6 +27,8 @@ export const Session = z.object({
   /** HubSpot has revoked our access; a manager has to reconnect it. */
   hasHubspotTrouble: z.boolean(),
   isSlackConnected: z.boolean(),
+  /** Whether the set-up checklist was finished or hidden; until then it is the managers' Home. */
+  isSetUp: z.boolean(),
   currency: Currency,
   timeZone: TimeZone,
   fiscalStartMonth: z.int().min(1).max(12),

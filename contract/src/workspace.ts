@@ -65,6 +65,22 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** How far a new workspace has got, besides its CRM connection. */
+export const SetUp = z.object({
+  /** Finished or hidden. */
+  isDone: z.boolean(),
+  reps: z.int(),
+  /** Members with a quota in the current quarter. */
+  quotas: z.int(),
+  /** When deals were first checked; null before. */
+  checkedAt: Timestamp.nullable(),
+  /** The first feedback that was given; null before. */
+  feedback: z
+    .object({ deal: z.string().max(4000), to: z.string().max(200), at: Timestamp })
+    .nullable(),
+});
+export type SetUp = z.infer<typeof SetUp>;
+
 const ById = z.object({ id: z.uuid() });
 
 export const workspace = {
@@ -91,6 +107,21 @@ export const workspace = {
         .optional(),
     }),
     response: Workspace,
+  }),
+  setUp: route({
+    method: "GET",
+    path: "/api/workspace/set-up",
+    access: "manager",
+    summary: "Which steps of setting up the workspace are done",
+    response: SetUp,
+  }),
+  saveSetUp: route({
+    method: "PUT",
+    path: "/api/workspace/set-up",
+    access: "manager",
+    summary: "Finish or hide the set-up checklist, or show it again",
+    body: z.strictObject({ isDone: z.boolean() }),
+    response: SetUp,
   }),
   services: route({
     method: "GET",

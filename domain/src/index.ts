@@ -88,6 +88,7 @@ export * from "./goals/furthest-from-goal.ts";
 export * from "./goals/goal-sync.ts";
 export * from "./goals/new-commit.ts";
 export * from "./goals/progress.ts";
+export * from "./goals/quota-paste.ts";
 export * from "./goals/rating-trend.ts";
 export * from "./goals/standing.ts";
 export * from "./history/as-of.ts";

@@ -39,6 +39,8 @@ interface Fixtures {
   repsTab: Page;
   /** The manager of a new organisation, on the home page in `page`. */
   founder: Person;
+  /** The same, with the set-up checklist as Home. */
+  newcomer: Person;
 }
 
 export const test = base.extend<Fixtures>({
@@ -88,6 +90,12 @@ export const test = base.extend<Fixtures>({
 
   founder: async ({ page, trouble: _watched }, use) => {
     const person = await createFounder("Founders");
+    await openSignedIn(page, person);
+    await use(person);
+  },
+
+  newcomer: async ({ page, trouble: _watched }, use) => {
+    const person = await createFounder("Newcomers", { isSetUp: false });
     await openSignedIn(page, person);
     await use(person);
   },

@@ -100,11 +100,22 @@ export async function openSignedIn(page: Page, person: Person): Promise<void> {
   await expectPageLoaded(page);
 }
 
-/** A new user who manages a new, empty organisation. */
-export async function createFounder(name: string): Promise<Person> {
+/** A new user who manages a new, empty organisation, with the usual Home or the set-up checklist. */
+export async function createFounder(name: string, { isSetUp = true } = {}): Promise<Person> {
   const person = await newPerson();
-  await ask("/api/organisations", await tokensOf(person.email), { name, timeZone: "UTC" });
+  const tokens = await tokensOf(person.email);
+  await ask("/api/organisations", tokens, { name, timeZone: "UTC" });
+  if (isSetUp) await hideSetUp(tokens);
   return person;
+}
+
+async function hideSetUp({ accessToken }: Tokens): Promise<void> {
+  const answer = await fetch(`${APP_URL}/api/workspace/set-up`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ isDone: true }),
+  });
+  if (!answer.ok) throw new Error(`Set-up: ${answer.status} ${await answer.text()}`);
 }
 
 type Tokens = Awaited<ReturnType<typeof control.identity.token>>;

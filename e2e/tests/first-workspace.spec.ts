@@ -35,14 +35,14 @@ test("[AUTH-12] [R-18] a visitor registers, names a workspace and manages an emp
   await expect(question).toBeVisible();
   await page.getByRole("button", { name: "Not now" }).click();
   await expect(page).toHaveURL("/home");
-  await expect(page.getByText("What needs a look at Solberg Sails")).toBeVisible();
-  await expect(page.getByText("No reps in your team yet")).toBeVisible();
+  await expect(page.getByText("Set up Solberg Sails: 0 of 5 done")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connect HubSpot" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Team" }).getByRole("link")).toHaveCount(0);
   const menu = await openUserMenu(page, person);
   await expect(menu.getByRole("switch", { name: "Player/coach mode" })).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText("What needs a look at Solberg Sails")).toBeVisible();
+  await expect(page.getByText("Set up Solberg Sails: 0 of 5 done")).toBeVisible();
 
   trouble.allow(SIGNED_OUT);
   await control.googleCalendar.createAccount(person);

@@ -1,42 +1,90 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
+import { apiClientFor } from "../support/api-client.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { consent, hubspotAccount } from "../support/hubspot.ts";
 import { control, userMenuButton } from "../support/people.ts";
 import { expectToast } from "../support/toasts.ts";
 
-test("[AUTH-6] [NAV-11] [TM-2] [EV-6] [EV-5] [PUB-3] from an empty workspace to the first one-to-one", async ({
+test("[X-3] [AUTH-6] [NAV-11] [TM-2] from an empty workspace to the first feedback without leaving Home", async ({
   page,
-  founder,
+  newcomer,
 }) => {
-  // The longest test, in one go.
   test.slow();
-  await expect(userMenuButton(page, founder)).toBeVisible();
+  await expect(userMenuButton(page, newcomer)).toBeVisible();
   const rep = { name: "Ada Byron", email: `ada-${randomUUID()}@people.test` };
   const account = await hubspotAccount(rep, 3);
-  await page.getByRole("link", { name: "Launch" }).click();
-  await expect(page.getByText(/^0 of 7 done/)).toBeVisible();
+  await expect(page.getByText(/: 0 of 5 done$/)).toBeVisible();
+  await expect(page.getByRole("main").getByText("€0")).toHaveCount(0);
   await page.getByRole("button", { name: "Connect HubSpot" }).click();
   await page.getByRole("radio", { name: account.name }).check();
   await consent(page, new RegExp(`^${account.name}`));
 
-  await expect(page).toHaveURL("/launch");
-  await expect(page.getByText("3 deals read", { exact: true })).toBeVisible();
-  await expect(page.getByText(/pipelines? found/)).toBeVisible();
+  await expect(page).toHaveURL("/home");
+  await expect(page.getByText(/^3 deals in \d pipelines?/)).toBeVisible();
   await page.getByRole("button", { name: "Add 1 rep" }).click();
   await expect(page.getByText("1 rep in your team")).toBeVisible();
 
-  await page.getByRole("link", { name: "Set quotas in the forecast" }).click();
-  await page.getByRole("button", { name: /^Edit attainment of Ada/ }).click();
-  const goal = page.getByRole("dialog");
-  await goal.getByLabel("Quota").fill("50000");
-  await goal.getByRole("button", { name: "Save" }).click();
-  await expect(goal).toBeHidden();
-  await page.getByRole("link", { name: "Launch" }).click();
-  await expect(page.getByText("At least one quota is set")).toBeVisible();
-  await page.getByRole("button", { name: "Skip Connect Slack" }).click();
-  await page.getByRole("button", { name: "Skip Send the first digest" }).click();
-  await expect(page.getByText("Set up your workspace")).toBeHidden();
+  // From a spreadsheet, with a name, a heading, and one amount that isn't one.
+  const quotas = page.getByLabel(/^Quota of Ada Byron, Q/);
+  await expect(quotas).toHaveCount(4);
+  await expectAccessible(page);
+  await quotas.first().focus();
+  await pasteText(page, "Ada Byron\t€50,000\tsoon\nTotal\t€50,000\t");
+  await expect(quotas.nth(0)).toHaveValue("50,000");
+  await expect(page.getByText("Enter an amount like 95,000 or 95k.")).toBeVisible();
+  await expect(
+    page.getByText("“Total” isn't in your team, so this row was left out."),
+  ).toBeVisible();
+  await quotas.nth(1).fill("60k");
+  await page.getByRole("button", { name: "Save 2 quotas" }).click();
+  await expectToast(page, "2 quotas saved");
+  await expect(page.getByText("1 quota this quarter")).toBeVisible();
 
+  await page.getByRole("button", { name: "Review these 3 deals" }).click();
+  const modal = page.getByRole("dialog", { name: "Deal check" });
+  await expect(modal.getByText("Deal 1 of 3")).toBeVisible();
+  const comment = modal.getByRole("textbox", { name: "Comment" });
+  await expect(comment).toBeVisible();
+  await page.keyboard.press("4");
+  await comment.fill("Who signs?");
+  await comment.press("ControlOrMeta+Enter");
+  await expectToast(page, "Your review has been saved");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(modal).toBeHidden();
+  await expect(page.getByRole("heading", { name: "You're set up" })).toBeVisible();
+  await expect(
+    page.getByText("1 rep, 1 quota this quarter, first feedback sent to Ada Byron."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Open Home" }).click();
+  await expect(page).toHaveURL("/home");
+  await expect(page.getByRole("heading", { name: "Deals for review" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Deals for review" })).toBeVisible();
+});
+
+async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((given) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", given);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
+
+test("[EV-6] [EV-5] [PUB-3] the first one-to-one of a new team", async ({
+  page,
+  founder,
+  request,
+}) => {
+  test.slow();
+  const rep = { name: "Ada Byron", email: `ada-${randomUUID()}@people.test` };
+  const form = { name: rep.name, title: "AE", emailAddress: rep.email };
+  await (await apiClientFor(request, founder)).post("/api/team-members", form);
+  await page.getByRole("link", { name: "Launch" }).click();
   await page.getByRole("button", { name: "New quick event" }).click();
   const made = page.getByRole("dialog", { name: "New quick event" });
   await made.getByLabel("Title").fill("Ada 1:1");

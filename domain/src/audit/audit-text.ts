@@ -28,6 +28,8 @@ const ACTION_TEXTS: Record<string, DescribeAction> = {
   "organisation.created": fixedText("created the workspace"),
   "preferences.changed": (line) => `changed the preferences of ${line.targetName("someone")}`,
   "workspace.changed": fixedText("changed the workspace"),
+  "workspace.set-up": (line) =>
+    line.detail.isDone ? "finished setting up" : "showed the set-up checklist again",
   "workspace.deleted": fixedText("deleted the workspace"),
   "member.added": (line) => `added ${line.targetName("someone")} as ${line.text("role") || "rep"}`,
   "member.invited": (line) => `sent an invitation to ${line.targetName("someone")}`,

@@ -717,6 +717,7 @@ export interface Organisations {
   id: string;
   isPaid: Generated<boolean>;
   name: string;
+  setUpAt: Timestamp | null;
   timeZone: Generated<string>;
   trialEndsAt: Timestamp | null;
   weekStartsOn: Generated<string>;

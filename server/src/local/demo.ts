@@ -82,6 +82,7 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
         currency,
         timeZone,
         isPaid: trialDaysLeft === null,
+        setUpAt: now,
         trialEndsAt:
           trialDaysLeft === null ? null : new Date(now.getTime() + trialDaysLeft * DAY_MS),
       })

@@ -27,9 +27,14 @@ const RepHome = lazyPart<{ hasDeals: boolean }>("rep-home", () =>
   import("./rep-home.tsx").then((module) => module.RepHome),
 );
 
+const SetUpHome = lazyPart("set-up", () =>
+  import("./set-up-home.tsx").then((module) => module.SetUpHome),
+);
+
 export function HomePage() {
-  const { user } = useSession();
+  const { user, isSetUp } = useSession();
   const hasDeals = useHasDeals();
+  if (user.role === "manager" && !isSetUp) return <SetUpHome />;
   return (
     <>
       {hasDeals && <TourOffer />}

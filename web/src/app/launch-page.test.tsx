@@ -4,7 +4,6 @@ import { api } from "@touchline/contract";
 import { MEETING_TYPES } from "@touchline/domain";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { statusOf, syncOf } from "../testing/crm.ts";
 import { connectedSession, reviewOf } from "../testing/forecast.ts";
 import { packLineOf, packOf } from "../testing/meeting-pack.ts";
 import {
@@ -15,9 +14,8 @@ import {
   eventOf,
   mockLaunchRoutes,
 } from "../testing/meetings.ts";
-import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
+import { checkInOf, manager, otherRep, rep } from "../testing/people.ts";
 import { deferredResponse, errorResponse, mockRoute } from "../testing/server.ts";
-import { notInstalled } from "../testing/slack.ts";
 
 const NOW = new Date("2026-11-16T08:00:00.000Z");
 
@@ -601,79 +599,18 @@ describe("[TM-4] the rep overview", () => {
   });
 });
 
-describe("the setup checklist", () => {
-  it("takes its ticks from what is there, and only the first step cannot be skipped", async () => {
-    mockRoute(api.crm.status, statusOf(null, { deals: 0, pipelines: 0, owners: 0 }));
-    mockRoute(api.crm.latestSync, null);
-    mockRoute(api.team.members, [{ ...manager, sub: true }]);
-    await openApp("/launch", sessionOf(manager));
-    expect(await screen.findByText(/^0 of 5 done/)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Connect HubSpot" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Skip Connect HubSpot" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Skip Set quotas" }));
-    expect(await screen.findByRole("button", { name: "Take up Set quotas" })).toBeTruthy();
-    expect(localStorage.getItem(`touchline.setup.${manager.id}`)).toBe('["quotas"]');
-  });
-
-  it("offers Slack and a digest where there is a Slack app, and waits for neither if skipped", async () => {
-    mockRoute(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
-    mockRoute(api.slack.installed, notInstalled);
-    mockRoute(api.digests.list, []);
-    await open();
-    expect(await screen.findByText(/^5 of 7 done/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Connect Slack" })).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Skip Connect Slack" }));
-    await user.click(screen.getByRole("button", { name: "Skip Send the first digest" }));
-    expect(await screen.findByText("Looks like there are no open actions")).toBeTruthy();
-  });
-
-  it("adds unmatched owners to the team, and says who could not be added, [S-7] or wants no mail", async () => {
-    const owners = [
-      { name: "Cleo Park", email: "cleo@example.test" },
-      { name: "Dan Roe", email: "dan@example.test" },
-    ];
-    mockRoute(api.crm.status, statusOf({}, { unmatchedOwners: owners }));
-    const adds = mockRoute(
-      api.people.addMember,
-      { ...rep, unsubscribed: ["cleo@example.test"] },
-      errorResponse(409, "Somebody has this address already.", "conflict"),
-    );
-    await open();
-    await user.click(await screen.findByRole("button", { name: "Add 2 reps" }));
-    expect(await screen.findByText("1 rep added to your team")).toBeTruthy();
-    expect(await screen.findByText(/Dan Roe was not added: Somebody has/)).toBeTruthy();
-    expect(
-      await screen.findByText(
-        "cleo@example.test doesn't want mail from this workspace, so it wasn't sent there.",
-      ),
-    ).toBeTruthy();
-    expect(adds[0]?.body).toMatchObject({ name: "Cleo Park", emailAddress: "cleo@example.test" });
-  });
-
-  it("shows how far the first sync is", async () => {
-    mockRoute(api.crm.status, statusOf({}, { deals: 0, pipelines: 0 }));
-    mockRoute(
-      api.crm.latestSync,
-      syncOf({ state: "running", phase: "deals", done: 400, total: 8800, finishedAt: null }),
-    );
-    await open();
-    expect(await screen.findAllByText(/deals 400 of 8,800/)).toBeTruthy();
-  });
-
-  it("[ACT-5] gives way to the actions once everything is there", async () => {
-    mockRoute(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
+describe("[ACT-5] without a meeting", () => {
+  it("shows the open actions", async () => {
     mockRoute(api.actions.list, [
       { id: rep.id, title: "Ana Silva", actions: [actionOf({ text: "Call the buyer" })] },
     ]);
     await open();
     expect(await screen.findByRole("checkbox", { name: "Call the buyer" })).toBeTruthy();
-    expect(screen.queryByText("Set up your workspace")).toBeNull();
     await user.click(screen.getByRole("tab", { name: "My Actions" }));
     expect(await screen.findByText("Looks like you have no open actions")).toBeTruthy();
   });
 
-  it("[ACT-5] everybody's actions may be none", async () => {
-    mockRoute(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
+  it("everybody's actions may be none", async () => {
     await open();
     expect(await screen.findByText("Looks like there are no open actions")).toBeTruthy();
   });

@@ -21,17 +21,14 @@ import { TalkingPoints } from "../features/talking-points/talking-points.tsx";
 import { routeQuery } from "../lib/api.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
-import { ErrorState } from "../ui/error-state.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { LoadingSkeleton } from "../ui/loading-skeleton.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import styles from "./launch.module.css";
-import { LaunchChecklist } from "./launch-checklist.tsx";
 import { LaunchCrm } from "./launch-crm.tsx";
 import { LaunchRep } from "./launch-rep.tsx";
 import { RepSnippets } from "./launch-rep-tabs.tsx";
-import { useSetup } from "./launch-setup.ts";
 
 const QuickEventDialog = lazyPart("quick-event", () =>
   import("../features/meetings/quick-event-dialog.tsx").then((module) => module.QuickEventDialog),
@@ -232,27 +229,7 @@ function useDaysOfOpened(search: LaunchSearch, onSearch: (change: LaunchSearch) 
   });
 }
 
-/** Displays the setup steps until setup is complete, then the open to-dos. */
 function NoMeeting() {
-  const known = useSetup();
-  if (!known) {
-    return (
-      <LoadingSkeleton>
-        <Skeleton height={24} width={220} m={24} />
-        <Skeleton height={280} width="auto" m={24} />
-      </LoadingSkeleton>
-    );
-  }
-  if ("unknown" in known) {
-    return (
-      <ErrorState
-        title="Your next steps could not be loaded"
-        message={known.unknown.message}
-        onRetry={known.unknown.retry}
-      />
-    );
-  }
-  if (!known.setup.isComplete) return <LaunchChecklist setup={known.setup} />;
   return (
     <div className="max-w-170 mx-auto">
       <OpenActions />

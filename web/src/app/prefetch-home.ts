@@ -22,6 +22,7 @@ export async function prefetchHome({ client, session }: HomeContext): Promise<vo
   // Loading fails again, and is reported, when it is rendered.
   if (session.user.role === "rep") void import("./rep-home.tsx").catch(() => undefined);
   if (session.user.role === "manager") {
+    if (!session.isSetUp) return;
     void client.prefetchQuery(routeQuery(api.team.members, { query: { brief: "true" } }));
     void client.prefetchQuery(routeQuery(api.forecast.teamOverview, { query: {} }));
   }

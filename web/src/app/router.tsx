@@ -308,15 +308,16 @@ const workspace = createRoute({
 const WorkspaceSections = lazyPart("workspace", () =>
   import("./workspace-sections.tsx").then((m) => m.WorkspaceSections),
 );
-const sections = (["general", "people", "pipelines", "rules", "data", "security"] as const).map(
-  (section) =>
-    createRoute({
-      getParentRoute: () => layout,
-      path: `/workspace/${section}`,
-      beforeLoad: ({ context: { session }, preload }) =>
-        requireManager(session, { isPreload: preload }),
-      component: () => <WorkspaceSections section={section} />,
-    }),
+const sections = (
+  ["general", "people", "quotas", "pipelines", "rules", "data", "security"] as const
+).map((section) =>
+  createRoute({
+    getParentRoute: () => layout,
+    path: `/workspace/${section}`,
+    beforeLoad: ({ context: { session }, preload }) =>
+      requireManager(session, { isPreload: preload }),
+    component: () => <WorkspaceSections section={section} />,
+  }),
 );
 
 const billing = createRoute({

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useHubspot } from "../features/crm/use-hubspot.ts";
+import { QuotaGrid } from "../features/goals/quota-grid.tsx";
 import { NoMailNotice } from "../features/invitations/invitation-notice.tsx";
 import { InvitationState } from "../features/invitations/invitation-state.tsx";
 import { Pipelines } from "../features/pipelines/pipelines.tsx";
@@ -14,14 +15,15 @@ import { pluralise } from "../lib/format.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { DataSections } from "./data-sections.tsx";
+import { ImportOwners } from "./import-owners.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
-import { LaunchImport } from "./launch-import.tsx";
 import { useSignOut } from "./user-menu.tsx";
-import { WorkspaceFrame } from "./workspace-frame.tsx";
+import { SettingsFrame } from "./workspace-frame.tsx";
 
 const SECTIONS = {
   general: General,
   people: PeopleSection,
+  quotas: QuotasSection,
   pipelines: PipelinesSection,
   rules: Rules,
   data: DataSections,
@@ -29,14 +31,12 @@ const SECTIONS = {
 };
 export type WorkspaceSection = keyof typeof SECTIONS;
 
-const WIDE_SECTIONS: WorkspaceSection[] = ["people", "rules"];
-
 export function WorkspaceSections({ section }: { section: WorkspaceSection }) {
   const Section = SECTIONS[section];
   return (
-    <WorkspaceFrame isWide={WIDE_SECTIONS.includes(section)}>
+    <SettingsFrame>
       <Section />
-    </WorkspaceFrame>
+    </SettingsFrame>
   );
 }
 
@@ -48,6 +48,16 @@ function SecuritySection() {
       <SignIns onSignedOut={signOut} />
       <Audit />
     </div>
+  );
+}
+
+function QuotasSection() {
+  return (
+    <Panel title="Quotas" context="This quarter and the next three">
+      <div className="p-5">
+        <QuotaGrid />
+      </div>
+    </Panel>
   );
 }
 
@@ -81,7 +91,7 @@ function PeopleSection() {
       {owners.length > 0 && (
         <Panel title="Import from HubSpot" context={pluralise(owners.length, "owner")}>
           <div className="grid gap-3 justify-items-start pt-4 pb-5 px-5">
-            <LaunchImport owners={owners} />
+            <ImportOwners owners={owners} />
           </div>
         </Panel>
       )}

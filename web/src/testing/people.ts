@@ -43,6 +43,7 @@ export function sessionOf(person: TeamMember, change: Partial<Session["user"]> =
     isHubspotConnected: false,
     hasHubspotTrouble: false,
     isSlackConnected: false,
+    isSetUp: true,
     currency: "EUR",
     timeZone: "Europe/Berlin",
     fiscalStartMonth: 1,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSession } from "../lib/session.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { LinkButton } from "./link-button.tsx";
 
@@ -10,11 +11,12 @@ interface NoTeamYetProps {
 
 /** Empty state for a missing team, with a link to add one. */
 export function NoTeamYet({ title, children }: NoTeamYetProps) {
+  const { isSetUp } = useSession();
   return (
     <EmptyState
       title={title}
       action={
-        <LinkButton to="/team" variant="default" size="xs">
+        <LinkButton to={isSetUp ? "/workspace/people" : "/home"} variant="default" size="xs">
           Add your team
         </LinkButton>
       }

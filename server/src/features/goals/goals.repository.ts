@@ -3,6 +3,7 @@ import {
   CheckInRatings,
   type CheckInValues,
   type CheckInVersion,
+  type Quota,
 } from "@touchline/contract";
 import { type Quarter, SYNCED_FIGURES } from "@touchline/domain";
 import { sql } from "kysely";
@@ -42,6 +43,23 @@ export function goalsRepository({ db, viewer }: Handle) {
         .limit(10_000)
         .execute();
       return rows.map(toCheckIn);
+    },
+
+    /** The quotas of current members, set ones only. */
+    async quotas(periods: Quarter[]): Promise<Quota[]> {
+      const rows = await current()
+        .where("period", "in", periods)
+        .where("quota", ">", 0)
+        .where(isMember(organisationId, sql`reviewee_id`))
+        .orderBy("revieweeId")
+        .orderBy("period")
+        .limit(80_000)
+        .execute();
+      return rows.map(toCheckIn).map(({ revieweeId, period, values: { quota } }) => ({
+        revieweeId,
+        period,
+        quota,
+      }));
     },
 
     async get(revieweeId: string, period: Quarter): Promise<CheckIn | null> {

@@ -7,8 +7,8 @@ import {
   readHistory,
   saveCheckIn,
 } from "./goals.service.ts";
-
 import { makeCall, readCalls } from "./manager-calls.service.ts";
+import { readQuotas, saveQuotas } from "./quotas.service.ts";
 
 export function goalsRoutes(on: Bind) {
   on(api.goals.checkIns, ({ context, query }) => readCheckIns(context, query));
@@ -22,6 +22,10 @@ export function goalsRoutes(on: Bind) {
   on(api.goals.saveCheckIn, ({ context, params, body }) =>
     saveCheckIn(context, params.revieweeId, body),
   );
+
+  on(api.goals.quotas, ({ context, query }) => readQuotas(context, query));
+
+  on(api.goals.saveQuotas, ({ context, body }) => saveQuotas(context, body));
 
   on(api.goals.managerCalls, ({ context, query }) => readCalls(context, query));
 

@@ -138,18 +138,18 @@ export async function saveCheckIn(
   await context.store.goals.update(after);
   await recordVersion(context, after, "goal.changed");
   await queueCommitWebhook(context, after, before.values.repCommit);
-  if (revieweeId !== context.viewer.userId && after.values.quota !== before.values.quota) {
-    const by = (await context.store.team.get(context.viewer.userId))?.name ?? "";
-    const { quota } = after.values;
-    await context.store.jobs.add(jobs.announceGoal, {
-      id: randomUUID(),
-      revieweeId,
-      period,
-      quota,
-      by,
-    });
-  }
+  if (after.values.quota !== before.values.quota) await queueAnnouncement(context, after);
   return after;
+}
+
+/** People who set their own quota get no notice. */
+export async function queueAnnouncement(
+  { store, viewer }: Context,
+  { revieweeId, period, values: { quota } }: CheckIn,
+): Promise<void> {
+  if (revieweeId === viewer.userId) return;
+  const by = (await store.team.get(viewer.userId))?.name ?? "";
+  await store.jobs.add(jobs.announceGoal, { id: randomUUID(), revieweeId, period, quota, by });
 }
 
 export async function readHistory(
@@ -188,6 +188,7 @@ async function recordVersion(context: Context, saved: CheckIn, action: string): 
         api.goals.checkIns.path,
         api.goals.checkIn.path,
         api.goals.history.path,
+        api.goals.quotas.path,
         api.forecast.teamOverview.path,
         api.landing.read.path,
         api.alerts.list.path,

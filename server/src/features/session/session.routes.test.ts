@@ -129,6 +129,7 @@ describe("[AUTH-9] the session", () => {
       isHubspotConnected: false,
       hasHubspotTrouble: false,
       isSlackConnected: false,
+      isSetUp: false,
       currency: "EUR",
       timeZone: "Europe/Dublin",
       fiscalStartMonth: 1,

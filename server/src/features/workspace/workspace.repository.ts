@@ -1,4 +1,4 @@
-import type { AuditEntry, Workspace, WorkspacePerson } from "@touchline/contract";
+import type { AuditEntry, SetUp, Workspace, WorkspacePerson } from "@touchline/contract";
 import { type SqlBool, sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
@@ -66,6 +66,48 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
 
     async save(change: Partial<Omit<Workspace, "isCurrencyOfCrm">>): Promise<void> {
       await db.updateTable("organisations").set(change).where("id", "=", organisationId).execute();
+    },
+
+    async setUp(period: string): Promise<SetUp> {
+      const { rows } = await sql<{
+        isDone: boolean;
+        reps: number;
+        quotas: number;
+        checkedAt: Date | null;
+        deal: string | null;
+        recipient: string | null;
+        at: Date | null;
+      }>`
+        select o.set_up_at is not null as is_done,
+          (select count(*)::int from users u where u.organisation_id = o.id and u.role = 'rep'
+            and u.deactivated_at is null) as reps,
+          (select count(*)::int from check_ins c join users u on u.organisation_id = c.organisation_id
+              and u.id = c.reviewee_id and u.deactivated_at is null
+            where c.organisation_id = o.id and c.period = ${period} and c.quota > 0) as quotas,
+          (select min(b.finished_at) from check_batches b where b.organisation_id = o.id) as checked_at,
+          r.deal, r.recipient, r.at
+        from organisations o
+        left join lateral (
+          select v.title as deal, u.name as recipient, v.created_at as at from reviews v
+          join users u on u.organisation_id = v.organisation_id and u.id = v.reviewee_id
+          where v.organisation_id = o.id order by v.created_at, v.id limit 1) r on true
+        where o.id = ${organisationId}`.execute(db);
+      const [row] = rows;
+      if (!row) throw new Error("An organisation that can be entered has a row.");
+      const { checkedAt, deal, recipient, at, ...counts } = row;
+      return {
+        ...counts,
+        checkedAt: checkedAt?.toISOString() ?? null,
+        feedback: at && { deal: deal ?? "", to: recipient ?? "", at: at.toISOString() },
+      };
+    },
+
+    async saveSetUp(at: Date | null): Promise<void> {
+      await db
+        .updateTable("organisations")
+        .set({ setUpAt: at })
+        .where("id", "=", organisationId)
+        .execute();
     },
 
     /** Counts today's language model summaries and the calendar connections. */

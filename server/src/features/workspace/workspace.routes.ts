@@ -6,7 +6,9 @@ import {
   readAudit,
   readPeople,
   readServices,
+  readSetUp,
   readWorkspace,
+  saveSetUp,
   saveWorkspace,
   setManager,
   setRole,
@@ -15,6 +17,8 @@ import {
 export function workspaceRoutes(on: Bind) {
   on(api.workspace.read, ({ context }) => readWorkspace(context));
   on(api.workspace.save, ({ context, body }) => saveWorkspace(context, body));
+  on(api.workspace.setUp, ({ context }) => readSetUp(context));
+  on(api.workspace.saveSetUp, ({ context, body }) => saveSetUp(context, body));
   on(api.workspace.services, ({ context }) => readServices(context));
   on(api.workspace.people, ({ context }) => readPeople(context));
   on(api.workspace.setRole, ({ context, params, body }) => setRole(context, params.id, body.role));

@@ -2,6 +2,7 @@ import {
   api,
   type ParsedInput,
   type RouteResult,
+  type SetUp,
   type Workspace,
   type WorkspacePerson,
   type WorkspaceServices,
@@ -16,7 +17,7 @@ import {
 } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { memberNotFound } from "../../context/scope.ts";
-import { dayOf, isTimeZone } from "../../context/time.ts";
+import { dayOf, isTimeZone, quarterAt } from "../../context/time.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { notify } from "../../shared/notify.ts";
@@ -46,6 +47,26 @@ export async function saveWorkspace(
   await store.audit.record(now, "workspace.changed", "organisation", { before, change });
   await store.live.publish({ everybody: true }, { type: "stale", paths: ALL_PATHS });
   return store.workspace.read();
+}
+
+export async function readSetUp({ store, now }: Context): Promise<SetUp> {
+  return store.workspace.setUp(quarterAt(now, await store.session.calendar()));
+}
+
+export async function saveSetUp(
+  context: Context,
+  { isDone }: ParsedInput<typeof api.workspace.saveSetUp>["body"],
+): Promise<SetUp> {
+  const { store, now } = context;
+  const before = await readSetUp(context);
+  if (before.isDone === isDone) return before;
+  await store.workspace.saveSetUp(isDone ? now : null);
+  await store.audit.record(now, "workspace.set-up", "organisation", { isDone });
+  await store.live.publish(
+    { managers: true },
+    { type: "stale", paths: [api.session.read.path, api.workspace.setUp.path] },
+  );
+  return { ...before, isDone };
 }
 
 export async function readServices({

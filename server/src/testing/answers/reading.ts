@@ -149,6 +149,7 @@ async function knownValues(story: Transcript) {
     asOf: ["2026-11-02"],
     period: ["2026-Q3"],
     limit: ["3"],
+    quarters: ["1", "8"],
     page: ["2", "99"],
     pageSize: ["200"],
     words: ["re", "xenon pilot"],

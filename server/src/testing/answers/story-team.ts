@@ -232,6 +232,13 @@ export async function goals(story: Transcript): Promise<void> {
   await story.act("maya", api.goals.createCheckIn, {
     body: { revieweeId: kim.id, period: "2026-Q3", values: values(280_000, 190_000) },
   });
+  const quotas = [
+    { revieweeId: sam.id, period: "2027-Q1" as const, was: 0, quota: 430_000 },
+    { revieweeId: kim.id, period: "2026-Q3" as const, was: 280_000, quota: 290_000 },
+  ];
+  await story.act("maya", api.goals.saveQuotas, { body: { changes: quotas } });
+  await story.act("maya", api.goals.saveQuotas, { body: { changes: quotas } });
+  await story.act("sam", api.goals.saveQuotas, { body: { changes: quotas } });
   await story.act("maya", api.goals.saveManagerCall, {
     params,
     body: { value: 230_000, note: "One of them may slip" },

@@ -16,7 +16,7 @@ type Owner = HubspotStatus["counts"]["unmatchedOwners"][number];
 const DEFAULT_TITLE = "Account Executive";
 
 /** CRM deal owners who don't have an account here yet. */
-export function LaunchImport({ owners }: { owners: Owner[] }) {
+export function ImportOwners({ owners }: { owners: Owner[] }) {
   const client = useQueryClient();
   const [left, setLeft] = useState<string[]>([]);
   const [title, setTitle] = useState(DEFAULT_TITLE);
@@ -26,8 +26,9 @@ export function LaunchImport({ owners }: { owners: Owner[] }) {
   const add = useMutation({
     mutationFn: (people: Owner[]) => addAll(people, { title: title.trim(), invite: isWriting }),
     onSuccess: ({ added, notMailed }) => {
-      if (added > 0) showSuccess(`${pluralise(added, "rep")} added to your team`);
-      if (notMailed.length > 0) showError(unsubscribedText(notMailed));
+      const words = `${pluralise(added, "rep")} added to your team`;
+      if (notMailed.length > 0) showError(`${words}. ${unsubscribedText(notMailed)}`);
+      else if (added > 0) showSuccess(words);
     },
     onSettled: () => client.invalidateQueries(),
   });
