@@ -185,7 +185,7 @@ describe("[X-6] [X-7] a manager's Monday", () => {
     ]);
     await openApp("/home", asManager);
     const panel = within(await screen.findByRole("region", { name: "Meetings, next 7 days" }));
-    const pack = await panel.findByRole("link", { name: "Open the pack of Ana 1:1" });
+    const pack = await panel.findByRole("link", { name: "Open pack of Ana 1:1" });
     expect(pack.getAttribute("href")).toBe(`/launch?event=${one.id}`);
     expect(panel.getAllByRole("listitem")).toHaveLength(1);
   });

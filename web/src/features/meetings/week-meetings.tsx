@@ -82,7 +82,7 @@ function Meeting({ event }: { event: CalendarEvent }) {
         search={{ event: event.id }}
         size="compact-sm"
         variant="default"
-        aria-label={`Open the pack of ${title}`}
+        aria-label={`Open pack of ${title}`}
       >
         Open pack
       </LinkButton>
