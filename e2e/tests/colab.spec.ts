@@ -49,7 +49,7 @@ test("[PUB-2] [BY-31] manager and rep score blind, reveal, and talk about the di
   await guest.goto(address);
   await guest.getByLabel("Your name").fill("Gita");
   await guest.getByRole("button", { name: "Join as guest" }).click();
-  await expect(guest.getByText(/^This room is for people who sign in/)).toBeVisible();
+  await expect(guest.getByText(/^This room is for people with an account/)).toBeVisible();
   // The switch toggles immediately; guests can enter once it is saved.
   const saved = manager.waitForResponse(
     (response) => response.url().includes("/api/rooms/") && response.request().method() !== "GET",

@@ -87,7 +87,7 @@ test("[PUB-1] files that are no list are refused in words", async ({ page }) => 
   const zip = Buffer.from([80, 75, 3, 4, 20, 0]);
   for (const [file, words] of [
     [csv("deals.xlsx", zip), /deals\.xlsx: This is a spreadsheet.*Save it as CSV first/],
-    [csv("photo.csv", Buffer.from([137, 80, 78, 71, 0, 0, 0, 13])), /holds no text/],
+    [csv("photo.csv", Buffer.from([137, 80, 78, 71, 0, 0, 0, 13])), /contains no text/],
     [csv("none.csv", ""), /The file is empty/],
     [csv("head.csv", "Deal,Amount,Stage\n"), /headings but no rows/],
     [csv("quote.csv", 'Deal,Amount\n"Anvil,1\nBell,2'), /opens and never closes/],
@@ -106,7 +106,7 @@ test("[PUB-1] files that are no list are refused in words", async ({ page }) => 
   const twice = Buffer.concat([Buffer.from("Deal;Amount;Amount;Stage\n"), utf8, latin] as Buffer[]);
   await input.setInputFiles(csv("mixed.csv", twice));
   await expect(page.getByText(/More than one column is called 'Amount'/)).toBeVisible();
-  await expect(page.getByText(/in another encoding than the rest/)).toBeVisible();
+  await expect(page.getByText(/use another encoding/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Your pipeline" })).toBeVisible();
 });
 

@@ -316,7 +316,7 @@ describe("[BY-27] nudges", () => {
   it("Need help tells the manager", async () => {
     const scene = await nudgedScene();
     await press(scene, NUDGE_ACTIONS.needHelp);
-    await shows(scene, /Your manager knows/);
+    await shows(scene, /We've told your manager/);
     const words = /Help wanted.*Deal 1000.*Sam · asks for help/;
     await eventually(async () =>
       expect(await scene.told(scene.slackIds.manager, words)).toHaveLength(1),
@@ -424,7 +424,7 @@ describe("[BY-27] nudges", () => {
   it("are withdrawn when the deal was dealt with elsewhere", async () => {
     const scene = await nudgedScene();
     await scene.change("1000", { closedate: addDays(CLOSES_ON) });
-    await shows(scene, /Already dealt with/);
+    await shows(scene, /Already handled/);
     expect(JSON.stringify(await nudge(scene))).not.toContain("Move date");
   });
 
@@ -442,7 +442,7 @@ describe("[BY-27] nudges", () => {
       params,
       body,
     });
-    await shows(scene, /Already dealt with/);
+    await shows(scene, /Already handled/);
     await product.call(scene.rep, api.history.undo, { params: { id: changed.changeId ?? "" } });
     await shows(scene, /Move date/);
     expect(await reads()).toEqual(asked);
