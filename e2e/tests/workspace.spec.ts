@@ -131,7 +131,7 @@ test("[BY-8] pipelines that count and thresholds of rules are followed by what t
 
   await page.goto("/workspace/pipelines");
   await page.getByRole("switch", { name: /^Partners counts/ }).click();
-  await expectToast(page, "Partners no longer counts");
+  await expectToast(page, "Partners is excluded now");
   await page.goto("/forecast");
   await expect(open).toContainText("€24k");
 
