@@ -82,7 +82,7 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
         currency,
         timeZone,
         isPaid: trialDaysLeft === null,
-        setUpAt: now,
+        setUpAt: goals.length > 0 ? now : null,
         trialEndsAt:
           trialDaysLeft === null ? null : new Date(now.getTime() + trialDaysLeft * DAY_MS),
       })
