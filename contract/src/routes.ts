@@ -1,6 +1,53 @@
 import * as api from "./api.ts";
 import type { Route } from "./route.ts";
 
-export const routes: Route[] = Object.values(api).flatMap((feature): Route[] =>
-  Object.values(feature),
-);
+/** In the order of the API description, which is also the order in which its examples run. */
+const features: Record<keyof typeof api, Record<string, Route>> = {
+  session: api.session,
+  setAside: api.setAside,
+  team: api.team,
+  people: api.people,
+  goals: api.goals,
+  crm: api.crm,
+  deals: api.deals,
+  bulkEdits: api.bulkEdits,
+  dealViews: api.dealViews,
+  slips: api.slips,
+  evidence: api.evidence,
+  checks: api.checks,
+  ruleLab: api.ruleLab,
+  rules: api.rules,
+  forecast: api.forecast,
+  landing: api.landing,
+  scenarios: api.scenarios,
+  attention: api.attention,
+  reviews: api.reviews,
+  coaching: api.coaching,
+  alerts: api.alerts,
+  actions: api.actions,
+  talkingPoints: api.talkingPoints,
+  meetings: api.meetings,
+  meetingPack: api.meetingPack,
+  scratchpad: api.scratchpad,
+  history: api.history,
+  slack: api.slack,
+  notifications: api.notifications,
+  inbox: api.inbox,
+  digests: api.digests,
+  workspace: api.workspace,
+  invitations: api.invitations,
+  security: api.security,
+  retention: api.retention,
+  billing: api.billing,
+  pipelines: api.pipelines,
+  exports: api.exports,
+  tokens: api.tokens,
+  unsubscribe: api.unsubscribe,
+  webhooks: api.webhooks,
+  workspaceDeletion: api.workspaceDeletion,
+  risk: api.risk,
+  rooms: api.rooms,
+  live: api.live,
+};
+
+export const routes: Route[] = Object.values(features).flatMap((feature) => Object.values(feature));

@@ -39,20 +39,28 @@ export function showError(message: string, action?: ToastAction, about?: string)
 let latestId: string | undefined;
 let latestAbout: string | undefined;
 let shownCount = 0;
+/** What each open message says. */
+const messages = new Map<string, string>();
 /** Open failures by what they are about. Successes about other things leave them alone. */
 const openErrors = new Map<string, string>();
 
 function showToast(message: string, options: ToastOptions, isError: boolean) {
   const { about } = options;
   const key = about ?? message;
-  const id = idToReplace(key, isError) ?? `toast-${shownCount}`;
-  const isNew = id === `toast-${shownCount}`;
+  const replaced = idToReplace(key, isError);
+  // The same text in the same place would look as if nothing had happened.
+  const isRepeated = replaced !== undefined && messages.get(replaced) === message;
+  if (isRepeated) notifications.hide(replaced);
+  const isNew = replaced === undefined || isRepeated;
+  const id = isNew ? `toast-${shownCount}` : replaced;
   shownCount += 1;
   const close = () => {
+    messages.delete(id);
     if (latestId === id) latestId = undefined;
     for (const [known, open] of openErrors) if (open === id) openErrors.delete(known);
   };
   close();
+  messages.set(id, message);
   if (isError) openErrors.set(key, id);
   else [latestId, latestAbout] = [id, about];
   const shown = {
