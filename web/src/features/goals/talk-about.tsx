@@ -33,7 +33,7 @@ export function TalkAbout({ name, query, deals }: TalkAboutProps) {
   return (
     <ul
       aria-label={`Talk about with ${name}`}
-      className="grid grid-cols-3 gap-x-6 gap-y-1 upto-md:grid-cols-1"
+      className="grid grid-cols-3 gap-x-6 gap-y-1 max-sm:grid-cols-1"
     >
       {deals.map((deal) => (
         <li key={deal.hubspotId} className="min-w-0">
