@@ -227,9 +227,16 @@ interface MutationCallbacks<R extends Route> {
  * replaces the very button that was clicked, so its message would get lost at random. Here the
  * callbacks always run.
  */
-export function useRouteMutation<R extends Route>(route: R, { stale }: { stale: Route[] }) {
+export function useRouteMutation<R extends Route>(
+  route: R,
+  {
+    stale,
+    scope,
+  }: { stale: Route[] /** Those of one scope are sent one after the other. */; scope?: string },
+) {
   const client = useQueryClient();
   const change = useMutation({
+    ...(scope && { scope: { id: scope } }),
     mutationFn: (sent: RouteInput<R>) => callApi(route, sent),
     onSuccess: () =>
       Promise.all(stale.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),

@@ -30,9 +30,10 @@ export function useInbox(show: InboxFilter) {
 /** Marks items at once on the screen; the server's answer, or its refusal, corrects that. */
 export function useMarkRead() {
   const client = useQueryClient();
-  const stale = { stale: [api.inbox.list, api.inbox.unread] };
-  const one = useRouteMutation(api.inbox.mark, stale);
-  const all = useRouteMutation(api.inbox.markAll, stale);
+  // In turn, so that the last mark made is the last one saved.
+  const options = { stale: [api.inbox.list, api.inbox.unread], scope: "inbox" };
+  const one = useRouteMutation(api.inbox.mark, options);
+  const all = useRouteMutation(api.inbox.markAll, options);
   const show = (readAtOf: (item: InboxItem) => string | null) =>
     client.setQueriesData<Pages>(
       { queryKey: [api.inbox.list.path] },
