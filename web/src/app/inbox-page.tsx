@@ -148,7 +148,7 @@ function List({ items, mark }: { items: InboxItem[]; mark: ItemsProps["mark"] })
             key={item.id}
             item={item}
             onMark={(isRead) => mark(item, isRead)}
-            actions={<InboxActions item={item} onRead={read} />}
+            actions={<InboxActions item={item} onRead={() => mark(item, true)} />}
           >
             <Link
               {...targetOf(item, user.id)}

@@ -53,6 +53,8 @@ export function useMarkRead() {
   return {
     mark({ id }: InboxItem, isRead: boolean) {
       const readAt = isRead ? new Date().toISOString() : null;
+      // A list that is on its way would show the mark before this one.
+      void client.cancelQueries({ queryKey: [api.inbox.list.path] });
       show((item) => (item.id === id ? readAt : item.readAt));
       one.mutate({ params: { id }, body: { isRead } }, { onError });
     },
