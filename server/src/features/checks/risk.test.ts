@@ -297,7 +297,7 @@ describe("[J-3] the risk of deals", () => {
       const { status, raw } = await product.call(world.manager, api.deals.list, { query });
       return [status, raw.json().message.split(": ")[1]];
     };
-    const unknown = "the risk of a past day isn't known.";
+    const unknown = "risk isn't known for past days.";
     expect(await refusal({ asOf, risk: ["high"] })).toEqual([400, unknown]);
     expect(await refusal({ asOf, orderBy: "risk" })).toEqual([400, unknown]);
     for (const route of [api.deals.groups, api.deals.since]) {

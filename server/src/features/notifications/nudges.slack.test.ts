@@ -231,11 +231,11 @@ describe("[BY-27] nudges", () => {
       owner.updateTable("users").set({ role }).where("id", "=", scene.rep.id).execute();
     await make("manager");
     await press(scene, "nudge.why.legal");
-    await said(/This was dealt with already/, 1);
+    await said(/This was already handled/, 1);
     await make("rep");
     await handTo(scene.manager.id);
     await press(scene, "nudge.why.legal");
-    await said(/This was dealt with already/, 2);
+    await said(/This was already handled/, 2);
 
     // A reason for the previous answer, whose job runs late.
     const why = { userId: scene.rep.id, pushId: push?.id ?? "", reason: "legal" } as const;
@@ -253,7 +253,7 @@ describe("[BY-27] nudges", () => {
     );
     await shows(
       scene,
-      RegExp(`${PUSHED_TO_WORDS}.*No reason was kept: the deal is not yours any more`),
+      RegExp(`${PUSHED_TO_WORDS}.*Reason not saved: you no longer own this deal`),
     );
     expect(JSON.stringify(await nudge(scene))).not.toMatch(/Reason: |Why was it pushed/);
     await handTo(scene.rep.id);
@@ -317,7 +317,7 @@ describe("[BY-27] nudges", () => {
     const scene = await nudgedScene();
     await press(scene, NUDGE_ACTIONS.needHelp);
     await shows(scene, /We've told your manager/);
-    const words = /Help wanted.*Deal 1000.*Sam · asks for help/;
+    const words = /Help needed.*Deal 1000.*Sam · asks for help/;
     await eventually(async () =>
       expect(await scene.told(scene.slackIds.manager, words)).toHaveLength(1),
     );
@@ -489,6 +489,6 @@ describe("[SL-5] the command answers with what the asker may see", () => {
       "Won €0 (0%), Quota €9,000, Commit €5,000, Likely €0 (0), Best Case €0 (0), Open €7,000 (2), Coverage 0.8x, Stage based €2,800",
     );
     await asks("rep", "", /\/touchline deals/);
-    await asks("manager", "deals", /No deals need a look/);
+    await asks("manager", "deals", /No deals need attention/);
   });
 });

@@ -183,7 +183,7 @@ describe("[BY-9] the people of an organisation", () => {
     const circle = await reportTo(head, head.id, lead.id);
     expect([circle.status, circle.raw.json().message]).toEqual([
       400,
-      "Manager: they report to this person themselves.",
+      "Manager: they already report to this person.",
     ]);
     expect((await reportTo(head, lead.id, rep.id)).status).toBe(400);
     expect((await reportTo(rep, rep.id, null)).status).toBe(403);
