@@ -45,7 +45,10 @@ describe("[U20] the administrator's commands", () => {
     }
     expect((await run(["dance"])).code).toBe(2);
     expect((await run(["jobs", "--loud"])).code).toBe(2);
-    expect(await run(["restore"])).toMatchObject({ code: 2, said: expect.stringMatching(/^Which file\?/) });
+    expect(await run(["restore"])).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/^Which file\?/),
+    });
     const nobody = await run(["create-org", "--name", "Acme", "--manager", "nobody"]);
     expect(nobody).toMatchObject({ code: 2, said: expect.stringMatching(/^--manager: /) });
   });

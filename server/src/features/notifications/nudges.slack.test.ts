@@ -251,10 +251,7 @@ describe("[BY-27] nudges", () => {
     await product.inStore(systemOf(scene.org.id), (store) =>
       store.jobs.add(jobs.explainPush, { ...why, answer: given(answer) }),
     );
-    await shows(
-      scene,
-      RegExp(`${PUSHED_TO_WORDS}.*Reason not saved: you no longer own this deal`),
-    );
+    await shows(scene, RegExp(`${PUSHED_TO_WORDS}.*Reason not saved: you no longer own this deal`));
     expect(JSON.stringify(await nudge(scene))).not.toMatch(/Reason: |Why was it pushed/);
     await handTo(scene.rep.id);
     expect(await openPushes()).toEqual([push]);
