@@ -1,22 +1,8 @@
 import type { Day } from "../calendar/day.ts";
-import { decimalsOf } from "../money/currency.ts";
 
 /** Formats an amount for messages: €1,234,567. An unknown currency is written as its code. */
 export function formatMoney(amount: number, currency: string): string {
-  return formatCurrency(amount, currency, { maximumFractionDigits: 0 });
-}
-
-/** The same with the currency's decimals, if any: €1,234,567.89. */
-export function formatExactMoney(amount: number, currency: string): string {
-  const decimals = decimalsOf(currency);
-  return formatCurrency(amount, currency, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    trailingZeroDisplay: "stripIfInteger",
-  });
-}
-
-function formatCurrency(amount: number, currency: string, how: Intl.NumberFormatOptions): string {
+  const how = { maximumFractionDigits: 0 };
   try {
     return new Intl.NumberFormat(currency === "USD" ? "en-US" : "en-GB", {
       style: "currency",
