@@ -18,6 +18,7 @@ const JOB_TEXTS: Record<string, string> = {
   "digests.send": "sending a digest",
   "digests.tell-owner": "notifying a digest's owner",
   "goals.announce": "announcing a goal",
+  "inbox.mentions": "telling people who were mentioned",
   "mail.send": "sending an email",
   "meetings.read-calendar": "reading a calendar",
   "nudges.look": "looking for Slack alerts",
