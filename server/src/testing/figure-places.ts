@@ -211,6 +211,10 @@ export const NOT_COMPARED: Array<[fields: RegExp, because: string]> = [
     /GET scenarios\.list .*(total|quota|gap|right|decided|open|gone)$/,
     "the same as when it was saved",
   ],
+  [/GET goals\.quotas \[\]\.quota/, "what was typed, which the goals show as it is"],
+  [/GET inbox\.(list|unread) unread/, "one person's own count, shown nowhere else"],
+  [/GET meetingPack\.read wrappedUp\.(actions|notes)/, "what one wrap-up made"],
+  [/GET workspace\.setUp (reps|quotas)/, "how far the set-up is"],
   [/GET forecast\.change parts\[\]\.(count|deals|reasons)/, "one reason of a change"],
   [
     /GET meetingPack\.read (figures\[\]\.was|deals|dealLines|promises)/,
