@@ -41,7 +41,7 @@ describe("[BY-20] the property for updates", () => {
     on = await connected({ scopes: ["oauth", "crm.schemas.deals.read"] });
     const error = await on.crm.ensureUpdateProperty().catch((reason) => reason);
     expect(error).toMatchObject({ kind: "refused" });
-    expect(error.message).toContain("deal_update could not be made");
+    expect(error.message).toContain("deal_update couldn't be");
     expect(error.message).toContain("Missing scope: crm.schemas.deals.write.");
   });
 });
