@@ -137,7 +137,7 @@ describe("[BY-28] scenarios", () => {
     await userEvent.click(other.getByRole("button", { name: "What came true: Told the board" }));
     const lines = within(await screen.findByRole("dialog")).getAllByRole("listitem");
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      "HooliOut, €40kDid not",
+      "HooliOut, €40kDidn't",
       "UmbrellaIn, €40kCame true",
     ]);
   });
