@@ -95,8 +95,8 @@ export interface StandingFormats {
 
 /** The same in words: '0.7x coverage, 2 lost in 7 days, commit cut €53k → €49k'. */
 export function standingText({ state, reasons }: Standing, formats: StandingFormats): string {
-  const told = reasons.map((reason) => reasonText(reason, formats));
-  const parts = state === "short" ? told : [STATE_TEXT[state], ...told];
+  const texts = reasons.map((reason) => reasonText(reason, formats));
+  const parts = state === "short" ? texts : [STATE_TEXT[state], ...texts];
   const [first = "", ...others] = parts;
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ");
 }
