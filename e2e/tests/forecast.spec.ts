@@ -17,7 +17,10 @@ const rowOf = (page: Page, name: string) =>
 test("[FC-4] [FC-6] [FC-7] a manager finds who is short, edits a quota and checks the deals behind Likely", async ({
   manager: page,
 }) => {
-  await page.getByRole("link", { name: "Forecast" }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Forecast" })
+    .click();
   const short = table(page).getByRole("row").filter({ hasText: "Furthest from goal" });
   await expect(short).toHaveCount(1);
   await expect(page.getByRole("region", { name: "Outlook" })).toContainText(/short|over|On goal/);
