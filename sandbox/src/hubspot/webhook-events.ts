@@ -1,5 +1,5 @@
 import type { End } from "./links.ts";
-import { infoOf } from "./object-types.ts";
+import { infoOf, linkTypes } from "./object-types.ts";
 import type { Portal, StoredRecord } from "./portal.ts";
 
 export type RecordEvent =
@@ -23,7 +23,8 @@ export interface WebhookEvent extends Record<string, unknown> {
   occurredAt: number;
   subscriptionType: string;
   attemptNumber: number;
-  objectId: number;
+  /** Merges and association changes name their records in fields of their own. */
+  objectId?: number;
 }
 
 export interface Subscription {
@@ -33,6 +34,9 @@ export interface Subscription {
   active: boolean;
   createdAt: string;
 }
+
+/** Classic apps receive `deal.…`, developer-platform apps `object.…` with type ids. */
+export type EventForm = "classic" | "generic";
 
 const BATCH = 100;
 
@@ -49,10 +53,26 @@ const SUBSCRIBED = [
   "pipeline",
 ];
 
+/** What the event is about, in the fields that HubSpot uses for this form and kind. */
+export function subjectOf(
+  record: StoredRecord,
+  { kind }: RecordEvent,
+  form: EventForm,
+): { subscriptionType: string; objectTypeId?: string; objectId?: number } {
+  const { singular, typeId } = infoOf(record.type);
+  const isNamedElsewhere = kind === "merge" || kind === "associationChange";
+  return {
+    subscriptionType: `${form === "generic" ? "object" : singular}.${kind}`,
+    ...(form === "generic" && kind !== "associationChange" && { objectTypeId: typeId }),
+    ...(!isNamedElsewhere && { objectId: Number(record.id) }),
+  };
+}
+
 export function details(
   portal: Portal,
   record: StoredRecord,
   happening: RecordEvent,
+  form: EventForm,
 ): Record<string, unknown> {
   switch (happening.kind) {
     case "creation":
@@ -65,9 +85,17 @@ export function details(
       return rest;
     }
     case "associationChange": {
-      const other = infoOf(happening.to.type).singular.toUpperCase();
+      const [from, to] = [infoOf(record.type), infoOf(happening.to.type)];
+      const link = `${from.singular}_TO_${to.singular}`.toUpperCase();
       return {
-        associationType: `${infoOf(record.type).singular.toUpperCase()}_TO_${other}`,
+        ...(form === "generic"
+          ? {
+              fromObjectTypeId: from.typeId,
+              toObjectTypeId: to.typeId,
+              associationCategory: "HUBSPOT_DEFINED",
+              associationTypeId: linkTypes(from.type, to.type)[0]?.typeId,
+            }
+          : { associationType: link }),
         fromObjectId: Number(record.id),
         toObjectId: Number(happening.to.id),
         associationRemoved: happening.isRemoved,

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
+import { AssociationSpecAssociationCategoryEnum } from "@hubspot/api-client/lib/codegen/crm/objects/models/AssociationSpec.js";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PORTAL, type StandIn, standIn } from "./testing.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
@@ -95,7 +96,8 @@ describe("webhooks", () => {
     expect(request?.events).toMatchObject([
       {
         portalId: PORTAL,
-        subscriptionType: "deal.propertyChange",
+        subscriptionType: "object.propertyChange",
+        objectTypeId: "0-3",
         attemptNumber: 0,
         objectId: 1001,
         propertyName: "amount",
@@ -144,6 +146,7 @@ describe("webhooks", () => {
         properties: { dealname: "N", dealstage: "contractsent" },
         associations: [],
       });
+    await hub.control("PUT", "/webhooks", { form: "classic" });
     const [one, other] = [await make(), await make()];
     await hub.control("PUT", "/webhooks", { form: "generic" });
     await hub.control("POST", `/portals/${PORTAL}/records/deals/1002/archive`);
@@ -168,6 +171,50 @@ describe("webhooks", () => {
       mergedObjectIds: [Number(other.id)],
       newObjectId: Number(merged.id),
     });
+    expect(ofKind("object.merge")[0]).not.toHaveProperty("objectId");
+  });
+
+  // developers.hubspot.com/changelog/public-beta-generic-webhook-subscriptions
+  it("[V-10] of a link carry the types of both ends, and no object id of their own", async () => {
+    const client = await hub.client();
+    const note = () =>
+      client.crm.objects.basicApi.create("notes", {
+        properties: { hs_note_body: "Hi", hs_timestamp: "2026-05-11T09:00:00Z" },
+        associations: [
+          {
+            to: { id: "1001" },
+            types: [
+              {
+                associationCategory: AssociationSpecAssociationCategoryEnum.HubspotDefined,
+                associationTypeId: 214,
+              },
+            ],
+          },
+        ],
+      });
+    await note();
+    await hub.control("PUT", "/webhooks", { form: "classic" });
+    await note();
+    await flush();
+    const [generic, classic] = target.received
+      .flatMap(({ events }) => events)
+      .filter(({ subscriptionType }) => subscriptionType.endsWith(".associationChange"));
+    expect(generic).toMatchObject({
+      subscriptionType: "object.associationChange",
+      fromObjectTypeId: "0-3",
+      fromObjectId: 1001,
+      toObjectTypeId: "0-46",
+      associationTypeId: 213,
+    });
+    for (const name of ["objectTypeId", "objectId", "associationType"]) {
+      expect(generic).not.toHaveProperty(name);
+    }
+    expect(classic).toMatchObject({
+      subscriptionType: "deal.associationChange",
+      associationType: "DEAL_TO_NOTE",
+      fromObjectId: 1001,
+    });
+    expect(classic).not.toHaveProperty("objectId");
   });
 
   it("can be repeated, turned round and forged", async () => {

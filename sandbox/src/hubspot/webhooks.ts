@@ -6,7 +6,9 @@ import {
   batches,
   defaultSubscriptions,
   details,
+  type EventForm,
   type RecordEvent,
+  subjectOf,
   type WebhookEvent,
 } from "./webhook-events.ts";
 
@@ -26,8 +28,8 @@ export interface WebhookSettings {
   delayMs: number;
   /** Delays before each further attempt; HubSpot makes ten within a day. */
   retryMs: number[];
-  /** Classic apps receive `deal.…`, developer-platform apps `object.…` with a type id. */
-  form: "classic" | "generic";
+  /** Generic unless a test plays a legacy app: those can't be created any more. */
+  form: EventForm;
   timeoutMs: number;
 }
 
@@ -71,7 +73,7 @@ export function webhooks(options: {
       1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000,
       28_800_000,
     ],
-    form: "classic",
+    form: "generic",
     timeoutMs: 5_000,
     ...options.settings,
   };
@@ -84,7 +86,7 @@ export function webhooks(options: {
   let timer: NodeJS.Timeout | null = null;
 
   function emit(portal: Portal, record: StoredRecord, happening: RecordEvent, actor: Actor): void {
-    const { singular, typeId } = infoOf(record.type);
+    const { singular } = infoOf(record.type);
     const propertyName = happening.kind === "propertyChange" ? happening.propertyName : undefined;
     const subscription = subscriptions.find(
       (one) =>
@@ -100,11 +102,9 @@ export function webhooks(options: {
       portalId: portal.account.portalId,
       appId: options.appId,
       occurredAt: options.now(),
-      subscriptionType: `${settings.form === "generic" ? "object" : singular}.${happening.kind}`,
-      ...(settings.form === "generic" && { objectTypeId: typeId }),
       attemptNumber: 0,
-      objectId: Number(record.id),
-      ...details(portal, record, happening),
+      ...subjectOf(record, happening, settings.form),
+      ...details(portal, record, happening, settings.form),
       changeSource: actor.changeSource,
       sourceId: actor.sourceId,
     });

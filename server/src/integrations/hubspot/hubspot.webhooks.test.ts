@@ -125,6 +125,44 @@ describe("[BY-20] HubSpot's events", () => {
     expect(ids).toEqual(["11", "22"]);
   });
 
+  // Generic webhooks, developers.hubspot.com/changelog/public-beta-generic-webhook-subscriptions:
+  // association changes carry fromObjectTypeId and toObjectTypeId, all others objectTypeId.
+  it("[V-4] of a link of a developer platform app name the deal by the types of both ends", () => {
+    const { objectId: _, propertyName: __, propertyValue: ___, ...link } = event;
+    const ids = (fromObjectTypeId: string, toObjectTypeId: string) =>
+      read({
+        ...link,
+        subscriptionType: "object.associationChange",
+        fromObjectTypeId,
+        fromObjectId: 11,
+        toObjectTypeId,
+        toObjectId: 22,
+        associationCategory: "HUBSPOT_DEFINED",
+        associationTypeId: 3,
+        associationRemoved: false,
+        isPrimaryAssociation: false,
+      }).events.map(({ objectId, kind }) => `${kind} ${objectId}`);
+    expect(ids("0-3", "0-1")).toEqual(["changed 11"]);
+    expect(ids("0-1", "0-3")).toEqual(["changed 22"]);
+    // HubSpot sends one event for each side of a link between two deals.
+    expect(ids("0-3", "0-3")).toEqual(["changed 11"]);
+    expect(ids("0-1", "0-2")).toEqual([]);
+  });
+
+  // developers.hubspot.com/changelog/new-subscription-types-for-webhooks: merges add
+  // primaryObjectId, mergedObjectIds, newObjectId and numberOfPropertiesMoved.
+  it.each([
+    ["a legacy app", { subscriptionType: "deal.merge" }],
+    ["a developer platform app", { subscriptionType: "object.merge", objectTypeId: "0-3" }],
+  ])("[V-4] of a merge without an object id name the deal that is left, for %s", (_, form) => {
+    const { objectId: __, propertyName: ___, propertyValue: ____, ...merge } = event;
+    const ids = { primaryObjectId: 11, mergedObjectIds: [22], numberOfPropertiesMoved: 4 };
+    const dealsOf = (fields: object) =>
+      read({ ...merge, ...form, ...fields }).events.map((one) => [one.kind, one.objectId]);
+    expect(dealsOf({ ...ids, newObjectId: 33 })).toEqual([["merged", "33"]]);
+    expect(dealsOf(ids)).toEqual([["merged", "11"]]);
+  });
+
   it("[B7] are left out and counted when they are about something else, or nonsense", () => {
     const { events, skipped } = read(
       event,

@@ -67,8 +67,12 @@ const RawEvent = z.object({
   subscriptionType: z.string().max(100),
   objectTypeId: z.string().optional(),
   objectId: Id.optional(),
+  fromObjectTypeId: z.string().optional(),
   fromObjectId: Id.optional(),
+  toObjectTypeId: z.string().optional(),
   toObjectId: Id.optional(),
+  newObjectId: Id.optional(),
+  primaryObjectId: Id.optional(),
   associationType: z.string().optional(),
   propertyName: z.string().max(100).optional(),
   appId: Id.optional(),
@@ -98,14 +102,16 @@ function entriesOf(body: string): unknown[] {
   }
 }
 
-/** Legacy apps receive `deal.…`, developer platform apps `object.…` with a type. */
+/**
+ * Legacy apps receive `deal.…`, developer platform apps `object.…` with a type; for associations
+ * with one type for each end instead.
+ */
 function eventFrom(happening: RawEvent, appId: string | null): CrmEvent[] {
-  const { portalId, occurredAt, subscriptionType, objectTypeId, sourceId } = happening;
-  const [subject, verb = ""] = subscriptionType.split(".");
-  const isDeal = subject === "deal" || (subject === "object" && objectTypeId === DEAL_TYPE);
+  const { portalId, occurredAt, subscriptionType, sourceId } = happening;
+  const [subject = "", verb = ""] = subscriptionType.split(".");
   const kind = Object.hasOwn(KINDS, verb) ? KINDS[verb] : undefined;
-  const objectId = happening.objectId ?? linkedDeal(happening);
-  if (!isDeal || !kind || objectId === undefined) return [];
+  const objectId = dealOf(happening, subject);
+  if (!kind || objectId === undefined) return [];
   const { subscriptionId = "", eventId = "", propertyName = "" } = happening;
   const key = [portalId, subscriptionId, objectId, occurredAt, eventId, propertyName].join(":");
   const own = appId ?? happening.appId;
@@ -119,6 +125,23 @@ function eventFrom(happening: RawEvent, appId: string | null): CrmEvent[] {
       isEcho: own !== undefined && sourceId === own,
     },
   ];
+}
+
+function dealOf(happening: RawEvent, subject: string): string | undefined {
+  const { objectTypeId, fromObjectTypeId, fromObjectId, toObjectTypeId, toObjectId } = happening;
+  if (subject === "object" && objectTypeId === undefined) {
+    if (fromObjectTypeId === DEAL_TYPE) return fromObjectId;
+    return toObjectTypeId === DEAL_TYPE ? toObjectId : undefined;
+  }
+  const isDeal = subject === "deal" || (subject === "object" && objectTypeId === DEAL_TYPE);
+  return isDeal
+    ? (happening.objectId ?? mergedDeal(happening) ?? linkedDeal(happening))
+    : undefined;
+}
+
+/** A merge makes a third deal; where HubSpot doesn't name it, the old id still resolves to it. */
+function mergedDeal({ newObjectId, primaryObjectId }: RawEvent): string | undefined {
+  return newObjectId ?? primaryObjectId;
 }
 
 /** A new association has two record ids instead of one. */
