@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PORTAL, refusal, type StandIn, standIn } from "./testing.ts";
 
 const RETURN = "http://localhost:3000/hubspot/callback";
-const SCOPE = "oauth crm.objects.deals.read";
+const SCOPE =
+  "oauth crm.objects.deals.read crm.schemas.deals.read crm.objects.owners.read crm.objects.contacts.read";
 
 let hub: StandIn;
 
@@ -72,7 +73,7 @@ describe("connecting", () => {
       token_type: "bearer",
       expires_in: 1800,
       hub_id: PORTAL,
-      scopes: ["oauth", "crm.objects.deals.read"],
+      scopes: SCOPE.split(" "),
       token_use: "access_token",
     });
     expect(await redeem(code)).toMatchObject({
@@ -99,6 +100,41 @@ describe("connecting", () => {
     );
     expect(refreshed.accessToken).not.toBe(pair.accessToken);
     expect(refreshed.refreshToken).toBe(pair.refreshToken);
+  });
+
+  // Scope types, developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes:
+  // required scopes must be in `scope` of the install URL, conditionally required ones may be,
+  // optional ones are asked for in `optional_scope`.
+  it.each([
+    ["a required scope is missing", { scope: SCOPE.replace(" crm.objects.owners.read", "") }, 400],
+    ["a scope isn't the app's", { scope: `${SCOPE} crm.objects.companies.read` }, 400],
+    ["an optional scope is asked for as required", { scope: `${SCOPE} sales-email-read` }, 400],
+    ["an optional scope isn't the app's", { optional_scope: "settings.users.read" }, 400],
+    ["all required scopes are there", {}, 200],
+    [
+      "conditionally required ones are there too",
+      { scope: `${SCOPE} crm.objects.deals.write` },
+      200,
+    ],
+    ["an optional one is asked for as such", { optional_scope: "sales-email-read" }, 200],
+  ])("[V-10] answers an install URL where %s", async (_, changes, status) => {
+    const answer = await fetch(authorizeUrl(changes));
+    expect(answer.status).toBe(status);
+    const isRefused = (await answer.text()).includes("mismatch between the scopes");
+    expect(isRefused).toBe(status === 400);
+  });
+
+  it("[V-10] connects without the page with the app's own scopes, and no others", async () => {
+    const { scopes } = await hub.connect();
+    expect(scopes.toSorted()).toEqual(
+      [
+        ...SCOPE.split(" "),
+        "crm.objects.deals.write",
+        "crm.objects.contacts.write",
+        "crm.schemas.deals.write",
+        "sales-email-read",
+      ].toSorted(),
+    );
   });
 
   it("tells the app when the person declines", async () => {

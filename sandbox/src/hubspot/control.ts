@@ -11,27 +11,6 @@ import { emptySeed, seedPortal } from "./seed.ts";
 import type { Account, PortalSeed } from "./shapes.ts";
 import type { State } from "./state.ts";
 
-export const ALL_SCOPES = [
-  "oauth",
-  "crm.objects.deals.read",
-  "crm.objects.deals.write",
-  "crm.schemas.deals.read",
-  "crm.schemas.deals.write",
-  "crm.objects.owners.read",
-  "crm.objects.contacts.read",
-  "crm.objects.contacts.write",
-  "crm.schemas.contacts.read",
-  "crm.schemas.contacts.write",
-  "crm.objects.companies.read",
-  "crm.objects.companies.write",
-  "crm.schemas.companies.read",
-  "crm.schemas.companies.write",
-  "sales-email-read",
-  "settings.currencies.read",
-  "settings.users.read",
-  "settings.users.teams.read",
-];
-
 type PortalParams = { Params: { portalId: string } };
 
 export function controlRoutes(app: FastifyInstance, state: State, startedWith: PortalSeed[]): void {
@@ -147,7 +126,7 @@ function tokenControls(app: FastifyInstance, state: State, portalOf: (id: string
         portalId: account.portalId,
         userId: owners[0]?.userId ?? 1,
         user: owners[0]?.email ?? "admin@demo.test",
-        scopes: body?.scopes ?? ALL_SCOPES,
+        scopes: body?.scopes ?? Object.values(state.app.scopes).flat(),
       });
     },
   );

@@ -43,6 +43,21 @@ const APP: AppConfig = {
   clientId: "sandbox-client-id",
   clientSecret: "sandbox-client-secret",
   redirectUris: [],
+  scopes: {
+    required: [
+      "oauth",
+      "crm.objects.deals.read",
+      "crm.schemas.deals.read",
+      "crm.objects.owners.read",
+      "crm.objects.contacts.read",
+    ],
+    conditionallyRequired: [
+      "crm.objects.deals.write",
+      "crm.objects.contacts.write",
+      "crm.schemas.deals.write",
+    ],
+    optional: ["sales-email-read"],
+  },
 };
 
 /** A HubSpot stand-in: the API, the pages for its users, and the controls for tests. */

@@ -3,7 +3,7 @@ import { consentRoutes } from "../consent.ts";
 import type { Form } from "../form.ts";
 import { consentPage, problemPage } from "./consent-page.ts";
 import { type ConsentQuery, checkClient, exchange, issueCode, revokeRefresh } from "./oauth.ts";
-import type { State } from "./state.ts";
+import type { AppScopes, State } from "./state.ts";
 import { DATED, serve } from "./wire.ts";
 
 const TOKEN = ["/oauth/v1/token", "/oauth/v3/token", `/oauth/${DATED}/token`];
@@ -67,11 +67,29 @@ function consentQuery(form: Form): ConsentQuery {
   };
 }
 
-function scopesOf(query: Pick<ConsentQuery, "scope" | "optional_scope">): string[] {
-  const list = `${query.scope} ${query.optional_scope}`
-    .split(/\s+/)
-    .filter((scope) => scope !== "");
-  return [...new Set(["oauth", ...list])];
+function scopesOf({ scope, optional_scope }: ConsentQuery): string[] {
+  return [...new Set([...splitScopes(scope), ...splitScopes(optional_scope)])];
+}
+
+const splitScopes = (text: string) => text.split(/\s+/).filter((scope) => scope !== "");
+
+/** HubSpot compares the install URL with the app's configuration, and shows nothing but this. */
+function scopeMismatch(
+  { required, conditionallyRequired, optional }: AppScopes,
+  query: ConsentQuery,
+): string | null {
+  const asked = splitScopes(query.scope);
+  const missing = required.filter((scope) => !asked.includes(scope));
+  const unknown = [
+    ...asked.filter((scope) => ![...required, ...conditionallyRequired].includes(scope)),
+    ...splitScopes(query.optional_scope).filter((scope) => !optional.includes(scope)),
+  ];
+  if (missing.length === 0 && unknown.length === 0) return null;
+  const details = [
+    ...(missing.length > 0 ? [`required but not asked for: ${missing.join(", ")}`] : []),
+    ...(unknown.length > 0 ? [`asked for but not configured: ${unknown.join(", ")}`] : []),
+  ];
+  return `Authorization failed because there is a mismatch between the scopes in the install URL and those configured for the app (${details.join("; ")}).`;
 }
 
 function consentProblem(state: State, query: ConsentQuery): string | null {
@@ -84,5 +102,5 @@ function consentProblem(state: State, query: ConsentQuery): string | null {
     return "The address to return to is not registered for this app (redirect_uri).";
   }
   if (query.scope.trim() === "") return "The app asked for no permission (scope).";
-  return null;
+  return scopeMismatch(state.app.scopes, query);
 }

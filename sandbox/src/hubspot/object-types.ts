@@ -33,8 +33,8 @@ function engagement(
     // Live portals answer 403 for emails unless both scopes are granted.
     read: type === "emails" ? ["sales-email-read", contactsRead] : [contactsRead],
     write: [contactsWrite],
-    readSchema: [contactsRead],
-    writeSchema: [contactsWrite],
+    readSchema: ["crm.schemas.contacts.read"],
+    writeSchema: ["crm.schemas.contacts.write"],
     defaults: engagementSystem,
     always: engagementSystem,
     searched,

@@ -9,6 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
+const WITH_COMPANIES = [
+  "crm.objects.deals.read",
+  "crm.objects.deals.write",
+  "crm.objects.contacts.read",
+  "crm.objects.contacts.write",
+  "crm.objects.companies.read",
+  "crm.objects.companies.write",
+];
+
 const spec = (associationTypeId: number) => ({
   associationCategory: AssociationSpecAssociationCategoryEnum.HubspotDefined,
   associationTypeId,
@@ -88,7 +97,7 @@ describe("activities", () => {
 
 describe("associations", () => {
   it("read links, the primary one marked, on old and dated paths", async () => {
-    const client = await hub.client();
+    const client = await hub.client(WITH_COMPANIES);
     const company = await client.crm.companies.basicApi.create({
       properties: { name: "Acme" },
       associations: [],
@@ -120,7 +129,7 @@ describe("associations", () => {
       }),
     ];
     expect((read.data as unknown as { errors: unknown[] }).errors).toEqual(errors);
-    const ask = await hub.caller();
+    const ask = await hub.caller(WITH_COMPANIES);
     const dated = "/crm/associations/2026-03/deals/companies/batch/read";
     expect((await ask("POST", dated, { inputs })).body.errors).toEqual(errors);
   });

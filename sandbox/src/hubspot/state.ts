@@ -10,6 +10,17 @@ export interface AppConfig {
   clientSecret: string;
   /** Empty allows any redirect address, which is fine for a sandbox. */
   redirectUris: string[];
+  scopes: AppScopes;
+}
+
+/** The scopes of the app's configuration, by kind. */
+export interface AppScopes {
+  /** Must be in `scope` of every install URL. */
+  required: string[];
+  /** May be in `scope`, and is then needed for the installation. */
+  conditionallyRequired: string[];
+  /** May be in `optional_scope`. */
+  optional: string[];
 }
 
 export interface Grant {

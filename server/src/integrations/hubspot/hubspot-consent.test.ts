@@ -56,6 +56,27 @@ describe("[NAV-11] consent", () => {
     expect(searchParams.get("scope")).toBe(`${READ}${WRITE}`);
   });
 
+  // Scope types, developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/scopes:
+  // what is required must be in every install URL, so writing is conditionally required.
+  it("[V-2] is accepted for reading and for writing by an app that requires reading only", async () => {
+    on = await connected();
+    const { address } = hubspotConsent(on.hubspot);
+    for (const scopes of ["read", "write"] as const) {
+      expect((await fetch(address(asked({ scopes })))).status).toBe(200);
+    }
+  });
+
+  it("[V-2] is refused by HubSpot for reading if the app requires writing", async () => {
+    const required = `${READ}${WRITE}`.split(" ");
+    const optional = ["sales-email-read"];
+    on = await connected({ app: { scopes: { required, conditionallyRequired: [], optional } } });
+    const { address } = hubspotConsent(on.hubspot);
+    const page = await fetch(address(asked({ scopes: "read" })));
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain("mismatch between the scopes");
+    expect((await fetch(address(asked({ scopes: "write" })))).status).toBe(200);
+  });
+
   it("offers the account that is known, and any while none is", async () => {
     on = await connected();
     const { address } = hubspotConsent(on.hubspot);
