@@ -130,8 +130,12 @@ export const crm = {
     method: "DELETE",
     path: "/api/hubspot",
     access: "manager",
-    summary: "Disconnect HubSpot; our copy stays, nothing more is written",
-    response: z.object({ isHubspotConnected: z.literal(false) }),
+    summary: "Disconnect HubSpot and uninstall the app there; our copy stays",
+    response: z.object({
+      isHubspotConnected: z.literal(false),
+      /** What is left to do in HubSpot, if it couldn't be told. */
+      trouble: z.string().max(1000).nullable(),
+    }),
   }),
   status: route({
     method: "GET",

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { requireScopes } from "./gate.ts";
+import { uninstall } from "./oauth.ts";
 import { nextPage } from "./object-routes.ts";
 import type { Portal } from "./portal.ts";
 import type { State } from "./state.ts";
@@ -43,6 +44,15 @@ export function accountRoutes(app: FastifyInstance, state: State): void {
       body: details(state, requireScopes(request, ["oauth"])),
     }),
   );
+  installRoutes(app, state);
+}
+
+/** The app removes itself from the account of the token. */
+function installRoutes(app: FastifyInstance, state: State): void {
+  serve(app, "DELETE", [`/appinstalls/${DATED}/external-install`], ({ request }) => {
+    uninstall(state, requireScopes(request, ["oauth"]).account.portalId);
+    return { status: 204 };
+  });
 }
 
 function details(state: State, { account }: Portal) {

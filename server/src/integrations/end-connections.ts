@@ -19,16 +19,22 @@ export function connectionEnder(
 ): Vendors["endConnections"] {
   return async ({ organisationId }) => {
     const system = systemOf(organisationId);
-    const { grant, accounts, customerId } = await inStore(
+    const { grant, isShared, accounts, customerId } = await inStore(
       system,
       async (store) => ({
         grant: await store.connection.sealedGrant(),
+        isShared: await store.connection.isAccountShared(
+          (await store.connection.get())?.portalId ?? "",
+        ),
         accounts: await store.calendarAccounts.listAll(),
         customerId: (await store.billing.read()).customerId,
       }),
       "read",
     );
-    const crm = async () => grant && crmConsent?.revoke(openGrant(keys, organisationId, grant));
+    const crm = async () => {
+      const opened = grant && openGrant(keys, organisationId, grant);
+      if (opened) await (isShared ? crmConsent?.revoke(opened) : crmConsent?.uninstall(opened));
+    };
     const chat = async () => (await chatOf(system)).uninstall();
     const calendar = async (account: (typeof accounts)[number]) => {
       const secret = openSecret(keys, { organisationId, userId: account.userId }, account);

@@ -203,6 +203,9 @@ export interface CrmConsent {
     accountId: string | null;
   }): string;
   exchange(code: string, redirectUri: string): Promise<CrmGrant>;
+  /** Removes the app from the account and revokes the grant; fine if both are already gone. */
+  uninstall(grant: CrmGrant): Promise<void>;
+  /** Revokes the grant only: others use the app in the same account. */
   revoke(grant: CrmGrant): Promise<void>;
 }
 

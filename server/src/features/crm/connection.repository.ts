@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
 const VENDOR = "hubspot";
@@ -74,6 +75,13 @@ export function connectionRepository({ db, viewer: { organisationId, userId } }:
         .where("organisationId", "=", organisationId)
         .where("vendor", "=", VENDOR)
         .execute();
+    },
+
+    /** Whether another organisation is connected to the same account. */
+    async isAccountShared(accountId: string): Promise<boolean> {
+      const { rows } = await sql<{ isShared: boolean }>`
+        select is_account_shared(${VENDOR}, ${accountId}) as is_shared`.execute(db);
+      return rows[0]?.isShared ?? false;
     },
 
     async sealedGrant(): Promise<SealedGrant | undefined> {

@@ -2,10 +2,10 @@ import type { HubspotStatus } from "@touchline/contract";
 import type { RequestContext, VendorContext } from "../../context/context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { CrmError, type CrmScopes } from "../../ports/crm.ts";
+import { type CrmConsent, CrmError, type CrmGrant, type CrmScopes } from "../../ports/crm.ts";
 import { crmAddresses } from "../../shared/crm/crm-links.ts";
 import { finishConsent, startConsent } from "../../shared/oauth-state.ts";
-import { sealGrant } from "./grant.ts";
+import { openGrant, sealGrant } from "./grant.ts";
 import { startSyncOfKind } from "./sync.service.ts";
 
 const NOT_SET_UP = "HubSpot isn't set up. Ask your administrator.";
@@ -61,16 +61,46 @@ export async function connect(
   return { returnTo, syncId };
 }
 
-export async function disconnect({
-  store,
-  now,
-}: RequestContext): Promise<{ isHubspotConnected: false }> {
-  const connection = await store.connection.get();
-  if (!connection) throw new Refusal("not_found", "HubSpot isn't connected.");
-  await store.connection.disconnect();
-  await store.audit.record(now, "hubspot.disconnected", `portal ${connection.portalId}`);
-  await publishSessionChanged(store);
-  return { isHubspotConnected: false };
+/**
+ * Removes the app from the HubSpot account and forgets its keys. Our side ends even if HubSpot
+ * can't be reached; the answer then says what is left to do.
+ */
+export async function disconnect(
+  context: VendorContext,
+): Promise<{ isHubspotConnected: false; trouble: string | null }> {
+  const { config, viewer, now, inStore, crmConsent } = context;
+  const { sealed, isShared } = await inStore(viewer, async (store) => {
+    const connection = await store.connection.get();
+    if (!connection) throw new Refusal("not_found", "HubSpot isn't connected.");
+    const found = {
+      sealed: connection.revokedAt ? undefined : await store.connection.sealedGrant(),
+      isShared: await store.connection.isAccountShared(connection.portalId),
+    };
+    await store.connection.disconnect();
+    await store.audit.record(now, "hubspot.disconnected", `portal ${connection.portalId}`);
+    await publishSessionChanged(store);
+    return found;
+  });
+  const trouble = sealed
+    ? await endGrant(crmConsent, openGrant(config.keys, viewer.organisationId, sealed), isShared)
+    : null;
+  return { isHubspotConnected: false, trouble };
+}
+
+async function endGrant(
+  consent: CrmConsent | null,
+  grant: CrmGrant,
+  isShared: boolean,
+): Promise<string | null> {
+  try {
+    await (isShared ? consent?.revoke(grant) : consent?.uninstall(grant));
+    return isShared
+      ? "Another workspace uses this HubSpot account, so the app stays installed there."
+      : null;
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error;
+    return `HubSpot couldn't be reached (${error.message}) Uninstall the app in HubSpot as well: Settings → Integrations → Connected apps.`;
+  }
 }
 
 export async function configure(

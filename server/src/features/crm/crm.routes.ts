@@ -7,7 +7,7 @@ import { readSync, startSync } from "./sync.service.ts";
 export function crmRoutes(on: Bind) {
   on.withVendors(api.crm.authorize, ({ context, query }) => authorize(context, query));
   on.withVendors(api.crm.callback, ({ context, query }) => connect(context, query));
-  on(api.crm.disconnect, ({ context }) => disconnect(context));
+  on.withVendors(api.crm.disconnect, ({ context }) => disconnect(context));
   on(api.crm.status, ({ context }) => readStatus(context));
   on(api.crm.configure, ({ context, body }) => configure(context, body));
   on(api.crm.pipelines, ({ context }) => context.store.mirror.pipelines());

@@ -16,6 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
+async function isInstalled(portalId: number) {
+  const portals = await product.control.portals();
+  return portals.find((portal) => portal.portalId === portalId)?.isInstalled;
+}
+
 const STAGES = ["appointmentscheduled", "qualifiedtobuy", "closedwon", "closedlost"];
 
 /**
@@ -186,6 +191,72 @@ describe("[NAV-11] connecting HubSpot", () => {
     const { body } = await product.call(manager, api.session.read, {});
     expect(body.isHubspotConnected).toBe(false);
     expect(await rowsOf(org.id)).toHaveLength(2);
+  });
+
+  // Uninstall an app, developers.hubspot.com/docs/api-reference/latest/app-management: the call is
+  // DELETE /appinstalls/2026-03/external-install with the account's token; all its tokens end.
+  it("[V-3] is taken out of HubSpot by disconnecting, and can be connected again", async () => {
+    const { portalId, manager } = await account(2);
+    await product.connect(manager, portalId);
+    expect(await isInstalled(portalId)).toBe(true);
+    const { body } = await product.call(manager, api.crm.disconnect, {});
+    expect(body).toEqual({ isHubspotConnected: false, trouble: null });
+    expect(await isInstalled(portalId)).toBe(false);
+    const { calls } = await product.control.calls();
+    expect(
+      calls.map(({ method, path, status }) => `${method} ${path} ${status}`).slice(-2),
+    ).toEqual([
+      "DELETE /appinstalls/2026-03/external-install 204",
+      "POST /oauth/2026-03/token/revoke 200",
+    ]);
+    await product.connect(manager, portalId);
+    const status = await product.call(manager, api.crm.status, {});
+    expect(status.body.connection).toMatchObject({ state: "connected" });
+  });
+
+  it("[V-3] is taken out with an old access token too, which is refreshed first", async () => {
+    const { portalId, manager } = await account(2);
+    await product.connect(manager, portalId);
+    await product.control.expireTokens(portalId);
+    const { body } = await product.call(manager, api.crm.disconnect, {});
+    expect(body.trouble).toBeNull();
+    expect(await isInstalled(portalId)).toBe(false);
+  });
+
+  it("[V-3] ends here even if HubSpot can't be told, and says what is left to do", async () => {
+    const { portalId, manager } = await account(2);
+    await product.connect(manager, portalId);
+    await product.control.fail({ kind: "status", status: 503, path: "/appinstalls/", times: 9 });
+    const { body } = await product.call(manager, api.crm.disconnect, {});
+    expect(body.trouble).toContain("Uninstall the app in HubSpot as well");
+    await product.control.clearFaults();
+    const { body: session } = await product.call(manager, api.session.read, {});
+    expect(session.isHubspotConnected).toBe(false);
+    expect((await product.call(manager, api.crm.disconnect, {})).status).toBe(404);
+  });
+
+  it("[V-3] stays installed for another workspace that uses the same account", async () => {
+    const { portalId, manager } = await account(2);
+    await product.connect(manager, portalId);
+    const other = await (await product.organisation()).manager();
+    await product.connect(other, portalId);
+    const { body } = await product.call(manager, api.crm.disconnect, {});
+    expect(body.trouble).toContain("Another workspace uses this HubSpot account");
+    expect(await isInstalled(portalId)).toBe(true);
+    expect(await sync(other)).toMatchObject({ state: "done" });
+    expect((await product.call(other, api.crm.disconnect, {})).body.trouble).toBeNull();
+    expect(await isInstalled(portalId)).toBe(false);
+  });
+
+  it("[V-3] uninstalled in HubSpot, it is noticed, disconnected without a word, and back again", async () => {
+    const { portalId, manager } = await account(2);
+    await product.connect(manager, portalId);
+    await product.control.uninstall(portalId);
+    expect(await sync(manager)).toMatchObject({ state: "failed" });
+    const { body } = await product.call(manager, api.crm.disconnect, {});
+    expect(body).toEqual({ isHubspotConnected: false, trouble: null });
+    await product.connect(manager, portalId);
+    expect(await sync(manager)).toMatchObject({ state: "done" });
   });
 });
 

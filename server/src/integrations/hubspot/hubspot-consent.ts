@@ -1,5 +1,5 @@
 import { type CrmConsent, CrmError, type CrmScopes } from "../../ports/crm.ts";
-import { expiry, type HubspotApp, redeemCode, revokeToken } from "./oauth.ts";
+import { expiry, type HubspotApp, redeemCode, revokeToken, uninstallApp } from "./oauth.ts";
 import { type Pace, realPace } from "./pace.ts";
 
 const READ = [
@@ -55,6 +55,11 @@ export function hubspotConsent(
         refreshToken: answer.refresh_token,
         expiresAt: expiry(clock, answer),
       };
+    },
+
+    async uninstall(grant) {
+      await uninstallApp(oauth, grant);
+      await revokeToken(oauth, grant.refreshToken);
     },
 
     revoke: (grant) => revokeToken(oauth, grant.refreshToken),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CrmError, type CrmGrant } from "../../ports/crm.ts";
-import { toNetworkError } from "./failures.ts";
+import { toNetworkError, transientFailureOf } from "./failures.ts";
 import { MAX_WAIT_MS, type Pace } from "./pace.ts";
-import { HubspotProblem, InvalidResponse, messageOf, problemFrom } from "./problems.ts";
+import { HubspotProblem, InvalidResponse, messageOf, problemFrom, toCrmError } from "./problems.ts";
 import { retryTransient } from "./retry-transient.ts";
 
 export interface HubspotApp {
@@ -24,6 +24,12 @@ export interface OauthOptions {
 
 const INVALID_TOKEN_RESPONSE = "HubSpot sent an unexpected token answer.";
 const PATH = "/oauth/2026-03/token";
+const INSTALL_PATH = "/appinstalls/2026-03/external-install";
+
+interface Patience {
+  isSafe: boolean;
+  patienceMs?: number;
+}
 
 const TokenResponse = z.object({
   access_token: z.string().min(1),
@@ -81,25 +87,66 @@ export async function revokeToken(options: OauthOptions, token: string): Promise
   await send(options, `${PATH}/revoke`, form, { isSafe: true });
 }
 
-async function send(
+/**
+ * Uninstalls the app from the grant's account. It takes an access token, so an old one is refreshed
+ * first; a grant that is over has nothing left to uninstall.
+ */
+export async function uninstallApp(options: OauthOptions, grant: CrmGrant): Promise<void> {
+  const isOver = (error: unknown) => error instanceof CrmError && error.kind === "revoked";
+  const isFresh = grant.expiresAt.getTime() > options.clock().getTime();
+  try {
+    if (isFresh) return await deleteInstall(options, grant);
+  } catch (error) {
+    // HubSpot may end a token early; the refresh token tells whether the grant is over.
+    if (!isOver(error)) throw error;
+  }
+  try {
+    await deleteInstall(options, await renewGrant(options, grant, MAX_WAIT_MS));
+  } catch (error) {
+    if (!isOver(error)) throw error;
+  }
+}
+
+async function deleteInstall(options: OauthOptions, { accessToken }: CrmGrant): Promise<void> {
+  const call = { method: "DELETE", headers: { authorization: `Bearer ${accessToken}` } };
+  await request(options, INSTALL_PATH, call, { isSafe: true }, toCrmError);
+}
+
+function send(
   options: OauthOptions,
   path: string,
   form: Record<string, string>,
-  { isSafe, patienceMs = MAX_WAIT_MS }: { isSafe: boolean; patienceMs?: number },
+  patience: Patience,
+): Promise<unknown> {
+  const { clientId, clientSecret } = options.app;
+  const credentials = { client_id: clientId, client_secret: clientSecret };
+  const body = new URLSearchParams({ ...form, ...credentials });
+  return request(options, path, { method: "POST", body }, patience, (problem) =>
+    tokenFailure(problem, form),
+  );
+}
+
+async function request(
+  options: OauthOptions,
+  path: string,
+  init: RequestInit,
+  { isSafe, patienceMs = MAX_WAIT_MS }: Patience,
+  failureOf: (problem: HubspotProblem) => CrmError,
 ): Promise<unknown> {
   const { app, pace, timeoutMs } = options;
-  const credentials = { client_id: app.clientId, client_secret: app.clientSecret };
-  const body = new URLSearchParams({ ...form, ...credentials });
   const deadline = pace.now() + patienceMs;
   return retryTransient({ pace, deadline, isSafe }, async () => {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      const response = await fetch(`${app.apiUrl}${path}`, { method: "POST", body, signal });
+      const response = await fetch(`${app.apiUrl}${path}`, { ...init, signal });
       const text = await response.text();
       if (response.ok) return parseJson(text);
       throw problemFrom(response.status, text, Object.fromEntries(response.headers));
     } catch (error) {
-      throw toCrmError(toNetworkError(error), form);
+      const problem = toNetworkError(error);
+      throw problem instanceof HubspotProblem && !transientFailureOf(problem)
+        ? failureOf(problem)
+        : problem;
     }
   });
 }
@@ -112,16 +159,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toCrmError(error: unknown, { grant_type }: Record<string, string>): unknown {
-  if (!(error instanceof HubspotProblem)) return error;
-  const { status, body } = error;
-  if (status >= 500 || [408, 423, 429, 477].includes(status)) return error;
-  if (grant_type !== "refresh_token") return new CrmError("refused", messageOf(error));
+function tokenFailure(problem: HubspotProblem, { grant_type }: Record<string, string>): CrmError {
+  const { body } = problem;
+  if (grant_type !== "refresh_token") return new CrmError("refused", messageOf(problem));
   const isOver = [body.error, body.status].some((word) =>
     REVOKED_ERRORS.some((over) => over === word),
   );
   // A wrong client secret is ours to fix; users shouldn't have to reconnect because of it.
   return isOver
-    ? new CrmError("revoked", messageOf(error))
-    : new CrmError("away", messageOf(error), MISCONFIGURED_RETRY_MS);
+    ? new CrmError("revoked", messageOf(problem))
+    : new CrmError("away", messageOf(problem), MISCONFIGURED_RETRY_MS);
 }

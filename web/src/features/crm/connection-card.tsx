@@ -73,8 +73,9 @@ function Disconnect({ portalId }: { portalId: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const confirm = async () => {
     try {
-      await disconnect();
-      showSuccess("HubSpot is disconnected");
+      const trouble = await disconnect();
+      if (trouble) showError(`HubSpot is disconnected. ${trouble}`);
+      else showSuccess("HubSpot is disconnected");
     } catch {
       showError(GENERIC_ERROR);
     }
@@ -85,7 +86,7 @@ function Disconnect({ portalId }: { portalId: string }) {
       <div>
         <p className="font-medium">Disconnect</p>
         <p className="text-base text-quiet">
-          Nothing is read or written any more. What was read stays until you connect again.
+          Uninstalls Touchline in HubSpot. What was read stays until you connect again.
         </p>
       </div>
       <Button variant="outline" color="red" size="xs" onClick={() => setIsAsking(true)}>

@@ -79,7 +79,7 @@ describe("[NAV-4] the integrations", () => {
   });
 
   it("disconnect only after the word was typed", async () => {
-    const gone = mockRoute(api.crm.disconnect, { isHubspotConnected: false });
+    const gone = mockRoute(api.crm.disconnect, { isHubspotConnected: false, trouble: null });
     await openApp(HERE, asManager);
     await userEvent.click((await panel("HubSpot")).getByRole("button", { name: "Disconnect" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -92,6 +92,20 @@ describe("[NAV-4] the integrations", () => {
     expect(await screen.findByText("HubSpot is disconnected")).toBeTruthy();
     expect(gone).toHaveLength(1);
     expect(await screen.findByRole("button", { name: "Connect HubSpot" })).toBeTruthy();
+  });
+
+  it("[V-3] say what is left to do in HubSpot when it couldn't be told", async () => {
+    const trouble =
+      "HubSpot couldn't be reached (It's down.) Uninstall the app in HubSpot as well.";
+    mockRoute(api.crm.disconnect, { isHubspotConnected: false, trouble });
+    await openApp(HERE, asManager);
+    await userEvent.click((await panel("HubSpot")).getByRole("button", { name: "Disconnect" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByRole("textbox"), "disconnect");
+    mockRoute(api.session.read, sessionOf(manager));
+    mockRoute(api.crm.status, statusOf(null));
+    await userEvent.click(dialog.getByRole("button", { name: "Disconnect" }));
+    expect(await screen.findByText(`HubSpot is disconnected. ${trouble}`)).toBeTruthy();
   });
 
   it("say what went wrong and try again", async () => {

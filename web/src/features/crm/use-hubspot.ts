@@ -25,8 +25,9 @@ export function useDisconnect() {
   return {
     isPending: change.isPending,
     disconnect: async () => {
-      await change.mutateAsync({});
+      const { trouble } = await change.mutateAsync({});
       await reloadSession(client);
+      return trouble;
     },
   };
 }
