@@ -267,7 +267,7 @@ describe("rate limits", () => {
   it("count searches apart, five a second, without headers", async () => {
     hub.clock.now += 60_000;
     const ask = await hub.caller();
-    const search = () => ask("POST", "/crm/objects/2026-03/deals/search", { limit: 1 });
+    const search = () => ask("POST", "/crm/v3/objects/deals/search", { limit: 1 });
     for (let count = 0; count < 5; count++) {
       const answer = await search();
       expect(answer.status).toBe(200);
@@ -280,6 +280,24 @@ describe("rate limits", () => {
     expect((await ask("GET", "/crm/v3/owners")).status).toBe(200);
     hub.clock.now += 1_000;
     expect((await search()).status).toBe(200);
+  });
+
+  it("[V-10] can count by the second too, and say what is left of it", async () => {
+    hub.clock.now += 60_000;
+    const ask = await hub.caller();
+    await hub.control("PUT", "/limits", { secondly: 2 });
+    const left = async () => {
+      const { status, headers } = await ask("GET", "/crm/v3/owners");
+      return [status, headers.get("x-hubspot-ratelimit-secondly-remaining")];
+    };
+    expect([await left(), await left(), await left()]).toEqual([
+      [200, "1"],
+      [200, "0"],
+      [429, null],
+    ]);
+    hub.clock.now += 1_000;
+    expect(await left()).toEqual([200, "1"]);
+    await hub.control("PUT", "/limits", { secondly: null });
   });
 
   it("can have a daily limit, and can be switched off", async () => {

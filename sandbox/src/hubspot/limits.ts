@@ -5,6 +5,8 @@ export interface LimitSettings {
   burst: number;
   burstMs: number;
   searchPerSecond: number;
+  /** Some accounts are still counted by the second too, with headers of their own. */
+  secondly: number | null;
   /** Apps installed through OAuth have none; set it for tests. */
   daily: number | null;
 }
@@ -14,12 +16,14 @@ export const HUBSPOT_LIMITS: LimitSettings = {
   burst: 110,
   burstMs: 10_000,
   searchPerSecond: 5,
+  secondly: null,
   daily: null,
 };
 
 interface Usage {
   burst: number[];
   search: number[];
+  second: number[];
   day: string;
   today: number;
 }
@@ -31,7 +35,7 @@ export function rateLimits(now: () => number, settings: LimitSettings) {
   const usage = new Map<number, Usage>();
 
   function usageOf(portalId: number): Usage {
-    const found = usage.get(portalId) ?? { burst: [], search: [], day: "", today: 0 };
+    const found = usage.get(portalId) ?? { burst: [], search: [], second: [], day: "", today: 0 };
     usage.set(portalId, found);
     return found;
   }
@@ -64,11 +68,17 @@ export function rateLimits(now: () => number, settings: LimitSettings) {
         if (used.today >= settings.daily) refuse("DAILY");
         used.today += 1;
       }
+      const { secondly } = settings;
+      if (secondly !== null && !takes(used.second, secondly, 1_000)) refuse("SECONDLY");
       if (!takes(used.burst, settings.burst, settings.burstMs)) refuse("TEN_SECONDLY_ROLLING");
       return {
         "x-hubspot-ratelimit-max": String(settings.burst),
         "x-hubspot-ratelimit-remaining": String(settings.burst - used.burst.length),
         "x-hubspot-ratelimit-interval-milliseconds": String(settings.burstMs),
+        ...(secondly !== null && {
+          "x-hubspot-ratelimit-secondly": String(secondly),
+          "x-hubspot-ratelimit-secondly-remaining": String(secondly - used.second.length),
+        }),
         ...(settings.daily !== null && {
           "x-hubspot-ratelimit-daily": String(settings.daily),
           "x-hubspot-ratelimit-daily-remaining": String(settings.daily - used.today),

@@ -9,6 +9,15 @@ import { bounded, serve, strings, typeParam, wholeNumber } from "./wire.ts";
 
 const MAX_SEARCH_HITS = 10_000;
 
+/** What the specification of the dated versions marks as required. */
+const REQUIRED = ["after", "filterGroups", "limit", "properties", "sorts"];
+
+function requireFields(body: Record<string, unknown>): void {
+  const absent = REQUIRED.filter((name) => body[name] === undefined);
+  if (absent.length === 0) return;
+  throw invalid(`Invalid input JSON: required fields were not set: [${absent.join(", ")}]`);
+}
+
 export function searchRoutes(app: FastifyInstance, state: State): void {
   serve(
     app,
@@ -17,6 +26,7 @@ export function searchRoutes(app: FastifyInstance, state: State): void {
     ({ request, params, body }) => {
       const info = typeParam(params.type);
       const portal = requireScopes(request, info.read);
+      if (params.version !== undefined) requireFields(body);
       const limit = bounded(
         wholeNumber(body.limit, 10, "limit"),
         200,

@@ -115,3 +115,32 @@ describe("search", () => {
     await hub.control("PUT", "/search", { lagMs: 0 });
   });
 });
+
+// HubSpot's specification of CRM search, POST /crm/objects/{version}/{objectType}/search:
+// PublicObjectSearchRequest requires after, filterGroups, limit, properties and sorts.
+describe("a search of a dated version", () => {
+  it("[V-10] names every field of the specification", async () => {
+    const ask = await hub.caller();
+    const whole = { after: "0", filterGroups: [], limit: 1, properties: [], sorts: [] };
+    const path = "/crm/objects/2026-03/deals/search";
+    expect((await ask("POST", path, whole)).status).toBe(200);
+    for (const name of Object.keys(whole)) {
+      const { status, body } = await ask("POST", path, { ...whole, [name]: undefined });
+      expect(status).toBe(400);
+      expect(body.message).toContain(`[${name}]`);
+    }
+  });
+
+  it("[V-10] is of a version that HubSpot has published", async () => {
+    for (const [version, status] of [
+      ["2026-03", 200],
+      ["2026-09", 200],
+      ["2025-01", 404],
+    ] as const) {
+      const response = await fetch(`${hub.url}/crm/owners/${version}`, {
+        headers: { authorization: `Bearer ${(await hub.connect()).access_token}` },
+      });
+      expect([version, response.status]).toEqual([version, status]);
+    }
+  });
+});

@@ -4,8 +4,8 @@ import { JSON_TYPE } from "./gate.ts";
 import { type TypeInfo, typeNamed } from "./object-types.ts";
 import type { ObjectType } from "./shapes.ts";
 
-/** A dated path segment, such as 2026-03. */
-export const DATED = ":version(^20\\d{2}-\\d{2}$)";
+/** The dated versions that HubSpot has published. */
+export const DATED = ":version(^2026-0[39]$)";
 
 export type Params = Record<string, string | undefined>;
 export type Query = Record<string, string | string[] | undefined>;

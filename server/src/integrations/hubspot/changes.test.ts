@@ -71,3 +71,19 @@ describe("[D11] finding changed deals", () => {
     await expect(on.crm.changedDealIds(since, "{}")).rejects.toMatchObject({ kind: "refused" });
   });
 });
+
+// The stand-in refuses a search that leaves out a field which the specification requires.
+describe("[V-6] searching", () => {
+  it("names every field, also where only the number of deals is wanted", async () => {
+    on = await connected();
+    expect(await on.crm.countDeals()).toBe(2);
+    expect((await on.crm.changedDealIds(new Date(0), null)).items).toEqual(["1001", "1002"]);
+    expect((await on.asked()).map((each) => each.slice(-3))).toEqual(["200", "200"]);
+  });
+
+  it("stays within an account's limit by the second", async () => {
+    on = await connected({ limits: { secondly: 3 } });
+    for (let count = 0; count < 9; count++) await on.crm.dealsById(["1001"]);
+    expect((await on.asked()).filter((each) => each.endsWith("429"))).toEqual([]);
+  });
+});

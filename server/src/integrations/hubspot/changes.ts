@@ -1,4 +1,5 @@
 import { FilterOperatorEnum } from "@hubspot/api-client/lib/codegen/crm/deals/models/Filter.js";
+import type { PublicObjectSearchRequest } from "@hubspot/api-client/lib/codegen/crm/deals/models/PublicObjectSearchRequest.js";
 import { z } from "zod";
 import { CrmError, type Page } from "../../ports/crm.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
@@ -29,12 +30,18 @@ const Cursor = z.object({
 });
 type Cursor = z.infer<typeof Cursor>;
 
+type Search = Pick<PublicObjectSearchRequest, "limit" | "properties"> &
+  Partial<PublicObjectSearchRequest>;
+
 export function changeReader({ sdk, call }: HubspotClient) {
-  const search = (request: Parameters<typeof sdk.crm.deals.searchApi.doSearch>[0]) =>
-    call({ answer: Found, lane: "search" }, () => sdk.crm.deals.searchApi.doSearch(request));
+  /** HubSpot's specification requires every field, also those that say nothing. */
+  const search = (request: Search) =>
+    call({ answer: Found, lane: "search" }, () =>
+      sdk.crm.deals.searchApi.doSearch({ after: "0", sorts: [], filterGroups: [], ...request }),
+    );
 
   async function countDeals(): Promise<number | null> {
-    const { total } = await search({ limit: 1, properties: [], filterGroups: [] });
+    const { total } = await search({ limit: 1, properties: [MODIFIED] });
     return total;
   }
 

@@ -98,4 +98,25 @@ describe("[D2] the gate of an account", () => {
     expect((at[0] ?? 0) - start).toBe(1_000);
     expect(most(at, 10_000)).toBeLessThanOrEqual(171);
   });
+
+  // Usage guidelines, developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines:
+  // X-HubSpot-RateLimit-Secondly-Remaining is what is left of the current second.
+  it("[V-6] waits for the next second when HubSpot says that this one is used up", async () => {
+    const { pace, run } = virtualTime();
+    const gate = accountGate(pace);
+    const start = pace.now();
+    const answered = async (left: string) => {
+      const ticket = await gate.enter("burst", pace.now() + 1e9);
+      ticket.received({
+        "x-hubspot-ratelimit-secondly": "19",
+        "x-hubspot-ratelimit-secondly-remaining": left,
+      });
+      ticket.done();
+    };
+    await run(answered("1"));
+    expect(pace.now()).toBe(start);
+    await run(answered("0"));
+    const { at } = await run(entries(gate, "burst", 1, pace.now));
+    expect((at[0] ?? 0) - start).toBe(1_000);
+  });
 });

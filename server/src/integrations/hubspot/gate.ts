@@ -133,6 +133,10 @@ function startTrial(way: Lane): () => void {
 
 /** Slows down when HubSpot's headers report little remaining allowance. */
 function applyLimitHeaders(way: Lane, headers: Record<string, string>, now: number): void {
+  // Deprecated, and still sent by accounts that count by the second.
+  if (headers["x-hubspot-ratelimit-secondly-remaining"] === "0") {
+    way.quietUntil = Math.max(way.quietUntil, now + 1_000);
+  }
   const [max, left, span] = ["max", "remaining", "interval-milliseconds"].map((name) =>
     Number(headers[`x-hubspot-ratelimit-${name}`] || Number.NaN),
   );
