@@ -98,7 +98,7 @@ describe("[D1] [D11] a worker that is killed", () => {
     await product.control.clearFaults();
 
     // A sync slow enough to interrupt.
-    const pages = { method: "GET", path: "/objects/deals", portalId: LARGE, times: null };
+    const pages = { method: "GET", path: "/objects/2026-03/deals", portalId: LARGE, times: null };
     await product.control.fail({ kind: "slow", delayMs: 2_500, ...pages });
     const { code, state } = await product.consent(large.manager, LARGE);
     await product.call(large.manager, api.crm.callback, { query: { code, state } });
@@ -152,7 +152,7 @@ describe("[D1] [D11] a worker that is killed", () => {
     async () => {
       const { org, manager } = await account(MANY, MANY_DEALS);
       const idAt = (share: number) => String(1000 + Math.trunc(MANY_DEALS * share));
-      const pages = { method: "GET", path: "/objects/deals", portalId: MANY, times: null };
+      const pages = { method: "GET", path: "/objects/2026-03/deals", portalId: MANY, times: null };
       await product.control.fail({ kind: "slow", delayMs: 200, ...pages });
       const { code, state } = await product.consent(manager, MANY);
       await product.call(manager, api.crm.callback, { query: { code, state } });

@@ -245,7 +245,7 @@ describe("[DC-7] tasks and notes", () => {
 
   it("are made once although the answer was lost", async () => {
     const { crm, push, world } = await three();
-    await crm.fail({ kind: "cut", method: "POST", path: "/objects/tasks" });
+    await crm.fail({ kind: "cut", method: "POST", path: "/objects/2026-09/tasks" });
     await crm.fail({ kind: "status", status: 500, path: "/associations/", times: null });
     await push();
     expect((await world.writes()).map(({ state }) => state)).toEqual(["waiting", "waiting"]);
@@ -264,7 +264,7 @@ describe("[DC-7] tasks and notes", () => {
       params: { id, taskId: must((await crm.made())[0]).id },
       body: { hs_task_status: "COMPLETED" },
     });
-    await crm.refuse("Not found.", { status: 404, path: "/objects/tasks" });
+    await crm.refuse("Not found.", { status: 404, path: "/objects/2026-09/tasks" });
     await push();
     expect((await world.writes()).at(-1)).toMatchObject({
       state: "refused",

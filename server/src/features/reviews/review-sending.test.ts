@@ -243,7 +243,10 @@ describe("[RV-2] adding feedback to the CRM's notes", () => {
 
   it("says why the CRM refused it, and is written again when asked", async () => {
     const { world, dealId, review } = await reviewed();
-    await product.hubspot.refuse("Notes are full.", { method: "POST", path: "/objects/notes" });
+    await product.hubspot.refuse("Notes are full.", {
+      method: "POST",
+      path: "/objects/2026-09/notes",
+    });
     await note(world, dealId, BOLD, review.id);
     const failed = await until(world, review.id, "note", "failed");
     expect([failed.note.words, failed.addedToNotes]).toEqual(["Notes are full.", false]);

@@ -3,6 +3,7 @@ import type { CrmAccount, CrmOwner, CrmPipeline, CrmStage } from "../../ports/cr
 import { cached } from "./cached.ts";
 import { type AccountSettings, CATEGORY_PROPERTY } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
+import { ACCOUNT_PATH, ARCHIVED_PIPELINES_PATH } from "./paths.ts";
 import { definitionReader, holdsText } from "./properties.ts";
 import { Paging, textFrom, textOrNull, validItems, zoneFrom } from "./values.ts";
 
@@ -54,7 +55,7 @@ const HOME_CACHE_MS = 60 * 60_000;
 /** Reads an account's settings, pipelines, owners and properties. */
 export function accountReader(client: HubspotClient, updateProperty: string) {
   const { sdk, call, get, pace } = client;
-  const details = () => get("/account-info/2026-03/details", Details);
+  const details = () => get(ACCOUNT_PATH, Details);
   /** Cached, because every page of deals needs it and it almost never changes. */
   const home = cached(
     pace,
@@ -87,7 +88,7 @@ export function accountReader(client: HubspotClient, updateProperty: string) {
       sdk.crm.pipelines.pipelinesApi.getAll("deals"),
     );
     // The SDK can't query archived pipelines.
-    const { results: all } = await get("/crm/v3/pipelines/deals?archived=true", Pipelines);
+    const { results: all } = await get(ARCHIVED_PIPELINES_PATH, Pipelines);
     const known = new Set(active.map(({ id }) => id));
     const archived = all.filter((one) => one.archived && !known.has(one.id));
     return [...active, ...archived].map(

@@ -115,7 +115,7 @@ describe("[D11] what happened around deals", () => {
 
   it("leaves e-mails out when HubSpot refuses them in spite of the scope", async () => {
     on = await connected({ portals: [busyPortal()] });
-    await on.fail({ kind: "status", status: 403, path: "/objects/emails/batch/read" });
+    await on.fail({ kind: "status", status: 403, path: "/objects/2026-03/emails/batch/read" });
     const [busy] = await on.crm.associatedRecords(["1001"]);
     expect(busy?.activities.map(({ kind }) => kind)).toEqual(["CALL", "NOTE", "MEETING"]);
   });

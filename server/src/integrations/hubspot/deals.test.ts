@@ -27,7 +27,7 @@ describe("[D11] reading every deal", () => {
     on = await connected({ portals: manyDeals(130, () => ({})) });
     const deals = await everything((cursor) => on.crm.dealPage(cursor));
     expect(new Set(deals.map(({ id }) => id)).size).toBe(130);
-    const pages = (await on.asked()).filter((call) => call.includes("/objects/deals"));
+    const pages = (await on.asked()).filter((call) => call.includes("/objects/2026-03/deals"));
     expect(pages).toHaveLength(3);
     expect(await on.crm.countDeals()).toBe(130);
   });

@@ -53,7 +53,12 @@ describe("[B7] what HubSpot should not send", () => {
     await on.fail({ kind: "html", status: 200, times: null });
     await expect(on.crm.dealPage(null)).rejects.toMatchObject({ kind: "away" });
     await on.control("DELETE", "/faults");
-    await on.fail({ kind: "body", path: "/objects/deals", body: { results: null }, times: null });
+    await on.fail({
+      kind: "body",
+      path: "/objects/2026-03/deals",
+      body: { results: null },
+      times: null,
+    });
     await expect(on.make().dealPage(null)).rejects.toMatchObject({ kind: "away" });
   });
 });

@@ -6,6 +6,7 @@ import { toNetworkError } from "./failures.ts";
 import { accountGate, type Gate, type LaneName, type Ticket } from "./gate.ts";
 import type { HubspotApp } from "./oauth.ts";
 import { MAX_WAIT_MS, type Pace, realPace } from "./pace.ts";
+import { datedPath } from "./paths.ts";
 import { HubspotProblem, InvalidResponse, problemFrom } from "./problems.ts";
 import { retryTransient } from "./retry-transient.ts";
 import { timedAgent } from "./timed-agent.ts";
@@ -36,6 +37,9 @@ interface CallContext {
 }
 
 interface RequestContext {
+  getUrl(): string;
+  setUrl(url: string): void;
+  getHttpMethod(): string;
   setHeaderParam(name: string, value: string): void;
 }
 
@@ -68,8 +72,19 @@ export function hubspotClient(options: ClientOptions) {
   const sdk = new Client({
     basePath: app.apiUrl,
     httpAgent: timedAgent(app.apiUrl, timeoutMs),
-    middleware: [{ pre: withAuthorization, post: captureResponse }],
+    middleware: [{ pre: toDatedCall, post: captureResponse }],
   });
+
+  /** Completes a request of the SDK: the dated path, and the token of this account. */
+  function toDatedCall(given: unknown): unknown {
+    const context = given as RequestContext;
+    const token = callContexts.getStore()?.token ?? "";
+    context.setHeaderParam("Authorization", `Bearer ${token}`);
+    const [address = "", query] = context.getUrl().slice(app.apiUrl.length).split("?");
+    const path = datedPath(context.getHttpMethod(), address.replace(/\/$/, ""));
+    context.setUrl(`${app.apiUrl}${path}${query === undefined ? "" : `?${query}`}`);
+    return context;
+  }
 
   /**
    * Fails if another account is connected now, because ids and cursors are valid for one account
@@ -146,12 +161,6 @@ async function sendCall(trip: CallContext, work: () => Promise<unknown>): Promis
     throw toNetworkError(error);
   }
   return trip.answer?.body;
-}
-
-function withAuthorization(context: unknown): unknown {
-  const token = callContexts.getStore()?.token ?? "";
-  (context as RequestContext).setHeaderParam("Authorization", `Bearer ${token}`);
-  return context;
 }
 
 /** Captures the response and passes the SDK an empty one, which it can't fail to parse. */

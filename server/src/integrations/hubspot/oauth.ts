@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CrmError, type CrmGrant } from "../../ports/crm.ts";
 import { toNetworkError, transientFailureOf } from "./failures.ts";
 import { MAX_WAIT_MS, type Pace } from "./pace.ts";
+import { REVOKE_PATH, TOKEN_PATH, UNINSTALL_PATH } from "./paths.ts";
 import { HubspotProblem, InvalidResponse, messageOf, problemFrom, toCrmError } from "./problems.ts";
 import { retryTransient } from "./retry-transient.ts";
 
@@ -23,8 +24,6 @@ export interface OauthOptions {
 }
 
 const INVALID_TOKEN_RESPONSE = "HubSpot sent an unexpected token answer.";
-const PATH = "/oauth/2026-03/token";
-const INSTALL_PATH = "/appinstalls/2026-03/external-install";
 
 interface Patience {
   isSafe: boolean;
@@ -54,7 +53,7 @@ export async function redeemCode(
   redirectUri: string,
 ): Promise<TokenResponse> {
   const form = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
-  const answer = TokenResponse.safeParse(await send(options, PATH, form, { isSafe: false }));
+  const answer = TokenResponse.safeParse(await send(options, TOKEN_PATH, form, { isSafe: false }));
   if (!answer.success) throw new CrmError("refused", INVALID_TOKEN_RESPONSE);
   return answer.data;
 }
@@ -66,7 +65,7 @@ export async function renewGrant(
   patienceMs: number,
 ): Promise<CrmGrant> {
   const form = { grant_type: "refresh_token", refresh_token: grant.refreshToken };
-  const answer = await send(options, PATH, form, { isSafe: true, patienceMs });
+  const answer = await send(options, TOKEN_PATH, form, { isSafe: true, patienceMs });
   const fresh = TokenResponse.safeParse(answer);
   if (!fresh.success) throw new CrmError("away", INVALID_TOKEN_RESPONSE, 60_000);
   return {
@@ -84,7 +83,7 @@ export function expiry(clock: () => Date, answer: TokenResponse): Date {
 
 export async function revokeToken(options: OauthOptions, token: string): Promise<void> {
   const form = { token, token_type_hint: "refresh_token" };
-  await send(options, `${PATH}/revoke`, form, { isSafe: true });
+  await send(options, REVOKE_PATH, form, { isSafe: true });
 }
 
 /**
@@ -109,7 +108,7 @@ export async function uninstallApp(options: OauthOptions, grant: CrmGrant): Prom
 
 async function deleteInstall(options: OauthOptions, { accessToken }: CrmGrant): Promise<void> {
   const call = { method: "DELETE", headers: { authorization: `Bearer ${accessToken}` } };
-  await request(options, INSTALL_PATH, call, { isSafe: true }, toCrmError);
+  await request(options, UNINSTALL_PATH, call, { isSafe: true }, toCrmError);
 }
 
 function send(

@@ -4,7 +4,7 @@ import { type Connected, connected } from "../../testing/hubspot.ts";
 let on: Connected;
 afterEach(() => on.close());
 
-const PAGE = "GET /crm/v3/objects/deals";
+const PAGE = "GET /crm/objects/2026-03/deals";
 const total = (pauses: number[]) => pauses.reduce((sum, ms) => sum + ms, 0);
 
 describe("[D2] a storm of 429", () => {
@@ -118,7 +118,7 @@ describe("[BY-20] a HubSpot that is not well", () => {
   it("does not hang us up: a call that is never answered ends", async () => {
     on = await connected({ timeoutMs: 150 });
     await on.crm.dealPage(null);
-    await on.fail({ kind: "hang", path: "/objects/deals" });
+    await on.fail({ kind: "hang", path: "/objects/2026-03/deals" });
     expect((await on.crm.dealPage(null)).items).toHaveLength(2);
     await on.fail({ kind: "hang", path: "/account-info", times: null });
     const error = await on.crm.account().catch((reason) => reason);

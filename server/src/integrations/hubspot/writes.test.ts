@@ -98,8 +98,8 @@ describe("[D1] [R-27] tasks and notes are made exactly once", () => {
     "when the connection is %s, with nothing of ours left in HubSpot",
     async (kind) => {
       on = await connected();
-      await on.fail({ kind, method: "POST", path: "/objects/tasks" });
-      await on.fail({ kind, method: "POST", path: "/objects/notes" });
+      await on.fail({ kind, method: "POST", path: "/objects/2026-09/tasks" });
+      await on.fail({ kind, method: "POST", path: "/objects/2026-09/notes" });
       const ids = [];
       for (const tries of [first, again, again]) {
         const made = await Promise.allSettled([
@@ -163,7 +163,12 @@ describe("[D1] [R-27] tasks and notes are made exactly once", () => {
   it("under a storm of all that can go wrong", async () => {
     on = await connected();
     await on.control("PUT", "/limits", { isOn: false });
-    await on.fail({ kind: "cut", method: "POST", path: "/objects/notes", probability: 0.2 });
+    await on.fail({
+      kind: "cut",
+      method: "POST",
+      path: "/objects/2026-09/notes",
+      probability: 0.2,
+    });
     await on.fail({ kind: "status", status: 500, path: "/crm/", probability: 0.1 });
     await on.fail({ kind: "limit", retryAfter: 1, path: "/crm/", probability: 0.1 });
     const others: string[] = [];
