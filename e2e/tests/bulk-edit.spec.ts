@@ -51,7 +51,7 @@ test("[BY-6] [U10] a manager changes many deals at once, sees which HubSpot refu
 
   await result.getByRole("button", { name: "Undo" }).click();
   const undone = page.getByRole("dialog", { name: /^Undo of next step → / });
-  await expect(undone).toContainText("7 deals put back");
+  await expect(undone).toContainText("7 deals restored");
   await undone.getByRole("button", { name: "Done" }).click();
   await expect(dealRow(page, first)).toContainText(first.nextStep);
   for (const deal of account.deals) {

@@ -26,7 +26,7 @@ test("[AUTH-13] [EV-7] [EV-4] a manager lets the calendar be read, and two tabs 
   await connect.click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alert")).toContainText("Access to the calendar was declined.");
-  await page.getByRole("link", { name: "Go on without a calendar" }).click();
+  await page.getByRole("link", { name: "Continue without a calendar" }).click();
   await connect.click();
   await page.getByRole("radio", { name: new RegExp(founder.email) }).check();
   await page.getByRole("button", { name: "Continue" }).click();

@@ -26,7 +26,7 @@ test("[DG-2] [DG-3] [DG-4] [DG-6] [DG-8] what a manager composes is what arrives
   await page.getByRole("checkbox", { name: "Thursday" }).check();
   await page.getByRole("combobox", { name: "Send to" }).click();
   await page.getByRole("option", { name: "#sales" }).click();
-  await expect(page.getByText("Every Mon and Thu at 2:00 PM, to #sales, now off")).toBeVisible();
+  await expect(page.getByText("Mon, Thu at 2:00 PM · #sales · Off")).toBeVisible();
 
   const preview = page.getByRole("region", { name: "Preview" });
   await page.getByRole("button", { name: "Add Closing soon" }).click();
@@ -39,7 +39,7 @@ test("[DG-2] [DG-3] [DG-4] [DG-6] [DG-8] what a manager composes is what arrives
   await expect(page.getByText("Pipeline, Maybe", { exact: true })).toBeVisible();
 
   await page.getByRole("switch", { name: /^Send on schedule/ }).click();
-  await expect(page.getByText(/^Every Mon and Thu at 2:00 PM, to #sales, next on /)).toBeVisible();
+  await expect(page.getByText(/^Mon, Thu at 2:00 PM · #sales · Next /)).toBeVisible();
   await expectAccessible(page, [390]);
 
   await page.getByRole("button", { name: "Send now" }).click();

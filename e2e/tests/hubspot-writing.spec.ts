@@ -97,7 +97,7 @@ test("[BY-20] a change made while HubSpot is down waits in the outbox and is sen
 
   const back = await takeDown(account);
   await changeNextStep(page, deal, "Meet on Tuesday");
-  await dealRow(page, deal).getByRole("link", { name: "Waiting to be written to HubSpot" }).click();
+  await dealRow(page, deal).getByRole("link", { name: "Saving to HubSpot…" }).click();
   await expect(page.getByRole("radio", { name: "Waiting 1" })).toBeChecked();
   await expect(outboxRow(page, deal)).toContainText(deal.nextStep);
   await expect(outboxRow(page, deal)).toContainText("Meet on Tuesday");

@@ -19,7 +19,7 @@ test("[EV-1] [EV-4] [EV-5] [TM-4] [X-13] a manager runs a one-to-one, and the su
   await expect(canvas.getByText("Saved", { exact: true })).toBeVisible();
 
   for (const text of ["Send the mutual plan", "Call the economic buyer"]) {
-    await canvas.getByLabel("What should be done").fill(text);
+    await canvas.getByLabel("What needs to be done").fill(text);
     await canvas
       .getByRole("combobox", { name: "Who does it" })
       .selectOption({ label: people.stefan.name });

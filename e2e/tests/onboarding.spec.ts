@@ -35,7 +35,7 @@ test("[X-3] [AUTH-6] [NAV-11] [TM-2] from an empty workspace to the first feedba
   await expect(quotas.nth(0)).toHaveValue("50,000");
   await expect(page.getByText("Enter an amount like 95,000 or 95k.")).toBeVisible();
   await expect(
-    page.getByText("“Total” isn't in your team, so this row was left out."),
+    page.getByText("“Total” isn't on your team, so this row was left out."),
   ).toBeVisible();
   await quotas.nth(1).fill("60k");
   await page.getByRole("button", { name: "Save 2 quotas" }).click();
@@ -97,7 +97,7 @@ test("[EV-6] [EV-5] [PUB-3] the first one-to-one of a new team", async ({
   await notes.press("ControlOrMeta+End");
   await notes.pressSequentially("Harbour signs on Friday");
   await expect(canvas.getByText("Saved", { exact: true })).toBeVisible();
-  await canvas.getByLabel("What should be done").fill("Send the mutual plan");
+  await canvas.getByLabel("What needs to be done").fill("Send the mutual plan");
   await canvas.getByRole("button", { name: "Add", exact: true }).click();
   await expect(canvas.getByRole("checkbox", { name: "Send the mutual plan" })).toBeVisible();
   await canvas.getByRole("button", { name: "Send summary" }).click();

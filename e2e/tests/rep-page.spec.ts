@@ -117,7 +117,7 @@ test("[REP-1] [TM-2] a manager opens the form from the summary, and it checks wh
   await page.goto(await repPageUrl(page, people.sam));
   await page.getByRole("button", { name: people.sam.name }).click();
   const dialog = page.getByRole("dialog", { name: "Edit team member" });
-  await dialog.getByLabel("E-mail").fill("not an address");
+  await dialog.getByLabel("Email").fill("not an address");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText(/^Enter a valid e-mail address/)).toBeVisible();
   await page.keyboard.press("Escape");

@@ -112,7 +112,7 @@ test("[NAV-6] [NAV-4] player/coach mode adds the manager to the players, and say
   founder,
   trouble,
 }) => {
-  await expect(page.getByText("No reps in your team yet")).toBeVisible();
+  await expect(page.getByText("No reps on your team yet")).toBeVisible();
   const menu = await openUserMenu(page, founder);
   const mode = menu.getByRole("switch", { name: "Player/coach mode" });
   await expect(mode).not.toBeChecked();
@@ -133,7 +133,7 @@ test("[NAV-6] [NAV-4] player/coach mode adds the manager to the players, and say
   await expectToast(page, "Player/coach mode is now off");
   await expect(page.getByRole("rowheader", { name: founder.name })).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText("No reps in your team yet")).toBeVisible();
+  await expect(page.getByText("No reps on your team yet")).toBeVisible();
 });
 
 for (const way of ["Try again", "Reload"]) {
@@ -245,7 +245,7 @@ test("[NAV-10] an unknown path shows a page that says so and leads home", async 
   managersTab: page,
 }) => {
   await page.goto("/no/such/page");
-  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expect(page).toHaveURL("/no/such/page");
   await page.getByRole("link", { name: "Go to home" }).click();
   await expect(page).toHaveURL("/home");

@@ -172,7 +172,7 @@ test.describe("guards", () => {
     trouble.expect(/404.*\/api\/team-members\//);
     const stranger = "/rep/0d9f4dd0-54a3-4c0c-9f0e-1f5a8f0c2b11";
     await page.goto(stranger);
-    await expect(page.getByRole("heading", { level: 1, name: "Not in your team" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Not on your team" })).toBeVisible();
     await expect(page).toHaveURL(stranger);
   });
 });

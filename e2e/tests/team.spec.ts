@@ -26,7 +26,7 @@ test("[TM-1] [TM-2] [TM-5] a manager adds somebody, who stands in the team with 
   const address = `Ada-${randomUUID()}@People.test`;
   await dialog.getByLabel("Name").fill("Ada Byron");
   await dialog.getByLabel("Title").fill("Account Executive");
-  await dialog.getByLabel("E-mail").fill(address);
+  await dialog.getByLabel("Email").fill(address);
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expectToast(page, "Team member added");
   const team = page.getByRole("table", { name: "Team Overview" });

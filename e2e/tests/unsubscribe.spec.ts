@@ -23,7 +23,7 @@ test("[S-7] who doesn't want mail stops it from the mail, signed out on a phone,
   await expect(
     page.getByRole("heading", { level: 1, name: /^Stop mail from .+\?$/ }),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Stop mail" }).click();
+  await page.getByRole("button", { name: "Stop emails" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^You stopped mail/ })).toBeVisible();
   await expect(page.getByText(`${buyer} gets no more mail from`)).toBeVisible();
 

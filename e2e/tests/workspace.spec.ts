@@ -51,7 +51,7 @@ test("[BY-9] [BY-10] a manager decides for everybody, and the audit log knows; a
   await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("2 Nov");
   await page.goto("/workspace/general");
   await page.getByRole("textbox", { name: "Currency" }).fill("SEK");
-  await page.getByRole("combobox", { name: "Weeks begin on" }).click();
+  await page.getByRole("combobox", { name: "Week starts on" }).click();
   await page.getByRole("option", { name: "Sunday" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Workspace saved");
@@ -60,7 +60,7 @@ test("[BY-9] [BY-10] a manager decides for everybody, and the audit log knows; a
 
   await page.goto("/workspace/people");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  const dialog = page.getByRole("dialog", { name: "Invite someone" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("Ines Ruiz");
   await dialog.getByRole("textbox", { name: "Title" }).fill("Account Executive");
   await dialog.getByRole("textbox", { name: /mail/i }).fill((await newPerson()).email);

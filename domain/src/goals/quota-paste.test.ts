@@ -157,7 +157,7 @@ describe("[X-3] pasted quotas find their place in the grid", () => {
     ).toEqual({
       cells: [{ personId: "a", period: "2026-Q4", text: "2" }],
       leftOut: [
-        "“Total” isn't in your team, so this row was left out.",
+        "“Total” isn't on your team, so this row was left out.",
         "More than one person is called “Ben”. Use the full name or email address.",
       ],
     });

@@ -187,7 +187,7 @@ function unknownPerson(text: string, people: QuotaGrid["people"]): string {
   const isShared = people.filter(({ name }) => normalise(name).split(" ")[0] === words).length > 1;
   return isShared
     ? `More than one person is called “${text}”. Use the full name or email address.`
-    : `“${text}” isn't in your team, so this row was left out.`;
+    : `“${text}” isn't on your team, so this row was left out.`;
 }
 
 const normalise = (text: string) =>

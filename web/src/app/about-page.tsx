@@ -19,22 +19,22 @@ const PROMISES = [
   {
     Icon: IconDatabase,
     title: "Kept on this server",
-    says: "Everything your workspace holds stays on the server that shows you this page, apart from every other workspace.",
+    says: "Your workspace's data stays on this server, separate from every other workspace.",
   },
   {
     Icon: IconPlugConnected,
     title: "Shared only where you connect",
-    says: "HubSpot, Slack and calendars are reached after a manager or their owner agrees. Nothing is written to HubSpot until a manager allows it.",
+    says: "HubSpot, Slack and calendars are connected only when a manager, or the calendar's owner, allows it. Nothing is written to HubSpot until a manager allows it.",
   },
   {
     Icon: IconEyeOff,
-    title: "Nobody watches you here",
-    says: "No third-party scripts, no trackers, no advertising. A list that you try on the welcome page never leaves your browser.",
+    title: "No tracking",
+    says: "No third-party scripts, no trackers, no advertising. A list you try on the welcome page never leaves your browser.",
   },
   {
     Icon: IconDownload,
-    title: "Yours to take",
-    says: "A manager can export everything as one file, and delete the workspace for good, at any time and whatever the plan.",
+    title: "Your data is yours",
+    says: "A manager can export everything as one file, or delete the workspace for good, at any time and on any plan.",
   },
 ] as const;
 
@@ -68,7 +68,7 @@ export function AboutPage() {
           </ul>
           {legal.privacyUrl && (
             <p className="mt-3 text-quiet">
-              The whole of it is in the <a href={legal.privacyUrl}>privacy notice</a>.
+              Read the full <a href={legal.privacyUrl}>privacy notice</a>.
             </p>
           )}
         </AboutSection>
@@ -78,13 +78,13 @@ export function AboutPage() {
               <ContactLink
                 href={helpUrl}
                 label="Guides"
-                says="For managers, reps and whoever runs it"
+                says="For managers, reps and administrators"
               />
               <ContactLink href="/api/docs" label="API" says="Every call, with examples to try" />
               <ContactLink
                 href={`mailto:${supportEmail}`}
                 label={supportEmail}
-                says="Questions, and what you miss"
+                says="Questions and requests"
               />
             </ul>
           </AboutSection>

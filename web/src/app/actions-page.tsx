@@ -45,7 +45,7 @@ export function ActionsPage() {
     <>
       <PageHeader
         title="Actions"
-        context={isManager ? `What ${organisation.name} has agreed to do` : "What you have to do"}
+        context={isManager ? `What ${organisation.name} agreed to do` : "What you need to do"}
         actions={
           <>
             <ExportButton

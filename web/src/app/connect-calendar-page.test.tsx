@@ -91,7 +91,7 @@ describe("[R-18] after sign-in a manager without a calendar", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(
       "Access to the calendar was declined. You can allow it at any time.",
     );
-    const on = screen.getByRole("link", { name: "Go on without a calendar" });
+    const on = screen.getByRole("link", { name: "Continue without a calendar" });
     expect(on.getAttribute("href")).toBe(TARGET);
     const { address } = await signIn();
     expect(address()).toBe(TARGET);

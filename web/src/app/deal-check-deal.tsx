@@ -81,8 +81,8 @@ export function DealCheckDeal(props: DealProps) {
         <LoadedDeal {...props} deal={deal.data} />
       ) : isApiError(deal.error, "not_found") ? (
         <div className={styles.failed}>
-          <EmptyState title="There is no such deal">
-            It may be somebody else's by now, or it was deleted from the CRM.
+          <EmptyState title="Deal not found">
+            It may have a new owner, or it was deleted from the CRM.
           </EmptyState>
         </div>
       ) : deal.isError ? (

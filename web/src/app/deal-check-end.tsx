@@ -39,7 +39,7 @@ export function DealCheckEnd({ dealIds, savedHere, onGo, onClose }: DealCheckEnd
         <h2 className="text-xl font-semibold">{checkSummary([...reviews.values()], today)}</h2>
       </div>
       <ul
-        aria-label="Deals of this check"
+        aria-label="Deals in this check"
         className="w-full max-w-140 rounded-card border border-line bg-surface"
       >
         {dealIds.map((id) => (

@@ -25,7 +25,7 @@ const MOVE_HINTS = [
 ];
 const REVIEW_HINTS = [
   { keys: ["1", "–", "5"], word: "score" },
-  { keys: ["I", "S", "F", "P"], word: "thumb up, with Shift down" },
+  { keys: ["I", "S", "F", "P"], word: "thumb up, Shift for down" },
   { keys: ["C"], word: "comment" },
   { keys: ["Ctrl", "Enter"], word: "save and next" },
 ];

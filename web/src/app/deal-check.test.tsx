@@ -198,7 +198,7 @@ describe("[X-1] [X-12] reviewing a queue", () => {
     const summary = "2 reviewed, 1 mailed, 1 ask due Sun 22 Nov";
     expect(await screen.findByRole("heading", { name: summary })).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Done" }));
-    const list = within(screen.getByRole("list", { name: "Deals of this check" }));
+    const list = within(screen.getByRole("list", { name: "Deals in this check" }));
     expect(list.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
       "Acme4/5",
       "Globex4/5, mailed",

@@ -50,13 +50,12 @@ function DealsNowOrPast() {
     <div data-wide>
       <PageHeader
         title="Deals"
-        context={isManager ? `Open deals of ${organisation.name}` : "Your open deals"}
+        context={isManager ? `Open deals at ${organisation.name}` : "Your open deals"}
         actions={hasDeals && <AsOfControl />}
       />
       <AsOfBanner>
-        What the rules found then is not kept, so there are no issues. Reviews read as they do
-        today.
-        {!isManager && " Deals that somebody else has by now are not shown."}
+        Past issues aren't stored, so none are shown. Feedback is as of today.
+        {!isManager && " Deals that now have another owner aren't shown."}
       </AsOfBanner>
       {hasDeals ? <DealsOf isManager={isManager} /> : <ConnectPanel returnTo="/deals" />}
     </div>

@@ -58,7 +58,7 @@ describe("[DG-1] the page of a digest", () => {
     expect(await screen.findByText("Loading digest data...")).toBeTruthy();
     await act(async () => slow.resolve(digestOf()));
     expect(await screen.findByRole("heading", { name: "Monday forecast" })).toBeTruthy();
-    expect(screen.getByText("Every Mon at 9:00 AM, to #sales, now off")).toBeTruthy();
+    expect(screen.getByText("Mon at 9:00 AM · #sales · Off")).toBeTruthy();
 
     const calls = mockRoute(api.digests.read, digestOf({ id: OTHER_ID, name: "Friday wins" }));
     await act(() => router.navigate({ to: "/digest/$digestId", params: { digestId: OTHER_ID } }));
@@ -88,14 +88,14 @@ describe("[DG-1] the page of a digest", () => {
 
   it("is open to a rep who owns the digest, and to no other rep", async () => {
     await open({ owner: { id: rep.id, name: rep.name }, channel: null }, asRep);
-    expect(screen.getByText("Every Mon at 9:00 AM, to you, now off")).toBeTruthy();
+    expect(screen.getByText("Mon at 9:00 AM · DM to you · Off")).toBeTruthy();
   });
 
   it("sends another rep home, with a word", async () => {
     mockRoute(api.digests.read, errorResponse(404, "Digest not found.", "not_found"));
     const { address } = await openApp(`/digest/${digestOf().id}`, asRep);
     await waitFor(() => expect(address()).toBe("/home"));
-    expect(await screen.findByText("You can open the digests that you own.")).toBeTruthy();
+    expect(await screen.findByText("You can only open your own digests.")).toBeTruthy();
   });
 });
 
@@ -233,7 +233,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     await userEvent.click(field);
     await userEvent.click(await screen.findByRole("option", { name: "#sales" }));
     await waitFor(() => expect(calls[0]?.body).toEqual({ channelId: "C1", channelName: "sales" }));
-    expect(await screen.findByText("Every Mon at 9:00 AM, to #sales, now off")).toBeTruthy();
+    expect(await screen.findByText("Mon at 9:00 AM · #sales · Off")).toBeTruthy();
   });
 
   it("is switched on, and a refusal says why beside the switch", async () => {
@@ -251,7 +251,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
       await region.findByRole("switch", { name: /^Send on schedule/, checked: true }),
     ).toBeTruthy();
     expect(calls[1]?.body).toEqual({ isOn: true });
-    expect(screen.getByText("Every Mon at 9:00 AM, to #sales, next on Mon 23 Nov")).toBeTruthy();
+    expect(screen.getByText("Mon at 9:00 AM · #sales · Next Mon 23 Nov")).toBeTruthy();
   });
 
   it("[X-14] is sent as a test at once, to all only after asking, and deleted with a way back", async () => {
@@ -267,7 +267,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
 
     await userEvent.click(screen.getByRole("button", { name: "Send now" }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/^It goes to #sales at once/)).toBeTruthy();
+    expect(dialog.getByText(/^It goes to #sales right away/)).toBeTruthy();
     // [X-14] Figures of people go to a channel only after a warning, and sending isn't red.
     expect(dialog.getByRole("alert").textContent).toContain("Everyone in #sales will see each rep");
     const send = dialog.getByRole("button", { name: "Send now" });
@@ -314,9 +314,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     expect((await region.findByRole("alert")).textContent).toMatch(/^Add a block first/);
     await toggle();
     await waitFor(() =>
-      expect(region.getByRole("alert").textContent).toMatch(
-        /^Your Slack account is not linked yet/,
-      ),
+      expect(region.getByRole("alert").textContent).toMatch(/^Your Slack account isn't linked yet/),
     );
     await userEvent.click(screen.getByRole("button", { name: "Send test to me" }));
     await screen.findByText("Add a block first.");

@@ -7,7 +7,7 @@ export function DigestsPage() {
     <>
       <PageHeader
         title="Digests"
-        context="What Slack is told about your pipeline, and when"
+        context="Scheduled pipeline posts to Slack"
         actions={<NewDigest />}
       />
       <DigestList />

@@ -86,7 +86,7 @@ const whole: Landing = {
   reps: [ana, ben],
 };
 
-const BLENDED = "Fewer than 8 deals of their own: the team's rate stands in for the rest.";
+const BLENDED = "Fewer than 8 of their own deals, so the team's rate fills in.";
 const open = (person = manager) => openApp("/forecast/landing", connectedSession(person));
 const panel = async (name: RegExp) => within(await screen.findByRole("region", { name }));
 
@@ -96,9 +96,7 @@ describe("[BY-25] where the quarter may land", () => {
     await open();
     const landing = await panel(/^Where the quarter may land/);
     expect(landing.getByText("€940k – €1.31M")).toBeTruthy();
-    expect(
-      landing.getByText("There is about a 35% chance to reach the quota of €1,200,000."),
-    ).toBeTruthy();
+    expect(landing.getByText("About a 35% chance to reach the quota of €1,200,000.")).toBeTruthy();
     expect(landing.getByText("Q4 (Oct–Dec 2026), day 46 of 92")).toBeTruthy();
     await userEvent.click(
       landing.getByText("In 1 of 2 past quarters the result fell inside the range."),
@@ -198,7 +196,7 @@ describe("[BY-25] where the quarter may land", () => {
     expect(screen.getAllByText(/^Fewer than 8 deals of your own/)).toHaveLength(2);
     await waitFor(() => expect(reads).toHaveLength(2));
     expect(looks).toHaveLength(1);
-    expect(await screen.findByText(/Your commit of €900,000 lies below the range/)).toBeTruthy();
+    expect(await screen.findByText(/Your commit of €900,000 is below the range/)).toBeTruthy();
     // Once at the line, once next to its figure.
     expect(screen.getAllByText("Commit")).toHaveLength(2);
   });
@@ -225,14 +223,14 @@ describe("[BY-25] where the quarter may land", () => {
     };
     mockRoute(api.landing.read, bare);
     const { client } = await open(rep);
-    expect(await screen.findByText("Nothing of yours to go by yet")).toBeTruthy();
+    expect(await screen.findByText("You have no deals to go by yet")).toBeTruthy();
     expect(screen.queryByText(/chance to reach/)).toBeNull();
     const lost = { ...newcomer, likely: rate(0.1, 0.2, 0.3, 3, 0) };
     mockRoute(api.landing.read, { ...bare, reps: [lost] });
     await act(() => client.invalidateQueries({ queryKey: [api.landing.read.path] }));
     const table = within(await screen.findByRole("table", { name: "Your calls and commits" }));
     expect(table.getByText("10–30%")).toBeTruthy();
-    expect(screen.queryByText("Nothing of yours to go by yet")).toBeNull();
+    expect(screen.queryByText("You have no deals to go by yet")).toBeNull();
   });
 });
 

@@ -133,7 +133,7 @@ describe("[BY-4] what changed", () => {
   it("goes from what was open to what is, and each step opens its deals", async () => {
     mockRoute(api.forecast.change, change);
     await open();
-    const steps = await screen.findByRole("list", { name: "From what was open to what is" });
+    const steps = await screen.findByRole("list", { name: "Open pipeline, then and now" });
     expect(
       within(steps)
         .getAllByRole("listitem")
@@ -806,7 +806,7 @@ describe("[BY-26] what is likely on stale evidence", () => {
       return;
     }
     const button = await within(outlook).findByRole("button", { name: /on stale evidence/ });
-    expect(button.title).toBe(`${words}: the buyer's word is too old, or was never heard`);
+    expect(button.title).toBe(`${words}: the buyer's confirmation is too old or missing`);
   });
 
   it("is not spoken of where all is fresh, and can be asked for again where it is not known", async () => {

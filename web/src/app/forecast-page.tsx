@@ -57,7 +57,7 @@ export function ForecastPage() {
   }
   return (
     <>
-      <PageHeader title="Forecast" context="Do we make the quarter, and who needs help?" />
+      <PageHeader title="Forecast" context="Will we make the quarter, and who needs help?" />
       <ForecastTabs />
       <ConnectPanel returnTo="/forecast" />
     </>
@@ -98,9 +98,9 @@ function Forecast() {
       />
       <ForecastTabs />
       <AsOfBanner>
-        Deals, quotas and commits as they stood at the end of that day. What stages are worth, which
-        pipelines count and exchange rates are today's.
-        {!isManager && " Deals that somebody else has by now are not shown."}
+        Deals, quotas and commits as of the end of that day. Stage probabilities, counted pipelines
+        and exchange rates are today's.
+        {!isManager && " Deals that now have another owner aren't shown."}
       </AsOfBanner>
       <Figures
         pipelines={pipelines}
@@ -261,7 +261,7 @@ function NoPipelines() {
   return (
     <div className="border border-line rounded-card bg-surface">
       <EmptyState title="No forecast data yet!">
-        The first sync brings HubSpot's pipelines and deals. You can watch it in the main menu.
+        Your pipelines and deals arrive with the first HubSpot sync. Follow it in the main menu.
       </EmptyState>
     </div>
   );

@@ -23,7 +23,7 @@ export function ForecastScenariosPage() {
     <div data-wide>
       <PageHeader
         title="Forecast"
-        context="What would have to come true, and later: what did"
+        context="What has to come true to make your number, and later what did"
         actions={isConnected && opened === undefined && <NewScenario onNew={() => open("new")} />}
       />
       <ForecastTabs />

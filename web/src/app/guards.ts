@@ -90,7 +90,7 @@ export async function requireOwnDigest(
   await client.ensureQueryData(wanted).catch((problem: unknown) => {
     // The page reports any other error.
     if (!isApiError(problem, "not_found", "bad_request")) return;
-    redirectHome("You can open the digests that you own.", given);
+    redirectHome("You can only open your own digests.", given);
   });
 }
 

@@ -130,8 +130,8 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
   it("tells reps at somebody else's address whose it is, and leads to their own", async () => {
     mockRoute(api.history.changes, page([step]));
     const { address } = await open(`/history?rep=${otherRep.id}`, rep);
-    expect(await screen.findByText("This history is somebody else's")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Show mine" }));
+    expect(await screen.findByText("You can't see this person's history")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show my history" }));
     await screen.findByRole("region", { name: "Today" });
     expect(address()).toBe("/history");
   });

@@ -51,10 +51,10 @@ export function HistoryPage() {
         <ZoneNote />
         {isOthers ? (
           <EmptyState
-            title="This history is somebody else's"
+            title="You can't see this person's history"
             action={
               <Button variant="default" onClick={() => onSearch({ rep: undefined })}>
-                Show mine
+                Show my history
               </Button>
             }
           >

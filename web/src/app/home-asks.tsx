@@ -49,7 +49,7 @@ function LoadedAnswer({ deal, ask, onDone }: LoadedAnswerProps) {
   if (kind === "amount") {
     return (
       <p>
-        Amounts are changed in HubSpot.{" "}
+        Change amounts in HubSpot.{" "}
         <a href={deal.url} target="_blank" rel="noreferrer">
           Open the deal in HubSpot
         </a>

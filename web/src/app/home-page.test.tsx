@@ -102,7 +102,7 @@ describe("[GA-4] a manager's home", () => {
     mockRoute(api.forecast.teamOverview, []);
     await openApp("/home", sessionOf(manager));
     const standing = within(await screen.findByRole("region", { name: "Team this quarter" }));
-    expect(await standing.findByText("No reps in your team yet")).toBeTruthy();
+    expect(await standing.findByText("No reps on your team yet")).toBeTruthy();
     const way = standing.getByRole("link", { name: "Add your team" });
     expect(way.getAttribute("href")).toBe("/workspace/people");
   });
@@ -274,7 +274,7 @@ describe("[REP-2] a rep's home", () => {
     mockDealCheckRoutes();
     mockRoute(api.checks.smartQueues, [smartQueueOf("top-five-value", [])]);
     await openApp("/home", asRep);
-    expect(await screen.findByText("No open deals are yours yet")).toBeTruthy();
+    expect(await screen.findByText("You have no open deals yet")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Your deals" })?.textContent).not.toContain(
       "Update",
     );

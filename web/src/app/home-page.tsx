@@ -58,7 +58,7 @@ function ManagerHome() {
       hasDeals={hasDeals}
       headline={hasDeals && <LandingHeadline />}
       empty={
-        <NoTeamYet title="No reps in your team yet">
+        <NoTeamYet title="No reps on your team yet">
           Each rep of {organisation.name} gets a row here with won, quota, commit and coverage. Turn
           on player/coach mode in your menu to see your own.
         </NoTeamYet>
@@ -69,7 +69,7 @@ function ManagerHome() {
     <>
       <PageHeader
         title="Home"
-        context={<TeamPulse until={`What needs a look at ${organisation.name}`} />}
+        context={<TeamPulse until={`What needs your attention at ${organisation.name}`} />}
       />
       <div className="flex flex-col gap-5">
         {hasDeals ? (

@@ -33,7 +33,7 @@ export function ImportOwners({ owners }: { owners: Owner[] }) {
     onSettled: () => client.invalidateQueries(),
   });
   if (owners.length === 0) {
-    return <p>Once deals are read, their owners can be added to your team here.</p>;
+    return <p>Once your deals are synced, add their owners to your team here.</p>;
   }
   return (
     <>
@@ -62,8 +62,8 @@ export function ImportOwners({ owners }: { owners: Owner[] }) {
       />
       {invitations?.hasMail && (
         <Checkbox
-          label="Send each an invitation by e-mail"
-          description="Or later, one by one, in Workspace, People."
+          label="Email each of them an invitation"
+          description="Or later, one by one, in Settings, People."
           checked={isWriting}
           onChange={({ currentTarget }) => setIsWriting(currentTarget.checked)}
         />
@@ -94,7 +94,9 @@ async function addAll(owners: Owner[], given: { title: string; invite: boolean }
       });
       notMailed.push(...unsubscribed);
     } catch (problem) {
-      refused.push(`${name || email} was not added: ${messageOf(problem, "no answer came.")}`);
+      refused.push(
+        `${name || email} was not added: ${messageOf(problem, "there was no response.")}`,
+      );
     }
   }
   return { added: owners.length - refused.length, refused, notMailed };

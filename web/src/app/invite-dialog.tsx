@@ -2,7 +2,7 @@ import { InvitationNotice } from "../features/invitations/invitation-notice.tsx"
 import { NewMemberDialog } from "../features/team/new-member-dialog.tsx";
 
 const INVITE_TEXT = {
-  title: "Invite somebody",
+  title: "Invite someone",
   action: "Invite",
   done: "Invited: they can join by signing in with that address",
 };

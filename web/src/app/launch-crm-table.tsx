@@ -33,7 +33,7 @@ const MIN_WIDTH = 480;
 export function LaunchCrmTable({ goals }: { goals: RepGoal[] }) {
   return (
     <Table
-      label="CRM data of the reps"
+      label="Reps' CRM data"
       columns={COLUMNS}
       sort={null}
       onSort={() => undefined}

@@ -265,7 +265,7 @@ describe("[AUTH-13] back from Google's consent", () => {
     begin();
     await open("/calendar/callback?error=access_denied&state=s1");
     expect((await screen.findByRole("alert")).textContent).toContain("declined");
-    const on = screen.getByRole("link", { name: "Go on without a calendar" });
+    const on = screen.getByRole("link", { name: "Continue without a calendar" });
     expect(on.getAttribute("href")).toBe("/launch?span=day");
   });
 });
@@ -286,7 +286,7 @@ describe("[EV-3] [EV-4] the canvas", () => {
   it("compares the figures of several reps in one table", async () => {
     mockRoute(api.goals.checkIns, [checkInOf(rep, { quota: 100_000, won: 44_000 })]);
     await openEvent(eventDetailOf({ attendees: [rep, otherRep].map(attendeeOf) }));
-    const table = await screen.findByRole("table", { name: "CRM data of the reps" });
+    const table = await screen.findByRole("table", { name: "Reps' CRM data" });
     const rows = within(table).getAllByRole("row").slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining(`${rep.name}44% €44k of €100k`),
@@ -310,7 +310,7 @@ describe("[EV-3] [EV-4] the canvas", () => {
   it("says when the event is gone", async () => {
     mockRoute(api.meetings.event, errorResponse(404, "Event not found.", "not_found"));
     const { address } = await open("/launch?event=gone");
-    await user.click(await screen.findByRole("button", { name: "Back to the events" }));
+    await user.click(await screen.findByRole("button", { name: "Back to events" }));
     await waitFor(() => expect(address()).toBe("/launch"));
   });
 
@@ -340,7 +340,7 @@ describe("[EV-3] [EV-4] the canvas", () => {
     const adds = mockRoute(api.meetings.addAction, made);
     await openEvent(event);
     mockRoute(api.meetings.event, { ...event, actions: [made] });
-    await user.type(screen.getByLabelText("What should be done"), "  Call the buyer ");
+    await user.type(screen.getByLabelText("What needs to be done"), "  Call the buyer ");
     await user.click(screen.getByRole("button", { name: "Add" }));
     const box = await screen.findByRole("checkbox", { name: "Call the buyer" });
     expect(adds[0]?.body).toEqual({
@@ -357,7 +357,7 @@ describe("[EV-3] [EV-4] the canvas", () => {
   it("keeps a typed action when it cannot be saved", async () => {
     mockRoute(api.meetings.addAction, errorResponse(503, "The database is resting"));
     await openEvent();
-    const field = screen.getByLabelText<HTMLInputElement>("What should be done");
+    const field = screen.getByLabelText<HTMLInputElement>("What needs to be done");
     await user.type(field, "Call the buyer");
     await user.click(screen.getByRole("button", { name: "Add" }));
     expect(await screen.findByText("The database is resting")).toBeTruthy();
@@ -370,7 +370,7 @@ describe("[EV-5] the summary", () => {
     await openEvent({ ...eventDetailOf(), isOwn: false });
     const send = screen.getByRole("button", {
       name: "Send summary",
-      description: "Only whoever has this event in their calendar sends its summary.",
+      description: "Only people with this event in their calendar can send its summary.",
     });
     send.focus();
     expect(document.activeElement).toBe(send);
@@ -390,7 +390,7 @@ describe("[EV-5] the summary", () => {
     const others = screen.getByLabelText("Others");
     await user.type(others, " cara@customer.test , ");
     await user.click(screen.getByRole("button", { name: /^Send to/ }));
-    expect(await screen.findByText(/Outside your organisation: cara@customer.test/)).toBeTruthy();
+    expect(await screen.findByText(/Outside your company: cara@customer.test/)).toBeTruthy();
     expect(shares).toHaveLength(0);
     await user.click(screen.getByRole("button", { name: "Send it outside too" }));
     expect(await screen.findByText("Summary Sent")).toBeTruthy();

@@ -179,7 +179,7 @@ function LaunchSection({ title, children }: { title: string; children: ReactNode
 function Rep({ id, team }: { id: string; team: TeamMember[] }) {
   const { data: event, isError } = useEvent(id);
   // The meeting pane reports the error.
-  if (isError && !event) return <p className="py-6 px-4 text-quiet">Nobody to show yet.</p>;
+  if (isError && !event) return <p className="py-6 px-4 text-quiet">No one to show yet.</p>;
   if (!event) {
     return (
       <LoadingSkeleton>

@@ -3,8 +3,8 @@ import { LinkButton } from "../ui/link-button.tsx";
 
 export function NotFoundPage() {
   return (
-    <CardPage title="There is nothing here">
-      <p>The address may be mistyped, or what it pointed to is gone.</p>
+    <CardPage title="Page not found">
+      <p>Check the address. The page may also have been deleted.</p>
       <LinkButton to="/home" size="md" fullWidth>
         Go to home
       </LinkButton>

@@ -54,7 +54,7 @@ function OfflineNotice() {
     <Notice tone="none">
       You're offline.{" "}
       {at !== null && `This is as of ${formatMoment(new Date(at), timeZone, new Date())}. `}
-      Nothing you change is saved until you're back; texts you type stay on this device.
+      Changes aren't saved until you're back online; what you type stays on this device.
     </Notice>
   );
 }

@@ -112,7 +112,7 @@ function useManagerCommands(show: OpenDialog): Command[] {
   };
   return [
     {
-      ...{ id: "invite", label: "Invite somebody", icon: IconUserPlus },
+      ...{ id: "invite", label: "Invite someone", icon: IconUserPlus },
       keywords: "add team member person rep new",
       run: () => show({ kind: "invite" }),
     },
@@ -131,9 +131,9 @@ function useManagerCommands(show: OpenDialog): Command[] {
 function useColourCommands(): Command[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const all = [
-    { value: "dark", label: "Dark colours", icon: IconMoon },
-    { value: "light", label: "Light colours", icon: IconSun },
-    { value: "auto", label: "Colours of the system", icon: IconDeviceDesktop },
+    { value: "dark", label: "Dark theme", icon: IconMoon },
+    { value: "light", label: "Light theme", icon: IconSun },
+    { value: "auto", label: "System theme", icon: IconDeviceDesktop },
   ] as const;
   return all
     .filter(({ value }) => value !== colorScheme)
@@ -156,7 +156,7 @@ export function useTeamCommands(show: OpenDialog): Command[] {
     const about = (what: string) => ({ id: `${what} ${id}`, isSearchOnly: true });
     const ofSelling: Command[] = [
       {
-        ...{ ...about("meeting"), label: `Start one-to-one with ${name}`, icon: IconUsers },
+        ...{ ...about("meeting"), label: `Start 1:1 with ${name}`, icon: IconUsers },
         keywords: "1:1 meeting new quick event",
         run: () => show({ kind: "meeting", rep }),
       },
@@ -166,7 +166,7 @@ export function useTeamCommands(show: OpenDialog): Command[] {
         run: () => void navigate({ to: "/colab", search: { rep: id } }),
       },
       {
-        ...{ ...about("deals"), label: `Deals of ${name}`, icon: IconBriefcase },
+        ...{ ...about("deals"), label: `${name}'s deals`, icon: IconBriefcase },
         run: () => void navigate({ to: "/deals", search: { owner: [id] } }),
       },
       {
@@ -178,11 +178,11 @@ export function useTeamCommands(show: OpenDialog): Command[] {
     return [
       ...(selling.has(id) ? ofSelling : []),
       {
-        ...{ ...about("actions"), label: `Actions of ${name}`, icon: IconChecklist },
+        ...{ ...about("actions"), label: `${name}'s actions`, icon: IconChecklist },
         run: () => void navigate({ to: "/actions", search: { assignees: [id] } }),
       },
       {
-        ...{ ...about("profile"), label: `Profile of ${name}`, icon: IconUserCog },
+        ...{ ...about("profile"), label: `${name}'s profile`, icon: IconUserCog },
         keywords: "skills updates snippets file",
         run: () => openProfile(id),
       },

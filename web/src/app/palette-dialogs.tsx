@@ -103,7 +103,7 @@ function OneToOne({ rep, onClose }: DialogProps & { rep: TeamMember }) {
     <QuickEventDialog
       team={team}
       types={types}
-      meant={{ title: `One-to-one with ${rep.name}`, attendeeIds: [rep.id] }}
+      meant={{ title: `1:1 with ${rep.name}`, attendeeIds: [rep.id] }}
       onMade={({ id }) => {
         onClose();
         void navigate({ to: "/launch", search: { event: id } });

@@ -124,7 +124,7 @@ function useSections(): Command[] {
     run: () => void navigate({ to: "/settings", search: { tab } }),
   }));
   const outbox = {
-    ...sectionCommand("outbox", "Outbox", "What waits for HubSpot"),
+    ...sectionCommand("outbox", "Outbox", "Changes on their way to HubSpot"),
     run: () => void navigate({ to: "/outbox" }),
   };
   const slack = {

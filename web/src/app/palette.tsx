@@ -68,7 +68,7 @@ export function Palette({ calls }: { calls: number }) {
         highlightQuery
         scrollable
         maxHeight={420}
-        nothingFound={deals.isLooking ? "Looking for deals…" : "Nothing found"}
+        nothingFound={deals.isLooking ? "Searching deals…" : "Nothing found"}
         attributes={{ content: { "aria-label": "Search or jump to" } }}
         classNames={{ actionsGroup: styles.group }}
         searchProps={{
@@ -149,7 +149,7 @@ function useDealGroup(typed: string) {
     });
   const failed = {
     id: "deals-failed",
-    label: "Deals could not be looked up.",
+    label: "Couldn't search deals.",
     description: "Try again",
     keywords: words,
     classNames: actionClassNames,
@@ -159,7 +159,7 @@ function useDealGroup(typed: string) {
   };
   const hits = (isAsked ? (found.data ?? []) : []).map((deal) => ({
     id: deal.id,
-    label: deal.name || "Deal without a name",
+    label: deal.name || "Unnamed deal",
     description: formatDealSummary(deal, { currency, hasOwners: user.role === "manager" }),
     // Adds the typed words, because the palette's own filter would miss non-adjacent matches.
     keywords: found.isPlaceholderData ? "" : words,

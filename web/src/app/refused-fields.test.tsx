@@ -138,7 +138,7 @@ const FORMS: FormCase[] = [
   {
     file: "features/meetings/action-fields.tsx",
     form: <MeetingAction />,
-    label: "What should be done",
+    label: "What needs to be done",
     typed: "Call them",
     button: "Add",
     route: api.meetings.addAction,

@@ -32,7 +32,9 @@ function NotAvailable() {
     <>
       <Unlisted title="Not available" />
       <CardPage title="This page is not available">
-        <p>The link may have been replaced or have ended. Ask whoever sent it for a new one.</p>
+        <p>
+          The link may have been replaced or have expired. Ask the person who sent it for a new one.
+        </p>
       </CardPage>
     </>
   );

@@ -175,7 +175,7 @@ describe("[TM-2] the team member form", () => {
   it("saves the address in lower case and any phone, and says so", async () => {
     const saved = mockRoute(api.team.saveMember, rep);
     await edit([
-      { name: /^E-mail/, text: "Ana.Silva@Example.TEST" },
+      { name: /^Email/, text: "Ana.Silva@Example.TEST" },
       { name: /^Phone/, text: "call me (maybe)" },
     ]);
     expect(await screen.findByText("Team member info updated")).toBeTruthy();
@@ -191,11 +191,11 @@ describe("[TM-2] the team member form", () => {
   it.each([
     { name: /^Name/, text: "", problem: "Enter a name." },
     { name: /^Title/, text: "", problem: "Enter a title." },
-    { name: /^E-mail/, text: "", problem: "Enter an e-mail address." },
+    { name: /^Email/, text: "", problem: "Enter an email address." },
     {
-      name: /^E-mail/,
+      name: /^Email/,
       text: "ana at example",
-      problem: "Enter a valid e-mail address, as in name@example.com.",
+      problem: "Enter a valid email address, like name@example.com.",
     },
   ])("does not send '$text' as $name", async ({ name, text, problem }) => {
     const saved = mockRoute(api.team.saveMember, rep);
@@ -206,7 +206,7 @@ describe("[TM-2] the team member form", () => {
 
   it("says beside the field that an address is taken", async () => {
     mockRoute(api.team.saveMember, errorResponse(409, "Ben has this address.", "conflict"));
-    await edit([{ name: /^E-mail/, text: "ben@example.test" }]);
+    await edit([{ name: /^Email/, text: "ben@example.test" }]);
     expect(await screen.findByText("Ben has this address.")).toBeTruthy();
   });
 

@@ -70,7 +70,7 @@ function OwnPage() {
               <AsOfControl />
             </>
           }
-          context={<RecentActivity reviews={reviews} before="Your goal and how far you are" />}
+          context={<RecentActivity reviews={reviews} before="Your goal and your progress" />}
         />
       )}
     </Numbers>
@@ -85,7 +85,7 @@ function MemberPage({ id }: { id: string }) {
   return (
     <>
       {member.isPending && <VisuallyHidden as="h1">Team member</VisuallyHidden>}
-      {hasFailed && <PageHeader title="Team member" context="Could not be read just now" />}
+      {hasFailed && <PageHeader title="Team member" context="Couldn't be loaded" />}
       <QueryContent hasCards query={member} skeleton={<RepPageSkeleton />}>
         {(known) => (
           <Numbers repId={id} email={known.emailAddress}>
@@ -194,8 +194,8 @@ function Numbers(props: NumbersProps) {
     <>
       {props.children(undefined)}
       <AsOfBanner>
-        Talking points, actions and meetings are not kept as they were, so they are not shown.
-        Feedback reads as it does today.
+        Past talking points, actions and meetings aren't stored, so they aren't shown. Feedback is
+        as of today.
       </AsOfBanner>
       <PastRepPage repId={props.repId} asOf={asOf} />
     </>
@@ -301,7 +301,7 @@ function NotInTeam() {
   return (
     <>
       <PageHeader
-        title="Not in your team"
+        title="Not on your team"
         context="This person may have left, or the address belongs to another workspace."
       />
       <Link to="/home">See your team</Link>

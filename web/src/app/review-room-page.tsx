@@ -56,7 +56,7 @@ function Visitor({ code }: { code: string | null }) {
           </>
         }
       >
-        <p>Type the code that the host of the review gave you.</p>
+        <p>Enter the code your host gave you.</p>
         <CodeForm onCode={(typed) => void navigate({ search: { room: typed } })} />
       </CardPage>
     );
@@ -106,7 +106,7 @@ function Lobby() {
       <main className="w-full max-w-260 mx-auto pt-6 pb-16 px-6 max-md:pt-4 max-md:pb-12 max-md:px-4">
         <PageHeader
           title="Review room"
-          context="Score the same deals without seeing each other's score; the differences are the agenda"
+          context="Score the same deals without seeing each other's scores, then talk about the differences"
         />
         <div
           className={

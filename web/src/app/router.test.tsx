@@ -89,7 +89,7 @@ describe("[AUTH-4] unguarded addresses", () => {
     "%s is not found, and nobody is asked to sign in for it",
     async (path) => {
       const { address } = await openApp(path, null);
-      expect(await screen.findByText("There is nothing here")).toBeTruthy();
+      expect(await screen.findByText("Page not found")).toBeTruthy();
       expect(address()).toBe(path);
     },
   );
@@ -117,7 +117,7 @@ describe("[AUTH-5] rep pages", () => {
   it("tell a manager when the person is not in the team", async () => {
     mockRoute(api.team.member, errorResponse(404, "Team member not found.", "not_found"));
     await openApp("/rep/00000000-0000-4000-8000-000000000099", asManager);
-    expect(await screen.findByRole("heading", { name: "Not in your team" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Not on your team" })).toBeTruthy();
   });
 });
 
@@ -312,7 +312,7 @@ it("[AUTH-1] [O-1] the sign-in button leaves for the provider, with the target k
 it("[AUTH-1] an answer that nobody here waits for is told, with a way back to sign-in", async () => {
   await openApp("/auth/callback?error=access_denied&state=unknown", null);
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "This sign-in began elsewhere, or too long ago. Start again from the sign-in page.",
+    "This sign-in started somewhere else, or too long ago. Start again from the sign-in page.",
   );
   expect(screen.getByRole("link", { name: "Sign in again" }).getAttribute("href")).toBe("/login");
 });

@@ -149,7 +149,7 @@ function RemovePage({ id, title }: { id: string; title: string }) {
           }
           onClose={() => setIsAsking(false)}
         >
-          “{title || "Untitled page"}” is gone for good. What you made of its lines stays.
+          “{title || "Untitled page"}” will be deleted for good. What you created from it stays.
         </Confirm>
       )}
     </>

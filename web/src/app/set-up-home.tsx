@@ -123,7 +123,7 @@ function Checklist({ setUp, finish }: { setUp: SetUpProgress; finish: Finish }) 
             title="Import your team from HubSpot"
             outcome={
               <>
-                {pluralise(facts.reps, "rep")} in your team
+                {pluralise(facts.reps, "rep")} on your team
                 {others > 0 && (
                   <>
                     {" · "}

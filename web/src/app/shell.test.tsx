@@ -207,15 +207,15 @@ describe("[NAV-10] the command palette", () => {
     await type("one-to-one ben");
     await userEvent.keyboard("{Enter}");
     const meeting = within(await screen.findByRole("dialog", { name: "New quick event" }));
-    expect(meeting.getByDisplayValue(`One-to-one with ${otherRep.name}`)).toBeTruthy();
+    expect(meeting.getByDisplayValue(`1:1 with ${otherRep.name}`)).toBeTruthy();
     expect(meeting.getByRole("checkbox", { name: otherRep.name, checked: true })).toBeTruthy();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
     // Non-sellers have neither deals nor a commit.
     await type("berg nora");
-    expect(await screen.findByText("Profile of Nora Berg")).toBeTruthy();
-    expect(screen.getByText("Actions of Nora Berg")).toBeTruthy();
+    expect(await screen.findByText("Nora Berg's profile")).toBeTruthy();
+    expect(screen.getByText("Nora Berg's actions")).toBeTruthy();
     expect(screen.queryByText(/^(Start|Open|Deals|Manager's call).* Nora Berg$/)).toBeNull();
 
     const lookBack = /^Look back: .*2 March 2025$/;
@@ -239,7 +239,7 @@ describe("[NAV-10] the command palette", () => {
       "a manager",
       asManager,
       [
-        "New action, Invite somebody, New digest, Dark colours, Colours of the system",
+        "New action, Invite someone, New digest, Dark theme, System theme",
         "Keyboard shortcuts, Show me around, Help, Home, Inbox, Launch, Forecast, LandingIn Forecast",
         "ScenariosIn Forecast, Deals, Team Overview, Actions, Scratchpad, Digests, History",
         "Review room, Settings, Workspace, Connect HubSpot, About Touchline",
@@ -250,8 +250,8 @@ describe("[NAV-10] the command palette", () => {
       "a rep",
       asRep,
       [
-        "New action, Change your commit, New digest, Share my actions, Dark colours",
-        "Colours of the system, Keyboard shortcuts, Show me around, Help, Home, Inbox, Forecast",
+        "New action, Change your commit, New digest, Share my actions, Dark theme",
+        "System theme, Keyboard shortcuts, Show me around, Help, Home, Inbox, Forecast",
         "LandingIn Forecast, ScenariosIn Forecast, Deals, My page, My profile, Actions",
         "Scratchpad, Digests, History, Review room, Settings, About Touchline",
       ],
@@ -334,7 +334,7 @@ describe("[NAV-10] the command palette", () => {
     await screen.findByRole("heading", { name: "Actions" });
     fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
     await userEvent.type(await screen.findByPlaceholderText("Search or jump to"), "zebra");
-    expect(await screen.findByText("Deals could not be looked up.")).toBeTruthy();
+    expect(await screen.findByText("Couldn't search deals.")).toBeTruthy();
     expect(screen.queryByText("Nothing found")).toBeNull();
     mockRoute(api.deals.find, []);
     await userEvent.keyboard("{Enter}");
@@ -420,7 +420,7 @@ describe("[BY-13] the sheet of shortcuts", () => {
     await userEvent.keyboard("?");
     const sheet = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
     expect(sheet.getByText("Score")).toBeTruthy();
-    expect(sheet.getByText("Change what is selected, many at once")).toBeTruthy();
+    expect(sheet.getByText("Edit the selected deals")).toBeTruthy();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });

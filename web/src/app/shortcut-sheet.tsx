@@ -6,23 +6,23 @@ import { useReturnFocus } from "../ui/use-return-focus.ts";
 
 const EVERYWHERE: KeyHint[] = [
   { keys: ["Ctrl", "K"], word: "Search, or jump to a page, person or deal" },
-  { keys: ["?"], word: "This sheet" },
-  { keys: ["Esc"], word: "Close what is on top" },
+  { keys: ["?"], word: "Show keyboard shortcuts" },
+  { keys: ["Esc"], word: "Close" },
 ];
 const TABLE: KeyHint[] = [
-  { keys: ["/"], word: "Search the deals" },
+  { keys: ["/"], word: "Search deals" },
   { keys: ["↑", "↓", "←", "→"], word: "Move" },
   { keys: ["Enter"], word: "Edit or open" },
-  { keys: ["Space"], word: "Select; with Shift a range" },
+  { keys: ["Space"], word: "Select; Shift for a range" },
   { keys: ["Ctrl", "A"], word: "Select the page" },
-  { keys: ["O"], word: "Open the deal beside the table" },
+  { keys: ["O"], word: "Open the deal in the side panel" },
   { keys: ["S"], word: "Change the stage" },
   { keys: ["D"], word: "Change the close date" },
   { keys: ["T"], word: "Change the triage" },
   { keys: ["N"], word: "Write the next step" },
-  { keys: ["E"], word: "Change what is selected, many at once" },
-  { keys: ["Q"], word: "Check what is selected, one by one" },
-  { keys: ["PgUp", "PgDn"], word: "Turn the page" },
+  { keys: ["E"], word: "Edit the selected deals" },
+  { keys: ["Q"], word: "Check the selected deals" },
+  { keys: ["PgUp", "PgDn"], word: "Previous or next page" },
 ];
 const UPDATE: KeyHint = { keys: ["U"], word: "Write an update" };
 const CHECK: KeyHint[] = [
@@ -36,7 +36,7 @@ const INBOX: KeyHint[] = [
 ];
 const FEEDBACK: KeyHint[] = [
   { keys: ["1", "–", "5"], word: "Score" },
-  { keys: ["I", "S", "F", "P"], word: "Thumb up; with Shift down" },
+  { keys: ["I", "S", "F", "P"], word: "Thumb up; Shift for thumb down" },
   { keys: ["C"], word: "Comment" },
   { keys: ["Ctrl", "Enter"], word: "Save" },
 ];
@@ -53,7 +53,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     >
       <KeysTable title="Everywhere" lines={EVERYWHERE} />
       <KeysTable title="Inbox" lines={INBOX} />
-      <KeysTable title="Table of deals" lines={isManager ? TABLE : [...TABLE, UPDATE]} />
+      <KeysTable title="Deals table" lines={isManager ? TABLE : [...TABLE, UPDATE]} />
       <KeysTable title="Deal check" lines={isManager ? [...CHECK, ...FEEDBACK] : CHECK} />
     </Modal>
   );

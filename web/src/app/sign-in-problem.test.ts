@@ -35,11 +35,11 @@ describe("[O-2] a sign-in that did not work", () => {
     ],
     [
       new Error("nonce in id_token does not match nonce in client storage"),
-      "The answer belongs to another sign-in than the one that began here. Start again from the sign-in page.",
+      "This answer belongs to a different sign-in. Start again from the sign-in page.",
     ],
     [
       new Error("No matching state found in storage"),
-      "This sign-in began elsewhere, or too long ago. Start again from the sign-in page.",
+      "This sign-in started somewhere else, or too long ago. Start again from the sign-in page.",
     ],
     [new TypeError("Failed to fetch"), "Your sign-in service couldn't be asked from this page."],
     [new Error("?"), "The sign-in page sent no usable answer. It may have expired."],

@@ -68,11 +68,11 @@ export function toSignInProblem(error: unknown): SignInProblem {
   }
   if (error instanceof Error && /nonce/.test(error.message)) {
     return {
-      meaning: `The answer belongs to another sign-in than the one that began here. ${START_AGAIN}`,
+      meaning: `This answer belongs to a different sign-in. ${START_AGAIN}`,
     };
   }
   if (error instanceof Error && /state/i.test(error.message)) {
-    return { meaning: `This sign-in began elsewhere, or too long ago. ${START_AGAIN}` };
+    return { meaning: `This sign-in started somewhere else, or too long ago. ${START_AGAIN}` };
   }
   if (error instanceof TypeError) {
     return {

@@ -12,7 +12,7 @@ export function SlackPage() {
   const forget = useCallback(() => navigate({ search: {}, replace: true }), [navigate]);
   return (
     <>
-      <PageHeader title="Slack" context="Who you are there" />
+      <PageHeader title="Slack" context="Your Slack account" />
       <div className={`${styles.column} flex flex-col gap-5`}>
         <BindScreen nonce={sn} forget={forget} />
       </div>

@@ -47,7 +47,7 @@ function ForManager() {
   return (
     <>
       <p className="text-quiet">
-        {`Everything in ${organisation.name} is kept, and opens again for everybody as soon as it is paid for.`}
+        {`Everything in ${organisation.name} is safe. Everyone gets back in once the subscription is paid.`}
       </p>
       <div className="min-h-5.5 mt-3">
         {account ? <Price account={account} /> : !error && <Skeleton height={20} width="70%" />}
@@ -81,7 +81,7 @@ function ForManager() {
 }
 
 function Price({ account: { plan } }: { account: BillingAccount }) {
-  if (!plan) return "The price is shown before you pay.";
+  if (!plan) return "You see the price before you pay.";
   return (
     <>
       <strong>{plan.name}:</strong> {formatPrice(plan)}
@@ -96,7 +96,7 @@ function Activating() {
     <>
       <p className="flex items-center gap-2.5" role="status">
         <Loader size={18} />
-        Your payment is being confirmed. This opens by itself.
+        Your payment is being confirmed. Touchline opens automatically.
       </p>
       {refresh.isError && (
         <p role="alert" className="mt-3 text-base/inherit text-bad">
@@ -105,7 +105,7 @@ function Activating() {
       )}
       <Actions>
         <LinkButton to="/home" variant="default">
-          I have not paid
+          I haven't paid
         </LinkButton>
         <Button data-autofocus loading={refresh.isPending} onClick={() => refresh.mutate({})}>
           Check again

@@ -122,7 +122,7 @@ describe("[TM-3] the profile", () => {
   it("of somebody else's team says so", async () => {
     mockRoute(api.team.member, errorResponse(404, "nobody", "not_found"));
     await open();
-    expect(await screen.findByRole("heading", { name: "Not in your team" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Not on your team" })).toBeTruthy();
   });
 });
 

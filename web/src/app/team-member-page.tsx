@@ -36,7 +36,7 @@ export function TeamMemberPage() {
   return (
     <>
       {member.isPending && <VisuallyHidden as="h1">Team member</VisuallyHidden>}
-      {hasFailed && <PageHeader title="Team member" context="Could not be read just now" />}
+      {hasFailed && <PageHeader title="Team member" context="Couldn't be loaded" />}
       <QueryContent hasCards query={member} skeleton={<ProfileSkeleton />}>
         {(known) => <MemberProfile key={known.id} member={known} />}
       </QueryContent>
@@ -118,7 +118,7 @@ function NotInTeam() {
   return (
     <>
       <PageHeader
-        title="Not in your team"
+        title="Not on your team"
         context="This person may have left, or the address belongs to another workspace."
       />
       <Link to="/home">See your team</Link>

@@ -237,7 +237,7 @@ it("[TM-2] adds a member, the address in lower case, a rep unless said otherwise
   expect(await dialog.findByText("Enter a name.")).toBeTruthy();
   await userEvent.type(dialog.getByRole("textbox", { name: /^Name/ }), "Ana Silva");
   await userEvent.type(dialog.getByRole("textbox", { name: /^Title/ }), "AE");
-  await userEvent.type(dialog.getByRole("textbox", { name: /^E-mail/ }), "Ana@Example.test");
+  await userEvent.type(dialog.getByRole("textbox", { name: /^Email/ }), "Ana@Example.test");
   await userEvent.click(dialog.getByRole("button", { name: "Add" }));
   expect(await screen.findByText("Team member added")).toBeTruthy();
   expect(added[0]?.body).toEqual({

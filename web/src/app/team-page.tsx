@@ -47,7 +47,7 @@ function Team() {
     <>
       <PageHeader
         title="Team Overview"
-        context="Next meetings, latest updates and actions of your team"
+        context="Your team's next meetings, latest updates and actions"
         actions={
           <>
             <TeamChoice shown={shown} onChange={setShown} />
@@ -66,8 +66,8 @@ function Team() {
         }
       />
       <AsOfBanner>
-        Calendars, skills and due dates are not kept as they were: next meetings and skills are not
-        shown, and actions are late by the due date they have today.
+        Past calendars, skills and due dates aren't stored: next meetings and skills aren't shown,
+        and actions are late by today's due dates.
       </AsOfBanner>
       <TeamTable addMember={add} shown={shown} showsSkills={showsSkills && !isPast} />
       {!isPast && <AttentionPanel members={shown === "mine" && mine.length > 0 ? mine : null} />}

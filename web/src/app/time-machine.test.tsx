@@ -193,13 +193,13 @@ describe("[BY-21] the deals of another day", () => {
     expect(screen.queryByRole("button", { name: "check deals" })).toBeNull();
     expect(screen.queryByRole("columnheader", { name: /Issues/ })).toBeNull();
     const summary = screen.getByText(/^Since then/);
-    expect(summary.textContent).toBe("Since then 1 deal, €5k came in and 3 deals, €9k went");
+    expect(summary.textContent).toBe("Since then: +1 deal (€5k), −3 deals (€9k)");
     await userEvent.click(summary);
-    expect(screen.getByRole("region", { name: "Came in" }).textContent).toBe(
-      "Came inAldernew, closes 1 Dec · No owner–",
+    expect(screen.getByRole("region", { name: "Added" }).textContent).toBe(
+      "AddedAldernew, closes 1 Dec · No owner–",
     );
-    expect(screen.getByRole("region", { name: "Went" }).textContent).toBe(
-      `WentBirchlost · ${rep.name}€9k... and 2 more`,
+    expect(screen.getByRole("region", { name: "Gone" }).textContent).toBe(
+      `GoneBirchlost · ${rep.name}€9k... and 2 more`,
     );
   });
 
@@ -258,7 +258,7 @@ describe("[BY-21] the rep page of another day", () => {
     });
     await open(`/rep/${rep.id}?asOf=${ASKED}`);
     await userEvent.click(await screen.findByText(/^Since then/));
-    const told = within(screen.getByRole("region", { name: "Went" })).getAllByRole("listitem");
+    const told = within(screen.getByRole("region", { name: "Gone" })).getAllByRole("listitem");
     expect(told.map(({ textContent }) => textContent)).toEqual([
       `Demotednow Pipeline · ${rep.name}€3k`,
       "Handed onhanded to Kim (not on your team)€3k",
@@ -274,7 +274,7 @@ describe("[BY-21] the rep page of another day", () => {
     const trouble = within(await screen.findByRole("alert"));
     expect(trouble.getByText("Not now.")).toBeTruthy();
     await userEvent.click(trouble.getByRole("button", { name: "try again" }));
-    expect(await screen.findByText("No deal has come or gone since then.")).toBeTruthy();
+    expect(await screen.findByText("No deals added or gone since then.")).toBeTruthy();
   });
 
   it("has the goal, the deals and the feedback of then, and no talking points", async () => {

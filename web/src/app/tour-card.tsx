@@ -25,7 +25,7 @@ export function TourCard({ at }: { at: number }) {
   const isLast = at === stops.length - 1;
   const end = () => tour.end(role);
   return (
-    <aside className={styles.card} aria-label="First minute">
+    <aside className={styles.card} aria-label="Quick tour">
       <div aria-live="polite">
         <p className="text-base/inherit text-quiet">
           {at + 1} of {stops.length}

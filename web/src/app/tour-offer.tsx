@@ -8,7 +8,7 @@ export function TourOffer() {
   const { role } = useSession().user;
   if (!useIsTourOffered(role)) return null;
   return (
-    <section className={styles.offer} aria-label="First minute">
+    <section className={styles.offer} aria-label="Quick tour">
       <IconRoute size={18} aria-hidden="true" />
       <p>New here? Four stops, one minute.</p>
       <div className="flex gap-2">

@@ -12,25 +12,25 @@ const MANAGER_STOPS: TourStop[] = [
     to: "/forecast",
     title: "Who is short?",
     words:
-      "One row for each rep: won, commit, coverage and what is missing. A click on a figure shows the deals behind it.",
+      "One row per rep: won, commit, coverage and gap. Click a figure to see the deals behind it.",
   },
   {
     to: "/home",
     title: "Which deals?",
     words:
-      "Rules look at every deal overnight. Open one, see what they found and why, and leave a score and a word for the rep.",
+      "Every deal is checked overnight. Open one, see what's wrong and why, and leave your rep a score and a comment.",
   },
   {
     to: "/rep/$repId",
     title: "What do we talk about?",
     words:
-      "One page for your one-to-one: what moved, which promises are open, and the points you both bring.",
+      "One page for your 1:1: what moved, which actions are open, and the points you both bring.",
   },
   {
     to: "/digests",
     title: "And on Friday?",
     words:
-      "A digest puts the figures you choose into a Slack channel, on the day and at the hour you choose.",
+      "A digest posts the figures you choose to a Slack channel, on the days and at the time you choose.",
   },
 ];
 
@@ -38,25 +38,25 @@ const MANAGER_STOPS: TourStop[] = [
 const REP_STOPS: TourStop[] = [
   {
     to: "/home",
-    title: "What is due today?",
-    words: "Your next meeting, your actions, and the deals that somebody will ask you about.",
+    title: "What's due today?",
+    words: "Your next meeting, your actions, and the deals your manager will ask about.",
   },
   {
     to: "/deals",
-    title: "Are your deals true?",
+    title: "Are your deals up to date?",
     words:
-      "Change a stage, a date or a next step where it stands. You see it wait until HubSpot has it, and can take it back.",
+      "Edit a stage, a date or a next step right in the table. You see when HubSpot has it, and you can undo it.",
   },
   {
     to: "/forecast",
     title: "Where will you land?",
     words:
-      "Your quota, what you have won and what you commit to. A commit shows its age, so renew it.",
+      "Your quota, what you've won and your commit. Keep it fresh: your manager sees how old it is.",
   },
   {
     to: "/actions",
-    title: "What did you promise?",
-    words: "Everything from your one-to-ones that is yours to do, with its day.",
+    title: "What did you agree to do?",
+    words: "Your actions from 1:1s, with their due dates.",
   },
 ];
 

@@ -20,7 +20,7 @@ it("[U17] shows a new manager around in four stops, and does not ask again", asy
   const at = (path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path));
   await userEvent.click(await offer());
   await at("/forecast");
-  const card = within(await screen.findByRole("complementary", { name: "First minute" }));
+  const card = within(await screen.findByRole("complementary", { name: "Quick tour" }));
   expect(card.getByText("1 of 4")).toBeTruthy();
   await press("Next");
   await at("/home");
@@ -33,7 +33,7 @@ it("[U17] shows a new manager around in four stops, and does not ask again", asy
   await at("/digests");
   await press("Done");
   await waitFor(() =>
-    expect(screen.queryByRole("complementary", { name: "First minute" })).toBeNull(),
+    expect(screen.queryByRole("complementary", { name: "Quick tour" })).toBeNull(),
   );
   await router.navigate({ to: "/home" });
   await screen.findByRole("heading", { level: 1, name: "Home" });

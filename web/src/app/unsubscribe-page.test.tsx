@@ -27,7 +27,7 @@ describe("[S-7] the page that stops mail", () => {
       "sam@acme.test will get no more mail from Acme: no invitations, meeting summaries or feedback.",
     );
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
-      "Stop mail",
+      "Stop emails",
     ]);
     expect(address()).toBe("/unsubscribe/secret");
     expect(screen.queryByRole("navigation")).toBeNull();
@@ -41,7 +41,7 @@ describe("[S-7] the page that stops mail", () => {
     mockRoute(api.unsubscribe.read, CHOICE);
     const saved = mockRoute(api.unsubscribe.save, STOPPED, CHOICE);
     await open();
-    await press("Stop mail");
+    await press("Stop emails");
     expect(await title("You stopped mail from Acme")).toBeTruthy();
     expect(screen.getByRole("status").textContent).toBe(
       "sam@acme.test gets no more mail from Acme.",
@@ -49,7 +49,7 @@ describe("[S-7] the page that stops mail", () => {
     await press("Get mail again");
     expect(await title("You get mail from Acme again")).toBeTruthy();
     expect(screen.getByRole("status").textContent).toBe("sam@acme.test gets mail from Acme.");
-    expect(screen.getByRole("button", { name: "Stop mail" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Stop emails" })).toBeTruthy();
     expect(saved.map(({ body }) => body)).toEqual([
       { isUnsubscribed: true },
       { isUnsubscribed: false },
@@ -68,9 +68,9 @@ describe("[S-7] the page that stops mail", () => {
     mockRoute(api.unsubscribe.save, errorResponse(503, "Resting just now."), STOPPED);
     await open();
     await press("try again");
-    await press("Stop mail");
+    await press("Stop emails");
     expect((await screen.findByRole("alert")).textContent).toBe("Resting just now.");
-    await press("Stop mail");
+    await press("Stop emails");
     expect(await title("You stopped mail from Acme")).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
   });

@@ -18,9 +18,9 @@ export function UnsubscribePage() {
       {choice.data ? (
         <UnsubscribeCard token={token} choice={choice.data} />
       ) : (
-        <CardPage title={isDeadLink(choice.error) ? "This link doesn't work" : "Stop mail"}>
+        <CardPage title={isDeadLink(choice.error) ? "This link doesn't work" : "Stop emails"}>
           {isDeadLink(choice.error) ? (
-            <p>Part of it may be missing. Open the mail and use the link at the bottom again.</p>
+            <p>Part of it may be missing. Open the email and click the link at the bottom again.</p>
           ) : (
             <QueryContent query={choice} skeleton={<Skeleton height={108} />}>
               {() => null}

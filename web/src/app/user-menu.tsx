@@ -113,7 +113,7 @@ function PlayerCoachSwitch() {
   return (
     <Switch
       label="Player/coach mode"
-      consequence="You count as a player of your team."
+      consequence="You carry a quota too."
       isOn={isOn}
       isBusy={isSaving}
       onToggle={toggle}
@@ -125,9 +125,9 @@ function ColourScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <div className="flex items-center justify-between gap-2 py-1.5 px-2.5">
-      <span aria-hidden="true">Colours</span>
+      <span aria-hidden="true">Theme</span>
       <Segmented
-        label="Colours"
+        label="Theme"
         value={colorScheme}
         options={[
           { value: "auto", label: "System" },

@@ -68,7 +68,7 @@ describe("[U15] in another time zone than the organisation's", () => {
       nextAt: "2027-01-01T00:00:00.000Z",
     });
     expect(digestSentence(digest, manager.id, NOW)).toBe(
-      "Every Fri at 9:00 AM, to #sales, next on Fri 1 Jan",
+      "Fri at 9:00 AM · #sales · Next Fri 1 Jan",
     );
   });
 });

@@ -42,7 +42,7 @@ export function ActionDialog(props: ActionDialogProps) {
     >
       <Textarea
         label="Details"
-        placeholder="What should be done"
+        placeholder="What needs to be done"
         description={`${form.text.length} of ${MAX_TEXT_LENGTH} characters`}
         inputWrapperOrder={["label", "input", "error", "description"]}
         data-autofocus

@@ -118,7 +118,7 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
           }}
           onClose={() => setRemoving(null)}
         >
-          “{removing.text}” disappears for everybody, {removing.Assignee.name} included.
+          “{removing.text}” will be deleted for everyone, {removing.Assignee.name} included.
         </Confirm>
       )}
     </>
@@ -142,14 +142,14 @@ function NoActions({ search, onClear, onNew }: Pick<ActionsProps, "search" | "on
             </Button>
           }
         >
-          Others may be done, due later, or somebody else's.
+          Others may be done, due later, or someone else's.
         </EmptyState>
       ) : (
         <EmptyState
           title="No actions for selected query"
           action={<Button onClick={onNew}>New action</Button>}
         >
-          Nothing is open. What is agreed in meetings shows up here as well.
+          You're all caught up. Actions from meetings show up here too.
         </EmptyState>
       )}
     </div>

@@ -79,7 +79,7 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
           resetScroll={false}
           className="truncate block py-(--reach) -my-(--reach) no-underline text-ink font-medium hover:underline"
         >
-          {dealname || "Deal without a name"}
+          {dealname || "Unnamed deal"}
         </Link>
         <span className={`${styles.why} [&_strong]:text-ink [&_strong]:font-medium`}>
           {check.data.risk && (
@@ -125,7 +125,7 @@ function Score({ check }: { check: DealCheck }) {
     <Explained
       formula={SCORE_FORMULA}
       numbers={`${formatScoreSum(issues, score)}, ${pluralise(issues.length, "issue")}`}
-      remark="What the rules found. What managers say in a review goes from 1 to 5."
+      remark="Risk found by the rules. Managers' feedback is scored 1 to 5."
     >
       <IssueBadge score={score} />
     </Explained>

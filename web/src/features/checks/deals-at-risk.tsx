@@ -71,9 +71,7 @@ export function DealsAtRisk({ repId, owner }: DealsAtRiskProps) {
 
 function Lines({ deals }: { deals: Deal[] }) {
   if (deals.length === 0) {
-    return (
-      <EmptyState title="No deal is at risk">Nothing stands out among the open deals.</EmptyState>
-    );
+    return <EmptyState title="No deal is at risk">None of the open deals stands out.</EmptyState>;
   }
   const ids = deals.map(({ hubspotId }) => hubspotId);
   return (
@@ -96,7 +94,7 @@ function Line({ deal, risk, ids }: { deal: Deal; risk: Risk; ids: string[] }) {
         resetScroll={false}
         className="self-start text-ink font-medium"
       >
-        {name || "Deal without a name"}
+        {name || "Unnamed deal"}
       </Link>
       <RiskLine risk={weightiest} amount={amount} closeDate={closeDate} />
     </li>

@@ -117,9 +117,7 @@ function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean
     <>
       {batch.state === "failed" && (
         <div className="pt-3 px-4">
-          <Notice tone="bad">
-            The deal check stopped before it was through. What it found so far is below.
-          </Notice>
+          <Notice tone="bad">The deal check stopped early. What it found so far is below.</Notice>
         </div>
       )}
       {toReview.length > 0 ? (
@@ -134,7 +132,7 @@ function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean
         </EmptyState>
       ) : (
         <EmptyState title="Nothing to check">
-          No open deal of your team closes this quarter.
+          None of your team's open deals closes this quarter.
         </EmptyState>
       )}
       <ReviewedDeals checks={reviewed} total={batch.reviewed} />

@@ -183,7 +183,7 @@ describe("[X-2] deals without an owner on the team", () => {
     await userEvent.click(panel.getByRole("button", { name: "Add Daniel Frost" }));
     expect(
       await screen.findByText(
-        "Daniel Frost added to your team with 1 deal. Invite them in Workspace, People.",
+        "Daniel Frost added to your team with 1 deal. Invite them in Settings, People.",
       ),
     ).toBeTruthy();
     expect(added.map(({ body }) => body)).toEqual([
@@ -229,7 +229,7 @@ describe("[X-2] deals without an owner on the team", () => {
     const panel = await reviewPanel();
     await userEvent.click(await panel.findByRole("button", { name: "Add all 3 owners" }));
     const words =
-      "2 reps added to your team with 4 deals. Invite them in Workspace, People. Two: Somebody has this address already.";
+      "2 reps added to your team with 4 deals. Invite them in Settings, People. Two: Somebody has this address already.";
     expect(await screen.findByText(words)).toBeTruthy();
     expect(added).toHaveLength(3);
   });

@@ -61,10 +61,10 @@ function IssuesButton({ name, score, findings }: IssuesButtonProps) {
       <button
         type="button"
         className={`${styles.badge} unstyled`}
-        title={`Score ${score} from ${pluralise(findings.length, "issue")}`}
+        title={`Risk ${score} from ${pluralise(findings.length, "issue")}`}
         {...opener.target}
       >
-        <VisuallyHidden>Issues of {name}: score </VisuallyHidden>
+        <VisuallyHidden>Issues of {name}: risk </VisuallyHidden>
         <IssueBadge score={score} />
       </button>
       {opener.isMade && (
@@ -95,7 +95,7 @@ function IssuesPopover({ name, score, findings, layer }: IssuesPopoverProps) {
       <Popover.Dropdown className={styles.found} aria-label={`Issues of ${name}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sentences take the focus, so that Escape gives it back */}
         <p className="outline-none font-semibold" tabIndex={0} data-autofocus>
-          {pluralise(findings.length, "issue")}, score {score}
+          {pluralise(findings.length, "issue")}, risk {score}
         </p>
         <p className="mb-2 text-sm text-quiet">
           {SCORE_FORMULA}: <span className="number">{formatScoreSum(findings, score)}</span>

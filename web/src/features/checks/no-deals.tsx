@@ -24,9 +24,9 @@ export function NoDeals() {
   const { user } = useSession();
   return (
     <Panel title="Your deals">
-      <EmptyState title="No open deals are yours yet">
-        They appear here as soon as HubSpot names you, {user.emailAddress}, as their owner. Is one
-        missing? Have its owner changed in HubSpot; it is here a minute later.
+      <EmptyState title="You have no open deals yet">
+        They show up here once you, {user.emailAddress}, own them in HubSpot. Missing one? Change
+        its owner in HubSpot and it's here within a minute.
       </EmptyState>
     </Panel>
   );

@@ -65,7 +65,7 @@ function Line({ outside }: { outside: DealsOutsideTeam }) {
             {deals.map((deal) => (
               <li key={deal.hubspotId} className="flex flex-wrap items-baseline gap-x-2 py-0.5">
                 <a href={deal.url} target="_blank" rel="noreferrer">
-                  {deal.name || "Deal without a name"}{" "}
+                  {deal.name || "Unnamed deal"}{" "}
                   <IconExternalLink size={14} aria-label="(opens HubSpot in a new tab)" />
                 </a>
                 <span className="text-quiet">
@@ -142,5 +142,5 @@ function addedText(added: Owner[]): string {
     "deal",
   );
   const who = added.length === 1 ? added[0]?.name : pluralise(added.length, "rep");
-  return `${who} added to your team with ${deals}. Invite them in Workspace, People.`;
+  return `${who} added to your team with ${deals}. Invite them in Settings, People.`;
 }

@@ -34,7 +34,7 @@ export function ReviewedDeals({ checks, total }: ReviewedDealsProps) {
               resetScroll={false}
               className="text-ink font-medium no-underline hover:underline"
             >
-              {data.properties.dealname || "Deal without a name"}
+              {data.properties.dealname || "Unnamed deal"}
             </Link>
             <span className="text-quiet">{formatOwner(data.ownedBy)}</span>
             {review && <ReviewedBy review={review} ownName={user.name} />}

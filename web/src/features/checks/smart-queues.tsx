@@ -181,7 +181,7 @@ function Rule({ card, queue: { from, to } }: { card: Card; queue: SmartQueue }) 
 const MAX_NAMED = 2;
 
 function dealNamesText(data: SmartQueue["data"], count: number): string {
-  const names = data.slice(0, MAX_NAMED).map(({ name }) => name || "Deal without a name");
+  const names = data.slice(0, MAX_NAMED).map(({ name }) => name || "Unnamed deal");
   const more = count - names.length;
   return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
 }

@@ -13,6 +13,6 @@ export function useDealNames(hubspotIds: string[]): (hubspotId: string) => strin
   });
   return (hubspotId) => {
     const name = nameOf(hubspotId);
-    return name === undefined ? "Deal" : name || "Deal without a name";
+    return name === undefined ? "Deal" : name || "Unnamed deal";
   };
 }

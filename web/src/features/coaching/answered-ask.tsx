@@ -34,8 +34,8 @@ export function AnsweredAsk({ entry, value, onChange }: AnsweredAskProps) {
         ))}
       </ul>
       <p className="text-base text-quiet">
-        {entry.member.name} sees it differently, so what you asked stays beside it. Feedback from
-        tomorrow on can ask for something new.
+        {entry.member.name} sees it differently, so your ask stays as it is. From tomorrow your
+        feedback can ask for something new.
       </p>
     </fieldset>
   );

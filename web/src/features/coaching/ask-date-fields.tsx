@@ -17,13 +17,13 @@ export function LatestDayField({ value, deal: { closeDate }, onChange }: LatestD
   const objection = latestDayObjection(value, closeDate, today);
   const problem =
     objection === "past"
-      ? "This day is over"
+      ? "This day has passed"
       : objection &&
-        `It closes on ${formatDay(closeDate as Day, today)} already: name an earlier day`;
+        `It closes on ${formatDay(closeDate as Day, today)} already. Pick an earlier day`;
   return (
     <DayField
       size="xs"
-      label="Close date, at the latest (empty: any new day that lies ahead)"
+      label="New close date no later than (optional)"
       error={problem}
       value={value as Day | null}
       onChange={onChange}

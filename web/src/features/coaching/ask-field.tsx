@@ -182,7 +182,7 @@ function Kinds({ deal, asked, onChange }: KindsProps) {
       {stage && (
         <NativeSelect
           size="xs"
-          label="Stage, this one or later"
+          label="Stage (this one or later)"
           value={stage.value ?? ""}
           data={stages}
           onChange={({ currentTarget }) => set("stage", currentTarget.value)}

@@ -20,7 +20,7 @@ export function CoachingLedger({ memberId }: { memberId: string }) {
     <Panel
       id="coaching-ledger"
       title="Coaching ledger"
-      context="What was asked, and what the deal's history says"
+      context="Asks, and what happened on the deal"
     >
       <QueryContent query={entries} skeleton={<LedgerSkeleton />}>
         {(all) => (all.length === 0 ? <NoAsks /> : <Ledger all={all} />)}
@@ -32,10 +32,10 @@ export function CoachingLedger({ memberId }: { memberId: string }) {
 function NoAsks() {
   const { user } = useSession();
   return (
-    <EmptyState title="Nothing was asked for yet">
+    <EmptyState title="No asks yet">
       {user.role === "manager"
-        ? "Say in a deal check what should change on the deal, and by when. After 7 and 14 days its own history says whether it did."
-        : "When feedback asks for a change on one of your deals, it shows up here, and after 7 and 14 days what became of it."}
+        ? "In a deal check, say what should change on the deal and by when. After 7 and 14 days you see whether it did."
+        : "When feedback asks for a change on one of your deals, it shows up here. After 7 and 14 days you see what came of it."}
     </EmptyState>
   );
 }
@@ -48,7 +48,7 @@ function Ledger({ all }: { all: CoachingEntry[] }) {
   return (
     <>
       <Summary all={all} chosen={chosen} onChoose={setChosen} />
-      <ul aria-label="What was asked, and what became of it">
+      <ul aria-label="Asks and what came of them">
         {shown.map((entry) => (
           <Entry key={entry.id} entry={entry} isNamed />
         ))}
@@ -63,8 +63,8 @@ function Ledger({ all }: { all: CoachingEntry[] }) {
         </button>
       )}
       <p className="pt-2.5 pb-3 px-5 border-t border-line text-sm/4.5 text-quiet">
-        Judged after 7 and 14 days by the deal's own history. Landed: all of it happened. Partly:
-        some of it. Overtaken: the deal was won, lost or handed on before it could.
+        Judged after 7 and 14 days from the deal's history. Landed: all of it happened. Partly: some
+        of it did. Overtaken: the deal was won, lost or handed over first.
       </p>
     </>
   );

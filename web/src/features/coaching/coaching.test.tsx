@@ -41,9 +41,9 @@ const LATE = coachingOf({
 
 const ledger = async () => within(await screen.findByRole("region", { name: "Coaching ledger" }));
 const rowsOf = async (shown: Awaited<ReturnType<typeof ledger>>) =>
-  within(
-    await shown.findByRole("list", { name: "What was asked, and what became of it" }),
-  ).getAllByText(/^by /);
+  within(await shown.findByRole("list", { name: "Asks and what came of them" })).getAllByText(
+    /^by /,
+  );
 
 describe("[BY-23] the coaching ledger", () => {
   it("tells a manager what was asked, what became of it and how the rep sees it", async () => {
@@ -101,7 +101,7 @@ describe("[BY-23] the coaching ledger", () => {
     await userEvent.click(await shown.findByRole("button", { name: /I see it differently$/ }));
     const text = await screen.findByRole("textbox", { name: "Your side of it" });
     await userEvent.type(text, "no");
-    expect(await screen.findByText("A reason has at least 3 characters.")).toBeTruthy();
+    expect(await screen.findByText("Write at least 3 characters.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(sent).toEqual([]);
     await userEvent.clear(text);
@@ -121,7 +121,7 @@ describe("[BY-23] the coaching ledger", () => {
     const shown = await ledger();
     expect((await shown.findByRole("alert")).textContent).toContain("The database is resting");
     await userEvent.click(shown.getByRole("button", { name: "try again" }));
-    expect(await shown.findByText("Nothing was asked for yet")).toBeTruthy();
+    expect(await shown.findByText("No asks yet")).toBeTruthy();
   });
 });
 
@@ -151,7 +151,7 @@ describe("[BY-23] asking for a change", () => {
     await userEvent.keyboard(" ");
     await userEvent.click(field.getByRole("button", { name: "Next step" }));
     expect(
-      field.getByRole<HTMLSelectElement>("combobox", { name: "Stage, this one or later" }).value,
+      field.getByRole<HTMLSelectElement>("combobox", { name: "Stage (this one or later)" }).value,
     ).toBe("proposal");
     expect(field.getByLabelText<HTMLInputElement>("By").value).toBe("22 Nov 2026");
     fireEvent.change(field.getByLabelText("By"), { target: { value: "2026-11-20" } });
@@ -182,8 +182,8 @@ describe("[BY-23] asking for a change", () => {
     await userEvent.click(field.getByRole("button", { name: "Close date" }));
     const latest = field.getByLabelText(/^Close date, at the latest/);
     for (const [value, problem] of [
-      ["2026-11-14", "This day is over"],
-      ["2026-12-10", "It closes on Thu 10 Dec already: name an earlier day"],
+      ["2026-11-14", "This day has passed"],
+      ["2026-12-10", "It closes on Thu 10 Dec already. Pick an earlier day"],
     ] as const) {
       fireEvent.change(latest, { target: { value } });
       expect(field.getByText(problem)).toBeTruthy();
@@ -262,7 +262,7 @@ describe("[BY-23] asking for a change", () => {
       createdAt: NOT_YET.askedAt,
     };
     await dealCheck.openDealCheck(detailOf({ name: "Acme", lastReview }), dealCheck.asRep);
-    const card = within(await screen.findByRole("region", { name: "What was asked" }));
+    const card = within(await screen.findByRole("region", { name: "Asks" }));
     expect(await card.findByText("Not yet")).toBeTruthy();
     const here = within(screen.getByRole("region", { name: `${manager.name} asked` }));
     expect(here.getAllByRole("listitem")).toHaveLength(2);

@@ -15,13 +15,13 @@ function Card({ hubspotId }: { hubspotId: string }) {
   return (
     <section className={styles.card} aria-labelledby="asked-of-the-deal">
       <h3 id="asked-of-the-deal" className="text-md font-semibold">
-        What was asked
+        Asks
       </h3>
       <QueryContent query={entries} skeleton={<Skeleton height={20} />}>
         {(all) =>
           all.length === 0 ? (
             <p className="flex flex-wrap gap-x-2.5 mt-0.5 text-sm/4.5 text-quiet">
-              Feedback on this deal has not asked for a change yet.
+              No asks on this deal yet.
             </p>
           ) : (
             <ul>

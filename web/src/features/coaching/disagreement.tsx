@@ -36,7 +36,7 @@ function DisagreeForm({ entry }: { entry: CoachingEntry }) {
     <div className={styles.differently}>
       <InlineText
         label={disagreement ? "Why you see it differently" : "Your side of it"}
-        placeholder="What does the deal's history not show?"
+        placeholder="What doesn't the deal's history show?"
         value={disagreement?.reason ?? ""}
         mayBeEmpty={false}
         maxLength={MAX_LENGTH}
@@ -44,7 +44,7 @@ function DisagreeForm({ entry }: { entry: CoachingEntry }) {
           typed !== "" &&
           isShort(typed) && (
             <p className="flex flex-wrap gap-x-2.5 mt-0.5 text-sm/4.5 text-quiet">
-              A reason has at least {MIN_LENGTH} characters.
+              Write at least {MIN_LENGTH} characters.
             </p>
           )
         }

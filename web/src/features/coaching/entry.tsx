@@ -46,10 +46,7 @@ export function Entry({ entry, isNamed }: EntryProps) {
             )}
           </p>
         )}
-        <ul
-          className={`${styles.asked} [&_svg]:flex-none [&_svg]:text-quiet`}
-          aria-label="What was asked"
-        >
+        <ul className={`${styles.asked} [&_svg]:flex-none [&_svg]:text-quiet`} aria-label="Asks">
           {entry.asked.map((ask) => {
             // Done since the last verdict; the next verdict will agree.
             const state = ask.isDone && isAskOpen(entry) ? "met" : ask.state;
@@ -71,7 +68,7 @@ export function Entry({ entry, isNamed }: EntryProps) {
 }
 
 function dealNameOf({ deal, title }: CoachingEntry): string {
-  return deal?.name || title || "Deal without a name";
+  return deal?.name || title || "Unnamed deal";
 }
 
 const STATE_LABELS = { met: "happened", open: "not yet", gone: "no longer applies" };

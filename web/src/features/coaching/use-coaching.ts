@@ -23,9 +23,7 @@ export function useDisagree({ id }: CoachingEntry) {
   return async (reason: string | null) => {
     try {
       await change.mutateAsync({ params: { reviewId: id }, body: { reason } });
-      showSuccess(
-        reason === null ? "Taken back" : "Your manager sees your side beside the verdict",
-      );
+      showSuccess(reason === null ? "Withdrawn" : "Your manager sees your side next to the result");
     } catch (problem) {
       showError(messageOf(problem, GENERIC_ERROR));
       throw problem;

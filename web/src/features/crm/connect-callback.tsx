@@ -54,7 +54,7 @@ export function ConnectCallback({ answer, otherwise }: ConnectCallbackProps) {
   return (
     <CardPage title="Connecting HubSpot">
       <LoadingSkeleton>
-        <p>One moment: HubSpot's answer is being checked.</p>
+        <p>One moment, finishing the connection to HubSpot.</p>
       </LoadingSkeleton>
     </CardPage>
   );

@@ -7,7 +7,7 @@ import { useConnect } from "./use-connect.ts";
 const DATA_READ = [
   { what: "Deals", why: "name, value, stage, close date, forecast category and next step" },
   { what: "Pipelines and owners", why: "to know whose deal it is and where it stands" },
-  { what: "Contacts, tasks and e-mails on deals", why: "to see when somebody last spoke" },
+  { what: "Contacts, tasks and emails on deals", why: "to see when you last spoke" },
 ];
 
 /** Displayed instead of deals until HubSpot is connected. */

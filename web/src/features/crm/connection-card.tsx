@@ -86,7 +86,7 @@ function Disconnect({ portalId }: { portalId: string }) {
       <div>
         <p className="font-medium">Disconnect</p>
         <p className="text-base text-quiet">
-          Uninstalls Touchline in HubSpot. What was read stays until you connect again.
+          Uninstalls Touchline in HubSpot. What's already here stays until you connect again.
         </p>
       </div>
       <Button variant="outline" color="red" size="xs" onClick={() => setIsAsking(true)}>
@@ -101,8 +101,7 @@ function Disconnect({ portalId }: { portalId: string }) {
           onClose={() => setIsAsking(false)}
           onConfirm={confirm}
         >
-          Deals, forecast and their movement stop being updated for everybody. Changes that wait in
-          the outbox are not sent.
+          Deals and forecast stop updating for everyone. Changes waiting in the outbox aren't sent.
         </Confirm>
       )}
     </div>

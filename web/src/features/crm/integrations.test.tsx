@@ -49,11 +49,11 @@ describe("[NAV-4] the integrations", () => {
 
   it("say who sets up what is off, and name its settings for them alone", async () => {
     await openApp(HERE, asManager);
-    const services = await panel("Calendars, e-mail and AI");
+    const services = await panel("Calendars, email and AI");
     const names = [...(await services.findAllByText(/^[A-Z_]+$/, { selector: "code" }))];
     expect(names.map(({ textContent }) => textContent)).toContain("AI_MODEL");
     expect(services.getByText(/^Summaries are built from facts alone\./).textContent).toBe(
-      "Summaries are built from facts alone. Whoever runs the server can switch on a language model (AI_URL, AI_MODEL).",
+      "Summaries are written from facts, without AI. Your administrator can switch on a language model (AI_URL, AI_MODEL).",
     );
   });
 
@@ -61,7 +61,7 @@ describe("[NAV-4] the integrations", () => {
     const unmatchedOwners = [{ name: "Zoe Gone", email: "zoe@example.test" }];
     mockRoute(api.crm.status, statusOf({}, { unmatchedOwners }));
     await openApp(HERE, asManager);
-    const people = await panel("People not matched");
+    const people = await panel("Unmatched owners");
     expect(people.getByText("Zoe Gone")).toBeTruthy();
     expect(people.getByText("zoe@example.test")).toBeTruthy();
   });

@@ -75,8 +75,8 @@ function NotSetUp() {
   return (
     <Panel title="HubSpot">
       <p className="p-5">
-        HubSpot is not set up on this installation. Whoever runs it has to enter the app's client id
-        and secret first.
+        HubSpot isn't set up yet. Your administrator has to enter the app's client ID and secret
+        first.
       </p>
     </Panel>
   );

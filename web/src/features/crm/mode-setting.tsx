@@ -10,8 +10,8 @@ type Mode = Connection["mode"];
 
 const CONSEQUENCE_TEXT: Record<Mode, string> = {
   "dry-run":
-    "HubSpot is only read. Changes made here are listed in the outbox and change nothing, here or there.",
-  live: "Changes made here are shown at once and written to HubSpot.",
+    "Read only. Your changes are listed in the outbox but change nothing, here or in HubSpot.",
+  live: "Your changes show here at once and are written to HubSpot.",
 };
 
 interface ModeSettingProps {
@@ -30,7 +30,7 @@ export function ModeSetting({ connection, here }: ModeSettingProps) {
     configure.mutate(
       { body: { mode } },
       {
-        onSuccess: () => showSuccess(mode === "live" ? "HubSpot is live" : "HubSpot is a dry run"),
+        onSuccess: () => showSuccess(mode === "live" ? "HubSpot is live" : "HubSpot is in dry run"),
         onError: (refusal) => showError(refusal.message),
       },
     );
@@ -53,14 +53,13 @@ export function ModeSetting({ connection, here }: ModeSettingProps) {
       {isAsking && (
         <div className={styles.extra} role="status">
           <p className={problem ? "text-bad" : undefined}>
-            {problem ??
-              "HubSpot has only allowed reading. Allow writing there, then switch to live."}
+            {problem ?? "HubSpot only allows reading. Allow writing there, then switch to live."}
           </p>
           <Button size="xs" loading={isLeaving} onClick={() => connect(here, "write")}>
             Allow writing
           </Button>
           <Button size="xs" variant="default" onClick={() => setIsAsking(false)}>
-            Stay with dry run
+            Keep dry run
           </Button>
         </div>
       )}

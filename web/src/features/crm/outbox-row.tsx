@@ -131,8 +131,8 @@ function Actions({ write, state }: OutboxRowProps) {
             setIsAsking(false);
           }}
         >
-          {writeSubject(write)} of {write.dealName} goes back to what HubSpot holds. Nothing changes
-          in HubSpot.
+          {writeSubject(write)} of {write.dealName} goes back to HubSpot's value. Nothing changes in
+          HubSpot.
         </Confirm>
       )}
     </span>

@@ -64,7 +64,7 @@ function Frame({ isPage, children }: { isPage: boolean; children: ReactNode }) {
   if (isPage)
     return <div className="bg-surface border border-line rounded-card @container">{children}</div>;
   return (
-    <Panel title="Outbox" context="What was changed here, on its way to HubSpot">
+    <Panel title="Outbox" context="Your changes on their way to HubSpot">
       {children}
     </Panel>
   );

@@ -3,7 +3,7 @@ import { formatCount, formatDuration } from "../../lib/format.ts";
 
 const PHASE_LABELS = new Map([
   ["starting", "Getting ready"],
-  ["account", "Looking at the account"],
+  ["account", "Checking the account"],
   ["pipelines", "Reading pipelines"],
   ["owners", "Reading owners"],
   ["deals", "Reading deals"],

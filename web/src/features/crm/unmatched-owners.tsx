@@ -11,10 +11,10 @@ export function UnmatchedOwners({
 }) {
   if (owners.length === 0) return null;
   return (
-    <Panel title="People not matched" context={pluralise(owners.length, "owner")}>
+    <Panel title="Unmatched owners" context={pluralise(owners.length, "owner")}>
       <p className="pt-3.5 pb-1 px-5 text-quiet">
-        These HubSpot owners have no team member with the same e-mail address. Their deals belong to
-        nobody here.
+        No team member has the same email address as these HubSpot owners, so their deals have no
+        owner here.
       </p>
       <ul className={styles.people}>
         {owners.map(({ name, email }) => (

@@ -23,7 +23,7 @@ export function UpdateProperty({ connection }: { connection: Connection }) {
     configure.mutate(
       { body: { updateProperty } },
       {
-        onSuccess: () => showSuccess(`Updates are kept in ${updateProperty}`),
+        onSuccess: () => showSuccess(`Updates are saved to ${updateProperty}`),
         onError: (refusal) => {
           if (!isOther || !nameErrorOf(refusal)) showError(refusal.message);
         },
@@ -39,8 +39,8 @@ export function UpdateProperty({ connection }: { connection: Connection }) {
         <p className="font-medium">Property for updates</p>
         <p className="text-base text-quiet">
           {current
-            ? `What reps write about a deal is kept in HubSpot as '${current}'.`
-            : "HubSpot has no property for updates yet; they are kept here only."}
+            ? `Reps' updates are saved to HubSpot as '${current}'.`
+            : "HubSpot has no property for updates yet, so they're saved here only."}
         </p>
       </div>
       <Segmented
@@ -66,7 +66,7 @@ export function UpdateProperty({ connection }: { connection: Connection }) {
             value={name}
             error={
               name && !isName
-                ? "Small letters, digits and underscores only."
+                ? "Lowercase letters, digits and underscores only."
                 : nameErrorOf(configure.error)
             }
             onChange={({ currentTarget }) => setName(currentTarget.value.trim())}

@@ -38,7 +38,7 @@ export function useWriteActions() {
     resolve: ({ id }: Pick<CrmWrite, "id">, keep: "mine" | "theirs") =>
       say(
         resolve.mutateAsync({ params: { id }, body: { keep } }),
-        keep === "mine" ? "Yours is on its way to HubSpot" : "HubSpot's value is taken over",
+        keep === "mine" ? "Yours is on its way to HubSpot" : "Using HubSpot's value",
       ),
   };
 }

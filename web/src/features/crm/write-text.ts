@@ -39,7 +39,7 @@ export const STATE_TEXT: Record<OutboxState, StateText> = {
     tab: "Waiting",
     chip: "Waiting",
     tone: "none",
-    empty: { title: "Nothing is waiting", text: "Every change made here has reached HubSpot." },
+    empty: { title: "Nothing is waiting", text: "All your changes have reached HubSpot." },
   },
   conflict: {
     tab: "Conflicts",
@@ -47,7 +47,7 @@ export const STATE_TEXT: Record<OutboxState, StateText> = {
     tone: "bad",
     empty: {
       title: "No conflicts",
-      text: "A change lands here when somebody changed the same value in HubSpot meanwhile.",
+      text: "If someone changes the same value in HubSpot first, your change shows up here.",
     },
   },
   refused: {
@@ -56,7 +56,7 @@ export const STATE_TEXT: Record<OutboxState, StateText> = {
     tone: "bad",
     empty: {
       title: "HubSpot refused nothing",
-      text: "A change that HubSpot does not accept lands here, with HubSpot's words.",
+      text: "If HubSpot refuses a change, it shows up here with HubSpot's reason.",
     },
   },
   sent: {
@@ -65,7 +65,7 @@ export const STATE_TEXT: Record<OutboxState, StateText> = {
     tone: "good",
     empty: {
       title: "Nothing sent yet",
-      text: "Changes made here are listed once HubSpot has them.",
+      text: "Your changes are listed once HubSpot has them.",
     },
   },
   "dry-run": {
@@ -74,7 +74,7 @@ export const STATE_TEXT: Record<OutboxState, StateText> = {
     tone: "none",
     empty: {
       title: "No dry-run changes",
-      text: "While HubSpot is connected as a dry run, what would have been written is listed here.",
+      text: "In a dry run, what would have been written to HubSpot is listed here.",
     },
   },
 };

@@ -68,7 +68,7 @@ export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkD
             )}
           </QueryContent>
         ) : (
-          <p className="text-quiet">What would change is shown here first.</p>
+          <p className="text-quiet">You'll see what changes before you save.</p>
         )}
       </div>
     </FormDialog>

@@ -102,9 +102,7 @@ describe("[BY-6] changing many deals", () => {
     expect(within(dialog).getByRole("button", { name: "Change" })).toHaveProperty("disabled", true);
     await userEvent.selectOptions(within(dialog).getByLabelText("New stage"), "Proposal");
     expect(await within(dialog).findByText("23 deals, stage → Proposal")).toBeTruthy();
-    expect(
-      within(dialog).getByText("2 are in another pipeline and will be left alone"),
-    ).toBeTruthy();
+    expect(within(dialog).getByText("2 are in another pipeline and won't change")).toBeTruthy();
     expect(previews[0]?.body).toEqual({
       deals: { ids: deals.map(({ id }) => id) },
       change: { dealstage: "proposal" },
@@ -125,7 +123,7 @@ describe("[BY-6] changing many deals", () => {
     await userEvent.click(within(toast).getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(undos).toHaveLength(1));
     await waitFor(async () =>
-      expect((await standing()).textContent).toContain("Undo of stage → Proposal25 deals put back"),
+      expect((await standing()).textContent).toContain("Undo of stage → Proposal25 deals restored"),
     );
   });
 
@@ -171,7 +169,7 @@ describe("[BY-6] changing many deals", () => {
     let dialog = await choose("Close date");
     await userEvent.click(within(dialog).getByRole("button", { name: /^End of quarter/ }));
     expect(await within(dialog).findByText("1 deal, close date → Thu 31 Dec")).toBeTruthy();
-    expect(within(dialog).getByText("1 holds this already")).toBeTruthy();
+    expect(within(dialog).getByText("1 already has this")).toBeTruthy();
     fireEvent.change(within(dialog).getByLabelText("New close date"), {
       target: { value: "2027-01-29" },
     });

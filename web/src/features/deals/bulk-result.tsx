@@ -65,7 +65,7 @@ function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
     <div className="flex flex-col gap-4">
       <p role="status">
         {formatProgress(edit)}
-        {edit.isRunning && ". You can close this; it goes on."}
+        {edit.isRunning && ". You can close this; it keeps running."}
         {edit.undoneBy && ". It was undone."}
       </p>
       {needsPushReason(edit) && (

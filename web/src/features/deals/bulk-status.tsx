@@ -43,7 +43,7 @@ export function BulkStatus() {
           <p className={styles.what}>
             <strong>{formatBulkEdit(newest, today)}</strong>
             <span className="text-quiet">
-              {edits.isError ? "Its progress cannot be read just now" : formatProgress(newest)}
+              {edits.isError ? "Can't load its progress right now" : formatProgress(newest)}
               {newest.isRunning && " · safe to leave"}
             </span>
           </p>
@@ -51,7 +51,7 @@ export function BulkStatus() {
             <div
               role="progressbar"
               className="basis-40 max-md:order-1 max-md:basis-full"
-              aria-label="Deals dealt with"
+              aria-label="Deals done"
               aria-valuemin={0}
               aria-valuemax={newest.total}
               aria-valuenow={newest.settled}

@@ -57,14 +57,14 @@ it("[T-10] what would happen, one and many", () => {
     previewLines({ same, otherPipeline, notFound } as BulkPreview);
   expect(lines(0, 0, 0)).toEqual([]);
   expect(lines(1, 1, 1)).toEqual([
-    "1 is in another pipeline and will be left alone",
-    "1 holds this already",
-    "1 is not there any more",
+    "1 is in another pipeline and won't change",
+    "1 already has this",
+    "1 no longer exists",
   ]);
   expect(lines(2, 3, 4)).toEqual([
-    "3 are in another pipeline and will be left alone",
-    "2 hold this already",
-    "4 are not there any more",
+    "3 are in another pipeline and won't change",
+    "2 already have this",
+    "4 no longer exist",
   ]);
 });
 
@@ -72,10 +72,10 @@ it("[T-10] where a change of many has got to", () => {
   expect(formatProgress(edit({ isRunning: true, settled: 4 }))).toBe("4 of 9 deals");
   expect(formatProgress(edit({}))).toBe("Nothing was changed");
   expect(formatProgress(edit({ counts: { done: 1 } }))).toBe("1 deal changed");
-  expect(formatProgress(edit({ counts: { done: 2 }, undoes: "1" }))).toBe("2 deals put back");
+  expect(formatProgress(edit({ counts: { done: 2 }, undoes: "1" }))).toBe("2 deals restored");
   const all = { done: 7, listed: 6, refused: 5, conflict: 4, left: 3, replaced: 2, same: 1 };
   expect(formatProgress(edit({ counts: all }))).toBe(
-    "7 deals changed, 6 listed, not changed, 5 refused by HubSpot, 4 in conflict, 3 left alone, 2 changed again since, 1 as wanted before",
+    "7 deals changed, 6 listed, not changed, 5 refused by HubSpot, 4 in conflict, 3 left alone, 2 changed again since, 1 already set",
   );
   expect(problemCount(edit({ counts: all }))).toBe(12);
 });
@@ -94,8 +94,8 @@ it("[T-10] what became of each deal", () => {
     "Waiting: none",
     "On its way: none",
     "In HubSpot: good",
-    "As wanted before: none",
-    "Left alone: fair",
+    "Already set: none",
+    "Skipped: fair",
     "Refused: bad",
     "In conflict: warn",
     "Listed: none",

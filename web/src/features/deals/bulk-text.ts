@@ -28,9 +28,9 @@ export function formatBulkEdit(edit: BulkEdit, today: Day): string {
 export function previewLines(preview: BulkPreview): string[] {
   const { same, otherPipeline, notFound } = preview;
   const lines = [
-    [otherPipeline, "is in another pipeline", "are in another pipeline", " and will be left alone"],
-    [same, "holds this already", "hold this already", ""],
-    [notFound, "is not there any more", "are not there any more", ""],
+    [otherPipeline, "is in another pipeline", "are in another pipeline", " and won't change"],
+    [same, "already has this", "already have this", ""],
+    [notFound, "no longer exists", "no longer exist", ""],
   ] as const;
   return lines.flatMap(([many, one, more, end]) =>
     many > 0 ? [`${formatCount(many)} ${many === 1 ? one : more}${end}`] : [],
@@ -41,13 +41,13 @@ export function previewLines(preview: BulkPreview): string[] {
 export function formatProgress({ counts, undoes, settled, total, isRunning }: BulkEdit): string {
   if (isRunning) return `${formatCount(settled)} of ${pluralise(total, "deal")}`;
   const parts = [
-    [counts.done, undoes ? "put back" : "changed"],
+    [counts.done, undoes ? "restored" : "changed"],
     [counts.listed, "listed, not changed"],
     [counts.refused, "refused by HubSpot"],
     [counts.conflict, "in conflict"],
-    [counts.left, "left alone"],
+    [counts.left, "skipped"],
     [counts.replaced, "changed again since"],
-    [counts.same, "as wanted before"],
+    [counts.same, "already set"],
   ] as const;
   const [first, ...rest] = parts.filter(([many]) => many > 0);
   if (!first) return "Nothing was changed";
@@ -64,8 +64,8 @@ export const OUTCOME_LABELS: Record<BulkOutcome, { label: string; tone: Tone }> 
   waiting: { label: "Waiting", tone: "none" },
   sending: { label: "On its way", tone: "none" },
   done: { label: "In HubSpot", tone: "good" },
-  same: { label: "As wanted before", tone: "none" },
-  left: { label: "Left alone", tone: "fair" },
+  same: { label: "Already set", tone: "none" },
+  left: { label: "Skipped", tone: "fair" },
   refused: { label: "Refused", tone: "bad" },
   conflict: { label: "In conflict", tone: "warn" },
   listed: { label: "Listed", tone: "none" },

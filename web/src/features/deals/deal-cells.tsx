@@ -45,7 +45,7 @@ export function StageCell({ deal, pipelines, onChange }: StageCellProps) {
           {daysInStage !== null && (
             <span
               className={`${styles.small} number`}
-              title={`${pluralise(daysInStage - 1, "full day")} in this stage: today is day ${daysInStage}`}
+              title={`${pluralise(daysInStage - 1, "day")} in this stage`}
             >
               day {daysInStage}
             </span>
@@ -126,7 +126,7 @@ export function UpdateCell({ deal, session, onSave }: TextCellProps) {
   return (
     <InlineText
       label={`Latest update of ${deal.name}`}
-      placeholder="What is new on this deal?"
+      placeholder="What's new on this deal?"
       value={dealUpdate}
       mayBeEmpty={false}
       maxLength={MAX_TEXT_LENGTH}
@@ -148,7 +148,7 @@ function QualityMark({ text }: { text: string }) {
   return (
     <span className="inline-flex items-center gap-1 tabular-nums" title={title}>
       <span className={styles.qualityDot} data-tone={tone} />
-      {score === null ? "Not judged" : `${score}/3`}
+      {score === null ? "Not rated" : `${score}/3`}
     </span>
   );
 }

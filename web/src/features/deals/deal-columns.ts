@@ -50,7 +50,7 @@ const COLUMNS: DealColumn[] = [
     minWidth: 76,
     dropOrder: 7,
     isExtra: true,
-    hint: "Money at stake, by what the rules found and whether acting now helps",
+    hint: "Value at stake, based on the rules and on whether acting now helps",
   },
 ];
 

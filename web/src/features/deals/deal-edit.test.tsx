@@ -73,7 +73,7 @@ describe("[DL-4] changing a deal in the table", () => {
     expect(await screen.findByText("Stage updated")).toBeTruthy();
     expect(calls[0]?.url.pathname).toBe(`/api/deals/${deal.hubspotId}/property`);
     expect(calls[0]?.body).toEqual({ dealstage: "proposal" });
-    expect(screen.getByRole("link", { name: "Waiting to be written to HubSpot" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Saving to HubSpot…" })).toBeTruthy();
   });
 
   it("[F2] takes a stage back when it fails", async () => {
@@ -177,7 +177,7 @@ describe("[DL-5] the stage picker", () => {
   it("a new stage begins on day 1", async () => {
     mockRoute(api.deals.setProperty, deferredResponse(api.deals.setProperty).promise);
     await openWith(asManager, { daysInStage: 40 });
-    expect(screen.getByText("day 40").title).toBe("39 full days in this stage: today is day 40");
+    expect(screen.getByText("day 40").title).toBe("39 days in this stage");
     await pick("Stage", "Proposal");
     await waitFor(() => expect(cell("Stage").textContent).toContain("Proposalday 1"));
   });

@@ -230,14 +230,14 @@ describe("[DL-11] the issues of a deal", () => {
       { dealId: clean.id, score: 0, findings: [] },
     ]);
     await open([deal, clean]);
-    const badge = await screen.findByRole("button", { name: "Issues of Acme: score 5" });
+    const badge = await screen.findByRole("button", { name: "Issues of Acme: risk 5" });
     expect(calls[0]?.url.searchParams.getAll("ids")).toEqual([deal.id, clean.id].toSorted());
     expect(screen.getByLabelText("No issues")).toBeTruthy();
-    expect(badge.title).toBe("Score 5 from 2 issues");
+    expect(badge.title).toBe("Risk 5 from 2 issues");
     expect(screen.getByText("Issues").title).toBe("Total weight of the risks found");
     await userEvent.click(badge);
     const told = within(await screen.findByRole("dialog", { name: "Issues of Acme" }));
-    expect(told.getByText("2 issues, score 5")).toBeTruthy();
+    expect(told.getByText("2 issues, risk 5")).toBeTruthy();
     expect(told.getByText("3 + 2 = 5")).toBeTruthy();
     expect(told.getAllByText("21 days")).toHaveLength(2);
   });

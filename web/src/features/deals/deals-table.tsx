@@ -101,7 +101,7 @@ export function DealsTable(props: DealsTableProps) {
               </Button>
             }
           >
-            The deals end on page {totalPages}.
+            The last page is {totalPages}.
           </EmptyState>
         )}
       </div>
@@ -305,8 +305,8 @@ function NoDeals({ search, onSearch }: Pick<DealsTableProps, "search" | "onSearc
       }
     >
       {isNarrowed
-        ? "No open deal in this time fits your filters."
-        : "No open deal closes in this time. Try another quarter."}
+        ? "No open deals in this period match your filters."
+        : "No open deals close in this period. Try another quarter."}
     </EmptyState>
   );
 }

@@ -286,7 +286,7 @@ describe("[DL-7] the table", () => {
       what: "an owner",
       pipelines: [newBusiness],
       players: [],
-      text: "Nobody in your team can own deals yet",
+      text: "No one on your team can own deals yet",
     },
   ])("asks for no deals without $what", async ({ pipelines, players, text }) => {
     mockRoute(api.crm.pipelines, pipelines);

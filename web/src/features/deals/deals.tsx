@@ -270,14 +270,14 @@ export function loadProblemOf(pipelines: UseQueryResult, owners: OwnersRead | nu
 }
 
 const NO_OWNERS_STATE = (
-  <NoTeamYet title="Nobody in your team can own deals yet">
+  <NoTeamYet title="No one on your team can own deals yet">
     Deals show up once your team has a rep, or while player/coach mode is on in your menu.
   </NoTeamYet>
 );
 
 const NO_PIPELINES_STATE = (
   <EmptyState title="No pipelines yet">
-    The first sync brings HubSpot's pipelines and deals. You can watch it in the main menu.
+    Your pipelines and deals arrive with the first HubSpot sync. Follow it in the main menu.
   </EmptyState>
 );
 

@@ -6,7 +6,7 @@ const HINTS = [
 ];
 const LETTERS = [
   { keys: ["/"], word: "search" },
-  { keys: ["Space"], word: "select, with Shift a range" },
+  { keys: ["Space"], word: "select, Shift for a range" },
   { keys: ["O"], word: "open" },
   { keys: ["S"], word: "stage" },
   { keys: ["D"], word: "date" },
@@ -16,7 +16,7 @@ const LETTERS = [
   { keys: ["E"], word: "change many" },
   { keys: ["Q"], word: "queue" },
 ];
-const LAST = [{ keys: ["Esc"], word: "close, let go" }];
+const LAST = [{ keys: ["Esc"], word: "close, clear selection" }];
 
 interface KeyHintsProps {
   isRep: boolean;

@@ -39,24 +39,24 @@ type CameAndWentProps = RouteResponse<typeof api.deals.since> & { today: Day };
 
 function CameAndWent({ came, went, today }: CameAndWentProps) {
   const { currency } = useSession();
-  if (came.count + went.count === 0) return <p>No deal has come or gone since then.</p>;
+  if (came.count + went.count === 0) return <p>No deals added or gone since then.</p>;
   const sum = ({ count, value }: { count: number; value: number }) =>
-    `${pluralise(count, "deal")}, ${formatShortMoney(value, currency)}`;
+    `${pluralise(count, "deal")} (${formatShortMoney(value, currency)})`;
   return (
     <details>
       <summary>
-        Since then {came.count > 0 && <strong>{sum(came)} came in</strong>}
-        {came.count > 0 && went.count > 0 && " and "}
-        {went.count > 0 && <strong>{sum(went)} went</strong>}
+        Since then: {came.count > 0 && <strong>+{sum(came)}</strong>}
+        {came.count > 0 && went.count > 0 && ", "}
+        {went.count > 0 && <strong>−{sum(went)}</strong>}
       </summary>
       <div className={styles.lists}>
         <List
-          title="Came in"
+          title="Added"
           count={came.count}
           deals={came.deals.map((deal) => ({ ...deal, why: cameReason(deal, today) }))}
         />
         <List
-          title="Went"
+          title="Gone"
           count={went.count}
           deals={went.deals.map((deal) => ({
             ...deal,

@@ -17,8 +17,8 @@ export function NoMatch({ words, onClear }: NoMatchProps) {
         </Button>
       }
     >
-      Try another quarter or fewer filters. “Search or jump to” finds deals of any time, also closed
-      ones.
+      Try another quarter or fewer filters. “Search or jump to” finds deals from any quarter,
+      including closed ones.
     </EmptyState>
   );
 }

@@ -158,7 +158,7 @@ function PastTable(props: PastTableProps) {
           <NoMatch words={search.words} onClear={() => onSearch({ words: undefined })} />
         ) : (
           <EmptyState title="No deals found!">
-            No deal that was open on that day fits. Try another quarter or fewer filters.
+            No deals open on that day match. Try another quarter or fewer filters.
           </EmptyState>
         )}
       </div>

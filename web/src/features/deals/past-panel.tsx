@@ -49,7 +49,7 @@ export function PastPanel({ id, onClose }: PastPanelProps) {
             <Values deal={deal} />
           ) : (
             <EmptyState title="Not there yet">
-              This deal was not in your CRM on that day, was another's, or is not yours to see.
+              This deal wasn't in your CRM on that day, or it isn't yours to see.
             </EmptyState>
           )
         }
@@ -86,7 +86,7 @@ function Values({ deal }: { deal: Deal }) {
   ];
   return (
     <>
-      {deal.today?.isDeleted && <p className="py-2.5 text-bad">It is in the CRM no more.</p>}
+      {deal.today?.isDeleted && <p className="py-2.5 text-bad">It's no longer in the CRM.</p>}
       <dl className="flex flex-col">
         {values.map(({ label, value, field }) => (
           <div

@@ -10,8 +10,8 @@ import type { Deal } from "@touchline/contract";
 import styles from "./deals.module.css";
 
 const MARKS = {
-  waiting: { Icon: IconClockHour4, words: "Waiting to be written to HubSpot" },
-  "dry-run": { Icon: IconFlask, words: "Dry run: a change is listed and not written to HubSpot" },
+  waiting: { Icon: IconClockHour4, words: "Saving to HubSpot…" },
+  "dry-run": { Icon: IconFlask, words: "Dry run: listed, not written to HubSpot" },
   refused: { Icon: IconAlertTriangle, words: "HubSpot refused the last change" },
   conflict: { Icon: IconArrowsSplit2, words: "HubSpot has another value: choose one" },
 };

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./deals.module.css";
 import { PendingMark } from "./pending-mark.tsx";
 
-export const UNNAMED_DEAL = "Deal without a name";
+export const UNNAMED_DEAL = "Unnamed deal";
 
 interface TitleCellProps {
   deal: Deal;

@@ -94,7 +94,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
             <OwnerPie shares={ownerShares(deals)} />
           ) : (
             <p className="text-quiet">
-              The queue goes through five deals at a time, those with the most issues first.
+              You check five deals at a time, those with the most issues first.
             </p>
           )}
         </div>
@@ -134,11 +134,11 @@ function Figures({ choosing: { deals } }: Pick<SelectionPanelProps, "choosing">)
   const { total, stageProbability, mostLikely, bestCase } = chosenFigures(deals, currency);
   const how = pluralise(deals.length, "deal");
   const figures = [
-    { label: "Selection total", value: total, formula: "Values of the selected deals, added up" },
+    { label: "Selection total", value: total, formula: "Total value of the selected deals" },
     {
       label: "Stage probability",
       value: stageProbability,
-      formula: "Value × probability of the stage, added up; what is omitted does not count",
+      formula: "Value × stage probability, added up; Omitted deals don't count",
     },
     { label: "Most likely", value: mostLikely, formula: "Values of the deals triaged Likely" },
     { label: "Best case", value: bestCase, formula: "Values of the deals triaged Likely or Maybe" },

@@ -64,7 +64,7 @@ export function ViewsBar(props: ViewsBarProps) {
             </Button>
           }
         >
-          This view was deleted, or it is not shared with you. You see all deals.
+          This view was deleted or isn't shared with you. Showing all deals.
         </Notice>
       )}
       <div className={styles.bar}>
@@ -107,7 +107,7 @@ export function ViewsBar(props: ViewsBarProps) {
               type="button"
               className={`${styles.quiet} unstyled focus-visible:-outline-offset-2 [&_svg]:flex-none [&_svg]:text-quiet`}
               aria-pressed={props.isCompact}
-              title="Rows of one line"
+              title="One-line rows"
               onClick={props.onCompact}
             >
               <IconBaselineDensitySmall size={14} aria-hidden="true" />

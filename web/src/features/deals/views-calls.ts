@@ -64,7 +64,7 @@ export function useSetDefaultView() {
     mutationFn: (id: string | null) => callApi(api.dealViews.setDefault, { body: { id } }),
     onSuccess: ({ id }) => {
       patchViews(client, (views) => views.map((view) => ({ ...view, isDefault: view.id === id })));
-      showSuccess(id ? "You begin with this view now" : "You begin with all deals now");
+      showSuccess(id ? "This is your default view now" : "All deals is your default view now");
     },
     onError: (problem) => showError(messageOf(problem, GENERIC_ERROR)),
   });

@@ -63,7 +63,7 @@ export function ViewsForm({ title, view, mayShare, onSave, onClose }: ViewsFormP
       {mayShare && (
         <Switch
           label="Share with the team"
-          consequence="Everybody finds it among their views. Reps see their own deals in it."
+          consequence="Everyone gets it in their views. Reps see their own deals in it."
           isOn={form.isShared}
           isBusy={false}
           onToggle={() => setForm({ ...form, isShared: !form.isShared, isLocked: false })}

@@ -25,7 +25,7 @@ export function ViewsMenu({ view, link, onRemoved }: ViewsMenuProps) {
   const copy = () =>
     navigator.clipboard.writeText(link()).then(
       () => showSuccess("Link copied to clipboard"),
-      () => showError("The link could not be copied. It is in the address bar."),
+      () => showError("Couldn't copy the link. It's in the address bar."),
     );
   return (
     <>
@@ -50,7 +50,7 @@ export function ViewsMenu({ view, link, onRemoved }: ViewsMenuProps) {
             leftSection={<IconStar size={16} />}
             onClick={() => setDefault.mutate(view.isDefault ? null : view.id)}
           >
-            {view.isDefault ? "Begin with all deals" : "Begin with this view"}
+            {view.isDefault ? "Make All deals my default" : "Make this my default"}
           </Menu.Item>
           <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy()}>
             Copy link
@@ -89,8 +89,8 @@ export function ViewsMenu({ view, link, onRemoved }: ViewsMenuProps) {
           onClose={() => setAsked(null)}
         >
           {view.isShared
-            ? "It goes for the whole team. No deal changes."
-            : "Only the view goes. No deal changes."}
+            ? "It's deleted for the whole team. No deals change."
+            : "Only the view is deleted. No deals change."}
         </Confirm>
       )}
     </>

@@ -68,7 +68,7 @@ function Hint({ isOwn, isChannel }: { isOwn: boolean; isChannel: boolean }) {
   if (!isUnlinked) return "In your conversation with the app.";
   return (
     <>
-      Your Slack account is not linked yet. <Link to="/slack">Link it</Link>
+      Your Slack account isn't linked yet. <Link to="/slack">Link it</Link>
     </>
   );
 }

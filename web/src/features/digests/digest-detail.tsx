@@ -48,7 +48,7 @@ function NotFound() {
           </LinkButton>
         }
       >
-        It may have been deleted, or it belongs to somebody else.
+        It may have been deleted, or it belongs to someone else.
       </EmptyState>
     </Card>
   );

@@ -43,9 +43,7 @@ export function DigestSchedule({ digest }: { digest: Digest }) {
         <DestinationField digest={digest} />
         <div className="grid grid-cols-[140px_minmax(0,1fr)] gap-4 data-even:grid-cols-2" data-even>
           <div>
-            <p className="mb-1 text-base font-medium">
-              {digest.isOn ? "Next" : "Next, once it is on"}
-            </p>
+            <p className="mb-1 text-base font-medium">{digest.isOn ? "Next" : "Next, once on"}</p>
             <NextDays schedule={{ ...shown, timeZone: digest.timeZone }} />
           </div>
           <div>
@@ -108,8 +106,8 @@ function OnSwitch({ digest }: { digest: Digest }) {
         label="Send on schedule"
         consequence={
           isOn
-            ? "Sent by itself at the times below."
-            : "Nothing is sent by itself until this is on."
+            ? "Sent automatically at the times below."
+            : "Nothing is sent automatically until this is on."
         }
         isOn={isOn}
         isBusy={save.isPending}
@@ -119,7 +117,7 @@ function OnSwitch({ digest }: { digest: Digest }) {
         <p role="alert" className={styles.refused}>
           {isMissingOwn ? (
             <>
-              Your Slack account is not linked yet: <Link to="/slack">link it</Link>, or choose a
+              Your Slack account isn't linked yet: <Link to="/slack">link it</Link>, or choose a
               channel.
             </>
           ) : (

@@ -17,12 +17,12 @@ const PRESETS: {
   {
     id: "monday-forecast",
     ...PRESET_DIGESTS["monday-forecast"],
-    about: "Where the quarter stands and which deals close next, as the week begins.",
+    about: "Where the quarter stands and which deals close next, to start the week.",
   },
   {
     id: "friday-wins-and-slips",
     ...PRESET_DIGESTS["friday-wins-and-slips"],
-    about: "What was won, lost and pushed out this week, before everybody leaves.",
+    about: "What was won, lost and pushed this week, before the weekend.",
   },
 ];
 
@@ -33,7 +33,7 @@ export function NoDigests() {
       <p className={`${styles.title} font-semibold`}>No digests yet</p>
       <p className={`${styles.quiet} text-quiet`}>
         A digest posts what you want to know about your pipeline to Slack, at the times you choose.
-        Begin with one of these, or with an empty one.
+        Start with one of these, or an empty one.
       </p>
       <PresetCards offered={PRESETS} />
     </div>

@@ -62,20 +62,20 @@ describe("[DG-8] a digest in words", () => {
   it("says where it goes", () => {
     expect(formatDestination(digestOf(), manager.id)).toBe("#sales");
     const own = digestOf({ channel: null });
-    expect(formatDestination(own, manager.id)).toBe("You");
+    expect(formatDestination(own, manager.id)).toBe("DM to you");
     expect(formatDestination(own, rep.id)).toBe("DM to Maya Lindt");
   });
 
   it("says all of it in one sentence", () => {
     const on = { isOn: true, nextAt: "2026-11-23T08:00:00.000Z", weekdays: [1, 4] };
     expect(digestSentence(digestOf(on), manager.id, now)).toBe(
-      "Every Mon and Thu at 9:00 AM, to #sales, next on Mon 23 Nov",
+      "Mon, Thu at 9:00 AM · #sales · Next Mon 23 Nov",
     );
     expect(digestSentence(digestOf({ channel: null }), manager.id, now)).toBe(
-      "Every Mon at 9:00 AM, to you, now off",
+      "Mon at 9:00 AM · DM to you · Off",
     );
     expect(digestSentence(digestOf({ channel: null }), rep.id, now)).toBe(
-      "Every Mon at 9:00 AM, to Maya Lindt, now off",
+      "Mon at 9:00 AM · DM to Maya Lindt · Off",
     );
   });
 });

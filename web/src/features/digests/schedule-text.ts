@@ -54,10 +54,10 @@ export function formatSchedule({ weekdays, time }: Pick<Digest, "weekdays" | "ti
   return `${days.join(", ") || "No day"} at ${formatScheduleTime(time)}`;
 }
 
-/** Returns the recipient: '#sales', 'You', 'DM to Ana Silva'. */
+/** Returns the recipient: '#sales', 'DM to you', 'DM to Ana Silva'. */
 export function formatDestination({ channel, owner }: Digest, viewerId: string): string {
   if (channel) return `#${channel.name}`;
-  return owner.id === viewerId ? "You" : `DM to ${owner.name}`;
+  return owner.id === viewerId ? "DM to you" : `DM to ${owner.name}`;
 }
 
 /** The same for use after 'to': '#sales', 'you', 'Ana Silva'. */
@@ -66,16 +66,11 @@ export function formatRecipient({ channel, owner }: Digest, viewerId: string): s
   return owner.id === viewerId ? "you" : owner.name;
 }
 
-/** Returns e.g. 'Every Mon and Thu at 9:00 AM, to #sales, next on Mon 24 Nov'. */
+/** Returns e.g. 'Mon, Thu at 9:00 AM · #sales · Next Mon 24 Nov'. */
 export function digestSentence(digest: Digest, viewerId: string, now: Date): string {
-  const { weekdays, time, isOn, nextAt, timeZone } = digest;
-  const days =
-    weekdays.length === WEEKDAYS.length
-      ? "day"
-      : new Intl.ListFormat("en-GB").format(shortNames(weekdays)) || "no day";
-  const next =
-    isOn && nextAt ? `next on ${formatDayIn(new Date(nextAt), timeZone, now)}` : "now off";
-  return `Every ${days} at ${formatScheduleTime(time)}, to ${formatRecipient(digest, viewerId)}, ${next}`;
+  const { isOn, nextAt, timeZone } = digest;
+  const next = isOn && nextAt ? `Next ${formatDayIn(new Date(nextAt), timeZone, now)}` : "Off";
+  return `${formatSchedule(digest)} · ${formatDestination(digest, viewerId)} · ${next}`;
 }
 
 const DAYS_AHEAD = 3;

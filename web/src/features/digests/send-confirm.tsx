@@ -26,8 +26,8 @@ export function SendConfirm({ digest, onSend, onClose }: SendConfirmProps) {
         onClose();
       }}
     >
-      It goes to {formatRecipient(digest, user.id)} at once, with today's data. Its schedule stays
-      as it is.
+      It goes to {formatRecipient(digest, user.id)} right away, with today's data. The schedule
+      doesn't change.
     </Confirm>
   );
 }

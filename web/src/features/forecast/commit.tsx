@@ -38,7 +38,7 @@ interface CommitProps {
  */
 export function Commit({ row, call, isRunning, currency, action, onCall, now }: CommitProps) {
   const { value, updatedAt } = row.quarterlyCommit;
-  const said = formatCommit(value, `What ${row.rep.name} commits to close, in all`, currency);
+  const said = formatCommit(value, `What ${row.rep.name} commits to close in total`, currency);
   return (
     <span className={styles.stack} data-stack>
       <Explained {...said.how} {...(action && { action })}>

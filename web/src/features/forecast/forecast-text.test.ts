@@ -43,7 +43,7 @@ it("[T-10] the tiles of the next quarter, in which nothing remains yet", () => {
   expect(tiles[5]).toEqual([
     "Remaining commit",
     "n/a",
-    "The quarter has not begun yet.",
+    "The quarter hasn't started yet.",
     null,
     null,
     false,

@@ -27,7 +27,7 @@ const NOT_APPLICABLE: ExplainedText = {
 
 const NOT_STARTED: ExplainedText = {
   text: "n/a",
-  how: { formula: FIGURES.remainingCommit.formula, numbers: "The quarter has not begun yet." },
+  how: { formula: FIGURES.remainingCommit.formula, numbers: "The quarter hasn't started yet." },
 };
 
 export function tilesOf(totals: TeamTotals, choice: QuarterChoice, currency: string): Tile[] {

@@ -199,8 +199,8 @@ function BackTestNote({ landing: { backTest } }: { landing: Landing }) {
     <details className={`${styles.tested} max-w-[76ch] m-0 text-base text-quiet`}>
       <summary>{formatBackTest(backTest)}</summary>
       <p className="max-w-[76ch] text-base text-quiet pt-2">
-        Each past quarter as this page would have told it on the same day, knowing only the quarters
-        before it. A range from P10 to P90 should hold about 8 in 10.
+        Each past quarter as this page would have forecast it on the same day, knowing only the
+        quarters before it. A range from P10 to P90 should hold about 8 in 10.
       </p>
       <div className="overflow-x-auto">
         <table

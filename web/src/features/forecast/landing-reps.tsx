@@ -45,7 +45,7 @@ export function LandingReps({ landing }: { landing: Landing }) {
           <p className="max-w-[76ch] text-base text-quiet">
             {landing.isOwn
               ? "Of the deals that you called Likely or Maybe on this day of a quarter, how many were won in it. You see this first; your manager does once you have looked."
-              : "Of the deals called Likely or Maybe on this day of a quarter, how many were won in it. Everybody sees their own first."}
+              : "Of the deals called Likely or Maybe on this day of a quarter, how many were won in it. Everyone sees their own first."}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-y-1 gap-x-2.5 text-base/inherit text-quiet">
@@ -207,7 +207,7 @@ function CommitAccuracy({ accuracy, when }: { accuracy: Accuracy | undefined; wh
     <Explained
       formula="Won ÷ commit"
       numbers={`${formatMoney(accuracy.won, currency)} ÷ ${formatMoney(commit, currency)} = ${formatPercent(kept)}`}
-      remark="Won are the deals that were theirs when the quarter ended."
+      remark="Won counts the deals they owned when the quarter ended."
     >
       <span
         className="data-[tone=short]:text-bad data-[tone=over]:text-good"

@@ -23,13 +23,13 @@ it("[T-10] quarters where little room is", () => {
 });
 
 it.each([
-  [{ chance: null }, "No quota is set for this quarter, so there is no chance to tell."],
-  [{ won: 1000 }, "The quota of €1,000 is reached already."],
-  [{ won: 999 }, "There is about a 50% chance to reach the quota of €1,000."],
-  [{ chance: 0.974 }, "There is about a 95% chance to reach the quota of €1,000."],
-  [{ chance: 0.975 }, "It is nearly certain that the quota of €1,000 is reached."],
-  [{ chance: 0.025 }, "There is about a 5% chance to reach the quota of €1,000."],
-  [{ chance: 0.024 }, "It is very unlikely that the quota of €1,000 is reached."],
+  [{ chance: null }, "No quota is set for this quarter, so there's no chance to show."],
+  [{ won: 1000 }, "The quota of €1,000 is already met."],
+  [{ won: 999 }, "About a 50% chance to reach the quota of €1,000."],
+  [{ chance: 0.974 }, "About a 95% chance to reach the quota of €1,000."],
+  [{ chance: 0.975 }, "Almost certain to reach the quota of €1,000."],
+  [{ chance: 0.025 }, "About a 5% chance to reach the quota of €1,000."],
+  [{ chance: 0.024 }, "Very unlikely to reach the quota of €1,000."],
 ])("[T-10] the chance with %j", (change, words) => {
   expect(formatChance(range(change), "EUR")).toBe(words);
 });
@@ -68,7 +68,7 @@ it("[T-10] how far the range can be trusted", () => {
 });
 
 it.each([
-  [0, 0, "No past quarter has deals that were open on this day."],
+  [0, 0, "No past quarter had deals open on this day."],
   [1, 1, "1 past quarter had 1 deal open on this day."],
   [2, 7, "2 past quarters had 7 deals open on this day."],
 ])("[T-10] why there is no range after %d quarters with %d deals", (quarters, deals, words) => {

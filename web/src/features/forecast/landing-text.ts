@@ -22,13 +22,13 @@ export function narrowQuarter(quarter: Quarter): string {
 const CHANCE_STEP_PERCENT = 5;
 
 export function formatChance({ chance, quota, won }: LandingRange, currency: string): string {
-  if (chance === null) return "No quota is set for this quarter, so there is no chance to tell.";
+  if (chance === null) return "No quota is set for this quarter, so there's no chance to show.";
   const amount = formatMoney(quota, currency);
-  if (won >= quota) return `The quota of ${amount} is reached already.`;
+  if (won >= quota) return `The quota of ${amount} is already met.`;
   const rounded = Math.round((chance * 100) / CHANCE_STEP_PERCENT) * CHANCE_STEP_PERCENT;
-  if (rounded >= 100) return `It is nearly certain that the quota of ${amount} is reached.`;
-  if (rounded <= 0) return `It is very unlikely that the quota of ${amount} is reached.`;
-  return `There is about a ${formatPercent(rounded)} chance to reach the quota of ${amount}.`;
+  if (rounded >= 100) return `Almost certain to reach the quota of ${amount}.`;
+  if (rounded <= 0) return `Very unlikely to reach the quota of ${amount}.`;
+  return `About a ${formatPercent(rounded)} chance to reach the quota of ${amount}.`;
 }
 
 /** The same as a figure: '10%'; null without a quota. */
@@ -45,7 +45,7 @@ export function formatCommitPosition(
   { low, high }: LandingRange,
   currency: string,
 ): string {
-  const said = `Your commit of ${formatMoney(commit, currency)} lies`;
+  const said = `Your commit of ${formatMoney(commit, currency)} is`;
   if (commit < low) return `${said} below the range: 9 in 10 land above it.`;
   return commit > high
     ? `${said} above the range: 1 in 10 lands there.`
@@ -54,7 +54,7 @@ export function formatCommitPosition(
 
 /** Explains the stripes in a hit-rate bar. */
 export function blendedRateText(isOwn: boolean): string {
-  return `Fewer than ${MIN_HIT_RATE_DEALS} deals of ${isOwn ? "your" : "their"} own: the team's rate stands in for the rest.`;
+  return `Fewer than ${MIN_HIT_RATE_DEALS} of ${isOwn ? "your" : "their"} own deals, so the team's rate fills in.`;
 }
 
 /** Describes the range's reliability, based on past quarters. */
@@ -74,7 +74,7 @@ export function formatTooFewDeals({
 }: Landing["evidence"]): string {
   const known =
     quarters === 0
-      ? "No past quarter has deals that were open on this day."
+      ? "No past quarter had deals open on this day."
       : `${pluralise(quarters, "past quarter")} had ${pluralise(deals, "deal")} open on this day.`;
   return `${known} A range takes ${pluralise(needed, "deal")} in ${pluralise(quartersNeeded, "quarter")}.`;
 }

@@ -45,9 +45,9 @@ function hasCalled({ likely, maybe }: RepLanding): boolean {
 function NoLandingYet() {
   return (
     <Panel title="Where your quarter may land">
-      <EmptyState title="Nothing of yours to go by yet">
-        You have no open or won deals in this quarter or an earlier one. With the first one, this
-        page shows where your quarter may land.
+      <EmptyState title="You have no deals to go by yet">
+        You have no open or won deals in this quarter or an earlier one. Once you do, this page
+        shows where your quarter may land.
       </EmptyState>
     </Panel>
   );

@@ -29,16 +29,16 @@ export function PacingPanel({ landing }: { landing: Landing }) {
           <PacingChart pacing={pacing} day={day} />
           {callsKnownSince && callsKnownSince > firstDay && (
             <p className="text-base text-quiet">
-              What deals were called is known since {formatShortDay(callsKnownSince as Day, today)}.
-              Before that there is no line.
+              Confidence is on record since {formatShortDay(callsKnownSince as Day, today)}, so the
+              lines start there.
             </p>
           )}
           <PacingTable pacing={pacing} day={day} />
         </div>
       ) : (
         <EmptyState title="Nothing to compare yet">
-          Lines appear once deals have been called Likely. Triage your deals, or wait for HubSpot's
-          history of them.
+          Lines appear once deals are marked Likely. Set confidence on your deals, or wait for
+          HubSpot's history.
         </EmptyState>
       )}
     </Panel>
@@ -57,7 +57,7 @@ function Compared({ landing, day }: { landing: Landing; day: number }) {
     .filter((value) => typeof value === "number");
   const middle = medianOf(before);
   if (middle === null) {
-    return <>{short(now)} is won or Likely today. Of earlier quarters it is not known.</>;
+    return <>{short(now)} is won or Likely today. There's no record of earlier quarters.</>;
   }
   const difference = now - middle;
   return (

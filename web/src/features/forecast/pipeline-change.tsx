@@ -198,7 +198,7 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
   return (
     <>
       <Waterfall
-        label="From what was open to what is"
+        label="Open pipeline, then and now"
         opening={{ label: `Open ${formatShortDay(from, today)}`, ...opening }}
         steps={parts.map(
           ({ change: name, value, count, reasons }): WaterfallStep => ({
@@ -221,9 +221,7 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
         onPick={pick}
       />
       {parts.length === 0 && (
-        <p className="pb-4 px-5 text-quiet">
-          Nothing moved in these days. Choose a longer time to see what did.
-        </p>
+        <p className="pb-4 px-5 text-quiet">Nothing moved in this period. Choose a longer one.</p>
       )}
     </>
   );

@@ -48,7 +48,7 @@ export function stalePart({ evidence, currency, onPick }: StalePartProps): {
         className="inline-flex items-center gap-1.5 py-0 px-1.5 border-0 rounded-md bg-transparent text-left cursor-pointer text-quiet hover:bg-hover hover:text-ink"
         onClick={() => void evidence.refetch()}
       >
-        Its evidence could not be read, try again
+        Couldn't load its evidence, try again
       </button>
     );
     return { value: 0, said };
@@ -59,7 +59,7 @@ export function stalePart({ evidence, currency, onPick }: StalePartProps): {
     <button
       type="button"
       className="inline-flex items-center gap-1.5 py-0 px-1.5 border-0 rounded-md bg-transparent text-left cursor-pointer text-quiet hover:bg-hover hover:text-ink"
-      title={`${behind.context}: the buyer's word is too old, or was never heard`}
+      title={`${behind.context}: the buyer's confirmation is too old or missing`}
       onClick={() => onPick(behind)}
     >
       <span

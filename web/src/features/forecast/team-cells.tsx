@@ -181,7 +181,7 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
       </Cell>
       <Cell label="Quarterly Commit" isNumber>
         {isMeasured ? (
-          <ExplainedFigure said={formatCommit(commit, "The commits above, added up", currency)} />
+          <ExplainedFigure said={formatCommit(commit, "Total of the commits above", currency)} />
         ) : (
           "n/a"
         )}

@@ -36,7 +36,7 @@ export function SyncLine({ sync }: { sync: CheckIn["sync"] }) {
     return (
       <Notice tone="bad">
         Syncing is off. {sync.message ?? MOVEMENT_ERROR}
-        {at && ` Won and open are those of ${formatDateTime(at, timeZone, now)}.`}
+        {at && ` Won and open are as of ${formatDateTime(at, timeZone, now)}.`}
       </Notice>
     );
   }

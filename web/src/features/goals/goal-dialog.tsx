@@ -182,7 +182,7 @@ export function GoalDialog(props: GoalDialogProps) {
           />
           <Textarea
             label="Note"
-            description="Kept with this version."
+            description="Saved with this version."
             rows={3}
             resize="vertical"
             maxLength={MAX_NOTE_LENGTH}
@@ -229,9 +229,9 @@ function GoalFields({ isOwn, commitHint, fields, propsOf }: GoalFieldsProps) {
 }
 
 function commitHint(commit: number | null, won: number | null, currency: string): string {
-  if (!commit || won === null) return "What will be closed, in all.";
+  if (!commit || won === null) return "What will close in total.";
   const left = subtract(commit, won);
-  if (left <= 0) return "Won already. What will be closed, in all?";
+  if (left <= 0) return "Won already. What will close in total?";
   return `Of this, ${formatMoney(left, currency)} is still to be won.`;
 }
 

@@ -38,7 +38,7 @@ export function PastGoal({ revieweeId, asOf }: PastGoalProps) {
             </>
           ) : (
             <EmptyState title="No goal yet on that day">
-              Nobody had begun the goal of this quarter by then.
+              No quota or commit had been set for this quarter.
             </EmptyState>
           )
         }

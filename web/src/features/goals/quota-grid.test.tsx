@@ -100,7 +100,7 @@ describe("[X-3] the grid of quotas", () => {
     open();
     paste(await cell("Ana Silva", Q4), "Ana Silva\t110k\nTotal\t500k");
     expect((await screen.findByRole("alert")).textContent).toBe(
-      "“Total” isn't in your team, so this row was left out.",
+      "“Total” isn't on your team, so this row was left out.",
     );
     expect(screen.getByRole("button", { name: "Save 1 quota" })).toBeTruthy();
   });

@@ -55,8 +55,7 @@ function TalkAboutDeal({ deal, ids }: { deal: RepDeals["deals"][number]; ids: st
       resetScroll={false}
       className="block truncate text-sm text-quiet no-underline hover:underline number"
     >
-      <span className="text-ink">{name || "Deal without a name"}</span>{" "}
-      {facts.filter(Boolean).join(", ")}
+      <span className="text-ink">{name || "Unnamed deal"}</span> {facts.filter(Boolean).join(", ")}
     </Link>
   );
 }

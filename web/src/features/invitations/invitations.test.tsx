@@ -124,7 +124,7 @@ describe("[AUTH-12] whoever was invited and has not signed in yet", () => {
     expect(written).toHaveBeenCalledWith(LINK);
     written.mockRestore();
     await userEvent.click(screen.getByRole("button", { name: "Invite" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Invite somebody" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Invite someone" }));
     expect(dialog.getByText(/so no invitation is sent/)).toBeTruthy();
   });
 });

@@ -44,7 +44,7 @@ export function ActionFields(props: ActionFieldsProps) {
     <form className={styles.form} onSubmit={submit}>
       <TextInput
         className="@max-sm:col-span-full"
-        aria-label="What should be done"
+        aria-label="What needs to be done"
         placeholder="Add an action"
         maxLength={MAX_TEXT_LENGTH}
         data-autofocus

@@ -55,7 +55,7 @@ export function CalendarCallback({ answer, otherwise }: CalendarCallbackProps) {
   return (
     <CardPage title="Connecting your calendar">
       <LoadingSkeleton>
-        <p>One moment: Google's answer is being checked.</p>
+        <p>One moment, finishing the connection to Google.</p>
       </LoadingSkeleton>
     </CardPage>
   );
@@ -86,7 +86,7 @@ function Failed({ words, returnTo }: { words: string; returnTo: string }) {
   return (
     <CardPage
       title="Your calendar is not connected"
-      below={<a href={safeTarget(returnTo)}>Go on without a calendar</a>}
+      below={<a href={safeTarget(returnTo)}>Continue without a calendar</a>}
     >
       <p role="alert">{problem ?? words}</p>
       <Button size="md" fullWidth loading={isLeaving} onClick={() => connect(returnTo)}>

@@ -81,7 +81,7 @@ export function EventActions({ event, people }: EventActionsProps) {
           }}
           onClose={() => setRemoving(null)}
         >
-          “{removing.text}” disappears for everybody, {removing.Assignee.name} included.
+          “{removing.text}” will be deleted for everyone, {removing.Assignee.name} included.
         </Confirm>
       )}
     </section>

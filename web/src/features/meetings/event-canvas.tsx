@@ -53,11 +53,11 @@ export function EventCanvas({ id, team, onGone, agenda, children }: EventCanvasP
         title="This event is gone"
         action={
           <Button size="xs" variant="default" onClick={onGone}>
-            Back to the events
+            Back to events
           </Button>
         }
       >
-        It was deleted or moved, or the address belongs to somebody else's calendar.
+        It was deleted or moved, or it's in someone else's calendar.
       </EmptyState>
     );
   }
@@ -110,7 +110,7 @@ function Head({ event, team, onGone }: HeadProps) {
         </p>
         {!event.isOwn && (
           <p id={whose} className="text-quiet">
-            Only whoever has this event in their calendar sends its summary.
+            Only people with this event in their calendar can send its summary.
           </p>
         )}
         <div className="flex flex-wrap items-center gap-y-1 gap-x-4 mt-1 -ml-1.5">
@@ -231,7 +231,7 @@ function Deletion({ event, onGone, onClose }: DeletionProps) {
         )
       }
     >
-      “{event.title}” and its notes are deleted. This cannot be undone.
+      “{event.title}” and its notes will be deleted. This can't be undone.
     </Confirm>
   );
 }

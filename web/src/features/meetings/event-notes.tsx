@@ -36,7 +36,7 @@ function OthersNotes({ event }: { event: EventDetail }) {
         <RichText html={event.notes.html} />
       ) : (
         <p className="text-quiet">
-          Nothing was written. Only whoever has this event in their calendar writes its notes.
+          No notes. Only people with this event in their calendar can write them.
         </p>
       )}
     </>

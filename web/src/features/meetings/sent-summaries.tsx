@@ -75,5 +75,5 @@ function Sending({ event, summary }: SendingProps) {
 
 /** A failing mail server is reported immediately and retried automatically. */
 function waitingText(to: string, words: string | null): string {
-  return words ? `Not sent to ${to} yet, it is tried again soon. ${words}` : `On its way to ${to}`;
+  return words ? `Not sent to ${to} yet. We'll try again soon. ${words}` : `On its way to ${to}`;
 }

@@ -56,7 +56,7 @@ function Summary({ meeting }: { meeting: Shared }) {
   return (
     <>
       <PageHeader
-        title={title || "Meeting without a title"}
+        title={title || "Untitled meeting"}
         context={`${formatDay(date, today)}, ${time} · ${eventType}`}
         actions={
           isOwn &&

@@ -274,7 +274,7 @@ describe("[BY-22] closing the meeting", () => {
       "- Globex: grown, ask why",
       `- ${WORDS}`,
     ]);
-    const offered = within(step.getByRole("list", { name: "Talking points to make actions of" }));
+    const offered = within(step.getByRole("list", { name: "Talking points to turn into actions" }));
     expect(offered.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Discount for Acme",
       "Still to be talked about",

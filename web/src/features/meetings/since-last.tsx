@@ -86,7 +86,12 @@ export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
                   lines={known.deals}
                   left={known.dealLines - known.deals.length}
                 />
-                <PackLines title="Promises" repId={repId} lines={known.promises} left={0} />
+                <PackLines
+                  title="Actions, done or missed"
+                  repId={repId}
+                  lines={known.promises}
+                  left={0}
+                />
               </>
             )}
             {mayWrapUp && wrapUp !== "none" && (

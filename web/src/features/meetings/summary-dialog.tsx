@@ -68,7 +68,7 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-quiet">The notes and actions of “{event.title}” go out by e-mail.</p>
+      <p className="text-quiet">Emails the notes and actions from “{event.title}”.</p>
       <Checkbox.Group
         label="Team"
         value={checked}
@@ -97,7 +97,7 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
       />
       {outside.length > 0 && isSure && (
         <Notice tone="bad">
-          Outside your organisation: {outside.join(", ")}. Click once more to send it to them too.
+          Outside your company: {outside.join(", ")}. Click again to send it to them too.
         </Notice>
       )}
       {unsubscribed.length > 0 && (

@@ -48,18 +48,17 @@ export function TemplateDialog({ type, onClose }: TemplateDialogProps) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        New notes of “{type.label}” begin with this, for everybody. Notes that were written stay as
-        they are.
+        New notes for “{type.label}” start with this, for everyone. Existing notes don't change.
       </p>
       <RichTextEditor label="Template" initial={type.template} onChange={setTemplate} />
       <TextInput
         label="Guide"
-        description="A page that says how to run such a meeting"
+        description="A page on how to run this kind of meeting"
         type="url"
         placeholder="https://"
         maxLength={2000}
         value={guideUrl}
-        error={isLink ? aboutGuide : "Enter an address that begins with https://."}
+        error={isLink ? aboutGuide : "Enter an address that starts with https://."}
         onChange={({ currentTarget }) => setGuideUrl(currentTarget.value)}
       />
       {isTooLong && <Notice tone="bad">The template is too long.</Notice>}

@@ -30,13 +30,13 @@ export function WrapUpActions({ rep, points, actions, onChange }: WrapUpActionsP
       <legend className="pt-0 pb-1 px-0 text-md font-semibold">Actions</legend>
       {points.length > 0 && (
         <p className="text-base text-quiet">
-          Choose what becomes an action; its talking point is ticked off.
+          Choose which talking points become actions; they're ticked off.
         </p>
       )}
       {points.length > 0 && (
         <ul
           className="flex flex-col gap-2 max-h-42 overflow-y-auto"
-          aria-label="Talking points to make actions of"
+          aria-label="Talking points to turn into actions"
         >
           {points.map(({ id, title }) => (
             <li key={id}>
@@ -89,7 +89,7 @@ function Fields({ place, action, people, onChange, onRemove }: FieldsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_150px_136px_auto] items-center gap-2 max-sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] max-sm:[&>:first-child]:col-span-full">
       <TextInput
         aria-label={`Action ${place}`}
-        placeholder="What should be done"
+        placeholder="What needs to be done"
         maxLength={MAX_TEXT_LENGTH}
         autoFocus={action.pointId === null}
         value={action.text}

@@ -138,7 +138,7 @@ function Form(props: FormProps) {
         />
         <Textarea
           label="Recap"
-          description="Added to the notes of the meeting."
+          description="Added to the meeting's notes."
           rows={5}
           resize="vertical"
           maxLength={20_000}

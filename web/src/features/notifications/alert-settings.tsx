@@ -25,7 +25,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
       <div className="flex flex-col p-2.5 next:border-t next:border-line">
         <Switch
           label="All notifications"
-          consequence={`Everything below, in ${own} conversation with the app. Off means silence.`}
+          consequence={`Everything below, in ${own} conversation with the app. Off means you get nothing.`}
           isOn={slack.notifications}
           isBusy={false}
           onToggle={() => void save({ notifications: !slack.notifications })}
@@ -60,7 +60,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
           consequence={
             isManager
               ? "The day and hour of the weekly message."
-              : `Questions on ${own} deals that nobody touched for a while, at most three a week.`
+              : `Questions on ${own} deals that have gone quiet, at most three a week.`
           }
         >
           <DayChoice label="Weekly message: day" name="notificationDay" slack={slack} {...common} />
@@ -75,7 +75,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
       <Group title="Every day">
         <Row
           name="Deal updates"
-          consequence={`A reminder of ${own} own deals without an update for 7 days.`}
+          consequence={`A reminder about ${own} own deals without an update for 7 days.`}
         >
           <TimeChoice
             label="Daily deal update alert: time"
@@ -86,7 +86,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
         </Row>
       </Group>
       <Group title="For which deals">
-        <Row name="All of the above" consequence="Only deals in these pipelines are told of.">
+        <Row name="All of the above" consequence="Only deals in these pipelines.">
           <PipelineChoice name="pipelineIds" slack={slack} {...common} />
         </Row>
       </Group>
@@ -105,7 +105,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
             {...common}
           />
         </Row>
-        <Row name="Deals looked at" consequence="Only deals in these pipelines.">
+        <Row name="Deals checked" consequence="Only deals in these pipelines.">
           <PipelineChoice name="taskCheckerPipelineIds" slack={slack} {...common} />
         </Row>
       </Group>

@@ -10,15 +10,15 @@ const lines = (...given: Parameters<typeof immediateAlerts>) =>
 it("[T-10] what managers and reps are told at once", () => {
   expect(lines("manager", "your")).toEqual([
     "lost: Deal lost: A deal was closed as lost.",
-    "valueDropped: Value dropped: A deal is worth less than it was.",
-    "closeDatePushed: Close date pushed: A deal is to close later than it was.",
+    "valueDropped: Value dropped: A deal's value went down.",
+    "closeDatePushed: Close date pushed: A deal's close date moved later.",
     "updateAdded: Update added: A rep wrote an update on a deal.",
     "lateStageTriage: Late-stage triage: A deal is late in its pipeline, yet still triaged Pipeline.",
-    "feedbackAdded: Feedback added: Somebody reviewed one of your own deals.",
+    "feedbackAdded: Feedback added: New feedback on one of your own deals.",
   ]);
   expect(lines("rep", "their")).toEqual([
     "lateStageTriage: Late-stage triage: One of their deals is late in its pipeline, yet still triaged Pipeline.",
-    "feedbackAdded: Feedback added: Somebody reviewed one of their own deals.",
+    "feedbackAdded: Feedback added: New feedback on one of their own deals.",
   ]);
 });
 

@@ -16,12 +16,12 @@ const TEAM_ALERTS: AlertText[] = [
   {
     alert: "valueDropped",
     label: "Value dropped",
-    consequence: "A deal is worth less than it was.",
+    consequence: "A deal's value went down.",
   },
   {
     alert: "closeDatePushed",
     label: "Close date pushed",
-    consequence: "A deal is to close later than it was.",
+    consequence: "A deal's close date moved later.",
   },
   { alert: "updateAdded", label: "Update added", consequence: "A rep wrote an update on a deal." },
 ];
@@ -41,7 +41,7 @@ export function immediateAlerts(role: Role, own: Possessive): AlertText[] {
     {
       alert: "feedbackAdded",
       label: "Feedback added",
-      consequence: `Somebody reviewed one of ${own} own deals.`,
+      consequence: `New feedback on one of ${own} own deals.`,
     },
   ];
 }

@@ -10,7 +10,7 @@ export function ChatLink({ link }: { link: string }) {
       <div className={styles.words}>
         <p>Chat link</p>
         <p className="text-sm text-quiet">
-          Send it to your team: it opens the app in Slack, where everybody links their account.
+          Send it to your team. It opens the app in Slack, where everyone links their account.
         </p>
         <p className="mt-1 wrap-anywhere text-base">{link}</p>
       </div>
@@ -32,6 +32,6 @@ async function copyLink(link: string) {
     await navigator.clipboard.writeText(link);
     showSuccess("Link copied to clipboard!");
   } catch {
-    showError("This browser does not let us copy. Mark the link and copy it by hand.");
+    showError("Your browser doesn't allow copying. Select the link and copy it yourself.");
   }
 }

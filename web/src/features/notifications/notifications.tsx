@@ -49,7 +49,7 @@ function MyAlerts({ own }: { own: SlackMember }) {
             </LinkButton>
           }
         >
-          Your Slack account is not linked yet, so nothing reaches you.
+          Your Slack account isn't linked yet, so you don't get anything.
         </Notice>
       )}
       <Panel title="My alerts" context={`Sent to you in Slack, times in ${cityOf(timeZone)}`}>

@@ -33,7 +33,7 @@ export function TeamAlerts({ members, chatLink }: TeamAlertsProps) {
             </LinkButton>
           }
         >
-          What each rep hears in Slack is set here, once they are in your team.
+          Choose what each rep gets in Slack once they're on your team.
         </EmptyState>
       ) : (
         <ul>

@@ -38,7 +38,7 @@ export function useSavePreferences({ id }: SlackMember) {
     scope: { id: `preferences of ${id}` },
     mutationFn: ({ change }: { change: Change; undo: Change }) => {
       const now = stored();
-      if (!now) throw new Error("Their preferences are read before they are changed");
+      if (!now) throw new Error("Their preferences are still loading");
       return send(withChange(now.preferences.slack, change));
     },
     onSuccess: () => showSuccess("Preferences updated successfully"),

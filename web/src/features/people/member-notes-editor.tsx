@@ -65,8 +65,8 @@ function Editor({ shown, keeper }: { shown: TextState; keeper: TextStore }) {
               </div>
             }
           >
-            Somebody else changed these notes while you wrote. Nothing was overwritten; their text
-            is shown above yours.
+            Someone else changed these notes while you were writing. Nothing was overwritten; their
+            text is shown above yours.
           </Notice>
           <section
             className="mb-3 py-3 px-3.5 border border-line rounded-control"

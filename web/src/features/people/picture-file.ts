@@ -12,13 +12,13 @@ export interface PictureFile {
 /** Reads the selected picture; throws an error with a user-facing message. */
 export async function readPicture(file: File): Promise<PictureFile> {
   if (file.type === "image/svg+xml" || /\.svg$/i.test(file.name)) {
-    throw new Error("SVG pictures are not taken. Use a PNG, JPEG, WebP or GIF picture.");
+    throw new Error("SVG pictures aren't supported. Use a PNG, JPEG, WebP or GIF picture.");
   }
   if (!MIME_TYPES.includes(file.type)) {
     throw new Error("This is not a picture. Use a PNG, JPEG, WebP or GIF picture.");
   }
   if (file.size > MAX_BYTES) {
-    throw new Error("The picture is too large. It may have at most 5 MB.");
+    throw new Error("The picture is too large. The limit is 5 MB.");
   }
   const url = await toDataUrl(file);
   return { name: file.name, url, base64: url.slice(url.indexOf(",") + 1) };
@@ -28,7 +28,7 @@ function toDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error("The picture cannot be read from this device."));
+    reader.onerror = () => reject(new Error("Couldn't read the picture from this device."));
     reader.readAsDataURL(file);
   });
 }

@@ -40,7 +40,7 @@ function Unshared({ member }: { member: Member }) {
   return (
     <>
       <p className="text-base text-quiet">
-        With a link, anybody who has it can read {whose} actions and due dates, and nothing else.
+        Anyone with the link can read {whose} actions and due dates, and nothing else.
       </p>
       <div className="flex flex-wrap items-center gap-1.5 mt-2.5">
         <Button
@@ -72,7 +72,7 @@ function Shared({ member, link }: { member: Member; link: Link }) {
   return (
     <>
       <p className="text-base text-quiet">
-        Anybody with the link can read {whose} actions until {ends}.
+        Anyone with the link can read {whose} actions until {ends}.
       </p>
       <div className="flex flex-wrap items-center gap-1.5 mt-2.5">
         <Button
@@ -136,8 +136,8 @@ function EndLinkDialog({ member, isRenewed, onClose }: EndLinkDialogProps) {
       onClose={onClose}
     >
       {isRenewed
-        ? "The link that is out now stops working at once. Whoever should go on reading needs the new one."
-        : "The link stops working at once for everybody who has it."}
+        ? "The current link stops working at once. Send the new one to everyone who needs it."
+        : "The link stops working at once for everyone who has it."}
     </Confirm>
   );
 }
@@ -149,6 +149,6 @@ async function copyLink({ uuid }: Link) {
     await navigator.clipboard.writeText(address);
     showSuccess("Link copied to clipboard");
   } catch {
-    showError(`This browser does not let us copy. The link: ${address}`);
+    showError(`Your browser doesn't allow copying. The link: ${address}`);
   }
 }

@@ -121,7 +121,7 @@ function PictureField({ picture, onTake, onDrop }: PictureFieldProps) {
         </Button>
       ) : (
         <span className="text-base/inherit text-quiet">
-          You can also paste one. At most 5 MB; where it was taken is not kept.
+          You can also paste one. At most 5 MB; we remove its location data.
         </span>
       )}
     </div>

@@ -40,7 +40,7 @@ export function SnippetsPanel({ member }: { member: Pick<TeamMember, "id" | "nam
         {(all) =>
           all.length === 0 ? (
             <EmptyState title="No snippets">
-              Keep a slide, a mail or a number worth talking about, with a picture if you like.
+              Save a slide, an email or a number worth talking about, with a picture if you like.
             </EmptyState>
           ) : (
             <ul aria-label="Snippets">
@@ -101,7 +101,7 @@ function Removal({ snippet, onClose }: { snippet: Snippet; onClose: () => void }
         )
       }
     >
-      The snippet and its picture are deleted for everybody. This cannot be undone.
+      The snippet and its picture will be deleted for everyone. This can't be undone.
     </Confirm>
   );
 }

@@ -5,7 +5,7 @@ import { useTeamTable } from "./use-people.ts";
 export type TeamFilter = "everybody" | "mine";
 
 const CHOICES: { value: TeamFilter; label: string }[] = [
-  { value: "everybody", label: "Everybody" },
+  { value: "everybody", label: "Everyone" },
   { value: "mine", label: "My team" },
 ];
 
@@ -19,5 +19,5 @@ export function TeamChoice({ shown, onChange }: TeamChoiceProps) {
   const { user } = useSession();
   const { data } = useTeamTable();
   if (!data?.some(({ managerId }) => managerId === user.id)) return null;
-  return <Segmented label="Whom to show" value={shown} options={CHOICES} onChange={onChange} />;
+  return <Segmented label="Who to show" value={shown} options={CHOICES} onChange={onChange} />;
 }

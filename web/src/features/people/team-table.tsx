@@ -41,7 +41,7 @@ const COLUMNS: Column<Key>[] = [
   {
     key: "attention",
     label: "Attention, 7 days",
-    hint: "The share of the money at risk that anybody has reviewed in the last seven days",
+    hint: "Share of at-risk pipeline reviewed in the last 7 days",
     width: "140px",
   },
 ];
@@ -86,8 +86,8 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
           ) : rows.length === 0 ? (
             <div className="bg-surface border border-line rounded-card">
               <EmptyState title="You haven't added your team yet" action={addMember}>
-                Add the people you meet. They join by signing in with the same address, and get
-                their deals from the CRM.
+                Add the people you coach. They join by signing in with the same address, and their
+                deals come from the CRM.
               </EmptyState>
             </div>
           ) : (

@@ -72,7 +72,7 @@ export function UpdatesPanel({ member }: { member: Pick<TeamMember, "id" | "name
 }
 
 function contextOf(tab: Tab, isManager: boolean): string {
-  if (!isManager) return "Written by your managers. Notes they keep for themselves are not shown.";
+  if (!isManager) return "Written by your managers. Their private notes aren't shown.";
   return tab === "updates" ? "The member sees updates" : "Only managers see notes";
 }
 

@@ -54,7 +54,7 @@ export function useFeedback({ deal, revieweeId, review, onSaved }: FeedbackInput
             body: {
               id,
               url: deal.url,
-              title: deal.name || "Deal without a name",
+              title: deal.name || "Unnamed deal",
               attributes: thumbs,
               comment,
               score,

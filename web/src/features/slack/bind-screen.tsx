@@ -45,7 +45,7 @@ export function BindScreen({ nonce, forget }: BindScreenProps) {
 
 /** Why a link is permanently invalid; null if a retry may help. */
 function deadLinkText(problem: unknown): string | null {
-  if (isApiError(problem, "bad_request")) return "This link is not whole. Get another in Slack.";
+  if (isApiError(problem, "bad_request")) return "This link is incomplete. Get a new one in Slack.";
   return isApiError(problem, "not_found", "conflict") ? problem.message : null;
 }
 
@@ -93,9 +93,9 @@ function Question({ nonce, onEnd }: QuestionProps) {
     return (
       <>
         <p className="wrap-anywhere text-lg font-semibold">
-          {handle(slackName)} in {teamName} is linked to somebody else
+          {handle(slackName)} in {teamName} is linked to someone else
         </p>
-        <p>Somebody else in your team uses this Slack account. They have to unlink it first.</p>
+        <p>Someone else on your team uses this Slack account. They have to unlink it first.</p>
         <div className="flex flex-wrap items-center gap-y-3 gap-x-5">{end}</div>
       </>
     );
@@ -106,11 +106,11 @@ function Question({ nonce, onEnd }: QuestionProps) {
         Link {handle(slackName)} in {teamName} to your account?
       </p>
       <p>
-        You are signed in as {user.name} ({user.emailAddress}). What Touchline has to say to you
-        goes to {handle(slackName)}, and what is pressed there counts as done by you.
+        You are signed in as {user.name} ({user.emailAddress}). Your Touchline messages go to{" "}
+        {handle(slackName)}, and buttons pressed there act as you.
       </p>
       {now?.slackName && now.slackName !== slackName && (
-        <p>You are linked as {handle(now.slackName)} now. This takes its place.</p>
+        <p>You are linked as {handle(now.slackName)} now. This replaces it.</p>
       )}
       <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
         <Button loading={isBinding} onClick={() => void confirm()}>

@@ -32,7 +32,7 @@ function Bound({ login: { slackName, teamName, slackDeepLink } }: { login: Slack
       </div>
       <div className="flex flex-wrap gap-y-1 gap-x-2 -my-1 -ml-2">
         <LinkButton to="/settings" variant="subtle" size="compact-sm">
-          Choose what you hear
+          Choose your notifications
         </LinkButton>
         <Unlink slackName={slackName ?? ""} />
       </div>
@@ -65,7 +65,7 @@ function Unlink({ slackName }: { slackName: string }) {
           onClose={() => setIsAsking(false)}
           onConfirm={() => void confirm()}
         >
-          Nothing reaches you in Slack any more, until you link an account again.
+          You get nothing in Slack until you link an account again.
         </Confirm>
       )}
     </>
@@ -93,11 +93,13 @@ function NotBound({ login: { slackDeepLink } }: { login: SlackLogin }) {
   return (
     <>
       <p className="wrap-anywhere text-lg font-semibold">Not linked</p>
-      <p>Until your Slack account is linked, nothing reaches you there. It takes a minute:</p>
+      <p>You get nothing in Slack until you link your account. It takes a minute:</p>
       <ol className="flex flex-col gap-1.5 pl-5 list-decimal">
         <li>Open the app in Slack.</li>
-        <li>Press 'Connect my account'. Is it not there? Type /touchline link.</li>
-        <li>Come back here by it, and say that this is you. It works for ten minutes.</li>
+        <li>Press 'Connect my account'. Don't see it? Type /touchline link.</li>
+        <li>
+          Follow its link back here and confirm that it's you. The link works for ten minutes.
+        </li>
       </ol>
       <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
         <OpenInSlack slackDeepLink={slackDeepLink} />

@@ -6,9 +6,9 @@ import { useInstallSlack } from "./use-slack.ts";
 const APP_FEATURES = [
   {
     what: "Alerts",
-    how: "a lost deal, a lower value, a pushed close date, told to whom it concerns",
+    how: "Deal lost, value down, date pushed: sent to the owner and manager",
   },
-  { what: "Nudges", how: "short questions that are answered with a button, without leaving Slack" },
+  { what: "Nudges", how: "short questions you answer with a button, without leaving Slack" },
   { what: "Digests", how: "your pipeline in a channel, on the days and at the time you choose" },
 ];
 
@@ -17,7 +17,7 @@ export function InstallOffer() {
   const { helpUrl } = useSettings();
   return (
     <>
-      <p>With the app in Slack, your team hears of its deals where it talks anyway:</p>
+      <p>With the app in Slack, your team gets deal news where it already talks:</p>
       <dl className="flex flex-col gap-2 pl-3 border-l-2 border-line [&_dt]:font-medium [&_code]:text-base/inherit [&_dd]:text-base [&_dd]:text-quiet">
         {APP_FEATURES.map(({ what, how }) => (
           <div key={what}>
@@ -71,14 +71,14 @@ export function InstallButton({ children, size }: { children: string; size?: "xs
 
 const SCOPES = [
   { scope: "chat:write", why: "Send alerts, nudges and digests." },
-  { scope: "commands", why: "Answer when somebody types /touchline." },
+  { scope: "commands", why: "Answer when someone types /touchline." },
   { scope: "channels:read", why: "List your public channels, to choose where a digest goes." },
   {
     scope: "channels:history",
-    why: "See in channels it was invited to whether a digest has arrived, so that none comes twice.",
+    why: "Check channels it's in for digests it already posted, so none comes twice.",
   },
   {
     scope: "im:history",
-    why: "Read what people write to the app itself, and nobody else's messages.",
+    why: "Read messages sent to the app itself, and no others.",
   },
 ];

@@ -36,8 +36,8 @@ function InstallDetails({ install }: { install: SlackInstall }) {
   if (!isAvailable) {
     return (
       <p>
-        Slack is not set up on this installation. Whoever runs it has to enter the app's client id
-        and secrets first.
+        Slack isn't set up yet. Your administrator has to enter the app's client ID and secrets
+        first.
       </p>
     );
   }
@@ -56,15 +56,15 @@ function Connected({ install }: { install: SlackInstall }) {
       {isBound && (
         <>
           <p>
-            The app is in <strong>{teamName ?? "your Slack"}</strong>. Everybody links their own
-            account once: they open the app there and press 'Connect my account'.
+            The app is in <strong>{teamName ?? "your Slack"}</strong>. Everyone links their own
+            account once: open the app there and press 'Connect my account'.
           </p>
           <div className="flex flex-wrap items-center gap-y-3 gap-x-5">
             <OpenInSlack {...install} />
           </div>
           <NextStep>
             <LinkButton to="/settings" variant="subtle" size="compact-sm">
-              Choose what you hear
+              Choose your notifications
             </LinkButton>
             <LinkButton to="/slack" variant="subtle" size="compact-sm">
               Link your own account

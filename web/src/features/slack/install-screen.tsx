@@ -35,7 +35,7 @@ export function InstallScreen(props: InstallScreenProps) {
     return (
       <Panel title="Slack app" actions={<InstallState install={undefined} />}>
         <div className={`${styles.body} flex flex-col gap-4 p-5`}>
-          <p role="status">One moment: Slack's answer is being checked.</p>
+          <p role="status">One moment, finishing the connection to Slack.</p>
           <LoadingSkeleton>
             <InstallSkeleton />
           </LoadingSkeleton>

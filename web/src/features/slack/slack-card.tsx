@@ -42,8 +42,8 @@ function SlackDetails({ install }: { install: SlackInstall }) {
           <p className="font-medium">Alerts, nudges and digests</p>
           <p className="text-base text-quiet">
             {isAvailable
-              ? "Your team hears of its deals in Slack once the app is there."
-              : "Slack is not set up on this installation. Whoever runs it has to enter the app's client id and secrets first."}
+              ? "Your team gets deal news in Slack once the app is installed."
+              : "Slack isn't set up yet. Your administrator has to enter the app's client ID and secrets first."}
           </p>
         </div>
         {isAvailable && (
@@ -94,7 +94,7 @@ function Uninstall({ teamName }: { teamName: string | null }) {
       <div>
         <p className="font-medium">Uninstall</p>
         <p className="text-base text-quiet">
-          Nothing is sent any more. Who is linked to whom is kept for the day the app comes back.
+          Stops all Slack messages. Linked accounts are kept in case you install the app again.
         </p>
       </div>
       <Button variant="outline" color="red" size="xs" onClick={() => setIsAsking(true)}>
@@ -102,15 +102,15 @@ function Uninstall({ teamName }: { teamName: string | null }) {
       </Button>
       {isAsking && (
         <Confirm
-          title={`Take the app out of ${teamName ?? "Slack"}?`}
+          title={`Uninstall the app from ${teamName ?? "Slack"}?`}
           action="Uninstall"
           word="uninstall"
           isBusy={uninstall.isPending}
           onClose={() => setIsAsking(false)}
           onConfirm={confirm}
         >
-          Alerts, nudges and digests stop for everybody. Digests are switched off; they and
-          everybody's preferences are kept.
+          Alerts, nudges and digests stop for everyone. Digests are turned off; they and everyone's
+          preferences are kept.
         </Confirm>
       )}
     </div>

@@ -26,8 +26,8 @@ export function TalkingPoints({ repId }: { repId: string }) {
                     </Button>
                   }
                 >
-                  Somebody else changed a point while you wrote. Both texts are kept: yours is now a
-                  point of its own.
+                  Someone else changed a point while you were writing. We kept both: yours is now a
+                  separate point.
                 </Notice>
               )}
               <PointLines points={shown.points} keeper={keeper} />

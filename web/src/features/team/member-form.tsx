@@ -29,9 +29,9 @@ export function MemberForm(props: MemberFormProps) {
       name: required("Enter a name."),
       title: required("Enter a title."),
       emailAddress: (typed) => {
-        if (typed.trim() === "") return "Enter an e-mail address.";
+        if (typed.trim() === "") return "Enter an email address.";
         const isFine = TeamMemberForm.shape.emailAddress.safeParse(typed).success;
-        return isFine ? null : "Enter a valid e-mail address, as in name@example.com.";
+        return isFine ? null : "Enter a valid email address, like name@example.com.";
       },
     },
   });
@@ -66,11 +66,11 @@ export function MemberForm(props: MemberFormProps) {
       />
       <TextInput label="Title" required maxLength={200} {...form.getInputProps("title")} />
       <TextInput
-        label="E-mail"
+        label="Email"
         type="email"
         required
         maxLength={320}
-        description="They sign in with it. Kept in lower case."
+        description="Used to sign in"
         {...form.getInputProps("emailAddress")}
       />
       <TextInput label="Phone" type="tel" maxLength={60} {...form.getInputProps("phoneNumber")} />

@@ -47,7 +47,7 @@ export function NewMemberDialog({
         <Segmented label="Role" value={role} options={ROLES} onChange={setRole} />
         <p className="text-base/inherit text-quiet">
           {role === "rep"
-            ? "Sees their own records."
+            ? "Sees only their own records."
             : "Sees and changes the whole team's records."}{" "}
           They join by signing in with this address.
         </p>

@@ -27,7 +27,7 @@ export function Audit() {
           label="Person"
           value={filter.actorId ?? ""}
           options={[
-            { value: "", label: "Everybody" },
+            { value: "", label: "Everyone" },
             ...(people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           isNarrowed={filter.actorId !== undefined}
@@ -80,9 +80,9 @@ export function Audit() {
 
 function NoEntries({ isNarrowed }: { isNarrowed: boolean }) {
   return isNarrowed ? (
-    <EmptyState title="Nothing like that was done yet">Choose another person or kind.</EmptyState>
+    <EmptyState title="No entries match">Choose another person or kind.</EmptyState>
   ) : (
-    <EmptyState title="Nothing was done yet">Sign-ins and changes show up here.</EmptyState>
+    <EmptyState title="No entries yet">Sign-ins and changes show up here.</EmptyState>
   );
 }
 

@@ -72,7 +72,7 @@ function GeneralForm({ kept }: { kept: Workspace }) {
     },
     validate: {
       name: (name) => (name.trim() ? null : "Give your workspace a name."),
-      currency: (code) => (/^[A-Z]{3}$/.test(code) ? null : "Three capital letters, as EUR."),
+      currency: (code) => (/^[A-Z]{3}$/.test(code) ? null : "Three capital letters, like EUR."),
     },
   });
   const submit = form.onSubmit(({ fiscalStartMonth, currency, ...given }) => {
@@ -93,18 +93,18 @@ function GeneralForm({ kept }: { kept: Workspace }) {
       <TextInput label="Name" maxLength={MAX_NAME_LENGTH} {...form.getInputProps("name")} />
       <TimeZoneSelect
         set={kept.timeZone}
-        description="Decides when a day and a quarter begin."
+        description="Decides when days and quarters start."
         {...form.getInputProps("timeZone")}
       />
       <Select
-        label="The fiscal year begins in"
+        label="Fiscal year starts in"
         description="Quarters, goals and forecasts follow."
         data={MONTHS}
         allowDeselect={false}
         {...form.getInputProps("fiscalStartMonth")}
       />
       <Select
-        label="Weeks begin on"
+        label="Week starts on"
         description="Weeks of the forecast, the scratchpad and the history follow."
         data={WEEK_DAYS}
         allowDeselect={false}
@@ -114,8 +114,8 @@ function GeneralForm({ kept }: { kept: Workspace }) {
         label="Currency"
         description={
           kept.isCurrencyOfCrm
-            ? "The home currency of your HubSpot account: amounts are summed in it."
-            : "Amounts are summed in it until HubSpot is connected, which brings its own."
+            ? "Your HubSpot account's home currency. Totals use it."
+            : "Totals use it until you connect HubSpot, which brings its own."
         }
         maxLength={3}
         disabled={kept.isCurrencyOfCrm}
@@ -123,7 +123,7 @@ function GeneralForm({ kept }: { kept: Workspace }) {
       />
       {save.isError && !isAboutField && (
         <p role="alert" className="text-base/inherit text-bad">
-          {messageOf(save.error, "It could not be saved. Try again in a moment.")}
+          {messageOf(save.error, "Couldn't save. Try again in a moment.")}
         </p>
       )}
       <div className="flex">

@@ -41,7 +41,7 @@ export function LeaveDialog({ person, others, onClose }: LeaveDialogProps) {
         openActions > 0 && (
           <Select
             label={`Who takes over ${pluralise(openActions, "open action")}?`}
-            placeholder="Nobody: they stay as they are"
+            placeholder="No one: leave them as they are"
             data={others.map((one) => ({ value: one.id, label: one.name }))}
             clearable
             value={to}
@@ -50,8 +50,8 @@ export function LeaveDialog({ person, others, onClose }: LeaveDialogProps) {
         )
       }
     >
-      {name} is signed out at once and cannot come in any more, and their API tokens are revoked for
-      good. What they did, their deals and their figures stay. You can bring them back at any time.
+      {name} is signed out at once and can't sign in, and their API tokens are revoked for good.
+      Their deals, figures and history stay. You can reactivate them at any time.
     </Confirm>
   );
 }

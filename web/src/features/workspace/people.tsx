@@ -78,7 +78,7 @@ function Row({ person, everybody, invited, onLeave }: RowProps) {
   const bringBack = () =>
     reactivate.mutate(
       { params: { id } },
-      { onSuccess: () => showSuccess(`${name} is back`), onError: failed },
+      { onSuccess: () => showSuccess(`${name} is active again`), onError: failed },
     );
   return (
     <li
@@ -117,10 +117,10 @@ function Row({ person, everybody, invited, onLeave }: RowProps) {
             size="xs"
             variant="default"
             loading={reactivate.isPending}
-            aria-label={`Bring back ${name}`}
+            aria-label={`Reactivate ${name}`}
             onClick={bringBack}
           >
-            Bring back
+            Reactivate
           </Button>
         ) : (
           !sub && <PersonMenu name={name} onLeave={onLeave} />

@@ -36,7 +36,7 @@ export function ReportsTo({ person, everybody }: ReportsToProps) {
         label={`Manager of ${name}`}
         value={manager?.id ?? NO_MANAGER}
         options={[
-          { value: NO_MANAGER, label: "Nobody" },
+          { value: NO_MANAGER, label: "No one" },
           ...managers.map((one) => ({ value: one.id, label: one.name })),
         ]}
         onChange={change}

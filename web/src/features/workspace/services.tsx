@@ -11,7 +11,7 @@ import styles from "./workspace.module.css";
 export function Services() {
   const services = useServices();
   return (
-    <Panel title="Calendars, e-mail and AI" context="Set up by whoever runs this installation">
+    <Panel title="Calendars, email and AI" context="Set by your administrator">
       <QueryContent query={services} skeleton={<Skeleton height={168} m={20} width="auto" />}>
         {(shown) => <ServiceList {...shown} />}
       </QueryContent>
@@ -25,7 +25,7 @@ function ServiceList({ calendars, mail, model }: WorkspaceServices) {
     <dl>
       <Service name="Calendars" isOn={hasGoogle}>
         {hasGoogle ? (
-          "Google Calendar, or a secret iCal address; everybody connects their own under Launch."
+          "Google Calendar or a secret iCal address. Everyone connects their own in Launch."
         ) : (
           <>
             By secret iCal address only.{" "}
@@ -35,24 +35,23 @@ function ServiceList({ calendars, mail, model }: WorkspaceServices) {
           </>
         )}{" "}
         {pluralise(connected, "calendar")} connected
-        {lost > 0 ? `, ${formatCount(lost)} to be connected again.` : "."}
+        {lost > 0 ? `, ${formatCount(lost)} to reconnect.` : "."}
       </Service>
-      <Service name="E-mail" isOn={mail !== null}>
+      <Service name="Email" isOn={mail !== null}>
         {mail ? (
-          `Summaries and reviews are sent from ${mail.from}.`
+          `Summaries and feedback are sent from ${mail.from}.`
         ) : (
           <>
-            Nothing is sent by e-mail.{" "}
-            <SetByAdmin names={["SMTP_URL", "MAIL_FROM"]}>switch it on</SetByAdmin>
+            Email is off. <SetByAdmin names={["SMTP_URL", "MAIL_FROM"]}>switch it on</SetByAdmin>
           </>
         )}
       </Service>
       <Service name="AI summaries" isOn={model !== null}>
         {model ? (
-          `Written by ${model.name}: ${formatCount(model.writtenToday)} today, at most ${formatCount(model.callsPerDay)} a day on this installation.`
+          `Written by ${model.name}: ${formatCount(model.writtenToday)} today, at most ${formatCount(model.callsPerDay)} a day.`
         ) : (
           <>
-            Summaries are built from facts alone.{" "}
+            Summaries are written from facts, without AI.{" "}
             <SetByAdmin names={["AI_URL", "AI_MODEL"]}>switch on a language model</SetByAdmin>
           </>
         )}
@@ -66,7 +65,7 @@ function SetByAdmin({ names, children }: { names: [string, string]; children: st
   const [one, other] = names;
   return (
     <>
-      Whoever runs the server can {children} (<code>{one}</code>, <code>{other}</code>).
+      Your administrator can {children} (<code>{one}</code>, <code>{other}</code>).
     </>
   );
 }

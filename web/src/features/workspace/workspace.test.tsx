@@ -51,7 +51,7 @@ describe("[BY-9] the settings of the workspace", () => {
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Give your workspace a name.")).toBeTruthy();
     await userEvent.type(name, "Northwind North");
-    await userEvent.click(screen.getByRole("combobox", { name: "Weeks begin on" }));
+    await userEvent.click(screen.getByRole("combobox", { name: "Week starts on" }));
     await userEvent.click(await screen.findByRole("option", { name: "Sunday" }));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Workspace saved")).toBeTruthy();
@@ -126,7 +126,7 @@ describe("[BY-9] the people of the workspace", () => {
       unsubscribed: ["ines@acme.test"],
     });
     await userEvent.click(screen.getByRole("button", { name: "Invite" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Invite somebody" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Invite someone" }));
     await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "Ines");
     await userEvent.type(dialog.getByRole("textbox", { name: "Title" }), "AE");
     await userEvent.type(dialog.getByRole("textbox", { name: /mail/i }), "ines@acme.test");
@@ -235,7 +235,7 @@ describe("[BY-9] the audit log", () => {
     expect(log.textContent).not.toMatch(/[0-9a-f]{8}|hs_|dealstage/);
     await userEvent.click(screen.getByRole("button", { name: /^Kind/ }));
     await userEvent.click(await screen.findByRole("menuitemradio", { name: "People" }));
-    expect(await screen.findByText("Nothing like that was done yet")).toBeTruthy();
+    expect(await screen.findByText("No entries match")).toBeTruthy();
     await waitFor(() => expect(asked.at(-1)?.url.searchParams.get("action")).toBe("member"));
   });
 
@@ -249,6 +249,6 @@ describe("[BY-9] the audit log", () => {
     await openApp("/workspace/security", asManager);
     await userEvent.click(await screen.findByRole("button", { name: /try again/i }));
     // No filter is active, so there is none to clear.
-    expect(await screen.findByText("Nothing was done yet")).toBeTruthy();
+    expect(await screen.findByText("No entries yet")).toBeTruthy();
   });
 });

@@ -172,7 +172,7 @@ function Update({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   return (
     <InlineText
       label={`Latest update of ${deal.name}`}
-      placeholder="What is new on this deal?"
+      placeholder="What's new on this deal?"
       value={update}
       mayBeEmpty={false}
       maxLength={MAX_TEXT_LENGTH}

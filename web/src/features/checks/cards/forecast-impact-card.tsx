@@ -106,7 +106,7 @@ function WeightedValue({ deal }: { deal: DealDetail }) {
   return (
     <span className="inline-flex items-center gap-1.5 min-h-7 font-semibold number">
       <Explained
-        formula="Value × probability of the stage"
+        formula="Value × stage probability"
         numbers={`${formatMoney(amount, currency)} × ${share} = ${formatMoney(weightedAmount, currency)}`}
         remark={`Stage: ${Stage.label}`}
       >

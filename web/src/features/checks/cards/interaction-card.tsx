@@ -69,7 +69,7 @@ function Contacts({ contacts }: Pick<DealDetail, "contacts">) {
       <ul className="flex flex-wrap gap-y-0.5 gap-x-4">
         {contacts.slice(0, MAX_CONTACTS).map(({ name, title, email }) => (
           <li key={`${name} ${email}`} title={email}>
-            {name || email || "Contact without a name"}
+            {name || email || "Unnamed contact"}
             {title && <span className={`${styles.hint} text-sm text-quiet`}>{title}</span>}
           </li>
         ))}

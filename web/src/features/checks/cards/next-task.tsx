@@ -29,7 +29,7 @@ export function NextTask({ deal }: { deal: DealDetail }) {
         <div className={styles.taskRow}>
           <Checkbox
             key={task.id}
-            label={task.title || "Task without a title"}
+            label={task.title || "Untitled task"}
             checked={false}
             disabled={!/^\d+$/.test(task.id)}
             onChange={() =>
@@ -42,7 +42,7 @@ export function NextTask({ deal }: { deal: DealDetail }) {
           <DueDate task={task} onMove={(due) => move(task, due)} />
         </div>
       ) : (
-        !isAdding && !isWaiting && <p className="text-quiet">No task is planned</p>
+        !isAdding && !isWaiting && <p className="text-quiet">No task planned</p>
       )}
       {isWaiting && (
         <p className={`${styles.hint} text-sm text-quiet`}>

@@ -33,7 +33,7 @@ export function SuccessPlanCard(props: SuccessPlanCardProps) {
           <Fact label="Last task completed">
             {lastCompletedTask ? (
               <>
-                {lastCompletedTask.title || "Task without a title"}
+                {lastCompletedTask.title || "Untitled task"}
                 <span className={`${styles.hint} text-sm text-quiet`}>
                   {formatDaysAgo(lastCompletedTask.daysSinceCompletion)}
                 </span>

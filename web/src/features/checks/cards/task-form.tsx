@@ -33,7 +33,7 @@ export function TaskForm({ defaultDue, onAdd, onCancel }: TaskFormProps) {
     <form className={`${styles.taskForm} [&>button]:justify-self-end`} onSubmit={add}>
       <TextInput
         aria-label="Task description"
-        placeholder="What is to be done?"
+        placeholder="What needs to be done?"
         autoFocus
         maxLength={1000}
         error={taskFieldErrors.title(problem)}
