@@ -65,7 +65,7 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] [X-1] [X-12] a manager 
   expect(mails).toHaveLength(1);
   expect(mails[0]?.html).toContain("who signs");
 
-  const asked = modal.getByRole("region", { name: "Asks" });
+  const asked = modal.getByRole("region", { name: "Asks and results" });
   await expect(asked.getByText("Update the next step")).toBeVisible();
   await expect(asked.getByText(/^judged on /)).toHaveCount(2);
 

@@ -180,7 +180,7 @@ describe("[DG-3] the schedule of a digest", () => {
     await pass(1);
     expect(calls.map(({ body }) => body)).toEqual([{ time: "14:00", weekdays: [1, 3, 5] }]);
     await pass(1000);
-    expect(screen.getByText(/^Every Mon, Wed and Fri at 2:00 PM, /)).toBeTruthy();
+    expect(screen.getByText(/^Mon, Wed, Fri at 2:00 PM · /)).toBeTruthy();
     expect(calls).toHaveLength(1);
   });
 
@@ -220,7 +220,7 @@ describe("[DG-3] the schedule of a digest", () => {
     expect(logged).toHaveBeenCalledWith("The clock is broken");
     await userEvent.click(said.getByRole("button", { name: "Retry" }));
     await waitFor(() => expect(day("Wednesday").checked).toBe(true));
-    expect(await screen.findByText(/^Every Mon and Wed at 9:00 AM, /)).toBeTruthy();
+    expect(await screen.findByText(/^Mon, Wed at 9:00 AM · /)).toBeTruthy();
   });
 });
 

@@ -193,7 +193,7 @@ describe("[BY-25] where the quarter may land", () => {
     await userEvent.hover(table.getByText("20–50%"));
     expect(await screen.findByText("1 of 4 own deals; middle (P50) 35%")).toBeTruthy();
     // In the tooltip, and under the table.
-    expect(screen.getAllByText(/^Fewer than 8 deals of your own/)).toHaveLength(2);
+    expect(screen.getAllByText(/^Fewer than 8 of your own deals/)).toHaveLength(2);
     await waitFor(() => expect(reads).toHaveLength(2));
     expect(looks).toHaveLength(1);
     expect(await screen.findByText(/Your commit of €900,000 is below the range/)).toBeTruthy();
@@ -319,7 +319,7 @@ describe("[BY-12] pacing and accuracy", () => {
     await open();
     const pacing = await panel(/^Pacing/);
     expect(pacing.getByText(/is won or Likely today, €150k less than the middle/)).toBeTruthy();
-    expect(pacing.getByText(/is known since 6 Jul/)).toBeTruthy();
+    expect(pacing.getByText(/is on record since 6 Jul/)).toBeTruthy();
     await userEvent.click(pacing.getByText("Show as a table"));
     const rows = within(pacing.getByRole("table")).getAllByRole("row");
     const texts = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent));

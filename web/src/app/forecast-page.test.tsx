@@ -185,7 +185,7 @@ describe("[BY-4] what changed", () => {
 
   it("says when nothing moved", async () => {
     await open();
-    await screen.findByText(/Nothing moved in these days/);
+    await screen.findByText(/Nothing moved in this period/);
   });
 
   it("that cannot be told says why and tries again", async () => {
@@ -812,8 +812,8 @@ describe("[BY-26] what is likely on stale evidence", () => {
   it("is not spoken of where all is fresh, and can be asked for again where it is not known", async () => {
     mockRoute(api.evidence.stale, errorResponse(503, "resting"), []);
     await open();
-    await userEvent.click(await screen.findByRole("button", { name: /could not be read/ }));
-    await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+    await userEvent.click(await screen.findByRole("button", { name: /Couldn't load its evidence/ }));
+    await waitFor(() => expect(screen.queryByText(/Couldn't load its evidence/)).toBeNull());
     expect(screen.queryByText(/stale evidence/)).toBeNull();
     expect((await tile("Likely"))[0]).toBe("€188k");
   });

@@ -157,7 +157,7 @@ export function useTeamCommands(show: OpenDialog): Command[] {
     const ofSelling: Command[] = [
       {
         ...{ ...about("meeting"), label: `Start 1:1 with ${name}`, icon: IconUsers },
-        keywords: "1:1 meeting new quick event",
+        keywords: "one-to-one meeting new quick event",
         run: () => show({ kind: "meeting", rep }),
       },
       {

@@ -111,7 +111,7 @@ describe("[TM-3] the profile", () => {
     expect(address()).toBe(`/team-member/${rep.id}`);
     const updates = await region("Updates");
     expect(await updates.findByText("Update 1")).toBeTruthy();
-    expect(updates.getByText(/Notes they keep for themselves are not shown/)).toBeTruthy();
+    expect(updates.getByText(/Their private notes aren't shown/)).toBeTruthy();
     expect(screen.queryByRole("tab", { name: "NOTES" })).toBeNull();
     for (const name of ["Add update", "Update Skills"]) {
       expect(screen.queryByRole("button", { name })).toBeNull();
@@ -280,7 +280,7 @@ describe("[TM-3] snippets", () => {
     { file: new File(["<svg/>"], "logo.svg", { type: "image/svg+xml" }), words: /SVG pictures/ },
     {
       file: new File([new Uint8Array(5 * 1024 * 1024 + 1)], "big.png", { type: "image/png" }),
-      words: /at most 5 MB/,
+      words: /The limit is 5 MB/,
     },
   ])("refuse $file.name in words, before it is sent", async ({ file, words }) => {
     const sent = mockRoute(api.people.addSnippet, pictured);

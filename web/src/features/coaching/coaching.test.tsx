@@ -180,7 +180,7 @@ describe("[BY-23] asking for a change", () => {
     const values = choice.getAllByRole<HTMLOptionElement>("option").map(({ value }) => value);
     expect(values).toEqual(["COMMIT", "PIPELINE", "OMIT"]);
     await userEvent.click(field.getByRole("button", { name: "Close date" }));
-    const latest = field.getByLabelText(/^Close date, at the latest/);
+    const latest = field.getByLabelText(/^New close date no later than/);
     for (const [value, problem] of [
       ["2026-11-14", "This day has passed"],
       ["2026-12-10", "It closes on Thu 10 Dec already. Pick an earlier day"],
@@ -240,7 +240,7 @@ describe("[BY-23] asking for a change", () => {
     await userEvent.click(screen.getByRole("button", { name: "Update" }));
     expect(await screen.findByText(words)).toBeTruthy();
     expect(
-      await screen.findByText(/^Ana Silva sees it differently, so what you asked/),
+      await screen.findByText(/^Ana Silva sees it differently, so your ask stays/),
     ).toBeTruthy();
     const kept = within(screen.getByRole("group", { name: "What should change?" }));
     expect(kept.getByText("Write an update")).toBeTruthy();
@@ -262,7 +262,7 @@ describe("[BY-23] asking for a change", () => {
       createdAt: NOT_YET.askedAt,
     };
     await dealCheck.openDealCheck(detailOf({ name: "Acme", lastReview }), dealCheck.asRep);
-    const card = within(await screen.findByRole("region", { name: "Asks" }));
+    const card = within(await screen.findByRole("region", { name: "Asks and results" }));
     expect(await card.findByText("Not yet")).toBeTruthy();
     const here = within(screen.getByRole("region", { name: `${manager.name} asked` }));
     expect(here.getAllByRole("listitem")).toHaveLength(2);
@@ -307,7 +307,7 @@ describe("[BY-23] what a rep was asked, on their home", () => {
     dealCheck.mockDealCheckRoutes();
     mockRoute(api.coaching.ofMember, errorResponse(503, "The ledger is resting"), [LATE]);
     await openApp("/home", dealCheck.asRep);
-    const part = within(await screen.findByRole("region", { name: "Asks" }));
+    const part = within(await screen.findByRole("region", { name: "Asks and results" }));
     expect((await part.findByRole("alert")).textContent).toContain("The ledger is resting");
     await userEvent.click(part.getByRole("button", { name: "try again" }));
     await waitFor(() => expect(part.queryByRole("alert")).toBeNull());

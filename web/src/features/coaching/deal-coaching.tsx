@@ -15,7 +15,7 @@ function Card({ hubspotId }: { hubspotId: string }) {
   return (
     <section className={styles.card} aria-labelledby="asked-of-the-deal">
       <h3 id="asked-of-the-deal" className="text-md font-semibold">
-        Asks
+        Asks and results
       </h3>
       <QueryContent query={entries} skeleton={<Skeleton height={20} />}>
         {(all) =>

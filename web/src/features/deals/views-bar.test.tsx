@@ -160,11 +160,11 @@ describe("[BY-5] [U9] saved views", () => {
       asManager,
     );
     await screen.findByRole("table", { name: "Deals" });
-    expect(screen.getByText(/not shared with you/)).toBeTruthy();
+    expect(screen.getByText(/isn't shared with you/)).toBeTruthy();
     expect(last(calls, "forecastCategory")).toEqual(["COMMIT"]);
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
     await waitFor(() => expect(address()).toBe("/deals?triage=COMMIT"));
-    expect(screen.queryByText(/not shared with you/)).toBeNull();
+    expect(screen.queryByText(/isn't shared with you/)).toBeNull();
   });
 
   it("come first for whoever begins with one, who still gets to all deals", async () => {

@@ -67,7 +67,7 @@ describe("[SL-2] the app that is not in Slack yet", () => {
   it("says when this installation knows no Slack app", async () => {
     mockRoute(api.slack.installed, { ...notInstalled, isAvailable: false });
     await openApp(HERE, asManager);
-    expect(await screen.findByText(/not set up on this installation/)).toBeTruthy();
+    expect(await screen.findByText(/Slack isn't set up yet/)).toBeTruthy();
   });
 });
 

@@ -315,7 +315,7 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
     open();
     await user.type(await firstLine(), "!");
     await pause();
-    expect(await screen.findByText(/Both texts are kept/)).toBeTruthy();
+    expect(await screen.findByText(/We kept both/)).toBeTruthy();
     expect(lines()).toEqual(["Price, says Ben", "Price of Acme!"]);
     await waitFor(() => expect(saves).toHaveLength(2));
     expect(saves[1]?.body).toEqual({
