@@ -812,7 +812,9 @@ describe("[BY-26] what is likely on stale evidence", () => {
   it("is not spoken of where all is fresh, and can be asked for again where it is not known", async () => {
     mockRoute(api.evidence.stale, errorResponse(503, "resting"), []);
     await open();
-    await userEvent.click(await screen.findByRole("button", { name: /Couldn't load its evidence/ }));
+    await userEvent.click(
+      await screen.findByRole("button", { name: /Couldn't load its evidence/ }),
+    );
     await waitFor(() => expect(screen.queryByText(/Couldn't load its evidence/)).toBeNull());
     expect(screen.queryByText(/stale evidence/)).toBeNull();
     expect((await tile("Likely"))[0]).toBe("€188k");

@@ -216,7 +216,9 @@ describe("[NAV-10] the command palette", () => {
     await type("berg nora");
     expect(await screen.findByText("Nora Berg's profile")).toBeTruthy();
     expect(screen.getByText("Nora Berg's actions")).toBeTruthy();
-    expect(screen.queryByText(/^(Start|Open|Manager's call).* Nora Berg$|^Nora Berg's deals$/)).toBeNull();
+    expect(
+      screen.queryByText(/^(Start|Open|Manager's call).* Nora Berg$|^Nora Berg's deals$/),
+    ).toBeNull();
 
     const lookBack = /^Look back: .*2 March 2025$/;
     await type("2025-03-02");
