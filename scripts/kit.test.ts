@@ -6,6 +6,7 @@ const NOT_PARTS: Record<string, string> = {
   "lazy-part.tsx": "loads other parts",
   "use-opener.tsx": "a hook",
   "rich-text-editor-loaded.tsx": "what RichTextEditor loads",
+  "mail-preview-dialog.tsx": "what PreviewMail opens",
   "day-input.tsx": "what DayField consists of",
   "day-calendar.tsx": "what DayField opens",
   "column-handle.tsx": "a part of Table",

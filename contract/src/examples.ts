@@ -328,6 +328,7 @@ export const examples: Record<string, Example> = {
     needs: "the account of the rep who was asked",
   },
   "PATCH /api/reviews/:id": { params: { id: REVIEW }, body: { score: 5 } },
+  "GET /api/reviews/:id/mail": { params: { id: REVIEW } },
   "POST /api/reviews/:id/share": { params: { id: REVIEW }, body: {} },
   "PATCH /api/alerts/:id/dismiss": { params: { id: valueFrom("GET /api/alerts: 0/id") } },
   "PATCH /api/alerts/:id/solved": { params: { id: valueFrom("GET /api/alerts: 1/id") } },
@@ -378,6 +379,7 @@ export const examples: Record<string, Example> = {
     params: EVENT_ACTION,
     body: { text: "Call Rosa on Monday", isDone: false, dueDate: null, AssigneeId: REP },
   },
+  "GET /api/calendar-events/:id/summary-mail": { params: { id: EVENT } },
   "POST /api/calendar-events/:id/share": { params: { id: EVENT }, body: ["ada@demo.test"] },
   "GET /api/calendar-events/:id/shared": { params: { id: EVENT } },
   "GET /api/meeting-pack/:repId": { params: { repId: REP } },
@@ -394,6 +396,14 @@ export const examples: Record<string, Example> = {
       notes: [{ dealId: DEAL_ID, message: "Talked about the date, legal needs two weeks." }],
       recap: "We talked about the quarter.",
       isSent: false,
+    },
+  },
+  "POST /api/meeting-pack/:repId/wrap-up/mail": {
+    params: { repId: REP },
+    body: {
+      eventId: null,
+      actions: [{ text: "Call the buyer at Acme", dueDate: "2030-01-17", assigneeId: REP }],
+      recap: "We talked about the quarter.",
     },
   },
   "POST /api/meeting-pack/:repId/wrap-up/:id/undo": { params: { repId: REP, id: WRAP_UP } },
@@ -462,6 +472,9 @@ export const examples: Record<string, Example> = {
   },
   "POST /api/workspace/people/:id/reactivate": {
     params: { id: valueFrom("POST /api/workspace/people/:id/deactivate: id") },
+  },
+  "POST /api/invitation-mail": {
+    body: { name: "Ada Novak", emailAddress: "ada@demo.test", role: "rep" },
   },
   "POST /api/invitations/:userId": { params: { userId: NEW_MEMBER } },
   "GET /api/unsubscribe/:token": { params: UNSUBSCRIBE, needs: NEEDS_MAIL },

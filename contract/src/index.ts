@@ -22,6 +22,7 @@ export * from "./invitations.ts";
 export * from "./landing.ts";
 export { type ListIdKind, listParamsOf, type QueryList } from "./list-param.ts";
 export * from "./live.ts";
+export * from "./mail-preview.ts";
 export * from "./meeting-pack.ts";
 export * from "./meetings.ts";
 export { UpdateStatus, UserUpdate } from "./member-parts.ts";

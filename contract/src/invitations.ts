@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { EmailAddress } from "./addresses.ts";
+import { MailToPerson } from "./mail-preview.ts";
+import { Role } from "./role.ts";
 import { route } from "./route.ts";
 
 const Timestamp = z.iso.datetime();
@@ -39,6 +42,19 @@ export const invitations = {
     access: "manager",
     summary: "Invitations to people who haven't signed in yet",
     response: Invitations,
+  }),
+  mail: route({
+    method: "POST",
+    path: "/api/invitation-mail",
+    access: "manager",
+    isReadOnly: true,
+    summary: "The email that inviting this person would send; sends nothing",
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      emailAddress: EmailAddress,
+      role: Role,
+    }),
+    response: MailToPerson,
   }),
   send: route({
     method: "POST",

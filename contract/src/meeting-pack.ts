@@ -3,6 +3,7 @@ import { z } from "zod";
 import { UnsubscribedAddresses } from "./addresses.ts";
 import { SentencePart } from "./checks.ts";
 import { Period } from "./goals.ts";
+import { MailToPerson } from "./mail-preview.ts";
 import { route } from "./route.ts";
 
 const Timestamp = z.iso.datetime();
@@ -57,6 +58,8 @@ export const MeetingPack = z.object({
     id: z.uuid(),
     name: z.string().max(200),
     emailAddress: z.string().max(320),
+    /** Whether the rep stopped the workspace's mail. */
+    isUnsubscribed: z.boolean(),
   }),
   since: Timestamp,
   /** The meeting it counts from; null if there was none and it covers a fixed number of days. */
@@ -118,6 +121,38 @@ export const WrapUpUndone = z.object({
 });
 export type WrapUpUndone = z.infer<typeof WrapUpUndone>;
 
+const WrapUpBody = z.strictObject({
+  /**
+   * Chosen by the caller for idempotency: repeating it returns the same response and does
+   * nothing more; with another meeting or other content it is rejected.
+   */
+  id: z.uuid(),
+  /** The meeting in the caller's calendar; null if it was ad hoc, which creates one. */
+  eventId: z.uuid().nullable(),
+  /** The day of an ad hoc meeting; today if omitted. */
+  metOn: Day.optional(),
+  actions: z
+    .array(
+      z.strictObject({
+        text: z.string().trim().min(1).max(200),
+        dueDate: Day.nullable(),
+        assigneeId: z.uuid(),
+      }),
+    )
+    .max(50),
+  /**
+   * Talking points that this settles, such as those that became actions; they are ticked off.
+   */
+  pointIds: z.array(z.uuid()).max(100).default([]),
+  notes: z
+    .array(z.strictObject({ dealId: z.uuid(), message: z.string().trim().min(1).max(25_000) }))
+    .max(50),
+  /** Plain text, appended to the meeting's notes. */
+  recap: z.string().trim().max(20_000),
+  /** Whether to email notes and actions to the rep. */
+  isSent: z.boolean(),
+});
+
 export const meetingPack = {
   read: route({
     method: "GET",
@@ -149,38 +184,18 @@ export const meetingPack = {
     access: "manager",
     summary: "Wrap up a meeting with a rep: actions, CRM notes and recap, all or nothing",
     params: ByRep,
-    body: z.strictObject({
-      /**
-       * Chosen by the caller for idempotency: repeating it returns the same response and does
-       * nothing more; with another meeting or other content it is rejected.
-       */
-      id: z.uuid(),
-      /** The meeting in the caller's calendar; null if it was ad hoc, which creates one. */
-      eventId: z.uuid().nullable(),
-      /** The day of an ad hoc meeting; today if omitted. */
-      metOn: Day.optional(),
-      actions: z
-        .array(
-          z.strictObject({
-            text: z.string().trim().min(1).max(200),
-            dueDate: Day.nullable(),
-            assigneeId: z.uuid(),
-          }),
-        )
-        .max(50),
-      /**
-       * Talking points that this settles, such as those that became actions; they are ticked off.
-       */
-      pointIds: z.array(z.uuid()).max(100).default([]),
-      notes: z
-        .array(z.strictObject({ dealId: z.uuid(), message: z.string().trim().min(1).max(25_000) }))
-        .max(50),
-      /** Plain text, appended to the meeting's notes. */
-      recap: z.string().trim().max(20_000),
-      /** Whether to email notes and actions to the rep. */
-      isSent: z.boolean(),
-    }),
+    body: WrapUpBody,
     response: WrappedUp,
+  }),
+  wrapUpMail: route({
+    method: "POST",
+    path: "/api/meeting-pack/:repId/wrap-up/mail",
+    access: "manager",
+    isReadOnly: true,
+    summary: "The email that wrapping up like this would send to the rep; sends and saves nothing",
+    params: ByRep,
+    body: WrapUpBody.pick({ eventId: true, metOn: true, actions: true, recap: true }),
+    response: MailToPerson,
   }),
   undoWrapUp: route({
     method: "POST",

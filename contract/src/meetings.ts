@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Action } from "./actions.ts";
 import { MalformedAddresses, UnsubscribedAddresses } from "./addresses.ts";
+import { MailPreview } from "./mail-preview.ts";
 import { ReturnTo } from "./own-path.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
@@ -260,6 +261,17 @@ export const meetings = {
       AssigneeId: z.uuid(),
     }),
     response: Action,
+  }),
+  summaryMail: route({
+    method: "GET",
+    path: "/api/calendar-events/:id/summary-mail",
+    access: "member",
+    summary: "The email that sharing this meeting's summary would send; sends nothing",
+    params: ById,
+    response: MailPreview.extend({
+      /** Team members and attendees who stopped the workspace's mail. */
+      unsubscribed: z.array(z.string().max(320)).max(10_000),
+    }),
   }),
   share: route({
     method: "POST",

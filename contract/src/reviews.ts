@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MalformedAddresses, UnsubscribedAddresses } from "./addresses.ts";
 import { Ask, AskForm } from "./coaching.ts";
 import { DealId } from "./deals.ts";
+import { MailToPerson } from "./mail-preview.ts";
 import { route } from "./route.ts";
 
 const Thumb = z.literal([1, -1]);
@@ -107,6 +108,14 @@ export const reviews = {
       expectation: AskForm.nullable().optional(),
     }),
     response: Review,
+  }),
+  mail: route({
+    method: "GET",
+    path: "/api/reviews/:id/mail",
+    access: "manager",
+    summary: "The email that sharing this feedback would send to the rep; sends nothing",
+    params: ById,
+    response: MailToPerson,
   }),
   share: route({
     method: "POST",

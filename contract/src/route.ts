@@ -18,6 +18,11 @@ export interface Route {
   /** 202 if the work is only started; 200 otherwise. */
   status?: 202;
   /**
+   * Changes nothing, although it has a body because its input doesn't belong in a URL. It runs in a
+   * read-only transaction.
+   */
+  isReadOnly?: true;
+  /**
    * Thousands of entries: unknown keys are removed from the response, but values aren't validated.
    */
   isLarge?: true;

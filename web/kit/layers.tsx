@@ -2,10 +2,14 @@ import { Button, Menu, TextInput, Tooltip } from "@mantine/core";
 import { useState } from "react";
 import { Confirm } from "../src/ui/confirm.tsx";
 import { FormDialog } from "../src/ui/form-dialog.tsx";
+import { PreviewMail } from "../src/ui/mail-preview.tsx";
 import { SidePanel } from "../src/ui/side-panel.tsx";
 import { ToastMessage } from "../src/ui/toast-message.tsx";
 import { showError, showSuccess } from "../src/ui/toasts.ts";
 import { Specimen, State } from "./specimen.tsx";
+
+const MAIL = `<html><head></head><body style="font:15px/24px sans-serif">
+<h1 style="font-size:20px">Acme</h1><p>Who signs?</p></body></html>`;
 
 type Layer = "form" | "confirm" | "panel" | null;
 
@@ -33,6 +37,17 @@ export function Layers() {
           <Button variant="default" onClick={() => setOpen("panel")}>
             Show deals
           </Button>
+        </State>
+      </Specimen>
+      <Specimen name="PreviewMail" file="web/src/ui/mail-preview.tsx">
+        <State label="opens">
+          <PreviewMail
+            recipient="Sam Okafor, sam@example.com"
+            query={{
+              queryKey: ["mail"],
+              load: async () => ({ subject: "Feedback on Acme: 4/5", html: MAIL }),
+            }}
+          />
         </State>
       </Specimen>
       <Specimen name="Menu" file="@mantine/core">

@@ -221,7 +221,7 @@ function inContext<T>(
     return work({ ...base, identity, readIdToken, inSignIn, inStore });
   }
   if (!viewer) throw invalidToken();
-  const mode = route.method === "GET" ? "read" : "write";
+  const mode = route.method === "GET" || route.isReadOnly ? "read" : "write";
   const lists = listParamsOf(route);
   const checked = async (store: Store) => {
     await refuseUnknownIds(store, lists, query);

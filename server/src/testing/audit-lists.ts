@@ -136,6 +136,8 @@ export const NOT_AUDITED: Record<string, string> = {
   "ruleLab.backTest": "looks at deals as they stood and changes nothing",
   "bulkEdits.preview": "looks at deals and changes nothing",
   "slack.preview": "shows a message and changes nothing",
+  "meetingPack.wrapUpMail": "shows a mail and changes nothing",
+  "invitations.mail": "shows a mail and changes nothing",
   "crm.startSync": "reads the CRM again; what it finds is in the history of each deal",
   "checks.refresh": "reads one deal again from the CRM",
   "meetings.syncCalendar": "reads a calendar again",

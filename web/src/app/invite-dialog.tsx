@@ -11,7 +11,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <NewMemberDialog
       words={INVITE_TEXT}
-      invitationNotice={<InvitationNotice />}
+      invitationNotice={(invited) => <InvitationNotice invited={invited} />}
       onClose={onClose}
     />
   );

@@ -457,6 +457,41 @@ describe("[EV-5] the summary", () => {
     expect(dialog.queryByText(/Everyone else/)).toBeNull();
   });
 
+  it("[X-8] names those who stopped mail before it goes out, and can be seen first", async () => {
+    const event = eventDetailOf();
+    const shares = mockRoute(api.meetings.share, { ...event, malformed: [], unsubscribed: [] });
+    mockRoute(api.meetings.summaryMail, {
+      ...{ hasMail: true, subject: "Summary: 1:1", html: "<html><head></head></html>" },
+      unsubscribed: [rep.emailAddress],
+    });
+    await openEvent(event);
+    await user.click(screen.getByRole("button", { name: "Send summary" }));
+    expect(
+      await screen.findByText(`${rep.emailAddress} · stopped mail from this workspace`),
+    ).toBeTruthy();
+    const ana = screen.getByRole<HTMLInputElement>("checkbox", { name: /Ana Silva/ });
+    expect([ana.disabled, ana.checked]).toEqual([true, false]);
+    await user.click(screen.getByRole("button", { name: "Preview email" }));
+    const preview = within(await screen.findByRole("dialog", { name: "Email preview" }));
+    expect(await preview.findByText("Summary: 1:1")).toBeTruthy();
+    await user.click(preview.getByRole("button", { name: "Close" }));
+    expect(shares).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Send to 1 person" }));
+    await waitFor(() => expect(shares[0]?.body).toEqual([manager.emailAddress]));
+  });
+
+  it("[X-8] can't be sent where no mail is set up, and says so", async () => {
+    mockRoute(api.meetings.summaryMail, {
+      ...{ hasMail: false, subject: "Summary", html: "", unsubscribed: [] },
+    });
+    await openEvent(eventDetailOf());
+    await user.click(screen.getByRole("button", { name: "Send summary" }));
+    expect(await screen.findByText("Email isn't set up. Ask your administrator.")).toBeTruthy();
+    expect(
+      screen.getByRole<HTMLButtonElement>("button", { name: "Send to 2 people" }).disabled,
+    ).toBe(true);
+  });
+
   it("that failed says why and can be sent again", async () => {
     const event = eventDetailOf({
       summaries: [

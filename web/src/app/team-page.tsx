@@ -73,7 +73,7 @@ function Team() {
       {!isPast && <AttentionPanel members={shown === "mine" && mine.length > 0 ? mine : null} />}
       {isAdding && (
         <NewMemberDialog
-          invitationNotice={<InvitationNotice />}
+          invitationNotice={(invited) => <InvitationNotice invited={invited} />}
           onClose={() => setIsAdding(false)}
         />
       )}

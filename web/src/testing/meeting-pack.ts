@@ -4,7 +4,7 @@ import { rep } from "./people.ts";
 /** A manager's meeting pack; without changes unless given. */
 export function packOf(change: Partial<MeetingPack> = {}): MeetingPack {
   return {
-    rep: { id: rep.id, name: rep.name, emailAddress: rep.emailAddress },
+    rep: { id: rep.id, name: rep.name, emailAddress: rep.emailAddress, isUnsubscribed: false },
     since: "2026-11-02T10:00:00.000Z",
     lastMeeting: { title: "1:1 Ana", isWrappedUp: true },
     meeting: null,

@@ -18,10 +18,11 @@ import {
   saveEvent,
 } from "./events.service.ts";
 import { markLine } from "./pack-lines.service.ts";
-import { readShared, shareSummary } from "./share.service.ts";
+import { previewSummary, readShared, shareSummary } from "./share.service.ts";
 import { readPack } from "./since-last.service.ts";
 import { undoWrapUp } from "./undo-wrap-up.service.ts";
 import { wrapUp } from "./wrap-up.service.ts";
+import { previewWrapUpMail } from "./wrap-up-mail.service.ts";
 
 export function meetingsRoutes(on: Bind) {
   const { meetings } = api;
@@ -46,12 +47,16 @@ export function meetingsRoutes(on: Bind) {
     tickEventAction(context, params, body.isDone),
   );
   on(meetings.saveAction, ({ context, params, body }) => saveEventAction(context, params, body));
+  on(meetings.summaryMail, ({ context, params }) => previewSummary(context, params.id));
   on(meetings.share, ({ context, params, body }) => shareSummary(context, params.id, body));
 
   const { meetingPack } = api;
   on(meetingPack.read, ({ context, params }) => readPack(context, params.repId));
   on(meetingPack.mark, ({ context, params, body }) => markLine(context, params.repId, body));
   on(meetingPack.wrapUp, ({ context, params, body }) => wrapUp(context, params.repId, body));
+  on(meetingPack.wrapUpMail, ({ context, params, body }) =>
+    previewWrapUpMail(context, params.repId, body),
+  );
   on(meetingPack.undoWrapUp, ({ context, params }) => undoWrapUp(context, params.repId, params.id));
 
   on(meetings.types, ({ context }) => listTypes(context));

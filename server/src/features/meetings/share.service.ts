@@ -1,17 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { api, EventDetail, RouteResult, SharedMeeting } from "@touchline/contract";
+import type { api, RouteResult, SharedMeeting } from "@touchline/contract";
 import { MEETING_TYPES } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { templateHeadings, withoutEmptyHeadings } from "../../shared/html.ts";
 import { mustHaveAddresses, mustWantMail } from "../../shared/mail/mail-addresses.ts";
+import { previewMail } from "../../shared/mail/mail-preview.ts";
 import { mustBeWithinDailyQuota } from "../../shared/mail/mail-quota.ts";
 import type { SharedContent, StoredEvent } from "./events.repository.ts";
 import { type Context, mustOwn, record, toEventDetail } from "./events.service.ts";
-import { summaryMail } from "./summary-mail.ts";
+import { type SummaryMeeting, summaryMail } from "./summary-mail.ts";
 
-type WithConfig = Context & Pick<RequestContext, "config">;
+export type WithConfig = Context & Pick<RequestContext, "config">;
 
 const MAX_GUESTS = 20;
 
@@ -37,7 +38,8 @@ export async function sendSummary(context: WithConfig, event: StoredEvent, to: s
   await mustNotExceedGuests(context, named);
   if (!config.mail) throw new Refusal("conflict", "Email isn't set up. Ask your administrator.");
   const { recipients, unsubscribed } = await mustWantMail(context, named);
-  const { meeting, from, composed } = await composeSummary(context, event);
+  const meeting = await toEventDetail(context, event);
+  const { written, from, composed } = await composeSummary(context, event.id, meeting);
   const mail = await store.mails.add(
     {
       id: randomUUID(),
@@ -55,7 +57,7 @@ export async function sendSummary(context: WithConfig, event: StoredEvent, to: s
   if (mail.isNew) {
     const summary = { id: randomUUID(), eventId: event.id, mailId: mail.id, recipients };
     const recipientIds = await membersOf(context, event, recipients);
-    const shared = contentOf(meeting, from);
+    const shared = contentOf(written, from);
     await store.events.addSummary({ ...summary, recipientIds, shared }, now);
   } else await store.mails.retry(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
@@ -63,23 +65,43 @@ export async function sendSummary(context: WithConfig, event: StoredEvent, to: s
   return outcome;
 }
 
-/** The summary of a meeting as it would be mailed now, without headings that have nothing under them. */
-async function composeSummary(context: WithConfig, event: StoredEvent) {
+/** The mail that `shareSummary` would send now, and who on the team or attending wouldn't get it. */
+export async function previewSummary(
+  context: WithConfig,
+  key: string,
+): Promise<RouteResult<typeof api.meetings.summaryMail>> {
+  const { store } = context;
+  const event = await mustOwn(context, key);
+  const detail = await toEventDetail(context, event);
+  const { composed } = await composeSummary(context, event.id, detail);
+  const known = [
+    ...(await store.team.list()).map(({ emailAddress }) => emailAddress),
+    ...event.attendees.map(({ email }) => email),
+  ].map((address) => address.toLowerCase());
+  const unsubscribed = await store.mailRecipients.unsubscribed([...new Set(known)]);
+  return { ...(await previewMail(context, composed)), unsubscribed };
+}
+
+/** The summary of a meeting as it would be mailed, without headings that have nothing under them. */
+export async function composeSummary(
+  context: WithConfig,
+  eventId: string,
+  meeting: SummaryMeeting,
+) {
   const { store, viewer, config } = context;
   const { timeZone } = await store.session.calendar();
   const from = (await store.team.get(viewer.userId))?.name ?? "";
-  const detail = await toEventDetail(context, event);
-  const meeting = { ...detail, notes: await writtenNotes(context, detail) };
-  const here = `${config.publicUrl}/meeting/${event.id}`;
-  return { meeting, from, composed: summaryMail(meeting, { from, timeZone, here }) };
+  const written = { ...meeting, notes: await writtenNotes(context, meeting) };
+  const here = `${config.publicUrl}/meeting/${eventId}`;
+  return { written, from, composed: summaryMail(written, { from, timeZone, here }) };
 }
 
 /** The type of a meeting may have changed after its notes began, so any template's headings count. */
-async function writtenNotes({ store }: Context, { notes }: EventDetail) {
+async function writtenNotes({ store }: Context, { notes }: SummaryMeeting) {
   if (!notes) return null;
   const own = [...(await store.events.typeSettings()).values()];
   const headings = templateHeadings([...MEETING_TYPES, ...own].map(({ template }) => template));
-  return { ...notes, html: withoutEmptyHeadings(notes.html, headings) };
+  return { html: withoutEmptyHeadings(notes.html, headings) };
 }
 
 /**
@@ -96,7 +118,7 @@ export async function readShared(
   return { ...shared, id: eventId, sentAt: sentAt.toISOString(), isOwn };
 }
 
-function contentOf(meeting: EventDetail, sentBy: string): SharedContent {
+function contentOf(meeting: SummaryMeeting, sentBy: string): SharedContent {
   const { title, start, allDay, eventType, notes, actions } = meeting;
   return {
     ...{ title, start, allDay, eventType, sentBy },

@@ -79,7 +79,10 @@ export async function readPack(
   const own = met.filter(({ isOwn }) => isOwn);
   const atHand = currentMeeting(own, today, now);
   return {
-    rep: { id: rep.id, name: rep.name, emailAddress: rep.emailAddress },
+    rep: {
+      ...{ id: rep.id, name: rep.name, emailAddress: rep.emailAddress },
+      isUnsubscribed: (await store.mailRecipients.unsubscribed([rep.emailAddress])).length > 0,
+    },
     since: since.toISOString(),
     lastMeeting: last && { title: last.title, isWrappedUp: last.isWrappedUp },
     meeting: atHand && toOpenMeeting(atHand),

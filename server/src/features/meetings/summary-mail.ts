@@ -1,4 +1,4 @@
-import type { Action, EventDetail } from "@touchline/contract";
+import type { EventDetail } from "@touchline/contract";
 import { formatLongDateTime, formatLongDay, formatShortDay, noteHtml } from "@touchline/domain";
 import { plainText } from "../../shared/html.ts";
 import { mailBox, mailHtml } from "../../shared/mail/mail-layout.ts";
@@ -9,7 +9,19 @@ interface MailContent {
   text: string;
 }
 
-type Meeting = Pick<EventDetail, "title" | "start" | "allDay" | "eventType" | "notes" | "actions">;
+/** What the mail says of an action. */
+export interface SummaryAction {
+  text: string;
+  dueDate: string | null;
+  isDone: boolean;
+  Assignee: { name: string };
+}
+
+/** What the mail says of a meeting. */
+export type SummaryMeeting = Pick<EventDetail, "title" | "start" | "allDay" | "eventType"> & {
+  notes: { html: string } | null;
+  actions: SummaryAction[];
+};
 
 interface MailContext {
   from: string;
@@ -23,7 +35,10 @@ const MAX_SUBJECT_LENGTH = 300;
  * Renders a meeting summary as HTML and plain text. Deterministic, because repeated requests are
  * recognised by the text.
  */
-export function summaryMail(event: Meeting, { from, timeZone, here }: MailContext): MailContent {
+export function summaryMail(
+  event: SummaryMeeting,
+  { from, timeZone, here }: MailContext,
+): MailContent {
   const title = event.title || "Meeting";
   const when = whenText(event, timeZone);
   const notes = event.notes?.html ?? "";
@@ -54,12 +69,12 @@ export function summaryMail(event: Meeting, { from, timeZone, here }: MailContex
   return { subject: toOneLine(`Summary: ${title}`), html, text };
 }
 
-function actionText({ text, Assignee, dueDate, isDone }: Action): string {
+function actionText({ text, Assignee, dueDate, isDone }: SummaryAction): string {
   const due = dueDate ? `, due ${formatShortDay(new Date(dueDate), "UTC")}` : "";
   return `${text} (${Assignee.name}${isDone ? ", done" : due})`;
 }
 
-function whenText({ start, allDay }: Meeting, timeZone: string): string {
+function whenText({ start, allDay }: SummaryMeeting, timeZone: string): string {
   const begins = new Date(start);
   return allDay ? formatLongDay(begins, "UTC") : formatLongDateTime(begins, timeZone);
 }

@@ -75,7 +75,10 @@ export async function wrapUp(
 }
 
 /** The day of an ad hoc meeting: today unless another is given, which must be recent. */
-async function mustBeRecent({ store, now }: Context, { metOn }: Given): Promise<number> {
+export async function mustBeRecent(
+  { store, now }: Context,
+  { metOn }: Pick<Given, "metOn">,
+): Promise<number> {
   if (metOn === undefined) return 0;
   const { timeZone } = await store.session.calendar();
   const daysAgo = daysBetween(metOn as Day, dayOf(now, timeZone));
@@ -92,8 +95,10 @@ async function addActions(
   actions: Given["actions"],
 ): Promise<WrapUpRecords["actions"]> {
   const made: WrapUpRecords["actions"] = [];
-  for (const action of actions) {
-    const { id } = await addEventAction(context, event.id, action);
+  for (const [index, action] of actions.entries()) {
+    // A millisecond apart, so that lists and the mail have them in the form's order.
+    const now = new Date(context.now.getTime() + index);
+    const { id } = await addEventAction({ ...context, now }, event.id, action);
     made.push({ id, ...action });
   }
   return made;
@@ -157,7 +162,7 @@ function fingerprintOf({ actions, pointIds, notes, recap, isSent, metOn }: Given
 }
 
 /** A meeting in the caller's own calendar with this rep and no other team member. */
-async function mustBeMeetingWith(
+export async function mustBeMeetingWith(
   context: Context,
   repId: string,
   id: string,
@@ -180,16 +185,26 @@ async function createMeeting(
   rep: { id: string; name: string },
   daysAgo: number,
 ): Promise<StoredEvent> {
-  const { store, viewer, now } = context;
-  const end = now.getTime() - daysAgo * DAY_MS;
-  const manager = await store.team.get(viewer.userId);
   const { id } = await createQuickEvent(context, {
-    title: `${manager?.name ?? ""} / ${rep.name} 1:1`,
-    start: new Date(end - DEFAULT_DURATION_MS).toISOString(),
-    end: new Date(end).toISOString(),
+    ...(await adHocMeeting(context, rep, daysAgo)),
     attendeeIds: [rep.id],
   });
   return mustFind(context, id);
+}
+
+/** The title and times of a 1:1 without a calendar event. */
+export async function adHocMeeting(
+  { store, viewer, now }: Context,
+  rep: { name: string },
+  daysAgo: number,
+) {
+  const end = now.getTime() - daysAgo * DAY_MS;
+  const manager = await store.team.get(viewer.userId);
+  return {
+    title: `${manager?.name ?? ""} / ${rep.name} 1:1`,
+    start: new Date(end - DEFAULT_DURATION_MS).toISOString(),
+    end: new Date(end).toISOString(),
+  };
 }
 
 /** Ticks off settled talking points; skips those already removed or ticked off. */

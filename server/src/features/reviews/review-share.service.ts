@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { api, Review, RouteResult } from "@touchline/contract";
+import type { api, MailToPerson, Review, RouteResult } from "@touchline/contract";
 import { isEmailAddress } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { mustHaveAddresses, mustWantMail } from "../../shared/mail/mail-addresses.ts";
+import { previewMailTo } from "../../shared/mail/mail-preview.ts";
 import { mustBeWithinDailyQuota } from "../../shared/mail/mail-quota.ts";
 import { reviewMail } from "./review-mail.ts";
 import type { ReviewLinks } from "./reviews.repository.ts";
@@ -29,7 +30,10 @@ export async function shareReview(
 
   const { recipients: named, malformed } = to
     ? mustHaveAddresses(to)
-    : { recipients: [await emailOf(context, found.links.revieweeId)], malformed: [] };
+    : {
+        recipients: [(await mustHaveAddress(context, found.links.revieweeId)).emailAddress],
+        malformed: [],
+      };
   const { recipients, unsubscribed } = await mustWantMail(context, named);
   const composed = await composeMail(context, found);
   const mail = await store.mails.add(
@@ -54,6 +58,14 @@ export async function shareReview(
   return { ...review, malformed, unsubscribed };
 }
 
+/** The mail that `shareReview` would send to the rep now, from the same code. */
+export async function previewReviewMail(context: Context, id: string): Promise<MailToPerson> {
+  const found = await context.store.reviews.getWithLinks(id);
+  if (!found) throw reviewNotFound();
+  const rep = await mustHaveAddress(context, found.links.revieweeId);
+  return previewMailTo(context, await composeMail(context, found), rep);
+}
+
 async function composeMail(
   { store, config }: Context,
   { review, links }: { review: Review; links: ReviewLinks },
@@ -66,10 +78,10 @@ async function composeMail(
   });
 }
 
-async function emailOf({ store }: Context, memberId: string): Promise<string> {
+async function mustHaveAddress({ store }: Context, memberId: string) {
   const member = await store.team.get(memberId);
   if (!member) throw new Refusal("conflict", "This rep is no longer on the team.");
-  if (isEmailAddress(member.emailAddress)) return member.emailAddress;
+  if (isEmailAddress(member.emailAddress)) return member;
   throw new Refusal("conflict", `${member.name} has no valid email address.`);
 }
 

@@ -100,12 +100,12 @@ export function reviewsRepository({ db, viewer }: Handle) {
      */
     async getForUpdate(id: string): Promise<{ review: Review; links: ReviewLinks } | undefined> {
       const [row] = await select(sql`r.id = ${id}`, sql`for no key update of r`);
-      if (!row) return undefined;
-      const { revieweeId, dealId, dealCrmId, noteWriteId, askedAt } = row;
-      return {
-        review: toReview(row),
-        links: { revieweeId, dealId, dealCrmId, noteWriteId, askedAt },
-      };
+      return row && withLinks(row);
+    },
+
+    async getWithLinks(id: string): Promise<{ review: Review; links: ReviewLinks } | undefined> {
+      const [row] = await select(sql`r.id = ${id}`, sql``);
+      return row && withLinks(row);
     },
 
     /** Resolves a deal key to an id, if the viewer may see the deal. */
@@ -205,6 +205,11 @@ const MAIL_STATES: Record<string, Review["mail"]["state"]> = {
   sent: "sent",
   failed: "failed",
 };
+
+function withLinks(row: Row): { review: Review; links: ReviewLinks } {
+  const { revieweeId, dealId, dealCrmId, noteWriteId, askedAt } = row;
+  return { review: toReview(row), links: { revieweeId, dealId, dealCrmId, noteWriteId, askedAt } };
+}
 
 function toReview(row: Row): Review {
   // A discarded note update leaves the earlier note in place.

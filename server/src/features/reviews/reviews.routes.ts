@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
-import { shareReview } from "./review-share.service.ts";
+import { previewReviewMail, shareReview } from "./review-share.service.ts";
 import {
   createReview,
   readDealReviews,
@@ -16,6 +16,8 @@ export function reviewsRoutes(on: Bind) {
   on(api.reviews.create, ({ context, body }) => createReview(context, body));
 
   on(api.reviews.update, ({ context, params, body }) => updateReview(context, params.id, body));
+
+  on(api.reviews.mail, ({ context, params }) => previewReviewMail(context, params.id));
 
   on(api.reviews.share, ({ context, params, body }) => shareReview(context, params.id, body?.to));
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { api, type TeamMember } from "@touchline/contract";
+import { api, type MailToPerson, type TeamMember } from "@touchline/contract";
 import { canInvite, maxInvitationsPerDay } from "@touchline/domain";
 import type { RequestContext } from "../../context/context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { invitationMail } from "./invitation-mail.ts";
 import { unsubscribedRefusal } from "./mail-addresses.ts";
+import { previewMailTo } from "./mail-preview.ts";
 import { isOnTrial } from "./mail-quota.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;
@@ -30,7 +31,6 @@ export async function invite(
   const { store, now } = context;
   const unsubscribed = await store.mailRecipients.unsubscribed([member.emailAddress]);
   if (unsubscribed.length > 0) return unsubscribedRefusal(unsubscribed);
-  const { user, organisation } = await store.session.read();
   const isTrial = await isOnTrial(context);
   const most = maxInvitationsPerDay(isTrial);
   if (!(await store.mails.count("invitation", 1, most, now))) {
@@ -41,20 +41,13 @@ export async function invite(
     return new Refusal("too_many_requests", TOO_SOON);
   }
   const times = (invited?.times ?? 0) + 1;
-  const replyTo = await store.session.verifiedAddress();
   const mail = await store.mails.add(
     {
       id: randomUUID(),
       key: `invitation ${member.id} ${times}`,
       recipients: [member.emailAddress],
-      replyTo,
-      ...invitationMail({
-        organisation: organisation.name,
-        inviter: { name: user.name, emailAddress: replyTo },
-        invited: member,
-        link: invitationLinkOf(context),
-        reportTo: context.config.supportEmail,
-      }),
+      replyTo: await store.session.verifiedAddress(),
+      ...(await composeInvitation(context, member)),
     },
     now,
   );
@@ -67,6 +60,25 @@ export async function invite(
   const paths = [api.invitations.list.path];
   await store.live.publish({ managers: true }, { type: "stale", paths });
   return null;
+}
+
+type Invited = Pick<TeamMember, "name" | "emailAddress" | "role">;
+
+/** The mail that `invite` would send to this person now, from the same code. */
+export async function previewInvitation(context: Context, invited: Invited): Promise<MailToPerson> {
+  return previewMailTo(context, await composeInvitation(context, invited), invited);
+}
+
+async function composeInvitation(context: Context, invited: Invited) {
+  const { store, config } = context;
+  const { user, organisation } = await store.session.read();
+  return invitationMail({
+    organisation: organisation.name,
+    inviter: { name: user.name, emailAddress: await store.session.verifiedAddress() },
+    invited,
+    link: invitationLinkOf(context),
+    reportTo: config.supportEmail,
+  });
 }
 
 function quotaText(isTrial: boolean, most: number): string {

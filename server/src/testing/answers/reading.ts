@@ -95,7 +95,8 @@ async function knownValues(story: Transcript) {
       | "bulkEdits"
       | "images"
       | "syncs"
-      | "checkBatches",
+      | "checkBatches"
+      | "reviews",
   ) => {
     const found = await owner
       .selectFrom(table)
@@ -135,6 +136,8 @@ async function knownValues(story: Transcript) {
     "coaching.ofDeal": deals.slice(0, 2),
     "talkingPoints.list": [{ repId: sam.id }],
     "meetings.event": await first("calendarEvents"),
+    "meetings.summaryMail": (await first("calendarEvents")).slice(0, 1),
+    "reviews.mail": (await first("reviews")).slice(0, 1),
     "meetings.shared": (await first("calendarEvents")).slice(0, 1),
     "meetingPack.read": [{ repId: sam.id }, { repId: kim.id }],
     "digests.read": digests,

@@ -88,6 +88,10 @@ export async function people(story: Transcript): Promise<void> {
   const { sam, kim, lee, ana, maya } = story.company.people;
   await story.chapter("people");
   const newcomer = { name: "Ada Byron", title: "Account Executive", emailAddress: "Ada@New.test" };
+  const { name, emailAddress } = newcomer;
+  const invited = { body: { name, emailAddress, role: "rep" as const } };
+  await story.act("maya", api.invitations.mail, invited);
+  await story.act("sam", api.invitations.mail, invited);
   const { id } = await story.act("maya", api.people.addMember, {
     body: { ...newcomer, invite: true },
   });
@@ -374,6 +378,13 @@ export async function meetings(story: Transcript): Promise<void> {
     });
   }
   const deal = pack.deals.find((line) => line.deal)?.deal;
+  const agreed = {
+    eventId: null,
+    actions: [{ text: "Call the buyer", dueDate: "2026-11-27", assigneeId: repId }],
+    recap: "We talked about the quarter.",
+  };
+  await story.act("maya", api.meetingPack.wrapUpMail, { params: { repId }, body: agreed });
+  await story.act("sam", api.meetingPack.wrapUpMail, { params: { repId }, body: agreed });
   await story.act("maya", api.meetingPack.wrapUp, {
     params: { repId },
     body: {

@@ -2,14 +2,15 @@ import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { Notice } from "../../ui/notice.tsx";
 import { showError, showSuccess } from "../../ui/toasts.ts";
-import { useInvitations } from "./use-invitations.ts";
+import { InvitationMail } from "./invitation-mail.tsx";
+import { type Invited, useInvitations } from "./use-invitations.ts";
 
 /** When adding a person: whether an invitation is mailed or the user has to contact them. */
-export function InvitationNotice() {
+export function InvitationNotice({ invited }: { invited: Invited }) {
   const { data } = useInvitations();
   if (!data) return null;
   return data.hasMail ? (
-    <p className="text-base/inherit text-quiet">We'll email an invitation to this address.</p>
+    <InvitationMail invited={invited} />
   ) : (
     <div className="grid justify-items-start gap-2">
       <p className="text-base/inherit text-quiet">

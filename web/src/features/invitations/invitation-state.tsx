@@ -1,16 +1,17 @@
 import { Button } from "@mantine/core";
-import type { Invitation } from "@touchline/contract";
+import { api, type Invitation } from "@touchline/contract";
 import { messageOf } from "../../lib/api.ts";
 import { formatAgo } from "../../lib/format.ts";
+import { previewQuery } from "../../lib/mail-preview.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { PreviewMail } from "../../ui/mail-preview.tsx";
 import { showSuccess } from "../../ui/toasts.ts";
 import styles from "./invitations.module.css";
-import { useInvitations, useSendInvitation } from "./use-invitations.ts";
+import { type Invited, useInvitations, useSendInvitation } from "./use-invitations.ts";
 
-interface Person {
+interface Person extends Invited {
   id: string;
-  name: string;
 }
 
 /** The invitation of a person who hasn't signed in yet, with a resend button. */
@@ -63,14 +64,23 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
         </span>
       )}
       {!isWaiting && (isFailed || !isTooSoon) && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`${way}${isFailed ? ", the invitation" : ""} to ${person.name}`}
-          onClick={press}
-        >
-          {way}
-        </Button>
+        <>
+          <PreviewMail
+            label={`Preview email to ${person.name}`}
+            recipient={`${person.name}, ${person.emailAddress}`}
+            query={previewQuery(api.invitations.mail, {
+              body: { name: person.name, emailAddress: person.emailAddress, role: person.role },
+            })}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`${way}${isFailed ? ", the invitation" : ""} to ${person.name}`}
+            onClick={press}
+          >
+            {way}
+          </Button>
+        </>
       )}
     </div>
   );

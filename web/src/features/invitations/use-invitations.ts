@@ -9,3 +9,10 @@ export function useInvitations() {
 export function useSendInvitation() {
   return useRouteMutation(api.invitations.send, { stale: [api.invitations.list] });
 }
+
+/** Someone who gets an invitation, or would. */
+export interface Invited {
+  name: string;
+  emailAddress: string;
+  role: "rep" | "manager";
+}

@@ -203,7 +203,7 @@ describe("[BY-22] closing the meeting", () => {
     expect([note.value, note.placeholder]).toEqual(["", "What did you agree?"]);
     expect(step.getByText("Pushed by 30 days, now closing Thu 31 Dec")).toBeTruthy();
     await userEvent.type(note, "Legal first");
-    expect(step.getByText(rep.emailAddress)).toBeTruthy();
+    expect(step.getByText(`Goes to ${rep.name}, ${rep.emailAddress}`)).toBeTruthy();
     await userEvent.click(
       step.getByRole("checkbox", { name: /^Email notes, recap and actions to Ana Silva/ }),
     );
@@ -333,13 +333,51 @@ describe("[BY-22] closing the meeting", () => {
     await begin();
     const step = await dialog();
     await userEvent.type(await step.findByRole("textbox", { name: "Recap" }), "A good talk");
-    expect(step.queryByRole("checkbox")).toBeNull();
+    const [mail, ...others] = step.getAllByRole<HTMLInputElement>("checkbox");
+    expect(others).toEqual([]);
+    expect(mail?.disabled).toBe(true);
+    expect(step.getByText("Email isn't set up. Ask your administrator.")).toBeTruthy();
     await userEvent.click(step.getByRole("button", { name: "Not yet" }));
     await begin();
     const again = await (await dialog()).findByRole<HTMLTextAreaElement>("textbox", {
       name: "Recap",
     });
     expect(again.value).toBe("A good talk");
+  });
+
+  it("[X-8] shows the email first, as the form stands, and is sent to nobody by that", async () => {
+    mockRoute(api.meetingPack.read, pack);
+    mockRoute(api.talkingPoints.list, []);
+    const wrapped = mockRoute(api.meetingPack.wrapUp, errorResponse(500, "Never"));
+    const previews = mockRoute(api.meetingPack.wrapUpMail, {
+      ...{ hasMail: true, subject: "Summary: 1:1", html: "<html><head></head></html>" },
+      recipient: { name: rep.name, emailAddress: rep.emailAddress, isUnsubscribed: false },
+    });
+    open();
+    await begin();
+    const step = await dialog();
+    const recap = await step.findByRole("textbox", { name: "Recap" });
+    await userEvent.clear(recap);
+    await userEvent.type(recap, "A good talk");
+    await userEvent.click(step.getByRole("button", { name: "Preview email" }));
+    const preview = within(await screen.findByRole("dialog", { name: "Email preview" }));
+    expect(await preview.findByText("Summary: 1:1")).toBeTruthy();
+    expect(preview.getByText(`${rep.name}, ${rep.emailAddress}`)).toBeTruthy();
+    expect(preview.getByTitle("The email").getAttribute("sandbox")).toBe("");
+    expect(previews.map(({ body }) => body)).toMatchObject([{ recap: "A good talk" }]);
+    expect(wrapped).toEqual([]);
+  });
+
+  it("[X-8] isn't mailed to a rep who has stopped mail, and the form says so", async () => {
+    mockRoute(api.meetingPack.read, { ...pack, rep: { ...pack.rep, isUnsubscribed: true } });
+    open();
+    await begin();
+    const step = await dialog();
+    const mail = await step.findByRole<HTMLInputElement>("checkbox", { name: /^Email notes/ });
+    expect(mail.disabled).toBe(true);
+    expect(
+      step.getByText(`${rep.name} has stopped mail from this workspace, so it can't be sent.`),
+    ).toBeTruthy();
   });
 });
 

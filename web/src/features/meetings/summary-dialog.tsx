@@ -1,12 +1,15 @@
 import "../../ui/checkbox.css";
 import { Checkbox, TextInput } from "@mantine/core";
-import type { EventDetail, TeamMember } from "@touchline/contract";
+import { useQuery } from "@tanstack/react-query";
+import { api, type EventDetail, type TeamMember } from "@touchline/contract";
 import { parseAddresses, unsubscribedText } from "@touchline/domain";
 import { useState } from "react";
-import { messageOf } from "../../lib/api.ts";
+import { messageOf, routeQuery } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
+import { NO_MAIL, previewQuery } from "../../lib/mail-preview.ts";
 import { useSession } from "../../lib/session.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { PreviewMail } from "../../ui/mail-preview.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showSuccess } from "../../ui/toasts.ts";
 import { externalAddresses, recipientsOf } from "./addresses.ts";
@@ -33,7 +36,11 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
   const [asked, setAsked] = useState<string | null>(null);
 
   const { addresses: typed, malformed } = parseAddresses(extra);
-  const recipients = recipientsOf(checked, typed);
+  const sent = { params: { id: event.id } };
+  const { data: preview } = useQuery(routeQuery(api.meetings.summaryMail, sent));
+  const stopped = new Set(preview?.unsubscribed);
+  const wantsMail = (address: string) => !stopped.has(address.toLowerCase());
+  const recipients = recipientsOf(checked.filter(wantsMail), typed);
   const own = [user.emailAddress, ...team.map(({ emailAddress }) => emailAddress)];
   const outside = externalAddresses(typed, own);
   const isSure = outside.length === 0 || asked === outside.join();
@@ -63,15 +70,19 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
     <FormDialog
       title="Send summary"
       action={outside.length > 0 && isSure ? "Send it outside too" : sendLabel(recipients.length)}
-      maySubmit={recipients.length + malformed.length > 0}
+      maySubmit={recipients.length + malformed.length > 0 && preview?.hasMail !== false}
       isBusy={share.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-quiet">Emails the notes and actions from “{event.title}”.</p>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <p className="text-quiet">Emails the notes and actions from “{event.title}”.</p>
+        <PreviewMail query={previewQuery(api.meetings.summaryMail, sent)} />
+      </div>
+      {preview?.hasMail === false && <Notice tone="bad">{NO_MAIL}</Notice>}
       <Checkbox.Group
         label="Team"
-        value={checked}
+        value={checked.filter(wantsMail)}
         onChange={setChecked}
         classNames={{ root: "max-h-82.5 overflow-y-auto" }}
       >
@@ -80,7 +91,12 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
             key={id}
             value={emailAddress}
             label={name}
-            description={emailAddress}
+            description={
+              wantsMail(emailAddress)
+                ? emailAddress
+                : `${emailAddress} · stopped mail from this workspace`
+            }
+            disabled={!wantsMail(emailAddress)}
             classNames={{ root: styles.person }}
           />
         ))}

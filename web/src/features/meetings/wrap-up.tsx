@@ -1,12 +1,14 @@
 import "../../ui/dialog.css";
 import "../../ui/checkbox.css";
 import { Button, Checkbox, Modal, Skeleton, Textarea } from "@mantine/core";
-import type { MeetingPack, TalkingPoint, WrappedUp } from "@touchline/contract";
+import { api, type MeetingPack, type TalkingPoint, type WrappedUp } from "@touchline/contract";
 import { unsubscribedText } from "@touchline/domain";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
+import { NO_MAIL, previewQuery, recipientText } from "../../lib/mail-preview.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
+import { PreviewMail } from "../../ui/mail-preview.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { QueryContent } from "../../ui/query-content.tsx";
 import { showError } from "../../ui/toasts.ts";
@@ -96,7 +98,8 @@ function Form(props: FormProps) {
   const change = (changed: Partial<WrapUpForm>) => onChange({ ...form, ...changed });
   // While the outcome is unknown, only resend the same body: additions would be lost if the first
   // request was applied.
-  const body = sent ?? toBody(form, { id, today });
+  const canMail = pack.canMail && !pack.rep.isUnsubscribed;
+  const body = sent ?? toBody({ ...form, isSent: form.isSent && canMail }, { id, today });
   const isUnknown = sent !== null && !wrapUp.isPending && !isRejected(wrapUp.error);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -145,14 +148,22 @@ function Form(props: FormProps) {
           value={form.recap}
           onChange={({ currentTarget }) => change({ recap: currentTarget.value })}
         />
-        {pack.canMail && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Checkbox
             label={`Email notes, recap and actions to ${pack.rep.name}`}
-            description={pack.rep.emailAddress}
-            checked={form.isSent}
+            description={pack.canMail ? recipientText(pack.rep) : NO_MAIL}
+            disabled={!canMail}
+            checked={form.isSent && canMail}
             onChange={({ currentTarget }) => change({ isSent: currentTarget.checked })}
           />
-        )}
+          <PreviewMail
+            query={previewQuery(api.meetingPack.wrapUpMail, {
+              params: { repId: pack.rep.id },
+              body: mailPart(body),
+            })}
+            recipient={`${pack.rep.name}, ${pack.rep.emailAddress}`}
+          />
+        </div>
       </fieldset>
       {isRejected(wrapUp.error) && (
         <Notice tone="bad">Nothing was saved. {wrapUp.error.message}</Notice>
@@ -183,4 +194,9 @@ function Form(props: FormProps) {
 /** Whether the server rejected the request. Any other error leaves the outcome unknown. */
 function isRejected(problem: Error | null): problem is ApiError {
   return problem instanceof ApiError && problem.hasServerMessage;
+}
+
+/** What the email is written from. */
+function mailPart({ eventId, metOn, actions, recap }: Body) {
+  return { eventId, ...(metOn !== undefined && { metOn }), actions, recap };
 }

@@ -361,6 +361,53 @@ describe("[RV-2] what becomes of saved feedback", () => {
     expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
   });
 
+  it("[X-8] says who the email goes to, and shows it first without sending it", async () => {
+    const deal = detailOf({ name: "Acme" });
+    const preview = {
+      hasMail: true,
+      subject: "Feedback on Acme: 4/5",
+      html: "<html><head></head></html>",
+    };
+    const recipient = { name: rep.name, emailAddress: rep.emailAddress, isUnsubscribed: false };
+    mockRoute(api.reviews.mail, { ...preview, recipient });
+    const mailed = mockRoute(api.reviews.share, errorResponse(500, "Never"));
+    await openWith({ id: deal.id }, [reviewOf(deal)]);
+    expect(await screen.findByText(`Goes to ${rep.name}, ${rep.emailAddress}`)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Preview email" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Email preview" }));
+    expect(await dialog.findByText("Feedback on Acme: 4/5")).toBeTruthy();
+    expect(dialog.getByTitle("The email").getAttribute("sandbox")).toBe("");
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Email preview" })).toBeNull());
+    expect(screen.getByText("from you today")).toBeTruthy();
+    expect(mailed).toEqual([]);
+  });
+
+  it.each([
+    [
+      "has stopped mail",
+      { hasMail: true, isUnsubscribed: true },
+      `${rep.name} has stopped mail from this workspace, so it can't be sent.`,
+    ],
+    [
+      "can't be mailed at all",
+      { hasMail: false, isUnsubscribed: false },
+      "Email isn't set up. Ask your administrator.",
+    ],
+  ])("[X-8] isn't mailed to a rep who %s, and says why", async (_, given, why) => {
+    const deal = detailOf({ name: "Acme" });
+    const { hasMail, isUnsubscribed } = given;
+    const recipient = { name: rep.name, emailAddress: rep.emailAddress, isUnsubscribed };
+    mockRoute(api.reviews.mail, { hasMail, subject: "Feedback", html: "", recipient });
+    const mailed = mockRoute(api.reviews.share, errorResponse(500, "Never"));
+    await openWith({ id: deal.id }, [reviewOf(deal)]);
+    expect(await screen.findByText(why)).toBeTruthy();
+    const button = screen.getByRole("button", { name: "Send email" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await userEvent.click(button);
+    expect(mailed).toEqual([]);
+  });
+
   it("sends only what is saved", async () => {
     const deal = detailOf({ name: "Acme" });
     await openWith({ id: deal.id }, [reviewOf(deal)]);

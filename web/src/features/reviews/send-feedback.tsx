@@ -1,18 +1,20 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconMail, IconNote } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, type DealDetail, type Review } from "@touchline/contract";
 import { reviewNote } from "@touchline/domain";
-import type { ReactNode } from "react";
-import { callApi } from "../../lib/api.ts";
+import { type ReactNode, useId } from "react";
+import { callApi, routeQuery } from "../../lib/api.ts";
+import { NO_MAIL, previewQuery, recipientText } from "../../lib/mail-preview.ts";
 import { disabledWithReason } from "../../ui/disabled-with-reason.ts";
+import { PreviewMail } from "../../ui/mail-preview.tsx";
 import styles from "./feedback.module.css";
 import { useCacheReview, useRefetchReviews } from "./use-deal-reviews.ts";
 
 interface SendFeedbackProps {
   deal: DealDetail;
-  /** Feedback can't be sent before it's saved. */
-  review: Review | undefined;
+  /** Saved: feedback can't be sent before. */
+  review: Review;
   /** The card has unsaved changes, which would not be sent. */
   isChanged: boolean;
   /** The id of the text with the save status. */
@@ -35,39 +37,50 @@ export function SendFeedback({ deal, review, isChanged, why }: SendFeedbackProps
     mutationFn: ({ id }: Review) => callApi(api.reviews.share, { params: { id }, body: {} }),
     onSuccess: keepReview,
   });
-  const held = disabledWithReason(isChanged || !review, why);
+  const sent = { params: { id: review.id } };
+  const preview = useQuery(routeQuery(api.reviews.mail, sent));
+  const held = disabledWithReason(isChanged, why);
+  const goesTo = useId();
+  const cannotMail = preview.data?.hasMail === false || preview.data?.recipient.isUnsubscribed;
   return (
     <>
       <Sending
         words={NOTE_TEXT}
         icon={<IconNote size={16} />}
-        sending={review?.note ?? NOT_SENT}
-        score={review?.score ?? null}
+        sending={review.note}
+        score={review.score}
         isPending={note.isPending}
         problem={note.error}
-        onSend={() => review && note.mutate(review)}
+        onSend={() => note.mutate(review)}
         held={held}
       />
       <Sending
         words={MAIL_TEXT}
         icon={<IconMail size={16} />}
-        sending={review?.mail ?? NOT_SENT}
-        score={review?.score ?? null}
+        sending={review.mail}
+        score={review.score}
         isPending={mail.isPending}
         problem={mail.error}
-        onSend={() => review && mail.mutate(review)}
-        held={held}
+        onSend={() => mail.mutate(review)}
+        held={cannotMail ? disabledWithReason(true, goesTo) : held}
       />
+      {preview.data && (
+        <p
+          id={goesTo}
+          className="flex basis-full flex-wrap items-center gap-x-2 text-sm text-quiet wrap-anywhere"
+        >
+          {preview.data.hasMail ? recipientText(preview.data.recipient) : NO_MAIL}
+          {!isChanged && (
+            <PreviewMail
+              query={previewQuery(api.reviews.mail, sent)}
+              recipient={`${preview.data.recipient.name}, ${preview.data.recipient.emailAddress}`}
+            />
+          )}
+        </p>
+      )}
     </>
   );
 }
-
-const NOT_SENT: Review["note"] = {
-  state: "none",
-  words: null,
-  isOutdated: false,
-  sentScore: null,
-};
 
 interface SendText {
   do: string;
@@ -138,7 +151,7 @@ function Sending(props: SendingProps) {
         <p>
           {words.failed} {problem?.message ?? sending.words}
         </p>
-        <Button variant="default" size="compact-xs" onClick={onSend}>
+        <Button variant="default" size="compact-xs" onClick={onSend} {...held}>
           Retry
         </Button>
       </div>

@@ -17,7 +17,7 @@ interface MemberFormProps {
   onSave: (form: TeamMemberForm) => Promise<unknown>;
   onClose: () => void;
   /** Additional options below the fields. */
-  children?: ReactNode;
+  children?: (typed: TeamMemberForm) => ReactNode;
 }
 
 /** A team member's details. Input is retained until saved. */
@@ -74,7 +74,7 @@ export function MemberForm(props: MemberFormProps) {
         {...form.getInputProps("emailAddress")}
       />
       <TextInput label="Phone" type="tel" maxLength={60} {...form.getInputProps("phoneNumber")} />
-      {children}
+      {children?.(form.getValues())}
     </FormDialog>
   );
 }

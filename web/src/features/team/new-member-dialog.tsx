@@ -13,11 +13,17 @@ const ROLES: { value: "rep" | "manager"; label: string }[] = [
 
 const ADD_TEXT = { title: "Add team member", action: "Add", done: "Team member added" };
 
+interface Invited {
+  name: string;
+  emailAddress: string;
+  role: "rep" | "manager";
+}
+
 interface NewMemberDialogProps {
   /** Labels for this context. */
   words?: typeof ADD_TEXT;
   /** Whether an invitation is mailed. */
-  invitationNotice: ReactNode;
+  invitationNotice: (invited: Invited) => ReactNode;
   onClose: () => void;
 }
 
@@ -40,19 +46,21 @@ export function NewMemberDialog({
       }}
       onClose={onClose}
     >
-      <div className="flex flex-wrap items-center gap-y-2 gap-x-3">
-        <span className="w-full -mb-1 text-base/inherit font-medium" aria-hidden="true">
-          Role
-        </span>
-        <Segmented label="Role" value={role} options={ROLES} onChange={setRole} />
-        <p className="text-base/inherit text-quiet">
-          {role === "rep"
-            ? "Sees only their own records."
-            : "Sees and changes the whole team's records."}{" "}
-          They join by signing in with this address.
-        </p>
-        {invitationNotice}
-      </div>
+      {({ name, emailAddress }) => (
+        <div className="flex flex-wrap items-center gap-y-2 gap-x-3">
+          <span className="w-full -mb-1 text-base/inherit font-medium" aria-hidden="true">
+            Role
+          </span>
+          <Segmented label="Role" value={role} options={ROLES} onChange={setRole} />
+          <p className="text-base/inherit text-quiet">
+            {role === "rep"
+              ? "Sees only their own records."
+              : "Sees and changes the whole team's records."}{" "}
+            They join by signing in with this address.
+          </p>
+          {invitationNotice({ name, emailAddress, role })}
+        </div>
+      )}
     </MemberForm>
   );
 }
